@@ -79,6 +79,24 @@ export interface AuthEvent {
   request_id: Generated<string>;
 }
 
+export interface Booking {
+  confirmed: Generated<boolean>;
+  created: Generated<string>;
+  end: string;
+  equipment_id: number | null;
+  id: Generated<number>;
+  label: Generated<string>;
+  minutes: number | null;
+  modified: Generated<string>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  spread: Generated<boolean>;
+  start: string;
+  task_id: number | null;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Calendar {
   country: Generated<string>;
   created: Generated<string>;
@@ -1323,6 +1341,7 @@ export interface DB {
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;
+  booking: Booking;
   calendar: Calendar;
   client: Client;
   client_category: ClientCategory;

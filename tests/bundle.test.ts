@@ -10,7 +10,11 @@ import { builtManifest, bytesOf, dist, filesOf, firstList, login, type Manifest 
 const kib = 1024
 const budgets = { loginJs: 145 * kib, loginCss: 15 * kib, firstListJs: 250 * kib, anotherRouteJs: 60 * kib }
 /** What is larger than another route may be, and by how much at most: the form of an item with what a dialog of it takes. */
-const larger: Record<string, number> = { 'src/features/quote-items/web/TemplateItemDialog.tsx': 62 * kib }
+const larger: Record<string, number> = {
+  // With the board that it opens over.
+  'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
+  'src/features/quote-items/web/TemplateItemDialog.tsx': 62 * kib,
+}
 
 /** What draws a map comes to a list that is there. */
 const map = { part: 'src/features/map/web/ProjectsMap.tsx', list: 'src/features/projects/web/list.tsx', js: 120 * kib }

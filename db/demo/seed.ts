@@ -10,6 +10,7 @@ import { openDatabase, transact, type Database, type TenantDb } from '#server/db
 import { failStart, fatal } from '#server/fatal.ts'
 import type { Files } from '#server/context.ts'
 import { localFiles } from '#server/files/open.ts'
+import { makeBookings } from './bookings.ts'
 import { makeBudgets } from './budgets.ts'
 import { makeRates } from './rates.ts'
 import { makeClients } from './clients.ts'
@@ -61,6 +62,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const { equipment, suppliers } = await makeThings(db, done)
       await makeQualifications(db, done)
       const leave = await makeLeave(db, done)
+      const bookings = await makeBookings(db, done, tasks)
       const { comments } = await makeTalk(db, done)
       const invoices = await makeInvoices(db, done)
       const quoteOut = await makeQuoteOut(db, done)
@@ -70,7 +72,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
-          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${invoices} invoices, ${comments} comments and ${kept} files` +
+          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${bookings} bookings, ${invoices} invoices, ${comments} comments and ${kept} files` +
           (quoteOut === null ? '' : `; a quote is out with a client, who reads it at ${quoteOut}`),
       )
     }

@@ -36,6 +36,10 @@ import { performanceRoutes } from '#features/performance/server/performance.rout
 import { rateConstraints, rateRoutes } from '#features/rates/server/rates.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
+import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
+import { scheduleFilterSets } from '#features/schedule/schedule.filters.contract.ts'
+import { schedulePicks } from '#features/schedule/server/schedule.access.ts'
+import { scheduleRoutes } from '#features/schedule/server/schedule.routes.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
 import { kits } from './records.ts'
@@ -99,6 +103,7 @@ export const routes: readonly Route[] = [
   ...quoteItemRoutes,
   ...taskRoutes,
   ...leaveRoutes,
+  ...scheduleRoutes,
   ...diaryRoutes,
   ...filterSetRoutes(filterSetsOf(quote), projects.picks),
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
@@ -107,6 +112,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(qualificationFilterSets, {}),
   ...filterSetRoutes(leaveFilterSets, {}),
   ...filterSetRoutes(filterSetsOf(invoice), invoices.picks),
+  ...filterSetRoutes(scheduleFilterSets, schedulePicks),
   ...undoRoutes,
 ]
 
@@ -130,6 +136,7 @@ const constraints = {
   ...invitationConstraints,
   ...qualificationConstraints,
   ...leaveConstraints,
+  ...bookingConstraints,
   ...diaryConstraints,
   ...filterSetConstraints,
 }

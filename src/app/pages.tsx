@@ -16,6 +16,7 @@ import { invitationPages } from '#features/users/invitations/web/invitations.pag
 import { performancePages } from '#features/performance/web/performance.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
 import { quoteItemPages } from '#features/quote-items/web/quoteItems.pages.ts'
+import { schedulePages } from '#features/schedule/web/schedule.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
 import { kitPages } from '#web/record/recordPages.ts'
 import { raiseNotice } from '#web/notices.ts'
@@ -120,6 +121,7 @@ export const routeTree = root.addChildren([
     ),
     ...performancePages(shell),
     ...quoteItemPages(shell),
+    ...schedulePages(shell),
     ...usersPages(shell),
     ...qualificationsPages(shell),
     ...filePages(shell),

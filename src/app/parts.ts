@@ -47,6 +47,12 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/leave/web/inbox/LeaveInbox.tsx'), 'LeaveInbox'),
       },
     ],
+    'schedule.work': [
+      {
+        id: 'start-timer',
+        Part: lazyRouteComponent(() => import('#features/diary/timer/web/StartOnTask.tsx'), 'StartOnTask'),
+      },
+    ],
     account: [
       {
         id: 'details',

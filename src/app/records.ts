@@ -20,6 +20,7 @@ import { qualifications } from '#features/qualifications/server/qualifications.t
 import { costRateTable } from '#features/rates/server/rates.ts'
 import { featureTable, mapPart } from '#features/map/server/features.table.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
+import { bookingTable } from '#features/schedule/server/schedule.access.ts'
 import { taskTable } from '#features/tasks/server/tasks.access.ts'
 import { taskPart } from '#features/tasks/server/tasks.copy.ts'
 import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
@@ -36,6 +37,7 @@ registerRecords([
   taskTable,
   featureTable,
   entryOwner,
+  bookingTable,
   clientContactTable,
   contacts.owner,
   clients.owner,

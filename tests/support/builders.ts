@@ -201,6 +201,12 @@ export const aComment = builder('comment', ['id', 'version'], () => ({ text: 'Th
 
 /** Of a mention in a comment, a client's notes … */
 export const aNotification = builder('notification', ['id'], () => ({}), ['user_id', 'by_id'])
+/** Of a person or a piece of equipment, for a task or for what its label says. */
+export const aBooking = builder('booking', ['id', 'version'], () => ({
+  label: 'Yard',
+  start: '2026-03-02',
+  end: '2026-03-04',
+}))
 export const anEquipmentCategory = builder('equipment_category', ['id', 'name'], () => ({ name: unique('Category') }))
 
 /** In the office and in use, unless told. */

@@ -27,6 +27,8 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/company/extra-fields/', 'extra_field'],
   ['/company/tags/', 'tag'],
   ['/rates/', 'cost_rate'],
+  ['/schedule/bookings/', 'booking'],
+  ['/tasks/assignments/', 'booking'],
   ['/company/', 'org'],
   ['/auth/sessions/', 'session'],
   ['/auth/impersonation/', 'member'],

@@ -13,8 +13,6 @@ export const callsNotYet: readonly string[] = [
   'POST /tasks/copy/',
   'POST /tasks/delete/',
   'PATCH /tasks/edit/',
-  'POST /tasks/assignments/',
-  'PATCH /tasks/assignments/',
   'GET /tasks/types/',
 ]
 
@@ -32,6 +30,4 @@ export const pagesNotYet: readonly string[] = [
   '/projects/$projectId/tasks/new',
   '/tasks/new',
   '/tasks/$id',
-  '/schedule',
-  '/schedule/$days/$start',
 ]

@@ -163,6 +163,21 @@ POST /rates/ invoice.change_invoice+projects.view_financials
 PATCH /rates/:id/ invoice.change_invoice+projects.view_financials
 DELETE /rates/:id/ invoice.change_invoice+projects.view_financials
 
+GET /schedule/ tasks.view_task
+GET /schedule/unscheduled/ tasks.view_task
+GET /schedule/mine/ tasks.view_task
+GET /schedule/filter-sets/ tasks.view_task
+POST /schedule/filter-sets/ tasks.view_task
+PATCH /schedule/filter-sets/:id/ tasks.view_task
+DELETE /schedule/filter-sets/:id/ tasks.view_task
+GET /schedule/bookings/:id/ tasks.view_task
+POST /schedule/bookings/ tasks.change_task
+PATCH /schedule/bookings/:id/ tasks.change_task
+DELETE /schedule/bookings/:id/ tasks.change_task
+PATCH /schedule/bookings/edit/ tasks.change_task
+POST /schedule/bookings/copy/ tasks.change_task
+POST /schedule/bookings/delete/ tasks.change_task
+
 LIST /leave/types/ anyone
 GET /leave/year/ anyone
 PATCH /leave/year/ company.change_company

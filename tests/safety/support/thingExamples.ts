@@ -98,8 +98,41 @@ export function thingExamples(server: Server, world: () => World) {
     return { ...one, first, second }
   }
   const acting = async (given: object = {}) => ({ body: { ids: [(await aQuote(given)).first.id] } })
+  /** Of Sam, for a task. */
+  const booked = () => {
+    const { sam, task } = world().ours
+    return made((db) => build.aBooking(db, { user_id: sam.id, task_id: task.id }))
+  }
   return {
     ...Object.fromEntries(ofKits),
+    createBookings: async () => ({
+      body: {
+        user_ids: [world().ours.sam.id],
+        equipment_ids: [],
+        task_id: world().ours.task.id,
+        start: '2026-04-06',
+        end: '2026-04-07',
+      },
+    }),
+    changeBooking: async () => ({ ...(await booked()), body: { end: '2026-03-05' } }),
+    deleteBooking: booked,
+    changeBookings: async () => ({ body: { bookings: [{ ...(await booked()), confirmed: false }] } }),
+    copyBookings: async () => ({
+      body: { bookings: [{ ...(await booked()), start: '2026-04-06', end: '2026-04-07' }] },
+    }),
+    deleteBookings: async () => ({ body: { ids: [(await booked()).id] } }),
+    createAssignment: async () => ({
+      body: {
+        user_id: world().ours.sam.id,
+        task_id: world().ours.task.id,
+        start: '2026-04-06',
+        end: '2026-04-07',
+        hours: '7.50',
+      },
+    }),
+    changeAssignment: async () => ({
+      body: { ...(await booked()), user_id: world().ours.sam.id, task_id: world().ours.task.id, confirmed: false },
+    }),
     changeQuoteItem: async () => ({ ...(await aQuote()).first, body: { name: 'Renamed' } }),
     deleteQuoteItem: async () => (await aQuote()).first,
     changeFeature: async () => ({ ...(await aFeature()), body: { name: 'Boundary' } }),

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 
 import { useMe } from '#web/session.tsx'
-import { CheckFilter } from './CheckFilter.tsx'
+import { CheckFilter } from '#web/ui/CheckFilter.tsx'
 import type { Choice } from './filterChoices.ts'
 
 type ChoiceKind = 'people' | 'managers' | 'departments'

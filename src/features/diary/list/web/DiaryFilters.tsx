@@ -13,7 +13,7 @@ import { addressOf, filtersOf, isAsKept, isOffered } from './filterSets.ts'
 import { queryFor } from '#web/api.ts'
 import { listDiary } from '../../entries/entries.contract.ts'
 import { statuses } from '../../entries/entries.rules.ts'
-import { CheckFilter } from './CheckFilter.tsx'
+import { CheckFilter } from '#web/ui/CheckFilter.tsx'
 
 /** The filters of the diary and a chip for each active one. Loaded after the list. */
 export function DiaryFilters({ search, change, locale, people, userId }: Omit<DiaryToolbarProps, 'first' | 'end'>) {

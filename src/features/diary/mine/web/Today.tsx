@@ -1,7 +1,7 @@
 import { IconPlayerPlay, IconPlus, IconSquare } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
@@ -9,17 +9,15 @@ import { useActions } from '#web/actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import type { ScheduledDay, Suggestion } from '../../entries/entries.rows.contract.ts'
+import type { Suggestion } from '../../entries/entries.rows.contract.ts'
 import { badgeOf, hoursText, projectText, workText } from '../../entries/web/entryText.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 import { canAddAtOnce, isSaved, suggestionTimes } from '../../suggestions/web/suggestionRows.ts'
-import { useTimerActs } from '../../timer/web/timerActs.tsx'
+import { useTaskTimer } from '../../timer/web/useTaskTimer.ts'
 import { openTimer } from '../../timer/web/timerState.ts'
-import { trackAnew } from '../../timer/web/tracker.ts'
 import { useNow, useRunning } from '../../timer/web/useRunning.ts'
 import { fillOf, type MyDay, plannedOn } from '../mine.ts'
 import './mine.css'
@@ -33,7 +31,7 @@ export function Today() {
   const { open, form } = useEntryForm()
   const { running } = useRunning()
   const now = useNow(running !== null, 10_000)
-  const timer = useTimer(running)
+  const timer = useTaskTimer(running)
   const add = useAdding((prefilled) => open({ prefilled }))
   const mayAdd = has(me, 'diary.add_entry')
   const addAny = () => open({ prefilled: null })
@@ -173,34 +171,6 @@ function Opens({ entry, open }: { entry: DiaryEntry; open: ReturnType<typeof use
       {projectText(entry)}
     </button>
   )
-}
-
-/** Starts a timer on planned work, in place of one that runs, and stops it. */
-function useTimer(running: DiaryEntry | null) {
-  const acts = useTimerActs()
-  const { timezone } = useDiaryLocale()
-  const [busy, setBusy] = useState(false)
-  const act = (doing: Promise<unknown>) => {
-    setBusy(true)
-    void doing.catch(notifyError).finally(() => setBusy(false))
-  }
-  const start = async ({ id, name, project }: ScheduledDay['tasks'][number]) => {
-    const other = running !== null
-    await acts.start({
-      active: true,
-      timezone,
-      project_id: project.id,
-      task_id: id,
-      ...(other && { stop_running: true }),
-    })
-    if (other) trackAnew()
-    notifySuccess(other ? `Timer stopped, and a new one started: ${name}.` : `Timer started: ${name}.`)
-  }
-  return {
-    busy,
-    start: (task: ScheduledDay['tasks'][number]) => act(start(task)),
-    stop: () => running && act(acts.stop(running)),
-  }
 }
 
 /** Enters a suggestion at once where nothing more is to be said, else in the form. */

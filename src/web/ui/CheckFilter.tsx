@@ -3,8 +3,9 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
-import { useLocale } from '#web/locale.ts'
-import { Button } from '#web/ui/Button.tsx'
+import './CheckFilter.css'
+import { useLocale } from '../locale.ts'
+import { Button } from './Button.tsx'
 
 interface CheckOption {
   value: string

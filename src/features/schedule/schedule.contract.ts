@@ -1,0 +1,310 @@
+/**
+ * The schedule: who, and which piece of equipment, is booked for what in a window of days (specification, sections 2, 7
+ * and 9; product rules, section 5, Schedule). Whoever plans tasks books them.
+ */
+import * as z from 'zod/mini'
+
+import {
+  Details,
+  endpoint,
+  Decimal2,
+  Id,
+  IdInPath,
+  IdList,
+  IdText,
+  Instant,
+  IsoDate,
+  listText,
+  Nothing,
+  numberText,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { Absence } from '#features/leave/leave.contract.ts'
+import { mostBookings, mostDays, windowSentence } from './schedule.rules.ts'
+
+const sees = 'tasks.view_task'
+const plans = 'tasks.change_task'
+
+// --- What is booked ----------------------------------------------------------------------------------------------------
+
+const of = {
+  /** Exactly one of these two is booked. */
+  user_id: z.nullable(Id),
+  equipment_id: z.nullable(Id),
+  /** Null for what is no task, and of a task that the asker does not see. */
+  task_id: z.nullable(Id),
+}
+/** As the board draws it. */
+const BookingRow = z.object({
+  /** Null: it follows from the task's own days, for somebody who is on it and not booked. */
+  id: z.nullable(Id),
+  ...of,
+  /** What it is for, where that is no task; `Booked` of a task that the asker does not see. */
+  label: z.string(),
+  start: IsoDate,
+  end: IsoDate,
+  /** A day or, where it is spread, of all days together; null: whole days. */
+  hours: z.nullable(Decimal2),
+  spread: z.boolean(),
+  confirmed: z.boolean(),
+  notes: z.string(),
+  version: z.int(),
+  can_change: z.boolean(),
+})
+export type BookingRow = z.output<typeof BookingRow>
+
+export const Booking = z.extend(BookingRow, {
+  id: Id,
+  version: Version,
+  created: Instant,
+  modified: Instant,
+  can_delete: z.boolean(),
+})
+export type Booking = z.output<typeof Booking>
+
+const Hours = z.string().check(
+  z.regex(/^\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 7.5.'),
+  z.refine((hours) => Number(hours) * 60 >= 1, 'Enter more than no hours.'),
+)
+
+const shape = {
+  user_id: z.nullable(Id),
+  equipment_id: z.nullable(Id),
+  task_id: z.nullable(Id),
+  label: text(),
+  start: IsoDate,
+  end: IsoDate,
+  hours: z.nullable(Hours),
+  spread: z.boolean(),
+  confirmed: z.boolean(),
+  notes: Details,
+}
+const some = <T extends z.ZodMiniType>(one: T) =>
+  z
+    .array(one)
+    .check(z.minLength(1, 'This field is required'), z.maxLength(mostBookings, `At most ${mostBookings} at once.`))
+const Ids = z.array(Id).check(z.maxLength(mostBookings, `At most ${mostBookings} at once.`))
+const { user_id: _user, equipment_id: _equipment, start, end, ...said } = shape
+
+/** One each for these people and pieces of equipment. */
+export const BookingBody = z.strictObject({
+  user_ids: z._default(Ids, []),
+  equipment_ids: z._default(Ids, []),
+  start,
+  end,
+  ...z.partial(z.object(said)).shape,
+})
+const Change = z.partial(z.strictObject(shape))
+export type BookingChange = z.output<typeof Change>
+
+// --- What it is for ------------------------------------------------------------------------------------------------------
+
+const Task = z.object({
+  id: Id,
+  name: z.string(),
+  project_id: Id,
+  closed: z.boolean(),
+  showWeekend: z.boolean(),
+})
+export type ScheduleTask = z.output<typeof Task>
+const Project = z.object({ id: Id, reference: z.string(), name: z.string() })
+export type ScheduleProject = z.output<typeof Project>
+/** With the tasks and projects that they name. */
+const Results = z.object({ results: z.array(Booking), tasks: z.array(Task), projects: z.array(Project) })
+export type BookingResults = z.output<typeof Results>
+
+export const createBookings = endpoint({
+  name: 'createBookings',
+  method: 'POST',
+  path: '/schedule/bookings/',
+  summary: 'Book people and equipment for a task, or for what the label says: all of them or none',
+  access: plans,
+  body: BookingBody,
+  reply: Results,
+  creates: true,
+})
+export const getBooking = endpoint({
+  name: 'getBooking',
+  method: 'GET',
+  path: '/schedule/bookings/:id/',
+  summary: 'A booking',
+  access: sees,
+  params: IdInPath,
+  reply: Booking,
+})
+export const changeBooking = endpoint({
+  name: 'changeBooking',
+  method: 'PATCH',
+  path: '/schedule/bookings/:id/',
+  summary: 'Change a booking: other days, somebody else, other hours',
+  access: plans,
+  params: IdInPath,
+  body: z.extend(Change, { version: z.optional(Version) }),
+  reply: Booking,
+})
+export const deleteBooking = endpoint({
+  name: 'deleteBooking',
+  method: 'DELETE',
+  path: '/schedule/bookings/:id/',
+  summary: 'Delete a booking',
+  access: plans,
+  params: IdInPath,
+  reply: Nothing,
+})
+export const changeBookings = endpoint({
+  name: 'changeBookings',
+  method: 'PATCH',
+  path: '/schedule/bookings/edit/',
+  summary: 'Change several bookings, each in its own way: all of them or none',
+  access: plans,
+  body: z.strictObject({ bookings: some(z.extend(Change, { id: Id, version: z.optional(Version) })) }),
+  reply: Results,
+})
+export const copyBookings = endpoint({
+  name: 'copyBookings',
+  method: 'POST',
+  path: '/schedule/bookings/copy/',
+  summary: 'Copy several bookings, each with what differs: all of them or none',
+  access: plans,
+  body: z.strictObject({ bookings: some(z.extend(Change, { id: Id })) }),
+  reply: Results,
+  creates: true,
+})
+export const deleteBookings = endpoint({
+  name: 'deleteBookings',
+  method: 'POST',
+  path: '/schedule/bookings/delete/',
+  summary: 'Delete several bookings: all of them or none',
+  access: plans,
+  body: z.strictObject({ ids: IdList, versions: z.optional(z.record(IdText, Version)) }),
+  reply: Nothing,
+})
+
+// --- Assignments, as the specification calls them ----------------------------------------------------------------------
+
+/** Its `hours` are spread over its days; null: whole days. */
+const Assignment = z.object({
+  id: Id,
+  task_id: Id,
+  user_id: Id,
+  start: IsoDate,
+  end: IsoDate,
+  hours: z.nullable(Decimal2),
+  confirmed: z.boolean(),
+  version: Version,
+})
+export type Assignment = z.output<typeof Assignment>
+
+export const createAssignment = endpoint({
+  name: 'createAssignment',
+  method: 'POST',
+  path: '/tasks/assignments/',
+  summary: 'Book a person for a task, with hours spread over the days',
+  access: plans,
+  body: z.strictObject({
+    task_id: Id,
+    user_id: Id,
+    start,
+    end,
+    hours: z._default(shape.hours, null),
+    confirmed: z._default(z.boolean(), true),
+  }),
+  reply: Assignment,
+  creates: true,
+})
+export const changeAssignment = endpoint({
+  name: 'changeAssignment',
+  method: 'PATCH',
+  path: '/tasks/assignments/',
+  summary: 'Change the booking of a person for a task; `id` says which, where there are several',
+  access: plans,
+  body: z.strictObject({
+    task_id: Id,
+    user_id: Id,
+    id: z.optional(Id),
+    version: z.optional(Version),
+    ...z.partial(z.object({ start, end, hours: shape.hours, confirmed: z.boolean() })).shape,
+  }),
+  reply: Assignment,
+})
+
+// --- The window --------------------------------------------------------------------------------------------------------
+
+const Person = z.object({
+  id: Id,
+  name: z.string(),
+  active: z.boolean(),
+  external: z.boolean(),
+  /** The organisation that is the person's main one, where that is another. */
+  org: z.nullable(Ref),
+  department_id: z.nullable(Id),
+  manager_id: z.nullable(Id),
+  start_date: z.nullable(IsoDate),
+  end_date: z.nullable(IsoDate),
+  /** Minutes of the working week, Monday first. */
+  week: z.array(z.int()),
+  calendar_id: z.nullable(Id),
+  /** Minutes on each day of the window: of work less bank holidays and approved leave, and of bookings. */
+  available: z.array(z.int()),
+  booked: z.array(z.int()),
+})
+export type SchedulePerson = z.output<typeof Person>
+
+const Piece = z.object({
+  id: Id,
+  name: z.string(),
+  identifier: z.string(),
+  category: z.nullable(Ref),
+  department_id: z.nullable(Id),
+  active_from: z.nullable(IsoDate),
+  active_until: z.nullable(IsoDate),
+  next_calibration: z.nullable(IsoDate),
+})
+export type SchedulePiece = z.output<typeof Piece>
+
+const Schedule = z.object({
+  start: IsoDate,
+  end: IsoDate,
+  /** The asker first, then by department and name; who is no longer here, and is booked meanwhile, last. */
+  people: z.array(Person),
+  departments: z.array(Ref),
+  calendars: z.array(z.object({ id: Id, holidays: z.array(z.object({ day: IsoDate, name: z.string() })) })),
+  absences: z.array(Absence),
+  /** Equipment that is shown on the schedule, by name. */
+  equipment: z.array(Piece),
+  tasks: z.array(Task),
+  projects: z.array(Project),
+  bookings: z.array(BookingRow),
+})
+export type Schedule = z.output<typeof Schedule>
+
+export const getSchedule = endpoint({
+  name: 'getSchedule',
+  method: 'GET',
+  path: '/schedule/',
+  summary: `The schedule from a day on, this week’s Monday unless told, of 1 to ${mostDays} days, 14 unless told`,
+  access: sees,
+  query: z.object({
+    start: z.optional(IsoDate),
+    end: z.optional(IsoDate),
+    days: z.optional(
+      numberText(-1_000_000, 1_000_000).check(z.refine((days) => days >= 1 && days <= mostDays, windowSentence)),
+    ),
+    user_ids: z.optional(listText(IdText)),
+    department_ids: z.optional(listText(IdText)),
+  }),
+  reply: Schedule,
+})
+
+export const listUnscheduled = endpoint({
+  name: 'listUnscheduledTasks',
+  method: 'GET',
+  path: '/schedule/unscheduled/',
+  summary: 'Open tasks that are on no days and for which nobody is booked, at most 100, by project',
+  access: sees,
+  query: z.object({ search: z.optional(text({ max: 1000 })) }),
+  reply: z.array(z.extend(Task, { project: Project, user_ids: z.array(Id) })),
+})
+export type UnscheduledTask = z.output<typeof listUnscheduled.reply>[number]

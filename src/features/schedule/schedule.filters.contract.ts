@@ -1,0 +1,17 @@
+/** What the board is narrowed to, kept by name (specification, section 3, Filter set). */
+import * as z from 'zod/mini'
+
+import { Id, type Reply, text } from '#core/contract.ts'
+import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
+
+const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
+
+/** Never the days: those that one looks at differ from week to week. */
+export const scheduleFilterSets = filterSetCalls({
+  prefix: 'schedule',
+  noun: 'Schedule',
+  access: 'tasks.view_task',
+  filters: { managers: Ids, departments: Ids, users_include: Ids, search: text({ max: 200 }) },
+  empty: { managers: [], departments: [], users_include: [], search: '' },
+})
+export type ScheduleFilterSet = Reply<typeof scheduleFilterSets.list>[number]

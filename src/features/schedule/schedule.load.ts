@@ -1,0 +1,63 @@
+/**
+ * How much of a person's time there is, and how much is booked (product rules, section 5, Tasks and Schedule), in minutes
+ * by day. Pure: the server tells the figures of a window by it, and the board those of what is being moved.
+ */
+import { addDays, type DayWindow, daysBetween, isWeekend, weekday } from '#core/days.ts'
+
+/** When somebody works: minutes by ISO weekday from Monday on, days off of their calendar, and their employment. */
+export interface Worker {
+  week: readonly number[]
+  holidays: ReadonlySet<string>
+  start_date: string | null
+  end_date: string | null
+}
+
+/** Minutes on which the person works that day by their week, on days off too. */
+const ofWeek = ({ week }: Worker, day: string) => week[weekday(day) - 1] ?? 0
+const isEmployed = ({ start_date, end_date }: Worker, day: string) =>
+  (start_date === null || start_date <= day) && (end_date === null || day <= end_date)
+
+/** Scheduled minutes, less bank holidays and approved leave, within employment. */
+export function availableOn(worker: Worker, day: string, leave: number): number {
+  if (!isEmployed(worker, day) || worker.holidays.has(day)) return 0
+  return Math.max(0, ofWeek(worker, day) - leave)
+}
+
+export interface Load extends DayWindow {
+  minutes: number | null
+  spread: boolean
+  /** Weekends and days off are worked on too. */
+  showWeekend: boolean
+}
+
+/**
+ * The days of a booking on which it is worked: the person's, without weekends and days off unless the task says so. One
+ * that lies on none of these is meant for the days that it lies on.
+ */
+function workedDays(worker: Worker, { start, end, showWeekend }: Load): string[] {
+  const days = Array.from({ length: daysBetween(start, end) + 1 }, (_, at) => addDays(start, at))
+  if (showWeekend) return days
+  const worked = days.filter((day) => !isWeekend(day) && !worker.holidays.has(day) && ofWeek(worker, day) > 0)
+  return worked.length > 0 ? worked : days
+}
+
+/** Of a day that is booked as a whole, where the person does not work otherwise. */
+const wholeDay = ({ week }: Worker) => Math.max(0, ...week) || 480
+
+/** Minutes by day. What is spread is split evenly, the remainder on the last day, so that the sum is exact. */
+export function loadOf(worker: Worker, load: Load): [day: string, minutes: number][] {
+  const days = workedDays(worker, load)
+  const { minutes, spread } = load
+  if (minutes === null) return days.map((day) => [day, ofWeek(worker, day) || wholeDay(worker)])
+  if (!spread) return days.map((day) => [day, minutes])
+  const each = Math.floor(minutes / days.length)
+  return days.map((day, at) => [day, at === days.length - 1 ? minutes - each * (days.length - 1) : each])
+}
+
+/** Minutes booked on each of the days. */
+export function bookedOn(worker: Worker, loads: readonly Load[], days: readonly string[]): number[] {
+  const sums = new Map<string, number>()
+  for (const load of loads)
+    for (const [day, minutes] of loadOf(worker, load)) sums.set(day, (sums.get(day) ?? 0) + minutes)
+  return days.map((day) => sums.get(day) ?? 0)
+}

@@ -1,0 +1,45 @@
+/** One's own days, with all that one needs on the way: on a phone, and kept there for when there is no network. */
+import * as z from 'zod/mini'
+
+import { Address } from '#core/address.ts'
+import { Decimal2, endpoint, Id, IsoDate, Ref } from '#core/contract.ts'
+
+const MyBooking = z.object({
+  /** Of the booking and its day. */
+  key: z.string(),
+  day: IsoDate,
+  label: z.string(),
+  /** On that day; null where nobody said. */
+  hours: z.nullable(Decimal2),
+  confirmed: z.boolean(),
+  notes: z.string(),
+  task: z.nullable(Ref),
+  project: z.nullable(
+    z.object({
+      id: Id,
+      reference: z.string(),
+      name: z.string(),
+      client: z.string(),
+      address: Address,
+      site_access: z.string(),
+      /** Latitude and longitude, or empty. */
+      coordinates: z.string(),
+    }),
+  ),
+  /** Who else is booked for the task that day, and which equipment. */
+  people: z.array(Ref),
+  equipment: z.array(z.object({ id: Id, name: z.string(), identifier: z.string() })),
+})
+export type MyBooking = z.output<typeof MyBooking>
+
+export const getMyDays = endpoint({
+  name: 'getMyDays',
+  method: 'GET',
+  path: '/schedule/mine/',
+  summary:
+    'What I am booked for on 14 days from one on, today unless told: the place, the way in, the crew, the equipment',
+  access: 'tasks.view_task',
+  offline: 'own',
+  query: z.object({ start: z.optional(IsoDate) }),
+  reply: z.object({ start: IsoDate, end: IsoDate, days: z.array(MyBooking) }),
+})

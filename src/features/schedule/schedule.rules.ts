@@ -1,0 +1,74 @@
+/** What bounds the schedule and its bookings, and the sentences of what is refused: pure, for both sides. */
+import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
+
+/** Days that the board shows: 14 from a Monday, unless told (specification, section 9). */
+export const usualDays = 14
+export const mostDays = 60
+/** Of one booking. */
+export const longestBooking = 366
+/** Bookings that are made, moved, copied or deleted at once. */
+export const mostBookings = 500
+
+export const windowSentence = `The schedule shows 1 to ${mostDays} days.`
+
+/** The days that are shown; without a start they begin on this week's Monday. A sentence where they are too many. */
+export function windowOf(
+  { start, end, days }: { start?: string | undefined; end?: string | undefined; days?: number | undefined },
+  today: string,
+): DayWindow | string {
+  const first = start ?? weekStart(today, 1)
+  const last = end ?? addDays(first, (days ?? usualDays) - 1)
+  if (last < first) return endSentence
+  return daysBetween(first, last) < mostDays ? { start: first, end: last } : windowSentence
+}
+
+export const daysOf = ({ start, end }: DayWindow): string[] =>
+  Array.from({ length: daysBetween(start, end) + 1 }, (_, at) => addDays(start, at))
+
+const endSentence = 'The end must not be before the start.'
+
+/** Messages by field for the days of a booking; none when all is well. */
+export function wrongDays({ start, end }: DayWindow): Record<string, string[]> {
+  if (end < start) return { end: [endSentence] }
+  return daysBetween(start, end) < longestBooking ? {} : { end: ['A booking takes at most a year.'] }
+}
+
+interface Employed {
+  name: string
+  active: boolean
+  start_date: string | null
+  end_date: string | null
+}
+/** Days as their reader writes them. */
+type Written = (day: string) => string
+
+/** Why a person cannot be booked on these days, or null. Leave and hours only warn: plans change. */
+export function refusesPerson(
+  { name, active, start_date, end_date }: Employed,
+  { start, end }: DayWindow,
+  written: Written,
+): string | null {
+  if (end_date !== null && end > end_date) return `${name} is here until ${written(end_date)}.`
+  if (!active) return `${name} is no longer here.`
+  if (start_date !== null && start < start_date) return `${name} is here from ${written(start_date)}.`
+  return null
+}
+
+interface Usable {
+  name: string
+  active_from: string | null
+  active_until: string | null
+  next_calibration: string | null
+}
+
+/** Why a piece of equipment cannot be booked on these days, or null (product rules, section 5, Schedule). */
+export function refusesEquipment(piece: Usable, { start, end }: DayWindow, written: Written): string | null {
+  const { name, active_from, active_until, next_calibration } = piece
+  if (active_until !== null && end > active_until) return `${name} is in use until ${written(active_until)}.`
+  if (active_from !== null && start < active_from) return `${name} is in use from ${written(active_from)}.`
+  if (next_calibration !== null && next_calibration < end)
+    return `${name} is due for calibration on ${written(next_calibration)}, before the booking ends.`
+  return null
+}
+
+export const overlaps = (one: DayWindow, other: DayWindow) => one.start <= other.end && other.start <= one.end

@@ -1,0 +1,174 @@
+/**
+ * The checks of every write of bookings: what they are for, who is booked, and that no piece of equipment is booked twice.
+ * Leave and hours refuse nothing: the board warns of them for as long as it is so.
+ */
+import { sql } from 'kysely'
+
+import { formatsOf } from '#core/locale/format.ts'
+import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
+import type { Ctx } from '#server/context.ts'
+import { batchInvalid, conflict, invalid } from '#server/errors.ts'
+import { overlaps, refusesEquipment, refusesPerson, wrongDays } from '../schedule.rules.ts'
+import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
+
+/** A booking as it is to be. */
+export interface Draft {
+  /** Of one that is there already. */
+  id?: number
+  user_id: number | null
+  equipment_id: number | null
+  task_id: number | null
+  label: string
+  start: string
+  end: string
+  minutes: number | null
+  spread: boolean
+  confirmed: boolean
+  notes: string
+}
+type Problems = Record<string, string[]>
+
+/**
+ * Throws 400 by field, 409 `overlap` with who has the equipment. `new`: those to book are named in `user_ids` and
+ * `equipment_ids`; `several`: each has its sentences under its id.
+ */
+export async function requireBookable(
+  ctx: Ctx,
+  drafts: readonly Draft[],
+  which: 'new' | 'one' | 'several',
+): Promise<void> {
+  const [tasks, people, pieces] = await Promise.all([
+    tasksOf(ctx, drafts),
+    peopleOf(ctx, drafts),
+    lockPieces(ctx, drafts),
+  ])
+  const written = formatsOf(ctx.me.locale).longDate
+  const [user, piece] =
+    which === 'new' ? (['user_ids', 'equipment_ids'] as const) : (['user_id', 'equipment_id'] as const)
+  const problemsOf = (draft: Draft): Problems => {
+    const { user_id, equipment_id, task_id, label } = draft
+    if ((user_id === null) === (equipment_id === null))
+      return {
+        [user]: [
+          user_id === null ? 'Choose who, or what, is booked.' : 'A person or a piece of equipment: one of the two.',
+        ],
+      }
+    if (task_id === null && label === '') return { task_id: ['Choose a task, or say what it is for.'] }
+    if (task_id !== null && !tasks.has(task_id)) return { task_id: ['Invalid choice.'] }
+    const wrong = wrongDays(draft)
+    if (Object.keys(wrong).length > 0) return wrong
+    if (user_id !== null) {
+      const person = people.get(user_id)
+      const refused = person ? refusesPerson(person, draft, written) : 'Invalid choice.'
+      return refused === null ? {} : { [user]: [refused] }
+    }
+    const one = pieces.get(equipment_id ?? 0)
+    const refused = one ? refusesEquipment(one, draft, written) : 'Invalid choice.'
+    return refused === null ? {} : { [piece]: [refused] }
+  }
+  if (drafts.length === 0) throw invalid({ [user]: ['Choose who, or what, is booked.'] })
+  const wrong = drafts
+    .map((draft) => [draft, problemsOf(draft)] as const)
+    .filter(([, found]) => Object.keys(found).length > 0)
+  const doubles = wrong.length > 0 ? [] : await doublesOf(ctx, drafts, pieces, written)
+  const [double] = doubles
+  if (double) {
+    const errors = Object.fromEntries(
+      doubles.flatMap(([{ id }, said]) => (id === undefined ? [] : [[id, { [piece]: [said] }]])),
+    )
+    throw conflict('overlap', double[1], { ...(which === 'several' && { errors }) })
+  }
+  const [first] = wrong
+  if (!first) return
+  if (which === 'one') throw invalid(first[1])
+  if (which === 'new') throw invalid(together(wrong.map(([, found]) => found)))
+  throw batchInvalid(
+    'Nothing was changed: some of these cannot be booked like this.',
+    Object.fromEntries(wrong.map(([{ id = 0 }, found]) => [id, found])),
+  )
+}
+
+function together(all: readonly Problems[]): Problems {
+  const fields: Problems = {}
+  for (const found of all)
+    for (const [field, said] of Object.entries(found)) fields[field] = [...new Set([...(fields[field] ?? []), ...said])]
+  return fields
+}
+
+const named = (drafts: readonly Draft[], column: 'user_id' | 'equipment_id' | 'task_id') => [
+  ...new Set(drafts.flatMap((draft) => draft[column] ?? [])),
+]
+
+async function tasksOf({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select task.id from task join project on project.org_id = task.org_id and project.id = task.project_id
+     where task.org_id = ${me.org_id} and task.id = any(${named(drafts, 'task_id')}::bigint[]) and ${mayPickTask(me)}`.execute(
+    db,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+interface Employed {
+  id: number
+  name: string
+  active: boolean
+  start_date: string | null
+  end_date: string | null
+}
+async function peopleOf({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, Employed>> {
+  const { rows } = await sql<Employed>`
+    select member.id, member.name, member.active, member.start_date, member.end_date from member
+     where member.org_id = ${me.org_id} and member.id = any(${named(drafts, 'user_id')}::bigint[]) and ${mayViewRowOf(me)}`.execute(
+    db,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+interface Piece {
+  id: number
+  name: string
+  active_from: string | null
+  active_until: string | null
+  next_calibration: string | null
+}
+/** Held in one order until the commit, so that of many who book one at once each is told who was first. */
+async function lockPieces({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, Piece>> {
+  const ids = named(drafts, 'equipment_id')
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<Piece>`
+    select equipment.id, equipment.name, equipment.active_from, equipment.active_until, equipment.next_calibration from equipment
+     where equipment.org_id = ${me.org_id} and equipment.id = any(${ids}::bigint[]) and ${mayViewPiece(me)}
+     order by equipment.id for no key update`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Drafts of equipment that is booked on some of their days, by another booking or by another draft, each with its sentence. */
+async function doublesOf(
+  { db, me }: Ctx,
+  drafts: readonly Draft[],
+  pieces: ReadonlyMap<number, Piece>,
+  written: (day: string) => string,
+): Promise<(readonly [Draft, string])[]> {
+  const booked = drafts.filter(({ equipment_id }) => equipment_id !== null)
+  if (booked.length === 0) return []
+  const changed = booked.flatMap(({ id }) => id ?? [])
+  const { rows } = await sql<Pick<Draft, 'equipment_id' | 'start' | 'end'>>`
+    select distinct booking.equipment_id, booking.start, booking."end"
+      from jsonb_to_recordset(${JSON.stringify(booked)}::jsonb) as draft (equipment_id bigint, start date, "end" date)
+      join booking on booking.org_id = ${me.org_id} and booking.equipment_id = draft.equipment_id
+        and booking.start <= draft."end" and booking."end" >= draft.start
+     where booking.id <> all(${changed}::bigint[]) order by booking.start`.execute(db)
+  return booked.flatMap((draft, at) => {
+    const others = [...rows, ...booked.slice(0, at)]
+    const other = others.find((one) => one.equipment_id === draft.equipment_id && overlaps(one, draft))
+    if (!other) return []
+    const days =
+      other.start === other.end ? `on ${written(other.start)}` : `from ${written(other.start)} to ${written(other.end)}`
+    return [[draft, `${pieces.get(draft.equipment_id ?? 0)?.name ?? 'It'} is booked already ${days}.`] as const]
+  })
+}
+
+/** What the database refuses, should anything get past the check. */
+export const bookingConstraints = {
+  equipment_booked_once: () => conflict('overlap', 'This piece of equipment is booked already on some of these days.'),
+}

@@ -1,0 +1,53 @@
+/** S-1: however many book one piece of equipment at once, one has it (product rules, section 6). */
+import { expect, test } from 'vitest'
+
+import { addDays } from '#core/days.ts'
+import { aBooking, anEquipment } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { isLong } from '#test/sizes.ts'
+import { createBookings } from '../schedule.contract.ts'
+
+const { aFirm, as, inFirm } = testServer()
+const atOnce = 64
+
+async function setUp() {
+  const firm = await aFirm()
+  const { id } = await inFirm(firm, (db) => anEquipment(db, { name: 'Scanner' }))
+  const kept = () =>
+    inFirm(firm, (db) => db.selectFrom('booking').where('equipment_id', '=', id).select('id').execute())
+  return { ...firm, id, kept }
+}
+/** Days that all have one in common, whoever begins. */
+const daysOf = (round: number, one: number) => {
+  const day = addDays('2026-03-02', round * 20)
+  return { start: addDays(day, -(one % 7)), end: addDays(day, one % 5) }
+}
+
+test(`of ${atOnce} who book one piece of equipment at once, one has it and the others are told`, async () => {
+  const { maya, ada, otto, id, kept } = await setUp()
+  const rounds = isLong ? 100 : 3
+  for (let round = 0; round < rounds; round += 1) {
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_, one) =>
+        as([maya, ada, otto][one % 3] ?? maya, createBookings, {
+          body: { equipment_ids: [id], label: `Crew ${one}`, ...daysOf(round, one) },
+        }),
+      ),
+    )
+    const told = answers.filter(({ status, body }) => status === 409 && body['code'] === 'overlap')
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(told).toHaveLength(atOnce - 1)
+    expect(await kept()).toHaveLength(round + 1)
+  }
+})
+
+test('the database alone keeps it so, whatever is written past the check', async () => {
+  const { id, kept, org_id } = await setUp()
+  const written = await Promise.allSettled(
+    Array.from({ length: atOnce }, (_, one) =>
+      inFirm({ org_id }, (db) => aBooking(db, { equipment_id: id, ...daysOf(0, one) })),
+    ),
+  )
+  expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await kept()).toHaveLength(1)
+})

@@ -1,0 +1,203 @@
+/** Writes of bookings, singly and several at once: made, moved, copied, deleted. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { hoursToMinutes } from '#core/hours.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
+import type { Ctx } from '#server/context.ts'
+import { batchNotFound, conflict, notFound } from '#server/errors.ts'
+import { requireVersion } from '#server/records/version.ts'
+import type {
+  Booking,
+  BookingBody,
+  BookingChange,
+  BookingResults,
+  changeBookings,
+  copyBookings,
+  deleteBookings,
+} from '../schedule.contract.ts'
+import { bookingColumns, fromBookings, mayChangeBooking, mayViewBooking } from './schedule.access.ts'
+import { type Draft, requireBookable } from './bookings.checks.ts'
+import { asRow, workOf } from './schedule.window.ts'
+
+type Body<E extends { body?: z.ZodMiniType }> = z.output<E['body'] & {}>
+
+/** Books all that are named, alike. 400 by field, 409 `overlap` for a piece of equipment that is booked already. */
+export async function createBookings(ctx: Ctx, sent: z.output<typeof BookingBody>): Promise<BookingResults> {
+  const { user_ids, equipment_ids, ...said } = sent
+  const plain = { task_id: null, label: '', minutes: null, spread: false, confirmed: true, notes: '' }
+  const like = { ...plain, ...fieldsOf(said), start: said.start, end: said.end }
+  const drafts = [
+    ...new Set(user_ids).values().map((user_id): Draft => ({ ...like, user_id, equipment_id: null })),
+    ...new Set(equipment_ids).values().map((equipment_id): Draft => ({ ...like, user_id: null, equipment_id })),
+  ]
+  return withWork(ctx, await add(ctx, drafts))
+}
+
+/** 404 out of reach. */
+export async function getBooking(ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<Booking> {
+  const [found] = await bookingsOf(ctx, [id])
+  if (!found) throw notFound()
+  return found
+}
+
+/** 404 out of reach, 409 `stale` or `overlap`, 400 by field. */
+export async function changeBooking(
+  ctx: Ctx,
+  id: number,
+  { version, ...sent }: BookingChange & { version?: number | undefined },
+): Promise<Booking> {
+  const [now] = await lock(ctx, [id], notFound)
+  if (!now) throw notFound()
+  await requireVersion(version ?? ctx.ifMatch, now, () => getBooking(ctx, id))
+  const [changed] = await change(ctx, [changedBy(now, sent)], 'one')
+  return changed as Booking
+}
+
+/** All of them or none: 404 any out of reach, 409 any `stale` or `overlap`, 400 any with a wrong field. */
+export async function changeMany(ctx: Ctx, { bookings }: Body<typeof changeBookings>): Promise<BookingResults> {
+  const held = await lockSeen(ctx, new Map(bookings.map(({ id, version }) => [id, version])))
+  const drafts = bookings.map(({ id, version: _seen, ...sent }) => changedBy(held.get(id) as Held, sent))
+  return withWork(ctx, await change(ctx, drafts, 'several'))
+}
+
+/** Each as it is, but for what differs: all of them or none. */
+export async function copyMany(ctx: Ctx, { bookings }: Body<typeof copyBookings>): Promise<BookingResults> {
+  const held = await lockSeen(ctx, new Map(bookings.map(({ id }) => [id, undefined])))
+  const drafts = bookings.map(({ id, ...sent }) => changedBy(held.get(id) as Held, sent))
+  const copies = drafts.map(({ id: _copied, ...draft }) => draft)
+  return withWork(ctx, await add(ctx, copies))
+}
+
+const withWork = async (ctx: Ctx, results: Booking[]): Promise<BookingResults> => ({
+  results,
+  ...(await workOf(ctx, results)),
+})
+
+export async function deleteBooking(ctx: Ctx, id: number): Promise<void> {
+  const [now] = await lock(ctx, [id], notFound)
+  if (now) await requireVersion(ctx.ifMatch, now, () => getBooking(ctx, id))
+  await remove(ctx, [id])
+}
+/** All of them or none. */
+export async function deleteMany(ctx: Ctx, { ids, versions = {} }: Body<typeof deleteBookings>): Promise<void> {
+  await lockSeen(ctx, new Map(ids.map((id) => [id, versions[id]])))
+  await remove(ctx, ids)
+}
+
+// --- One at a time ------------------------------------------------------------------------------------------------------
+
+type Held = Draft & { id: number; version: number }
+
+/** Those that the asker may change, held until the commit. */
+async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFound): Promise<Held[]> {
+  const { rows } = await sql<Held>`
+    select id, user_id, equipment_id, task_id, label, start, "end", minutes, spread, confirmed, notes, version from booking
+     where org_id = ${me.org_id} and id = any(${[...new Set(ids)]}::bigint[]) and ${mayChangeBooking(me)}
+     order by id for no key update`.execute(db)
+  if (rows.length < new Set(ids).size) throw absent()
+  return rows
+}
+
+/** Several, with the versions that were seen of them. */
+async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>): Promise<Map<number, Held>> {
+  const held = await lock(ctx, [...seen.keys()])
+  const stale = held.filter(({ id, version }) => (seen.get(id) ?? version) !== version)
+  if (stale.length > 0) {
+    const current = await bookingsOf(
+      ctx,
+      stale.map(({ id }) => id),
+    )
+    const detail = 'Somebody else has changed this meanwhile, so nothing was changed.'
+    throw conflict('stale', detail, {
+      current,
+      errors: Object.fromEntries(stale.map(({ id }) => [id, { non_field_errors: [detail] }])),
+    })
+  }
+  return new Map(held.map((one) => [one.id, one]))
+}
+
+/** What was sent, as it is kept. */
+const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment_id'>) =>
+  omitUndefined({ ...sent, minutes: hours === undefined || hours === null ? hours : hoursToMinutes(hours) })
+
+/** A person in the place of equipment, and the other way round, is said by the one alone. */
+function changedBy(now: Held, { user_id, equipment_id, ...sent }: BookingChange): Held {
+  const moved = {
+    ...(user_id !== undefined && { user_id, ...(user_id !== null && { equipment_id: null }) }),
+    ...(equipment_id !== undefined && { equipment_id, ...(equipment_id !== null && { user_id: null }) }),
+  }
+  const next = { ...now, ...moved, ...fieldsOf(sent) }
+  return next.minutes === null ? { ...next, spread: false } : next
+}
+
+const columns = [
+  'user_id',
+  'equipment_id',
+  'task_id',
+  'label',
+  'start',
+  'end',
+  'minutes',
+  'spread',
+  'confirmed',
+  'notes',
+] as const
+
+async function add(ctx: Ctx, drafts: readonly Draft[]): Promise<Booking[]> {
+  const whole = drafts.map((draft) => (draft.minutes === null ? { ...draft, spread: false } : draft))
+  await requireBookable(ctx, whole, 'new')
+  const made = await ctx.db.insertInto('booking').values(whole).returning('id').execute()
+  await assign(ctx, whole)
+  await ctx.offerUndo()
+  return bookingsOf(
+    ctx,
+    made.map(({ id }) => id),
+  )
+}
+
+async function change(ctx: Ctx, drafts: readonly Held[], which: 'one' | 'several'): Promise<Booking[]> {
+  const { db, me } = ctx
+  await requireBookable(ctx, drafts, which)
+  const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = next.${sql.ref(name)}`))
+  await sql`
+    update booking set ${set}
+      from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as next (id bigint, user_id bigint, equipment_id bigint,
+        task_id bigint, label text, start date, "end" date, minutes int, spread boolean, confirmed boolean, notes text)
+     where booking.org_id = ${me.org_id} and booking.id = next.id`.execute(db)
+  await assign(ctx, drafts)
+  await ctx.offerUndo()
+  return bookingsOf(
+    ctx,
+    drafts.map(({ id }) => id),
+  )
+}
+
+async function remove(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const { db, me } = ctx
+  await sql`delete from booking where org_id = ${me.org_id} and id = any(${[...ids]}::bigint[])`.execute(db)
+  await ctx.offerUndo()
+}
+
+/** Whoever is booked for a task is on it, and so sees it and logs their time on it. */
+async function assign({ db, me }: Ctx, drafts: readonly Draft[]): Promise<void> {
+  const on = drafts.flatMap(({ user_id, task_id }) =>
+    user_id === null || task_id === null ? [] : [{ user_id, task_id }],
+  )
+  if (on.length === 0) return
+  await sql`
+    insert into task_user (task_id, user_id)
+    select distinct task_id, user_id from jsonb_to_recordset(${JSON.stringify(on)}::jsonb) as one (task_id bigint, user_id bigint)
+     where not exists (select from task_user link where link.org_id = ${me.org_id} and link.task_id = one.task_id and link.user_id = one.user_id)
+    on conflict do nothing`.execute(db)
+}
+
+type Found = Omit<Booking, 'hours' | 'can_delete'> & { minutes: number | null }
+/** In the order of the ids. */
+async function bookingsOf({ db, me }: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<Booking[]> {
+  const { rows } = await sql<Found>`
+    select ${bookingColumns(me)}, booking.created, booking.modified from ${fromBookings(me)}
+     where booking.org_id = ${me.org_id} and booking.id = any(${[...ids]}::bigint[]) and ${mayViewBooking(me)}
+     order by array_position(${[...ids]}::bigint[], booking.id)`.execute(db)
+  return rows.map((row) => ({ ...asRow(row), can_delete: row.can_change }))
+}

@@ -1,0 +1,121 @@
+/** One's own days: what one is booked for, or on by the task's own days, with the place and who and what goes along. */
+import { sql } from 'kysely'
+
+import { addDays, today } from '#core/days.ts'
+import { minutesToHours } from '#core/hours.ts'
+import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
+import type { Ctx } from '#server/context.ts'
+import { loadOf, type Worker } from '../schedule.load.ts'
+import type { MyBooking } from '../schedule.mine.contract.ts'
+import { usualDays } from '../schedule.rules.ts'
+import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
+import { weekOf } from './schedule.window.ts'
+
+interface Found {
+  id: number | null
+  label: string
+  start: string
+  end: string
+  minutes: number | null
+  spread: boolean
+  confirmed: boolean
+  notes: string
+  showWeekend: boolean
+  task: MyBooking['task']
+  project: MyBooking['project']
+  people: { id: number; name: string; start: string; end: string }[]
+  equipment: { id: number; name: string; identifier: string; start: string; end: string }[]
+}
+type Asker = Pick<Ctx, 'db' | 'me'>
+
+export async function myDays(
+  ctx: Asker,
+  { start = today(ctx.me.timezone) }: { start?: string | undefined },
+): Promise<{ start: string; end: string; days: MyBooking[] }> {
+  const end = addDays(start, usualDays - 1)
+  const [worker, found] = await Promise.all([myself(ctx), bookedFor(ctx, start, end)])
+  const days = found.flatMap(({ minutes, spread, showWeekend, people, equipment, ...one }) =>
+    loadOf(worker, { start: one.start, end: one.end, minutes, spread, showWeekend })
+      .filter(([day]) => day >= start && day <= end)
+      .map(([day, planned]): MyBooking => {
+        const there = <T extends { id: number; start: string; end: string }>(all: readonly T[]) => [
+          ...new Map(
+            all.filter((other) => other.start <= day && day <= other.end).map((other) => [other.id, other]),
+          ).values(),
+        ]
+        return {
+          key: `${one.id ?? `task ${one.task?.id}`} ${day}`,
+          day,
+          label: one.label,
+          hours: one.id === null ? null : minutesToHours(planned),
+          confirmed: one.confirmed,
+          notes: one.notes,
+          task: one.task,
+          project: one.project,
+          people: there(people).map(({ id, name }) => ({ id, name })),
+          equipment: there(equipment).map(({ id, name, identifier }) => ({ id, name, identifier })),
+        }
+      }),
+  )
+  return { start, end, days: days.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) }
+}
+
+async function myself({ db, me }: Asker): Promise<Worker> {
+  const { rows } = await sql<{
+    schedule: Parameters<typeof weekOf>[0]
+    holidays: string[]
+    start_date: string | null
+    end_date: string | null
+  }>`
+    select member.start_date, member.end_date,
+      (select coalesce(jsonb_agg(jsonb_build_object('weekday', d.weekday, 'start_time', to_char(d.start_time, 'HH24:MI'),
+          'end_time', to_char(d.end_time, 'HH24:MI'), 'breaks', d.breaks)), '[]')
+         from schedule_day d where d.org_id = member.org_id and d.user_id = member.id) as schedule,
+      (select coalesce(jsonb_agg(h.day), '[]') from holiday h
+        where h.org_id = member.org_id and h.calendar_id = coalesce(member.calendar_id, company.calendar_id)) as holidays
+      from member join company on company.org_id = member.org_id
+     where member.org_id = ${me.org_id} and member.id = ${me.id}`.execute(db)
+  const [row] = rows
+  return {
+    week: weekOf(row?.schedule ?? []),
+    holidays: new Set(row?.holidays),
+    start_date: row?.start_date ?? null,
+    end_date: row?.end_date ?? null,
+  }
+}
+
+/** Bookings of the asker, and open tasks on days of their own that they are on and not booked for. */
+async function bookedFor({ db, me }: Asker, start: string, end: string): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    select mine.id, mine.label, mine.start, mine."end", mine.minutes, mine.spread, mine.confirmed, mine.notes,
+      coalesce(task."showWeekend", false) as "showWeekend",
+      case when task.id is not null then jsonb_build_object('id', task.id, 'name', task.name) end as task,
+      case when project.id is not null then jsonb_build_object('id', project.id, 'reference', project.reference, 'name', project.name,
+        'client', coalesce(client.name, ''), 'site_access', project.site_access, 'coordinates', project.coordinates,
+        'address', jsonb_build_object('line1', project.address_line1, 'line2', project.address_line2, 'city', project.address_city,
+          'region', project.address_region, 'postcode', project.address_postcode, 'country', project.address_country)) end as project,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', member.id, 'name', member.name, 'start', other.start, 'end', other."end")
+          order by member.name collate human, member.id), '[]')
+         from booking other join member on member.org_id = other.org_id and member.id = other.user_id
+        where other.org_id = ${me.org_id} and other.task_id = mine.task_id and other.user_id <> ${me.id}
+          and other.start <= mine."end" and other."end" >= mine.start and ${mayViewRowOf(me)}) as people,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', equipment.id, 'name', equipment.name, 'identifier', equipment.identifier,
+          'start', other.start, 'end', other."end") order by equipment.name collate human, equipment.id), '[]')
+         from booking other join equipment on equipment.org_id = other.org_id and equipment.id = other.equipment_id
+        where other.org_id = ${me.org_id} and other.task_id = mine.task_id
+          and other.start <= mine."end" and other."end" >= mine.start and ${mayViewPiece(me)}) as equipment
+    from (
+      select id, task_id, label, start, "end", minutes, spread, confirmed, notes from booking
+       where org_id = ${me.org_id} and user_id = ${me.id} and start <= ${end} and "end" >= ${start}
+      union all
+      select null, task.id, '', task.start, task."end", null, false, true, '' from task
+        join task_user link on link.org_id = task.org_id and link.task_id = task.id and link.user_id = ${me.id}
+       where task.org_id = ${me.org_id} and not task.closed and task.start <= ${end} and task."end" >= ${start}
+         and not exists (select from booking where booking.org_id = task.org_id and booking.task_id = task.id and booking.user_id = ${me.id})
+      ) mine
+    left join (task join project on project.org_id = task.org_id and project.id = task.project_id and ${mayPickTask(me)})
+      on task.org_id = ${me.org_id} and task.id = mine.task_id
+    left join client on client.org_id = project.org_id and client.id = project.client_id
+    order by mine.start, mine.id nulls last, task.id`.execute(db)
+  return rows
+}

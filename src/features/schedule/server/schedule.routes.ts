@@ -1,0 +1,24 @@
+/** Which function answers each call of the schedule. */
+import { on, type Route } from '#server/http.ts'
+import * as contract from '../schedule.contract.ts'
+import { getMyDays } from '../schedule.mine.contract.ts'
+import { assign, reassign } from './assignments.ts'
+import * as bookings from './bookings.ts'
+import { myDays } from './schedule.mine.ts'
+import { readSchedule } from './schedule.window.ts'
+import { unscheduled } from './unscheduled.ts'
+
+export const scheduleRoutes: readonly Route[] = [
+  on(contract.getSchedule, (ctx, { query }) => readSchedule(ctx, query)),
+  on(getMyDays, (ctx, { query }) => myDays(ctx, query)),
+  on(contract.listUnscheduled, (ctx, { query }) => unscheduled(ctx, query)),
+  on(contract.createBookings, (ctx, { body }) => bookings.createBookings(ctx, body)),
+  on(contract.getBooking, (ctx, { params }) => bookings.getBooking(ctx, params.id)),
+  on(contract.changeBooking, (ctx, { params, body }) => bookings.changeBooking(ctx, params.id, body)),
+  on(contract.deleteBooking, (ctx, { params }) => bookings.deleteBooking(ctx, params.id)),
+  on(contract.changeBookings, (ctx, { body }) => bookings.changeMany(ctx, body)),
+  on(contract.copyBookings, (ctx, { body }) => bookings.copyMany(ctx, body)),
+  on(contract.deleteBookings, (ctx, { body }) => bookings.deleteMany(ctx, body)),
+  on(contract.createAssignment, (ctx, { body }) => assign(ctx, body)),
+  on(contract.changeAssignment, (ctx, { body }) => reassign(ctx, body)),
+]

@@ -1,0 +1,303 @@
+/** The board: rows by days. Only the rows in sight are drawn; a drag moves outlines, and a drop draws the rows it touches. */
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+
+import { isWeekend } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { BoardRow } from './BoardRow.tsx'
+import './board.css'
+import { type Cursor, itemAt, settled } from './boardCursor.ts'
+import { type Bar, type BoardRow as Row, type GroupRow, type ItemRow } from './boardModel.ts'
+import type { Density } from './boardSearch.ts'
+import { type BoardKeyActs, useBoardKeys } from './useBoardKeys.ts'
+import { type DragActs, type Geometry, useBoardDrag } from './useBoardDrag.ts'
+import { useVisibleRows } from './useVisibleRows.ts'
+
+export interface BoardActs extends Omit<DragActs, 'taken'>, BoardKeyActs {
+  open: (bar: Bar, row: ItemRow) => void
+  fold: (key: string) => void
+}
+
+export type TakesTasks = Pick<ReturnType<typeof useBoardDrag>, 'takeTask'>
+interface BoardProps {
+  rows: readonly Row[]
+  days: readonly string[]
+  today: string
+  heading: string
+  density: Density
+  flat: boolean
+  canPlan: boolean
+  acts: BoardActs
+  chosen: ReadonlySet<string>
+  onChosen: (chosen: ReadonlySet<string>) => void
+  /** What the tray takes hold of. */
+  drag: RefObject<TakesTasks | null>
+}
+
+const pitches: Record<Density, number> = { compact: 20, normal: 23, roomy: 28 }
+const groupHeight = 30
+const narrowest = 42
+
+/** Of the column of names and of the line of days, as the style sheet has them. */
+const [names, headHeight] = [200, 40]
+
+export function Board(props: BoardProps) {
+  const { rows, days, today, heading, density, flat, canPlan, acts, chosen, onChosen } = props
+  const { formats } = useLocale()
+  const scroller = useRef<HTMLDivElement>(null)
+  const layer = useRef<HTMLDivElement>(null)
+  const width = useWidth(scroller)
+  const printing = usePrinting()
+  const pitch = pitches[density]
+  const col = Math.max(narrowest, Math.floor((width - names) / days.length))
+  const [cursor, setCursor] = useState<Cursor | null>(null)
+  const [focused, setFocused] = useState(false)
+
+  const tops = useMemo(() => {
+    const all = [0]
+    for (const row of rows) all.push((all.at(-1) ?? 0) + heightOf(row, pitch))
+    return all
+  }, [rows, pitch])
+  const inSight = useVisibleRows(scroller, tops)
+  const visible = printing ? rows.map((_, index) => index) : inSight
+
+  const geometry: Geometry = { rows, tops, days: days.length, col, names, pitch }
+  const found = (key: string): { bar: Bar; row: ItemRow }[] =>
+    rows.flatMap((row) =>
+      row.kind === 'group' ? [] : row.bars.filter((bar) => bar.key === key && bar.booking).map((bar) => ({ bar, row })),
+    )
+  const taken = (bar: Bar) =>
+    chosen.has(bar.key) ? [...chosen].flatMap(found).filter((one) => acts.canChange(one.bar)) : found(bar.key)
+  const drag = useBoardDrag(scroller, layer, geometry, canPlan ? { ...acts, taken } : null)
+  useImperativeHandle(props.drag, () => ({ takeTask: drag.takeTask }))
+
+  // Where the keyboard is stays in sight, and in the board.
+  const there = cursor && settled(rows, cursor)
+  const at = there && itemAt(rows, there.row) ? there : startOf(rows, days, today)
+  const go = (next: Cursor) => {
+    setCursor(next)
+    setFocused(true)
+    const index = rows.findIndex(({ key }) => key === next.row)
+    if (index >= 0)
+      reveal(scroller.current, {
+        top: tops[index] ?? 0,
+        bottom: tops[index + 1] ?? 0,
+        left: names + next.at * col,
+        col,
+      })
+  }
+  const keys = useBoardKeys({ rows, days, cursor: at, go, taken, chosen, onChosen, acts, canPlan })
+
+  const onClick = (event: MouseEvent) => {
+    if (drag.wasDragged()) return
+    const target = event.target as Element
+    const row = itemAt(rows, target.closest('[data-row]')?.getAttribute('data-row') ?? '')
+    const bar = row?.bars.find(({ key }) => key === target.closest('[data-bar]')?.getAttribute('data-bar'))
+    if (!row) return
+    if (bar) {
+      setCursor({ row: row.key, at: bar.at, lane: bar.lane, days: 1 })
+      if (bar.booking && (event.ctrlKey || event.metaKey)) onChosen(toggled(chosen, bar.key))
+      else acts.open(bar, row)
+    } else if (target.closest('.fb-board-track') && canPlan) {
+      const box = layer.current?.getBoundingClientRect()
+      const column = Math.floor((event.clientX - (box?.left ?? 0) - names) / col)
+      if (event.detail > 0 && column >= 0 && column < days.length) acts.create(row, column, 1)
+    }
+  }
+
+  const onFocus = (event: FocusEvent) => {
+    const here = placeOf(event.target, rows)
+    if (here && (here.row !== at?.row || here.at !== at.at || here.lane !== at.lane)) setCursor(here)
+    setFocused(true)
+  }
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && !layer.current?.contains(relatedTarget)) setFocused(false)
+  }
+  useListeners(layer, {
+    pointerdown: drag.onPointerDown,
+    click: onClick,
+    keydown: keys,
+    focusin: onFocus,
+    focusout: onBlur,
+  })
+
+  return (
+    <div
+      className="fb-board"
+      ref={scroller}
+      data-density={density}
+      style={{
+        ['--fb-col' as string]: `${col}px`,
+        ['--fb-pitch' as string]: `${pitch}px`,
+        ['--fb-wide' as string]: `${names + col * days.length}px`,
+      }}
+    >
+      <div className="fb-board-head">
+        <div className="fb-board-corner">{heading}</div>
+        {days.map((day, index) => (
+          <div
+            key={day}
+            className="fb-board-day"
+            data-weekend={isWeekend(day) || undefined}
+            data-today={day === today || undefined}
+            title={formats.longDate(day)}
+          >
+            <span>{formats.dayHeading(day).split(' ')[0]}</span>
+            <strong>{Number(day.slice(8))}</strong>
+            {(index === 0 || day.endsWith('-01')) && <small>{formats.month(day).split(' ')[0]?.slice(0, 3)}</small>}
+          </div>
+        ))}
+      </div>
+      <div ref={layer} className="fb-board-body" role="list" aria-label={heading} style={{ height: tops.at(-1) ?? 0 }}>
+        <div className="fb-board-columns" aria-hidden>
+          {days.map((day, index) =>
+            isWeekend(day) || day === today ? (
+              <i key={day} data-today={day === today || undefined} style={{ left: names + index * col, width: col }} />
+            ) : null,
+          )}
+        </div>
+        {visible.map((index) => {
+          const row = rows[index]
+          if (!row) return null
+          const place = { top: tops[index] ?? 0, height: heightOf(row, pitch), at: index + 1, of: rows.length }
+          return row.kind === 'group' ? (
+            <Group key={row.key} row={row} {...place} onFold={acts.fold} />
+          ) : (
+            <BoardRow
+              key={row.key}
+              row={row}
+              start={days[0] ?? ''}
+              {...place}
+              chosen={chosen.size === 0 ? '' : row.bars.flatMap(({ key }) => (chosen.has(key) ? [key] : [])).join(' ')}
+              cursor={at?.row === row.key ? at : null}
+              focused={focused && at?.row === row.key}
+              withDepartment={flat}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+function Group({
+  row,
+  top,
+  height,
+  at,
+  of,
+  onFold,
+}: {
+  row: GroupRow
+  top: number
+  height: number
+  at: number
+  of: number
+  onFold: (key: string) => void
+}) {
+  return (
+    <div
+      role="listitem"
+      aria-setsize={of}
+      aria-posinset={at}
+      className="fb-board-group"
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <button type="button" aria-expanded={row.open} onClick={() => onFold(row.key)}>
+        {row.open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+        {row.name} <span className="fb-muted">{row.count}</span>
+      </button>
+    </div>
+  )
+}
+
+/** Two lines of name, or as many lanes as there are. */
+const heightOf = (row: Row, pitch: number): number =>
+  row.kind === 'group' ? groupHeight : Math.max(44, row.lanes * pitch + 9)
+
+const toggled = (chosen: ReadonlySet<string>, key: string): ReadonlySet<string> => {
+  const next = new Set(chosen)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+/** Before anybody moved it: today, or the first day, of the first row. */
+function startOf(rows: readonly Row[], days: readonly string[], today: string): Cursor | null {
+  const first = rows.find(({ kind }) => kind !== 'group')
+  return first ? { row: first.key, at: Math.max(0, days.indexOf(today)), lane: 0, days: 1 } : null
+}
+
+function placeOf(target: EventTarget | null, rows: readonly Row[]): Cursor | null {
+  if (!(target instanceof Element)) return null
+  const row = itemAt(rows, target.closest('[data-row]')?.getAttribute('data-row') ?? '')
+  const bar = row?.bars.find(({ key }) => key === target.closest('[data-bar]')?.getAttribute('data-bar'))
+  return row && bar ? { row: row.key, at: bar.at, lane: bar.lane, days: 1 } : null
+}
+
+type Listened = {
+  [K in 'pointerdown' | 'click' | 'keydown' | 'focusin' | 'focusout']: (event: HTMLElementEventMap[K]) => void
+}
+
+/** Bars and rows have no listeners of their own: the board hears what happens to them. */
+function useListeners(layer: RefObject<HTMLElement | null>, listeners: Listened) {
+  const hear = useEffectEvent((event: Event) => {
+    ;(listeners[event.type as keyof Listened] as (event: Event) => void)(event)
+  })
+  useEffect(() => {
+    const node = layer.current
+    const kinds = ['pointerdown', 'click', 'keydown', 'focusin', 'focusout'] as const
+    const listener = (event: Event) => hear(event)
+    for (const kind of kinds) node?.addEventListener(kind, listener)
+    return () => {
+      for (const kind of kinds) node?.removeEventListener(kind, listener)
+    }
+  }, [layer])
+}
+
+function useWidth(scroller: RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(() => globalThis.innerWidth - 230)
+  useLayoutEffect(() => {
+    const node = scroller.current
+    if (!node) return
+    const measure = () => setWidth(node.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(node)
+    return () => observer.disconnect()
+  }, [scroller])
+  return width
+}
+
+/** While it is printed all rows are there. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    const media = globalThis.matchMedia('print')
+    const onChange = () => setPrinting(media.matches)
+    media.addEventListener('change', onChange)
+    return () => media.removeEventListener('change', onChange)
+  }, [])
+  return printing
+}
+
+/** Scrolls until the place is in sight, below the days and beside the names. */
+function reveal(
+  node: HTMLElement | null,
+  { top, bottom, left, col }: { top: number; bottom: number; left: number; col: number },
+) {
+  if (!node) return
+  const height = node.clientHeight - headHeight
+  if (top < node.scrollTop) node.scrollTop = top
+  else if (bottom > node.scrollTop + height) node.scrollTop = bottom - height
+  if (left < node.scrollLeft + names) node.scrollLeft = left - names
+  else if (left + col > node.scrollLeft + node.clientWidth) node.scrollLeft = left + col - node.clientWidth
+}

@@ -1,0 +1,140 @@
+/** One row of the board: who or what, and its bars. It is drawn anew only when something of its own has changed. */
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, memo, useEffect, useRef } from 'react'
+
+import { addDays } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { colourOf } from './boardColours.ts'
+import { barUnder, type Cursor } from './boardCursor.ts'
+import { type Bar, hours, type ItemRow } from './boardModel.ts'
+import { barText, cellText, nameOf, underName } from './boardText.ts'
+
+interface RowPlace {
+  /** Pixels from the top of the board. */
+  top: number
+  height: number
+  /** Of the row among all, from 1, and of how many. */
+  at: number
+  of: number
+}
+
+interface BoardRowProps extends RowPlace {
+  row: ItemRow
+  /** The first day of the window. */
+  start: string
+  /** Keys of its bars that are chosen, joined by spaces. */
+  chosen: string
+  cursor: Cursor | null
+  /** The cursor takes the focus: the keyboard is on the board. */
+  focused: boolean
+  withDepartment: boolean
+}
+
+export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
+  const { row, start, top, height, at, of, chosen, cursor, focused, withDepartment } = props
+  const { formats } = useLocale()
+  const under = cursor && barUnder(row, cursor)
+  const focus = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focused && cursor) focus.current?.focus({ preventScroll: true })
+  }, [focused, cursor])
+  const isChosen = new Set(chosen.split(' '))
+  const label = `${nameOf(row)}${row.kind === 'person' && row.load !== null ? `, ${row.load} percent booked` : ''}`
+  return (
+    <div
+      role="listitem"
+      aria-label={label}
+      aria-setsize={of}
+      aria-posinset={at}
+      className="fb-board-row"
+      data-row={row.key}
+      style={{ transform: `translateY(${top}px)`, height }}
+    >
+      <RowName row={row} withDepartment={withDepartment} />
+      <div className="fb-board-track">
+        {row.marks.map((mark) => (
+          <i
+            key={`${mark.kind} ${mark.at}`}
+            className="fb-board-mark"
+            data-kind={mark.kind}
+            title={mark.title}
+            style={across(mark)}
+          />
+        ))}
+        {row.bars.map((bar) => (
+          <button
+            key={bar.key}
+            type="button"
+            tabIndex={under === bar ? 0 : -1}
+            ref={under === bar ? focus : undefined}
+            className="fb-bar"
+            data-bar={bar.key}
+            data-kind={bar.minutes === null ? (bar.absence ? 'leave' : 'work') : 'free'}
+            data-tentative={bar.booking?.confirmed === false || bar.absence?.decision_id === 'P' || undefined}
+            data-planned={bar.booking?.id === null || undefined}
+            data-closed={bar.task?.closed || undefined}
+            data-before={bar.before || undefined}
+            data-after={bar.after || undefined}
+            data-dim={bar.dim || undefined}
+            data-waits={(bar.booking?.id ?? 0) < 0 || undefined}
+            aria-pressed={isChosen.has(bar.key) || undefined}
+            aria-label={barText(bar, row, start, formats)}
+            title={barText(bar, row, start, formats)}
+            style={styleOf(bar)}
+          >
+            {bar.minutes === null ? bar.text : `${hours(bar.minutes)} h`}
+          </button>
+        ))}
+        {cursor && !under && (
+          <button
+            type="button"
+            className="fb-board-cell"
+            ref={focus}
+            data-cell
+            aria-label={cellText(
+              row,
+              { start: addDays(start, cursor.at), end: addDays(start, cursor.at + cursor.days - 1), at: cursor.at },
+              formats,
+            )}
+            style={across(cursor)}
+          />
+        )}
+      </div>
+    </div>
+  )
+})
+
+/** From a day on, for so many, in columns of the board. */
+const across = ({ at, days }: { at: number; days: number }): CSSProperties => ({
+  left: `calc(var(--fb-col) * ${at})`,
+  width: `calc(var(--fb-col) * ${days})`,
+})
+const styleOf = (bar: Bar): CSSProperties => ({
+  ...across(bar),
+  // A gap to the bar that follows.
+  width: `calc(var(--fb-col) * ${bar.days} - 3px)`,
+  ['--fb-lane' as string]: bar.lane,
+  ['--fb-bar' as string]: bar.absence?.type?.colour || colourOf(bar.project?.id ?? null),
+})
+
+function RowName({ row, withDepartment }: { row: ItemRow; withDepartment: boolean }) {
+  const under = underName(row, withDepartment)
+  const over = row.kind === 'person' && row.marks.some(({ kind }) => kind === 'over')
+  return (
+    <div className="fb-board-name">
+      {row.kind === 'piece' ? (
+        <Link to={`/equipment/${row.piece.id}/` as never} tabIndex={-1}>
+          {row.piece.name}
+        </Link>
+      ) : (
+        <strong>{row.person.name}</strong>
+      )}
+      <small>
+        {under}
+        {over && <span className="fb-board-over"> · over capacity</span>}
+        {row.kind === 'person' && row.person.external && <span className="fb-board-flag">External</span>}
+        {row.kind === 'person' && row.person.org && <span className="fb-board-flag">{row.person.org.name}</span>}
+      </small>
+    </div>
+  )
+}

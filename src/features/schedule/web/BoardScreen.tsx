@@ -1,0 +1,293 @@
+/** The board with what is above and beside it: days, views, filters, the tray, and the dialog of a booking. */
+import { IconCalendarPlus, IconChevronDown, IconInbox, IconKeyboard, IconPrinter } from '@tabler/icons-react'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+
+import { addDays, type DayWindow, daysBetween, today as todayIn, weekStart } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { useListSettings } from '#web/settings.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateRangePager } from '#web/ui/DateRangePager.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { Toolbar } from '#web/ui/Toolbar.tsx'
+import { daysOf, mostDays } from '../schedule.rules.ts'
+import { Board, type BoardActs, type TakesTasks } from './Board.tsx'
+import { moved, resized, type Target } from './boardChange.ts'
+import { boardBuilder, type ItemRow, oldUsers, type Shown } from './boardModel.ts'
+import { boardSettings, filterKeys, pathOf, readBoardSearch } from './boardSearch.ts'
+import type { Asked } from './BookingDialog.tsx'
+import { useSchedule } from './useSchedule.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
+
+const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((kit) => ({ default: kit.BookingDialog })))
+const BoardTools = lazy(() => import('./BoardTools.tsx').then((kit) => ({ default: kit.BoardTools })))
+const Tray = lazy(() => import('./Tray.tsx').then((kit) => ({ default: kit.Tray })))
+const BoardHelp = lazy(() => import('./BoardHelp.tsx').then((kit) => ({ default: kit.BoardHelp })))
+
+export function BoardScreen({ window, days: count }: { window: DayWindow; days: number }) {
+  const me = useMe()
+  const { formats, timezone } = useLocale()
+  const today = todayIn(timezone)
+  const navigate = useNavigate()
+  const [address, change] = useListSettings('schedule', boardSettings, filterKeys)
+  const search = readBoardSearch(address)
+  const canPlan = has(me, 'tasks.change_task')
+  const board = useSchedule(window)
+  const { schedule } = board
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(['old']))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const [helps, setHelps] = useState(false)
+  const [build] = useState(boardBuilder)
+  const drag = useRef<TakesTasks | null>(null)
+  const { view, flat, search: text, density } = search
+  const filters = [search.people, search.departments, search.managers].map((ids) => ids.join()).join(';')
+  const rows = useMemo(() => {
+    const shown: Shown = { ...readBoardSearch(address), view, flat, search: text, folded, me: me.id }
+    return schedule ? build(schedule, shown) : []
+    // The filters are text, so that the same ones make no new rows.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [schedule, build, view, flat, text, filters, folded, me.id])
+  const { start: first, end: last } = schedule ?? window
+  const days = useMemo(() => daysOf({ start: first, end: last }), [first, last])
+
+  const go = (start: string, long = count) =>
+    void navigate({ to: pathOf(long, start) as never, search: address as never, replace: true, resetScroll: false })
+  const show = (range: DayWindow) => go(range.start, Math.min(mostDays, daysBetween(range.start, range.end) + 1))
+  const targetOf = (row: ItemRow): Target =>
+    row.kind === 'person'
+      ? { user_id: row.person.id, equipment_id: null }
+      : { user_id: null, equipment_id: row.piece.id }
+  const placed = ({ bars, by, to }: Parameters<BoardActs['move']>[0]) =>
+    bars.flatMap(({ bar }) =>
+      bar.booking ? [{ booking: bar.booking, ...moved(bar.booking, by), ...(to && { to: targetOf(to) }) }] : [],
+    )
+  const ask = (next: Asked) => setAsked(next)
+  const acts: BoardActs = {
+    canChange: ({ booking }) => canPlan && booking !== null && (booking.can_change || booking.id === null),
+    open: (bar, row) => {
+      if (bar.absence) {
+        if (bar.absence.leave_id !== null) void navigate({ to: `/leave/${bar.absence.leave_id}/` as never })
+      } else if (bar.booking) ask({ booking: bar.booking, task: bar.task, project: bar.project })
+      else if (canPlan) acts.create(row, bar.at, 1)
+    },
+    create: (row, at, many) =>
+      ask({
+        ...targetOf(row),
+        start: addDays(window.start, at),
+        end: addDays(window.start, at + many - 1),
+        task: null,
+        project: null,
+      }),
+    place: (task_id, row, at) => {
+      const day = addDays(window.start, at)
+      const { user_id, equipment_id } = targetOf(row)
+      void board
+        .create({
+          task_id,
+          start: day,
+          end: day,
+          user_ids: user_id === null ? [] : [user_id],
+          equipment_ids: equipment_id === null ? [] : [equipment_id],
+        })
+        .then(() => board.renew())
+    },
+    move: (drop) => board.move(placed(drop)),
+    copy: (drop) => board.copy(placed(drop)),
+    resize: ({ bar: { booking } }, edge, by) =>
+      booking && board.move([{ booking, ...resized(booking, edge, by) }], 'changed'),
+    remove: (bars) => {
+      setChosen(new Set())
+      board.remove(bars.flatMap(({ bar }) => bar.booking ?? []))
+    },
+    undo: board.undo,
+    fold: (key) => setFolded(toggle(folded, key)),
+  }
+  const create = () =>
+    ask({ start: today < window.start || today > window.end ? window.start : today, task: null, project: null })
+  useActions([
+    ...(canPlan ? [{ id: 'new-booking', label: 'New booking', key: 'n', run: create }] : []),
+    { id: 'board-today', label: 'This week', key: 't', run: () => go(weekStart(today, 1)) },
+    { id: 'board-earlier', label: 'Earlier days', key: '[', run: () => go(addDays(window.start, -count)) },
+    { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(window.start, count)) },
+    { id: 'board-keys', label: 'Keys of the board', run: () => setHelps(true) },
+    { id: 'board-print', label: 'Print', run: () => globalThis.print() },
+    ...(canPlan ? [{ id: 'board-undo', label: 'Take the last change back', run: board.undo }] : []),
+  ])
+  const type = useDebouncedCallback((typed: string) => void change({ search: typed === '' ? undefined : typed }), 150)
+  const people = rows.filter(({ kind }) => kind === 'person').length
+  const bookings = schedule?.bookings.filter(({ id }) => id !== null).length ?? 0
+  const subtitle = schedule && (
+    <span className="fb-muted">
+      {formats.dayRange(window.start, window.end, today)} · {formats.counted(people, 'person', 'people')} ·{' '}
+      {formats.counted(bookings, 'booking', 'bookings')}
+    </span>
+  )
+  return (
+    <div className="fb-schedule">
+      <PageHeader
+        title="Schedule"
+        aside={subtitle}
+        actions={
+          <>
+            <ViewSwitch view={view} onView={(next) => void change({ view: next === 'tasks' ? undefined : next })} />
+            <DateRangePager
+              range={window}
+              label={formats.dayRange(window.start, window.end, today)}
+              onRange={show}
+              back={({ start, end }) => ({ start: addDays(start, -count), end: addDays(end, -count) })}
+              forward={({ start, end }) => ({ start: addDays(start, count), end: addDays(end, count) })}
+              canForward
+              withStart={({ end }, start) =>
+                end < start || daysBetween(start, end) >= mostDays
+                  ? { start, end: addDays(start, count - 1) }
+                  : { start, end }
+              }
+              withEnd={({ start }, end) =>
+                end < start || daysBetween(start, end) >= mostDays
+                  ? { start: addDays(end, 1 - count), end }
+                  : { start, end }
+              }
+              presets={[7, 14, 28, 56].map((long) => {
+                const start = weekStart(today, 1)
+                return {
+                  label: long === 7 ? 'This week' : `${long / 7} weeks`,
+                  range: { start, end: addDays(start, long - 1) },
+                }
+              })}
+            />
+          </>
+        }
+      />
+      <Toolbar
+        end={
+          <>
+            <IconButton label="Keys of the board" look="bordered" onClick={() => setHelps(true)}>
+              <IconKeyboard aria-hidden />
+            </IconButton>
+            <IconButton label="Print" look="bordered" onClick={() => globalThis.print()}>
+              <IconPrinter aria-hidden />
+            </IconButton>
+            {canPlan && (
+              <>
+                <Button
+                  icon={<IconInbox size={16} aria-hidden />}
+                  aria-expanded={search.tray}
+                  onClick={() => void change({ tray: search.tray ? undefined : 'true' })}
+                >
+                  Unscheduled
+                </Button>
+                <Button tone="primary" icon={<IconCalendarPlus size={16} aria-hidden />} onClick={create}>
+                  New booking
+                </Button>
+              </>
+            )}
+          </>
+        }
+      >
+        <input
+          type="search"
+          className="fb-board-search"
+          aria-label="Search the schedule"
+          data-search-box
+          placeholder="Person, project or task"
+          defaultValue={search.search}
+          key={search.set}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+        <Suspense fallback={<FiltersToCome />}>
+          <BoardTools schedule={schedule} search={search} change={change} />
+        </Suspense>
+      </Toolbar>
+      {board.error && !schedule && (
+        <ErrorAlert error={board.error}>
+          <Button onClick={() => void board.refetch()}>Try again</Button>
+        </ErrorAlert>
+      )}
+      {!schedule && !board.error && <SkeletonBlock lines={14} label="Loading the schedule" />}
+      {schedule && (
+        <div className="fb-schedule-main" aria-busy={board.isLoading || undefined}>
+          {rows.length > 0 ? (
+            <Board
+              rows={rows}
+              days={days}
+              today={today}
+              heading={view === 'equipment' ? 'Equipment' : 'People'}
+              density={density}
+              flat={flat}
+              canPlan={canPlan}
+              acts={acts}
+              chosen={chosen}
+              onChosen={setChosen}
+              drag={drag}
+            />
+          ) : (
+            <Nothing
+              view={view}
+              clear={() =>
+                void change({ search: undefined, people: undefined, departments: undefined, managers: undefined })
+              }
+            />
+          )}
+          {search.tray && canPlan && (
+            <Suspense>
+              <Tray
+                onTake={(event, id) => drag.current?.takeTask(event, id)}
+                onBook={(task) => ask({ start: window.start, task, project: task.project })}
+              />
+            </Suspense>
+          )}
+        </div>
+      )}
+      <Suspense>
+        {asked && schedule && (
+          <BookingDialog
+            asked={asked}
+            schedule={schedule}
+            canPlan={canPlan}
+            patch={board.patch}
+            renew={board.renew}
+            remove={board.remove}
+            onClose={() => setAsked(null)}
+          />
+        )}
+        {helps && <BoardHelp onClose={() => setHelps(false)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Of the same size until they are loaded. */
+const FiltersToCome = () =>
+  ['Departments', 'Managers', 'People', 'Saved filters'].map((label) => (
+    <Button key={label} disabled>
+      {label}
+      <IconChevronDown size={14} aria-hidden className="fb-filter-chevron" />
+    </Button>
+  ))
+
+function Nothing({ view, clear }: { view: Shown['view']; clear: () => void }) {
+  return view === 'equipment' ? (
+    <EmptyState title="No equipment is shown here">
+      Equipment that is marked “Show on schedule” is booked beside people.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Nobody is like this" action={<Button onClick={clear}>Show everybody</Button>}>
+      No person and no booking fits what you are looking for. {oldUsers} are shown while they are booked.
+    </EmptyState>
+  )
+}
+
+function toggle(all: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(all)
+  if (!next.delete(key)) next.add(key)
+  return next
+}

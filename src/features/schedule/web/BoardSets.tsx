@@ -1,0 +1,44 @@
+import { SavedFilters } from '#features/filter-sets/web/SavedFilters.tsx'
+import { type ScheduleFilterSet, scheduleFilterSets } from '../schedule.filters.contract.ts'
+import { type BoardSearch, isFiltered } from './boardSearch.ts'
+
+interface BoardSetsProps {
+  search: BoardSearch
+  change: (changes: Record<string, string | undefined>) => unknown
+}
+type Filters = Pick<ScheduleFilterSet, keyof typeof scheduleFilterSets.kind.empty>
+
+const filtersOf = ({ people, departments, managers, search }: BoardSearch): Filters => ({
+  users_include: people,
+  departments,
+  managers,
+  search,
+})
+const textOf = ({ users_include, departments, managers, search }: Filters) =>
+  JSON.stringify([...[users_include, departments, managers].map((ids) => ids.toSorted((a, b) => a - b)), search])
+const joined = (ids: readonly number[]) => (ids.length > 0 ? ids.join(',') : undefined)
+
+/** The saved filters of the board. */
+export const BoardSets = ({ search, change }: BoardSetsProps) => (
+  <SavedFilters<ScheduleFilterSet>
+    calls={scheduleFilterSets}
+    applied={search.set}
+    filters={filtersOf(search)}
+    filtered={isFiltered(search)}
+    isAsKept={(set) => textOf(set) === textOf(filtersOf(search))}
+    bare={!isFiltered(search) && search.set === null}
+    onApply={(set) =>
+      void change({
+        people: joined(set.users_include),
+        departments: joined(set.departments),
+        managers: joined(set.managers),
+        search: set.search === '' ? undefined : set.search,
+        set: String(set.id),
+      })
+    }
+    onClear={() =>
+      void change({ people: undefined, departments: undefined, managers: undefined, search: undefined, set: undefined })
+    }
+    onNamed={(id) => void change({ set: id === undefined ? undefined : String(id) })}
+  />
+)

@@ -1,0 +1,76 @@
+/** What narrows the board and changes its look. */
+import { Chip } from '#web/ui/Chip.tsx'
+import { CheckFilter } from '#web/ui/CheckFilter.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import type { Schedule } from '../schedule.contract.ts'
+import { BoardSets } from './BoardSets.tsx'
+import { type BoardSearch, densities } from './boardSearch.ts'
+
+interface BoardToolsProps {
+  schedule: Schedule | undefined
+  search: BoardSearch
+  change: (changes: Record<string, string | undefined>) => unknown
+}
+
+const labels = { compact: 'Compact', normal: 'Normal', roomy: 'Roomy' }
+
+export function BoardTools({ schedule, search, change }: BoardToolsProps) {
+  const people = schedule?.people ?? []
+  const named = new Map(people.map(({ id, name }) => [id, name]))
+  const managers = [...new Set(people.flatMap(({ manager_id }) => manager_id ?? []))].flatMap((id) => {
+    const name = named.get(id)
+    return name === undefined ? [] : [{ id, name }]
+  })
+  const kinds = [
+    { key: 'departments', label: 'Departments', all: schedule?.departments ?? [] },
+    { key: 'managers', label: 'Managers', all: managers.toSorted((a, b) => a.name.localeCompare(b.name)) },
+    { key: 'people', label: 'People', all: people },
+  ] as const
+  const list = (ids: readonly (number | string)[]) => (ids.length > 0 ? ids.join(',') : undefined)
+  return (
+    <>
+      {kinds.map(({ key, label, all }) => (
+        <CheckFilter
+          key={key}
+          label={label}
+          options={all.map(({ id, name }) => ({ value: String(id), label: name }))}
+          chosen={search[key].map(String)}
+          onChosen={(values) => change({ [key]: list(values) })}
+        />
+      ))}
+      <BoardSets search={search} change={change} />
+      <div className="fb-board-look">
+        <NativeSelect
+          label="Rows"
+          value={search.flat ? 'flat' : 'departments'}
+          options={[
+            { value: 'departments', label: 'By department' },
+            { value: 'flat', label: 'One list' },
+          ]}
+          onChange={(value) => change({ flat: value === 'flat' ? 'true' : undefined })}
+        />
+        <NativeSelect
+          label="Density"
+          value={search.density}
+          options={densities.map((value) => ({ value, label: labels[value] }))}
+          onChange={(value) => change({ density: value === 'normal' ? undefined : value })}
+        />
+      </div>
+      {kinds.flatMap(({ key, all }) =>
+        search[key].map((id) => {
+          const name = all.find((one) => one.id === id)?.name ?? '…'
+          const text = key === 'managers' ? `Manager: ${name}` : name
+          return (
+            <Chip
+              key={`${key} ${id}`}
+              removeLabel={`Remove filter ${text}`}
+              onRemove={() => change({ [key]: list(search[key].filter((one) => one !== id)) })}
+            >
+              {text}
+            </Chip>
+          )
+        }),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,238 @@
+/** A booking, new or changed: for what, who and what goes, on which days, for how many hours. */
+import { Link } from '@tanstack/react-router'
+import type * as z from 'zod/mini'
+
+import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
+import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
+import { callFully, takeBack } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DescriptionList } from '#web/ui/DescriptionList.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { HoursField } from '#web/ui/form/HoursField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import {
+  BookingBody,
+  type BookingRow,
+  changeBookings,
+  createBookings,
+  type Schedule,
+  type ScheduleProject,
+  type ScheduleTask,
+} from '../schedule.contract.ts'
+import type { Written } from './boardChange.ts'
+import { daysText, hoursText } from './boardText.ts'
+import { CrewField } from './CrewField.tsx'
+
+export interface Asked {
+  booking?: BookingRow
+  user_id?: number | null
+  equipment_id?: number | null
+  start?: string
+  end?: string
+  task: ScheduleTask | null
+  project: ScheduleProject | null
+}
+
+export interface BookingValues {
+  project_id: number | null
+  task_id: number | null
+  label: string
+  user_ids: number[]
+  equipment_ids: number[]
+  start: string | null
+  end: string | null
+  how: 'whole' | 'day' | 'all'
+  hours: string | null
+  tentative: boolean
+  notes: string
+}
+
+interface BookingDialogProps {
+  asked: Asked
+  schedule: Schedule
+  canPlan: boolean
+  patch: (written: Written) => unknown
+  renew: () => Promise<void>
+  remove: (bookings: readonly BookingRow[]) => void
+  onClose: () => void
+}
+
+export function BookingDialog(props: BookingDialogProps) {
+  const { asked, canPlan } = props
+  const { booking } = asked
+  const planned = booking?.id === null
+  return canPlan && (!booking || booking.can_change || planned) ? <Edited {...props} /> : <Shown {...props} />
+}
+
+const ways = [
+  { value: 'whole', label: 'Whole days' },
+  { value: 'day', label: 'Hours a day' },
+  { value: 'all', label: 'Hours in all, spread over the days' },
+] as const
+
+function valuesOf({ booking, task, user_id, equipment_id, start, end }: Asked): BookingValues {
+  const [user, piece] = [booking?.user_id ?? user_id, booking?.equipment_id ?? equipment_id]
+  return {
+    project_id: task?.project_id ?? null,
+    task_id: task?.id ?? null,
+    label: booking?.label ?? '',
+    user_ids: user ? [user] : [],
+    equipment_ids: piece ? [piece] : [],
+    start: booking?.start ?? start ?? null,
+    end: booking?.end ?? end ?? start ?? null,
+    how: !booking || booking.hours === null ? 'whole' : booking.spread ? 'all' : 'day',
+    hours: booking?.hours ?? null,
+    tentative: booking?.confirmed === false,
+    notes: booking?.notes ?? '',
+  }
+}
+
+function bodyOf({ project_id: _project, how, tentative, hours, ...values }: BookingValues) {
+  return {
+    ...values,
+    // What is no task has a label; a task has its name.
+    label: values.task_id === null ? values.label : '',
+    hours: how === 'whole' ? null : (hours ?? ''),
+    spread: how === 'all',
+    confirmed: !tentative,
+  }
+}
+
+function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialogProps) {
+  const { booking, project, task } = asked
+  const there = booking && booking.id !== null ? booking : null
+  const form = useContractForm(BookingBody, {
+    initial: valuesOf(asked),
+    prepare: bodyOf,
+    onSubmit: async (body) => {
+      const { data, undo } = there
+        ? await callFully(changeBookings, { body: changed(there, body) })
+        : await callFully(createBookings, { body })
+      patch({ put: data.results, tasks: data.tasks, projects: data.projects })
+      notifySuccess(
+        there ? 'Booking changed.' : 'Booked.',
+        undo === undefined ? undefined : () => takeBack(undo).then(renew),
+      )
+      onClose()
+      // The tray, and what follows from the days of tasks, may have changed.
+      void renew()
+    },
+  })
+  return (
+    <Dialog
+      opened
+      title={there ? 'Booking' : 'New booking'}
+      form={form}
+      saveLabel={there ? 'Save' : 'Book'}
+      onCancel={onClose}
+      width={760}
+      extra={
+        there && (
+          <Button
+            tone="quiet"
+            onClick={() => {
+              remove([there])
+              onClose()
+            }}
+          >
+            Delete
+          </Button>
+        )
+      }
+    >
+      <Form form={form} label={there ? 'Booking' : 'New booking'}>
+        <Work form={form} project={project} task={task} />
+        <div className="fb-form-row">
+          <DateField form={form} name="start" label="First day" required />
+          <DateField form={form} name="end" label="Last day" required />
+        </div>
+        <Hours form={form} />
+        <CrewField form={form} schedule={schedule} single={there !== null} except={there?.id ?? null} />
+        <SwitchField form={form} name="tentative" label="Tentative" description="Shown as not confirmed yet." />
+        <TextArea form={form} name="notes" label="Notes" maxLength={10_000} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Of one that is there, with the version that was seen. */
+function changed({ id, version }: BookingRow, { user_ids, equipment_ids, ...said }: z.output<typeof BookingBody>) {
+  const [user_id = null] = user_ids
+  const [equipment_id = null] = equipment_ids
+  return { bookings: [{ id: id ?? 0, version, ...said, user_id, equipment_id }] }
+}
+
+function Work({ form, project, task }: { form: ContractForm<BookingValues> } & Pick<Asked, 'project' | 'task'>) {
+  const project_id = useFormValue(form, 'project_id')
+  const task_id = useFormValue(form, 'task_id')
+  return (
+    <>
+      <div className="fb-form-row">
+        <ProjectPicker
+          form={form}
+          name="project_id"
+          selected={project}
+          onPick={(option) => option?.id !== project_id && form.field.set('task_id', null)}
+        />
+        <TaskPicker key={project_id} form={form} name="task_id" projectId={project_id} selected={task} />
+      </div>
+      {task_id === null && (
+        <TextField form={form} name="label" label="Or what it is for" placeholder="Training, yard, standby" />
+      )}
+    </>
+  )
+}
+
+function Hours({ form }: { form: ContractForm<BookingValues> }) {
+  const how = useFormValue(form, 'how')
+  return (
+    <div className="fb-form-row">
+      <SelectField form={form} name="how" label="How long" options={ways} required />
+      {how === 'whole' ? (
+        <span />
+      ) : (
+        <HoursField form={form} name="hours" label={how === 'day' ? 'Hours a day' : 'Hours in all'} required />
+      )}
+    </div>
+  )
+}
+
+/** For who plans nothing, and of work that one does not see. */
+function Shown({ asked: { booking, project, task }, schedule, onClose }: BookingDialogProps) {
+  const { formats } = useLocale()
+  if (!booking) return null
+  const who =
+    schedule.people.find(({ id }) => id === booking.user_id) ??
+    schedule.equipment.find(({ id }) => id === booking.equipment_id)
+  return (
+    <Dialog opened title={task?.name ?? booking.label} onCancel={onClose} width={520}>
+      <DescriptionList
+        items={[
+          ...(project
+            ? [
+                {
+                  term: 'Project',
+                  value: <Link to={`/projects/${project.id}/` as never}>{`${project.reference} ${project.name}`}</Link>,
+                },
+              ]
+            : []),
+          { term: booking.user_id === null ? 'Equipment' : 'Person', value: who?.name ?? '' },
+          { term: 'Days', value: daysText(booking, formats) },
+          ...(booking.user_id === null || booking.id === null
+            ? []
+            : [{ term: 'How long', value: hoursText(booking, formats) }]),
+          ...(booking.confirmed ? [] : [{ term: 'State', value: 'Tentative' }]),
+          ...(booking.notes === '' ? [] : [{ term: 'Notes', value: booking.notes }]),
+        ]}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+/** Who and what goes: people and equipment side by side, each with what is known of them on the days that are chosen. */
+import { useEffect, useState } from 'react'
+
+import { addDays } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import type { Schedule } from '../schedule.contract.ts'
+import { overlaps, refusesEquipment, refusesPerson } from '../schedule.rules.ts'
+import { hours } from './boardModel.ts'
+import { daysText } from './boardText.ts'
+import type { BookingValues } from './BookingDialog.tsx'
+
+interface CrewFieldProps {
+  form: ContractForm<BookingValues>
+  schedule: Schedule
+  /** One person or one piece of equipment. */
+  single: boolean
+  /** The booking that is changed: it is in nobody's way. */
+  except: number | null
+}
+
+interface Choice {
+  key: string
+  kind: 'user_ids' | 'equipment_ids'
+  id: number
+  name: string
+  about: string
+  /** What stands against it; one that is refused cannot be booked like this. */
+  tone: 'plain' | 'warn' | 'refused'
+}
+
+/** As many as are listed at once; the others are found by typing. */
+const most = 40
+
+export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
+  const [text, setText] = useState('')
+  const users = useFormValue(form, 'user_ids')
+  const pieces = useFormValue(form, 'equipment_ids')
+  const start = useFormValue(form, 'start')
+  const end = useFormValue(form, 'end')
+  const choices = useChoices(schedule, start, end, except)
+  const { register } = form.field
+  useEffect(() => {
+    const undo = [register('user_ids', 'People'), register('equipment_ids', 'Equipment')]
+    return () => undo.forEach((one) => one())
+  }, [register])
+  const isChosen = ({ kind, id }: Choice) => (kind === 'user_ids' ? users : pieces).includes(id)
+  const choose = ({ kind, id }: Choice, on: boolean) => {
+    if (single) form.set({ user_ids: [], equipment_ids: [], [kind]: [id] })
+    else {
+      const now = form.values()[kind]
+      form.set({ [kind]: on ? [...now, id] : now.filter((one) => one !== id) })
+    }
+  }
+  const needle = text.trim().toLowerCase()
+  const found = choices.filter(
+    (choice) => isChosen(choice) || needle === '' || choice.name.toLowerCase().includes(needle),
+  )
+  const chosenFirst = found.toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))
+  const lists = [
+    { title: 'People', all: chosenFirst.filter(({ kind }) => kind === 'user_ids') },
+    { title: 'Equipment', all: chosenFirst.filter(({ kind }) => kind === 'equipment_ids') },
+  ].filter(({ all }) => all.length > 0)
+  const errors = ['user_ids', 'equipment_ids', 'user_id', 'equipment_id'].flatMap((name) => form.errors[name] ?? [])
+  const id = `${form.id}-user_ids`
+  return (
+    <fieldset className="fb-crew" aria-describedby={errors.length > 0 ? `${id}-error` : undefined}>
+      <legend>{single ? 'Who or what' : 'People and equipment'}</legend>
+      <input
+        id={id}
+        type="search"
+        aria-label="Find people and equipment"
+        placeholder="Type to find"
+        data-field="user_ids"
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+        }}
+      />
+      <div className="fb-crew-lists">
+        {lists.map(({ title, all }) => (
+          <div key={title}>
+            <span aria-hidden>{title}</span>
+            <ul aria-label={title}>
+              {all.slice(0, most).map((choice) => (
+                <li key={choice.key}>
+                  <label className="fb-check">
+                    <input
+                      type={single ? 'radio' : 'checkbox'}
+                      name={single ? id : undefined}
+                      checked={isChosen(choice)}
+                      onChange={(event) => choose(choice, event.currentTarget.checked)}
+                    />
+                    <span>{choice.name}</span>
+                    <span className="fb-crew-about" data-tone={choice.tone}>
+                      {choice.about}
+                    </span>
+                  </label>
+                </li>
+              ))}
+              {all.length > most && <li className="fb-muted">{all.length - most} more: type to find them</li>}
+            </ul>
+          </div>
+        ))}
+        {found.length === 0 && <p className="fb-muted">Nobody and nothing of that name</p>}
+      </div>
+      {errors.map((sentence) => (
+        <p key={sentence} id={`${id}-error`} className="fb-crew-error" role="alert">
+          {sentence}
+        </p>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Everybody on the board, then the equipment; of days that the board does not show only what is refused is known. */
+function useChoices(schedule: Schedule, start: string | null, end: string | null, except: number | null): Choice[] {
+  const { formats } = useLocale()
+  const days = start !== null && end !== null && start <= end ? { start, end } : null
+  const within = days && overlaps(days, schedule)
+  const people = schedule.people
+    .filter(({ active }) => active)
+    .map((person): Choice => {
+      const one = { key: `u${person.id}`, kind: 'user_ids' as const, id: person.id, name: person.name }
+      const refused = days && refusesPerson(person, days, formats.longDate)
+      if (refused) return { ...one, about: refused, tone: 'refused' }
+      if (!days || !within) return { ...one, about: '', tone: 'plain' }
+      const away = schedule.absences.find((absence) => absence.user_id === person.id && overlaps(absence, days))
+      const free = person.available.reduce((sum, has, at) => {
+        const day = addDays(schedule.start, at)
+        return day < days.start || day > days.end ? sum : sum + Math.max(0, has - (person.booked[at] ?? 0))
+      }, 0)
+      const about = [away ? `${away.name}, ${daysText(away, formats)}` : '', `${hours(free)} h free`]
+        .filter(Boolean)
+        .join(' · ')
+      return { ...one, about, tone: away || free === 0 ? 'warn' : 'plain' }
+    })
+  const pieces = schedule.equipment.map((piece): Choice => {
+    const name = piece.identifier === '' ? piece.name : `${piece.name} (${piece.identifier})`
+    const one = { key: `e${piece.id}`, kind: 'equipment_ids' as const, id: piece.id, name }
+    const refused = days && refusesEquipment(piece, days, formats.longDate)
+    if (refused) return { ...one, about: refused, tone: 'refused' }
+    const other =
+      days &&
+      schedule.bookings.find(
+        (booking) => booking.equipment_id === piece.id && booking.id !== except && overlaps(booking, days),
+      )
+    return other
+      ? { ...one, about: `Booked ${daysText(other, formats)}`, tone: 'refused' }
+      : { ...one, about: within ? 'Free' : '', tone: 'plain' }
+  })
+  return [...people, ...pieces]
+}

@@ -1,0 +1,131 @@
+/** On a phone: my days, each with where it is, how one gets in, who else is there, and what to take along. */
+import { IconNavigation, IconTool, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+
+import { addDays, isDay, today as todayIn } from '#core/days.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useParts } from '#web/registry.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { getMyDays, type MyBooking } from '../schedule.mine.contract.ts'
+import './myDays.css'
+import { WorkOfDay } from './workOfDay.ts'
+
+export function MyDays({ from }: { from: string | undefined }) {
+  const { formats, timezone } = useLocale()
+  const today = todayIn(timezone)
+  const start = from !== undefined && isDay(from) ? from : today
+  const { data, error, refetch } = useQuery(queryFor(getMyDays, { query: { start } }))
+  const days = Map.groupBy(data?.days ?? [], ({ day }) => day)
+  const headingOf = (day: string) => {
+    const near = day === today ? 'Today, ' : day === addDays(today, 1) ? 'Tomorrow, ' : ''
+    return `${near}${formats.dayHeading(day)}`
+  }
+  return (
+    <div className="fb-my-days">
+      <PageHeader
+        title="My days"
+        actions={
+          <>
+            <Link className="fb-my-days-step" to={`/schedule/14/${addDays(start, -14)}/` as never} replace>
+              Earlier
+            </Link>
+            <Link className="fb-my-days-step" to={`/schedule/14/${addDays(start, 14)}/` as never} replace>
+              Later
+            </Link>
+          </>
+        }
+      />
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={6} label="Loading my days" />}
+      {data && days.size === 0 && (
+        <EmptyState title="Nothing is planned">
+          {formats.dayRange(start, data.end, today)}: what you are booked for will stand here, with the way there.
+        </EmptyState>
+      )}
+      {[...days].map(([day, bookings]) => (
+        <SectionCard key={day} title={headingOf(day)}>
+          {bookings.map((booking) => (
+            <OneBooking key={booking.key} booking={booking} startsTimer={day === today} />
+          ))}
+        </SectionCard>
+      ))}
+    </div>
+  )
+}
+
+function OneBooking({ booking, startsTimer }: { booking: MyBooking; startsTimer: boolean }) {
+  const { formats } = useLocale()
+  const parts = useParts('schedule.work')
+  const { task, project, label, hours, confirmed, notes, people, equipment } = booking
+  const address = project
+    ? [project.address.line1, project.address.line2, project.address.city, project.address.postcode]
+        .filter(Boolean)
+        .join(', ')
+    : ''
+  const place = project ? project.coordinates || address : ''
+  return (
+    <article className="fb-my-booking">
+      <h3>
+        {project ? (
+          <Link to={`/projects/${project.id}/` as never}>{`${project.reference} ${project.name}`}</Link>
+        ) : (
+          label
+        )}
+        {!confirmed && <span className="fb-board-flag">Tentative</span>}
+      </h3>
+      <p className="fb-muted">
+        {[task?.name, hours !== null && `${formats.number(hours)} h`, project?.client].filter(Boolean).join(' · ')}
+      </p>
+      {address !== '' && <p>{address}</p>}
+      {project && project.site_access !== '' && (
+        <p className="fb-my-access">
+          <strong>Site access</strong> {project.site_access}
+        </p>
+      )}
+      {notes !== '' && <p className="fb-my-access">{notes}</p>}
+      {equipment.length > 0 && (
+        <p className="fb-my-line">
+          <IconTool size={16} aria-hidden /> <span className="fb-hidden">Equipment to take:</span>
+          {equipment.map(({ name, identifier }) => (identifier === '' ? name : `${name} (${identifier})`)).join(', ')}
+        </p>
+      )}
+      {people.length > 0 && (
+        <p className="fb-my-line">
+          <IconUsers size={16} aria-hidden /> <span className="fb-hidden">With:</span>{' '}
+          {people.map(({ name }) => name).join(', ')}
+        </p>
+      )}
+      <div className="fb-my-acts">
+        {place !== '' && (
+          <a
+            className="fb-my-go"
+            href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            <IconNavigation size={18} aria-hidden /> Navigate
+          </a>
+        )}
+        {startsTimer && task && project && (
+          <WorkOfDay value={{ task, project }}>
+            <Suspense>
+              {parts.map(({ id, Part }) => (
+                <Part key={id} />
+              ))}
+            </Suspense>
+          </WorkOfDay>
+        )}
+      </div>
+    </article>
+  )
+}

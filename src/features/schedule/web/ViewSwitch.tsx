@@ -1,0 +1,14 @@
+import { type View, views } from './boardModel.ts'
+
+const labels: Record<View, string> = { tasks: 'Tasks', equipment: 'Equipment', available: 'Available', leave: 'Leave' }
+
+/** The four views of the board (specification, section 2). */
+export const ViewSwitch = ({ view, onView }: { view: View; onView: (view: View) => void }) => (
+  <div className="fb-board-views" role="group" aria-label="View">
+    {views.map((one) => (
+      <button key={one} type="button" aria-pressed={one === view} onClick={() => onView(one)}>
+        {labels[one]}
+      </button>
+    ))}
+  </div>
+)

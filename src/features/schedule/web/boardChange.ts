@@ -1,0 +1,105 @@
+/** What becomes of a schedule when bookings are written, by oneself or by somebody else; and where a drag leads. Pure. */
+import { addDays, type DayWindow } from '#core/days.ts'
+import { hoursToMinutes } from '#core/hours.ts'
+import { bookedOn, type Load } from '../schedule.load.ts'
+import type { BookingRow, Schedule, SchedulePerson, ScheduleProject, ScheduleTask } from '../schedule.contract.ts'
+import { daysOf, overlaps } from '../schedule.rules.ts'
+
+export interface Written {
+  put?: readonly BookingRow[]
+  gone?: readonly number[]
+  tasks?: readonly ScheduleTask[]
+  projects?: readonly ScheduleProject[]
+}
+
+/**
+ * With these bookings as they are now. One that is shown in a newer version stays; one of a row that is not shown, or of
+ * other days, leaves. People whose bookings stay are the same objects.
+ */
+export function withBookings(
+  schedule: Schedule,
+  { put = [], gone = [], tasks = [], projects = [] }: Written,
+): Schedule {
+  const next = new Map(put.map((booking) => [booking.id, booking]))
+  const left = new Set<number | null>(gone)
+  const users = new Set(schedule.people.map(({ id }) => id))
+  const pieces = new Set(schedule.equipment.map(({ id }) => id))
+  const isShown = ({ user_id, equipment_id, ...days }: BookingRow) =>
+    overlaps(days, schedule) && (users.has(user_id ?? 0) || pieces.has(equipment_id ?? 0))
+  const isBooked = new Set(put.map(({ user_id, task_id }) => `${user_id} ${task_id}`))
+  const known = new Set(schedule.bookings.map(({ id }) => id))
+  const touched = new Set<number | null>()
+  const kept = schedule.bookings.flatMap((booking) => {
+    const newer = next.get(booking.id)
+    if (booking.id === null) {
+      if (!isBooked.has(`${booking.user_id} ${booking.task_id}`)) return [booking]
+      touched.add(booking.user_id)
+      return []
+    }
+    if (left.has(booking.id)) {
+      touched.add(booking.user_id)
+      return []
+    }
+    if (!newer || newer.version < booking.version) return [booking]
+    touched.add(booking.user_id).add(newer.user_id)
+    return isShown(newer) ? [newer] : []
+  })
+  const added = put.filter((booking) => !known.has(booking.id) && !left.has(booking.id) && isShown(booking))
+  for (const { user_id } of added) touched.add(user_id)
+  const work = { tasks: joined(schedule.tasks, tasks), projects: joined(schedule.projects, projects) }
+  const bookings = [...kept, ...added]
+  return { ...schedule, ...work, bookings, people: loaded({ ...schedule, ...work, bookings }, touched) }
+}
+
+function joined<T extends { id: number }>(there: T[], more: readonly T[]): T[] {
+  if (more.length === 0) return there
+  const by = new Map(more.map((one) => [one.id, one]))
+  const same = (one: T) => JSON.stringify(one) === JSON.stringify(by.get(one.id))
+  const now = there.map((one) => (by.has(one.id) && !same(one) ? (by.get(one.id) as T) : one))
+  const known = new Set(there.map(({ id }) => id))
+  return [...now, ...more.filter(({ id }) => !known.has(id))]
+}
+
+/** Of these people what is booked by day is counted anew. */
+function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): SchedulePerson[] {
+  const days = daysOf(schedule)
+  const calendars = new Map(schedule.calendars.map(({ id, holidays }) => [id, holidays]))
+  const weekends = new Set(schedule.tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
+  return schedule.people.map((person) => {
+    if (!touched.has(person.id)) return person
+    const worker = { ...person, holidays: new Set(calendars.get(person.calendar_id ?? 0)?.map(({ day }) => day)) }
+    const loads = schedule.bookings.flatMap((booking): Load[] =>
+      booking.user_id !== person.id || booking.id === null
+        ? []
+        : [
+            {
+              start: booking.start,
+              end: booking.end,
+              spread: booking.spread,
+              minutes: booking.hours === null ? null : hoursToMinutes(booking.hours),
+              showWeekend: weekends.has(booking.task_id ?? 0),
+            },
+          ],
+    )
+    return { ...person, booked: bookedOn(worker, loads, days) }
+  })
+}
+
+/** A row that takes bookings. */
+export type Target = { user_id: number; equipment_id: null } | { user_id: null; equipment_id: number }
+
+/** Where bars go that are dragged by so many days and, where a row is named, to it. */
+export const moved = ({ start, end }: DayWindow, by: number): DayWindow => ({
+  start: addDays(start, by),
+  end: addDays(end, by),
+})
+
+/** With another first or last day; never shorter than a day. */
+export function resized({ start, end }: DayWindow, edge: 'start' | 'end', by: number): DayWindow {
+  if (edge === 'start') {
+    const first = addDays(start, by)
+    return { start: first > end ? end : first, end }
+  }
+  const last = addDays(end, by)
+  return { start, end: last < start ? start : last }
+}

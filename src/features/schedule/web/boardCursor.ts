@@ -1,0 +1,74 @@
+/** Where one stands on the board with the keyboard: a day and a lane of a row, on a bar or beside it. Pure. */
+import type { Bar, BoardRow, ItemRow } from './boardModel.ts'
+
+export interface Cursor {
+  row: string
+  at: number
+  lane: number
+  /** Days that are chosen from there on, where there is no bar. */
+  days: number
+  /** A bar that it stays with, wherever that is moved to. */
+  bar?: string | undefined
+}
+
+/** Where the bar that it stays with is by now. */
+export function settled(rows: readonly BoardRow[], cursor: Cursor): Cursor {
+  if (cursor.bar === undefined) return cursor
+  const there = rows.filter(
+    (row) => row.kind !== 'group' && row.bars.some(({ key }) => key === cursor.bar),
+  ) as ItemRow[]
+  const row = there.find(({ key }) => key === cursor.row) ?? there[0]
+  const bar = row?.bars.find(({ key }) => key === cursor.bar)
+  return row && bar ? { ...cursor, row: row.key, at: bar.at, lane: bar.lane } : cursor
+}
+
+export const itemAt = (rows: readonly BoardRow[], key: string): ItemRow | null => {
+  const row = rows.find((one) => one.key === key)
+  return row && row.kind !== 'group' ? row : null
+}
+
+/** The bar under the cursor. */
+export const barUnder = (row: ItemRow, { at, lane }: Pick<Cursor, 'at' | 'lane'>): Bar | null =>
+  row.bars.find((bar) => bar.lane === lane && bar.at <= at && at < bar.at + bar.days) ?? null
+
+export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
+
+/** One step on: through the lanes of a row at a day, then to the next row; sideways past the whole of a bar. */
+export function stepped(rows: readonly BoardRow[], days: number, cursor: Cursor, step: Step): Cursor {
+  const index = rows.findIndex(({ key }) => key === cursor.row)
+  const row = rows[index]
+  const on = (changes: Partial<Cursor>): Cursor => ({ ...cursor, days: 1, bar: undefined, ...changes })
+  if (!row) return cursor
+  const bar = row.kind === 'group' ? null : barUnder(row, cursor)
+  switch (step) {
+    case 'left':
+      return on({ at: Math.max(0, (bar?.at ?? cursor.at) - 1) })
+    case 'right':
+      return on({ at: Math.min(days - 1, bar ? bar.at + bar.days : cursor.at + 1) })
+    case 'first':
+      return on({ at: 0 })
+    case 'last':
+      return on({ at: days - 1 })
+    case 'up':
+      return cursor.lane > 0 ? on({ lane: cursor.lane - 1 }) : toRow(rows, index, -1, on)
+    case 'down': {
+      // An empty lane below the last bar of the day is not worth a step.
+      const below =
+        row.kind === 'group'
+          ? []
+          : row.bars.filter((one) => one.lane > cursor.lane && one.at <= cursor.at && cursor.at < one.at + one.days)
+      const next = Math.min(...below.map(({ lane }) => lane))
+      return below.length > 0 ? on({ lane: next }) : toRow(rows, index, 1, on)
+    }
+    case 'pageUp':
+      return toRow(rows, index, -10, on)
+    case 'pageDown':
+      return toRow(rows, index, 10, on)
+  }
+}
+
+function toRow(rows: readonly BoardRow[], index: number, by: number, on: (changes: Partial<Cursor>) => Cursor): Cursor {
+  const to = rows[Math.max(0, Math.min(rows.length - 1, index + by))]
+  if (!to || to === rows[index]) return on({})
+  return on({ row: to.key, lane: 0 })
+}

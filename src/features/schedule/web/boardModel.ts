@@ -1,0 +1,368 @@
+/**
+ * The rows of the board, made from a schedule: bars in lanes, days off, loads. Pure. A row of which nothing has changed is
+ * the same object as before, so that a drop draws only the rows that it touches.
+ */
+import { daysBetween } from '#core/days.ts'
+import type {
+  BookingRow,
+  Schedule,
+  SchedulePerson,
+  SchedulePiece,
+  ScheduleProject,
+  ScheduleTask,
+} from '../schedule.contract.ts'
+import { daysOf } from '../schedule.rules.ts'
+
+export const views = ['tasks', 'equipment', 'available', 'leave'] as const
+export type View = (typeof views)[number]
+type Absence = Schedule['absences'][number]
+
+/** From a column on, for so many. */
+interface Span {
+  at: number
+  days: number
+}
+
+export interface Bar extends Span {
+  key: string
+  lane: number
+  /** It goes on beyond the window. */
+  before: boolean
+  after: boolean
+  text: string
+  /** What draws it: a booking, a leave, or time that is free. */
+  booking: BookingRow | null
+  absence: Absence | null
+  minutes: number | null
+  task: ScheduleTask | null
+  project: ScheduleProject | null
+  /** Not what was searched for. */
+  dim: boolean
+}
+
+interface Mark extends Span {
+  kind: 'holiday' | 'unusable' | 'over'
+  title: string
+}
+
+interface RowBase {
+  key: string
+  lanes: number
+  bars: readonly Bar[]
+  marks: readonly Mark[]
+}
+interface PersonRow extends RowBase {
+  kind: 'person'
+  person: SchedulePerson
+  department: string
+  calendar: ReadonlyMap<string, string>
+  /** Of what is available in the window, in percent; null where nothing is. */
+  load: number | null
+}
+interface PieceRow extends RowBase {
+  kind: 'piece'
+  piece: SchedulePiece
+}
+export interface GroupRow {
+  kind: 'group'
+  key: string
+  name: string
+  count: number
+  open: boolean
+}
+export type BoardRow = PersonRow | PieceRow | GroupRow
+export type ItemRow = PersonRow | PieceRow
+
+export interface Shown {
+  view: View
+  /** One list of people instead of departments. */
+  flat: boolean
+  folded: ReadonlySet<string>
+  search: string
+  people: readonly number[]
+  departments: readonly number[]
+  managers: readonly number[]
+  me: number
+}
+
+export const oldUsers = 'Old Users'
+
+/** Rows of which the inputs are those of last time are those of last time. */
+export function boardBuilder(): (schedule: Schedule, shown: Shown) => BoardRow[] {
+  let kept = new Map<string, { inputs: readonly unknown[]; row: ItemRow }>()
+  return (schedule, shown) => {
+    const next: typeof kept = new Map()
+    const keep = <R extends ItemRow>(key: string, inputs: readonly unknown[], make: () => R): R => {
+      const before = kept.get(key)
+      const same = before?.inputs.length === inputs.length && inputs.every((one, at) => one === before.inputs[at])
+      const row = same ? (before.row as R) : make()
+      next.set(key, { inputs, row })
+      return row
+    }
+    const rows = rowsOf(schedule, shown, keep)
+    // What is folded or filtered away for a moment comes back as it was.
+    kept = new Map([...kept, ...next])
+    return rows
+  }
+}
+
+type Keep = <R extends ItemRow>(key: string, inputs: readonly unknown[], make: () => R) => R
+
+function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
+  const { view, search } = shown
+  const days = daysOf(schedule)
+  const tasks = new Map(schedule.tasks.map((task) => [task.id, task]))
+  const projects = new Map(schedule.projects.map((project) => [project.id, project]))
+  const ofPerson = Map.groupBy(schedule.bookings, ({ user_id }) => user_id)
+  const ofPiece = Map.groupBy(schedule.bookings, ({ equipment_id }) => equipment_id)
+  const away = Map.groupBy(schedule.absences, ({ user_id }) => user_id)
+  const calendars = new Map(schedule.calendars.map((calendar) => [calendar.id, calendar]))
+  const departments = new Map(schedule.departments.map(({ id, name }) => [id, name]))
+  const workOf = (bookings: readonly BookingRow[]) =>
+    bookings.map((booking) => {
+      const task = tasks.get(booking.task_id ?? 0) ?? null
+      return { booking, task, project: task && (projects.get(task.project_id) ?? null) }
+    })
+  const needle = search.trim().toLowerCase()
+
+  const personRow = (person: SchedulePerson): PersonRow | null => {
+    const work = workOf(view === 'tasks' ? (ofPerson.get(person.id) ?? []) : [])
+    const absences = away.get(person.id) ?? []
+    const calendar = calendars.get(person.calendar_id ?? 0)
+    const department = departments.get(person.department_id ?? 0) ?? ''
+    const named = needle === '' || person.name.toLowerCase().includes(needle)
+    if (!named && !work.some((one) => fits(one, needle))) return null
+    const inputs = [
+      person,
+      calendar,
+      department,
+      view,
+      schedule.start,
+      schedule.end,
+      named ? '' : needle,
+      ...absences,
+      ...work.flatMap(({ booking, task, project }) => [booking, task, project]),
+    ]
+    return keep(`u${person.id}`, inputs, () => {
+      const holidays = new Map(calendar?.holidays.map(({ day, name }) => [day, name]))
+      const bars = [
+        ...work.map((one) => barOf(one, schedule, named ? '' : needle)),
+        ...absences.map((absence) => leaveBar(absence, schedule)),
+        ...(view === 'available' ? freeBars(person, days) : []),
+      ]
+      return {
+        kind: 'person',
+        key: `u${person.id}`,
+        person,
+        department,
+        calendar: holidays,
+        load: loadOf(person),
+        ...inLanes(bars),
+        marks: [
+          ...spansOf(days, (day) => holidays.get(day) ?? null).map(({ said, ...span }): Mark => ({
+            ...span,
+            kind: 'holiday',
+            title: said,
+          })),
+          ...(view === 'tasks' ? overOf(person, days) : []),
+        ],
+      }
+    })
+  }
+
+  const pieceRow = (piece: SchedulePiece): PieceRow | null => {
+    const work = workOf(ofPiece.get(piece.id) ?? [])
+    const named =
+      needle === '' || `${piece.name} ${piece.identifier} ${piece.category?.name ?? ''}`.toLowerCase().includes(needle)
+    if (!named && !work.some((one) => fits(one, needle))) return null
+    const inputs = [
+      piece,
+      schedule.start,
+      schedule.end,
+      named ? '' : needle,
+      ...work.flatMap(({ booking, task, project }) => [booking, task, project]),
+    ]
+    return keep(`e${piece.id}`, inputs, () => ({
+      kind: 'piece',
+      key: `e${piece.id}`,
+      piece,
+      ...inLanes(work.map((one) => barOf(one, schedule, named ? '' : needle))),
+      marks: spansOf(days, (day) => unusableOn(piece, day)).map(({ said, ...span }): Mark => ({
+        ...span,
+        kind: 'unusable',
+        title: said,
+      })),
+    }))
+  }
+
+  const group = (key: string, name: string, items: readonly (ItemRow | null)[]): BoardRow[] => {
+    const found = items.filter((one) => one !== null)
+    if (found.length === 0) return []
+    // What was searched for is not hidden in a fold.
+    const open = !shown.folded.has(key) || needle !== ''
+    return [{ kind: 'group', key, name, count: found.length, open }, ...(open ? found : [])]
+  }
+
+  const pieces = view === 'tasks' || view === 'equipment' ? schedule.equipment : []
+  const equipment = () =>
+    view === 'equipment'
+      ? [...Map.groupBy(pieces, ({ category }) => category?.name ?? 'Equipment')].flatMap(([name, some]) =>
+          group(`c ${name}`, name, some.map(pieceRow)),
+        )
+      : shown.people.length + shown.departments.length + shown.managers.length > 0
+        ? []
+        : group('equipment', 'Equipment', pieces.map(pieceRow))
+  if (view === 'equipment') return equipment()
+
+  const wanted = schedule.people.filter((person) => isWanted(person, shown))
+  const mine = wanted.filter(({ id }) => id === shown.me).flatMap((person) => personRow(person) ?? [])
+  const others = wanted.filter(({ id, active }) => id !== shown.me && active)
+  const old = wanted.filter(({ id, active }) => id !== shown.me && !active)
+  const people = shown.flat
+    ? others.toSorted((a, b) => a.name.localeCompare(b.name)).flatMap((person) => personRow(person) ?? [])
+    : [...Map.groupBy(others, ({ department_id }) => department_id ?? 0)].flatMap(([id, some]) =>
+        group(`d${id}`, departments.get(id) ?? 'No department', some.map(personRow)),
+      )
+  return [...mine, ...people, ...group('old', oldUsers, old.map(personRow)), ...equipment()]
+}
+
+const isWanted = (person: SchedulePerson, { people, departments, managers }: Shown) =>
+  (people.length === 0 || people.includes(person.id)) &&
+  (departments.length === 0 || departments.includes(person.department_id ?? 0)) &&
+  (managers.length === 0 || managers.includes(person.manager_id ?? 0))
+
+interface Work {
+  booking: BookingRow
+  task: ScheduleTask | null
+  project: ScheduleProject | null
+}
+const titleOf = ({ booking, task, project }: Work): string =>
+  task ? `${project?.reference ?? ''} ${task.name}`.trim() : booking.label
+const fits = (work: Work, needle: string) =>
+  `${titleOf(work)} ${work.project?.name ?? ''}`.toLowerCase().includes(needle)
+
+/** Of one that is there, or of one that follows from a task's own days. */
+const keyOf = ({ id, task_id, user_id }: BookingRow): string =>
+  id === null ? `t${task_id}u${user_id}` : `b${id}`
+
+function barOf(work: Work, window: Schedule, needle: string): Bar {
+  const { booking, task, project } = work
+  return {
+    key: keyOf(booking),
+    ...spanOf(booking, window),
+    lane: 0,
+    text: titleOf(work),
+    booking,
+    absence: null,
+    minutes: null,
+    task,
+    project,
+    dim: needle !== '' && !fits(work, needle),
+  }
+}
+
+const leaveBar = (absence: Absence, window: Schedule): Bar => ({
+  key: `l${absence.leave_id ?? absence.start}`,
+  ...spanOf(absence, window),
+  lane: 0,
+  text: absence.decision_id === 'P' ? `${absence.name} (requested)` : absence.name,
+  booking: null,
+  absence,
+  minutes: null,
+  task: null,
+  project: null,
+  dim: false,
+})
+
+/** Days with as many free minutes, as one bar each. */
+function freeBars({ available, booked }: SchedulePerson, days: readonly string[]): Bar[] {
+  const free = days.map((_, at) =>
+    (available[at] ?? 0) > 0 ? Math.max(0, (available[at] ?? 0) - (booked[at] ?? 0)) : null,
+  )
+  const bars: Bar[] = []
+  for (const [at, minutes] of free.entries()) {
+    const last = bars.at(-1)
+    if (minutes === null || minutes === 0) continue
+    if (last && last.at + last.days === at && last.minutes === minutes) last.days += 1
+    else
+      bars.push({
+        key: `f${days[at]}`,
+        at,
+        days: 1,
+        before: false,
+        after: false,
+        lane: 0,
+        text: '',
+        booking: null,
+        absence: null,
+        minutes,
+        task: null,
+        project: null,
+        dim: false,
+      })
+  }
+  return bars
+}
+
+function spanOf({ start, end }: { start: string; end: string }, window: Schedule) {
+  const from = start < window.start ? window.start : start
+  const until = end > window.end ? window.end : end
+  return {
+    at: daysBetween(window.start, from),
+    days: daysBetween(from, until) + 1,
+    before: start < window.start,
+    after: end > window.end,
+  }
+}
+
+/** Each in the first lane that is free from its first day on. What is longer comes first; leave and free time below work. */
+function inLanes(bars: readonly Bar[]): { bars: Bar[]; lanes: number } {
+  const ends: number[] = []
+  const order = (bar: Bar) => (bar.booking ? 0 : 1)
+  const placed = bars
+    .toSorted((a, b) => order(a) - order(b) || a.at - b.at || b.days - a.days)
+    .map((bar) => {
+      const found = ends.findIndex((end) => end <= bar.at)
+      const lane = found === -1 ? ends.length : found
+      ends[lane] = bar.at + bar.days
+      return { ...bar, lane }
+    })
+  return { bars: placed, lanes: ends.length }
+}
+
+/** Runs of days of which the same is said. */
+function spansOf(days: readonly string[], sayOf: (day: string) => string | null): (Span & { said: string })[] {
+  const spans: (Span & { said: string })[] = []
+  for (const [at, day] of days.entries()) {
+    const said = sayOf(day)
+    const last = spans.at(-1)
+    if (said === null) continue
+    if (last && last.at + last.days === at && last.said === said) last.days += 1
+    else spans.push({ at, days: 1, said })
+  }
+  return spans
+}
+
+function unusableOn({ active_from, active_until, next_calibration }: SchedulePiece, day: string): string | null {
+  if (active_from !== null && day < active_from) return 'Not in use yet'
+  if (active_until !== null && day > active_until) return 'No longer in use'
+  return next_calibration !== null && day > next_calibration ? 'Calibration is due' : null
+}
+
+const overText = (booked: number, available: number): string =>
+  available === 0 ? 'Booked while away or off' : `${hours(booked)} h booked of ${hours(available)} h`
+export const hours = (minutes: number): string => String(Math.round(minutes / 6) / 10)
+
+/** Days on which more is booked than the person has. */
+const overOf = ({ available, booked }: SchedulePerson, days: readonly string[]): Mark[] =>
+  days.flatMap((_, at) => {
+    const [has, takes] = [available[at] ?? 0, booked[at] ?? 0]
+    return takes > has ? [{ at, days: 1, kind: 'over', title: overText(takes, has) }] : []
+  })
+
+/** Booked of what is available, in percent; what is booked on days off counts as booked. */
+function loadOf({ available, booked }: SchedulePerson): number | null {
+  const sum = (minutes: readonly number[]) => minutes.reduce((all, one) => all + one, 0)
+  const has = sum(available)
+  return has === 0 ? null : Math.round((100 * sum(booked)) / has)
+}

@@ -1,0 +1,64 @@
+/** The words of bars, rows and cells, for who hears them and for who points at them. */
+import { addDays, type DayWindow } from '#core/days.ts'
+import type { Locale } from '#web/locale.ts'
+import { type Bar, hours, type ItemRow } from './boardModel.ts'
+
+type Formats = Locale['formats']
+
+export const daysText = ({ start, end }: DayWindow, formats: Formats): string =>
+  start === end ? formats.dayHeading(start) : `${formats.dayHeading(start)} to ${formats.dayHeading(end)}`
+
+export function hoursText(
+  { hours: given, spread }: { hours: string | null; spread: boolean },
+  { number }: Formats,
+): string {
+  if (given === null) return 'whole days'
+  return spread ? `${number(given)} h in all` : `${number(given)} h a day`
+}
+
+export const nameOf = (row: ItemRow): string => (row.kind === 'person' ? row.person.name : row.piece.name)
+
+/** All that a bar says. */
+export function barText(bar: Bar, row: ItemRow, start: string, formats: Formats): string {
+  const { booking, absence, minutes, project } = bar
+  const window = { start: addDays(start, bar.at), end: addDays(start, bar.at + bar.days - 1) }
+  if (minutes !== null)
+    return `${nameOf(row)} has ${hours(minutes)} h free ${bar.days > 1 ? 'each day, ' : ''}${daysText(window, formats)}`
+  if (absence) return `${bar.text}, ${daysText(absence, formats)}`
+  if (!booking) return bar.text
+  const warned = row.marks.filter(({ kind, at }) => kind === 'over' && at >= bar.at && at < bar.at + bar.days)
+  return [
+    project ? `${bar.text}, ${project.name}` : bar.text,
+    daysText(booking, formats),
+    ...(row.kind === 'person' && booking.id !== null ? [hoursText(booking, formats)] : []),
+    ...(booking.id === null ? ['from the dates of the task, not booked'] : []),
+    ...(booking.confirmed ? [] : ['tentative']),
+    ...(bar.task?.closed ? ['closed'] : []),
+    ...(warned.length > 0
+      ? [`over capacity on ${warned.map(({ at }) => formats.dayHeading(addDays(start, at))).join(', ')}`]
+      : []),
+  ].join(', ')
+}
+
+/** Below the name of a row. */
+export function underName(row: ItemRow, withDepartment: boolean): string {
+  const parts =
+    row.kind === 'piece'
+      ? [row.piece.identifier]
+      : [withDepartment ? row.department : '', row.load === null ? '' : `${row.load}%`]
+  return parts.filter((part) => part !== '').join(' · ')
+}
+
+/** An empty place, for who stands on it. */
+export function cellText(row: ItemRow, day: DayWindow & { at: number }, formats: Formats): string {
+  const days = daysText(day, formats)
+  if (row.kind === 'piece') {
+    const mark = row.marks.find(({ at, days: many }) => at <= day.at && day.at < at + many)
+    return `${row.piece.name}, ${days}${mark ? `: ${mark.title.toLowerCase()}` : ''}`
+  }
+  const { person, calendar } = row
+  const holiday = calendar.get(day.start)
+  const [has, takes] = [person.available[day.at] ?? 0, person.booked[day.at] ?? 0]
+  const free = has === 0 ? (holiday ?? 'not at work') : `${hours(Math.max(0, has - takes))} h free`
+  return `${person.name}, ${days}: ${free}`
+}

@@ -1,0 +1,291 @@
+/**
+ * Dragging on the board: to create, to move across days and rows, to resize, with Shift to copy. While it is dragged only a
+ * few outlines move; the board itself is drawn when it is dropped.
+ */
+import { type RefObject, useEffect, useRef } from 'react'
+
+import { type Bar, type BoardRow, type ItemRow } from './boardModel.ts'
+import { itemAt } from './boardCursor.ts'
+
+export interface Geometry {
+  rows: readonly BoardRow[]
+  /** The top of each row, and the end of the last one. */
+  tops: readonly number[]
+  days: number
+  col: number
+  /** Of the column of names. */
+  names: number
+  /** From the bottom of one lane to that of the next. */
+  pitch: number
+}
+interface Drop {
+  bars: readonly { bar: Bar; row: ItemRow }[]
+  by: number
+  to: ItemRow | null
+}
+export interface DragActs {
+  /** The bars that go together with the one that is taken. */
+  taken: (bar: Bar) => readonly { bar: Bar; row: ItemRow }[]
+  move: (drop: Drop) => void
+  copy: (drop: Drop) => void
+  resize: (one: { bar: Bar; row: ItemRow }, edge: 'start' | 'end', by: number) => void
+  create: (row: ItemRow, at: number, days: number) => void
+  /** A task of the tray. */
+  place: (taskId: number, row: ItemRow, at: number) => void
+  canChange: (bar: Bar) => boolean
+}
+
+/** Pixels at the end of a bar that resize it, and those that a press may move without being a drag. */
+const [edge, still] = [7, 4]
+/** The board scrolls when it is dragged so near its edge, by so much a frame. */
+const [near, pace] = [40, 14]
+
+type Pressed = Pick<PointerEvent, 'clientX' | 'clientY' | 'shiftKey'>
+type Kind = 'move' | 'start' | 'end' | 'create' | 'place'
+interface Drag {
+  kind: Kind
+  x: number
+  y: number
+  begun: boolean
+  bars: readonly { bar: Bar; row: ItemRow }[]
+  row: ItemRow | null
+  at: number
+  task: number | null
+  ghosts: HTMLElement[]
+  faded: Element[]
+}
+
+export function useBoardDrag(
+  scroller: RefObject<HTMLDivElement | null>,
+  layer: RefObject<HTMLDivElement | null>,
+  geometry: Geometry,
+  acts: DragActs | null,
+) {
+  const latest = useRef({ geometry, acts })
+  useEffect(() => {
+    latest.current = { geometry, acts }
+  })
+  const drag = useRef<Drag | null>(null)
+  const pointer = useRef({ x: 0, y: 0, shift: false })
+  /** A drag ends with a click on the bar that was taken: that opens nothing. */
+  const dragged = useRef(false)
+
+  /** The day and the row under the pointer. */
+  const under = (x: number, y: number) => {
+    const { rows, tops, days, col, names } = latest.current.geometry
+    const box = layer.current?.getBoundingClientRect()
+    if (!box) return { at: 0, row: null }
+    const at = Math.max(0, Math.min(days - 1, Math.floor((x - box.left - names) / col)))
+    const top = y - box.top
+    const index = tops.findLastIndex((one) => one <= top)
+    const row = rows[index]
+    return { at, row: row && row.kind !== 'group' && top < (tops.at(-1) ?? 0) ? row : null }
+  }
+
+  const begin = (now: Drag) => {
+    now.begun = true
+    dragged.current = true
+    const host = layer.current
+    if (!host) return
+    const outline = () => {
+      const ghost = document.createElement('div')
+      ghost.className = 'fb-board-ghost'
+      ghost.setAttribute('aria-hidden', 'true')
+      host.append(ghost)
+      now.ghosts.push(ghost)
+    }
+    if (now.bars.length === 0) outline()
+    for (const { bar, row } of now.bars) {
+      outline()
+      const node = host.querySelector(`[data-row="${CSS.escape(row.key)}"] [data-bar="${CSS.escape(bar.key)}"]`)
+      if (node) {
+        node.setAttribute('data-dragged', '')
+        now.faded.push(node)
+      }
+    }
+    document.body.classList.add('fb-dragging')
+  }
+
+  const put = (ghost: HTMLElement | undefined, at: number, days: number, top: number, height: number, text: string) => {
+    if (!ghost) return
+    const { col, names } = latest.current.geometry
+    ghost.style.transform = `translate(${names + at * col}px, ${top}px)`
+    ghost.style.width = `${days * col - 3}px`
+    ghost.style.height = `${height}px`
+    ghost.textContent = text
+  }
+
+  const draw = () => {
+    const now = drag.current
+    if (!now?.begun) return
+    const { tops, pitch, rows } = latest.current.geometry
+    const { x, y, shift } = pointer.current
+    const { at, row } = under(x, y)
+    const topOf = (one: ItemRow | null) => tops[rows.findIndex(({ key }) => key === one?.key)] ?? -100
+    if (now.kind === 'create' || now.kind === 'place') {
+      const from = now.kind === 'create' ? Math.min(now.at, at) : at
+      const days = now.kind === 'create' ? Math.abs(now.at - at) + 1 : 1
+      const on = now.kind === 'create' ? now.row : row
+      put(now.ghosts[0], from, days, topOf(on) + 4, pitch - 3, days > 1 ? String(days) : '')
+      return
+    }
+    const by = at - now.at
+    const [only] = now.bars
+    const to = now.bars.every((one) => one.row.key === only?.row.key) ? row : null
+    for (const [index, one] of now.bars.entries()) {
+      const { bar } = one
+      const first =
+        now.kind === 'end' ? bar.at : Math.min(bar.at + by, now.kind === 'start' ? bar.at + bar.days - 1 : Infinity)
+      const days = now.kind === 'move' ? bar.days : Math.max(1, bar.days + (now.kind === 'end' ? by : bar.at - first))
+      const on = now.kind === 'move' ? (to ?? one.row) : one.row
+      const lane = on.key === one.row.key ? bar.lane : 0
+      put(
+        now.ghosts[index],
+        first,
+        days,
+        topOf(on) + 4 + lane * pitch,
+        pitch - 3,
+        `${shift && now.kind === 'move' ? '+ ' : ''}${bar.text}`,
+      )
+    }
+  }
+
+  const end = (drops: boolean) => {
+    const now = drag.current
+    drag.current = null
+    document.body.classList.remove('fb-dragging')
+    for (const ghost of now?.ghosts ?? []) ghost.remove()
+    for (const node of now?.faded ?? []) node.removeAttribute('data-dragged')
+    const { acts: does } = latest.current
+    if (!now?.begun || !drops || !does) return
+    const { x, y, shift } = pointer.current
+    const { at, row } = under(x, y)
+    const by = at - now.at
+    const [only] = now.bars
+    if (now.kind === 'place') {
+      const board = scroller.current?.getBoundingClientRect()
+      if (row && board && x >= board.left && x <= board.right && y <= board.bottom) does.place(now.task ?? 0, row, at)
+    } else if (now.kind === 'create') {
+      if (now.row) does.create(now.row, Math.min(now.at, at), Math.abs(by) + 1)
+    } else if (now.kind === 'move') {
+      const to = row && now.bars.every((one) => one.row.key === only?.row.key) && row.key !== only?.row.key ? row : null
+      if (shift && (by !== 0 || to)) does.copy({ bars: now.bars, by, to })
+      else if (by !== 0 || to) does.move({ bars: now.bars, by, to })
+    } else if (only && by !== 0) does.resize(only, now.kind, by)
+  }
+
+  useEffect(() => {
+    let frame = 0
+    const onMove = (event: PointerEvent) => {
+      const now = drag.current
+      if (!now) return
+      pointer.current = { x: event.clientX, y: event.clientY, shift: event.shiftKey }
+      if (!now.begun) {
+        if (Math.hypot(event.clientX - now.x, event.clientY - now.y) < still) return
+        begin(now)
+        frame = requestAnimationFrame(follow)
+      }
+      draw()
+    }
+    const follow = () => {
+      if (!drag.current?.begun) return
+      const box = scroller.current?.getBoundingClientRect()
+      const { x, y } = pointer.current
+      if (box) {
+        const down = y > box.bottom - near ? pace : y < box.top + near + 40 ? -pace : 0
+        const right = x > box.right - near ? pace : 0
+        if (down !== 0 || right !== 0) {
+          scroller.current?.scrollBy(right, down)
+          draw()
+        }
+      }
+      frame = requestAnimationFrame(follow)
+    }
+    const onUp = () => end(true)
+    const onKey = (event: KeyboardEvent) => {
+      if (!drag.current?.begun) return
+      if (event.key === 'Shift') {
+        pointer.current.shift = event.type === 'keydown'
+        draw()
+      }
+      if (event.key !== 'Escape' || event.type !== 'keydown') return
+      event.stopPropagation()
+      event.preventDefault()
+      end(false)
+    }
+    const onCancel = () => end(false)
+    window.addEventListener('pointermove', onMove)
+    window.addEventListener('pointerup', onUp)
+    window.addEventListener('pointercancel', onCancel)
+    window.addEventListener('keydown', onKey, true)
+    window.addEventListener('keyup', onKey, true)
+    return () => {
+      cancelAnimationFrame(frame)
+      window.removeEventListener('pointermove', onMove)
+      window.removeEventListener('pointerup', onUp)
+      window.removeEventListener('pointercancel', onCancel)
+      window.removeEventListener('keydown', onKey, true)
+      window.removeEventListener('keyup', onKey, true)
+    }
+    // The listeners read what is latest from refs.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+
+  const take = (event: Pressed, rest: Partial<Drag> & Pick<Drag, 'kind'>) => {
+    pointer.current = { x: event.clientX, y: event.clientY, shift: event.shiftKey }
+    dragged.current = false
+    const { at, row } = under(event.clientX, event.clientY)
+    drag.current = {
+      x: event.clientX,
+      y: event.clientY,
+      begun: false,
+      bars: [],
+      row,
+      at,
+      task: null,
+      ghosts: [],
+      faded: [],
+      ...rest,
+    }
+  }
+
+  return {
+    /** True once after a drag: the click that ends it means nothing. */
+    wasDragged: () => {
+      const was = dragged.current
+      dragged.current = false
+      return was
+    },
+    onPointerDown: (event: PointerEvent) => {
+      const {
+        acts: does,
+        geometry: { rows },
+      } = latest.current
+      dragged.current = false
+      if (!does || event.button !== 0 || event.pointerType === 'touch') return
+      const target = event.target as Element
+      const node = target.closest('[data-bar]')
+      const row = itemAt(rows, target.closest('[data-row]')?.getAttribute('data-row') ?? '')
+      if (!row) return
+      const bar = node && row.bars.find(({ key }) => key === node.getAttribute('data-bar'))
+      if (node && bar?.booking) {
+        if (!does.canChange(bar)) return
+        const box = node.getBoundingClientRect()
+        const kind: Kind =
+          !bar.after && event.clientX > box.right - edge && box.width > 2 * edge
+            ? 'end'
+            : !bar.before && event.clientX < box.left + edge && box.width > 3 * edge
+              ? 'start'
+              : 'move'
+        take(event, { kind, bars: kind === 'move' ? does.taken(bar) : [{ bar, row }] })
+      } else if (target.closest('.fb-board-track')) take(event, { kind: 'create', row })
+      // The text of the board is not marked while it is dragged over.
+      event.preventDefault()
+    },
+    /** From the tray. */
+    takeTask: (event: Pressed & { button: number; pointerType: string }, task: number) => {
+      if (!latest.current.acts || event.button !== 0 || event.pointerType === 'touch') return
+      take(event, { kind: 'place', task })
+    },
+  }
+}

@@ -1,0 +1,146 @@
+/** What keys do on the board (see `boardKeys` for how they are told). */
+import { useRef } from 'react'
+
+import { barUnder, type Cursor, itemAt, type Step, stepped } from './boardCursor.ts'
+import { type Bar, type BoardRow, type ItemRow } from './boardModel.ts'
+
+type Held = readonly { bar: Bar; row: ItemRow }[]
+export interface BoardKeyActs {
+  open: (bar: Bar, row: ItemRow) => void
+  create: (row: ItemRow, at: number, days: number) => void
+  move: (drop: { bars: Held; by: number; to: ItemRow | null }) => void
+  copy: (drop: { bars: Held; by: number; to: ItemRow | null }) => void
+  resize: (one: { bar: Bar; row: ItemRow }, edge: 'start' | 'end', by: number) => void
+  remove: (bars: Held) => void
+  undo: () => void
+  canChange: (bar: Bar) => boolean
+}
+
+/** For the list of keys. */
+export const boardKeys = [
+  { keys: ['←', '→', '↑', '↓'], does: 'Another day, bar or row' },
+  { keys: ['Enter'], does: 'Open the bar, or book the day' },
+  { keys: ['Shift', '→'], does: 'Choose more days to book' },
+  { keys: ['Alt', '←', '→'], does: 'Move by a day' },
+  { keys: ['Alt', '↑', '↓'], does: 'Move to the row above or below' },
+  { keys: ['Alt', 'Shift', '←', '→'], does: 'End a day earlier or later' },
+  { keys: ['X'], does: 'Choose several bars' },
+  { keys: ['Ctrl', 'C'], does: 'Copy' },
+  { keys: ['Ctrl', 'V'], does: 'Put the copy here' },
+  { keys: ['Delete'], does: 'Delete' },
+  { keys: ['Ctrl', 'Z'], does: 'Take the last change back' },
+  { keys: ['Esc'], does: 'Choose none' },
+]
+
+const steps: Readonly<Record<string, Step>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+  Home: 'first',
+  End: 'last',
+  PageUp: 'pageUp',
+  PageDown: 'pageDown',
+}
+
+interface Keys {
+  rows: readonly BoardRow[]
+  days: readonly string[]
+  cursor: Cursor | null
+  go: (cursor: Cursor) => void
+  taken: (bar: Bar) => Held
+  chosen: ReadonlySet<string>
+  onChosen: (chosen: ReadonlySet<string>) => void
+  acts: BoardKeyActs
+  canPlan: boolean
+}
+
+export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, acts, canPlan }: Keys) {
+  const copied = useRef<Held>([])
+  return (event: KeyboardEvent) => {
+    if (!cursor || event.defaultPrevented || (event.target as Element).closest('.fb-board-group')) return
+    const row = itemAt(rows, cursor.row)
+    if (!row) return
+    const bar = barUnder(row, cursor)
+    const act = actOf(event, row, bar, cursor)
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+
+  function actOf(event: KeyboardEvent, row: ItemRow, bar: Bar | null, at: Cursor): (() => void) | undefined {
+    const { key, altKey: alt, shiftKey: shift } = event
+    const mod = event.ctrlKey || event.metaKey
+    const step = steps[key]
+    const bars = bar?.booking ? taken(bar).filter((one) => acts.canChange(one.bar)) : []
+    const changes = canPlan && bars.length > 0
+    if (mod) return actOfMod(key.toLowerCase(), row, bars, at)
+    if (step && !alt && shift && !bar && (step === 'left' || step === 'right'))
+      return () =>
+        go({ ...at, days: Math.max(1, Math.min(days.length - at.at, at.days + (step === 'right' ? 1 : -1))) })
+    if (step && !alt) return () => go(next(step))
+    if (step && alt && changes && bar) return shift ? resizes(step, { bar, row }) : moves(step, bars, row, bar)
+    if (key === 'Enter' && !alt) {
+      if (bar && bar.minutes === null) return () => acts.open(bar, row)
+      if (canPlan) return () => acts.create(row, at.at, bar ? 1 : at.days)
+    }
+    if (alt) return undefined
+    if (key === ' ' && bar && bar.minutes === null) return () => acts.open(bar, row)
+    if (key.toLowerCase() === 'x' && bar?.booking) return () => onChosen(toggle(bar.key))
+    if ((key === 'Delete' || key === 'Backspace') && changes) return () => acts.remove(bars)
+    if (key === 'Escape' && chosen.size > 0) return () => onChosen(new Set())
+    return undefined
+  }
+
+  function actOfMod(key: string, row: ItemRow, bars: Held, at: Cursor): (() => void) | undefined {
+    if (!canPlan) return undefined
+    if (key === 'z') return acts.undo
+    if (key === 'c' && bars.length > 0) return () => void (copied.current = bars)
+    const held = copied.current
+    const [first] = held.toSorted((a, b) => a.bar.at - b.bar.at)
+    if (key !== 'v' || !first) return undefined
+    const alike = held.every((one) => one.row.key === first.row.key)
+    return () =>
+      acts.copy({ bars: held, by: at.at - first.bar.at, to: alike && row.key !== first.row.key ? row : null })
+  }
+
+  function next(step: Step): Cursor {
+    let to = stepped(rows, days.length, cursor as Cursor, step)
+    // Headings are passed over: they have a place of their own in the order of the page.
+    while (itemAt(rows, to.row) === null) {
+      const on = stepped(rows, days.length, to, step === 'up' || step === 'pageUp' ? 'up' : 'down')
+      if (on.row === to.row) return cursor as Cursor
+      to = on
+    }
+    return to
+  }
+
+  function moves(step: Step, bars: Held, row: ItemRow, bar: Bar): (() => void) | undefined {
+    const sideways = step === 'left' ? -1 : step === 'right' ? 1 : 0
+    if (sideways !== 0)
+      return () => {
+        acts.move({ bars, by: sideways, to: null })
+        if (cursor) go({ ...cursor, bar: bar.key })
+      }
+    if (step !== 'up' && step !== 'down') return undefined
+    const items = rows.filter((one) => one.kind !== 'group')
+    const to = items[items.findIndex(({ key }) => key === row.key) + (step === 'up' ? -1 : 1)]
+    if (!to || bars.some((one) => one.row.key !== row.key)) return undefined
+    return () => {
+      acts.move({ bars, by: 0, to })
+      if (cursor) go({ ...cursor, row: to.key, bar: bar.key })
+    }
+  }
+
+  function resizes(step: Step, one: { bar: Bar; row: ItemRow }): (() => void) | undefined {
+    if (step !== 'left' && step !== 'right') return undefined
+    return () => acts.resize(one, 'end', step === 'right' ? 1 : -1)
+  }
+
+  function toggle(key: string): ReadonlySet<string> {
+    const all = new Set(chosen)
+    if (!all.delete(key)) all.add(key)
+    return all
+  }
+}

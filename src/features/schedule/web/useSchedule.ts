@@ -1,0 +1,195 @@
+/** The schedule of a window, and the writes of the board: each is seen at once, and taken back where it is refused. */
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+
+import type { DayWindow } from '#core/days.ts'
+import type { Endpoint, Given, Reply } from '#core/contract.ts'
+import { ApiError, callFully, queryFor, takeBack } from '#web/api.ts'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import {
+  type BookingBody,
+  type BookingRow,
+  changeBookings,
+  copyBookings,
+  createBookings,
+  deleteBookings,
+  getSchedule,
+  listUnscheduled,
+  type Schedule,
+} from '../schedule.contract.ts'
+import { type Target, withBookings, type Written } from './boardChange.ts'
+import type * as z from 'zod/mini'
+
+/** Where a booking is to be. */
+interface Place extends DayWindow {
+  booking: BookingRow
+  to?: Target
+}
+type NewBookings = z.input<typeof BookingBody>
+
+export function useSchedule(window: DayWindow) {
+  const client = useQueryClient()
+  const { start, end } = window
+  const options = useMemo(() => queryFor(getSchedule, { query: { start, end } }), [start, end])
+  const { data, error, isPlaceholderData, refetch } = useQuery({
+    ...options,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const patch = useCallback(
+    (written: Written) => client.setQueryData<Schedule>(options.queryKey, (now) => now && withBookings(now, written)),
+    [client, options],
+  )
+  const renew = useCallback(
+    () =>
+      Promise.all(
+        [getSchedule, listUnscheduled].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
+      ).then(() => {}),
+    [client],
+  )
+  const writes = useWrites({ patch, renew, read: () => client.getQueryData<Schedule>(options.queryKey) })
+  return { schedule: data, error, isLoading: isPlaceholderData, refetch, patch, renew, ...writes }
+}
+
+interface Means {
+  patch: (written: Written) => unknown
+  renew: () => Promise<void>
+  read: () => Schedule | undefined
+}
+
+function useWrites({ patch, renew, read }: Means) {
+  // One after the other, so that each knows the version that the one before it has made.
+  const queue = useRef(Promise.resolve())
+  const lastUndo = useRef<(() => Promise<void>) | null>(null)
+  const drafts = useRef(0)
+  const said = useRef<(() => void) | null>(null)
+  const means = useRef({ patch, renew, read })
+  useEffect(() => {
+    means.current = { patch, renew, read }
+  })
+
+  return useMemo(() => {
+    const now = (booking: BookingRow) => means.current.read()?.bookings.find(({ id }) => id === booking.id) ?? booking
+    const told = (message: string, undo: string | undefined) => {
+      const back = undo === undefined ? undefined : () => takeBack(undo).then(() => means.current.renew())
+      lastUndo.current = back ?? null
+      // What was said of the change before makes room.
+      said.current?.()
+      said.current = notify({ message, tone: 'success', ...(back && { undo: back }) })
+    }
+    /** Shows what is to be, asks for it, and shows what it has become. */
+    const run = <E extends Endpoint>(
+      endpoint: E,
+      { shown, back, given, message }: { shown: Written; back: () => Written; given: () => Given<E>; message: string },
+    ): Promise<Reply<E> | undefined> => {
+      means.current.patch(shown)
+      const asked = queue.current.then(async () => {
+        try {
+          const { data, undo } = await callFully(endpoint, given())
+          const written = data as Written & { results?: BookingRow[] }
+          means.current.patch({
+            gone: (shown.put ?? []).flatMap(({ id }) => (id !== null && id < 0 ? [id] : [])),
+            ...(written && {
+              put: written.results ?? [],
+              tasks: written.tasks ?? [],
+              projects: written.projects ?? [],
+            }),
+          })
+          told(message, undo)
+          return data
+        } catch (error) {
+          means.current.patch(back())
+          notifyError(error)
+          if (error instanceof ApiError && (error.status === 409 || error.status === 404)) await means.current.renew()
+          return undefined
+        }
+      })
+      queue.current = asked.then(() => {})
+      return asked
+    }
+    const count = (some: readonly unknown[], one: string, act: string) =>
+      some.length === 1 ? `${one} ${act}.` : `${some.length} bookings ${act}.`
+    const asPlaced = ({ booking, start, end, to }: Place): BookingRow => ({ ...booking, start, end, ...to })
+
+    const create = (body: NewBookings, message = 'Booked.') =>
+      run(createBookings, {
+        shown: {},
+        back: () => ({}),
+        given: () => ({ body }),
+        message,
+      })
+
+    const move = (places: readonly Place[], act = 'moved') => {
+      // What follows from a task's own days is booked where it is dropped.
+      for (const { booking, start, end, to } of places.filter((one) => one.booking.id === null))
+        void create({
+          task_id: booking.task_id,
+          start,
+          end,
+          user_ids: to?.equipment_id ? [] : [to?.user_id ?? booking.user_id ?? 0],
+          equipment_ids: to?.equipment_id ? [to.equipment_id] : [],
+        })
+      const some = places.filter((one) => one.booking.id !== null)
+      if (some.length === 0) return
+      const before = some.map(({ booking }) => booking)
+      void run(changeBookings, {
+        shown: { put: some.map(asPlaced) },
+        back: () => ({ put: before.filter((one) => now(one).version === one.version) }),
+        given: () => ({
+          body: {
+            bookings: some.map(({ booking, start, end, to }) => ({
+              id: booking.id ?? 0,
+              version: now(booking).version,
+              start,
+              end,
+              ...to,
+            })),
+          },
+        }),
+        message: count(some, 'Booking', act),
+      })
+    }
+
+    const copy = (places: readonly Place[]) => {
+      const some = places.filter((one) => one.booking.id !== null && one.booking.id > 0)
+      if (some.length === 0) return
+      const put = some.map((place): BookingRow => ({
+        ...asPlaced(place),
+        id: (drafts.current -= 1),
+        version: 0,
+        can_change: false,
+      }))
+      void run(copyBookings, {
+        shown: { put },
+        back: () => ({ gone: put.flatMap(({ id }) => id ?? []) }),
+        given: () => ({
+          body: { bookings: some.map(({ booking, start, end, to }) => ({ id: booking.id ?? 0, start, end, ...to })) },
+        }),
+        message: count(some, 'Booking', 'copied'),
+      })
+    }
+
+    const remove = (bookings: readonly BookingRow[]) => {
+      const some = bookings.filter(({ id }) => id !== null && id > 0)
+      const ids = some.map(({ id }) => id ?? 0)
+      if (ids.length === 0) return
+      void run(deleteBookings, {
+        shown: { gone: ids },
+        back: () => ({ put: some }),
+        given: () => ({
+          body: { ids, versions: Object.fromEntries(some.map((one) => [String(one.id), one.version])) },
+        }),
+        message: count(some, 'Booking', 'deleted'),
+      }).then(() => means.current.renew())
+    }
+
+    const undo = () => {
+      const back = lastUndo.current
+      lastUndo.current = null
+      if (!back) return
+      said.current?.()
+      void back().then(() => void (said.current = notify({ message: 'Taken back.' })), notifyError)
+    }
+    return { create, move, copy, remove, undo }
+  }, [])
+}
