@@ -14,6 +14,9 @@ const larger: Record<string, number> = {
   // With the board that it opens over.
   'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
   'src/features/quote-items/web/TemplateItemDialog.tsx': 62 * kib,
+  'src/features/quote-items/web/itemForm.tsx': 61 * kib,
+  // What draws a map.
+  'src/features/map/web/SiteMap.tsx': 112 * kib,
 }
 
 /** What draws a map comes to a list that is there. */

@@ -44,6 +44,8 @@ const forClient: Hang = async (db, { id, by }) => {
   return build.aMessage(db, { user_id: by, contact_id: contact.id, client_id: id })
 }
 
+const booked: Hang = (db, { id }) => build.aBooking(db, { equipment_id: id })
+
 const client = (what: string) => `This client has ${what}. Give it an inactive date instead.`
 const contact = (what: string) => `This contact has ${what}. Give them an inactive date instead.`
 const theSupplier = (what: string) => `This supplier has ${what}. It can be deleted once they are gone.`
@@ -58,6 +60,7 @@ const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
   ['contact', [toContact, toContact], contact('2 messages')],
   ['supplier', [file('supplier')], theSupplier('1 file')],
   ['equipment', [file('equipment')], thePiece('1 file')],
+  ['equipment', [booked], thePiece('1 booking')],
   ['equipment', [file('equipment', 'certificate')], thePiece('1 certificate')],
   ['equipment', [file('equipment'), file('equipment', 'certificate')], thePiece('1 file, 1 certificate')],
 ]
@@ -248,7 +251,7 @@ const said: Readonly<Record<Kind, readonly string[]>> = {
     'project_invoice_contact.contact_id',
   ],
   supplier: ['file.supplier_id'],
-  equipment: ['file.equipment_id'],
+  equipment: ['booking.equipment_id', 'file.equipment_id'],
 }
 
 test.each(Object.keys(records) as Kind[])('all that can hang on a %s is known', async (kind) => {

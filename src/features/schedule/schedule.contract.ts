@@ -280,8 +280,8 @@ const Schedule = z.object({
 })
 export type Schedule = z.output<typeof Schedule>
 
-export const getSchedule = endpoint({
-  name: 'getSchedule',
+export const getBoard = endpoint({
+  name: 'getBoard',
   method: 'GET',
   path: '/schedule/',
   summary: `The schedule from a day on, this week’s Monday unless told, of 1 to ${mostDays} days, 14 unless told`,

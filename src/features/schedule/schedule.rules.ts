@@ -1,4 +1,5 @@
 /** What bounds the schedule and its bookings, and the sentences of what is refused: pure, for both sides. */
+import { lastDay } from '#core/contract.ts'
 import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
 
 /** Days that the board shows: 14 from a Monday, unless told (specification, section 9). */
@@ -17,7 +18,7 @@ export function windowOf(
   today: string,
 ): DayWindow | string {
   const first = start ?? weekStart(today, 1)
-  const last = end ?? addDays(first, (days ?? usualDays) - 1)
+  const [last = first] = [end ?? addDays(first, (days ?? usualDays) - 1), lastDay].toSorted()
   if (last < first) return endSentence
   return daysBetween(first, last) < mostDays ? { start: first, end: last } : windowSentence
 }

@@ -182,6 +182,7 @@ LIST /leave/types/ anyone
 GET /leave/year/ anyone
 PATCH /leave/year/ company.change_company
 GET /leave/allowances/ anyone
+GET /leave/balances/ anyone
 POST /leave/allowances/ leave.decide_any leave.decide_own_staff leave.decide_own_department
 GET /leave/ledger/ anyone
 POST /leave/ledger/ leave.decide_any leave.decide_own_staff leave.decide_own_department

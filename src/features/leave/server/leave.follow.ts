@@ -15,7 +15,7 @@ interface Open extends Dates {
 }
 
 /** What is over stays as it was taken. Answers how many requests have other days now. */
-export async function followPerson(within: Within, userId: number, by: number | null): Promise<number> {
+async function followPerson(within: Within, userId: number, by: number | null): Promise<number> {
   const { db, orgId } = within
   await holdLedger(within, userId)
   const facts = await factsOf(within, userId)

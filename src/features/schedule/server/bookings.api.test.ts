@@ -16,7 +16,7 @@ async function setUp() {
   const book = (body: object, by: Person = firm.maya) =>
     as(by, contract.createBookings, { body: { start: monday, end: wednesday, task_id: firm.task.id, ...body } })
   const window = async (by: Person = firm.maya, query: object = {}) =>
-    (await as(by, contract.getSchedule, { query: { start: monday, days: '7', ...query } })).body
+    (await as(by, contract.getBoard, { query: { start: monday, days: '7', ...query } })).body
   return { ...firm, station, book, window }
 }
 
@@ -212,7 +212,7 @@ describe('who plans and who looks', () => {
     expect(bookings).toMatchObject([{ user_id: erin.id, task_id: task.id }])
     expect((await as(erin, contract.getBooking, at(booking as { id: number }))).status).toBe(404)
     expect((await as(maya, contract.getBooking, at(booking as { id: number }))).status).toBe(200)
-    expect((await anonymous(contract.getSchedule, { query: {} })).status).toBe(401)
+    expect((await anonymous(contract.getBoard, { query: {} })).status).toBe(401)
   })
 
   test('of a task that one does not see only the days are told, and they are not changed', async () => {
@@ -262,7 +262,7 @@ describe('who plans and who looks', () => {
 describe('the window', () => {
   test('is 14 days from Monday unless told, at most 60, and ends after it starts', async () => {
     const { maya } = await setUp()
-    const ask = (query: object) => as(maya, contract.getSchedule, { query })
+    const ask = (query: object) => as(maya, contract.getBoard, { query })
     const { start, end } = (await ask({})).body
     expect(weekday(start)).toBe(1)
     expect(daysBetween(start, end)).toBe(13)

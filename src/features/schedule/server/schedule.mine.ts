@@ -1,6 +1,7 @@
 /** One's own days: what one is booked for, or on by the task's own days, with the place and who and what goes along. */
 import { sql } from 'kysely'
 
+import { lastDay } from '#core/contract.ts'
 import { addDays, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
@@ -32,7 +33,7 @@ export async function myDays(
   ctx: Asker,
   { start = today(ctx.me.timezone) }: { start?: string | undefined },
 ): Promise<{ start: string; end: string; days: MyBooking[] }> {
-  const end = addDays(start, usualDays - 1)
+  const [end = start] = [addDays(start, usualDays - 1), lastDay].toSorted()
   const [worker, found] = await Promise.all([myself(ctx), bookedFor(ctx, start, end)])
   const days = found.flatMap(({ minutes, spread, showWeekend, people, equipment, ...one }) =>
     loadOf(worker, { start: one.start, end: one.end, minutes, spread, showWeekend })

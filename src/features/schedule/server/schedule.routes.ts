@@ -9,7 +9,7 @@ import { readSchedule } from './schedule.window.ts'
 import { unscheduled } from './unscheduled.ts'
 
 export const scheduleRoutes: readonly Route[] = [
-  on(contract.getSchedule, (ctx, { query }) => readSchedule(ctx, query)),
+  on(contract.getBoard, (ctx, { query }) => readSchedule(ctx, query)),
   on(getMyDays, (ctx, { query }) => myDays(ctx, query)),
   on(contract.listUnscheduled, (ctx, { query }) => unscheduled(ctx, query)),
   on(contract.createBookings, (ctx, { body }) => bookings.createBookings(ctx, body)),

@@ -12,7 +12,7 @@ import { invalid } from '#server/errors.ts'
 import { availableOn, bookedOn, type Load, type Worker } from '../schedule.load.ts'
 import type {
   BookingRow,
-  getSchedule,
+  getBoard,
   Schedule,
   SchedulePerson,
   SchedulePiece,
@@ -22,7 +22,7 @@ import type {
 import { daysOf, longestBooking, windowOf } from '../schedule.rules.ts'
 import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf } from './schedule.access.ts'
 
-type Query = z.output<typeof getSchedule.query & {}>
+type Query = z.output<typeof getBoard.query & {}>
 type Asker = Pick<Ctx, 'db' | 'me'>
 
 /** 400 for more than 60 days, or for an end before the start. */

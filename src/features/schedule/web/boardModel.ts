@@ -242,8 +242,7 @@ const fits = (work: Work, needle: string) =>
   `${titleOf(work)} ${work.project?.name ?? ''}`.toLowerCase().includes(needle)
 
 /** Of one that is there, or of one that follows from a task's own days. */
-const keyOf = ({ id, task_id, user_id }: BookingRow): string =>
-  id === null ? `t${task_id}u${user_id}` : `b${id}`
+const keyOf = ({ id, task_id, user_id }: BookingRow): string => (id === null ? `t${task_id}u${user_id}` : `b${id}`)
 
 function barOf(work: Work, window: Schedule, needle: string): Bar {
   const { booking, task, project } = work

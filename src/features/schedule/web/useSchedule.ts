@@ -13,7 +13,7 @@ import {
   copyBookings,
   createBookings,
   deleteBookings,
-  getSchedule,
+  getBoard,
   listUnscheduled,
   type Schedule,
 } from '../schedule.contract.ts'
@@ -30,7 +30,7 @@ type NewBookings = z.input<typeof BookingBody>
 export function useSchedule(window: DayWindow) {
   const client = useQueryClient()
   const { start, end } = window
-  const options = useMemo(() => queryFor(getSchedule, { query: { start, end } }), [start, end])
+  const options = useMemo(() => queryFor(getBoard, { query: { start, end } }), [start, end])
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...options,
     placeholderData: keepPreviousData,
@@ -42,9 +42,9 @@ export function useSchedule(window: DayWindow) {
   )
   const renew = useCallback(
     () =>
-      Promise.all(
-        [getSchedule, listUnscheduled].map(({ name }) => client.invalidateQueries({ queryKey: [name] })),
-      ).then(() => {}),
+      Promise.all([getBoard, listUnscheduled].map(({ name }) => client.invalidateQueries({ queryKey: [name] }))).then(
+        () => {},
+      ),
     [client],
   )
   const writes = useWrites({ patch, renew, read: () => client.getQueryData<Schedule>(options.queryKey) })
