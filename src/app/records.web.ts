@@ -147,6 +147,12 @@ export const records: readonly RecordOwner[] = [
         ),
       },
       {
+        id: 'leave',
+        label: 'Leave',
+        permission: ['leave.view_any', 'leave.view_own_staff', 'leave.view_own_department'],
+        Part: lazyRouteComponent(() => import('#features/leave/web/UserLeave.tsx'), 'UserLeave'),
+      },
+      {
         id: 'rates',
         label: 'Cost rates',
         permission: ['projects.view_financials'],

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { addDays, today, weekday } from '#core/days.ts'
 import type { Permission } from '#core/permissions.ts'
-import { getLeavePlanner } from '#features/leave/leave.contract.ts'
+import { getLeavePlanner, listBalances } from '#features/leave/leave.contract.ts'
 import { leave } from '#features/leave/leave.ts'
 import { settleAll } from '#features/leave/server/leave.settle.ts'
 import { testServer } from '#test/firm.ts'
@@ -40,7 +40,7 @@ test.each(relations)('%s', async (_, who, grants, sees) => {
       .execute()
     const type = await db
       .insertInto('leave_type')
-      .values({ name: 'Surgery', counts: false, needs_approval: false })
+      .values({ name: 'Surgery', needs_approval: false })
       .returning('id')
       .executeTakeFirstOrThrow()
     const made = await db
@@ -48,6 +48,10 @@ test.each(relations)('%s', async (_, who, grants, sees) => {
       .values({ user_id: sam.id, type_id: type.id, start: day, end: day })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await db
+      .insertInto('leave_allowance')
+      .values({ user_id: sam.id, type_id: type.id, year_start: `${day.slice(0, 4)}-01-01`, minutes: 4500 })
+      .execute()
     await db
       .insertInto('leave_day')
       .values({ leave_id: made.id, user_id: sam.id, day, year_start: `${day.slice(0, 4)}-01-01`, scheduled: 450 })
@@ -62,11 +66,12 @@ test.each(relations)('%s', async (_, who, grants, sees) => {
     await as(asker, leave.calls.get, { params: { id: String(id) } }),
     await as(asker, leave.calls.history, { params: { id: String(id) } }),
     await as(asker, getLeavePlanner, { query: window }),
+    await as(asker, listBalances, { query: { day } }),
     await raw({ method: 'GET', url: '/api/leave/export/?format=csv', headers: await headersOf(asker) }),
   ]
   const told = answers.map(({ text }, at) => (at === 3 ? null : text.includes('Surgery')))
   expect(told).toEqual(answers.map((__, at) => (at === 3 ? null : sees)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, sees ? 200 : 404, sees ? 200 : 404, 200, 200])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, sees ? 200 : 404, sees ? 200 : 404, 200, 200, 200])
   const diary = await raw({
     method: 'GET',
     url: `/api/diary/user/${sam.id}/?${new URLSearchParams(window).toString()}`,

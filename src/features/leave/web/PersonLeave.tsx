@@ -1,28 +1,24 @@
 /** The leave of one person, by leave year: what they are allowed, how the balance came about, and what they asked for. */
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
-import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { NotFound } from '#web/ui/NotFound.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type Allowance, listAllowances } from '../leave.contract.ts'
+import { listAllowances } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
-import { BalanceCard } from './BalanceCard.tsx'
 import './leave.css'
 import { LeaveLinks } from './LeaveLinks.tsx'
 import { decidesSome } from './leavePeople.ts'
-import { LeaveOfYear } from './LeaveOfYear.tsx'
+import { LeaveYears } from './LeaveYears.tsx'
 
 export function PersonLeave() {
   const me = useProfile()
@@ -65,49 +61,7 @@ export function PersonLeave() {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={10} label="Loading the balance" />}
-      {data && <Years userId={id} allowances={data} />}
-    </div>
-  )
-}
-
-function Years({ userId, allowances }: { userId: number; allowances: readonly Allowance[] }) {
-  const { formats, timezone } = useLocale()
-  const navigate = useNavigate()
-  const address: Record<string, unknown> = useSearch({ strict: false })
-  const years = [...new Map(allowances.map(({ year_start, year_end }) => [year_start, year_end])).entries()]
-  const now = today(timezone)
-  const current = years.find(([start, end]) => start <= now && now <= end) ?? years.at(-1)
-  const year = years.find(([start]) => start === address['year']) ?? current
-  if (!year)
-    return (
-      <EmptyState title="Nothing is allowed yet">
-        An allowance is set by whoever decides on this person’s leave, or comes with the types of leave.
-      </EmptyState>
-    )
-  const [start, end] = year
-  return (
-    <div className="fb-leave-years">
-      <NativeSelect
-        label="Leave year"
-        value={start}
-        options={years.map(([from, until]) => ({
-          value: from,
-          label: `${formats.longDate(from)} – ${formats.longDate(until)}`,
-        }))}
-        onChange={(value) =>
-          void navigate({
-            to: '.' as never,
-            search: { year: value === current?.[0] ? undefined : value } as never,
-            replace: true,
-          })
-        }
-      />
-      {allowances
-        .filter(({ year_start }) => year_start === start)
-        .map((allowance) => (
-          <BalanceCard key={`${allowance.type.id} ${start}`} allowance={allowance} />
-        ))}
-      <LeaveOfYear userId={userId} start={start} end={end} />
+      {data && <LeaveYears userId={id} allowances={data} />}
     </div>
   )
 }

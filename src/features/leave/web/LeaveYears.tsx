@@ -1,0 +1,54 @@
+/** By leave year: what somebody is allowed, how the balance came about, and what they asked for. */
+import { useNavigate, useSearch } from '@tanstack/react-router'
+
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import type { Allowance } from '../leave.contract.ts'
+import { BalanceCard } from './BalanceCard.tsx'
+import './leave.css'
+import { LeaveOfYear } from './LeaveOfYear.tsx'
+
+export function LeaveYears({ userId, allowances }: { userId: number; allowances: readonly Allowance[] }) {
+  const { formats, timezone } = useLocale()
+  const navigate = useNavigate()
+  const address: Record<string, unknown> = useSearch({ strict: false })
+  const years = [...new Map(allowances.map(({ year_start, year_end }) => [year_start, year_end])).entries()]
+  const now = today(timezone)
+  const current = years.find(([start, end]) => start <= now && now <= end) ?? years.at(-1)
+  const year = years.find(([start]) => start === address['year']) ?? current
+  if (!year)
+    return (
+      <EmptyState title="Nothing is allowed yet">
+        An allowance is set by whoever decides on this person’s leave, or comes with the types of leave.
+      </EmptyState>
+    )
+  const [start, end] = year
+  return (
+    <div className="fb-leave-years">
+      <NativeSelect
+        label="Leave year"
+        value={start}
+        options={years.map(([from, until]) => ({
+          value: from,
+          label: `${formats.longDate(from)} – ${formats.longDate(until)}`,
+        }))}
+        onChange={(value) =>
+          void navigate({
+            to: '.' as never,
+            search: ((before: object) => ({ ...before, year: value === current?.[0] ? undefined : value })) as never,
+            hash: true as never,
+            replace: true,
+          })
+        }
+      />
+      {allowances
+        .filter(({ year_start }) => year_start === start)
+        .map((allowance) => (
+          <BalanceCard key={`${allowance.type.id} ${start}`} allowance={allowance} />
+        ))}
+      <LeaveOfYear userId={userId} start={start} end={end} />
+    </div>
+  )
+}
