@@ -93,6 +93,9 @@ function startEarly(): Plugin {
 /** Files of public/ that the page opens with. */
 const fixedFiles = ['/scheme.js', '/icon.svg', '/fieldbook.webmanifest', '/icon-192.png']
 
+const drawsMaps = (file: { type: 'chunk'; moduleIds: string[] } | { type: 'asset' }) =>
+  file.type === 'chunk' && file.moduleIds.some((id) => id.includes('/node_modules/ol/'))
+
 /**
  * /sw.js, built by itself once the names of all other files are known: they are what it keeps. One file without imports,
  * since not every browser takes modules there.
@@ -106,8 +109,8 @@ function serviceWorker(): Plugin {
       if (!entry) throw new Error('The build has no entry.')
       // Alphabets that our five locales do not write in are fetched when somebody's name needs them.
       // So is what draws PDFs, as large as all the rest, and maps, whose tiles need a network.
-      const wanted = Object.keys(bundle).filter(
-        (name) => /\.(js|css)$|inter-latin-.*\.woff2$/.test(name) && !/\/(?:pdf|ProjectsMap)-/.test(name),
+      const wanted = Object.entries(bundle).flatMap(([name, file]) =>
+        /\.(js|css)$|inter-latin-.*\.woff2$/.test(name) && !/\/pdf-/.test(name) && !drawsMaps(file) ? [name] : [],
       )
       const files = [...wanted.map((name) => `/${name}`).toSorted(), ...fixedFiles]
       const page = bundle['index.html']

@@ -45,13 +45,13 @@ export async function makeSites(db: TenantDb, { key }: MadeFirm): Promise<void> 
   const dice = diceOf(`${key} sites`)
   const projects = await db
     .selectFrom('project')
-    .select(['id', 'address_city', 'delivered'])
+    .select(['id', 'address_city', 'accepted', 'delivered', 'abandoned'])
     .where('address_city', '<>', '')
-    .orderBy('reference')
+    .orderBy('reference', 'desc')
     .execute()
   const before = new Map<string, At>()
   let drawn = 0
-  for (const { id, address_city: town, delivered } of projects) {
+  for (const { id, address_city: town, accepted, delivered, abandoned } of projects) {
     const middle = middles[town]
     if (!middle || dice.chance(8)) continue
     const there = before.get(town)
@@ -62,7 +62,7 @@ export async function makeSites(db: TenantDb, { key }: MadeFirm): Promise<void> 
       .set({ coordinates: writtenPoint(at) })
       .where('id', '=', id)
       .execute()
-    if (delivered !== null || drawn === 3) continue
+    if (accepted === null || delivered !== null || abandoned !== null || drawn === 3) continue
     drawn += 1
     await draw(db, id, at, `${town} boundary.kmz`)
   }

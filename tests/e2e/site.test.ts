@@ -52,13 +52,17 @@ test('a KMZ is shown before it is kept, becomes the boundary of the project, and
   await page.getByRole('button', { name: 'Map', exact: true }).click()
   await page.locator('.fb-map canvas').first().waitFor()
   const map = page.getByRole('application', { name: /^Map\./ })
-  // It is in the middle of the map, which shows all that the search finds.
+  // It is in the middle of the map, which shows all that the search finds; once its tile is there it can be clicked.
   await expect
-    .poll(async () => {
-      await map.click()
-      return page.getByRole('group', { name: 'Weir at Calverley' }).count()
-    })
-    .toBe(1)
+    .poll(
+      async () => {
+        await map.hover()
+        return map.evaluate((node) => (node as unknown as { style: { cursor: string } }).style.cursor)
+      },
+      { timeout: 15_000 },
+    )
+    .toBe('pointer')
+  await map.click()
   await page.getByRole('group', { name: 'Weir at Calverley' }).getByRole('link').click()
   await page.getByRole('heading', { name: 'Weir at Calverley' }).waitFor()
   // The map is how the list was last looked at.

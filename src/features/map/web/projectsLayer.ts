@@ -98,6 +98,8 @@ export function projectsLayer({ target, write, onError }: Options) {
 }
 
 const dotRadius = 6
+/** Without it a layer of tiles that declutters nothing finds nothing where one clicks (ol 10.11). */
+const declutterMode = 'none'
 /** Of ten projects 13 pixels, of a thousand 24. */
 const clusterRadius = (count: number) => 8 + 5.5 * Math.log10(count)
 
@@ -119,7 +121,7 @@ function stylesOf(target: HTMLElement, write: (count: number) => string) {
         `count ${count}`,
         () =>
           new Style({
-            image: new Circle({ radius: clusterRadius(count), fill: accent, stroke: edge }),
+            image: new Circle({ declutterMode, radius: clusterRadius(count), fill: accent, stroke: edge }),
             text: new Text({ text: write(count), font: '600 12px "Inter Variable", sans-serif', fill: onAccent }),
             zIndex: count,
           }),
@@ -130,6 +132,7 @@ function stylesOf(target: HTMLElement, write: (count: number) => string) {
       () =>
         new Style({
           image: new Circle({
+            declutterMode,
             radius: chosen ? dotRadius + 2.5 : dotRadius,
             fill: new Fill({ color: colour(stateColours[state]) }),
             stroke: chosen ? ring : edge,
