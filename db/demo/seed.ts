@@ -57,7 +57,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const { contacts } = await makeClients(db, done)
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)
-      await makeBudgets(db)
+      await makeBudgets(db, done)
       await makeRates(db, done)
       const { equipment, suppliers } = await makeThings(db, done)
       await makeQualifications(db, done)

@@ -1,4 +1,4 @@
-/** A quote is priced by keys alone, put in order, taken back, and accepted. */
+/** A quote is priced by keys alone, put in order, taken back, accepted, and filled from a template. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -107,4 +107,18 @@ test('a quote is priced by keys alone, put in order, taken back, pasted into and
   await page.getByRole('button', { name: /^Accepted \d/ }).waitFor()
   // The focus is back where it was.
   await expect.poll(() => here(page)).toMatch(/ state$/)
+
+  // What is sold again and again comes from a template, below the row with the focus, as one step.
+  await page.getByRole('button', { name: 'Insert template' }).click()
+  await page.getByRole('button', { name: /^Topographic survey, two days/ }).click()
+  await expect
+    .poll(() => kept(page, id))
+    .toEqual([
+      ...['Survey', '-Levels', 'Report', 'Boreholes', 'Topographic survey', '-Control and levels', '-Detail survey'],
+      ...['-Drawings', 'Drone survey of the roofs', 'Model, "as built"', '6990.00'],
+    ])
+  await expect.poll(() => cell(page, 'Topographic survey', 'total').innerText()).toBe('£2,520.00')
+  await expect.poll(() => here(page)).toMatch(/ name$/)
+  await press(page, 'Control+z')
+  await expect.poll(() => kept(page, id)).toContain('4470.00')
 })

@@ -198,8 +198,8 @@ export const projectFields = {
     hint: 'Why it was abandoned',
     example: 'price',
   }),
-  deadline: dayField('Deadline', { listWidth: '7rem', hint: 'Due: a day, or days from-to', bulk: true }),
-  quote_deadline: dayField('Quote due', { listWidth: '7rem', bulk: true }),
+  deadline: dayField('Deadline', { listWidth: '11rem', hint: 'Due: a day, or days from-to', bulk: true }),
+  quote_deadline: dayField('Quote due', { listWidth: '11rem', bulk: true }),
   quote_decision: dayField('Decision expected', { listWidth: '7rem', bulk: true }),
   address: addressField({ label: 'Site', example: '"mill lane"' } as never),
   coordinates: textField('Coordinates', {

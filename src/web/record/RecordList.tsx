@@ -77,8 +77,11 @@ export interface RecordListProps<R extends AnyRecord> {
   endless?: true
   /** It opens on the page where it was left. */
   keepsPage?: true
-  /** What the usual list leaves out, and what the call is asked to include, where that is something else than the inactive. */
-  besides?: { label: string; include: string }
+  /**
+   * What the usual list leaves out, and what the call is asked to include, where that is something else than the inactive;
+   * the tabs in which all of it is there anyway.
+   */
+  besides?: { label: string; include: string; there?: readonly string[] }
   /** Of records without a page of their own: how one is opened, what can be done with it, and how one is added. */
   own?: OwnWays<R>
 }
@@ -244,7 +247,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
           help={() => props.help(me, locale)}
         />
         <props.saved.Saved list={list} />
-        {!props.endless && (
+        {!props.endless && !props.besides?.there?.includes(tab ?? '') && (
           <Switch
             id={`${module}-inactive`}
             label={props.besides?.label ?? 'Show inactive'}

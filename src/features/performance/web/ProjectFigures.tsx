@@ -34,7 +34,9 @@ export function ProjectFigures({ record: project }: { record: Project }) {
         <p className="fb-muted">{formats.number(unrated, 2)} hours have no cost rate on their day and add no cost.</p>
       )}
       {told === null && margin && (
-        <p className="fb-muted">The margin is told once something has cost something: an hour with a cost rate.</p>
+        <p className="fb-muted">
+          There is no margin to tell before the project has cost anything: hours of people with a cost rate.
+        </p>
       )}
     </SectionCard>
   )

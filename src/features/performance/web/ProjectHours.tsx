@@ -50,13 +50,21 @@ function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]
   const { formats } = useLocale()
   const budgets = sums.some(({ hours_budget: budget }) => budget !== undefined && compare(budget, '0') > 0)
   const costs = sums.some(({ cost }) => cost !== undefined)
+  const hours = (text: string) => formats.number(text, 2)
+  const columns: HoursColumn[] = [
+    ...(budgets ? [{ name: 'Budget', of: (sum: Sum) => hours(sum.hours_budget ?? '0') }] : []),
+    { name: 'Paid', of: (sum) => hours(sum.hours_paid) },
+    { name: 'Billable', of: (sum) => hours(sum.hours_billable), wide: true },
+    { name: 'Approved', of: (sum) => hours(sum.hours_approved), wide: true },
+    ...(costs ? [{ name: 'Cost', of: ({ cost }: Sum) => (cost === undefined ? '' : formats.money(cost)) }] : []),
+  ]
   return (
     <table className="fb-hours-table fb-hours-sums" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{title}</th>
-          {[...(budgets ? ['Budget'] : []), 'Paid', 'Billable', 'Approved', ...(costs ? ['Cost'] : [])].map((name) => (
-            <th key={name} scope="col" className="fb-num">
+          {columns.map(({ name, wide }) => (
+            <th key={name} scope="col" className="fb-num" data-wide={wide}>
               {name}
             </th>
           ))}
@@ -76,20 +84,21 @@ function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]
                 />
               )}
             </th>
-            {[
-              ...(budgets ? [sum.hours_budget ?? '0'] : []),
-              sum.hours_paid,
-              sum.hours_billable,
-              sum.hours_approved,
-            ].map((hours, at) => (
-              <td key={at} className="fb-num">
-                {formats.number(hours, 2)}
+            {columns.map(({ name, of, wide }) => (
+              <td key={name} className="fb-num" data-wide={wide}>
+                {of(sum)}
               </td>
             ))}
-            {costs && <td className="fb-num">{sum.cost !== undefined && formats.money(sum.cost)}</td>}
           </tr>
         ))}
       </tbody>
     </table>
   )
+}
+
+interface HoursColumn {
+  name: string
+  of: (sum: Sum) => string
+  /** A phone has no room for it; its bar shows what is approved. */
+  wide?: true
 }

@@ -18,6 +18,7 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
   const whole = hasBudget && compare(spent, budget) <= 0 ? budget : spent
   const share = (hours: string) =>
     compare(whole, '0') > 0 ? `${divide(multiply(hours, '100'), whole, 2, 'half_up')}%` : '0%'
+  const open = subtract(spent, approved)
   const over = hasBudget && compare(spent, budget) > 0
   const said = hasBudget
     ? `${formats.number(spent, 2)} of ${formats.number(budget, 2)} hours spent${over ? `, ${formats.number(subtract(spent, budget), 2)} over` : ''}`
@@ -31,12 +32,17 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
         {...(over && { 'data-over': true })}
       >
         <span style={{ width: share(approved) }} />
-        <span data-part="open" style={{ width: share(subtract(spent, approved)) }} />
+        <span data-part="open" style={{ width: share(open) }} />
       </div>
       {of === undefined && (
-        <p className="fb-muted">
+        <p className="fb-spent-said">
           {said}
-          {compare(spent, '0') > 0 && ` · ${formats.number(approved, 2)} approved`}
+          {compare(spent, '0') > 0 && (
+            <>
+              <span data-part="approved">{formats.number(approved, 2)} approved</span>
+              {compare(open, '0') > 0 && <span data-part="open">{formats.number(open, 2)} not yet</span>}
+            </>
+          )}
         </p>
       )}
     </>

@@ -12,4 +12,8 @@ export const projectHelp = {
 } as const
 
 /** What the tab that is open leaves out: remembered with the list, as its page size and its filters are. */
-export const withActive = { label: 'Show projects in progress', include: 'include_active_projects' } as const
+export const withActive = {
+  label: 'With projects in progress',
+  include: 'include_active_projects',
+  there: ['progress', 'won'],
+} as const

@@ -73,7 +73,7 @@ export function columnsOf(
           { id: 'hours', label: 'Hours in all', kind: 'read', width: 7 },
           { id: 'cost', label: 'Cost', kind: 'read', width: 8, money: true },
           { id: 'total', label: 'Total', kind: 'read', width: 8, money: true },
-          { id: 'type', label: 'Type', kind: 'choice', width: 9, options: typeOptions },
+          { id: 'type', label: 'Type', kind: 'choice', width: 7.5, options: typeOptions },
         ] as const)),
   ]
   return all.filter(({ id, money }) => (money !== true || seesMoney) && (id !== 'state' || decided))
