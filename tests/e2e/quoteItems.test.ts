@@ -114,8 +114,17 @@ test('a quote is priced by keys alone, put in order, taken back, pasted into and
   await expect
     .poll(() => kept(page, id))
     .toEqual([
-      ...['Survey', '-Levels', 'Report', 'Boreholes', 'Topographic survey', '-Control and levels', '-Detail survey'],
-      ...['-Drawings', 'Drone survey of the roofs', 'Model, "as built"', '6990.00'],
+      'Survey',
+      '-Levels',
+      'Report',
+      'Boreholes',
+      'Topographic survey',
+      '-Control and levels',
+      '-Detail survey',
+      '-Drawings',
+      'Drone survey of the roofs',
+      'Model, "as built"',
+      '6990.00',
     ])
   await expect.poll(() => cell(page, 'Topographic survey', 'total').innerText()).toBe('£2,520.00')
   await expect.poll(() => here(page)).toMatch(/ name$/)

@@ -44,14 +44,14 @@ judgeScreens([
       await page.keyboard.press('Tab')
       await page.getByLabel('Last day').fill('+90')
       await page.keyboard.press('Tab')
-      await page.getByText('Left then').waitFor()
+      await page.getByText('Left then').first().waitFor()
     },
   },
   {
     name: 'a request that waits',
     login: manager,
     path: requestOf('to_decide=true'),
-    shows: (page) => page.getByText('Left then').waitFor(),
+    shows: (page) => page.getByText('Left then').first().waitFor(),
   },
   {
     name: 'a request, why it is rejected',

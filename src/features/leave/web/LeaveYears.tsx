@@ -38,7 +38,7 @@ export function LeaveYears({ userId, allowances }: { userId: number; allowances:
           void navigate({
             to: '.' as never,
             search: ((before: object) => ({ ...before, year: value === current?.[0] ? undefined : value })) as never,
-            hash: true as never,
+            hash: true,
             replace: true,
           })
         }

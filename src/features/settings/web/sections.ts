@@ -124,7 +124,7 @@ export const sections: readonly Section[] = [
     id: 'categories',
     group: 'Records',
     label: () => 'Types and categories',
-    about: () => 'How clients, projects, quote items and equipment are sorted.',
+    about: () => 'How clients, projects, their items and equipment are sorted.',
     icon: IconCategory,
     permission: administrators,
     Part: NamedLists,
