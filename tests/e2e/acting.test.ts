@@ -91,7 +91,7 @@ const letPass = () =>
   onServer(database().adminUrl, `update session set expires = now() - interval '1 second' where parent_id is not null`)
 
 describe('when the hour is over', () => {
-  test('a page that is open says so, keeps what was typed, and leads back', async () => {
+  longTest('a page that is open says so, keeps what was typed, and leads back', async () => {
     const page = await aPage({ login: administrator, causes: [401] })
     const me = await actAs(page, person)
     await page.goto('/diary/')
@@ -121,7 +121,7 @@ describe('when the hour is over', () => {
   })
 })
 
-test('another tab shows nothing of the other person, says so, and follows with a reload', async () => {
+longTest('another tab shows nothing of the other person, says so, and follows with a reload', async () => {
   // What the other tab asks as oneself is asked as the other person by then.
   const page = await aPage({ login: administrator, causes: [403, 404] })
   const other = await page.context().newPage()

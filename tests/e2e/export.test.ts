@@ -122,7 +122,7 @@ longTest(
   },
 )
 
-test('on a phone; busy, refused or without a network it says so, and goes on from there', async () => {
+longTest('on a phone; busy, refused or without a network it says so, and goes on from there', async () => {
   const page = await aPage({
     login: manager,
     causes: [403, 503, 'offline'],

@@ -160,7 +160,7 @@ longTest('what somebody else decided in the meantime is said by name, and the re
   await said(boss, 'Sean Parry: entry approved.')
 })
 
-test('on a phone: cards, the decision in reach of the thumb, undone', async () => {
+longTest('on a phone: cards, the decision in reach of the thumb, undone', async () => {
   const date = sunday(6)
   await submitted(date, ['Morning round', '09:00', '10:00'], ['Midday round', '10:00', '11:00'])
   const page = await aPage({ login: manager, ...phone })

@@ -149,7 +149,7 @@ longTest('somebody else changed it meanwhile: what they changed is said, and one
   }
 })
 
-test('a refusal stands at the cell in the server’s words, and the cell keeps what it had', async () => {
+longTest('a refusal stands at the cell in the server’s words, and the cell keeps what it had', async () => {
   const page = await aPage({ login: administrator, causes: [400] })
   await open(page, '/qualifications/')
   const before = await textBelow(page, 'Expiration')
@@ -167,7 +167,7 @@ test('a refusal stands at the cell in the server’s words, and the cell keeps w
   await expect.poll(() => textBelow(page, 'Expiration'), patient).toBe(before)
 })
 
-test('who may not change clients sees no pencil, and F2 opens nothing', async () => {
+longTest('who may not change clients sees no pencil, and F2 opens nothing', async () => {
   const page = await aPage({ login: finance })
   await open(page, `/clients/?${columns}`)
   expect(await page.getByRole('button', { name: /^Edit (Manager|Category)/ }).count()).toBe(0)

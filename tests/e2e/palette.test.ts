@@ -143,7 +143,7 @@ longTest('a kind that cannot be asked is named, and the others are found', async
   await page.getByRole('heading', { name: 'Maggie Lowe', level: 1 }).waitFor()
 })
 
-test('on a phone in the dark it fills the screen, is tapped, and is left by its button', async () => {
+longTest('on a phone in the dark it fills the screen, is tapped, and is left by its button', async () => {
   const page = await aPage({ login: manager, ...phone, colorScheme: 'dark' })
   await page.goto('/clients/')
   await page.getByRole('button', { name: 'Search or run a command' }).tap()

@@ -60,7 +60,7 @@ test('an enquiry is quoted, won, surveyed and delivered; each list shows it wher
   expect(await price.evaluate((cell) => cell.ownerDocument.defaultView?.getComputedStyle(cell).textAlign)).toBe('end')
 })
 
-test('a project is abandoned for a reason, and reopened where it was', async () => {
+test('a project is abandoned for a reason, reopened where it was, and copied as the next enquiry', async () => {
   const page = await aPage({ login: 'admin@gb.example' })
   await page.goto('/projects/')
   await page.locator('tbody tr[data-row]').first().getByRole('link').first().click()
@@ -74,6 +74,19 @@ test('a project is abandoned for a reason, and reopened where it was', async () 
   await page.getByRole('button', { name: 'Reopen', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reopen' }).click()
   await page.getByRole('button', { name: 'Abandon', exact: true }).waitFor()
+
+  const name = (await page.getByRole('heading', { level: 1 }).innerText()).trim()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  const copying = page.getByRole('dialog', { name: /^Copy / })
+  const offered = copying.getByRole('textbox', { name: 'Name' })
+  expect(await offered.inputValue()).toBe(`COPY ${name}`)
+  await expect.poll(() => offered.evaluate((input) => input.matches(':focus'))).toBe(true)
+  await offered.fill('The next of its kind')
+  await copying.getByRole('switch', { name: 'Address and site' }).uncheck()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('heading', { level: 1, name: 'The next of its kind' }).waitFor()
+  await badge(page, 'Enquiry')
+  await page.waitForURL(/\/quotes\/\d+\/$/)
 })
 
 test('a quote is sent, its client takes two of three options on a phone, and it is a project', async () => {

@@ -64,7 +64,7 @@ longTest('the label of what has no barcode says its address, and a code with tha
   await opened(page, id)
 })
 
-test('where the camera is refused, or nothing reads its codes, it is said, and a code is typed', async () => {
+longTest('where the camera is refused, or nothing reads its codes, it is said, and a code is typed', async () => {
   const page = await aPage({ login: 'admin@gb.example' })
   const { id } = await aLevel(page, { identifier: 'LV-SCAN', active_until: '2020-01-01' })
   await (await scanner(page)).getByText('This browser reads no codes by its camera. Type the code.').waitFor()

@@ -258,7 +258,7 @@ async function fiveDrafts(date: string) {
   await aDraft(page, { date, details: 'Part Five', start: '14:00', end: '14:15' })
 }
 
-test('five entries are changed at once: one is refused, mended from there, and all of it undone', async () => {
+longTest('five entries are changed at once: one is refused, mended from there, and all of it undone', async () => {
   const date = sunday(9)
   await fiveDrafts(date)
   const page = await aPage({ login: manager, causes: [400] })

@@ -57,7 +57,7 @@ async function onEmptyWeeks(start: string, options: PageOptions = {}) {
   return page
 }
 
-test(
+longTest(
   'copy last week: its rows, then its hours on the days that have none, and undo',
   { timeout: 240_000 },
   async () => {

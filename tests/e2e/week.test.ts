@@ -6,6 +6,7 @@ import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
 import { call, field, form, london, openWork } from '#test/diary.ts'
+import { longTest } from '#test/longTest.ts'
 import type { DiaryEntry } from '#features/diary/entries/entries.contract.ts'
 
 const { aPage } = testProduct()
@@ -239,7 +240,7 @@ test(
   },
 )
 
-test('a day that is filled over the submit dialog hands the focus on to the next one', async () => {
+longTest('a day that is filled over the submit dialog hands the focus on to the next one', async () => {
   const page = await onWeek(staff)
   const { project, first } = await twoTasks(page)
   await page.goto(week(dayBefore(monday)))

@@ -101,7 +101,7 @@ test('after the parent was killed, the next start takes over its database and it
   expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false)
 })
 
-test('a start after everything was killed at once ignores what they left behind', async () => {
+longTest('a start after everything was killed at once ignores what they left behind', async () => {
   const pids = [parent.pid, serverPid(dataDir), postgresPid(dataDir)]
   for (const pid of pids) process.kill(pid, 'SIGKILL')
   await parent.exit

@@ -102,6 +102,15 @@ const { remove: _none, ...kept } = calls
 /** Its reference is given once: one that is chosen could stand in the way of the series. */
 const Change = z.omit(made.Change, { reference: true })
 
+/** What goes along into the copy of a project, and its name: else `COPY` and the other one's. */
+export const ProjectCopy = z.strictObject({
+  name: z.optional(text({ min: 1 })),
+  items: z._default(z.boolean(), true),
+  tasks: z._default(z.boolean(), true),
+  contacts: z._default(z.boolean(), true),
+  site: z._default(z.boolean(), true),
+})
+
 /** A new enquiry like another one; what is not said goes along, as far as the asker may add it. */
 const copyProject = endpoint({
   name: 'copyProject',
@@ -110,13 +119,7 @@ const copyProject = endpoint({
   summary: 'Make a new enquiry of a project: with its items (proposed again), tasks, contacts and site',
   access: 'projects.add_project',
   params: IdInPath,
-  body: z.strictObject({
-    name: z.optional(text({ min: 1 })),
-    items: z._default(z.boolean(), true),
-    tasks: z._default(z.boolean(), true),
-    contacts: z._default(z.boolean(), true),
-    site: z._default(z.boolean(), true),
-  }),
+  body: ProjectCopy,
   reply: made.Item,
   creates: true,
 })

@@ -58,6 +58,7 @@ judgeScreens([
   },
   {
     name: 'diary, some selected',
+    longOnly: true,
     login: manager,
     path: decidable,
     wideOnly: true,
@@ -108,6 +109,7 @@ judgeScreens([
   },
   {
     name: 'week with refused hours',
+    longOnly: true,
     login: staff,
     causes: [400],
     wideOnly: true,
@@ -245,6 +247,7 @@ judgeScreens([
   { name: 'inbox', login: manager, path: '/diary/inbox/', shows: heading('Inbox') },
   {
     name: 'inbox, a week opened and an entry left out',
+    longOnly: true,
     login: manager,
     path: '/diary/inbox/',
     shows: async (page) => {

@@ -30,7 +30,7 @@ const { aPage } = judgeScreens([
       await page.getByText('Email is required').waitFor()
     },
   },
-  { name: 'login that has to wait', causes: [429], path: '/login/', shows: waiting },
+  { name: 'login that has to wait', longOnly: true, causes: [429], path: '/login/', shows: waiting },
   {
     name: 'login, a link is on its way',
     causes: [429],
@@ -126,6 +126,7 @@ const { aPage } = judgeScreens([
   },
   {
     name: 'organisations',
+    longOnly: true,
     login: director,
     path: '/',
     wideOnly: true,

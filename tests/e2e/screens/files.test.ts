@@ -70,7 +70,7 @@ judgeScreens([
       await page.getByText('added it').waitFor()
     },
   },
-  { name: 'files of a client', login: director, path: clientWithFiles, shows: text('Levels.csv') },
+  { name: 'files of a client', longOnly: true, login: director, path: clientWithFiles, shows: text('Levels.csv') },
   { name: 'all files', longOnly: true, login: director, path: '/files/', shows: text('Levels.csv') },
   {
     name: 'files of the firm, none yet',

@@ -49,6 +49,7 @@ judgeScreens([
   },
   {
     name: 'a request that waits',
+    longOnly: true,
     login: manager,
     path: requestOf('to_decide=true'),
     shows: (page) => page.getByText('Left then').first().waitFor(),
@@ -104,6 +105,7 @@ judgeScreens([
   },
   {
     name: 'leave in the inbox',
+    longOnly: true,
     login: manager,
     path: '/diary/inbox/',
     shows: async (page) => {

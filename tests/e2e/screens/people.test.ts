@@ -136,6 +136,7 @@ judgeScreens([
   },
   {
     name: 'a group',
+    longOnly: true,
     login: administrator,
     path: '/users/groups/',
     shows: async (page) => {
@@ -203,6 +204,7 @@ judgeScreens([
   },
   {
     name: 'notifications',
+    longOnly: true,
     login: staff,
     path: async (page) => {
       const one = { created: '2026-02-03T09:00:00Z', place: 'comment', resource: 'clients', record: 'Harbour Trust' }

@@ -78,7 +78,7 @@ judgeScreens([
       await page.locator('.fb-item-cards button').first().click()
     },
   },
-  { name: 'a quote item', login: administrator, path: itemOf, shows: text('All items') },
+  { name: 'a quote item', longOnly: true, login: administrator, path: itemOf, shows: text('All items') },
   {
     name: 'a new quote item',
     longOnly: true,
@@ -125,7 +125,13 @@ judgeScreens([
     shows: text('This link is not known.'),
   },
 
-  { name: 'quotes', login: administrator, path: '/quotes/?tab=open', shows: text(/^\d+ enquiries and quotes$/) },
+  {
+    name: 'quotes',
+    longOnly: true,
+    login: administrator,
+    path: '/quotes/?tab=open',
+    shows: text(/^\d+ enquiries and quotes$/),
+  },
   { name: 'projects', login: manager, path: '/projects/', shows: text(/^\d+ projects and quotes$/) },
   {
     name: 'projects on a map',
@@ -138,6 +144,7 @@ judgeScreens([
   },
   {
     name: 'the site of a project',
+    longOnly: true,
     login: administrator,
     path: async (page) => {
       const { results } = (await (await page.request.get('/api/projects/?tab=all&rows=100')).json()) as {
@@ -172,6 +179,7 @@ judgeScreens([
   },
   {
     name: 'the hours of a project',
+    longOnly: true,
     login: administrator,
     path: async (page) => `${await first(page)}#hours`,
     shows: (page) => page.getByRole('table', { name: 'By person' }).waitFor(),

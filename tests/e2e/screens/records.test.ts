@@ -54,6 +54,7 @@ judgeScreens([
   },
   {
     name: 'how clients are searched',
+    longOnly: true,
     login: manager,
     path: '/clients/',
     shows: async (page) => {
@@ -86,6 +87,7 @@ judgeScreens([
   },
   {
     name: 'a field changed on an overview',
+    longOnly: true,
     login: finance,
     path: first('suppliers'),
     shows: async (page) => {
@@ -164,6 +166,7 @@ judgeScreens([
   },
   {
     name: 'writing to contacts of a client',
+    longOnly: true,
     login: manager,
     path: first('clients'),
     shows: async (page) => {

@@ -114,6 +114,7 @@ judgeScreens([
   },
   {
     name: 'settings, a template with a field that does not exist',
+    longOnly: true,
     login: administrator,
     path: '/settings/templates/',
     shows: async (page) => {

@@ -7,6 +7,7 @@ import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { project } from '../projects.ts'
 import { Abandon } from './Abandon.tsx'
 import { AtQuotes } from './AtQuotes.tsx'
+import { CopyProject } from './CopyProject.tsx'
 import { MilestoneBar } from './MilestoneBar.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
 import { projectKind } from './projectKind.ts'
@@ -22,7 +23,12 @@ export const pagesOf = (kind: RecordKind) =>
     Form: lazy(async () => ({ default: (await import('./form.tsx')).formOf(kind.noun) })),
     kind,
     aside: (one) => <PhaseBadge project={one} />,
-    actions: (one) => <Abandon project={one} />,
+    actions: (one) => (
+      <>
+        <CopyProject project={one} />
+        <Abandon project={one} />
+      </>
+    ),
     line: ({ reference, client, service, managed_by }) => [
       reference,
       client?.name,

@@ -1,0 +1,61 @@
+/** What goes along into a copy of a project: its name is offered, everything else is chosen. */
+import { useNavigate } from '@tanstack/react-router'
+
+import { useEndpointMutation } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Project, ProjectCopy, project as kind } from '../projects.ts'
+import { changedWith } from './projectReads.ts'
+
+export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const navigate = useNavigate()
+  const copy = useEndpointMutation(kind.calls.copy, changedWith, (made, undo) =>
+    notifySuccess(`${made.reference} was made as a copy of ${project.reference}.`, undo),
+  )
+  const form = useContractForm(ProjectCopy, {
+    initial: { name: `COPY ${project.name}`.slice(0, 255), items: true, tasks: true, contacts: true, site: true },
+    onSubmit: async (body) => {
+      const made = await copy.mutateAsync({ params: { id: String(project.id) }, body })
+      onClose()
+      await navigate({ to: `/projects/${made.id}/` as never })
+    },
+  })
+  return (
+    <Dialog
+      opened
+      title={`Copy ${project.reference}`}
+      form={form}
+      saveLabel="Make the copy"
+      onCancel={onClose}
+      width={480}
+    >
+      <Form form={form} label={`Copy ${project.reference}`} summary={false}>
+        <ErrorAlert error={form.error} />
+        <p className="fb-muted">
+          The copy is an enquiry of today with a reference of its own. Client, service, people in charge, tags and notes
+          go along; choose what else does.
+        </p>
+        <TextField form={form} name="name" label="Name" required maxLength={255} />
+        <SwitchField
+          form={form}
+          name="items"
+          label="Quote items"
+          description="Proposed again, whatever was accepted of them."
+        />
+        <SwitchField
+          form={form}
+          name="tasks"
+          label="Tasks"
+          description="Open, with the people on them; on no days yet."
+        />
+        <SwitchField form={form} name="contacts" label="Contacts" />
+        <SwitchField form={form} name="site" label="Address and site" />
+      </Form>
+    </Dialog>
+  )
+}
