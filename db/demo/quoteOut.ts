@@ -5,6 +5,7 @@ import { addDays } from '#core/days.ts'
 import { allPermissions, grantsOf } from '#core/permissions.ts'
 import { gather } from '#features/documents/server/documents.print.ts'
 import { freeze, freshLink, newLink } from '#features/documents/server/documents.send.ts'
+import { reckon } from '#features/quote-items/server/quoteItems.held.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
@@ -45,6 +46,7 @@ export async function makeQuoteOut(db: TenantDb, firm: MadeFirm): Promise<string
     db,
   )
   const ctx = { db, me: await asManager(db, firm, quote.managed_by_id) } as Ctx
+  await reckon(ctx, [quote.id])
   const valid_until = addDays(firm.today, 30)
   const { printable } = await gather(ctx, quote.id, { template_id: template.id, valid_until })
   const id = await freeze(ctx, quote.id, printable, { file_id: null, priced: true })

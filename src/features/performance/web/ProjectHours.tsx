@@ -32,7 +32,11 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
             sums={summed(data, ({ quote_item: item }) => ({ key: String(item?.id), name: item?.name ?? 'No item' }))}
             total={summed(data, () => ({ key: 'all', name: 'Total' }))}
           />
-          <Sums title="By person" sums={byPerson(data)} />
+          {byPerson(data).length > 0 ? (
+            <Sums title="By person" sums={byPerson(data)} />
+          ) : (
+            <p className="fb-muted">Nobody has logged hours on it yet.</p>
+          )}
         </>
       )}
     </SectionCard>
