@@ -37,14 +37,14 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
       <Form form={form} label={`Copy ${project.reference}`} summary={false}>
         <ErrorAlert error={form.error} />
         <p className="fb-muted">
-          The copy is an enquiry of today with a reference of its own. Client, service, people in charge, tags and notes
-          go along; choose what else does.
+          It begins today, with a reference of its own and nothing accepted. Client, service, people in charge, tags and
+          notes go along; choose what else does.
         </p>
         <TextField form={form} name="name" label="Name" required maxLength={255} />
         <SwitchField
           form={form}
           name="items"
-          label="Quote items"
+          label="Items"
           description="Proposed again, whatever was accepted of them."
         />
         <SwitchField
