@@ -127,7 +127,8 @@ export function plannedOn(date: string, plan: readonly ScheduledDay[], rows: rea
     }
   })
   const besides = ofDay.filter(isEntry).filter(({ task_id }) => !tasks.some(({ id }) => id === task_id))
-  return { planned, besides, holiday: plan.find((day) => day.date === date)?.bank_holiday ?? null }
+  const leave = ofDay.find(({ diary_type }) => diary_type === 'leave')?.details ?? null
+  return { planned, besides, holiday: plan.find((day) => day.date === date)?.bank_holiday ?? null, leave }
 }
 
 export const datesOf = ({ start }: DayWindow): string[] =>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { addMinutes } from '#core/days.ts'
-import type { DiaryEntry } from '../entries/entries.contract.ts'
-import { missingOfWeek, weekSoFar } from './week.ts'
+import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
+import { leaveIn, missingOfWeek, weekSoFar } from './week.ts'
 import { anEntry } from '../entries/web/entry.fixture.ts'
 import { greeting } from '#features/home/web/greeting.ts'
 
@@ -23,6 +23,21 @@ const said = (entries: readonly DiaryEntry[], today = wed, own = settings) =>
   )
 const ready = (...entries: DiaryEntry[]) => missingOfWeek(days, entries, settings, wed).ready.map(({ id }) => id)
 const full = [entry(1, mon), entry(2, tue), entry(3, wed)]
+
+test('leave is off the hours of its day, a morning and an afternoon together, and no entry is', () => {
+  const away = (date: string, hours: string, details: string) =>
+    ({ id: null, diary_type: 'leave', date, hours, details }) as DiaryRow
+  const rows = [
+    away(mon, '3.75', 'Annual leave'),
+    away(mon, '3.75', 'Sick leave'),
+    away(tue, '3.75', 'Annual leave'),
+    entry(1, wed),
+  ]
+  expect([...leaveIn(rows)]).toEqual([
+    [mon, { minutes: 450, name: 'Annual leave' }],
+    [tue, { minutes: 225, name: 'Annual leave' }],
+  ])
+})
 
 describe('nothing is missing', () => {
   test('of a week that is whole', () => {

@@ -1,6 +1,6 @@
 /** A person's week before submission: ready and missing parts, in words. */
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
-import type { DiaryEntry } from '../entries/entries.contract.ts'
+import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entries.hours.ts'
 import { type CompleteSettings, missingFields, refusal } from '../entries/entries.rules.ts'
 import { workMinutes } from '#core/workday.ts'
@@ -8,8 +8,19 @@ import type { Profile } from '#features/auth/auth.profile.contract.ts'
 
 export interface ScheduledDay {
   date: string
-  /** Minutes, bank holidays taken off. */
+  /** Minutes, bank holidays and leave taken off. */
   scheduled: number
+}
+
+/** Approved leave by day, of the rows of one person's diary: its minutes, and what it is called. */
+export function leaveIn(rows: readonly DiaryRow[]): ReadonlyMap<string, { minutes: number; name: string }> {
+  const days = new Map<string, { minutes: number; name: string }>()
+  for (const { diary_type, date, hours, details } of rows) {
+    if (diary_type !== 'leave') continue
+    const before = days.get(date)
+    days.set(date, { minutes: (before?.minutes ?? 0) + hoursToMinutes(hours), name: before?.name ?? details })
+  }
+  return days
 }
 
 export interface WeekGap {

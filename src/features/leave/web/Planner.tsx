@@ -1,11 +1,13 @@
 /** People × the days of a year: a line a person, a bar a leave. */
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 
 import { addDays, type DayWindow, daysBetween } from '#core/days.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import type { Absence, LeavePlanner } from '../leave.contract.ts'
 import './leave.css'
 import { datesText } from '../leave.text.ts'
+import { TypeDot } from './TypeDot.tsx'
 
 interface PlannerProps {
   planner: LeavePlanner
@@ -18,57 +20,91 @@ const scrolls = { tabIndex: 0 }
 
 export function Planner({ planner: { people, absences }, window, today }: PlannerProps) {
   const locale = useLocale()
+  const scroller = useRef<HTMLDivElement>(null)
+  // Where the year is wider than the screen, this month is in sight.
+  useEffect(() => {
+    const node = scroller.current
+    const now = node?.querySelector<HTMLElement>('.fb-planner-today')
+    if (node && now) node.scrollLeft = now.offsetLeft - node.clientWidth / 3
+  }, [window.start])
   const all = daysBetween(window.start, window.end) + 1
   const at = (day: string) => `${(100 * daysBetween(window.start, day)) / all}%`
   const wide = (days: number) => `${(100 * days) / all}%`
   const months = monthsOf(window)
   return (
-    <div className="fb-planner" role="region" aria-label="Who is away when" {...scrolls}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Person</th>
-            <th scope="col">
-              <span className="fb-hidden">Away</span>
-              <div className="fb-planner-months" aria-hidden>
-                {months.map((first) => (
-                  <span key={first} style={{ left: at(first) }}>
-                    {locale.formats.month(first).split(' ')[0]?.slice(0, 3)}
-                  </span>
-                ))}
-              </div>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {people.map((person) => (
-            <tr key={person.id}>
-              <th scope="row">
-                <Link to={`/leave/user/${person.id}/` as never}>{person.name}</Link>
-              </th>
-              <td>
-                <div className="fb-planner-days">
+    <>
+      <Legend absences={absences} />
+      <div ref={scroller} className="fb-planner" role="region" aria-label="Who is away when" {...scrolls}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Person</th>
+              <th scope="col">
+                <span className="fb-hidden">Away</span>
+                <div className="fb-planner-months" aria-hidden>
                   {months.map((first) => (
-                    <i key={first} className="fb-planner-month" style={{ left: at(first) }} />
+                    <span key={first} style={{ left: at(first) }}>
+                      {locale.formats.month(first).split(' ')[0]?.slice(0, 3)}
+                    </span>
                   ))}
-                  {person.holidays.map((day) => (
-                    <i key={day} className="fb-planner-holiday" style={{ left: at(day), width: wide(1) }} />
-                  ))}
-                  {today >= window.start && today <= window.end && (
-                    <i className="fb-planner-today" style={{ left: at(today) }} />
-                  )}
-                  {absences
-                    .filter(({ user_id }) => user_id === person.id)
-                    .map((one, index) => (
-                      <Bar key={one.leave_id ?? `at ${index}`} {...{ one, window, at, wide, locale }} />
-                    ))}
                 </div>
-              </td>
+              </th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <tr key={person.id}>
+                <th scope="row">
+                  <Link to={`/leave/user/${person.id}/` as never}>{person.name}</Link>
+                </th>
+                <td>
+                  <div className="fb-planner-days">
+                    {months.map((first) => (
+                      <i key={first} className="fb-planner-month" style={{ left: at(first) }} />
+                    ))}
+                    {person.holidays.map((day) => (
+                      <i key={day} className="fb-planner-holiday" style={{ left: at(day), width: wide(1) }} />
+                    ))}
+                    {today >= window.start && today <= window.end && (
+                      <i className="fb-planner-today" style={{ left: at(today) }} />
+                    )}
+                    {absences
+                      .filter(({ user_id }) => user_id === person.id)
+                      .map((one, index) => (
+                        <Bar key={one.leave_id ?? `at ${index}`} {...{ one, window, at, wide, locale }} />
+                      ))}
+                  </div>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+/** What the colours and patterns mean, of what is seen. */
+function Legend({ absences }: { absences: readonly Absence[] }) {
+  const { words } = useLocale()
+  const types = new Map(absences.map(({ type, name }) => [name, type?.colour ?? '']))
+  const waits = absences.some(({ decision_id }) => decision_id === 'P')
+  return (
+    <ul className="fb-planner-legend" aria-label="Legend">
+      {[...types].map(([name, colour]) => (
+        <li key={name}>
+          <TypeDot colour={colour}>{name}</TypeDot>
+        </li>
+      ))}
+      {waits && (
+        <li>
+          <span className="fb-planner-sample" data-waits="" aria-hidden /> not decided yet
+        </li>
+      )}
+      <li>
+        <span className="fb-planner-sample" aria-hidden /> {words.bank_holiday.toLowerCase()}
+      </li>
+    </ul>
   )
 }
 

@@ -1,4 +1,5 @@
 /** The year planner: who is away when, of those whose leave one sees. */
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
@@ -9,6 +10,7 @@ import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -43,13 +45,13 @@ export function PlannerScreen() {
       <PageHeader title="Year planner" actions={<LeaveLinks at="planner" />} />
       <Toolbar>
         <div className="fb-planner-year" role="group" aria-label="Year">
-          <Button onClick={() => step(-1)} aria-label="The year before">
-            ‹
-          </Button>
+          <IconButton label="The year before" look="bordered" onClick={() => step(-1)}>
+            <IconChevronLeft aria-hidden />
+          </IconButton>
           <strong>{year}</strong>
-          <Button onClick={() => step(1)} aria-label="The year after">
-            ›
-          </Button>
+          <IconButton label="The year after" look="bordered" onClick={() => step(1)}>
+            <IconChevronRight aria-hidden />
+          </IconButton>
         </div>
         <NativeSelect
           label="Department"

@@ -38,7 +38,7 @@ export function Today() {
   useActions(sees && mayAdd ? [{ id: 'new-entry', label: 'New entry', key: 'n', run: addAny }] : [])
   if (!sees) return null
   const day = days?.find(({ date }) => date === today)
-  const { planned, besides, holiday } = plannedOn(today, plan ?? [], rows)
+  const { planned, besides, holiday, leave } = plannedOn(today, plan ?? [], rows)
   const hasNext = planned.some(({ suggestion }) => suggestion !== null && suggestion.end !== null)
   const stop = (
     <Button icon={<IconSquare size={16} aria-hidden />} busy={timer.busy} onClick={timer.stop}>
@@ -107,7 +107,7 @@ export function Today() {
       </ul>
       {plan && planned.length === 0 && (
         <p className="fb-muted fb-today-none">
-          {holiday === null ? 'Nothing is planned for today.' : `${locale.words.bank_holiday}: ${holiday}`}
+          {holiday === null ? (leave ?? 'Nothing is planned for today.') : `${locale.words.bank_holiday}: ${holiday}`}
         </p>
       )}
       {mayAdd && (

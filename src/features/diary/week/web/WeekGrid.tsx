@@ -63,7 +63,7 @@ export function WeekGrid({ label, week, rows, writes, frame, acts, droppable, on
                   date={date}
                   formats={frame.formats}
                   today={frame.today}
-                  holiday={week.holidays.get(date)}
+                  off={week.daysOff.get(date)}
                 />
               ))}
               <div role="columnheader" className="fb-hours-sum">
@@ -135,15 +135,16 @@ interface DayHeadProps {
   date: string
   formats: Formats
   today: string
-  holiday: string | undefined
+  /** A bank holiday or leave, by its name. */
+  off: string | undefined
 }
 
-const DayHead = ({ date, formats, today, holiday }: DayHeadProps) => (
+const DayHead = ({ date, formats, today, off }: DayHeadProps) => (
   <div role="columnheader" data-today={date === today || undefined} aria-current={date === today ? 'date' : undefined}>
     {formats.dayHeading(date)}
-    {holiday !== undefined && (
-      <span className="fb-hours-holiday" title={holiday}>
-        {holiday}
+    {off !== undefined && (
+      <span className="fb-hours-holiday" title={off}>
+        {off}
       </span>
     )}
   </div>

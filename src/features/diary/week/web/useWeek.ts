@@ -6,7 +6,7 @@ import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
-import { weekSoFar, type ScheduledDay } from '../week.ts'
+import { leaveIn, weekSoFar, type ScheduledDay } from '../week.ts'
 import { getSchedule } from '#features/users/users/users.contract.ts'
 import { type ApiError, queryFor } from '#web/api.ts'
 import { isEntry } from '../../entries/entries.rows.contract.ts'
@@ -17,8 +17,8 @@ export interface Week {
   window: DayWindow
   dates: string[]
   entries: readonly DiaryEntry[] | undefined
-  /** Bank holidays by day. */
-  holidays: ReadonlyMap<string, string>
+  /** Bank holidays and leave by day, as they are called. */
+  daysOff: ReadonlyMap<string, string>
   days: ScheduledDay[]
   /** Schedule and bank holidays have come, or will not: before that no day is judged by them. */
   isScheduled: boolean
@@ -46,15 +46,20 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
   const holidays = useQuery(queryFor(holidayCalls.list, { query: { ...window, user_id: String(userId) } }))
   const schedule = isOwn ? me.schedule : (theirs.data ?? nothing)
   const free = useMemo(() => new Map((holidays.data ?? []).map(({ day, name }) => [day, name])), [holidays.data])
+  const leave = useMemo(() => leaveIn(list.data ?? []), [list.data])
+  const daysOff = useMemo(
+    () => new Map([...[...leave].map(([day, { name }]) => [day, name] as const), ...free]),
+    [leave, free],
+  )
   const isScheduled = !holidays.isLoading && !theirs.isLoading
   const { start } = window
   const days = useMemo(
     () =>
       weekSoFar(start, first, schedule).map(({ date, scheduled }) => ({
         date,
-        scheduled: !isScheduled || free.has(date) ? 0 : scheduled,
+        scheduled: !isScheduled || free.has(date) ? 0 : Math.max(0, scheduled - (leave.get(date)?.minutes ?? 0)),
       })),
-    [start, first, schedule, isScheduled, free],
+    [start, first, schedule, isScheduled, free, leave],
   )
   const entries = useMemo(() => list.data?.filter(isEntry), [list.data])
   const dates = useMemo(() => days.map(({ date }) => date), [days])
@@ -62,7 +67,7 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
     window,
     dates,
     entries,
-    holidays: free,
+    daysOff,
     days,
     isScheduled,
     name: isOwn ? me.name : (work.data?.user.name ?? entries?.[0]?.user.name ?? ''),

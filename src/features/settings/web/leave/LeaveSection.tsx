@@ -30,7 +30,7 @@ export function LeaveSection() {
   return (
     <div className="fb-settings-stack">
       <ListCard
-        title="Types of leave"
+        title={`Types of ${locale.words.leave.toLowerCase()}`}
         actions={
           <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
             Add type
@@ -45,7 +45,7 @@ export function LeaveSection() {
         list={list}
         empty={<EmptyState title="No types yet">Nobody can ask for leave before there is one.</EmptyState>}
         renderRows={(types) => (
-          <ul className="fb-items" aria-label="Types of leave">
+          <ul className="fb-items" aria-label="Types">
             {types.map((type) => (
               <li key={type.id}>
                 <Swatch colour={type.colour} />
