@@ -4,6 +4,7 @@
  */
 import { beforeAll, expect, test } from 'vitest'
 
+import { projectBounds } from '#features/map/map.contract.ts'
 import { project } from '#features/projects/projects.ts'
 import * as build from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
@@ -62,11 +63,12 @@ test.each(readersOf(random))('%s: tiles tell what the list shows', { timeout: 60
     const said = `seed ${random.seed}: ${name} by ${JSON.stringify(query)}`
     const { status, body } = await as(reader, project.calls.list, { query: { ...query, rows: '100' } })
     const world = await tile('0/0/0', query)
+    const bounds = await as(reader, projectBounds, { query })
     if (status === 403) {
-      expect(world.statusCode, said).toBe(403)
+      expect([world.statusCode, bounds.status], said).toEqual([403, 403])
       continue
     }
-    const { results } = body as { results: { id: number }[] }
+    const { results } = body as { results: { id: number; coordinates: string }[] }
     const listed = results.map(({ id }) => id).filter((id) => placed.has(id))
     const told: number[] = []
     const down = async (z: number, x: number, y: number): Promise<number> => {
@@ -93,9 +95,22 @@ test.each(readersOf(random))('%s: tiles tell what the list shows', { timeout: 60
       return here
     }
     expect(await down(0, 0, 0), said).toBe(listed.length)
+    expect(bounds.body.placed, said).toBe(listed.length)
+    expect(bounds.body.bounds, said).toEqual(within(results.filter(({ id }) => placed.has(id))))
     expect(
       told.toSorted((a, b) => a - b),
       said,
     ).toEqual(listed.toSorted((a, b) => a - b))
   }
 })
+
+/** Of what the list shows, right to a hand's breadth. */
+function within(shown: readonly { coordinates: string }[]) {
+  const [north, east] = [0, 1].map((at) => shown.map(({ coordinates }) => Number(coordinates.split(', ')[at]))) as [
+    number[],
+    number[],
+  ]
+  if (shown.length === 0) return null
+  const sides = [Math.min(...east), Math.min(...north), Math.max(...east), Math.max(...north)]
+  return sides.map((degrees) => expect.closeTo(degrees, 5) as number)
+}

@@ -1,4 +1,6 @@
 /** Quotes and projects, as screens. */
+import { readFileSync } from 'node:fs'
+
 import type { Page } from 'playwright-core'
 
 import { administrator, dialog, judgeScreens, manager, text } from '#test/screens.ts'
@@ -35,6 +37,18 @@ const itemsOf = async (page: Page) => `/projects/${(await priced(page)).project_
 const itemOf = async (page: Page) => {
   const item = await priced(page)
   return `/projects/${item.project_id}/quote-items/${item.id}/`
+}
+
+/** Of a project of which something is drawn. */
+const drawnSite = async (page: Page) => {
+  const { results } = (await (await page.request.get('/api/projects/?tab=progress&rows=100')).json()) as {
+    results: { id: number }[]
+  }
+  for (const { id } of results) {
+    const drawn = (await (await page.request.get(`/api/projects/${id}/features/`)).json()) as object[]
+    if (drawn.length > 0) return `/projects/${id}/site/`
+  }
+  throw new Error('Nothing is drawn of any site.')
 }
 
 judgeScreens([
@@ -146,19 +160,32 @@ judgeScreens([
     name: 'the site of a project',
     longOnly: true,
     login: administrator,
-    path: async (page) => {
-      const { results } = (await (await page.request.get('/api/projects/?tab=all&rows=100')).json()) as {
-        results: { id: number }[]
-      }
-      for (const { id } of results) {
-        const drawn = (await (await page.request.get(`/api/projects/${id}/features/`)).json()) as object[]
-        if (drawn.length > 0) return `/projects/${id}/site/`
-      }
-      throw new Error('Nothing is drawn of any site.')
-    },
+    path: drawnSite,
     shows: async (page) => {
       await page.locator('.fb-map canvas').first().waitFor()
       await page.getByRole('button', { name: 'Type', exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'a map file to upload',
+    longOnly: true,
+    login: administrator,
+    path: drawnSite,
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Upload' }).click()
+      const buffer = readFileSync(new URL('../../support/maps/polygon.kml', import.meta.url))
+      await page.getByLabel('Map file').setInputFiles({ name: 'polygon.kml', mimeType: 'text/xml', buffer })
+      await page.getByText('And what is there already?').waitFor()
+    },
+  },
+  {
+    name: 'coordinates to type',
+    longOnly: true,
+    login: administrator,
+    path: drawnSite,
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Type', exact: true }).click()
+      await dialog(page)
     },
   },
   {

@@ -250,6 +250,17 @@ describe('what somebody may send', () => {
     const directory = lying.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'))
     lying.writeUInt32LE(100, directory + 24)
     expect(await read('a.kmz', lying)).toBe(damagedZip)
+    const marked = async (mark: (archive: Buffer, directory: number) => void) => {
+      const archive = Buffer.from(whole)
+      mark(archive, archive.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')))
+      return read('a.kmz', archive)
+    }
+    expect(await marked((archive, at) => archive.writeUInt32LE(250_000_000, at + 24))).toBe(
+      'This KMZ file unpacks to more than 200 MB. Save only the boundary as KML and choose that.',
+    )
+    expect(await marked((archive, at) => archive.writeUInt16LE(archive.readUInt16LE(at + 8) | 1, at + 8))).toBe(
+      'This KMZ file is locked by a password. Save it without one and choose that.',
+    )
     expect(await read('a.kmz', await zipped({ 'doc.kml': whole }))).toBe(damaged)
   })
 
