@@ -244,6 +244,10 @@ describe('files of maps', () => {
       body: { ...file('states.kml'), file_name: 'a.kmz' },
     })
     expect(looked.body).toEqual({ content: ['This file ends in .kmz, but is XML. Give it its own ending: .kml.'] })
+    const large = { file_name: 'a.kml', content: Buffer.alloc(20_000_001).toString('base64') }
+    expect((await as(ada, map.previewFeatures, { params: id(one), body: large })).body).toEqual({
+      content: ['A map file has at most 20 MB. Simplify it, or save a part of it.'],
+    })
     expect((await as(ada, map.listFeatures, { params: id(one) })).body).toEqual([])
   })
 

@@ -3,8 +3,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
 import { zipped } from '#test/archives.ts'
+import { longTest } from '#test/longTest.ts'
 import { Geometry } from '../../geometry.ts'
 import { MapFileError } from './found.ts'
+import { readMapFile } from './read.ts'
 import { readMap } from './readFile.ts'
 
 const folder = new URL('../../../../../tests/support/maps/', import.meta.url)
@@ -269,3 +271,14 @@ describe('what somebody may send', () => {
     expect(typeof found === 'string' ? found : found.features.length).toBe(1)
   })
 })
+
+longTest(
+  'what takes more memory than its thread has is refused, and takes nothing else down',
+  { timeout: 120_000 },
+  async () => {
+    const content = Buffer.from(`<kml>${'<Placemark/>'.repeat(1_500_000)}</kml>`).toString('base64')
+    await expect(readMapFile({ file_name: 'a.kml', content })).rejects.toMatchObject({
+      body: { content: ['This file takes too long to read. Simplify it, or save a part of it.'] },
+    })
+  },
+)
