@@ -950,6 +950,7 @@ export interface Outbox {
   sent: string | null;
   topic: string;
   version: number | null;
+  xid: Generated<string>;
 }
 
 export interface Project {

@@ -66,6 +66,7 @@ import { healthRoutes } from '#server/health.ts'
 import type { HttpSettings, Route } from '#server/http.ts'
 import { logSettings, routeName } from '#server/logging.ts'
 import { countLogin, measureRequests, type LoginOutcome } from '#server/metrics.ts'
+import { endStreams } from '#server/live.ts'
 import { mount } from '#server/mount.ts'
 import { usualPace } from '#server/minimumRate.ts'
 
@@ -205,6 +206,10 @@ export async function buildServer(
     },
     { prefix: '/api' },
   )
+  app.addHook('preClose', (done) => {
+    endStreams(database)
+    done()
+  })
   if (pages) await app.register(async (web) => pages(web))
   else app.setNotFoundHandler((_request, reply) => reply.status(404).send({ detail: 'There is nothing here.' }))
   await app.ready()

@@ -37,7 +37,7 @@ const of = {
   task_id: z.nullable(Id),
 }
 /** As the board draws it. */
-const BookingRow = z.object({
+export const BookingRow = z.object({
   /** Null: it follows from the task's own days, for somebody who is on it and not booked. */
   id: z.nullable(Id),
   ...of,
@@ -101,18 +101,22 @@ export type BookingChange = z.output<typeof Change>
 
 // --- What it is for ------------------------------------------------------------------------------------------------------
 
-const Task = z.object({
+export const ScheduleTask = z.object({
   id: Id,
   name: z.string(),
   project_id: Id,
   closed: z.boolean(),
   showWeekend: z.boolean(),
 })
-export type ScheduleTask = z.output<typeof Task>
-const Project = z.object({ id: Id, reference: z.string(), name: z.string() })
-export type ScheduleProject = z.output<typeof Project>
+export type ScheduleTask = z.output<typeof ScheduleTask>
+export const ScheduleProject = z.object({ id: Id, reference: z.string(), name: z.string() })
+export type ScheduleProject = z.output<typeof ScheduleProject>
 /** With the tasks and projects that they name. */
-const Results = z.object({ results: z.array(Booking), tasks: z.array(Task), projects: z.array(Project) })
+const Results = z.object({
+  results: z.array(Booking),
+  tasks: z.array(ScheduleTask),
+  projects: z.array(ScheduleProject),
+})
 export type BookingResults = z.output<typeof Results>
 
 export const createBookings = endpoint({
@@ -267,6 +271,8 @@ export type SchedulePiece = z.output<typeof Piece>
 const Schedule = z.object({
   start: IsoDate,
   end: IsoDate,
+  /** From where changes are followed. */
+  cursor: z.string(),
   /** The asker first, then by department and name; who is no longer here, and is booked meanwhile, last. */
   people: z.array(Person),
   departments: z.array(Ref),
@@ -274,8 +280,8 @@ const Schedule = z.object({
   absences: z.array(Absence),
   /** Equipment that is shown on the schedule, by name. */
   equipment: z.array(Piece),
-  tasks: z.array(Task),
-  projects: z.array(Project),
+  tasks: z.array(ScheduleTask),
+  projects: z.array(ScheduleProject),
   bookings: z.array(BookingRow),
 })
 export type Schedule = z.output<typeof Schedule>
@@ -305,6 +311,6 @@ export const listUnscheduled = endpoint({
   summary: 'Open tasks that are on no days and for which nobody is booked, at most 100, by project',
   access: sees,
   query: z.object({ search: z.optional(text({ max: 1000 })) }),
-  reply: z.array(z.extend(Task, { project: Project, user_ids: z.array(Id) })),
+  reply: z.array(z.extend(ScheduleTask, { project: ScheduleProject, user_ids: z.array(Id) })),
 })
 export type UnscheduledTask = z.output<typeof listUnscheduled.reply>[number]

@@ -166,6 +166,7 @@ DELETE /rates/:id/ invoice.change_invoice+projects.view_financials
 GET /schedule/ tasks.view_task
 GET /schedule/unscheduled/ tasks.view_task
 GET /schedule/mine/ tasks.view_task
+GET /schedule/changes/ tasks.view_task
 GET /schedule/filter-sets/ tasks.view_task
 POST /schedule/filter-sets/ tasks.view_task
 PATCH /schedule/filter-sets/:id/ tasks.view_task

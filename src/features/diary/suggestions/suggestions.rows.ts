@@ -99,9 +99,7 @@ function rowsOf<T extends ScheduledTask>(
    * Any entry is one, also a rejected one, which waits to be mended, and a running timer, which becomes one: a
    * suggestion beside them would be logged twice.
    */
-  const tasks = person.tasks.filter(
-    (task) => isDue(task, date, isHoliday) && !ofDay.some(({ task_id }) => task_id === task.id),
-  )
+  const tasks = dueOn(date, person.tasks, isHoliday).filter((task) => !ofDay.some(({ task_id }) => task_id === task.id))
   if (tasks.length > 0) {
     const inOrder = tasks.toSorted((a, b) => compare(a.start, b.start) || a.id - b.id)
     const slots = slotsOf(day, inOrder.length)
@@ -118,6 +116,11 @@ function rowsOf<T extends ScheduledTask>(
 
 const scheduledOn = (date: string, schedule: readonly ScheduleDay[]) =>
   schedule.find((day) => day.weekday === weekday(date)) ?? null
+
+/** Each task once, however often the person is booked for it. */
+const dueOn = <T extends ScheduledTask>(date: string, tasks: readonly T[], isHoliday: boolean): T[] => [
+  ...new Map(tasks.filter((task) => isDue(task, date, isHoliday)).map((task) => [task.id, task])).values(),
+]
 
 /** A working day of the task; without `showWeekend` weekends and bank holidays are none. */
 function isDue(task: ScheduledTask, date: string, isHoliday: boolean): boolean {
@@ -170,7 +173,7 @@ export function plannedDays<T extends ScheduledTask>(
       date,
       scheduled: scheduledOn(date, schedule),
       bank_holiday: names.get(date) ?? null,
-      tasks: tasks.filter((task) => isDue(task, date, names.has(date))),
+      tasks: dueOn(date, tasks, names.has(date)),
     }))
     .filter((day) => day.scheduled !== null || day.bank_holiday !== null || day.tasks.length > 0)
 }

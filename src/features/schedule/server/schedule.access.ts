@@ -14,6 +14,9 @@ import type { RecordTable } from '#server/records/owners.ts'
 
 type Rule = RawBuilder<SqlBool>
 
+/** What the database tells of when it is written (migration `live`). */
+export const scheduleTopics = ['booking.changed', 'schedule.changed'] as const
+
 /** Over `member`: whoever sees the firm's projects sees who works on them, anybody else whom they could choose. */
 export const mayViewRowOf = (me: Me): MemberRule =>
   has(me, 'projects.view_project') ? sql<SqlBool>`true` : mayPick(me)
@@ -25,6 +28,12 @@ export const mayViewPiece = (me: Me): Rule => pieces.owner.mayView(me)
 export const mayViewBooking = (me: Me): Rule => sql<SqlBool>`(
   exists (select from member where member.org_id = booking.org_id and member.id = booking.user_id and ${mayViewRowOf(me)})
   or exists (select from equipment where equipment.org_id = booking.org_id and equipment.id = booking.equipment_id and ${mayViewPiece(me)}))`
+
+/** Over `booking`: it stands on the asker's board, on its days. */
+export const onBoard = (
+  me: Me,
+): Rule => sql<SqlBool>`(${mayViewBooking(me)} and (booking.equipment_id is null or exists (
+  select from equipment where equipment.org_id = booking.org_id and equipment.id = booking.equipment_id and equipment.show_on_schedule)))`
 
 /** Over `booking`: what it is for is seen too. Something that is no task is told to who sees the row. */
 const mayViewWork = (me: Me): Rule => sql<SqlBool>`(booking.task_id is null or exists (

@@ -9,6 +9,7 @@ import type { Ctx } from '#server/context.ts'
 import { loadOf, type Worker } from '../schedule.load.ts'
 import type { MyBooking } from '../schedule.mine.contract.ts'
 import { usualDays } from '../schedule.rules.ts'
+import { daysOfTasks } from './schedule.days.ts'
 import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
 import { weekOf } from './schedule.window.ts'
 
@@ -109,10 +110,8 @@ async function bookedFor({ db, me }: Asker, start: string, end: string): Promise
       select id, task_id, label, start, "end", minutes, spread, confirmed, notes from booking
        where org_id = ${me.org_id} and user_id = ${me.id} and start <= ${end} and "end" >= ${start}
       union all
-      select null, task.id, '', task.start, task."end", null, false, true, '' from task
-        join task_user link on link.org_id = task.org_id and link.task_id = task.id and link.user_id = ${me.id}
-       where task.org_id = ${me.org_id} and not task.closed and task.start <= ${end} and task."end" >= ${start}
-         and not exists (select from booking where booking.org_id = task.org_id and booking.task_id = task.id and booking.user_id = ${me.id})
+      select null, planned.task_id, '', planned.start, planned."end", null, false, true, '' from (${daysOfTasks(me.org_id)}) planned
+       where planned.user_id = ${me.id} and planned.start <= ${end} and planned."end" >= ${start}
       ) mine
     left join (task join project on project.org_id = task.org_id and project.id = task.project_id and ${mayPickTask(me)})
       on task.org_id = ${me.org_id} and task.id = mine.task_id

@@ -1,15 +1,18 @@
 /** Which function answers each call of the schedule. */
-import { on, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
+import { followSchedule } from '../schedule.changes.contract.ts'
 import * as contract from '../schedule.contract.ts'
 import { getMyDays } from '../schedule.mine.contract.ts'
 import { assign, reassign } from './assignments.ts'
 import * as bookings from './bookings.ts'
+import { follow } from './schedule.changes.ts'
 import { myDays } from './schedule.mine.ts'
 import { readSchedule } from './schedule.window.ts'
 import { unscheduled } from './unscheduled.ts'
 
 export const scheduleRoutes: readonly Route[] = [
   on(contract.getBoard, (ctx, { query }) => readSchedule(ctx, query)),
+  onOwn(followSchedule, (ctx, { query }) => follow(ctx, query)),
   on(getMyDays, (ctx, { query }) => myDays(ctx, query)),
   on(contract.listUnscheduled, (ctx, { query }) => unscheduled(ctx, query)),
   on(contract.createBookings, (ctx, { body }) => bookings.createBookings(ctx, body)),

@@ -8,6 +8,7 @@ import { type Workday, workMinutes } from '#core/workday.ts'
 import { absences } from '#features/leave/server/leave.absences.ts'
 import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
 import type { Ctx } from '#server/context.ts'
+import { newsSince } from '#server/live.ts'
 import { invalid } from '#server/errors.ts'
 import { availableOn, bookedOn, type Load, type Worker } from '../schedule.load.ts'
 import type {
@@ -20,7 +21,8 @@ import type {
   ScheduleTask,
 } from '../schedule.contract.ts'
 import { daysOf, longestBooking, windowOf } from '../schedule.rules.ts'
-import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf } from './schedule.access.ts'
+import { daysOfTasks } from './schedule.days.ts'
+import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, scheduleTopics } from './schedule.access.ts'
 
 type Query = z.output<typeof getBoard.query & {}>
 type Asker = Pick<Ctx, 'db' | 'me'>
@@ -30,6 +32,8 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
   const { me } = ctx
   const window = windowOf(query, today(me.timezone))
   if (typeof window === 'string') throw invalid({ [query.end === undefined ? 'days' : 'end']: [window] })
+  // First, so that what is written while the rest is read is told once more and not missed.
+  const { cursor } = await newsSince(ctx, scheduleTopics, undefined)
   const [people, equipment, departments] = await Promise.all([
     peopleIn(ctx, window, query),
     equipmentIn(ctx, window),
@@ -51,6 +55,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
   const weekends = new Set(work.tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
   return {
     ...window,
+    cursor,
     people: people.map(({ schedule, ...person }) => {
       const worker: Worker = {
         week: weekOf(schedule),
@@ -80,6 +85,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
 }
 
 type Row = Omit<BookingRow, 'hours'> & { minutes: number | null }
+export type BookingOfRow = Row
 export const asRow = <R extends { minutes: number | null }>({ minutes, ...row }: R) => ({
   ...row,
   hours: minutes === null ? null : minutesToHours(minutes),
@@ -177,15 +183,13 @@ async function bookingsIn(
 /** Of open tasks on days of their own: those who are on them, as long as they are not booked for them. */
 async function plannedIn({ db, me }: Asker, { start, end }: DayWindow, users: number[]): Promise<Row[]> {
   const { rows } = await sql<Pick<Row, 'user_id' | 'task_id' | 'start' | 'end'>>`
-    select link.user_id, task.id as task_id, task.start, task."end"
-      from task
+    select planned.user_id, planned.task_id, planned.start, planned."end"
+      from (${daysOfTasks(me.org_id)}) planned
+      join task on task.org_id = ${me.org_id} and task.id = planned.task_id
       join project on project.org_id = task.org_id and project.id = task.project_id
-      join task_user link on link.org_id = task.org_id and link.task_id = task.id
-     where task.org_id = ${me.org_id} and not task.closed and task.start <= ${end} and task."end" >= ${start}
-       and link.user_id = any(${users}::bigint[]) and ${mayPickTask(me)}
-       and not exists (select from booking where booking.org_id = link.org_id and booking.user_id = link.user_id
-         and booking.task_id = link.task_id)
-     order by task.start, task.id, link.user_id`.execute(db)
+     where planned.start <= ${end} and planned."end" >= ${start} and planned.user_id = any(${users}::bigint[])
+       and ${mayPickTask(me)}
+     order by planned.start, planned.task_id, planned.user_id`.execute(db)
   return rows.map((row) => ({ ...row, ...fromItsTask }))
 }
 const fromItsTask = {

@@ -15,6 +15,7 @@ import { isWeekend } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { BoardRow } from './BoardRow.tsx'
 import './board.css'
+import { toggled } from './boardChange.ts'
 import { type Cursor, itemAt, settled } from './boardCursor.ts'
 import { type Bar, type BoardRow as Row, type GroupRow, type ItemRow } from './boardModel.ts'
 import type { Density } from './boardSearch.ts'
@@ -165,25 +166,33 @@ export function Board(props: BoardProps) {
             ) : null,
           )}
         </div>
-        {visible.map((index) => {
-          const row = rows[index]
-          if (!row) return null
-          const place = { top: tops[index] ?? 0, height: heightOf(row, pitch), at: index + 1, of: rows.length }
-          return row.kind === 'group' ? (
-            <Group key={row.key} row={row} {...place} onFold={acts.fold} />
-          ) : (
-            <BoardRow
-              key={row.key}
-              row={row}
-              start={days[0] ?? ''}
-              {...place}
-              chosen={chosen.size === 0 ? '' : row.bars.flatMap(({ key }) => (chosen.has(key) ? [key] : [])).join(' ')}
-              cursor={at?.row === row.key ? at : null}
-              focused={focused && at?.row === row.key}
-              withDepartment={flat}
-            />
-          )
-        })}
+        <div
+          className="fb-board-rows"
+          role="presentation"
+          style={{ transform: `translateY(${tops[visible[0] ?? 0] ?? 0}px)` }}
+        >
+          {visible.map((index) => {
+            const row = rows[index]
+            if (!row) return null
+            const place = { height: heightOf(row, pitch), at: index + 1, of: rows.length }
+            return row.kind === 'group' ? (
+              <Group key={row.key} row={row} {...place} onFold={acts.fold} />
+            ) : (
+              <BoardRow
+                key={row.key}
+                row={row}
+                start={days[0] ?? ''}
+                {...place}
+                chosen={
+                  chosen.size === 0 ? '' : row.bars.flatMap(({ key }) => (chosen.has(key) ? [key] : [])).join(' ')
+                }
+                cursor={at?.row === row.key ? at : null}
+                focused={focused && at?.row === row.key}
+                withDepartment={flat}
+              />
+            )
+          })}
+        </div>
       </div>
     </div>
   )
@@ -191,27 +200,19 @@ export function Board(props: BoardProps) {
 
 function Group({
   row,
-  top,
   height,
   at,
   of,
   onFold,
 }: {
   row: GroupRow
-  top: number
   height: number
   at: number
   of: number
   onFold: (key: string) => void
 }) {
   return (
-    <div
-      role="listitem"
-      aria-setsize={of}
-      aria-posinset={at}
-      className="fb-board-group"
-      style={{ transform: `translateY(${top}px)`, height }}
-    >
+    <div role="listitem" aria-setsize={of} aria-posinset={at} className="fb-board-group" style={{ height }}>
       <button type="button" aria-expanded={row.open} onClick={() => onFold(row.key)}>
         {row.open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
         {row.name} <span className="fb-muted">{row.count}</span>
@@ -223,12 +224,6 @@ function Group({
 /** Two lines of name, or as many lanes as there are. */
 const heightOf = (row: Row, pitch: number): number =>
   row.kind === 'group' ? groupHeight : Math.max(44, row.lanes * pitch + 9)
-
-const toggled = (chosen: ReadonlySet<string>, key: string): ReadonlySet<string> => {
-  const next = new Set(chosen)
-  if (!next.delete(key)) next.add(key)
-  return next
-}
 
 /** Before anybody moved it: today, or the first day, of the first row. */
 function startOf(rows: readonly Row[], days: readonly string[], today: string): Cursor | null {

@@ -10,8 +10,6 @@ import { type Bar, hours, type ItemRow } from './boardModel.ts'
 import { barText, cellText, nameOf, underName } from './boardText.ts'
 
 interface RowPlace {
-  /** Pixels from the top of the board. */
-  top: number
   height: number
   /** Of the row among all, from 1, and of how many. */
   at: number
@@ -31,7 +29,7 @@ interface BoardRowProps extends RowPlace {
 }
 
 export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
-  const { row, start, top, height, at, of, chosen, cursor, focused, withDepartment } = props
+  const { row, start, height, at, of, chosen, cursor, focused, withDepartment } = props
   const { formats } = useLocale()
   const under = cursor && barUnder(row, cursor)
   const focus = useRef<HTMLButtonElement>(null)
@@ -48,7 +46,7 @@ export const BoardRow = memo(function BoardRow(props: BoardRowProps) {
       aria-posinset={at}
       className="fb-board-row"
       data-row={row.key}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{ height }}
     >
       <RowName row={row} withDepartment={withDepartment} />
       <div className="fb-board-track">

@@ -20,10 +20,11 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { daysOf, mostDays } from '../schedule.rules.ts'
 import { Board, type BoardActs, type TakesTasks } from './Board.tsx'
-import { moved, resized, type Target } from './boardChange.ts'
+import { moved, resized, type Target, toggled } from './boardChange.ts'
 import { boardBuilder, type ItemRow, oldUsers, type Shown } from './boardModel.ts'
 import { boardSettings, filterKeys, pathOf, readBoardSearch } from './boardSearch.ts'
 import type { Asked } from './BookingDialog.tsx'
+import { useLive } from './useLive.ts'
 import { useSchedule } from './useSchedule.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
 
@@ -42,6 +43,7 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
   const canPlan = has(me, 'tasks.change_task')
   const board = useSchedule(window)
   const { schedule } = board
+  useLive(schedule?.cursor, board)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(['old']))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -109,7 +111,7 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
       board.remove(bars.flatMap(({ bar }) => bar.booking ?? []))
     },
     undo: board.undo,
-    fold: (key) => setFolded(toggle(folded, key)),
+    fold: (key) => setFolded(toggled(folded, key)),
   }
   const create = () =>
     ask({ start: today < window.start || today > window.end ? window.start : today, task: null, project: null })
@@ -284,10 +286,4 @@ function Nothing({ view, clear }: { view: Shown['view']; clear: () => void }) {
       No person and no booking fits what you are looking for. {oldUsers} are shown while they are booked.
     </EmptyState>
   )
-}
-
-function toggle(all: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(all)
-  if (!next.delete(key)) next.add(key)
-  return next
 }

@@ -10,6 +10,8 @@ export interface Written {
   gone?: readonly number[]
   tasks?: readonly ScheduleTask[]
   projects?: readonly ScheduleProject[]
+  /** Told by the server: what is known in this version already stays as it is. */
+  echo?: boolean
 }
 
 /**
@@ -18,7 +20,7 @@ export interface Written {
  */
 export function withBookings(
   schedule: Schedule,
-  { put = [], gone = [], tasks = [], projects = [] }: Written,
+  { put = [], gone = [], tasks = [], projects = [], echo = false }: Written,
 ): Schedule {
   const next = new Map(put.map((booking) => [booking.id, booking]))
   const left = new Set<number | null>(gone)
@@ -40,7 +42,7 @@ export function withBookings(
       touched.add(booking.user_id)
       return []
     }
-    if (!newer || newer.version < booking.version) return [booking]
+    if (!newer || newer.version < booking.version || (echo && newer.version === booking.version)) return [booking]
     touched.add(booking.user_id).add(newer.user_id)
     return isShown(newer) ? [newer] : []
   })
@@ -48,6 +50,7 @@ export function withBookings(
   for (const { user_id } of added) touched.add(user_id)
   const work = { tasks: joined(schedule.tasks, tasks), projects: joined(schedule.projects, projects) }
   const bookings = [...kept, ...added]
+  if (touched.size === 0 && work.tasks === schedule.tasks && work.projects === schedule.projects) return schedule
   return { ...schedule, ...work, bookings, people: loaded({ ...schedule, ...work, bookings }, touched) }
 }
 
@@ -57,7 +60,8 @@ function joined<T extends { id: number }>(there: T[], more: readonly T[]): T[] {
   const same = (one: T) => JSON.stringify(one) === JSON.stringify(by.get(one.id))
   const now = there.map((one) => (by.has(one.id) && !same(one) ? (by.get(one.id) as T) : one))
   const known = new Set(there.map(({ id }) => id))
-  return [...now, ...more.filter(({ id }) => !known.has(id))]
+  const added = more.filter(({ id }) => !known.has(id))
+  return added.length === 0 && now.every((one, at) => one === there[at]) ? there : [...now, ...added]
 }
 
 /** Of these people what is booked by day is counted anew. */
@@ -83,6 +87,13 @@ function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): Schedu
     )
     return { ...person, booked: bookedOn(worker, loads, days) }
   })
+}
+
+/** With one more of them, or one less. */
+export function toggled(all: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(all)
+  if (!next.delete(key)) next.add(key)
+  return next
 }
 
 /** A row that takes bookings. */

@@ -1,6 +1,7 @@
 /** What keys do on the board (see `boardKeys` for how they are told). */
 import { useRef } from 'react'
 
+import { toggled } from './boardChange.ts'
 import { barUnder, type Cursor, itemAt, type Step, stepped } from './boardCursor.ts'
 import { type Bar, type BoardRow, type ItemRow } from './boardModel.ts'
 
@@ -87,7 +88,7 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     }
     if (alt) return undefined
     if (key === ' ' && bar && bar.minutes === null) return () => acts.open(bar, row)
-    if (key.toLowerCase() === 'x' && bar?.booking) return () => onChosen(toggle(bar.key))
+    if (key.toLowerCase() === 'x' && bar?.booking) return () => onChosen(toggled(chosen, bar.key))
     if ((key === 'Delete' || key === 'Backspace') && changes) return () => acts.remove(bars)
     if (key === 'Escape' && chosen.size > 0) return () => onChosen(new Set())
     return undefined
@@ -136,11 +137,5 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
   function resizes(step: Step, one: { bar: Bar; row: ItemRow }): (() => void) | undefined {
     if (step !== 'left' && step !== 'right') return undefined
     return () => acts.resize(one, 'end', step === 'right' ? 1 : -1)
-  }
-
-  function toggle(key: string): ReadonlySet<string> {
-    const all = new Set(chosen)
-    if (!all.delete(key)) all.add(key)
-    return all
   }
 }

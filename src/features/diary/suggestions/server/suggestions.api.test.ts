@@ -56,6 +56,22 @@ describe('who gets which', () => {
     expect(told(await all(firm.sam, { ordering: 'start' }))).toEqual(ofSam.toReversed())
   })
 
+  test('the days of bookings count where there are some, each task once', async () => {
+    const made = await planned()
+    await inFirm(made, async (db) => {
+      const of = { user_id: made.sam.id, task_id: made.task.id }
+      await build.aBooking(db, { ...of, start: '2026-03-02', end: '2026-03-03' })
+      await build.aBooking(db, { ...of, start: '2026-03-03', end: '2026-03-03' })
+    })
+    expect(told(await listOf(made.sam, made.sam))).toEqual([
+      '06 placeholder',
+      '05 bank_holiday',
+      '04 placeholder',
+      '03 task',
+      '02 task',
+    ])
+  })
+
   test('a manager sees the tasks and holidays of a person, and no placeholders of their schedule', async () => {
     const others = ['06 task', '05 bank_holiday', '04 task']
     expect(told(await listOf(firm.maya, firm.sam))).toEqual(others)

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { leaveMinutesOf, leaveOfOwner } from '#features/leave/server/leave.absences.ts'
+import { daysOnTasks } from '#features/schedule/server/schedule.days.ts'
 import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
 import type { Ctx } from '#server/context.ts'
 import type { ScheduledTask } from '../suggestions.rows.ts'
@@ -66,16 +67,15 @@ interface LoggedWork extends Logged {
  */
 export async function planOf({ db, me }: Ctx, userId: number, { start, end }: DayWindow): Promise<Plan | undefined> {
   const tasks = sql`
-    select task.id, task.name, task.start, task."end", task."showWeekend", task.closed,
+    select task.id, task.name, planned.start, planned."end", task."showWeekend", task.closed,
       project.id as project_id, project.reference as project_reference, project.name as project_name,
       project.managed_by_id as project_managed_by_id, quote_item.id as quote_item_id,
       quote_item.name as quote_item_name, quote_item.department_id as quote_item_department_id
-      from task_user assigned
-      join task on task.org_id = assigned.org_id and task.id = assigned.task_id
+      from (${daysOnTasks(me.org_id)}) planned
+      join task on task.org_id = ${me.org_id} and task.id = planned.task_id
       join project on project.org_id = task.org_id and project.id = task.project_id
       left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id
-     where assigned.org_id = ${me.org_id} and assigned.user_id = owner.id
-       and task.start <= ${end} and task."end" >= ${start} and not task.closed
+     where planned.user_id = owner.id and planned.start <= ${end} and planned."end" >= ${start} and not task.closed
        and ${takesTime(me)}
        and ${flag(mayPickTask(me))} and ${flag(mayViewTimeOn(me))}`
   const entries = sql`

@@ -1,0 +1,19 @@
+/** On which days people are on tasks: one rule for the board, one's own days, and the diary. */
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * SQL, `user_id, task_id, start, "end"`: who is on an open task that has days of its own and is not booked for it. Once somebody
+ * is booked for a task, the bookings say when.
+ */
+export const daysOfTasks = (orgId: number): RawBuilder<unknown> => sql`
+  select link.user_id, task.id as task_id, task.start, task."end"
+    from task join task_user link on link.org_id = task.org_id and link.task_id = task.id
+   where task.org_id = ${orgId} and not task.closed and task.start is not null
+     and not exists (select from booking where booking.org_id = link.org_id and booking.user_id = link.user_id
+                       and booking.task_id = link.task_id)`
+
+/** SQL with the same columns: these, and the days of bookings for tasks. */
+export const daysOnTasks = (orgId: number): RawBuilder<unknown> => sql`
+  select user_id, task_id, start, "end" from booking
+   where org_id = ${orgId} and user_id is not null and task_id is not null
+  union all ${daysOfTasks(orgId)}`

@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+
+import { addDays } from '#core/days.ts'
+import type { BookingRow, Schedule, SchedulePerson } from '../schedule.contract.ts'
+import { withBookings } from './boardChange.ts'
+import { type BoardRow, boardBuilder, type ItemRow, type Shown } from './boardModel.ts'
+
+const start = '2026-03-02'
+const day = (at: number) => addDays(start, at)
+
+const person = (id: number, given: Partial<SchedulePerson> = {}): SchedulePerson => ({
+  id,
+  name: `Person ${id}`,
+  active: true,
+  external: false,
+  org: null,
+  department_id: 1,
+  manager_id: null,
+  start_date: null,
+  end_date: null,
+  week: [480, 480, 480, 480, 480, 0, 0],
+  calendar_id: 1,
+  available: [480, 480, 480, 480, 480, 0, 0],
+  booked: [0, 0, 0, 0, 0, 0, 0],
+  ...given,
+})
+const booking = (
+  id: number | null,
+  user_id: number,
+  from: number,
+  to: number,
+  given: Partial<BookingRow> = {},
+): BookingRow => ({
+  id,
+  user_id,
+  equipment_id: null,
+  task_id: 1,
+  label: '',
+  start: day(from),
+  end: day(to),
+  hours: null,
+  spread: false,
+  confirmed: true,
+  notes: '',
+  version: 1,
+  can_change: true,
+  ...given,
+})
+const schedule = (given: Partial<Schedule> = {}): Schedule => ({
+  start,
+  end: day(6),
+  cursor: '1',
+  people: [person(1), person(2), person(3, { department_id: 2 })],
+  departments: [
+    { id: 1, name: 'Field' },
+    { id: 2, name: 'Office' },
+  ],
+  calendars: [{ id: 1, holidays: [] }],
+  absences: [],
+  equipment: [],
+  tasks: [{ id: 1, name: 'Levels', project_id: 1, closed: false, showWeekend: false }],
+  projects: [{ id: 1, reference: 'P1', name: 'Bridge' }],
+  bookings: [],
+  ...given,
+})
+const shown = (given: Partial<Shown> = {}): Shown => ({
+  view: 'tasks',
+  flat: false,
+  folded: new Set(),
+  search: '',
+  people: [],
+  departments: [],
+  managers: [],
+  me: 3,
+  ...given,
+})
+const build = (given: Partial<Schedule> = {}, look: Partial<Shown> = {}) => boardBuilder()(schedule(given), shown(look))
+const item = (rows: readonly BoardRow[], key: string) => rows.find((row) => row.key === key) as ItemRow
+const told = (rows: readonly BoardRow[]) => rows.map((row) => (row.kind === 'group' ? row.name : row.key))
+
+describe('rows', () => {
+  test('are oneself, then departments, then who has left, then equipment', () => {
+    const equipment = [
+      {
+        id: 9,
+        name: 'Scanner',
+        identifier: '',
+        category: null,
+        department_id: null,
+        active_from: null,
+        active_until: null,
+        next_calibration: day(2),
+      },
+    ]
+    const people = [person(3, { department_id: 2 }), person(1), person(2), person(4, { active: false })]
+    const rows = build({ people, equipment })
+    expect(told(rows)).toEqual(['u3', 'Field', 'u1', 'u2', 'Old Users', 'u4', 'Equipment', 'e9'])
+    expect(item(rows, 'e9').marks).toMatchObject([{ kind: 'unusable', at: 3, days: 4, title: 'Calibration is due' }])
+    expect(told(build({ people, equipment }, { folded: new Set(['old', 'equipment']), flat: true }))).toEqual([
+      'u3',
+      'u1',
+      'u2',
+      'Old Users',
+      'Equipment',
+    ])
+    expect(told(build({ people, equipment }, { view: 'equipment' }))).toEqual(['Equipment', 'e9'])
+    expect(told(build({ people }, { departments: [2] }))).toEqual(['u3'])
+  })
+
+  test('are found by the person and by what they are booked for, in a fold too', () => {
+    const bookings = [booking(1, 1, 0, 1), booking(2, 1, 3, 3, { task_id: null, label: 'Yard' })]
+    const rows = build({ bookings }, { search: 'bridge', folded: new Set(['d1']) })
+    expect(told(rows)).toEqual(['Field', 'u1'])
+    expect(item(rows, 'u1').bars.map(({ text, dim }) => [text, dim])).toEqual([
+      ['P1 Levels', false],
+      ['Yard', true],
+    ])
+    expect(told(build({ bookings }, { search: 'person 2' }))).toEqual(['Field', 'u2'])
+  })
+})
+
+describe('bars', () => {
+  test('lie in as few lanes as they need, those that go on beyond the window at its edges', () => {
+    const bookings = [booking(1, 1, -3, 1), booking(2, 1, 1, 2), booking(3, 1, 2, 9), booking(4, 1, 3, 3)]
+    const { bars, lanes } = item(build({ bookings }), 'u1')
+    expect(bars.map(({ key, at, days, lane, before, after }) => [key, at, days, lane, before, after])).toEqual([
+      ['b1', 0, 2, 0, true, false],
+      ['b2', 1, 2, 1, false, false],
+      ['b3', 2, 5, 0, false, true],
+      ['b4', 3, 1, 1, false, false],
+    ])
+    expect(lanes).toBe(2)
+  })
+
+  test('of free time say how much is left, days alike together', () => {
+    const people = [person(1, { booked: [0, 0, 300, 600, 0, 0, 0] })]
+    const { bars } = item(build({ people }, { view: 'available' }), 'u1')
+    expect(bars.map(({ at, days, minutes }) => [at, days, minutes])).toEqual([
+      [0, 2, 480],
+      [2, 1, 180],
+      [4, 1, 480],
+    ])
+  })
+
+  test('of more than there is leave a mark on the day, and of work on a day off', () => {
+    const people = [person(1, { booked: [600, 0, 0, 0, 0, 60, 0] })]
+    const rows = build({ people })
+    expect(item(rows, 'u1').marks).toEqual([
+      { kind: 'over', at: 0, days: 1, title: '10 h booked of 8 h' },
+      { kind: 'over', at: 5, days: 1, title: 'Booked while away or off' },
+    ])
+    expect(item(rows, 'u1')).toMatchObject({ load: 28 })
+  })
+})
+
+describe('a row of which nothing has changed is the same object', () => {
+  const people = Array.from({ length: 200 }, (_, at) => person(at + 1))
+  const bookings = Array.from({ length: 2500 }, (_, at) => booking(at + 1, (at % 200) + 1, at % 6, at % 7))
+  const now = schedule({ people, bookings: bookings.filter(({ start: from, end }) => from <= end) })
+
+  test.each([
+    ['a move to somebody else', { user_id: 7, version: 2 }, ['u1', 'u7']],
+    ['a move across days', { start: day(4), end: day(5), version: 2 }, ['u1']],
+    ['a change that somebody else made before', { start: day(4), version: 0 }, []],
+  ])('%s draws %o', (_what, change, expected) => {
+    const builder = boardBuilder()
+    const before = builder(now, shown())
+    const moved = { ...(now.bookings[0] as BookingRow), ...change }
+    const after = builder(withBookings(now, { put: [moved] }), shown())
+    const drawn = after.filter((row, at) => row.kind !== 'group' && row !== before[at]).map(({ key }) => key)
+    expect(drawn).toEqual(expected)
+  })
+
+  test('also where a deletion, or a new booking of a task that was on its own days, is told', () => {
+    const planned = schedule({ people: people.slice(0, 3), bookings: [booking(null, 1, 0, 4), booking(5, 2, 0, 1)] })
+    const builder = boardBuilder()
+    builder(planned, shown())
+    const booked = withBookings(planned, { put: [booking(9, 1, 2, 2, { hours: '3.00' })], gone: [5] })
+    expect(booked.bookings.map(({ id }) => id)).toEqual([9])
+    expect(booked.people.map(({ booked: minutes }) => minutes[2])).toEqual([180, 0, 0])
+    expect(booked.people[2]).toBe(planned.people[2])
+  })
+
+  test('what is told again changes nothing at all', () => {
+    const [first] = now.bookings
+    expect(withBookings(now, { put: [{ ...(first as BookingRow) }], echo: true })).toBe(now)
+    expect(withBookings(now, { gone: [999_999] })).toBe(now)
+  })
+})

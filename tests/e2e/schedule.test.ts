@@ -1,0 +1,164 @@
+/** The board, by two people side by side: what one plans the other sees; on a phone, what is to be done today. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+
+import { addDays, today, weekStart } from '#core/days.ts'
+import { testProduct } from '#test/browser.ts'
+import { longTest } from '#test/longTest.ts'
+import { onServer } from '#test/template.ts'
+
+const { aPage, database } = testProduct()
+const [manager, director, staff] = ['manager@gb.example', 'director@gb.example', 'staff@gb.example']
+
+// Past all that the demonstration has planned: what stands there is the test's own.
+const monday = weekStart(addDays(today('Europe/London'), 90), 1)
+const board = `/schedule/14/${monday}/`
+/** Far past it: a firm of two hundred, with a dozen bookings each in four weeks. */
+const crowded = weekStart(addDays(monday, 60), 1)
+
+beforeAll(() =>
+  onServer(
+    database().adminUrl,
+    `set session_replication_role = replica;
+     with firm as (select org_id from member where email = '${manager}'),
+     many as (
+       insert into member (org_id, first_name, last_name, main_org_id)
+       select org_id, 'Worker', lpad(n::text, 3, '0'), org_id from firm, generate_series(1, 175) n returning org_id, id),
+     everybody as (select org_id, id, row_number() over (order by id) as n from (
+       select org_id, id from many union all select m.org_id, m.id from member m join firm using (org_id) where m.active) one)
+     insert into booking (org_id, user_id, label, start, "end", minutes)
+     select org_id, id, 'Job ' || k, day, day + (k % 3), 120
+       from everybody, generate_series(0, 11) k, lateral (select date '${crowded}' + ((n * 7 + k * 5) % 26)::int as day) d`,
+  ),
+)
+
+const bars = (page: Page, text: string) => page.locator('.fb-bar', { hasText: text })
+const dialog = (page: Page) => page.getByRole('dialog')
+const saying = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence }).first()
+
+/** Notes the rows in which anything of the page is written; the outline of what is dragged is not the row's. */
+const watchDrawing = `{
+  globalThis.drawn = new Set()
+  const rowOf = (node) => (node.closest ? node : node.parentElement)?.closest('[data-row]')?.dataset.row
+  new MutationObserver((changes) => {
+    for (const { target, attributeName } of changes)
+      if (attributeName !== 'data-dragged' && rowOf(target)) drawn.add(rowOf(target))
+  }).observe(document.querySelector('.fb-board-body'), { subtree: true, childList: true, attributes: true, characterData: true })
+}`
+
+async function open(page: Page, path = board) {
+  await page.goto(path)
+  await page.locator('.fb-board-row').first().waitFor()
+}
+
+/** Who and what is ticked in the dialog of a new booking. */
+async function book(page: Page, label: string, names: readonly string[]) {
+  await page.getByRole('button', { name: 'New booking' }).click()
+  await dialog(page).getByLabel('Or what it is for').fill(label)
+  for (const name of names) {
+    await dialog(page).getByLabel('Find people and equipment').fill(name)
+    await dialog(page).getByRole('checkbox', { name }).first().check()
+  }
+  await dialog(page).getByRole('button', { name: 'Book', exact: true }).click()
+}
+
+test('a crew is planned with its equipment, which others see; nobody books the equipment again; it is moved by keys and taken back', async () => {
+  const [page, other] = [
+    await aPage({ login: manager, causes: [409] }),
+    await aPage({ login: director, causes: [409] }),
+  ]
+  await Promise.all([open(page), open(other)])
+  const crew = ['Grace Okafor', 'Owen Marsh', 'Van 1']
+  await book(page, 'Night shift', crew)
+  await saying(page, 'Booked.').waitFor()
+  await expect.poll(() => bars(page, 'Night shift').count()).toBe(2)
+  // The other one has the bars of the people in sight, and that of the equipment below them.
+  await expect.poll(() => bars(other, 'Night shift').count()).toBe(2)
+  await other.getByRole('button', { name: 'Equipment', exact: true }).first().click()
+  await bars(other, 'Night shift').waitFor()
+
+  await book(other, 'Second crew', ['Van 1'])
+  await dialog(other).getByText('Van 1 is booked already on').waitFor()
+  await dialog(other).getByRole('button', { name: 'Cancel' }).click()
+  await dialog(other).getByRole('button', { name: 'Discard changes' }).click()
+  await other.getByRole('button', { name: 'Tasks', exact: true }).click()
+
+  const day = async (on: Page) => (await bars(on, 'Night shift').first().getAttribute('aria-label')) ?? ''
+  const before = await day(page)
+  await bars(page, 'Night shift').first().focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(() => day(other)).not.toBe(before)
+  expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe(await day(page))
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => Promise.all([day(page), day(other)])).toEqual([before, before])
+})
+
+test('of two hundred people with two and a half thousand bars few are drawn, and a drop draws the rows that it touches', async () => {
+  const page = await aPage({ login: manager })
+  await open(page, `/schedule/28/${crowded}/?flat=true`)
+  await bars(page, 'Job').first().waitFor()
+  const nodes = () => page.locator('.fb-board').evaluate((node) => node.querySelectorAll('*').length)
+  expect(await nodes()).toBeLessThanOrEqual(2000)
+  await page.locator('.fb-board').evaluate((node) => node.scrollTo(0, 4000))
+  await page.locator('.fb-board-row', { hasText: 'Worker' }).first().waitFor()
+  expect(await nodes()).toBeLessThanOrEqual(2000)
+
+  const [from, to] = [page.locator('.fb-board-row').nth(10), page.locator('.fb-board-row').nth(12)]
+  const touched = await Promise.all([from, to].map((row) => row.getAttribute('data-row')))
+  await page.evaluate(watchDrawing)
+  const bar = from.locator('.fb-bar').first()
+  const [at, target] = [await bar.boundingBox(), await to.boundingBox()]
+  if (!at || !target) throw new Error('There is nothing to drag.')
+  const moved = page.waitForResponse('**/api/schedule/bookings/edit/')
+  await page.mouse.move(at.x + 20, at.y + 8)
+  await page.mouse.down()
+  await page.mouse.move(at.x + 20, target.y + 12, { steps: 6 })
+  await page.mouse.up()
+  expect((await moved).status()).toBe(200)
+  await saying(page, 'Booking moved.').waitFor()
+  const drawn = await page.evaluate<string[]>('[...globalThis.drawn]')
+  const others = drawn.filter((key) => !touched.includes(key))
+  expect(touched.every((key) => drawn.includes(key ?? ''))).toBe(true)
+  expect(others).toEqual([])
+})
+
+longTest('on a phone my days have the way there, what to take along, and the timer', async () => {
+  const page = await aPage({ login: staff, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  await page.goto('/schedule/')
+  await page.getByRole('heading', { name: 'My days' }).waitFor()
+  const first = page.locator('.fb-my-booking').first()
+  await first.waitFor()
+  expect(await first.getByRole('link', { name: 'Navigate' }).getAttribute('href')).toMatch(
+    /^https:\/\/www\.google\.com\/maps\/dir\//,
+  )
+  await first.getByRole('button', { name: /^Start timer/ }).click()
+  await saying(page, 'Timer started').waitFor()
+})
+
+longTest('by keys alone: days are chosen and booked, made longer, copied, and deleted', async () => {
+  const page = await aPage({ login: manager })
+  const start = addDays(monday, 28)
+  await open(page, `/schedule/14/${start}/?flat=true`)
+  await page.keyboard.press('n')
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+  // Into the board by its one stop.
+  await page.locator('.fb-board-cell').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await dialog(page).getByLabel('Or what it is for').fill('Course')
+  await page.keyboard.press('Control+Enter')
+  await bars(page, 'Course').waitFor()
+  const label = async () => (await bars(page, 'Course').first().getAttribute('aria-label')) ?? ''
+  const made = await label()
+  await bars(page, 'Course').focus()
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await expect.poll(label).not.toBe(made)
+  await page.keyboard.press('Control+c')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Control+v')
+  await expect.poll(() => bars(page, 'Course').count()).toBe(2)
+  await bars(page, 'Course').nth(1).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(() => bars(page, 'Course').count()).toBe(1)
+})

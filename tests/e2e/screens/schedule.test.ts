@@ -1,0 +1,59 @@
+/** The schedule, as screens. */
+import { dialog, heading, judgeScreens, manager, staff, text } from '#test/screens.ts'
+
+judgeScreens([
+  {
+    name: 'schedule',
+    login: manager,
+    path: '/schedule/',
+    // At a desk the board, on a phone one's own days.
+    shows: (page) => page.locator('.fb-bar, .fb-my-booking').first().waitFor(),
+    staysOpen: true,
+  },
+  {
+    name: 'a new booking',
+    wideOnly: true,
+    login: manager,
+    path: '/schedule/',
+    shows: async (page) => {
+      await page.locator('.fb-bar').first().waitFor()
+      await page.getByRole('button', { name: 'New booking' }).click()
+      await dialog(page)
+    },
+    staysOpen: true,
+  },
+  {
+    name: 'schedule: who is free, with what waits',
+    wideOnly: true,
+    longOnly: true,
+    login: manager,
+    path: '/schedule/28/?view=available&tray=true&flat=true',
+    shows: (page) => page.locator('.fb-tray-task').first().waitFor(),
+    staysOpen: true,
+  },
+  {
+    name: 'schedule: equipment',
+    wideOnly: true,
+    longOnly: true,
+    login: staff,
+    path: '/schedule/60/?view=equipment&density=compact',
+    shows: (page) => page.locator('.fb-bar').first().waitFor(),
+    staysOpen: true,
+  },
+  {
+    name: 'schedule, nobody found',
+    wideOnly: true,
+    longOnly: true,
+    login: manager,
+    path: '/schedule/?search=xyzzy',
+    shows: text('Nobody is like this'),
+    staysOpen: true,
+  },
+  {
+    name: 'schedule of too many days',
+    longOnly: true,
+    login: staff,
+    path: '/schedule/61/',
+    shows: heading('Schedule'),
+  },
+])
