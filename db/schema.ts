@@ -1280,10 +1280,16 @@ export interface Tag {
 }
 
 export interface Task {
-  budget_minutes: number | null;
   closed: Generated<boolean>;
+  colour: Generated<string>;
   created: Generated<string>;
+  days: Generated<Numeric>;
+  daysBudget: Numeric | null;
+  department_id: number | null;
+  details: Generated<string>;
   end: string | null;
+  hours: Generated<Numeric>;
+  hoursBudget: Numeric | null;
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
@@ -1292,6 +1298,50 @@ export interface Task {
   quote_item_id: number | null;
   showWeekend: Generated<boolean>;
   start: string | null;
+  tags: Generated<string[]>;
+  team: Generated<string>;
+  type_id: number | null;
+  version: Generated<number>;
+}
+
+export interface TaskCheck {
+  created: Generated<string>;
+  done: string | null;
+  done_by_id: number | null;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  position: Generated<number>;
+  task_id: number;
+  version: Generated<number>;
+}
+
+export interface TaskQualification {
+  id: Generated<number>;
+  org_id: Generated<number>;
+  task_id: number;
+  type_id: number;
+}
+
+export interface TaskTemplate {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  service_id: number | null;
+  tasks: Generated<Json>;
+  version: Generated<number>;
+}
+
+export interface TaskType {
+  colour: Generated<string>;
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
   version: Generated<number>;
 }
 
@@ -1425,6 +1475,10 @@ export interface DB {
   supplier: Supplier;
   tag: Tag;
   task: Task;
+  task_check: TaskCheck;
+  task_qualification: TaskQualification;
+  task_template: TaskTemplate;
+  task_type: TaskType;
   task_user: TaskUser;
   undo: Undo;
   user_group: UserGroup;

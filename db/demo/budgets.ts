@@ -9,7 +9,7 @@ import type { MadeFirm } from './people.ts'
 export async function makeBudgets(db: TenantDb, firm: MadeFirm): Promise<void> {
   // In steps of five hours.
   await sql`
-    update task set budget_minutes = greatest(5, ceil(taken * case when place % 9 = 4 then 0.85 else 1.3 end / 300)::int) * 300
+    update task set "hoursBudget" = greatest(5, ceil(taken * case when place % 9 = 4 then 0.85 else 1.3 end / 300)::int) * 5
       from (select entry.task_id, sum(entry.hours_minutes) as taken, row_number() over (order by entry.task_id) as place
               from diary_entry entry join task on task.id = entry.task_id and task.quote_item_id is not null
              where not entry.active and entry.status <> 'rejected' group by entry.task_id) as logged

@@ -35,11 +35,13 @@ import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
 import { rateConstraints, rateRoutes } from '#features/rates/server/rates.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
-import { taskRoutes } from '#features/tasks/server/tasks.routes.ts'
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { scheduleFilterSets } from '#features/schedule/schedule.filters.contract.ts'
 import { schedulePicks } from '#features/schedule/server/schedule.access.ts'
 import { scheduleRoutes } from '#features/schedule/server/schedule.routes.ts'
+import { taskConstraints, taskRoutes } from '#features/tasks/server/tasks.routes.ts'
+import { task } from '#features/tasks/tasks.ts'
+import { tasks } from '#features/tasks/server/tasks.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
 import { kits } from './records.ts'
@@ -107,6 +109,7 @@ export const routes: readonly Route[] = [
   ...scheduleRoutes,
   ...diaryRoutes,
   ...filterSetRoutes(filterSetsOf(quote), projects.picks),
+  ...filterSetRoutes(filterSetsOf(task), tasks.picks),
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(userFilterSets, userPicks),
   ...filterSetRoutes(fileFilterSets, {}),
@@ -134,6 +137,7 @@ const constraints = {
   ...quoteItemConstraints,
   ...invoiceConstraints,
 
+  ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,
   ...leaveConstraints,

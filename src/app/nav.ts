@@ -6,6 +6,7 @@ import {
   IconBuildings,
   IconCalendarStats,
   IconCertificate,
+  IconChecklist,
   IconClock,
   IconFileDescription,
   IconFileInvoice,
@@ -97,6 +98,14 @@ const navItems: readonly NavItem[] = [
     icon: IconBriefcase,
     key: 'j',
     permission: 'projects.view_project',
+    under: 'Work',
+  },
+  {
+    to: '/tasks/',
+    label: () => 'Tasks',
+    icon: IconChecklist,
+    key: 't',
+    permission: ['tasks.view_task'],
     under: 'Work',
   },
   {

@@ -17,6 +17,7 @@ import { performancePages } from '#features/performance/web/performance.pages.ts
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
 import { quoteItemPages } from '#features/quote-items/web/quoteItems.pages.ts'
 import { schedulePages } from '#features/schedule/web/schedule.pages.ts'
+import { taskPages } from '#features/tasks/web/tasks.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
 import { kitPages } from '#web/record/recordPages.ts'
 import { raiseNotice } from '#web/notices.ts'
@@ -122,6 +123,7 @@ export const routeTree = root.addChildren([
     ...performancePages(shell),
     ...quoteItemPages(shell),
     ...schedulePages(shell),
+    ...taskPages(shell),
     ...usersPages(shell),
     ...qualificationsPages(shell),
     ...filePages(shell),

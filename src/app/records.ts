@@ -21,8 +21,9 @@ import { costRateTable } from '#features/rates/server/rates.ts'
 import { featureTable, mapPart } from '#features/map/server/features.table.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { bookingTable } from '#features/schedule/server/schedule.access.ts'
-import { taskTable } from '#features/tasks/server/tasks.access.ts'
 import { taskPart } from '#features/tasks/server/tasks.copy.ts'
+import { taskTemplateTable } from '#features/tasks/server/tasks.templates.ts'
+import { tasks } from '#features/tasks/server/tasks.ts'
 import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
 import { registerRecords } from '#server/records/owners.ts'
 
@@ -34,7 +35,7 @@ registerRecords([
   projects.owner,
   quoteItemOwner,
   invoiceContactTable,
-  taskTable,
+  tasks.owner,
   featureTable,
   entryOwner,
   bookingTable,
@@ -57,6 +58,7 @@ registerRecords([
   messageTable,
   relatedClientTable,
   itemTemplateTable,
+  taskTemplateTable,
 ])
 
 // Items before the tasks on them.

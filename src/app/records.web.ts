@@ -117,6 +117,11 @@ export const records: readonly RecordOwner[] = [
   // The same record at the addresses of quotes, searched for as a project.
   { owner: 'quote', prefix: 'quotes', ...onProjects },
   {
+    owner: 'task',
+    prefix: 'tasks',
+    kind: () => import('#features/tasks/web/taskKind.ts').then(({ taskKind }) => taskKind),
+  },
+  {
     owner: 'invoice',
     prefix: 'invoices',
     kind: () => import('#features/invoices/web/invoiceKind.ts').then(({ invoiceKind }) => invoiceKind),

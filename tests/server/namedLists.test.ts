@@ -7,7 +7,7 @@ import { listUses } from '#features/settings/settings.contract.ts'
 import { namedLists } from '#features/settings/settings.lists.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db.ts'
-import { aClient, anEquipment, anInvoice, aProject, aQuoteItem } from '#test/builders.ts'
+import { aClient, anEquipment, anInvoice, aProject, aQuoteItem, aTask } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
 
@@ -31,6 +31,10 @@ const users: Record<List, { use: (db: TenantDb, id: number) => Promise<unknown>;
   invoice_type: {
     use: async (db, id) => anInvoice(db, { client_id: (await aClient(db)).id, type_id: id }),
     noun: 'invoice',
+  },
+  task_type: {
+    use: async (db, id) => aTask(db, { project_id: (await aProject(db)).id, type_id: id }),
+    noun: 'task',
   },
   equipment_category: { use: (db, id) => anEquipment(db, { category_id: id }), noun: 'piece of equipment' },
 }

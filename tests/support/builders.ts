@@ -180,6 +180,27 @@ const aPrinted = {
 
 export const aQuoteItem = builder('quote_item', ['id', 'name'], () => ({ name: unique('Item') }), ['project_id'])
 export const aQuoteItemTemplate = builder('quote_item_template', ['id', 'name'], () => ({ name: unique('Template') }))
+/** Of one task. */
+export const aTaskTemplate = builder('task_template', ['id', 'name'], () => ({
+  name: unique('Template'),
+  tasks: JSON.stringify([
+    {
+      name: 'Levels',
+      type_id: null,
+      department_id: null,
+      days: '1.00',
+      hours: '7.50',
+      daysBudget: null,
+      hoursBudget: '8.00',
+      colour: '',
+      showWeekend: false,
+      team: '',
+      details: '',
+      qualification_type_ids: [],
+      checklist: ['Batteries charged'],
+    },
+  ]),
+}))
 export const aTask = builder('task', ['id', 'name', 'project_id'], () => ({ name: unique('Task') }), ['project_id'])
 
 /** A draft of 2 March 2026, nine to five in London, unless told; a decided one needs `decided_by_id`. */

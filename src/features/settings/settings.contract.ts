@@ -20,6 +20,7 @@ export const settingsParts = [
   'fields',
   'documents',
   'items',
+  'tasks',
   'templates',
 ] as const
 export type SettingsPart = (typeof settingsParts)[number]

@@ -11,6 +11,7 @@ import {
 } from '#features/projects/projects.lists.ts'
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
 import { quoteItemTypeCalls } from '#features/quote-items/quoteItems.lists.ts'
+import { taskTypeCalls } from '#features/tasks/tasks.lists.ts'
 import { equipmentCategoryCalls } from '#features/equipment/equipment.ts'
 import { invoiceTypeCalls } from '#features/invoices/invoices.ts'
 import type { SettingsPart } from './settings.contract.ts'
@@ -108,6 +109,15 @@ export const namedLists = {
     lead: 'What invoices are sorted into.',
     noun: 'type of invoice',
     example: 'For example: Interim, Final, Retention.',
+  },
+  task_type: {
+    part: 'tasks',
+    calls: taskTypeCalls,
+    title: 'Types of tasks',
+    lead: 'What tasks are sorted into. A task without a colour of its own has that of its type.',
+    noun: 'type of tasks',
+    example: 'For example: Site, Office, Checking.',
+    coloured: true,
   },
   equipment_category: {
     part: 'categories',

@@ -31,6 +31,7 @@ const unversioned: Record<string, string> = {
   member_department: 'a link: it is added or removed, never edited',
   member_group: 'a link: it is added or removed, never edited',
   task_user: 'a link: it is added or removed, never edited',
+  task_qualification: 'a link: it is added or removed, never edited',
   comment_mention: 'a link: it is added or removed, never edited',
   notification: 'a notice: it is added, stamped when it is read, or removed',
   client_org: 'a link: it is added or removed, never edited',

@@ -15,6 +15,9 @@ const open: Readonly<Record<string, string>> = {
   ),
   'quote_item.quantity': 'how much of it is done',
   'quote_item.quantityBudget': 'how much of it is planned for',
+  ...Object.fromEntries(
+    ['task.days', 'task.hours', 'task.daysBudget', 'task.hoursBudget'].map((one) => [one, 'time, and no money']),
+  ),
 }
 
 interface Column {

@@ -23,6 +23,7 @@ export function permissionNamed(name: string): Permission {
 const byHand: readonly Kind[] = [
   { prefix: 'users', table: 'member', noun: 'User', nouns: 'Users', ends: true },
   { prefix: 'qualifications', table: 'qualification', noun: 'Qualification', nouns: 'Qualifications', ends: false },
+  { prefix: 'tasks', table: 'task', noun: 'Task', nouns: 'Tasks', ends: false },
   { prefix: 'leave', table: 'leave', noun: 'Leave', nouns: 'Leaves', ends: false },
   { prefix: 'invoices', table: 'invoice', noun: 'Invoice', nouns: 'Invoices', ends: false },
 ]
@@ -81,6 +82,10 @@ const unlike: Readonly<Record<string, { words: Words; without: RegExp }>> = {
   qualifications: {
     words: { ...wordsIn('profiles', 'qualification'), view: 'anyone', export: 'profiles.export' },
     without: /\/tags?\/|\/imports?\//,
+  },
+  tasks: {
+    words: { ...wordsIn('tasks', 'task'), export: 'projects.export+tasks.view_task' },
+    without: /\/imports?\//,
   },
   leave: {
     // Who changes a request, or decides it, the handler judges; one's own that waits is deleted.

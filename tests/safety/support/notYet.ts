@@ -6,14 +6,6 @@ export const callsNotYet: readonly string[] = [
   'GET /auth/o/azuread-tenant-oauth2/',
   'POST /auth/o/azuread-tenant-oauth2/',
   'GET /projects/:id/valuations/',
-  'GET /tasks/:id/',
-  'DELETE /tasks/:id/',
-  'POST /tasks/',
-  'PATCH /tasks/:id/',
-  'POST /tasks/copy/',
-  'POST /tasks/delete/',
-  'PATCH /tasks/edit/',
-  'GET /tasks/types/',
 ]
 
 export const pagesNotYet: readonly string[] = [
@@ -26,8 +18,4 @@ export const pagesNotYet: readonly string[] = [
   '/expenses/$id',
   '/projects/$projectId/invoices/$id',
   '/projects/$projectId/invoices/new',
-  '/projects/$projectId/tasks/$id',
-  '/projects/$projectId/tasks/new',
-  '/tasks/new',
-  '/tasks/$id',
 ]

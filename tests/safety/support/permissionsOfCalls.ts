@@ -111,6 +111,18 @@ GET /projects/:id/history/ projects.view_project projects.view_quote
 GET /projects/:id/hours/ projects.view_project projects.view_quote
 GET /projects/:id/invoices/ clients.view_invoice
 GET /projects/:id/tasks/ tasks.view_task
+GET /tasks/ tasks.view_task diary.add_entry
+GET /tasks/:id/ tasks.view_task diary.add_entry
+GET /tasks/:id/history/ tasks.view_task diary.add_entry
+GET /tasks/counts/ tasks.view_task diary.add_entry
+PATCH /tasks/:id/ticks/:check_id/ tasks.view_task diary.add_entry
+POST /tasks/copy/ tasks.add_task
+POST /tasks/assignments/ tasks.change_task
+PATCH /tasks/assignments/ tasks.change_task
+POST /tasks/delete/ tasks.delete_task
+LIST /tasks/templates/ tasks.add_task company.change_company
+POST /projects/:id/tasks/from-template/ tasks.add_task
+LIST /tasks/types/ tasks.view_task diary.add_entry company.change_company
 GET /projects/reports/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/reports/performance/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department
 GET /projects/reports/performance/export/ projects.export_ppr_any projects.export_ppr_own_projects projects.export_ppr_own_department

@@ -178,6 +178,12 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
       () => ({ name: 'Topographic', items: [{ key: 'a', name: 'Levels' }] }),
     ]),
   ),
+  ...Object.fromEntries(
+    ['createTaskTemplate', 'changeTaskTemplate'].map((name) => [
+      name,
+      () => ({ name: 'Topographic', tasks: [{ name: 'Levels' }] }),
+    ]),
+  ),
   createProjectFeature: () => drawn,
   changeFeature: () => drawn,
   previewProjectFeatures: () => mapFile,

@@ -18,6 +18,7 @@ const projectLists = [
   ['AbandonedReason', 'project_abandoned_reason'],
   ['Confirmation', 'project_confirmation'],
   ['QuoteItemType', 'quote_item_type'],
+  ['TaskType', 'task_type'],
   ['InvoiceType', 'invoice_type'],
 ] as const
 
@@ -88,6 +89,7 @@ export function thingExamples(server: Server, world: () => World) {
       return draft
     })
   const aFeature = () => made(async (db) => build.aFeature(db, { project_id: (await build.aProject(db)).id }))
+  const aTask = () => made(async (db) => build.aTask(db, { project_id: (await build.aProject(db)).id }))
   /** A project of its own with two items. */
   const aQuote = async (given: object = {}) => {
     const one = await made(build.aProject)
@@ -177,6 +179,22 @@ export function thingExamples(server: Server, world: () => World) {
     deleteDocumentTemplate: async () => made((db) => build.aDocumentTemplate(db)),
     changeQuoteItemTemplate: async () => ({ ...(await made(build.aQuoteItemTemplate)), body: { name: 'Renamed' } }),
     deleteQuoteItemTemplate: async () => made(build.aQuoteItemTemplate),
+    changeTask: async () => ({ ...(await aTask()), body: { name: 'Renamed' } }),
+    deleteTask: aTask,
+    editTasks: async () => ({ body: { ids: [(await aTask()).id], closed: true } }),
+    copyTasks: async () => ({ body: { taskIds: [(await aTask()).id] } }),
+    deleteTasks: async () => ({ body: { taskIds: [(await aTask()).id] } }),
+    tickTask: async () => {
+      const { id } = await aTask()
+      const check = await made((db) => aRow(db, 'task_check', { task_id: id, name: 'Vests' }))
+      return { params: { id: String(id), check_id: String(check.id) }, body: { done: true } }
+    },
+    changeTaskTemplate: async () => ({ ...(await made(build.aTaskTemplate)), body: { name: 'Renamed' } }),
+    deleteTaskTemplate: async () => made(build.aTaskTemplate),
+    addTemplateTasks: async () => ({
+      ...(await made(build.aProject)),
+      body: { template_id: (await made(build.aTaskTemplate)).id },
+    }),
     openQuoteLink: async () => ({ params: { secret: await secret() } }),
     acceptQuote: async () => ({
       params: { secret: await secret() },

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { listProjectInvoices } from '#features/invoices/clientInvoices.contract.ts'
 import { project } from '#features/projects/projects.ts'
 import { quote } from '#features/projects/quotes.ts'
-import { listProjectTasks } from '#features/tasks/tasks.contract.ts'
+import { task as taskRecord } from '#features/tasks/tasks.ts'
 import { aCostRate, anInvoice, aProject, aQuoteItem, aTask } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { exportProjectPerformance, getProjectPerformance, listProjectHours } from '../performance.contract.ts'
@@ -149,10 +149,12 @@ describe('the figures of a project', () => {
         (await db.selectFrom('project').where('client_id', 'is not', null).select('client_id').executeTakeFirst()) ?? {}
       if (client_id) await anInvoice(db, { client_id, project_id: one.id, name: 'INV-77' })
     })
-    expect((await as(ada, listProjectTasks, { params: id(one) })).body).toMatchObject([{ id: task.id, users: [] }])
+    expect((await as(ada, taskRecord.calls.ofProject, { params: id(one) })).body).toMatchObject([
+      { id: task.id, users: [] },
+    ])
     expect((await as(ada, listProjectInvoices, { params: id(one), query: {} })).status).toBe(200)
     await grant(sam, 'projects.view_project')
-    expect((await as(sam, listProjectTasks, { params: id(one) })).status).toBe(403)
+    expect((await as(sam, taskRecord.calls.ofProject, { params: id(one) })).status).toBe(403)
     expect((await as(sam, listProjectInvoices, { params: id(one), query: {} })).status).toBe(403)
   })
 })

@@ -2,11 +2,11 @@
 import { compare } from '#core/decimal.ts'
 import { toldMargin } from '#features/projects/projects.figures.ts'
 import type { Project } from '#features/projects/projects.ts'
+import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { useLocale } from '#web/locale.ts'
 import { TabLink } from '#web/record/TabLink.tsx'
 import { Figures } from '#web/ui/Figures.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { SpentHours } from './SpentHours.tsx'
 import './performance.css'
 
 export function ProjectFigures({ record: project }: { record: Project }) {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { compare } from '#core/decimal.ts'
+import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +12,6 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listProjectHours, type ProjectHours as Row } from '../performance.contract.ts'
 import { type Sum, summed } from '../performance.sums.ts'
-import { SpentHours } from './SpentHours.tsx'
 import './performance.css'
 
 export function ProjectHours({ record: { id } }: { record: { id: number } }) {

@@ -1,4 +1,4 @@
-/** Which projects a person may see, and so pick (product rules, section 2, 10 and section 7). Conditions over `project`. */
+/** Which projects and tasks a person may see, and so pick (product rules, section 2, 10 and section 7). Conditions over `project`, and over `task`. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -7,21 +7,41 @@ import type { Me } from '#server/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
 
-/**
- * Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. A person with
- * neither reaches the projects of the tasks that are assigned to them.
- */
-export function mayPickProject(me: Me): RawBuilder<SqlBool> {
+/** Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. */
+export function seesProject(me: Me): RawBuilder<SqlBool> {
   const [projects, quotes] = [has(me, 'projects.view_project'), has(me, 'projects.view_quote')]
   if (projects && quotes) return sql<SqlBool>`true`
-  return sql<SqlBool>`(
-    (project.accepted is not null and ${projects})
-    or (project.accepted is null and ${quotes})
+  return sql<SqlBool>`((project.accepted is not null and ${projects}) or (project.accepted is null and ${quotes}))`
+}
+
+/** A person who may not see a project reaches it where a task of it is assigned to them. */
+export function mayPickProject(me: Me): RawBuilder<SqlBool> {
+  if (has(me, 'projects.view_project') && has(me, 'projects.view_quote')) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${seesProject(me)}
     or project.id = any(array(
       select mine.project_id from task mine
         join task_user on task_user.org_id = mine.org_id and task_user.task_id = mine.id
        where mine.org_id = ${me.org_id} and task_user.user_id = ${me.id})))`
 }
+
+/** Over `task`: the asker is on it. */
+export const isOnTask = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from task_user where task_user.org_id = task.org_id and task_user.task_id = task.id and task_user.user_id = ${me.id})`
+
+/**
+ * Over `task`: which of them the asker sees, and so picks, counts and logs time on. `view_task` shows those of the projects
+ * that one sees; whoever may not see the project sees the tasks that they are on, and no others of it.
+ */
+export function mayPickTask(me: Me): RawBuilder<SqlBool> {
+  if (!has(me, 'tasks.view_task')) return isOnTask(me)
+  if (has(me, 'projects.view_project') && has(me, 'projects.view_quote')) return sql<SqlBool>`true`
+  return sql<SqlBool>`(${isOnTask(me)} or exists (
+    select from project where project.org_id = task.org_id and project.id = task.project_id and ${seesProject(me)}))`
+}
+
+/** It has tasks, as far as the asker sees them. */
+export const hasTasks = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select from task where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`
 
 /** Whoever reaches one may change it with the permission; none is ever deleted. */
 export const projectAccess: RecordAccess = {

@@ -5,7 +5,7 @@ import { parse } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import type { pickProjects, ProjectOption } from '../projects.options.ts'
-import { mayPickProject } from './projects.access.ts'
+import { hasTasks, mayPickProject, mayPickTask } from './projects.access.ts'
 
 type Query = z.output<NonNullable<(typeof pickProjects)['query']>>
 /** Further options of the specification's section 3. */
@@ -25,8 +25,7 @@ export async function pickableProjects(
   phase?: RawBuilder<SqlBool>,
 ): Promise<ProjectOption[]> {
   const words = parse(search, {}).flatMap((term) => (term.kind === 'text' ? [term] : []))
-  const needsTasks = sql<boolean>`${with_tasks_only}::boolean and not exists (
-    select from task where task.org_id = project.org_id and task.project_id = project.id)`
+  const needsTasks = sql<boolean>`${with_tasks_only}::boolean and not ${hasTasks(me)}`
   const longAgo = sql<boolean>`project.delivered < current_date - ${delivered_weeks_ago ?? null}::int * 7`
   const ended = sql<string | null>`case when project.abandoned is not null then 'abandoned'
     when ${longAgo} then 'delivered' when ${needsTasks} then 'no tasks' end`
@@ -57,9 +56,8 @@ export async function pickableProjects(
     .select(['project.id', 'project.reference', 'project.name', 'client.name as org', ended.as('ended')])
     .$if(more.task_count === true, (query) =>
       query.select(
-        sql<number>`(select count(*) from task where task.org_id = project.org_id and task.project_id = project.id)`.as(
-          'task_count',
-        ),
+        sql<number>`(select count(*) from task where task.org_id = project.org_id and task.project_id = project.id
+          and ${mayPickTask(me)})`.as('task_count'),
       ),
     )
     .orderBy(sql`${ended} is not null`)

@@ -33,7 +33,7 @@ import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 import { clientProjects } from './clientProjects.ts'
 import { weightedOf } from '../projects.figures.ts'
-import { projectAccess, projectOwner } from './projects.access.ts'
+import { hasTasks, projectAccess, projectOwner } from './projects.access.ts'
 import { figuresOf, figuresSaid, type Sums } from './projects.figures.ts'
 import { pickableProjects } from './projects.queries.ts'
 import { copyProject } from './projects.copy.ts'
@@ -119,9 +119,7 @@ const kit = recordKit(project, {
     ...(query.include_internal_projects ? [] : [sql<SqlBool>`project.client_id is not null`]),
     ...(query.exclude_project_id === undefined ? [] : [sql<SqlBool>`project.id <> ${query.exclude_project_id}`]),
     ...(query.bbox === undefined ? [] : [withinBbox(query.bbox)]),
-    ...(query.with_tasks_only
-      ? [sql<SqlBool>`exists (select from task where task.org_id = project.org_id and task.project_id = project.id)`]
-      : []),
+    ...(query.with_tasks_only ? [hasTasks(me)] : []),
     ...(query.delivered_weeks_ago === undefined
       ? []
       : [

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
-import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
+import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchInvalid, conflict, invalid } from '#server/errors.ts'
 import { overlaps, refusesEquipment, refusesPerson, wrongDays } from '../schedule.rules.ts'

@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import { pieces } from '#features/equipment/server/equipment.ts'
-import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
+import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
 import { mayPick, type MemberRule } from '#server/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'

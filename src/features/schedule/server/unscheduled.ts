@@ -1,7 +1,7 @@
 /** Tasks that wait to be put on days. */
 import { sql, type SqlBool } from 'kysely'
 
-import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
+import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import type { UnscheduledTask } from '../schedule.contract.ts'

@@ -14,11 +14,14 @@ const dayOf = (weekday: unknown) => days[Number(weekday) - 1] ?? ''
 const hours = { say: (minutes: unknown) => `${(Number(minutes) / 60).toFixed(2)} hours` }
 const oClock = { say: (hour: unknown) => `${Number(hour)}:00` }
 const named: HistoryColumns = { name: 'text' }
+const coloured: HistoryColumns = { name: 'text', colour: 'text' }
 const itemNames = (items: unknown) => (items as { name: string }[]).map(({ name }) => name).join(', ')
 /** The lists of names that a part of the settings shows. */
 const tablesOf = (part: contract.SettingsPart) =>
   Object.fromEntries(
-    Object.entries(namedLists).flatMap(([table, list]) => (list.part === part ? [[table, named]] : [])),
+    Object.entries(namedLists).flatMap(([table, list]) =>
+      list.part === part ? [[table, 'coloured' in list ? coloured : named]] : [],
+    ),
   )
 
 /** The tables of each part, and the columns that its screen shows. */
@@ -40,7 +43,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
       rounding: { choice: { ROUND_HALF_UP: 'half up', ROUND_HALF_EVEN: 'half to even' } },
     },
   },
-  departments: { department: { name: 'text', colour: 'text' } },
+  departments: tablesOf('departments'),
   services: tablesOf('services'),
   diary: {
     company: {
@@ -116,6 +119,10 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
     },
   },
   items: { quote_item_template: { name: 'text', service_id: { name: 'service' }, items: { say: itemNames } } },
+  tasks: {
+    ...tablesOf('tasks'),
+    task_template: { name: 'text', service_id: { name: 'service' }, tasks: { say: itemNames } },
+  },
   templates: { email_template: { name: 'text', subject: 'text', body: 'text' } },
 }
 

@@ -8,6 +8,7 @@ import {
   IconClock,
   IconFileText,
   IconForms,
+  IconListCheck,
   IconListNumbers,
   IconMail,
   IconPercentage,
@@ -155,6 +156,15 @@ export const sections: readonly Section[] = [
     icon: IconStack2,
     permission: administrators,
     Part: lazy(() => import('./itemTemplates/ItemTemplates.tsx').then((kit) => ({ default: kit.ItemTemplates }))),
+  },
+  {
+    id: 'tasks',
+    group: 'Records',
+    label: () => 'Tasks',
+    about: () => 'Their types, and those that projects of a service begin with.',
+    icon: IconListCheck,
+    permission: administrators,
+    Part: lazy(() => import('./tasks/TaskSettings.tsx').then((kit) => ({ default: kit.TaskSettings }))),
   },
   {
     id: 'templates',

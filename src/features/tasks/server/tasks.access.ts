@@ -1,17 +1,18 @@
-/** Which tasks a person may see, and so pick: conditions over `task` joined to its `project`. */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+/** Who may do what with the tasks that they see (`mayPickTask`): conditions over `task`. */
+import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { isOnTask, mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
-import type { RecordTable } from '#server/records/owners.ts'
+import type { RecordAccess } from '#server/records/access.ts'
 
-/** Tasks of the projects that the asker may pick. A person who may not view tasks reaches those assigned to them. */
-export function mayPickTask(me: Me): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(
-    (${has(me, 'tasks.view_task')} and ${mayPickProject(me)})
-    or exists (select from task_user
-                where task_user.org_id = task.org_id and task_user.task_id = task.id and task_user.user_id = ${me.id}))`
+export const taskAccess: RecordAccess = {
+  mayView: mayPickTask,
+  acts: (me) => ({ can_change: has(me, 'tasks.change_task'), can_delete: has(me, 'tasks.delete_task') }),
 }
 
-export const taskTable: RecordTable = { table: 'task', words: ['task', 'tasks'] }
+/** Whoever is on a task ticks off what was done, and so does who may change it. */
+export const mayTick = (me: Me) => (has(me, 'tasks.change_task') ? sql<boolean>`true` : sql<boolean>`${isOnTask(me)}`)
+
+/** Who plans tasks knows how much of a budget is left; the figures of a project are those of who may see them. */
+export const seesSpent = (me: Me) => has(me, 'tasks.change_task') || has(me, 'projects.view_financials')

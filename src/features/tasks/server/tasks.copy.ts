@@ -1,22 +1,66 @@
-/** Tasks of one project as new ones of another: open, with the people on them, on the copies of their items, on no days yet. */
-import { sql } from 'kysely'
+/** Tasks as new ones: open, with the people on them and what is to be ticked off; within their project, or of another one. */
+import { sql, type RawBuilder } from 'kysely'
 
 import { has } from '#core/permissions.ts'
+import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { ProjectPart } from '#features/projects/server/projects.parts.ts'
+import type { Ctx } from '#server/context.ts'
 
+const kept = [
+  'type_id',
+  'department_id',
+  'days',
+  'hours',
+  'daysBudget',
+  'hoursBudget',
+  'showWeekend',
+  'colour',
+  'team',
+  'details',
+  'tags',
+]
+
+/** `as`: the columns that are no copies, as SQL over the task. Answers the id of the new one. */
+export async function copyTask(
+  { db, me }: Ctx,
+  id: number,
+  as: Readonly<Record<'project_id' | 'quote_item_id' | 'name' | 'start' | 'end', RawBuilder<unknown>>>,
+): Promise<number> {
+  const columns = sql.join([...Object.keys(as), ...kept].map((name) => sql.ref(name)))
+  const values = sql.join([...Object.values(as), ...kept.map((name) => sql.ref(name))])
+  const of = sql`org_id = ${me.org_id} and task_id = ${id}`
+  const { rows } = await sql<{ id: number }>`
+    insert into task (${columns}) select ${values} from task where org_id = ${me.org_id} and id = ${id} returning id`.execute(
+    db,
+  )
+  const made = rows[0]?.id ?? 0
+  await sql`insert into task_user (task_id, user_id) select ${made}, user_id from task_user where ${of}`.execute(db)
+  await sql`
+    insert into task_qualification (task_id, type_id) select ${made}, type_id from task_qualification where ${of}`.execute(
+    db,
+  )
+  await sql`
+    insert into task_check (task_id, name, position) select ${made}, name, position from task_check where ${of}
+     order by position, id`.execute(db)
+  return made
+}
+
+/** With a copy of their project: on the copies of their items, on no days yet. */
 export const taskPart: ProjectPart = {
-  copied: async ({ db, me }, from, to, { tasks, ids }) => {
+  copied: async (ctx, from, to, { tasks, ids }) => {
+    const { db, me } = ctx
     if (!tasks || !has(me, 'tasks.view_task') || !has(me, 'tasks.add_task')) return
     const { rows } = await sql<{ id: number; quote_item_id: number | null }>`
-      select id, quote_item_id from task where org_id = ${me.org_id} and project_id = ${from} order by id`.execute(db)
+      select id, quote_item_id from task
+       where org_id = ${me.org_id} and project_id = ${from} and ${mayPickTask(me)} order by id`.execute(db)
+    const none = sql`null::date`
     for (const { id, quote_item_id } of rows)
-      await sql`
-        with made as (
-          insert into task (project_id, quote_item_id, name, budget_minutes, "showWeekend")
-          select ${to}, ${ids.get(quote_item_id ?? 0) ?? null}, name, budget_minutes, "showWeekend"
-            from task where org_id = ${me.org_id} and id = ${id} returning id)
-        insert into task_user (task_id, user_id)
-        select made.id, task_user.user_id from made, task_user
-         where task_user.org_id = ${me.org_id} and task_user.task_id = ${id}`.execute(db)
+      await copyTask(ctx, id, {
+        project_id: sql`${to}::bigint`,
+        quote_item_id: sql`${ids.get(quote_item_id ?? 0) ?? null}::bigint`,
+        name: sql`name`,
+        start: none,
+        end: none,
+      })
   },
 }

@@ -1,27 +1,52 @@
+/** Lists of tasks: pages, windows, those of a project, and choices; and the hours of one by person and day. */
 import { sql } from 'kysely'
-import type { z } from 'zod/mini'
+import type * as z from 'zod/mini'
 
-import type { Ctx } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import { daysBetween, today } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import { projects } from '#features/projects/server/projects.ts'
-import type { pickTasks, ProjectTask, TaskOption } from '../tasks.contract.ts'
-import { mayPickTask } from './tasks.access.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
+import { containing } from '#server/like.ts'
+import type { TaskOption } from '../tasks.options.ts'
+import { longestWindow, spread } from '../tasks.rules.ts'
+import type { Task, task } from '../tasks.ts'
+import { lackingQualifications } from './tasks.qualifications.ts'
+import { tasks } from './tasks.ts'
 
-type Query = z.output<NonNullable<(typeof pickTasks)['query']>>
+type Query = z.output<typeof task.calls.list.query>
+
+/** Choices, a page, or of a window without a page all that it touches, whatever the tab. */
+export async function listTasks(ctx: Ctx, { query }: { query: Query }) {
+  const { start, end, page, rows } = query
+  if (query.selection) return pickableTasks(ctx, query)
+  if (start === undefined || end === undefined || page !== undefined || rows !== undefined)
+    return tasks.records.list(ctx, { query: { ...query, page: page ?? 1, rows: rows ?? 20 } } as never)
+  if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
+  if (daysBetween(start, end) >= longestWindow) throw invalid({ end: [`At most ${longestWindow} days at once.`] })
+  const where = await tasks.records.whereOf(ctx, { ...query, tab: 'all' } as never)
+  return tasks.some(ctx, where, sql`order by task.start, task.id`)
+}
+
+/** The tasks of a project that the asker sees. Throws 404 for a project out of reach. */
+export async function projectTasks(ctx: Ctx, id: number): Promise<Task[]> {
+  await projects.get(ctx, id)
+  const order = sql`order by task.closed, task.start nulls last, task.name collate human, task.id`
+  return tasks.some(ctx, sql`task.project_id = ${id}`, order)
+}
 
 /** Picker options by name, closed ones last: at most 100. */
-export async function pickableTasks({ db, me }: Ctx, { project_id, search = '' }: Query): Promise<TaskOption[]> {
+async function pickableTasks({ db, me }: Ctx, { project_id, ids, search = '' }: Query): Promise<TaskOption[]> {
   const rows = await db
     .selectFrom('task')
-    .innerJoin('project', (join) =>
-      join.onRef('project.org_id', '=', 'task.org_id').onRef('project.id', '=', 'task.project_id'),
-    )
     .leftJoin('quote_item', (join) =>
       join.onRef('quote_item.org_id', '=', 'task.org_id').onRef('quote_item.id', '=', 'task.quote_item_id'),
     )
     .where('task.org_id', '=', me.org_id)
     .where(mayPickTask(me))
-    .$if(project_id !== undefined, (query) => query.where('task.project_id', '=', project_id ?? 0))
+    .$if(project_id !== undefined, (query) => query.where(sql<boolean>`task.project_id = any(${project_id}::bigint[])`))
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`task.id = any(${ids}::bigint[])`))
     .$if(search !== '', (query) => query.where('task.name', 'ilike', containing(search)))
     .select([
       'task.id',
@@ -36,30 +61,36 @@ export async function pickableTasks({ db, me }: Ctx, { project_id, search = '' }
     .orderBy('task.id')
     .limit(100)
     .execute()
-  return rows.map(({ item_id, item_name, ...task }) => ({
-    ...task,
+  return rows.map(({ item_id, item_name, ...one }) => ({
+    ...one,
     quote_item: item_id === null || item_name === null ? null : { id: item_id, name: item_name },
   }))
 }
 
-/** The tasks of a project that the asker may see, with whom each is assigned to. Throws 404 out of reach. */
-export async function projectTasks(ctx: Ctx, id: number): Promise<ProjectTask[]> {
-  const { db, me } = ctx
-  await projects.get(ctx, id)
-  const { rows } = await sql<ProjectTask>`
-    select task.id, task.name, task.closed, task.project_id, task.quote_item_id,
-      case when quote_item.id is not null
-        then jsonb_build_object('id', quote_item.id, 'name', quote_item.name) end as quote_item,
-      coalesce(users.ids, '{}') as user_ids, coalesce(users.refs, '[]') as users
-    from task
-    join project on project.org_id = task.org_id and project.id = task.project_id
-    left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id
-    left join lateral (
-      select array_agg(member.id order by member.name, member.id) as ids,
-          jsonb_agg(jsonb_build_object('id', member.id, 'name', member.name) order by member.name, member.id) as refs
-        from task_user join member on member.org_id = task_user.org_id and member.id = task_user.user_id
-       where task_user.org_id = task.org_id and task_user.task_id = task.id) users on true
-    where task.org_id = ${me.org_id} and task.project_id = ${id} and ${mayPickTask(me)}
-    order by task.closed, task.name collate human, task.id`.execute(db)
-  return rows
+/** The task with its hours by person and day, each by the bank holidays of the person's own calendar. */
+export async function withSchedule(ctx: Ctx, one: Task): Promise<Task> {
+  const { rows } = await sql<{ user_id: number; days: string[] }>`
+    select member.id as user_id, array(
+        select holiday.day::text from holiday
+         where holiday.org_id = member.org_id and holiday.calendar_id = coalesce(member.calendar_id, company.calendar_id)
+           and holiday.day between ${one.start}::date and ${one.end}::date) as days
+      from member join company on company.org_id = member.org_id
+     where member.org_id = ${ctx.me.org_id} and member.id = any(${one.user_ids}::bigint[])`.execute(ctx.db)
+  const daysOff = new Map(rows.map(({ user_id, days }) => [user_id, new Set(days)]))
+  const people = one.user_ids.map((user_id) => ({ user_id, holidays: daysOff.get(user_id) ?? new Set<string>() }))
+  return {
+    ...one,
+    schedule: spread(one, people),
+    ...(has(ctx.me, 'profiles.view_qualification') && { lacking: await lackingOn(ctx, one) }),
+  }
+}
+
+async function lackingOn(ctx: Ctx, { id, user_ids, start, end }: Task) {
+  const day = today(ctx.me.timezone)
+  const days = { start: start ?? day, end: end ?? day }
+  const lacking = await lackingQualifications(
+    ctx,
+    user_ids.map((user_id) => ({ task_id: id, user_id, ...days })),
+  )
+  return lacking.map(({ task_id: _task, ...one }) => one)
 }

@@ -1,8 +1,53 @@
-import { on } from '#server/http.ts'
-import { listProjectTasks, pickTasks } from '../tasks.contract.ts'
-import { pickableTasks, projectTasks } from './tasks.queries.ts'
+/** Which function answers each call of tasks, and what refused writes mean. */
+import { invalid } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import { namedListConstraints, namedRows } from '#server/namedList.ts'
+import { smallListWrites } from '#server/smallList.ts'
+import { taskTypeCalls } from '../tasks.lists.ts'
+import { task } from '../tasks.ts'
+import { copyTasks, editTasks, removeTasks, tickTask } from './tasks.acts.ts'
+import { listTasks, projectTasks, withSchedule } from './tasks.queries.ts'
+import { taskTemplateRoutes } from './tasks.templates.ts'
+import { tasks } from './tasks.ts'
 
-export const taskRoutes = [
-  on(pickTasks, (ctx, { query }) => pickableTasks(ctx, query)),
-  on(listProjectTasks, (ctx, { params }) => projectTasks(ctx, params.id)),
+const types = namedRows<{
+  id: number
+  name: string
+  colour: string
+  version: number
+  created: string
+  modified: string
+}>('task_type', { columns: ['name', 'colour'] })
+
+const own = new Map(
+  [
+    on(task.calls.list, listTasks as never),
+    on(task.calls.get, async (ctx, { params, query }) => {
+      const one = await tasks.get(ctx, params.id)
+      return query.schedule ? withSchedule(ctx, one) : one
+    }),
+    on(task.calls.change, async (ctx, { params, query, body }) => {
+      const one = (await tasks.change(ctx, { params, body })) as never
+      return query.schedule ? withSchedule(ctx, one) : one
+    }),
+    on(task.bulk.edit, (ctx, { body }) => editTasks(ctx, body)),
+    on(task.bulk.remove, (ctx, { body }) => removeTasks(ctx, body)),
+  ].map((route) => [route.endpoint as unknown, route]),
+)
+
+export const taskRoutes: readonly Route[] = [
+  on(taskTypeCalls.list, (ctx) => types.list(ctx)),
+  ...smallListWrites(taskTypeCalls, types),
+  ...taskTemplateRoutes,
+  on(task.calls.ofProject, (ctx, { params }) => projectTasks(ctx, params.id)),
+  on(task.calls.copy, (ctx, { body }) => copyTasks(ctx, body)),
+  on(task.calls.tick, (ctx, { params, body }) => tickTask(ctx, params.id, params.check_id, body.done)),
+  ...tasks.routes.map((route) => own.get(route.endpoint) ?? route),
 ]
+
+export const taskConstraints = {
+  ...namedListConstraints('task_type', 'task_template'),
+  scheduled_end_not_before_start: () => invalid({ end: ['One of these would end before it starts.'] }),
+  task_has_both_days: () => invalid({ end: ['Say the first day and the last one, or neither.'] }),
+  task_of_ten_years: () => invalid({ end: ['A task takes at most ten years.'] }),
+}

@@ -1,47 +1,108 @@
-/** The tasks of a project: what each is of, who does it, and whether it still takes hours. */
-import { IconChecklist } from '@tabler/icons-react'
+/** The tasks of a project: what each is of, who does it and when, and how much of its hours is spent. */
+import { IconChecklist, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 
+import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
 import { TabCount } from '#web/record/TabCount.tsx'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState, whoAdds } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { listProjectTasks } from '../tasks.contract.ts'
+import { type Task, task } from '../tasks.ts'
+import { TaskDot } from './TaskDot.tsx'
+import { daysOf, hoursOf } from './taskText.ts'
+import './tasks.css'
+
+const AddFromTemplate = lazy(() => import('./AddFromTemplate.tsx').then((kit) => ({ default: kit.AddFromTemplate })))
 
 interface OfProject {
-  record: { id: number }
+  record: { id: number; service_id?: number | null }
 }
 export const TaskCount = ({ record: { id } }: OfProject) => (
-  <TabCount endpoint={listProjectTasks} params={{ id: String(id) }} />
+  <TabCount endpoint={task.calls.ofProject} params={{ id: String(id) }} />
 )
 
-export function ProjectTasks({ record: { id } }: OfProject) {
-  const { data, error, refetch } = useQuery(queryFor(listProjectTasks, { params: { id: String(id) } }))
+export function ProjectTasks({ record: project }: OfProject) {
+  const adds = has(useMe(), task.names.add)
+  const navigate = useNavigate()
+  const [choosing, setChoosing] = useState(false)
+  const { data, error, refetch } = useQuery(queryFor(task.calls.ofProject, { params: { id: String(project.id) } }))
+  const open = (data ?? []).filter((one) => !one.closed)
+  const closed = (data ?? []).filter((one) => one.closed)
+  const buttons = adds && (
+    <div className="fb-task-buttons">
+      <Button onClick={() => setChoosing(true)}>Add from a template</Button>
+      <Button
+        tone="primary"
+        icon={<IconPlus size={16} aria-hidden />}
+        onClick={() => void navigate({ to: `/projects/${project.id}/tasks/new/` as never })}
+      >
+        New task
+      </Button>
+    </div>
+  )
   return (
-    <SectionCard title="Tasks">
+    <SectionCard title="Tasks" actions={data && data.length > 0 && buttons}>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={4} label="Loading the tasks" />}
       {data?.length === 0 && (
-        <EmptyState icon={<IconChecklist size={28} aria-hidden />} title="No tasks yet">
-          Hours are logged on the tasks of a project.
+        <EmptyState
+          icon={<IconChecklist size={28} aria-hidden />}
+          title="No tasks yet"
+          {...(adds && { action: buttons })}
+        >
+          {`Hours are logged on the tasks of a project.${adds ? '' : ` ${whoAdds('tasks')}`}`}
         </EmptyState>
       )}
-      <ul className="fb-record-list">
-        {data?.map((task) => (
-          <li key={task.id}>
-            {task.name} {task.closed && <StatusBadge status="draft" label="Closed" />}{' '}
-            <span className="fb-muted">
-              {[task.quote_item?.name, task.users.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ')}
+      {open.length > 0 && <Lines tasks={open} projectId={project.id} label="Open tasks" />}
+      {data && data.length > 0 && open.length === 0 && <p className="fb-muted">All of them are closed.</p>}
+      {closed.length > 0 && (
+        <details className="fb-task-closed">
+          <summary>{closed.length === 1 ? '1 closed task' : `${closed.length} closed tasks`}</summary>
+          <Lines tasks={closed} projectId={project.id} label="Closed tasks" />
+        </details>
+      )}
+      {choosing && (
+        <Suspense>
+          <AddFromTemplate project={project} onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </SectionCard>
+  )
+}
+
+function Lines({ tasks, projectId, label }: { tasks: readonly Task[]; projectId: number; label: string }) {
+  const locale = useLocale()
+  return (
+    <ul className="fb-task-lines" aria-label={label}>
+      {tasks.map((one) => {
+        const done = one.checklist.filter((check) => check.done !== null).length
+        return (
+          <li key={one.id}>
+            <TaskDot of={one} />
+            <span>
+              <Link to={`/projects/${projectId}/tasks/${one.id}/` as never}>{one.name}</Link>
+              <span className="fb-muted">
+                {[one.quote_item?.name, one.users.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className="fb-muted">{daysOf(one, locale)}</span>
+            <span className="fb-muted fb-num">
+              {[one.checklist.length > 0 && `${done}/${one.checklist.length} done`, hoursOf(one, locale)]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </li>
-        ))}
-      </ul>
-    </SectionCard>
+        )
+      })}
+    </ul>
   )
 }

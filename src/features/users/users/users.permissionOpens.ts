@@ -8,7 +8,7 @@ const ofLeave = allPermissions.filter((one) => one.startsWith('leave.'))
 const screens: Partial<Record<Permission, (words: Wording) => string | readonly string[]>> = {
   'diary.view_entry': ({ diary }) => diary,
   ...Object.fromEntries(diaryScopes.map((scope) => [`diary.decide_${scope}`, () => 'Inbox'])),
-  'tasks.view_task': () => 'Schedule',
+  'tasks.view_task': () => ['Schedule', 'Tasks'],
   ...Object.fromEntries(ofLeave.map((one) => [one, ({ leave }: Wording) => leave])),
   ...Object.fromEntries(
     ofLeave

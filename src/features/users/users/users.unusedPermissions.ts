@@ -19,7 +19,6 @@ const unused: readonly Permission[] = [
   'expenses.view_expense',
   'expenses.check_expense',
   'expenses.export',
-  'tasks.delete_task',
   'payment.add_payment',
   'payment.change_payment',
   'payment.delete_payment',

@@ -8,9 +8,12 @@ export interface TextFieldProps<V extends object> extends FieldProps<V> {
   autoComplete?: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   maxLength?: number
+  /** What Enter does instead of submitting; with Control or Command it still submits. */
+  onEnter?: () => void
 }
 
-export function TextField<V extends object>({ type, autoComplete, inputMode, maxLength, ...props }: TextFieldProps<V>) {
+export function TextField<V extends object>(given: TextFieldProps<V>) {
+  const { type, autoComplete, inputMode, maxLength, onEnter, ...props } = given
   const { fieldKey, value, inputProps, set, onBlur } = useField(props)
   return (
     <TextInput
@@ -23,6 +26,13 @@ export function TextField<V extends object>({ type, autoComplete, inputMode, max
       defaultValue={asText(value)}
       onChange={(event) => set(event.currentTarget.value)}
       onBlur={onBlur}
+      {...(onEnter && {
+        onKeyDown: (event) => {
+          if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          onEnter()
+        },
+      })}
     />
   )
 }

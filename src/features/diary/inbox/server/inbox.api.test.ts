@@ -142,7 +142,7 @@ test('an overlap with an entry that I may not see is told by its times alone', a
 test('a task over its budget, by everyone’s hours, without the rejected ones', async () => {
   const firm = await aFirm()
   await inFirm(firm, (db) =>
-    db.updateTable('task').set({ budget_minutes: 900 }).where('id', '=', firm.task.id).execute(),
+    db.updateTable('task').set({ hoursBudget: '15.00' }).where('id', '=', firm.task.id).execute(),
   )
   await waiting(firm, firm.sam, '2026-03-03', ['09:00', '17:30'])
   const rejected = { status: 'rejected', decided_by_id: firm.ada.id, decided_at: '2026-03-31T09:00:00Z' }

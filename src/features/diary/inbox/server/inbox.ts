@@ -132,12 +132,12 @@ async function countingEntries({ db, me }: Ctx, weeks: readonly WaitingWeek[]): 
 /** What the tasks with a budget have taken: finished entries of everyone, rejected ones left out. */
 async function budgetsOf({ db, me }: Ctx, taskIds: readonly number[]): Promise<WeekFacts['budgets']> {
   const { rows } = await sql<WeekFacts['budgets'][number]>`
-    select task.id as task_id, task.name, task.budget_minutes as budget,
+    select task.id as task_id, task.name, (task."hoursBudget" * 60)::int as budget,
       (select coalesce(sum(entry.hours_minutes), 0)::int from diary_entry entry
         where entry.org_id = task.org_id and entry.project_id = task.project_id and entry.task_id = task.id
           and not entry.active and entry.status <> 'rejected') as taken
     from task where task.org_id = ${me.org_id} and task.id = any(${[...new Set(taskIds)]}::bigint[])
-      and task.budget_minutes is not null
+      and task."hoursBudget" > 0
     order by task.name collate human, task.id`.execute(db)
   return rows
 }

@@ -4,8 +4,7 @@
  */
 import { sql } from 'kysely'
 
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
-import { mayPickTask } from '#features/tasks/server/tasks.access.ts'
+import { mayPickProject, mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { DiaryImportFile, DiaryImportPreview } from '../transfer.contract.ts'

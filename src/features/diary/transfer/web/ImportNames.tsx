@@ -1,7 +1,7 @@
 import type { Wording } from '#core/locale/wording.ts'
 import { pickProjects } from '#features/projects/projects.options.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
-import { pickTasks } from '#features/tasks/tasks.contract.ts'
+import { pickTasks } from '#features/tasks/tasks.options.ts'
 import { taskOption } from '#features/tasks/web/taskOption.ts'
 import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

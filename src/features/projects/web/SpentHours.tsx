@@ -1,11 +1,12 @@
-/** Hours spent of those budgeted, as a bar: approved ones, and those that still wait. */
+/** Hours spent of those budgeted, as a bar: approved ones, and those that still wait, where that is told. */
 import { compare, divide, multiply, subtract } from '#core/decimal.ts'
 import { useLocale } from '#web/locale.ts'
-import './performance.css'
+import './spent.css'
 
 interface SpentHoursProps {
   spent: string
-  approved: string
+  /** Absent: nobody tells them apart. */
+  approved?: string
   /** null: none is said. */
   budget: string | null
   /** What it is of, where several stand below each other: the figures stand beside it then. */
@@ -18,7 +19,7 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
   const whole = hasBudget && compare(spent, budget) <= 0 ? budget : spent
   const share = (hours: string) =>
     compare(whole, '0') > 0 ? `${divide(multiply(hours, '100'), whole, 2, 'half_up')}%` : '0%'
-  const open = subtract(spent, approved)
+  const open = approved === undefined ? '0.00' : subtract(spent, approved)
   const over = hasBudget && compare(spent, budget) > 0
   const said = hasBudget
     ? `${formats.number(spent, 2)} of ${formats.number(budget, 2)} hours spent${over ? `, ${formats.number(subtract(spent, budget), 2)} over` : ''}`
@@ -31,13 +32,13 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
         aria-label={of === undefined ? said : `${of}: ${said}`}
         {...(over && { 'data-over': true })}
       >
-        <span style={{ width: share(approved) }} />
+        <span style={{ width: share(approved ?? spent) }} />
         <span data-part="open" style={{ width: share(open) }} />
       </div>
       {of === undefined && (
         <p className="fb-spent-said">
           {said}
-          {compare(spent, '0') > 0 && (
+          {approved !== undefined && compare(spent, '0') > 0 && (
             <>
               <span data-part="approved">{formats.number(approved, 2)} approved</span>
               {compare(open, '0') > 0 && <span data-part="open">{formats.number(open, 2)} not yet</span>}

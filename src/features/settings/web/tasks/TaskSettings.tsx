@@ -1,0 +1,31 @@
+/** What tasks are sorted into, and the tasks that projects of a service begin with. */
+import { IconListCheck } from '@tabler/icons-react'
+
+import { taskTemplateCalls } from '#features/tasks/tasks.templates.ts'
+import { useLocale } from '#web/locale.ts'
+import { NamedLists } from '../lists/NamedLists.tsx'
+import { TemplateList } from '../TemplateList.tsx'
+import { TaskTemplateDialog } from './TaskTemplateDialog.tsx'
+
+export function TaskSettings() {
+  const { formats } = useLocale()
+  return (
+    <>
+      <NamedLists part="tasks" />
+      <TemplateList
+        title="Templates of tasks"
+        lead="What is done for every project of a service: added to a project in one go, and changed there. Those of its service are offered first."
+        icon={IconListCheck}
+        example="For example: Topographic survey, with control, detail survey, drawing and checking."
+        stays="Projects that have its tasks keep them."
+        calls={taskTemplateCalls}
+        note={({ service, tasks }) =>
+          [service?.name, formats.counted(tasks.length, 'task', 'tasks'), tasks.map(({ name }) => name).join(', ')]
+            .filter(Boolean)
+            .join(' · ')
+        }
+        Edit={TaskTemplateDialog}
+      />
+    </>
+  )
+}

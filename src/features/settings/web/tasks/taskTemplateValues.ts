@@ -1,0 +1,41 @@
+/** A task of a template as its form holds it: hours as they are typed, the checklist as lines. */
+import type { TemplateTask } from '#features/tasks/tasks.templates.ts'
+
+export type TaskValues = Omit<TemplateTask, 'checklist' | 'hoursBudget'> & { checklist: string; hoursBudget: string }
+
+export const blankTask: TaskValues = {
+  name: '',
+  type_id: null,
+  department_id: null,
+  days: '0',
+  hours: '',
+  daysBudget: null,
+  hoursBudget: '',
+  colour: '',
+  showWeekend: false,
+  team: '',
+  details: '',
+  qualification_type_ids: [],
+  checklist: '',
+}
+
+export const taskValues = ({ checklist, hours, hoursBudget, ...one }: TemplateTask): TaskValues => ({
+  ...one,
+  hours: hours === '0.00' ? '' : hours,
+  hoursBudget: hoursBudget ?? '',
+  checklist: checklist.join('\n'),
+})
+
+/** As a body says it. */
+export const templateBody = <V extends { tasks: readonly TaskValues[] }>(values: V) => ({
+  ...values,
+  tasks: values.tasks.map(({ checklist, hours, hoursBudget, ...one }) => ({
+    ...one,
+    hours: hours.trim() || '0',
+    hoursBudget: hoursBudget.trim() || null,
+    checklist: checklist
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  })),
+})

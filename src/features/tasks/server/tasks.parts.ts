@@ -1,0 +1,22 @@
+/** What the history of a task tells of other tables: who is on it, what it takes, and what was ticked off. */
+import type { Parts } from '#server/recordHistory.ts'
+
+export const taskParts: Parts = {
+  user_ids: {
+    table: 'task_user',
+    of: ['task_id'],
+    names: { user_id: 'member' },
+    say: ({ user_id }, { name }) => name('member', user_id),
+  },
+  qualification_type_ids: {
+    table: 'task_qualification',
+    of: ['task_id'],
+    names: { type_id: 'qualification_type' },
+    say: ({ type_id }, { name }) => name('qualification_type', type_id),
+  },
+  checklist: {
+    table: 'task_check',
+    of: ['task_id'],
+    say: ({ name, done }) => (done ? `${String(name)} (done)` : String(name)),
+  },
+}

@@ -1,0 +1,65 @@
+/** Tasks on the server, on the record kit. */
+import { sql, type SqlBool } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { isOnTask, seesProject } from '#features/projects/server/projects.access.ts'
+import { quoteItemAccess } from '#features/quote-items/server/quoteItems.access.ts'
+import type { Me } from '#server/context.ts'
+import { recordKit } from '#server/records/kit.ts'
+import { lacking, whole } from '#server/records/ordering.ts'
+import { containing } from '#server/like.ts'
+import { among, type Condition, either, personBy, textIn, textsOf } from '#server/search.ts'
+import { task, type TaskTrait } from '../tasks.ts'
+import { wrongDays } from '../tasks.rules.ts'
+import { taskAccess } from './tasks.access.ts'
+import { peopleNames, taskColumns } from './tasks.columns.ts'
+import { taskParts } from './tasks.parts.ts'
+import { keepRows, removeRows, requireFitting } from './tasks.writes.ts'
+
+const projectCalled = sql`(project.reference || ' ' || project.name)`
+const open = sql<SqlBool>`not task.closed`
+const unscheduled = sql<SqlBool>`(${open} and task.start is null)`
+const traits: Record<TaskTrait, (me: Me) => Condition> = {
+  open: () => open,
+  closed: () => sql<SqlBool>`task.closed`,
+  mine: isOnTask,
+  unscheduled: () => unscheduled,
+  late: (me) => sql<SqlBool>`(${open} and task."end" < ${today(me.timezone)}::date)`,
+}
+const onIt = (condition: Condition) => sql<SqlBool>`exists (
+  select from task_user link where link.org_id = task.org_id and link.task_id = task.id and ${condition})`
+
+export const tasks = recordKit(task, {
+  table: 'task',
+  stays: { record: 'This task', instead: 'Close it instead.' },
+  access: taskAccess,
+  owner: { parts: ['task_user', 'task_check', 'task_qualification'] },
+  tabs: {
+    open: () => open,
+    mine: (me) => sql<SqlBool>`(${open} and ${isOnTask(me)})`,
+    unscheduled: () => unscheduled,
+    closed: () => sql<SqlBool>`task.closed`,
+  },
+  queries: { parts: taskParts },
+  orders: { project: whole(sql`project.reference`), hoursBudget: lacking(sql`task."hoursBudget"`) },
+  text: {
+    contains: (_me, text) =>
+      sql<SqlBool>`concat_ws(E'\\n', task.name, ${projectCalled}, task.team, type.name) ilike ${containing(text)}`,
+  },
+  matches: {
+    project: textIn(projectCalled),
+    person: (values, me) => onIt(personBy(sql`link.user_id`)(values, me)),
+    is: (values, me) => either(textsOf(values).map((trait) => traits[trait as TaskTrait](me))),
+  },
+  filterConditions: (_me, { user_ids, unscheduled_only, start, end }) => [
+    ...(user_ids ? [onIt(sql<SqlBool>`${among(sql`link.user_id`, user_ids)[0]}`)] : []),
+    ...(unscheduled_only ? [unscheduled] : []),
+    ...(start === undefined ? [] : [sql<SqlBool>`task."end" >= ${start}::date`]),
+    ...(end === undefined ? [] : [sql<SqlBool>`task.start <= ${end}::date`]),
+  ],
+  select: taskColumns,
+  cells: () => ({ project: projectCalled, users: peopleNames }),
+  selectable: { project_id: seesProject, quote_item_id: quoteItemAccess.mayView },
+  check: wrongDays,
+  writes: { before: requireFitting, after: keepRows, remove: (ctx, id) => removeRows(ctx, [id]) },
+})

@@ -1,0 +1,139 @@
+/** What a write of a task checks and keeps beside the task's own row: who is on it, what it takes, what is to be ticked off. */
+import { sql, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Ctx } from '#server/context.ts'
+import { invalidChoice } from '#server/errors.ts'
+import { mayPick } from '#server/people.ts'
+import { selectableIds } from '#server/records/selectable.ts'
+import type { task } from '../tasks.ts'
+import { withBothDays } from '../tasks.rules.ts'
+
+type Sent = Omit<z.output<(typeof task)['Change']>, 'version'> & { project_id?: number | undefined }
+interface Row {
+  id: number
+  project_id: number
+  start: string | null
+  end: string | null
+}
+
+/** 400 for an item of another project, people whom the asker cannot pick, and things to tick off that are not there. */
+export async function requireFitting(ctx: Ctx, sent: Sent, now: { id: number } | null): Promise<Partial<Sent>> {
+  const row = now as Row | null
+  const projectId = row?.project_id ?? sent.project_id ?? 0
+  const item = typeof sent.quote_item_id === 'number' ? await itemOf(ctx, sent.quote_item_id, projectId) : null
+  if (sent.user_ids) await requirePeople(ctx, sent.user_ids, row?.id)
+  await requireAll(ctx, 'qualification_type', 'qualification_type_ids', sent.qualification_type_ids)
+  const checks = sent.checklist?.flatMap(({ id }) => id ?? []) ?? []
+  if (new Set(checks).size < checks.length) throw invalidChoice('checklist')
+  if (checks.length > 0) {
+    const { rows } = await sql`
+      select from task_check where org_id = ${ctx.me.org_id} and task_id = ${row?.id ?? null}
+         and id = any(${checks}::bigint[])`.execute(ctx.db)
+    if (rows.length < checks.length) throw invalidChoice('checklist')
+  }
+  const { start, end } = withBothDays(sent, row ?? undefined)
+  // A new one is of the department that its item, or else its project, is of.
+  const department = row === null && sent.department_id === undefined
+  return {
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+    ...(department && { department_id: item?.department_id ?? (await departmentOf(ctx, projectId)) }),
+  }
+}
+
+async function itemOf({ db, me }: Ctx, id: number, projectId: number) {
+  const item = await db
+    .selectFrom('quote_item')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .select('department_id')
+    .executeTakeFirst()
+  if (!item) throw invalidChoice('quote_item_id')
+  return item
+}
+
+const departmentOf = async ({ db, me }: Ctx, projectId: number) =>
+  (
+    await db
+      .selectFrom('project')
+      .where('org_id', '=', me.org_id)
+      .where('id', '=', projectId)
+      .select('department_id')
+      .executeTakeFirst()
+  )?.department_id ?? null
+
+/** 400 for whom the asker cannot pick. Who is on the task may stay, whatever has become of them. */
+export async function requirePeople(ctx: Ctx, ids: readonly number[], taskId: number | undefined): Promise<void> {
+  const { db, me } = ctx
+  const { rows } = await sql`
+    select from member where member.org_id = ${me.org_id} and member.id = any(${ids}::bigint[])
+       and ((member.active and ${mayPick(me)}) or exists (
+         select from task_user there where there.org_id = member.org_id and there.user_id = member.id
+            and there.task_id = ${taskId ?? null}))`.execute(db)
+  if (rows.length < new Set(ids).size) throw invalidChoice('user_ids')
+}
+
+async function requireAll(ctx: Ctx, table: 'qualification_type', field: string, ids: readonly number[] = []) {
+  if (ids.length === 0) return
+  if ((await selectableIds(table)(ctx, ids)).length < new Set(ids).size) throw invalidChoice(field)
+}
+
+/** Keeps what is in other tables of one task. */
+export async function keepRows(ctx: Ctx, id: number, sent: Sent): Promise<void> {
+  if (sent.user_ids) await keepLinks(ctx, 'task_user', 'user_id', [id], sent.user_ids)
+  if (sent.qualification_type_ids)
+    await keepLinks(ctx, 'task_qualification', 'type_id', [id], sent.qualification_type_ids)
+  if (sent.checklist) await keepChecks(ctx, id, sent.checklist)
+}
+
+/** Lets these tasks have links to exactly these rows; answers the tasks of which that was another. */
+export async function keepLinks(
+  { db, me }: Ctx,
+  table: 'task_user' | 'task_qualification',
+  column: 'user_id' | 'type_id',
+  taskIds: readonly number[],
+  ids: readonly number[],
+): Promise<number[]> {
+  const [links, to] = [sql.table(table), sql.ref(column)]
+  const gone = await sql<{ task_id: number }>`
+    delete from ${links} where org_id = ${me.org_id} and task_id = any(${taskIds}::bigint[])
+       and ${to} <> all(${ids}::bigint[]) returning task_id`.execute(db)
+  const came = await sql<{ task_id: number }>`
+    insert into ${links} (task_id, ${to})
+    select of.id, one.id from unnest(${taskIds}::bigint[]) of (id), unnest(${[...new Set(ids)]}::bigint[]) one (id)
+     where not exists (select from ${links} there where there.org_id = ${me.org_id} and there.task_id = of.id
+                         and ${sql.ref(`there.${column}`)} = one.id)
+    returning task_id`.execute(db)
+  return [...new Set([...gone.rows, ...came.rows].map(({ task_id }) => task_id))]
+}
+
+/** What is named by its id stays ticked; the rest goes, and what has none is added. */
+async function keepChecks({ db, me }: Ctx, taskId: number, checks: NonNullable<Sent['checklist']>): Promise<void> {
+  const ids = checks.flatMap(({ id }) => id ?? [])
+  await sql`
+    delete from task_check where org_id = ${me.org_id} and task_id = ${taskId} and id <> all(${ids}::bigint[])`.execute(
+    db,
+  )
+  const rows = JSON.stringify(checks.map((check, position) => ({ ...check, position })))
+  const asked = sql`jsonb_to_recordset(${rows}::jsonb) asked (id bigint, name text, position int)`
+  await sql`
+    update task_check set name = asked.name, position = asked.position from ${asked}
+     where org_id = ${me.org_id} and task_id = ${taskId} and task_check.id = asked.id
+       and ${sql<SqlBool>`(task_check.name, task_check.position) is distinct from (asked.name, asked.position)`}`.execute(
+    db,
+  )
+  await sql`
+    insert into task_check (task_id, name, position)
+    select ${taskId}, asked.name, asked.position from ${asked} where asked.id is null order by asked.position`.execute(
+    db,
+  )
+}
+
+/** Removes what is in other tables of these tasks, before they go: so it is taken back after them. */
+export async function removeRows({ db, me }: Ctx, taskIds: readonly number[]): Promise<void> {
+  for (const table of ['task_user', 'task_qualification', 'task_check'] as const)
+    await sql`
+      delete from ${sql.table(table)} where org_id = ${me.org_id} and task_id = any(${taskIds}::bigint[])`.execute(db)
+}

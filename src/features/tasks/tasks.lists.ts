@@ -1,0 +1,27 @@
+/** What tasks are sorted into: a small list in the settings, each with a colour for those that have none of their own. */
+import * as z from 'zod/mini'
+
+import { PaletteColour } from '#core/colours.ts'
+import { Id, Name, recordFields, Version } from '#core/contract.ts'
+import { smallListCalls } from '#core/namedList.ts'
+
+export const taskTypeCalls = smallListCalls(
+  {
+    noun: 'TaskType',
+    nouns: 'TaskTypes',
+    path: '/tasks/types/',
+    see: ['tasks.view_task', 'diary.add_entry', 'company.change_company'],
+    keep: 'company.change_company',
+    summaries: {
+      list: 'Types of tasks, by name',
+      create: 'Add a type of tasks',
+      change: 'Rename a type of tasks or give it another colour',
+      remove: 'Remove a type that no task is of',
+    },
+  },
+  {
+    item: z.object({ id: Id, name: z.string(), colour: z.string(), ...recordFields }),
+    create: z.strictObject({ name: Name, colour: z._default(PaletteColour, '') }),
+    change: z.partial(z.strictObject({ name: Name, colour: PaletteColour, version: Version })),
+  },
+)

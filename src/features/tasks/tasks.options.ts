@@ -1,0 +1,29 @@
+/** Tasks, as they are picked for other records (specification, section 7): what `GET /tasks/` answers with `selection`. */
+import * as z from 'zod/mini'
+
+import { boolText, endpoint, Id, IdText, Ref, text } from '#core/contract.ts'
+
+/** A choice in a picker. A closed task takes no hours. */
+export const TaskOption = z.object({
+  id: Id,
+  name: z.string(),
+  project_id: Id,
+  quote_item: z.nullable(Ref),
+  closed: z.boolean(),
+})
+export type TaskOption = z.output<typeof TaskOption>
+
+export const pickTasks = endpoint({
+  name: 'pickTasks',
+  method: 'GET',
+  path: '/tasks/',
+  summary: 'Tasks to pick from, at most 100, those of one project where it is given',
+  offline: 'own',
+  access: ['tasks.view_task', 'diary.add_entry'],
+  query: z.object({
+    selection: z._default(boolText, true),
+    project_id: z.optional(IdText),
+    search: z.optional(text({ max: 1000 })),
+  }),
+  reply: z.array(TaskOption),
+})

@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { add } from '#core/decimal.ts'
+import { addDays, isWeekend } from '#core/days.ts'
+import { spread, withBothDays, workingDays, wrongDays } from './tasks.rules.ts'
+
+const none: ReadonlySet<string> = new Set()
+const days = { start: '2026-03-05', end: '2026-03-10' }
+
+test('weekends and bank holidays are no working days, unless the task says so', () => {
+  const holidays = new Set(['2026-03-09'])
+  expect(workingDays({ ...days, showWeekend: false }, holidays)).toEqual(['2026-03-05', '2026-03-06', '2026-03-10'])
+  expect(workingDays({ ...days, showWeekend: true }, holidays)).toHaveLength(6)
+  expect(workingDays({ start: null, end: null, showWeekend: true }, none)).toEqual([])
+})
+
+test('a start alone is one day, and without a start there is no end', () => {
+  expect(withBothDays({ start: '2026-03-05' })).toEqual({ start: '2026-03-05', end: '2026-03-05' })
+  expect(withBothDays({ start: '2026-03-05' }, days)).toEqual({ start: '2026-03-05' })
+  expect(withBothDays({ start: null }, days)).toEqual({ start: null, end: null })
+  expect(withBothDays({ start: null, end: '2026-03-05' })).toEqual({ start: null, end: '2026-03-05' })
+  expect(withBothDays({ end: '2026-03-05' }, days)).toEqual({ end: '2026-03-05' })
+  expect(wrongDays({ start: '2026-03-05', end: '2026-03-04' })).toHaveProperty('end')
+  expect(wrongDays({ start: '2026-03-05', end: null })).toEqual({})
+})
+
+test('hours are spread so that they add up as they are written, evenly and on working days alone', () => {
+  const task = fc.record({
+    from: fc.nat(400),
+    length: fc.nat(40),
+    hours: fc.nat(99_999_999).map((units) => `${Math.floor(units / 100)}.${String(units % 100).padStart(2, '0')}`),
+    showWeekend: fc.boolean(),
+  })
+  const people = fc.uniqueArray(fc.record({ user_id: fc.integer({ min: 1, max: 9 }), off: fc.array(fc.nat(440)) }), {
+    selector: ({ user_id }) => user_id,
+    maxLength: 5,
+  })
+  let shared = 0
+  fc.assert(
+    fc.property(task, people, ({ from, length, hours, showWeekend }, all) => {
+      const at = (day: number) => addDays('2026-01-01', day)
+      const workers = all.map(({ user_id, off }) => ({ user_id, holidays: new Set(off.map(at)) }))
+      const parts = spread({ start: at(from), end: at(from + length), hours, showWeekend }, workers)
+      if (parts.length === 0) return
+      shared += 1
+      expect(parts.reduce((sum, part) => add(sum, part.hours), '0.00')).toBe(hours)
+      for (const { user_id, date } of parts) {
+        expect(date >= at(from) && date <= at(from + length)).toBe(true)
+        const holidays = workers.find((one) => one.user_id === user_id)?.holidays
+        expect(showWeekend || (!isWeekend(date) && holidays?.has(date) !== true)).toBe(true)
+      }
+      const per = Map.groupBy(parts, ({ user_id }) => user_id)
+      for (const theirs of per.values())
+        expect(new Set(theirs.slice(0, -1).map((part) => part.hours)).size).toBeLessThanOrEqual(1)
+    }),
+  )
+  expect(shared).toBeGreaterThan(20)
+})

@@ -1,0 +1,92 @@
+/** The rules of tasks (product rules, section 5, Tasks): bounds, days, and how hours are spread. Pure, for both sides. */
+import { format, round } from '#core/decimal.ts'
+import { addDays, daysBetween, isWeekend } from '#core/days.ts'
+
+/** Days of a window that is asked for at once. */
+export const longestWindow = 366
+/** Of one task, in days. */
+const longestTask = 3660
+/** What one task has to tick off, at most. */
+export const mostChecks = 100
+/** And who may be on it. */
+export const mostPeople = 100
+
+interface Days {
+  start: string | null
+  end: string | null
+}
+
+/** Problems by field of a task's days. */
+export function wrongDays({ start, end }: Days): Record<string, string[]> {
+  if (start === null || end === null) return {}
+  if (end < start) return { end: ['The end must not be before the start.'] }
+  return daysBetween(start, end) > longestTask ? { end: ['A task takes at most ten years.'] } : {}
+}
+
+/** A start alone is one day, and without a start there is no end. Nothing else of what is sent is touched. */
+export function withBothDays<Sent extends { start?: string | null | undefined; end?: string | null | undefined }>(
+  sent: Sent,
+  now: Days = { start: null, end: null },
+): Sent {
+  const { start } = sent
+  if (start === undefined || sent.end !== undefined) return sent
+  if (start === null) return { ...sent, end: null }
+  return now.end === null ? { ...sent, end: start } : sent
+}
+
+/** Of one person: the days off of their calendar. */
+export interface Worker {
+  user_id: number | null
+  holidays: ReadonlySet<string>
+}
+export interface Spread {
+  user_id: number | null
+  date: string
+  hours: string
+}
+
+/** The days of a task on which somebody works: without weekends and bank holidays, unless the task says so. */
+export function workingDays(
+  { start, end, showWeekend }: Days & { showWeekend: boolean },
+  holidays: ReadonlySet<string>,
+): string[] {
+  if (start === null || end === null) return []
+  const days = Array.from({ length: daysBetween(start, end) + 1 }, (_, at) => addDays(start, at))
+  return showWeekend ? days : days.filter((day) => !isWeekend(day) && !holidays.has(day))
+}
+
+/**
+ * Hours split evenly over the people, and of each over their working days, remainders on the last, so that the sum is
+ * exact. Nobody works on it yet: `user_id` null. Empty where there is no day to work on.
+ */
+export function spread(task: Days & { showWeekend: boolean; hours: string }, people: readonly Worker[]): Spread[] {
+  const nobody: Worker = { user_id: null, holidays: new Set() }
+  const workers = (people.length > 0 ? people : [nobody])
+    .map(({ user_id, holidays }) => ({ user_id, days: workingDays(task, holidays) }))
+    .filter(({ days }) => days.length > 0)
+  const shares = split(hundredthsOf(task.hours), workers.length)
+  return workers.flatMap(({ user_id, days }, at) =>
+    split(shares[at] ?? 0, days.length).map((part, day) => ({
+      user_id,
+      date: days[day] ?? '',
+      hours: format({ units: BigInt(part), scale: 2 }),
+    })),
+  )
+}
+
+/** Of an hour: what travels has two decimals, and the parts of it add up as they are written. */
+const hundredthsOf = (hours: string) => Number(round(hours, 2, 'half_up').replace('.', ''))
+
+/** Whole parts that differ in the last one only. */
+function split(whole: number, parts: number): number[] {
+  const each = Math.floor(whole / Math.max(1, parts))
+  return Array.from({ length: parts }, (_, at) => (at === parts - 1 ? whole - each * (parts - 1) : each))
+}
+
+/** Its own colour, else that of its type or department; empty where none has one. */
+export const colourOf = ({
+  colour,
+  type,
+  department,
+}: Record<'type' | 'department', { colour: string } | null> & { colour: string }) =>
+  colour || type?.colour || department?.colour || ''

@@ -1,0 +1,93 @@
+/** Templates of tasks: what is done for every project of a service, kept in the firm's settings and added by one act. */
+import * as z from 'zod/mini'
+
+import { PaletteColour } from '#core/colours.ts'
+import { Decimal2, Details, endpoint, Id, IdInPath, Name, recordFields, Ref, text, Version } from '#core/contract.ts'
+import { smallListCalls } from '#core/namedList.ts'
+import { mostChecks } from './tasks.rules.ts'
+import { Days, Hours, task } from './tasks.ts'
+
+const mostTasks = 100
+const Ids = z.array(Id).check(z.maxLength(20))
+
+const TemplateTask = z.object({
+  name: z.string(),
+  type_id: z.nullable(Id),
+  department_id: z.nullable(Id),
+  days: Decimal2,
+  hours: Decimal2,
+  daysBudget: z.nullable(Decimal2),
+  hoursBudget: z.nullable(Decimal2),
+  colour: z.string(),
+  showWeekend: z.boolean(),
+  team: z.string(),
+  details: z.string(),
+  qualification_type_ids: z.array(Id),
+  checklist: z.array(z.string()),
+})
+export type TemplateTask = z.output<typeof TemplateTask>
+
+const TemplateTaskSent = z.strictObject({
+  name: Name,
+  type_id: z._default(z.nullable(Id), null),
+  department_id: z._default(z.nullable(Id), null),
+  days: z._default(Days, '0'),
+  hours: z._default(Hours, '0'),
+  daysBudget: z._default(z.nullable(Days), null),
+  hoursBudget: z._default(z.nullable(Hours), null),
+  colour: z._default(PaletteColour, ''),
+  showWeekend: z._default(z.boolean(), false),
+  team: z._default(text({ max: 64 }), ''),
+  details: z._default(Details, ''),
+  qualification_type_ids: z._default(Ids, []),
+  checklist: z._default(z.array(Name).check(z.maxLength(mostChecks)), []),
+})
+
+const fields = {
+  name: Name,
+  /** The projects that it is offered for first; null: all alike. */
+  service_id: z.nullable(Id),
+  tasks: z.array(TemplateTaskSent).check(z.minLength(1, 'A template has at least one task.'), z.maxLength(mostTasks)),
+}
+export const TaskTemplate = z.object({
+  id: Id,
+  name: z.string(),
+  service_id: z.nullable(Id),
+  service: z.nullable(Ref),
+  tasks: z.array(TemplateTask),
+  ...recordFields,
+})
+export type TaskTemplate = z.output<typeof TaskTemplate>
+export const NewTaskTemplate = z.strictObject({ ...fields, service_id: z._default(fields.service_id, null) })
+
+export const taskTemplateCalls = smallListCalls(
+  {
+    noun: 'TaskTemplate',
+    nouns: 'TaskTemplates',
+    path: '/tasks/templates/',
+    see: ['tasks.add_task', 'company.change_company'],
+    keep: 'company.change_company',
+    summaries: {
+      list: 'Templates of tasks, by name',
+      create: 'Add a template of tasks',
+      change: 'Change a template of tasks; projects that have its tasks stay as they are',
+      remove: 'Remove a template of tasks',
+    },
+  },
+  {
+    item: TaskTemplate,
+    create: NewTaskTemplate,
+    change: z.partial(z.strictObject({ ...fields, version: Version })),
+  },
+)
+
+export const addTemplateTasks = endpoint({
+  name: 'addTemplateTasks',
+  method: 'POST',
+  path: '/projects/:id/tasks/from-template/',
+  summary: 'Give a project the tasks of a template: on no days and with nobody on them yet',
+  access: task.names.add,
+  params: IdInPath,
+  body: z.strictObject({ template_id: Id }),
+  reply: z.object({ results: z.array(task.Item) }),
+})

@@ -1,0 +1,305 @@
+/**
+ * Tasks: what is done for a project, by whom, on which days, and how long that may take (specification, sections 3, 4 and 7;
+ * product rules, section 3 and section 5, Tasks). Who may not see the project of one sees those that they are on.
+ */
+import * as z from 'zod/mini'
+
+import { PaletteColour } from '#core/colours.ts'
+import {
+  boolText,
+  Decimal2,
+  endpoint,
+  Id,
+  IdInPath,
+  IdList,
+  IdText,
+  Instant,
+  IsoDate,
+  listText,
+  Name,
+  numberText,
+  Ref,
+} from '#core/contract.ts'
+import { bulkSelection, recordRemoval } from '#core/records.bulk.ts'
+import { column } from '#core/records.columns.ts'
+import {
+  dayField,
+  filledReferenceField,
+  linesField,
+  moneyField,
+  nameField,
+  referenceField,
+  rowsField,
+  tagsField,
+  textField,
+  yesNoField,
+} from '#core/records.fields.ts'
+import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { recordListQuery, recordPageOf } from '#core/records.ts'
+import { Schedule } from '#features/auth/auth.profile.contract.ts'
+import { TaskOption } from './tasks.options.ts'
+import { mostChecks, mostPeople } from './tasks.rules.ts'
+
+const number = (most: number, message: string) =>
+  z.string().check(z.regex(new RegExp(`^\\d{1,${most}}(\\.\\d{1,2})?$`), message))
+export const Days = number(5, 'Enter days, such as 2.5.')
+export const Hours = number(6, 'Enter hours, such as 7.5.')
+const planned = (label: string, write: typeof Days) => ({
+  ...moneyField(label, { listWidth: '6rem', searchKey: null, bulk: true }),
+  write,
+  read: Decimal2,
+  empty: '0.00',
+})
+const budgeted = (label: string, write: typeof Days, example: string) => ({
+  ...moneyField(label, { listWidth: '7rem', hint: `${label}: 20 or >40`, example, bulk: true }),
+  write: z.nullable(write),
+  read: z.nullable(Decimal2),
+})
+
+/** What is ticked off: one that is there by its `id`, else a new one. Who is on the task ticks it by another call. */
+const CheckSent = z.strictObject({ id: z.optional(Id), name: Name })
+const Check = z.object({ id: Id, name: z.string(), done: z.nullable(Instant), done_by: z.nullable(Ref) })
+export type Check = z.output<typeof Check>
+
+const Coloured = z.object({ id: Id, name: z.string(), colour: z.string() })
+
+const names = {
+  prefix: 'tasks',
+  noun: 'Task',
+  nouns: 'Tasks',
+  one: 'a task',
+  many: 'tasks',
+  see: 'tasks.view_task',
+  add: 'tasks.add_task',
+  change: 'tasks.change_task',
+  remove: 'tasks.delete_task',
+  export: 'projects.export',
+} as const
+
+/** `open` and `closed`; `mine`: that I am on; `unscheduled`: open, on no days; `late`: open, and its last day is past. */
+export const taskTraits = ['open', 'closed', 'mine', 'unscheduled', 'late'] as const
+export type TaskTrait = (typeof taskTraits)[number]
+
+const {
+  calls,
+  bulk,
+  imports: _none,
+  ...made
+} = defineRecord({
+  names,
+  noun: 'task',
+  title: 'Tasks',
+  fields: {
+    project_id: filledReferenceField('Project', {
+      table: 'project',
+      required: true,
+      width: 30,
+      listWidth: '14rem',
+      hint: 'Its reference or name, or part of that',
+      example: 'weir',
+      found: true,
+    }),
+    name: nameField({ width: 40, example: 'levels' }),
+    /** Of the same project. */
+    quote_item_id: referenceField('Item', {
+      table: 'quote_item',
+      searchKey: 'item',
+      width: 24,
+      listWidth: '10rem',
+      hint: 'The item that it is part of',
+      example: 'survey',
+    }),
+    type_id: referenceField('Type', {
+      table: 'task_type',
+      width: 16,
+      listWidth: '8rem',
+      hint: 'Of which type',
+      example: 'field',
+      bulk: true,
+    }),
+    user_ids: rowsField('People', {
+      write: z.array(Id).check(z.maxLength(mostPeople, `At most ${mostPeople} people.`)),
+      read: z.array(Id),
+      empty: [] as number[],
+      key: 'users',
+      columns: [column('users', 'People', 30)],
+    }),
+    team: textField('Team', {
+      max: 64,
+      width: 16,
+      listWidth: '8rem',
+      hint: 'The crew that it is for',
+      example: 'night',
+      bulk: true,
+    }),
+    department_id: referenceField('Department', {
+      table: 'department',
+      width: 16,
+      listWidth: '9rem',
+      hint: 'Which department does it',
+      example: 'field',
+      bulk: true,
+    }),
+    start: dayField('Start', { listWidth: '7rem', hint: 'Its first day: a day, or days from-to', bulk: true }),
+    end: dayField('End', { listWidth: '7rem', hint: 'Its last day: a day, days from-to, <day or >day', bulk: true }),
+    showWeekend: yesNoField('Weekends and holidays too', { heading: 'Weekends', width: 10, bulk: true }),
+    days: planned('Days', Days),
+    hours: planned('Hours', Hours),
+    daysBudget: budgeted('Days budgeted', Days, '>5'),
+    hoursBudget: budgeted('Hours budgeted', Hours, '>40'),
+    colour: {
+      ...textField('Colour', { searchKey: null, found: false, width: 10, bulk: true }),
+      write: PaletteColour,
+      read: z.string(),
+    },
+    closed: yesNoField('Closed', { width: 8, bulk: true }),
+    tags: tagsField({ example: 'urgent' }),
+    details: linesField('Details', { width: 40, example: 'tripod', bulk: true }),
+    qualification_type_ids: rowsField('Qualifications', {
+      write: z.array(Id).check(z.maxLength(20, 'At most 20 qualifications.')),
+      read: z.array(Id),
+      empty: [] as number[],
+    }),
+    checklist: rowsField('Checklist', {
+      write: z.array(CheckSent).check(z.maxLength(mostChecks, `At most ${mostChecks} things to tick off.`)),
+      read: z.array(Check),
+      empty: [] as z.input<typeof CheckSent>[],
+      held: (checks) => checks.map(({ id, name }) => ({ id, name })),
+    }),
+  },
+  also: {
+    project: z.object({ id: Id, reference: z.string(), name: z.string() }),
+    type: z.nullable(Coloured),
+    department: z.nullable(Coloured),
+    /** The working week of those whose the asker may see. */
+    users: z.array(z.object({ id: Id, name: z.string(), schedule: Schedule })),
+    qualification_types: z.array(Ref),
+    /** Logged by everybody, rejected hours left out; absent to who neither plans tasks nor sees financial figures. */
+    hours_spent: z.optional(Decimal2),
+    can_tick: z.boolean(),
+    /** Where `schedule` asks for them: its hours by person and day, of nobody while nobody is on it; */
+    schedule: z.optional(z.array(z.object({ user_id: z.nullable(Id), date: IsoDate, hours: Decimal2 }))),
+    /** and, to who sees qualifications, what somebody on it lacks on its days, or today where it has none. */
+    lacking: z.optional(z.array(z.object({ user_id: Id, type: Ref, expiration: z.nullable(IsoDate) }))),
+  },
+  option: TaskOption,
+  tabs: ['open', 'mine', 'unscheduled', 'closed', 'all'],
+  orderings: [
+    'start',
+    'end',
+    'name',
+    'project',
+    'quote_item',
+    'type',
+    'department',
+    'team',
+    'hoursBudget',
+    'created',
+    'modified',
+    'id',
+  ],
+  ordering: 'start',
+  filters: {
+    user_ids: z.optional(listText(IdText)),
+    unscheduled_only: z._default(boolText, false),
+    /** Days of a window that it touches. */
+    start: z.optional(IsoDate),
+    end: z.optional(IsoDate),
+  },
+  searchKeys: { person: { kind: 'text' }, is: { kind: 'choice', options: taskTraits } },
+  say: { remove: '; one with hours logged is closed instead' },
+})
+
+/** A task stays in its project. */
+const Change = z.omit(made.Change, { project_id: true })
+/** What many are given at once. */
+const Edited = z.pick(Change, {
+  type_id: true,
+  user_ids: true,
+  team: true,
+  department_id: true,
+  start: true,
+  end: true,
+  showWeekend: true,
+  days: true,
+  hours: true,
+  daysBudget: true,
+  hoursBudget: true,
+  colour: true,
+  closed: true,
+  details: true,
+})
+/** As the specification calls `ids`. */
+const taskIds = { taskIds: z.optional(IdList) }
+const mayList = [names.see, 'diary.add_entry'] as const
+const listed = recordListQuery(made.lists)
+const removal = recordRemoval(names)
+const scheduled = z.object({ schedule: z._default(boolText, false) })
+
+export const task = {
+  ...made,
+  Change,
+  calls: {
+    ...calls,
+    list: {
+      ...calls.list,
+      summary:
+        'A page of tasks; with `start` and `end` and no page all of that window, closed ones too; with `selection` tasks to pick from, at most 100',
+      access: mayList,
+      query: z.extend(listed, {
+        page: z.optional(numberText(1, 1_000_000)),
+        rows: z.optional(numberText(1, 100)),
+        selection: z._default(boolText, false),
+      }),
+      reply: z.union([z.array(made.Item), z.array(TaskOption), recordPageOf(made.Item, made.lists.tabs)]),
+    },
+    counts: { ...calls.counts, access: mayList },
+    get: {
+      ...calls.get,
+      summary: 'Shows a task; with `schedule` its hours by person and day too',
+      access: mayList,
+      query: scheduled,
+    },
+    history: { ...calls.history, access: mayList },
+    change: {
+      ...calls.change,
+      summary: 'Change a task; with `schedule` its hours by person and day too',
+      query: scheduled,
+      body: Change,
+    },
+    copy: endpoint({
+      name: 'copyTasks',
+      method: 'POST',
+      path: '/tasks/copy/',
+      summary: 'Copy tasks within their projects: open, nothing ticked off, with the people on them',
+      access: names.add,
+      body: z.strictObject({ ids: z.optional(IdList), ...taskIds }),
+      reply: z.object({ results: z.array(made.Item) }),
+    }),
+    tick: endpoint({
+      name: 'tickTask',
+      method: 'PATCH',
+      path: '/tasks/:id/ticks/:check_id/',
+      summary: 'Tick something off the checklist of a task that one is on or may change, or take that back',
+      access: mayList,
+      params: z.extend(IdInPath, { check_id: IdText }),
+      body: z.strictObject({ done: z.boolean() }),
+      reply: made.Item,
+    }),
+    ofProject: endpoint({
+      name: 'listProjectTasks',
+      method: 'GET',
+      path: '/projects/:id/tasks/',
+      summary: 'The tasks of a project that one may see, the open ones first',
+      access: names.see,
+      params: IdInPath,
+      reply: z.array(made.Item),
+    }),
+  },
+  bulk: {
+    edit: { ...bulk.edit, body: z.strictObject({ ...bulkSelection, ...taskIds, ...Edited.shape }) },
+    tag: bulk.tag,
+    remove: { ...removal, body: z.strictObject({ ...bulkSelection, ...taskIds }) },
+  },
+} as const
+export type Task = ItemOf<typeof task>

@@ -1,0 +1,103 @@
+/** On the overview of a task: what is to be done, ticked off by whoever is on it. */
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { Name } from '#core/contract.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { ownActsOn } from '#web/record/ownActs.ts'
+import { TabLink } from '#web/record/TabLink.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { mostChecks } from '../tasks.rules.ts'
+import { type Check, type Task, task as kind } from '../tasks.ts'
+import { changedWithTasks, taskKind } from './taskKind.ts'
+import './tasks.css'
+
+export function Checklist({ task }: { task: Task }) {
+  const { checklist, can_change: changes } = task
+  if (checklist.length === 0 && !changes) return null
+  const done = checklist.filter((one) => one.done !== null).length
+  return (
+    <SectionCard
+      title={checklist.length === 0 ? 'Checklist' : `Checklist (${done} of ${checklist.length})`}
+      {...(changes && checklist.length > 0 && { actions: <TabLink tab="details">Edit</TabLink> })}
+    >
+      {checklist.length === 0 && <p className="fb-muted">What has to be done, for whoever is on it to tick off.</p>}
+      <ul className="fb-checks">
+        {checklist.map((check) => (
+          <li key={check.id}>
+            <Tick task={task} check={check} />
+          </li>
+        ))}
+      </ul>
+      {changes && checklist.length < mostChecks && <AddCheck task={task} />}
+    </SectionCard>
+  )
+}
+
+/** It is ticked at once; the server's answer follows, or its refusal takes the tick back. */
+function Tick({ task, check }: { task: Task; check: Check }) {
+  const { formats, timezone } = useLocale()
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  const tick = useEndpointMutation(kind.calls.tick, changedWithTasks)
+  const done = wanted ?? check.done !== null
+  const change = async (next: boolean) => {
+    setWanted(next)
+    const params = { id: String(task.id), check_id: String(check.id) }
+    await tick.mutateAsync({ params, body: { done: next } }).catch(() => undefined)
+    setWanted(null)
+  }
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          checked={done}
+          disabled={!task.can_tick}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+        <span data-done={done || undefined}>{check.name}</span>
+      </label>
+      {check.done !== null && check.done_by && wanted !== false && (
+        <span className="fb-muted fb-small">
+          {check.done_by.name}, {formats.dateTime(check.done, timezone)}
+        </span>
+      )}
+      <ErrorAlert error={tick.error} />
+    </>
+  )
+}
+
+const NewCheck = z.strictObject({ name: Name })
+
+/** One more at the end; the field is empty for the next one. */
+function AddCheck({ task }: { task: Task }) {
+  const acts = ownActsOn(taskKind, task.id)
+  const add = useEndpointMutation(kind.calls.change, changedWithTasks, ({ version }, undo) =>
+    notifySuccess('It was added to the checklist.', acts.made(version, undo)),
+  )
+  const form = useContractForm(NewCheck, {
+    initial: { name: '' },
+    onSubmit: async ({ name }) => {
+      const params = { id: String(task.id) }
+      const checklist = [...task.checklist.map((one) => ({ id: one.id, name: one.name })), { name }]
+      await acts.inTurn(task.version, (version) =>
+        add.mutateAsync({ params, query: {}, body: { checklist }, version, written: () => form.reset({ name: '' }) }),
+      )
+    },
+  })
+  return (
+    <Form form={form} label="Add to the checklist" summary={false} className="fb-check-add">
+      <TextField form={form} name="name" label="New line" placeholder="Such as: Batteries charged" maxLength={255} />
+      <Button type="submit" busy={form.busy}>
+        Add
+      </Button>
+    </Form>
+  )
+}

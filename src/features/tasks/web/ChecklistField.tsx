@@ -1,0 +1,74 @@
+/** What is to be ticked off, line by line: Enter goes on in a new line, and the arrows beside a line move it. */
+import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { useFormLock } from '#web/ui/form/formLock.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { mostChecks } from '../tasks.rules.ts'
+import './tasks.css'
+
+type Line = { id?: number | undefined; name: string }
+
+export function ChecklistField({ form }: { form: ContractForm<{ checklist: Line[] }> }) {
+  const lines = useFormValue(form, 'checklist')
+  const fixed = useFormLock() !== undefined
+  const around = useRef<HTMLDivElement>(null)
+  // The inputs hold what is typed: another order, or another number of lines, draws them anew.
+  const [turn, setTurn] = useState(0)
+  const focused = useRef<number | null>(null)
+  useEffect(() => {
+    if (focused.current !== null) around.current?.querySelectorAll('input')[focused.current]?.focus()
+    focused.current = null
+  }, [turn])
+  const set = (checklist: Line[], focus: number) => {
+    form.set({ checklist })
+    focused.current = Math.max(0, focus)
+    setTurn(turn + 1)
+  }
+  const addAfter = (at: number) => set(lines.toSpliced(at + 1, 0, { name: '' }), at + 1)
+  const move = (at: number, to: number) => {
+    const line = lines[at]
+    if (line && to >= 0 && to < lines.length) set(lines.toSpliced(at, 1).toSpliced(to, 0, line), to)
+  }
+  return (
+    <div ref={around} className="fb-checklines">
+      {lines.length === 0 && <p className="fb-muted">Nothing yet. Whoever is on the task ticks these off.</p>}
+      {lines.map((_line, at) => (
+        <div key={`${turn} ${at}`} className="fb-checkline">
+          <TextField
+            form={form}
+            name={`checklist.${at}.name`}
+            label={`To tick off ${at + 1}`}
+            maxLength={255}
+            onEnter={() => lines.length < mostChecks && addAfter(at)}
+          />
+          {!fixed && (
+            <>
+              <IconButton label={`Move line ${at + 1} up`} idle={at === 0} onClick={() => move(at, at - 1)}>
+                <IconArrowUp aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Move line ${at + 1} down`}
+                idle={at === lines.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <IconArrowDown aria-hidden />
+              </IconButton>
+              <IconButton label={`Remove line ${at + 1}`} onClick={() => set(lines.toSpliced(at, 1), at - 1)}>
+                <IconX aria-hidden />
+              </IconButton>
+            </>
+          )}
+        </div>
+      ))}
+      {!fixed && lines.length < mostChecks && (
+        <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => addAfter(lines.length - 1)}>
+          Add a line
+        </Button>
+      )}
+    </div>
+  )
+}

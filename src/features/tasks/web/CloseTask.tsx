@@ -1,0 +1,29 @@
+import { useEndpointMutation } from '#web/api.ts'
+import { ownActsOn } from '#web/record/ownActs.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Task, task as kind } from '../tasks.ts'
+import { changedWithTasks, taskKind } from './taskKind.ts'
+
+/** Closes a task once it is done, or opens it again. */
+export function CloseTask({ task: { id, version, closed, can_change: changes } }: { task: Task }) {
+  const acts = ownActsOn(taskKind, id)
+  const change = useEndpointMutation(kind.calls.change, changedWithTasks, (now, undo) =>
+    notifySuccess(now.closed ? 'The task was closed.' : 'The task is open again.', acts.made(now.version, undo)),
+  )
+  if (!changes) return null
+  return (
+    <Button
+      busy={change.isPending}
+      onClick={() =>
+        void acts
+          .inTurn(version, (seen) =>
+            change.mutateAsync({ params: { id: String(id) }, query: {}, body: { closed: !closed }, version: seen }),
+          )
+          .catch(notifyError)
+      }
+    >
+      {closed ? 'Reopen task' : 'Close task'}
+    </Button>
+  )
+}

@@ -1,0 +1,37 @@
+/** One of the sixteen colours, or none, as a row of swatches: radio buttons, so that arrows walk through them. */
+import { palette } from '#core/colours.ts'
+import { useFormLock } from '#web/ui/form/formLock.ts'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
+import './tasks.css'
+
+interface ColourFieldProps {
+  form: FormPart<{ colour: string }>
+  label: string
+  /** What none means. */
+  none: string
+}
+
+export function ColourField({ form, label, none }: ColourFieldProps) {
+  const colour = useFormValue(form, 'colour')
+  const fixed = useFormLock() !== undefined
+  return (
+    <fieldset className="fb-colours fb-record-wide" disabled={fixed}>
+      <legend>{label}</legend>
+      {[{ value: '', label: none }, ...palette].map((one) => (
+        <label key={one.value} title={one.label}>
+          <input
+            type="radio"
+            name={`${form.id}-colour`}
+            value={one.value}
+            checked={colour === one.value}
+            aria-label={one.label}
+            onChange={() => form.set({ colour: one.value })}
+          />
+          <svg viewBox="0 0 12 12" aria-hidden>
+            <circle cx="6" cy="6" r="5" {...(one.value !== '' && { fill: one.value })} />
+          </svg>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { qualificationTypeCalls } from '#features/qualifications/qualifications.ts'
+import { queryFor } from '#web/api.ts'
+import { mayCall } from '#web/mayCall.ts'
+import { useMe } from '#web/session.tsx'
+import { PickMany } from '#web/ui/form/PickMany.tsx'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
+
+interface QualificationsFieldProps {
+  form: FormPart<{ qualification_type_ids: number[] }>
+  label: string
+  known: readonly { id: number; name: string }[]
+}
+
+/** Which qualifications it takes: to who may know what there are. */
+export function QualificationsField({ form, label, known }: QualificationsFieldProps) {
+  const ids = useFormValue(form, 'qualification_type_ids')
+  const sees = mayCall(useMe(), qualificationTypeCalls.list)
+  const { data } = useQuery({ ...queryFor(qualificationTypeCalls.list, {}), enabled: sees })
+  if (!sees && ids.length === 0) return null
+  return (
+    <PickMany
+      label={label}
+      ids={ids}
+      known={known}
+      onChange={(qualification_type_ids) => form.set({ qualification_type_ids })}
+      load={async (search) =>
+        (data ?? [])
+          .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+          .map(({ id, name }) => ({ id, name }))
+      }
+      nothing="No qualification of that name"
+    />
+  )
+}

@@ -1,0 +1,89 @@
+/** The form of a task: what it is, when, how long it may take, and what is to be ticked off. */
+import { type ComponentProps, lazy, Suspense } from 'react'
+
+import { findPeople } from '#features/users/users/web/people.ts'
+import { type Layout, recordForm } from '#web/record/kit/form.tsx'
+import type { ReferenceInput } from '#web/record/kit/input.tsx'
+import { PickMany } from '#web/ui/form/PickMany.tsx'
+import { useFormValue } from '#web/ui/form/useContractForm.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { task } from '../tasks.ts'
+import { ChecklistField } from './ChecklistField.tsx'
+import { ColourField } from './ColourField.tsx'
+import { references } from './references.tsx'
+
+type Lines = ComponentProps<typeof ChecklistField>['form']
+type Parts = Pick<Layout<typeof task>, 'form' | 'base'>
+
+const People = ({ form, base }: Parts) => (
+  <PickMany
+    label={task.labels.user_ids}
+    ids={useFormValue(form, 'user_ids')}
+    known={base.users ?? []}
+    onChange={(user_ids) => form.set({ user_ids })}
+    load={findPeople}
+    nothing="Nobody of that name"
+  />
+)
+
+type WithTypes = ComponentProps<typeof QualificationsField>['form']
+/** They come by themselves: what they are chosen from takes as much as the form. */
+const QualificationsField = lazy(async () => ({
+  default: (await import('./QualificationsField.tsx')).QualificationsField,
+}))
+const Items = lazy(async () => ({ default: (await import('./ItemInput.tsx')).ItemInput }))
+const item: ReferenceInput = {
+  Input: (props) => (
+    <Suspense fallback={<SkeletonBlock lines={1} label="Loading the items" />}>
+      <Items {...props} />
+    </Suspense>
+  ),
+}
+
+export const Form = recordForm(task, {
+  references: { ...references, quote_item_id: item },
+  // What is cleared is none.
+  sent: ({ days, hours, checklist }) => ({
+    ...(days === null && { days: '0' }),
+    ...(hours === null && { hours: '0' }),
+    ...(checklist && { checklist: checklist.filter(({ name }) => name.trim() !== '') }),
+  }),
+  layout: ({ form, base, grid, input, inGrid }) => (
+    <>
+      <SectionCard title="Details">
+        {inGrid(
+          input('name'),
+          base.id === undefined && input('project_id'),
+          input('quote_item_id'),
+          input('type_id'),
+          input('department_id'),
+          input('team', { placeholder: 'Such as Crew A' }),
+          input('tags'),
+          <ColourField key="colour" form={form} label="Colour" none="That of its type" />,
+        )}
+      </SectionCard>
+      <SectionCard title="People">
+        {inGrid(
+          <People key="people" form={form} base={base} />,
+          <Suspense key="qualifications">
+            <QualificationsField
+              form={form as unknown as WithTypes}
+              label={task.labels.qualification_type_ids}
+              known={base.qualification_types ?? []}
+            />
+          </Suspense>,
+        )}
+      </SectionCard>
+      <SectionCard title="When and how long">
+        {grid('start', 'end', 'days', 'hours', 'daysBudget', 'hoursBudget')}
+        {input('showWeekend', { description: 'It goes on at weekends and on public holidays.' })}
+        {base.id !== undefined && input('closed', { description: 'No more hours are logged on it.' })}
+      </SectionCard>
+      <SectionCard title="Checklist">
+        <ChecklistField form={form as unknown as Lines} />
+      </SectionCard>
+      <SectionCard title="More">{input('details')}</SectionCard>
+    </>
+  ),
+})

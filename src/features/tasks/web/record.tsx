@@ -1,0 +1,113 @@
+/** The page of a task, by itself and within its project; and of a new one. */
+import { useParams } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { SpentHours } from '#features/projects/web/SpentHours.tsx'
+import { recordPage } from '#web/record/kit/screens.tsx'
+import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { NewRecord } from '#web/record/RecordScreen.tsx'
+import { useMe } from '#web/session.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type Task, task } from '../tasks.ts'
+import { Checklist } from './Checklist.tsx'
+import { CloseTask } from './CloseTask.tsx'
+import { TaskDays } from './TaskDays.tsx'
+import { TaskDot } from './TaskDot.tsx'
+import { taskKind as kind } from './taskKind.ts'
+import { daysOf } from './taskText.ts'
+
+const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
+
+/** The tasks of the project, at its tab. */
+const tasksOf = (projectId: number) => ({
+  to: `/projects/${projectId}/`,
+  hash: 'tasks',
+  label: 'All tasks of the project',
+})
+
+const pageOf = (within: boolean) =>
+  recordPage(task, {
+    Form,
+    kind,
+    ...(within && { back: (one) => (one ? tasksOf(one.project_id) : { to: '/projects/', label: 'All projects' }) }),
+    mark: (one) => <TaskDot of={one} />,
+    aside: ({ closed }) => closed && <StatusBadge status="draft" label="Closed" />,
+    actions: (one) => <CloseTask task={one} />,
+    line: (one, locale) => [
+      <RelatedNames
+        key="project"
+        records={[{ id: one.project.id, name: `${one.project.reference} ${one.project.name}` }]}
+        prefix="projects"
+        permission="projects.view_project"
+      />,
+      one.quote_item?.name,
+      one.type?.name,
+      daysOf(one, locale),
+    ],
+    overview: {
+      open: (one) => (
+        <>
+          <Checklist task={one} />
+          <Budget task={one} />
+        </>
+      ),
+      beside: (one) => <TaskDays task={one} />,
+      facts: [
+        'type_id',
+        'team',
+        'department_id',
+        'start',
+        'end',
+        'showWeekend',
+        'days',
+        'hours',
+        'daysBudget',
+        'hoursBudget',
+        'tags',
+        'details',
+      ],
+      cells: Object.fromEntries(
+        (['days', 'hours', 'daysBudget', 'hoursBudget'] as const).map((name) => [
+          name,
+          (one: Task, { formats }: { formats: { number: (value: string, places?: number) => string } }) => {
+            const value = one[name]
+            return value === null || value === '0.00' ? '' : formats.number(value, value.endsWith('.00') ? 0 : 2)
+          },
+        ]),
+      ),
+      references: async () => (await import('./references.tsx')).references,
+    },
+    removal: 'One that hours were logged on stays: close it instead. You can undo this for a minute.',
+  })
+
+export const { Opened } = pageOf(false)
+export const { Opened: OpenedInProject } = pageOf(true)
+
+/** To who plans tasks. */
+function Budget({ task: { hours_spent: spent, hoursBudget: budget } }: { task: Task }) {
+  if (spent === undefined || (spent === '0.00' && budget === null)) return null
+  return (
+    <SectionCard title="Hours">
+      <SpentHours spent={spent} budget={budget} />
+    </SectionCard>
+  )
+}
+
+/** Of the project that the address names, or of one that is chosen. */
+export function New() {
+  const { projectId } = useParams({ strict: false })
+  const plans = has(useMe(), task.names.add)
+  const id = plans && projectId !== undefined ? projectId : undefined
+  return (
+    <NewRecord kind={kind} {...(id !== undefined && { back: tasksOf(id) })}>
+      {(saving) => (
+        <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
+          <Form {...saving} {...(id !== undefined && { initial: { project_id: id } })} />
+        </Suspense>
+      )}
+    </NewRecord>
+  )
+}

@@ -1,0 +1,29 @@
+/** What the references of a task are chosen from: in its form, in lists and in the query box. */
+import { departmentCalls } from '#features/company/company.contract.ts'
+import { pickProjects } from '#features/projects/projects.options.ts'
+import { projectOption } from '#features/projects/web/projectOption.ts'
+import { call } from '#web/api.ts'
+import { pickerField } from '#web/record/editing/fields.tsx'
+import { type Reference, shortList } from '#web/record/kit/reference.tsx'
+import { offered } from '#web/record/kit/references.ts'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { taskTypeCalls } from '../tasks.lists.ts'
+
+const nothing = 'No project of that name'
+async function projects(search: string, signal: AbortSignal) {
+  const query = { selection: 'true', ...(search !== '' && { search }) } as const
+  return (await call(pickProjects, { query }, { signal })).map(projectOption)
+}
+
+const projectReference: Reference = {
+  Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing={nothing} required />,
+  edit: (label) => pickerField(label, projects, nothing),
+  lookup: { asks: pickProjects, find: projects },
+  offered: async (_me, search, signal) => offered(await projects(search, signal), ''),
+}
+
+export const references = {
+  project_id: projectReference,
+  type_id: shortList(taskTypeCalls.list),
+  department_id: shortList(departmentCalls.list),
+}

@@ -1,0 +1,23 @@
+/** What the query box of tasks offers beside their fields. */
+import type { ListHelp } from '#web/record/kit/queryHelp.ts'
+import type { Me } from '#web/session.tsx'
+import { type TaskTrait, taskTraits } from '../tasks.ts'
+
+const traitWords: Record<TaskTrait, string> = {
+  open: 'Open',
+  closed: 'Closed',
+  mine: 'That I am on',
+  unscheduled: 'On no days yet',
+  late: 'Past the last day',
+}
+export const taskHelp = (me: Me): ListHelp => ({
+  person: {
+    hint: 'Who is on it',
+    example: 'me',
+    options: async (search, signal) => {
+      const { personReference } = await import('#features/users/users/web/personReference.tsx')
+      return personReference.offered(me, search, signal)
+    },
+  },
+  is: { hint: 'Mine, late, unscheduled …', options: taskTraits.map((value) => ({ value, label: traitWords[value] })) },
+})

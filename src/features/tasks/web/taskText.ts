@@ -1,0 +1,18 @@
+/** A task in words: its days, and the hours that it may take. */
+import type { Locale } from '#web/locale.ts'
+import type { Task } from '../tasks.ts'
+
+export function daysOf({ start, end }: Pick<Task, 'start' | 'end'>, { formats }: Pick<Locale, 'formats'>): string {
+  if (start === null || end === null) return ''
+  return start === end ? formats.date(start) : `${formats.date(start)} – ${formats.date(end)}`
+}
+
+/** `12 of 40 h`; nothing where neither is known. */
+export function hoursOf(
+  { hours_spent: spent, hoursBudget: budget }: Pick<Task, 'hours_spent' | 'hoursBudget'>,
+  { formats }: Pick<Locale, 'formats'>,
+): string {
+  const said = (hours: string) => formats.number(hours, hours.endsWith('.00') ? 0 : 2)
+  if (spent === undefined) return budget === null ? '' : `${said(budget)} h budgeted`
+  return budget === null ? `${said(spent)} h spent` : `${said(spent)} of ${said(budget)} h`
+}

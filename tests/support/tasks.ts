@@ -1,0 +1,23 @@
+/** Tasks as tests make, read, change and take them back. */
+import { expect } from 'vitest'
+
+import { undoChange } from '#core/undo.contract.ts'
+import { task } from '#features/tasks/tasks.ts'
+import type { Person } from './builders.ts'
+import type { testServer } from './firm.ts'
+import { idOf } from './histories.ts'
+
+export function tasksOf({ as }: Pick<ReturnType<typeof testServer>, 'as'>) {
+  const make = async (who: Person, body: object) => {
+    const made = await as(who, task.calls.create, { body: body as never })
+    expect(made.status, made.text).toBe(201)
+    return made.body
+  }
+  const get = async (who: Person, one: { id: number }) =>
+    (await as(who, task.calls.get, { params: idOf(one), query: {} })).body
+  const change = (who: Person, one: { id: number }, body: object, query = {}) =>
+    as(who, task.calls.change, { params: idOf(one), body, query })
+  const take = (who: Person, answer: { headers: Record<string, unknown> }) =>
+    as(who, undoChange, { body: { token: String(answer.headers['x-undo']) } })
+  return { make, get, change, take }
+}
