@@ -90,6 +90,8 @@ export interface Booking {
   modified: Generated<string>;
   notes: Generated<string>;
   org_id: Generated<number>;
+  override: Generated<string>;
+  override_by_id: number | null;
   spread: Generated<boolean>;
   start: string;
   task_id: number | null;

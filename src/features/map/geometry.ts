@@ -90,6 +90,16 @@ export function metresBetween([fromX, fromY]: Position, [toX, toY]: Position): n
 const lengthOf = (line: readonly Position[]) =>
   line.reduce((sum, position, at) => sum + (at === 0 ? 0 : metresBetween(line[at - 1] as Position, position)), 0)
 
+export type Extent = Record<'west' | 'south' | 'east' | 'north', number>
+/** Between the nearest sides of two extents, in metres; 0 where they touch. */
+export function apart(a: Extent, b: Extent): number {
+  const between = (from: number, to: number, low: number, high: number): [number, number] =>
+    high < from ? [from, high] : low > to ? [to, low] : [Math.max(from, low), Math.max(from, low)]
+  const [x1, x2] = between(a.west, a.east, b.west, b.east)
+  const [y1, y2] = between(a.south, a.north, b.south, b.north)
+  return metresBetween([x1, y1], [x2, y2])
+}
+
 /** Of a ring on the sphere (Chamberlain and Duquette). */
 function ringArea(ring: readonly Position[]): number {
   let sum = 0

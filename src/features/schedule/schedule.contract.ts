@@ -50,6 +50,8 @@ export const BookingRow = z.object({
   spread: z.boolean(),
   confirmed: z.boolean(),
   notes: z.string(),
+  /** Why the person is booked without a qualification that the task takes, and who said so. */
+  override: z.optional(z.object({ reason: z.string(), by: Ref })),
   version: z.int(),
   can_change: z.boolean(),
 })
@@ -64,7 +66,7 @@ export const Booking = z.extend(BookingRow, {
 })
 export type Booking = z.output<typeof Booking>
 
-const Hours = z.string().check(
+export const Hours = z.string().check(
   z.regex(/^\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 7.5.'),
   z.refine((hours) => Number(hours) * 60 >= 1, 'Enter more than no hours.'),
 )
@@ -80,6 +82,8 @@ const shape = {
   spread: z.boolean(),
   confirmed: z.boolean(),
   notes: Details,
+  /** Why a person is booked who lacks a qualification that the task takes. */
+  override: text({ max: 1000 }),
 }
 const some = <T extends z.ZodMiniType>(one: T) =>
   z
@@ -214,6 +218,7 @@ export const createAssignment = endpoint({
     end,
     hours: z._default(shape.hours, null),
     confirmed: z._default(z.boolean(), true),
+    override: z.optional(shape.override),
   }),
   reply: Assignment,
   creates: true,
@@ -229,7 +234,7 @@ export const changeAssignment = endpoint({
     user_id: Id,
     id: z.optional(Id),
     version: z.optional(Version),
-    ...z.partial(z.object({ start, end, hours: shape.hours, confirmed: z.boolean() })).shape,
+    ...z.partial(z.object({ start, end, hours: shape.hours, confirmed: z.boolean(), override: shape.override })).shape,
   }),
   reply: Assignment,
 })

@@ -55,6 +55,20 @@ export function refusesPerson(
   return null
 }
 
+interface Lacking {
+  /** Whose it would be. */
+  name: string
+  type: { name: string }
+  expiration: string | null
+}
+
+/** What somebody lacks who would be booked on these days: it needs a reason (product rules, section 5, Qualifications). */
+export function lacks({ name, type, expiration }: Lacking, { start, end }: DayWindow, written: Written): string {
+  if (expiration === null || expiration >= end) return `${name} does not have “${type.name}” on these days.`
+  if (expiration < start) return `${name}’s “${type.name}” ended on ${written(expiration)}.`
+  return `${name}’s “${type.name}” ends on ${written(expiration)}, before the booking does.`
+}
+
 interface Usable {
   name: string
   active_from: string | null

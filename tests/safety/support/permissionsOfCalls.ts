@@ -176,6 +176,7 @@ PATCH /rates/:id/ invoice.change_invoice+projects.view_financials
 DELETE /rates/:id/ invoice.change_invoice+projects.view_financials
 
 GET /schedule/ tasks.view_task
+GET /schedule/find/ tasks.change_task
 GET /schedule/unscheduled/ tasks.view_task
 GET /schedule/mine/ tasks.view_task
 GET /schedule/changes/ tasks.view_task

@@ -322,6 +322,7 @@ const queries: Record<string, Record<string, string>> = {
   listUserDiary: march,
   getLeavePlanner: march,
   previewLeave: march,
+  findPeople: march,
   getProjectPerformance: march,
   exportProjectPerformance: march,
   suggestHolidays: { year: '2026' },

@@ -7,7 +7,7 @@ import { within } from '#features/projects/server/projects.place.ts'
 import type { Ctx } from '#server/context.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { type listNearby, nearbyMetres } from '../map.contract.ts'
-import { metresBetween } from '../geometry.ts'
+import { apart, type Extent } from '../geometry.ts'
 
 const metresPerDegree = 111_195
 const atMost = 20
@@ -49,14 +49,4 @@ export async function nearby(ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<z
     .filter(({ metres }) => metres <= nearbyMetres)
     .toSorted((a, b) => a.metres - b.metres || b.id - a.id)
     .slice(0, atMost)
-}
-
-type Extent = Record<'west' | 'south' | 'east' | 'north', number>
-/** Between the nearest sides of two extents, in metres; 0 where they touch. */
-function apart(a: Extent, b: Extent): number {
-  const between = (from: number, to: number, low: number, high: number): [number, number] =>
-    high < from ? [from, high] : low > to ? [to, low] : [Math.max(from, low), Math.max(from, low)]
-  const [x1, x2] = between(a.west, a.east, b.west, b.east)
-  const [y1, y2] = between(a.south, a.north, b.south, b.north)
-  return metresBetween([x1, y1], [x2, y2])
 }

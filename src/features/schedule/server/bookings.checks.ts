@@ -25,6 +25,9 @@ export interface Draft {
   spread: boolean
   confirmed: boolean
   notes: string
+  /** Why somebody is booked who lacks a qualification, and who says so. */
+  override: string
+  override_by_id: number | null
 }
 type Problems = Record<string, string[]>
 
@@ -115,7 +118,7 @@ interface Employed {
   start_date: string | null
   end_date: string | null
 }
-async function peopleOf({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, Employed>> {
+export async function peopleOf({ db, me }: Ctx, drafts: readonly Draft[]): Promise<ReadonlyMap<number, Employed>> {
   const { rows } = await sql<Employed>`
     select member.id, member.name, member.active, member.start_date, member.end_date from member
      where member.org_id = ${me.org_id} and member.id = any(${named(drafts, 'user_id')}::bigint[]) and ${mayViewRowOf(me)}`.execute(

@@ -18,21 +18,29 @@ import type {
 } from '../schedule.contract.ts'
 import { bookingColumns, fromBookings, mayChangeBooking, mayViewBooking } from './schedule.access.ts'
 import { type Draft, requireBookable } from './bookings.checks.ts'
-import { asRow, workOf } from './schedule.window.ts'
+import { type Change, withOverrides } from './bookings.overrides.ts'
+import { asRow, type BookingParts, workOf } from './schedule.window.ts'
 
 type Body<E extends { body?: z.ZodMiniType }> = z.output<E['body'] & {}>
 
 /** Books all that are named, alike. 400 by field, 409 `overlap` for a piece of equipment that is booked already. */
 export async function createBookings(ctx: Ctx, sent: z.output<typeof BookingBody>): Promise<BookingResults> {
-  const { user_ids, equipment_ids, ...said } = sent
-  const plain = { task_id: null, label: '', minutes: null, spread: false, confirmed: true, notes: '' }
+  const { user_ids, equipment_ids, override: reason, ...said } = sent
+  const plain = { task_id: null, label: '', minutes: null, spread: false, confirmed: true, notes: '', ...noOverride }
   const like = { ...plain, ...fieldsOf(said), start: said.start, end: said.end }
   const drafts = [
     ...new Set(user_ids).values().map((user_id): Draft => ({ ...like, user_id, equipment_id: null })),
     ...new Set(equipment_ids).values().map((equipment_id): Draft => ({ ...like, user_id: null, equipment_id })),
   ]
-  return withWork(ctx, await add(ctx, drafts))
+  return withWork(
+    ctx,
+    await add(
+      ctx,
+      drafts.map((draft) => ({ draft, reason })),
+    ),
+  )
 }
+const noOverride = { override: '', override_by_id: null }
 
 /** 404 out of reach. */
 export async function getBooking(ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<Booking> {
@@ -50,22 +58,25 @@ export async function changeBooking(
   const [now] = await lock(ctx, [id], notFound)
   if (!now) throw notFound()
   await requireVersion(version ?? ctx.ifMatch, now, () => getBooking(ctx, id))
-  const [changed] = await change(ctx, [changedBy(now, sent)], 'one')
+  const [changed] = await change(ctx, [changeOf(now, sent)], 'one')
   return changed as Booking
 }
 
 /** All of them or none: 404 any out of reach, 409 any `stale` or `overlap`, 400 any with a wrong field. */
 export async function changeMany(ctx: Ctx, { bookings }: Body<typeof changeBookings>): Promise<BookingResults> {
   const held = await lockSeen(ctx, new Map(bookings.map(({ id, version }) => [id, version])))
-  const drafts = bookings.map(({ id, version: _seen, ...sent }) => changedBy(held.get(id) as Held, sent))
-  return withWork(ctx, await change(ctx, drafts, 'several'))
+  const changes = bookings.map(({ id, version: _seen, ...sent }) => changeOf(held.get(id) as Held, sent))
+  return withWork(ctx, await change(ctx, changes, 'several'))
 }
 
 /** Each as it is, but for what differs: all of them or none. */
 export async function copyMany(ctx: Ctx, { bookings }: Body<typeof copyBookings>): Promise<BookingResults> {
   const held = await lockSeen(ctx, new Map(bookings.map(({ id }) => [id, undefined])))
-  const drafts = bookings.map(({ id, ...sent }) => changedBy(held.get(id) as Held, sent))
-  const copies = drafts.map(({ id: _copied, ...draft }) => draft)
+  const copies = bookings.map(({ id, ...sent }): Change => {
+    const { draft, ...about } = changeOf(held.get(id) as Held, sent)
+    const { id: _copied, ...copy } = draft
+    return { draft: copy, ...about }
+  })
   return withWork(ctx, await add(ctx, copies))
 }
 
@@ -92,7 +103,8 @@ type Held = Draft & { id: number; version: number }
 /** Those that the asker may change, held until the commit. */
 async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFound): Promise<Held[]> {
   const { rows } = await sql<Held>`
-    select id, user_id, equipment_id, task_id, label, start, "end", minutes, spread, confirmed, notes, version from booking
+    select id, user_id, equipment_id, task_id, label, start, "end", minutes, spread, confirmed, notes, override,
+      override_by_id, version from booking
      where org_id = ${me.org_id} and id = any(${[...new Set(ids)]}::bigint[]) and ${mayChangeBooking(me)}
      order by id for no key update`.execute(db)
   if (rows.length < new Set(ids).size) throw absent()
@@ -118,17 +130,20 @@ async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>)
 }
 
 /** What was sent, as it is kept. */
-const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment_id'>) =>
+const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment_id' | 'override'>) =>
   omitUndefined({ ...sent, minutes: hours === undefined || hours === null ? hours : hoursToMinutes(hours) })
 
 /** A person in the place of equipment, and the other way round, is said by the one alone. */
-function changedBy(now: Held, { user_id, equipment_id, ...sent }: BookingChange): Held {
+function changeOf(
+  now: Held,
+  { user_id, equipment_id, override: reason, ...sent }: BookingChange,
+): Change<Held> & { before: Held } {
   const moved = {
     ...(user_id !== undefined && { user_id, ...(user_id !== null && { equipment_id: null }) }),
     ...(equipment_id !== undefined && { equipment_id, ...(equipment_id !== null && { user_id: null }) }),
   }
   const next = { ...now, ...moved, ...fieldsOf(sent) }
-  return next.minutes === null ? { ...next, spread: false } : next
+  return { draft: next.minutes === null ? { ...next, spread: false } : next, before: now, reason }
 }
 
 const columns = [
@@ -142,11 +157,15 @@ const columns = [
   'spread',
   'confirmed',
   'notes',
+  'override',
+  'override_by_id',
 ] as const
 
-async function add(ctx: Ctx, drafts: readonly Draft[]): Promise<Booking[]> {
-  const whole = drafts.map((draft) => (draft.minutes === null ? { ...draft, spread: false } : draft))
-  await requireBookable(ctx, whole, 'new')
+async function add(ctx: Ctx, changes: readonly Change[]): Promise<Booking[]> {
+  const drafts = changes.map(({ draft }) => draft)
+  await requireBookable(ctx, drafts, 'new')
+  const overridden = await withOverrides(ctx, changes, 'new')
+  const whole = overridden.map((draft) => (draft.minutes === null ? { ...draft, spread: false } : draft))
   const made = await ctx.db.insertInto('booking').values(whole).returning('id').execute()
   await assign(ctx, whole)
   await ctx.offerUndo()
@@ -156,14 +175,20 @@ async function add(ctx: Ctx, drafts: readonly Draft[]): Promise<Booking[]> {
   )
 }
 
-async function change(ctx: Ctx, drafts: readonly Held[], which: 'one' | 'several'): Promise<Booking[]> {
+async function change(ctx: Ctx, changes: readonly Change<Held>[], which: 'one' | 'several'): Promise<Booking[]> {
   const { db, me } = ctx
-  await requireBookable(ctx, drafts, which)
+  await requireBookable(
+    ctx,
+    changes.map(({ draft }) => draft),
+    which,
+  )
+  const drafts = await withOverrides(ctx, changes, which)
   const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = next.${sql.ref(name)}`))
   await sql`
     update booking set ${set}
       from jsonb_to_recordset(${JSON.stringify(drafts)}::jsonb) as next (id bigint, user_id bigint, equipment_id bigint,
-        task_id bigint, label text, start date, "end" date, minutes int, spread boolean, confirmed boolean, notes text)
+        task_id bigint, label text, start date, "end" date, minutes int, spread boolean, confirmed boolean, notes text,
+        override text, override_by_id bigint)
      where booking.org_id = ${me.org_id} and booking.id = next.id`.execute(db)
   await assign(ctx, drafts)
   await ctx.offerUndo()
@@ -192,7 +217,7 @@ async function assign({ db, me }: Ctx, drafts: readonly Draft[]): Promise<void> 
     on conflict do nothing`.execute(db)
 }
 
-type Found = Omit<Booking, 'hours' | 'can_delete'> & { minutes: number | null }
+type Found = Omit<Booking, 'hours' | 'can_delete' | 'override'> & BookingParts
 /** In the order of the ids. */
 async function bookingsOf({ db, me }: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<Booking[]> {
   const { rows } = await sql<Found>`

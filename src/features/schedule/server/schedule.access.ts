@@ -52,6 +52,9 @@ export const bookingColumns = (me: Me) => sql`
   booking.id, booking.user_id, booking.equipment_id, case when seen.work then booking.task_id end as task_id,
   case when seen.work then booking.label else ${hiddenWork} end as label, booking.start, booking."end", booking.minutes,
   booking.spread, booking.confirmed, case when seen.work then booking.notes else '' end as notes, booking.version,
+  case when seen.work and booking.override <> '' then jsonb_build_object('reason', booking.override, 'by', (
+    select jsonb_build_object('id', member.id, 'name', member.name) from member
+     where member.org_id = booking.org_id and member.id = booking.override_by_id)) end as override,
   seen.work and ${has(me, 'tasks.change_task')}::boolean as can_change`
 /** `booking` with what `bookingColumns` needs. */
 export const fromBookings = (me: Me) => sql`booking cross join lateral (select ${mayViewWork(me)} as work) seen`

@@ -2,10 +2,12 @@
 import { on, onOwn, type Route } from '#server/http.ts'
 import { followSchedule } from '../schedule.changes.contract.ts'
 import * as contract from '../schedule.contract.ts'
+import { findPeople } from '../schedule.find.contract.ts'
 import { getMyDays } from '../schedule.mine.contract.ts'
 import { assign, reassign } from './assignments.ts'
 import * as bookings from './bookings.ts'
 import { follow } from './schedule.changes.ts'
+import { findWhoIsFree } from './schedule.find.ts'
 import { myDays } from './schedule.mine.ts'
 import { readSchedule } from './schedule.window.ts'
 import { unscheduled } from './unscheduled.ts'
@@ -14,6 +16,7 @@ export const scheduleRoutes: readonly Route[] = [
   on(contract.getBoard, (ctx, { query }) => readSchedule(ctx, query)),
   onOwn(followSchedule, (ctx, { query }) => follow(ctx, query)),
   on(getMyDays, (ctx, { query }) => myDays(ctx, query)),
+  on(findPeople, (ctx, { query }) => findWhoIsFree(ctx, query)),
   on(contract.listUnscheduled, (ctx, { query }) => unscheduled(ctx, query)),
   on(contract.createBookings, (ctx, { body }) => bookings.createBookings(ctx, body)),
   on(contract.getBooking, (ctx, { params }) => bookings.getBooking(ctx, params.id)),

@@ -84,11 +84,17 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
   }
 }
 
-type Row = Omit<BookingRow, 'hours'> & { minutes: number | null }
+/** What is read of a booking in another form than it is told. */
+export interface BookingParts {
+  minutes: number | null
+  override?: BookingRow['override'] | null
+}
+type Row = Omit<BookingRow, 'hours' | 'override'> & BookingParts
 export type BookingOfRow = Row
-export const asRow = <R extends { minutes: number | null }>({ minutes, ...row }: R) => ({
+export const asRow = <R extends BookingParts>({ minutes, override, ...row }: R) => ({
   ...row,
   hours: minutes === null ? null : minutesToHours(minutes),
+  ...(override && { override }),
 })
 
 export const weekOf = (schedule: readonly Workday[]) =>

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
-import { callFully, takeBack } from '#web/api.ts'
+import { ApiError, callFully, takeBack } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DescriptionList } from '#web/ui/DescriptionList.tsx'
@@ -30,6 +30,7 @@ import {
 import type { Written } from './boardChange.ts'
 import { daysText, hoursText } from './boardText.ts'
 import { CrewField } from './CrewField.tsx'
+import { OverrideField } from './OverrideField.tsx'
 
 export interface Asked {
   booking?: BookingRow
@@ -53,6 +54,7 @@ export interface BookingValues {
   hours: string | null
   tentative: boolean
   notes: string
+  override: string
 }
 
 interface BookingDialogProps {
@@ -92,12 +94,14 @@ function valuesOf({ booking, task, user_id, equipment_id, start, end }: Asked): 
     hours: booking?.hours ?? null,
     tentative: booking?.confirmed === false,
     notes: booking?.notes ?? '',
+    override: booking?.override?.reason ?? '',
   }
 }
 
-function bodyOf({ project_id: _project, how, tentative, hours, ...values }: BookingValues) {
+function bodyOf({ project_id: _project, how, tentative, hours, override, ...values }: BookingValues) {
   return {
     ...values,
+    ...(override !== '' && { override }),
     // What is no task has a label; a task has its name.
     label: values.task_id === null ? values.label : '',
     hours: how === 'whole' ? null : (hours ?? ''),
@@ -114,7 +118,7 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
     prepare: bodyOf,
     onSubmit: async (body) => {
       const { data, undo } = there
-        ? await callFully(changeBookings, { body: changed(there, body) })
+        ? await callFully(changeBookings, { body: changed(there, body) }).catch(ofThe(there))
         : await callFully(createBookings, { body })
       patch({ put: data.results, tasks: data.tasks, projects: data.projects })
       notifySuccess(
@@ -156,6 +160,7 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
         </div>
         <Hours form={form} />
         <CrewField form={form} schedule={schedule} single={there !== null} except={there?.id ?? null} />
+        <OverrideField form={form} by={booking?.override?.by.name ?? null} />
         <SwitchField form={form} name="tentative" label="Tentative" description="Shown as not confirmed yet." />
         <TextArea form={form} name="notes" label="Notes" maxLength={10_000} />
       </Form>
@@ -169,6 +174,15 @@ function changed({ id, version }: BookingRow, { user_ids, equipment_ids, ...said
   const [equipment_id = null] = equipment_ids
   return { bookings: [{ id: id ?? 0, version, ...said, user_id, equipment_id }] }
 }
+
+/** What a batch of one is refused for, as that of the one. */
+const ofThe =
+  ({ id }: BookingRow) =>
+  (error: unknown): never => {
+    const errors = error instanceof ApiError && error.status === 400 ? error.body['errors'] : undefined
+    const its = (errors as Record<string, Record<string, unknown>> | undefined)?.[String(id)]
+    throw its ? new ApiError(400, its) : error
+  }
 
 function Work({ form, project, task }: { form: ContractForm<BookingValues> } & Pick<Asked, 'project' | 'task'>) {
   const project_id = useFormValue(form, 'project_id')
@@ -230,6 +244,9 @@ function Shown({ asked: { booking, project, task }, schedule, onClose }: Booking
             ? []
             : [{ term: 'How long', value: hoursText(booking, formats) }]),
           ...(booking.confirmed ? [] : [{ term: 'State', value: 'Tentative' }]),
+          ...(booking.override
+            ? [{ term: 'Without a qualification', value: `${booking.override.reason} (${booking.override.by.name})` }]
+            : []),
           ...(booking.notes === '' ? [] : [{ term: 'Notes', value: booking.notes }]),
         ]}
       />

@@ -33,6 +33,7 @@ export function barText(bar: Bar, row: ItemRow, start: string, formats: Formats)
     ...(row.kind === 'person' && booking.id !== null ? [hoursText(booking, formats)] : []),
     ...(booking.id === null ? ['from the dates of the task, not booked'] : []),
     ...(booking.confirmed ? [] : ['tentative']),
+    ...(booking.override ? ['without a qualification that it takes'] : []),
     ...(bar.task?.closed ? ['closed'] : []),
     ...(warned.length > 0
       ? [`over capacity on ${warned.map(({ at }) => formats.dayHeading(addDays(start, at))).join(', ')}`]

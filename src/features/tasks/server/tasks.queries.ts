@@ -92,5 +92,5 @@ async function lackingOn(ctx: Ctx, { id, user_ids, start, end }: Task) {
     ctx,
     user_ids.map((user_id) => ({ task_id: id, user_id, ...days })),
   )
-  return lacking.map(({ task_id: _task, ...one }) => one)
+  return lacking.map(({ user_id, type, expiration }) => ({ user_id, type, expiration }))
 }

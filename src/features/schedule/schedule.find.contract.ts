@@ -1,0 +1,57 @@
+/** Who is free, qualified and nearest between two days, for how many hours: for whoever plans. */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, IdText, IsoDate, listText, Ref } from '#core/contract.ts'
+import { Hours, ScheduleProject } from './schedule.contract.ts'
+
+/** Who fits best is told first, and no more than these. */
+export const mostFound = 100
+
+const Found = z.object({
+  id: Id,
+  name: z.string(),
+  external: z.boolean(),
+  department: z.nullable(Ref),
+  /** Minutes on each of the days that nothing is booked on, less leave and bank holidays; and their sum. */
+  free: z.array(z.int()),
+  hours_free: Decimal2,
+  /** As many hours as are asked for; where none are, any at all. */
+  enough: z.boolean(),
+  /** Leave on these days, as far as the asker may know. */
+  away: z.array(z.object({ name: z.string(), start: IsoDate, end: IsoDate, decision_id: z.string() })),
+  /** What is needed and does not hold on all of these days; `expiration` to who sees qualifications. */
+  lacking: z.array(z.object({ type: Ref, expiration: z.nullable(IsoDate) })),
+  /** The nearest site that they are booked on in these days or in the week before or after, from the one asked about. */
+  near: z.nullable(z.object({ metres: z.int(), project: ScheduleProject, start: IsoDate, end: IsoDate })),
+})
+export type Found = z.output<typeof Found>
+
+export const findPeople = endpoint({
+  name: 'findPeople',
+  method: 'GET',
+  path: '/schedule/find/',
+  summary:
+    'Who is free between two days: who has the hours and the qualifications first, then by how near they are, then by how free',
+  access: 'tasks.change_task',
+  query: z.object({
+    start: IsoDate,
+    end: IsoDate,
+    /** In all. */
+    hours: z.optional(Hours),
+    /** What it takes is needed, and its project is where. */
+    task_id: z.optional(IdText),
+    /** Where, while there is no task yet. */
+    project_id: z.optional(IdText),
+    qualification_type_ids: z.optional(listText(IdText)),
+    department_ids: z.optional(listText(IdText)),
+  }),
+  reply: z.object({
+    /** Where it is asked how near they are; null: it is not known where the project lies. */
+    site: z.nullable(ScheduleProject),
+    needed: z.array(Ref),
+    results: z.array(Found),
+    /** Of all who could be booked. */
+    count: z.int(),
+  }),
+})
+export type FoundPeople = z.output<typeof findPeople.reply>
