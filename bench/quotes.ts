@@ -26,6 +26,9 @@ const grants = [
   'quote_items.view_quoteitem',
   'quote_items.add_quoteitem',
   'quote_items.change_quoteitem',
+  // A firm keeps an administrator.
+  'users.change_user',
+  'groups.change_group',
 ]
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
@@ -51,18 +54,21 @@ try {
 async function prepare(adminUrl: string, { org_id }: BenchFirm) {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
-  await client.query(`select set_config('app.org_id', $1, false)`, [String(org_id)])
-  await client.query(
-    `update user_group set permissions = permissions || $1::text[] where org_id = $2 and name = 'Bench'`,
-    [grants, org_id],
-  )
-  const idOf = async (text: string) => Number((await client.query<{ id: string }>(text)).rows[0]?.id)
-  const project = await idOf(`insert into project (reference, name) values ('Q1', 'Weir') returning id`)
-  const template = await idOf(
-    `insert into document_template (name, kind, locale, title) values ('Quote', 'quote', 'GB', 'Quote') returning id`,
-  )
-  await client.end()
-  return { project, template }
+  try {
+    await client.query(`select set_config('app.org_id', $1, false)`, [String(org_id)])
+    await client.query(
+      `update user_group set permissions = permissions || $1::text[] where org_id = $2 and name = 'Bench'`,
+      [grants, org_id],
+    )
+    const idOf = async (text: string) => Number((await client.query<{ id: string }>(text)).rows[0]?.id)
+    const project = await idOf(`insert into project (reference, name) values ('Q1', 'Weir') returning id`)
+    const template = await idOf(
+      `insert into document_template (name, kind, locale, title) values ('Quote', 'quote', 'GB', 'Quote') returning id`,
+    )
+    return { project, template }
+  } finally {
+    await client.end()
+  }
 }
 
 async function measure(web: BenchServer, token: string, { project, template }: { project: number; template: number }) {
@@ -87,7 +93,7 @@ async function measure(web: BenchServer, token: string, { project, template }: {
     (at) => save({ rows: results.map(({ id }) => ({ id, unit_price: `${id + at}` })) }),
     10,
   )
-  const terms = 'What is agreed beside this holds only in writing. '.repeat(80)
+  const terms = 'What is agreed beside this holds only in writing. '.repeat(160)
   let pages = 0
   await timed(
     'PDF of twenty pages',
@@ -121,7 +127,7 @@ async function inBrowser(web: BenchServer, token: string, project: number) {
       const cell = page.locator(`.fb-item-row [data-column="unit_price"]`).nth(3)
       await cell.focus()
       await page.keyboard.type(`${1000 + at}`)
-      await page.evaluate(`window.measured = new Promise((done) => {
+      await page.evaluate(`void (window.measured = new Promise((done) => {
         let pressed = 0
         addEventListener('keydown', () => (pressed = performance.now()), { capture: true, once: true })
         new MutationObserver((_, observer) => {
@@ -129,7 +135,7 @@ async function inBrowser(web: BenchServer, token: string, project: number) {
           const summed = performance.now() - pressed
           requestAnimationFrame(() => setTimeout(() => done({ summed, drawn: performance.now() - pressed })))
         }).observe(document.querySelector('.fb-items-foot [data-column="total"]'), { characterData: true, childList: true, subtree: true })
-      })`)
+      }))`)
       await page.keyboard.press('Enter')
       const one = (await page.evaluate('window.measured')) as { summed: number; drawn: number }
       found.summed.push(one.summed)
