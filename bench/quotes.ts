@@ -123,7 +123,7 @@ async function inBrowser(web: BenchServer, token: string, project: number) {
     const sum = page.locator('.fb-items-foot [data-column="total"]')
     await sum.waitFor()
     const found = { summed: [] as number[], drawn: [] as number[] }
-    for (let at = 0; at < times; at++) {
+    for (let at = 0; at < times + 3; at++) {
       const cell = page.locator(`.fb-item-row [data-column="unit_price"]`).nth(3)
       await cell.focus()
       await page.keyboard.type(`${1000 + at}`)
@@ -138,8 +138,11 @@ async function inBrowser(web: BenchServer, token: string, project: number) {
       }))`)
       await page.keyboard.press('Enter')
       const one = (await page.evaluate('window.measured')) as { summed: number; drawn: number }
-      found.summed.push(one.summed)
-      found.drawn.push(one.drawn)
+      // The first ones warm it up.
+      if (at >= 3) {
+        found.summed.push(one.summed)
+        found.drawn.push(one.drawn)
+      }
       // What it saves is answered before the next one.
       await page.waitForLoadState('networkidle')
     }
