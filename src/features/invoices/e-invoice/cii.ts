@@ -1,0 +1,153 @@
+/** An invoice or a credit note as UN/CEFACT's Cross Industry Invoice, D16B, in the order that its schema asks for. */
+import { compare } from '#core/decimal.ts'
+import { type EInvoice, type EInvoiceLine, isVat, type Party, vatNumber } from './eInvoice.ts'
+import { standard } from './ubl.ts'
+import { branch, documentOf, leaf, type Xml } from './xml.ts'
+
+const schema = 'urn:un:unece:uncefact:data:standard:'
+
+/** The document as text. The invoice keeps the rules: `brokenRules` was asked. */
+export function cii(invoice: EInvoice): string {
+  const { seller, buyer, currency } = invoice
+  const isOutside = invoice.taxes.some(({ category }) => category === 'O')
+  return documentOf(
+    'rsm:CrossIndustryInvoice',
+    {
+      'xmlns:rsm': `${schema}CrossIndustryInvoice:100`,
+      'xmlns:ram': `${schema}ReusableAggregateBusinessInformationEntity:100`,
+      'xmlns:udt': `${schema}UnqualifiedDataType:100`,
+      'xmlns:qdt': `${schema}QualifiedDataType:100`,
+    },
+    branch(
+      'rsm:ExchangedDocumentContext',
+      branch('ram:GuidelineSpecifiedDocumentContextParameter', leaf('ram:ID', standard)),
+    ),
+    branch(
+      'rsm:ExchangedDocument',
+      leaf('ram:ID', invoice.name),
+      leaf('ram:TypeCode', invoice.credit_note ? '381' : '380'),
+      branch('ram:IssueDateTime', day('udt:DateTimeString', invoice.date)),
+    ),
+    branch(
+      'rsm:SupplyChainTradeTransaction',
+      invoice.lines.map(lineOf),
+      branch(
+        'ram:ApplicableHeaderTradeAgreement',
+        party('ram:SellerTradeParty', seller, isOutside),
+        party('ram:BuyerTradeParty', buyer, isOutside),
+        branch('ram:BuyerOrderReferencedDocument', leaf('ram:IssuerAssignedID', invoice.purchase_order)),
+        invoice.project === ''
+          ? null
+          : branch('ram:SpecifiedProcuringProject', leaf('ram:ID', invoice.project), leaf('ram:Name', 'Project')),
+      ),
+      { text: '<ram:ApplicableHeaderTradeDelivery/>' },
+      branch(
+        'ram:ApplicableHeaderTradeSettlement',
+        leaf('ram:InvoiceCurrencyCode', currency),
+        invoice.taxes.map((tax, at) =>
+          branch(
+            'ram:ApplicableTradeTax',
+            leaf('ram:CalculatedAmount', tax.amount),
+            leaf('ram:TypeCode', 'VAT'),
+            leaf('ram:ExemptionReason', tax.reason),
+            leaf('ram:BasisAmount', tax.taxable),
+            leaf('ram:CategoryCode', tax.category),
+            // It is said once, at the first of them.
+            invoice.tax_point === null || at > 0
+              ? null
+              : branch('ram:TaxPointDate', day('udt:DateString', invoice.tax_point)),
+            tax.category === 'O' ? null : leaf('ram:RateApplicablePercent', tax.percent),
+          ),
+        ),
+        branch(
+          'ram:BillingSpecifiedPeriod',
+          invoice.start === null ? null : branch('ram:StartDateTime', day('udt:DateTimeString', invoice.start)),
+          invoice.end === null ? null : branch('ram:EndDateTime', day('udt:DateTimeString', invoice.end)),
+        ),
+        branch(
+          'ram:SpecifiedTradePaymentTerms',
+          invoice.credit_note
+            ? leaf('ram:Description', invoice.credits ? `Credits ${invoice.credits.name}` : 'Credit')
+            : null,
+          invoice.credit_note ? null : branch('ram:DueDateDateTime', day('udt:DateTimeString', invoice.due)),
+        ),
+        branch(
+          'ram:SpecifiedTradeSettlementHeaderMonetarySummation',
+          leaf('ram:LineTotalAmount', invoice.net),
+          leaf('ram:TaxBasisTotalAmount', invoice.net),
+          leaf('ram:TaxTotalAmount', invoice.tax, { currencyID: currency }),
+          leaf('ram:GrandTotalAmount', invoice.gross),
+          compare(invoice.paid, '0') === 0 ? null : leaf('ram:TotalPrepaidAmount', invoice.paid),
+          leaf('ram:DuePayableAmount', invoice.open),
+        ),
+        invoice.credits &&
+          branch(
+            'ram:InvoiceReferencedDocument',
+            leaf('ram:IssuerAssignedID', invoice.credits.name),
+            branch('ram:FormattedIssueDateTime', day('qdt:DateTimeString', invoice.credits.date)),
+          ),
+      ),
+    ),
+  )
+}
+
+const day = (name: string, date: string): Xml => leaf(name, date.replaceAll('-', ''), { format: '102' })
+
+function lineOf(line: EInvoiceLine, at: number): Xml {
+  const sign = compare(line.discount, '0')
+  return branch(
+    'ram:IncludedSupplyChainTradeLineItem',
+    branch('ram:AssociatedDocumentLineDocument', leaf('ram:LineID', String(at + 1))),
+    branch('ram:SpecifiedTradeProduct', leaf('ram:Name', line.name), leaf('ram:Description', line.description)),
+    branch(
+      'ram:SpecifiedLineTradeAgreement',
+      branch('ram:NetPriceProductTradePrice', leaf('ram:ChargeAmount', line.price)),
+    ),
+    branch('ram:SpecifiedLineTradeDelivery', leaf('ram:BilledQuantity', line.quantity, { unitCode: line.unit })),
+    branch(
+      'ram:SpecifiedLineTradeSettlement',
+      branch(
+        'ram:ApplicableTradeTax',
+        leaf('ram:TypeCode', 'VAT'),
+        leaf('ram:CategoryCode', line.category),
+        line.category === 'O' ? null : leaf('ram:RateApplicablePercent', line.percent),
+      ),
+      sign === 0
+        ? null
+        : branch(
+            'ram:SpecifiedTradeAllowanceCharge',
+            branch('ram:ChargeIndicator', leaf('udt:Indicator', String(sign < 0))),
+            leaf('ram:ActualAmount', line.discount.replace('-', '')),
+            leaf('ram:Reason', sign < 0 ? 'Surcharge' : 'Discount'),
+          ),
+      branch('ram:SpecifiedTradeSettlementLineMonetarySummation', leaf('ram:LineTotalAmount', line.net)),
+    ),
+  )
+}
+
+/** Who is outside the scope of the tax shows no number of it. */
+function party(name: string, one: Party, isOutside: boolean): Xml {
+  const number = isOutside ? '' : isVat(one) ? vatNumber(one) : one.tax_number
+  return branch(
+    name,
+    leaf('ram:Name', one.name),
+    branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', one.registration_number)),
+    branch(
+      'ram:DefinedTradeContact',
+      branch('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', one.phone)),
+      branch('ram:EmailURIUniversalCommunication', leaf('ram:URIID', one.email)),
+    ),
+    branch(
+      'ram:PostalTradeAddress',
+      leaf('ram:PostcodeCode', one.postcode),
+      leaf('ram:LineOne', one.line1),
+      leaf('ram:LineTwo', one.line2),
+      leaf('ram:CityName', one.city),
+      leaf('ram:CountryID', one.country),
+      leaf('ram:CountrySubDivisionName', one.region),
+    ),
+    number === ''
+      ? null
+      : branch('ram:SpecifiedTaxRegistration', leaf('ram:ID', number, { schemeID: isVat(one) ? 'VA' : 'FC' })),
+  )
+}

@@ -1,0 +1,238 @@
+/**
+ * An invoice as EN 16931 understands it: one tax category a line, amounts of a credit note above nothing. What the firm's
+ * own model says in another way is put into these words here (product rules, section 5, Tax): a line with several rates
+ * becomes one of their sum, for the standard knows one.
+ */
+import { add, compare, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
+
+/** Of UN/CEFACT 5305: standard, zero, exempt, reverse charge, outside the scope. */
+export const taxCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
+export type TaxCategory = (typeof taxCategories)[number]
+
+export interface Party {
+  name: string
+  line1: string
+  line2: string
+  city: string
+  region: string
+  postcode: string
+  /** ISO 3166, two letters. */
+  country: string
+  tax_number: string
+  registration_number: string
+  phone: string
+  email: string
+}
+
+/** What is needed of an invoice, of its own amounts: those of a credit note are below nothing. */
+export interface Issued {
+  name: string
+  date: string
+  due: string
+  tax_point: string | null
+  start: string | null
+  end: string | null
+  credit_note: boolean
+  credits: { name: string; date: string } | null
+  purchase_order: string
+  project: string
+  lines: readonly {
+    description: string
+    quantity: string
+    unit: string
+    price: string
+    discount: string
+    net: string
+    tax_rate_ids: readonly number[]
+  }[]
+  taxes: readonly IssuedTax[]
+  amount_net: string
+  amount_tax: string
+  amount_gross: string
+  amount_paid: string
+}
+interface IssuedTax {
+  tax_rate_id: number
+  name: string
+  rate: string
+  base_fraction: string
+  amount: string
+  category: TaxCategory
+  /** Why nothing is charged, in the words that the invoice must carry. */
+  reason: string
+}
+
+interface Taxed {
+  category: TaxCategory
+  /** Per cent; `0` where nothing is charged. */
+  percent: string
+}
+export interface EInvoiceLine extends Taxed {
+  name: string
+  description: string
+  quantity: string
+  /** UN/ECE recommendation 20. */
+  unit: string
+  /** Of one unit, never below nothing. */
+  price: string
+  /** Comes off; below nothing it is a charge. */
+  discount: string
+  net: string
+}
+export interface EInvoiceTax extends Taxed {
+  taxable: string
+  amount: string
+  reason: string
+}
+export interface EInvoice extends Omit<
+  Issued,
+  'lines' | 'taxes' | 'amount_net' | 'amount_tax' | 'amount_gross' | 'amount_paid'
+> {
+  currency: string
+  seller: Party
+  buyer: Party
+  lines: EInvoiceLine[]
+  taxes: EInvoiceTax[]
+  net: string
+  tax: string
+  gross: string
+  paid: string
+  open: string
+}
+
+const units: Readonly<Record<string, string>> = {
+  h: 'HUR',
+  hr: 'HUR',
+  hrs: 'HUR',
+  hour: 'HUR',
+  hours: 'HUR',
+  d: 'DAY',
+  day: 'DAY',
+  days: 'DAY',
+  week: 'WEE',
+  weeks: 'WEE',
+  month: 'MON',
+  months: 'MON',
+  m: 'MTR',
+  metre: 'MTR',
+  metres: 'MTR',
+  meter: 'MTR',
+  meters: 'MTR',
+  km: 'KMT',
+  mile: 'SMI',
+  miles: 'SMI',
+  mi: 'SMI',
+  'm²': 'MTK',
+  m2: 'MTK',
+  ha: 'HAR',
+  hectare: 'HAR',
+  hectares: 'HAR',
+  acre: 'ACR',
+  acres: 'ACR',
+}
+/** Of what is typed the code that the standard lists; a piece where it lists none. */
+export const unitCode = (unit: string): string => units[unit.trim().toLowerCase()] ?? 'C62'
+
+const order = taxCategories
+const notTaxed = 'Not subject to tax'
+
+/** The invoice in the standard's words. Of a credit note every amount changes its sign. */
+export function eInvoiceOf(
+  issued: Issued,
+  { seller, buyer, currency, rounding }: { seller: Party; buyer: Party; currency: string; rounding: Rounding },
+): EInvoice {
+  const { lines, taxes, amount_net, amount_tax, amount_gross, amount_paid, ...rest } = issued
+  const signed = (amount: string) => (issued.credit_note ? subtract('0', amount) : amount)
+  const rates = new Map(taxes.map((tax) => [tax.tax_rate_id, tax]))
+  const anyTaxed = lines.some(({ tax_rate_ids: ids }) => ids.length > 0)
+  const drawn = lines.map((line): EInvoiceLine => {
+    const of = line.tax_rate_ids.flatMap((id) => rates.get(id) ?? [])
+    const [name = '', ...more] = line.description.split('\n')
+    const isBelow = compare(line.price, '0') < 0
+    const quantity = signed(line.quantity)
+    return {
+      name: name.trim() || '-',
+      description: more.join('\n').trim(),
+      quantity: isBelow ? subtract('0', quantity) : quantity,
+      unit: unitCode(line.unit),
+      price: isBelow ? subtract('0', line.price) : line.price,
+      discount: signed(line.discount),
+      net: signed(line.net),
+      ...taxedBy(of, anyTaxed),
+    }
+  })
+  const groups = new Map<string, EInvoiceTax>()
+  for (const [at, { category, percent, net }] of drawn.entries()) {
+    const key = `${category} ${percent}`
+    const reasons = lines[at]?.tax_rate_ids.map((id) => rates.get(id)?.reason ?? '').filter((text) => text !== '') ?? []
+    const before = groups.get(key) ?? {
+      category,
+      percent,
+      taxable: '0.00',
+      amount: '0.00',
+      reason: reasonOf(category, reasons),
+    }
+    groups.set(key, { ...before, taxable: add(before.taxable, net) })
+  }
+  const summed = [...groups.values()]
+    .map((group) => ({
+      ...group,
+      amount: round(multiply(multiply(group.taxable, group.percent), '0.01'), 2, rounding),
+    }))
+    .toSorted((a, b) => order.indexOf(a.category) - order.indexOf(b.category) || compare(b.percent, a.percent))
+  return {
+    ...rest,
+    currency,
+    seller,
+    buyer,
+    lines: drawn,
+    taxes: agreed(summed, signed(amount_tax)),
+    net: signed(amount_net),
+    tax: signed(amount_tax),
+    gross: signed(amount_gross),
+    paid: amount_paid,
+    open: subtract(signed(amount_gross), amount_paid),
+  }
+}
+
+/** Zeros at its end say nothing. */
+const short = (number: string) => (number.includes('.') ? number.replace(/\.?0+$/, '') : number)
+
+function taxedBy(of: readonly IssuedTax[], anyTaxed: boolean): Taxed {
+  if (of.length === 0) return { category: anyTaxed ? 'E' : 'O', percent: '0' }
+  const percent = short(of.reduce((sum, { rate, base_fraction: part }) => add(sum, multiply(rate, part)), '0'))
+  if (compare(percent, '0') > 0) return { category: 'S', percent }
+  const category = (['O', 'AE', 'E'] as const).find((one) => of.some((tax) => tax.category === one)) ?? 'Z'
+  return { category, percent: '0' }
+}
+
+const usual: Partial<Record<TaxCategory, string>> = { AE: 'Reverse charge', E: notTaxed, O: 'Outside the scope of tax' }
+const reasonOf = (category: TaxCategory, reasons: readonly string[]): string =>
+  category === 'S' || category === 'Z' ? '' : (reasons[0] ?? usual[category] ?? '')
+
+/** What several rates were rounded to, each by itself, may differ from the rate of their sum by a penny: the largest takes it. */
+function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
+  const rest = subtract(
+    tax,
+    taxes.reduce((sum, { amount }) => add(sum, amount), '0.00'),
+  )
+  if (compare(rest, '0') === 0) return [...taxes]
+  const size = (amount: string) => amount.replace('-', '')
+  const largest = taxes.reduce(
+    (most, one) => (compare(size(one.amount), size(most.amount)) > 0 ? one : most),
+    taxes[0] as EInvoiceTax,
+  )
+  return taxes.map((one) => (one === largest ? { ...one, amount: add(one.amount, rest) } : one))
+}
+
+/** European firms are registered for VAT, and their number carries their country; others have a number of their own tax. */
+export const isVat = ({ country }: Pick<Party, 'country'>): boolean => vatCountries.has(country)
+const vatCountries = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI NO CH IS LI'.split(' '),
+)
+/** Without spaces, and with the country before it. */
+export function vatNumber({ country, tax_number: typed }: Pick<Party, 'country' | 'tax_number'>): string {
+  const number = typed.replaceAll(/[\s.-]/g, '').toUpperCase()
+  const prefix = country === 'GR' ? 'EL' : country
+  return number === '' || /^[A-Z]{2}/.test(number) ? number : prefix + number
+}

@@ -1,0 +1,79 @@
+/**
+ * Which rules of EN 16931 an invoice breaks, in sentences that name what to mend. Whatever else the standard asks for is
+ * written by `ubl` and `cii` in any case; the tests hold both against the official rules.
+ */
+import { compare } from '#core/decimal.ts'
+import { type EInvoice, isVat } from './eInvoice.ts'
+
+export interface BrokenRule {
+  /** As the standard calls it. */
+  rule: string
+  /** The field to mend it in: of the invoice, or of the client or the organisation it names. */
+  field: string
+  sentence: string
+}
+
+/** Empty for an invoice that keeps them all. */
+export function brokenRules(invoice: EInvoice): BrokenRule[] {
+  const { seller, buyer, taxes } = invoice
+  const has = (...categories: string[]) => taxes.some(({ category }) => categories.includes(category))
+  const broken: BrokenRule[] = []
+  const need = (isKept: boolean, rule: string, field: string, sentence: string) => {
+    if (!isKept) broken.push({ rule, field, sentence })
+  }
+  need(invoice.name !== '', 'BR-02', 'name', 'It has no number yet. Issue it first.')
+  need(invoice.lines.length > 0, 'BR-16', 'lines', 'It has no lines. Add at least one.')
+  need(seller.name !== '', 'BR-06', 'company.name', 'The organisation has no name. Set it in the settings.')
+  need(
+    seller.country !== '',
+    'BR-09',
+    'company.address',
+    'The organisation’s address has no country. Set it in the settings.',
+  )
+  need(buyer.name !== '', 'BR-07', 'client.name', 'The client has no name.')
+  need(
+    buyer.country !== '',
+    'BR-11',
+    'client.address',
+    'The client’s address has no country. Set it on the client’s page.',
+  )
+  const rule = has('S') ? 'BR-S-02' : has('AE') ? 'BR-AE-02' : has('E') ? 'BR-E-02' : 'BR-Z-02'
+  if (has('S', 'Z', 'E', 'AE'))
+    need(
+      seller.tax_number !== '',
+      rule,
+      'company.tax_number',
+      'The organisation has no tax registration number. Set it in the settings.',
+    )
+  if (has('AE')) {
+    need(
+      isVat(seller),
+      'BR-AE-02',
+      'lines',
+      'The reverse charge is of firms that are registered for VAT. Choose another rate.',
+    )
+    need(
+      buyer.tax_number !== '' && isVat(buyer),
+      'BR-AE-02',
+      'client.tax_number',
+      'For a reverse charge the client needs a VAT number. Set it on the client’s page.',
+    )
+  }
+  need(
+    !has('O') || taxes.length === 1,
+    'BR-O-11',
+    'lines',
+    'What is outside the scope of tax cannot stand beside what is taxed. Put it on an invoice of its own.',
+  )
+  for (const [at, { quantity, price }] of invoice.lines.entries()) {
+    need(quantity !== '', 'BR-22', `lines.${at}.quantity`, `Line ${at + 1} has no quantity.`)
+    need(compare(price, '0') >= 0, 'BR-27', `lines.${at}.price`, `The price of line ${at + 1} is below nothing.`)
+  }
+  need(
+    invoice.start === null || invoice.end === null || invoice.start <= invoice.end,
+    'BR-29',
+    'end',
+    'The billing period ends before it begins.',
+  )
+  return broken
+}

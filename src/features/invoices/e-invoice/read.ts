@@ -1,0 +1,207 @@
+/**
+ * An e-invoice that somebody sent, in UBL or CII. It is gone through once by a parser that knows no DOCTYPE and no entities
+ * but XML's own; nothing that it names is fetched. What it states is read, not reckoned: `wrongSums` says where the two differ.
+ */
+import { SaxesParser } from 'saxes'
+
+import { add, compare, isDecimal, subtract } from '#core/decimal.ts'
+
+/** A sentence for whoever chose the file. */
+export class EInvoiceError extends Error {}
+
+interface ReadLine {
+  name: string
+  quantity: string
+  net: string
+  /** Per cent; empty where none is said. */
+  percent: string
+}
+/** Amounts as they are stated, in `currency`; days as `YYYY-MM-DD`. */
+export interface ReadEInvoice {
+  syntax: 'ubl' | 'cii'
+  number: string
+  date: string
+  due: string
+  credit_note: boolean
+  currency: string
+  seller: { name: string; tax_number: string }
+  buyer: { name: string }
+  purchase_order: string
+  lines: ReadLine[]
+  /** The sum of the lines. */
+  lines_net: string
+  allowances: string
+  charges: string
+  net: string
+  tax: string
+  gross: string
+  paid: string
+  rounded: string
+  open: string
+}
+
+interface Element {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  text: string
+  parts: Element[]
+}
+
+const deepest = 30
+const mostElements = 200_000
+const damaged = 'This file is damaged or cut short: it cannot be read. Ask for it again.'
+const other = 'This file is no e-invoice in UBL or CII. Choose the XML file that came with the invoice.'
+
+/** Throws `EInvoiceError` for what is no e-invoice. */
+export function readEInvoice(xml: string): ReadEInvoice {
+  const root = treeOf(xml)
+  if (root.name === 'Invoice' || root.name === 'CreditNote') return fromUbl(root)
+  if (root.name === 'CrossIndustryInvoice') return fromCii(root)
+  throw new EInvoiceError(other)
+}
+
+/** Where what it states is not what its parts come to: in sentences; empty where all agrees. */
+export function wrongSums(read: ReadEInvoice): string[] {
+  const sum = (amounts: readonly string[]) => amounts.reduce(add, '0')
+  const differs = (a: string, b: string) => compare(a, b) !== 0
+  return [
+    ...(differs(sum(read.lines.map(({ net }) => net)), read.lines_net)
+      ? ['The lines do not add up to their sum.']
+      : []),
+    ...(differs(add(subtract(read.lines_net, read.allowances), read.charges), read.net)
+      ? ['The amount before tax is not what the lines, allowances and charges come to.']
+      : []),
+    ...(differs(add(read.net, read.tax), read.gross) ? ['The total is not the amount before tax and the tax.'] : []),
+    ...(differs(add(subtract(read.gross, read.paid), read.rounded), read.open)
+      ? ['What is to be paid is not the total without what was paid.']
+      : []),
+  ]
+}
+
+function treeOf(xml: string): Element {
+  const top: Element = { name: '', attributes: {}, text: '', parts: [] }
+  const open = [top]
+  let elements = 0
+  const parser = new SaxesParser({ xmlns: false, fragment: false })
+  parser.on('error', () => {
+    throw new EInvoiceError(damaged)
+  })
+  parser.on('doctype', () => {
+    throw new EInvoiceError('This file declares a document type (DOCTYPE), which no e-invoice does. It is not read.')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    elements += 1
+    if (open.length > deepest || elements > mostElements) throw new EInvoiceError(other)
+    const one: Element = { name: local(name), attributes: attributes as Record<string, string>, text: '', parts: [] }
+    open.at(-1)?.parts.push(one)
+    open.push(one)
+  })
+  const onText = (text: string) => {
+    const one = open.at(-1)
+    if (one) one.text += text
+  }
+  parser.on('text', onText)
+  parser.on('cdata', onText)
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  parser.write(xml.replace(/^\uFEFF/, '')).close()
+  const [root] = top.parts
+  if (!root) throw new EInvoiceError(damaged)
+  return root
+}
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Every element that a path of names leads to. */
+const all = (from: Element, path: string): Element[] =>
+  path
+    .split('/')
+    .reduce((found, name) => found.flatMap(({ parts }) => parts.filter((part) => part.name === name)), [from])
+const said = (from: Element, path: string): string => all(from, path)[0]?.text.trim() ?? ''
+const amountAt = (from: Element, path: string): string => amount(said(from, path))
+function amount(text: string): string {
+  if (text === '') return '0'
+  if (!isDecimal(text) || text.length > 20)
+    throw new EInvoiceError('An amount in this file is no number. Ask for it again.')
+  return text
+}
+
+function fromUbl(root: Element): ReadEInvoice {
+  const isCredit = root.name === 'CreditNote'
+  const supplier = all(root, 'AccountingSupplierParty/Party')[0] ?? root
+  const customer = all(root, 'AccountingCustomerParty/Party')[0] ?? root
+  const nameOf = (party: Element) => said(party, 'PartyLegalEntity/RegistrationName') || said(party, 'PartyName/Name')
+  const total = (name: string) => amountAt(root, `LegalMonetaryTotal/${name}`)
+  const currency = said(root, 'DocumentCurrencyCode')
+  // A second sum may be stated in the currency of the tax office.
+  const tax = all(root, 'TaxTotal/TaxAmount').find(({ attributes }) => attributes['currencyID'] === currency)
+  return {
+    syntax: 'ubl',
+    number: said(root, 'ID'),
+    date: said(root, 'IssueDate'),
+    due: said(root, 'DueDate') || said(root, 'PaymentMeans/PaymentDueDate'),
+    credit_note: isCredit,
+    currency,
+    seller: { name: nameOf(supplier), tax_number: said(supplier, 'PartyTaxScheme/CompanyID') },
+    buyer: { name: nameOf(customer) },
+    purchase_order: said(root, 'OrderReference/ID'),
+    lines: all(root, isCredit ? 'CreditNoteLine' : 'InvoiceLine').map((line) => ({
+      name: said(line, 'Item/Name'),
+      quantity: said(line, isCredit ? 'CreditedQuantity' : 'InvoicedQuantity'),
+      net: amountAt(line, 'LineExtensionAmount'),
+      percent: said(line, 'Item/ClassifiedTaxCategory/Percent'),
+    })),
+    lines_net: total('LineExtensionAmount'),
+    allowances: total('AllowanceTotalAmount'),
+    charges: total('ChargeTotalAmount'),
+    net: total('TaxExclusiveAmount'),
+    tax: amount(tax?.text.trim() ?? ''),
+    gross: total('TaxInclusiveAmount'),
+    paid: total('PrepaidAmount'),
+    rounded: total('PayableRoundingAmount'),
+    open: total('PayableAmount'),
+  }
+}
+
+function fromCii(root: Element): ReadEInvoice {
+  const trade = all(root, 'SupplyChainTradeTransaction')[0] ?? root
+  const settled = all(trade, 'ApplicableHeaderTradeSettlement')[0] ?? trade
+  const agreed = all(trade, 'ApplicableHeaderTradeAgreement')[0] ?? trade
+  const sums = all(settled, 'SpecifiedTradeSettlementHeaderMonetarySummation')[0] ?? settled
+  const currency = said(settled, 'InvoiceCurrencyCode')
+  const taxes = all(sums, 'TaxTotalAmount')
+  const tax = taxes.find(({ attributes }) => attributes['currencyID'] === currency) ?? taxes[0]
+  const total = (name: string) => amountAt(sums, name)
+  const registered = all(agreed, 'SellerTradeParty/SpecifiedTaxRegistration/ID')
+  return {
+    syntax: 'cii',
+    number: said(root, 'ExchangedDocument/ID'),
+    date: dayOf(said(root, 'ExchangedDocument/IssueDateTime/DateTimeString')),
+    due: dayOf(said(settled, 'SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString')),
+    credit_note: said(root, 'ExchangedDocument/TypeCode') === '381',
+    currency,
+    seller: {
+      name: said(agreed, 'SellerTradeParty/Name'),
+      tax_number:
+        (registered.find(({ attributes }) => attributes['schemeID'] === 'VA') ?? registered[0])?.text.trim() ?? '',
+    },
+    buyer: { name: said(agreed, 'BuyerTradeParty/Name') },
+    purchase_order: said(agreed, 'BuyerOrderReferencedDocument/IssuerAssignedID'),
+    lines: all(trade, 'IncludedSupplyChainTradeLineItem').map((line) => ({
+      name: said(line, 'SpecifiedTradeProduct/Name'),
+      quantity: said(line, 'SpecifiedLineTradeDelivery/BilledQuantity'),
+      net: amountAt(line, 'SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
+      percent: said(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax/RateApplicablePercent'),
+    })),
+    lines_net: total('LineTotalAmount'),
+    allowances: total('AllowanceTotalAmount'),
+    charges: total('ChargeTotalAmount'),
+    net: total('TaxBasisTotalAmount'),
+    tax: amount(tax?.text.trim() ?? ''),
+    gross: total('GrandTotalAmount'),
+    paid: total('TotalPrepaidAmount'),
+    rounded: total('RoundingAmount'),
+    open: total('DuePayableAmount'),
+  }
+}
+const dayOf = (text: string) => text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')

@@ -1,0 +1,139 @@
+/** An invoice or a credit note as UBL 2.1, in the order that its schema asks for. */
+import { compare } from '#core/decimal.ts'
+import { type EInvoice, type EInvoiceLine, type EInvoiceTax, isVat, type Party, vatNumber } from './eInvoice.ts'
+import { branch, documentOf, leaf, type Xml } from './xml.ts'
+
+const schema = 'urn:oasis:names:specification:ubl:schema:xsd:'
+/** The specification that both syntaxes name (BT-24). */
+export const standard = 'urn:cen.eu:en16931:2017'
+
+/** The document as text. The invoice keeps the rules: `brokenRules` was asked. */
+export function ubl(invoice: EInvoice): string {
+  const { credit_note: isCredit, currency } = invoice
+  const root = isCredit ? 'CreditNote' : 'Invoice'
+  const code = leaf(`cbc:${root}TypeCode`, isCredit ? '381' : '380')
+  const taxPoint = leaf('cbc:TaxPointDate', invoice.tax_point)
+  const isOutside = invoice.taxes.some(({ category }) => category === 'O')
+  const money = (name: string, amount: string) => leaf(name, amount, { currencyID: currency })
+  return documentOf(
+    root,
+    {
+      xmlns: `${schema}${root}-2`,
+      'xmlns:cac': `${schema}CommonAggregateComponents-2`,
+      'xmlns:cbc': `${schema}CommonBasicComponents-2`,
+    },
+    leaf('cbc:CustomizationID', standard),
+    leaf('cbc:ID', invoice.name),
+    leaf('cbc:IssueDate', invoice.date),
+    isCredit ? [taxPoint, code] : [leaf('cbc:DueDate', invoice.due), code, taxPoint],
+    leaf('cbc:DocumentCurrencyCode', currency),
+    branch('cac:InvoicePeriod', leaf('cbc:StartDate', invoice.start), leaf('cbc:EndDate', invoice.end)),
+    branch('cac:OrderReference', leaf('cbc:ID', invoice.purchase_order)),
+    invoice.credits &&
+      branch(
+        'cac:BillingReference',
+        branch(
+          'cac:InvoiceDocumentReference',
+          leaf('cbc:ID', invoice.credits.name),
+          leaf('cbc:IssueDate', invoice.credits.date),
+        ),
+      ),
+    isCredit ? null : branch('cac:ProjectReference', leaf('cbc:ID', invoice.project)),
+    branch('cac:AccountingSupplierParty', party(invoice.seller, isOutside)),
+    branch('cac:AccountingCustomerParty', party(invoice.buyer, isOutside)),
+    (isCredit &&
+      branch('cac:PaymentTerms', leaf('cbc:Note', invoice.credits ? `Credits ${invoice.credits.name}` : 'Credit'))) ||
+      null,
+    branch(
+      'cac:TaxTotal',
+      money('cbc:TaxAmount', invoice.tax),
+      invoice.taxes.map((tax) => subtotal(tax, money)),
+    ),
+    branch(
+      'cac:LegalMonetaryTotal',
+      money('cbc:LineExtensionAmount', invoice.net),
+      money('cbc:TaxExclusiveAmount', invoice.net),
+      money('cbc:TaxInclusiveAmount', invoice.gross),
+      compare(invoice.paid, '0') === 0 ? null : money('cbc:PrepaidAmount', invoice.paid),
+      money('cbc:PayableAmount', invoice.open),
+    ),
+    invoice.lines.map((line, at) => lineOf(line, at, isCredit, money)),
+  )
+}
+
+const subtotal = (tax: EInvoiceTax, money: (name: string, amount: string) => Xml) =>
+  branch(
+    'cac:TaxSubtotal',
+    money('cbc:TaxableAmount', tax.taxable),
+    money('cbc:TaxAmount', tax.amount),
+    branch(
+      'cac:TaxCategory',
+      leaf('cbc:ID', tax.category),
+      tax.category === 'O' ? null : leaf('cbc:Percent', tax.percent),
+      leaf('cbc:TaxExemptionReason', tax.reason),
+      vat,
+    ),
+  )
+const vat = branch('cac:TaxScheme', leaf('cbc:ID', 'VAT'))
+
+function lineOf(line: EInvoiceLine, at: number, isCredit: boolean, money: (name: string, amount: string) => Xml): Xml {
+  const sign = compare(line.discount, '0')
+  const name = isCredit ? 'Credit' : 'Invoice'
+  return branch(
+    `cac:${name}${isCredit ? 'Note' : ''}Line`,
+    leaf('cbc:ID', String(at + 1)),
+    leaf(`cbc:${isCredit ? 'Credited' : 'Invoiced'}Quantity`, line.quantity, { unitCode: line.unit }),
+    money('cbc:LineExtensionAmount', line.net),
+    sign === 0
+      ? null
+      : branch(
+          'cac:AllowanceCharge',
+          leaf('cbc:ChargeIndicator', String(sign < 0)),
+          leaf('cbc:AllowanceChargeReason', sign < 0 ? 'Surcharge' : 'Discount'),
+          money('cbc:Amount', line.discount.replace('-', '')),
+        ),
+    branch(
+      'cac:Item',
+      leaf('cbc:Description', line.description),
+      leaf('cbc:Name', line.name),
+      branch(
+        'cac:ClassifiedTaxCategory',
+        leaf('cbc:ID', line.category),
+        line.category === 'O' ? null : leaf('cbc:Percent', line.percent),
+        vat,
+      ),
+    ),
+    branch('cac:Price', money('cbc:PriceAmount', line.price)),
+  )
+}
+
+/** Who is outside the scope of the tax shows no number of it. */
+function party(one: Party, isOutside: boolean): Xml {
+  const number = isOutside ? '' : isVat(one) ? vatNumber(one) : one.tax_number
+  return branch(
+    'cac:Party',
+    branch('cac:PartyName', leaf('cbc:Name', one.name)),
+    branch(
+      'cac:PostalAddress',
+      leaf('cbc:StreetName', one.line1),
+      leaf('cbc:AdditionalStreetName', one.line2),
+      leaf('cbc:CityName', one.city),
+      leaf('cbc:PostalZone', one.postcode),
+      leaf('cbc:CountrySubentity', one.region),
+      branch('cac:Country', leaf('cbc:IdentificationCode', one.country)),
+    ),
+    number === ''
+      ? null
+      : branch(
+          'cac:PartyTaxScheme',
+          leaf('cbc:CompanyID', number),
+          branch('cac:TaxScheme', leaf('cbc:ID', isVat(one) ? 'VAT' : 'TAX')),
+        ),
+    branch(
+      'cac:PartyLegalEntity',
+      leaf('cbc:RegistrationName', one.name),
+      leaf('cbc:CompanyID', one.registration_number),
+    ),
+    branch('cac:Contact', leaf('cbc:Telephone', one.phone), leaf('cbc:ElectronicMail', one.email)),
+  )
+}
