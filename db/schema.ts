@@ -631,6 +631,7 @@ export interface Invitation {
 
 export interface Invoice {
   bill_to: Generated<string[]>;
+  buyer: Json | null;
   client_id: number;
   created: Generated<string>;
   credit_note: Generated<boolean>;
@@ -684,6 +685,7 @@ export interface InvoiceLineTax {
 export interface InvoiceTax {
   amount: Numeric;
   base_fraction: Generated<Numeric>;
+  category: string;
   id: Generated<number>;
   invoice_id: number;
   jurisdiction: Generated<string>;
@@ -691,6 +693,7 @@ export interface InvoiceTax {
   org_id: Generated<number>;
   position: number;
   rate: Numeric;
+  reason: Generated<string>;
   taxable: Numeric;
   vat_rate_id: number;
 }
@@ -1377,6 +1380,8 @@ export interface UserGroup {
 }
 
 export interface VatRate {
+  base_fraction: Generated<Numeric>;
+  category: Generated<string>;
   created: Generated<string>;
   id: Generated<number>;
   jurisdiction: Generated<string>;
@@ -1384,6 +1389,7 @@ export interface VatRate {
   name: string;
   org_id: Generated<number>;
   rate: Numeric;
+  reason: Generated<string>;
   valid_from: string;
   valid_to: string | null;
   version: Generated<number>;

@@ -27,8 +27,8 @@ export async function makeInvoices(db: TenantDb, { today }: MadeFirm): Promise<n
     db,
   )
   await sql`
-    insert into invoice_tax (invoice_id, position, vat_rate_id, name, jurisdiction, rate, taxable, amount)
-    select invoice.id, 0, vat_rate.id, vat_rate.name, jurisdiction, rate, invoice.net, round(invoice.net * rate / 100, 2)
+    insert into invoice_tax (invoice_id, position, vat_rate_id, name, jurisdiction, rate, category, taxable, amount)
+    select invoice.id, 0, vat_rate.id, vat_rate.name, jurisdiction, rate, category, invoice.net, round(invoice.net * rate / 100, 2)
       from invoice, vat_rate where vat_rate.id = ${rate}`.execute(db)
   await sql`
     update invoice set tax = invoice_tax.amount from invoice_tax

@@ -6,13 +6,24 @@ import { smallListCalls } from '#core/namedList.ts'
 import { mayBookToAccounts } from '#core/permissions.ts'
 import { mayChangeAccounts } from './company.permissions.ts'
 
-/** A percentage as text, with at most two decimals. */
+/** A percentage as text, with at most three decimals: Quebec’s is 9.975. */
 const Percent = z.string().check(
-  z.regex(/^-?\d{1,6}(\.\d{1,2})?$/, 'Enter a rate as a number with at most two decimals.'),
+  z.regex(/^-?\d{1,6}(\.\d{1,3})?$/, 'Enter a rate as a number with at most three decimals.'),
   z.refine((rate) => !/^-?\d/.test(rate) || (Number(rate) >= 0 && Number(rate) <= 100), {
     error: 'A rate is between 0 and 100 per cent.',
   }),
 )
+
+/** How it is taxed, by the codes of UN/CEFACT 5305: standard, zero, exempt, reverse charge, outside the scope. */
+export const taxCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
+export type TaxCategory = (typeof taxCategories)[number]
+export const taxCategoryNames: Readonly<Record<TaxCategory, string>> = {
+  S: 'Standard',
+  Z: 'Zero-rated',
+  E: 'Exempt',
+  AE: 'Reverse charge',
+  O: 'Outside the scope',
+}
 
 /** At most one rate of a name applies on a day in a jurisdiction. Both days are included. Without an end it goes on. */
 export const VatRate = z.object({
@@ -20,6 +31,11 @@ export const VatRate = z.object({
   name: z.string(),
   jurisdiction: z.string(),
   rate: z.string(),
+  category: z.enum(taxCategories),
+  /** What an invoice says for it, such as why nothing is charged. */
+  reason: z.string(),
+  /** The part of the amount that is taxed, such as `0.3000`. */
+  base_fraction: z.string(),
   valid_from: IsoDate,
   valid_to: z.nullable(IsoDate),
   ...recordFields,
@@ -31,7 +47,14 @@ const vatRateFields = {
   rate: Percent,
   valid_from: IsoDate,
 }
-const vatRateMore = { jurisdiction: text(), valid_to: z.nullable(IsoDate) }
+const vatRateMore = {
+  jurisdiction: text(),
+  /** Unless told: standard where there is something to charge, else zero. */
+  category: z.enum(taxCategories),
+  reason: text(),
+  base_fraction: z.string().check(z.regex(/^(1(\.0{1,4})?|0\.(?!0+$)\d{1,4})$/, 'Enter a part of one, such as 0.30.')),
+  valid_to: z.nullable(IsoDate),
+}
 
 export const NewVatRate = z.strictObject({ ...vatRateFields, ...z.partial(z.object(vatRateMore)).shape })
 

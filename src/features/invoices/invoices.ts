@@ -236,6 +236,17 @@ export const invoice = {
       reply: z.string(),
       raw: ['application/pdf'],
     }),
+    eInvoice: endpoint({
+      name: 'printEInvoice',
+      method: 'GET',
+      path: '/invoices/:id/e-invoice/',
+      summary: 'An issued invoice as EN 16931 has it, in the syntax that is asked for; 400 names what breaks a rule',
+      access: 'invoice.view_invoice',
+      params: IdInPath,
+      query: z.object({ syntax: z._default(z.enum(['ubl', 'cii']), 'ubl') }),
+      reply: z.string(),
+      raw: ['application/xml'],
+    }),
   },
 } as const
 export type Invoice = ItemOf<typeof invoice>

@@ -39,6 +39,7 @@ POST /contacts/merges/:id/undo/ contacts.delete_contact+contacts.change_contact
 POST /invoices/:id/issue/ invoice.change_invoice
 POST /invoices/:id/credit/ invoice.add_invoice
 GET /invoices/:id/pdf/ invoice.view_invoice
+GET /invoices/:id/e-invoice/ invoice.view_invoice
 POST /invoices/draft/ invoice.add_invoice
 LIST /invoices/types/ invoice.view_invoice company.change_company
 

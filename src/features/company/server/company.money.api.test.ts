@@ -16,7 +16,8 @@ describe('tax rates', () => {
     const first = await as(ada, contract.vatRateCalls.create, { body: { ...standard, valid_to: '2026-03-31' } })
     expect([first.status, first.body]).toMatchObject([201, { rate: '20.00', jurisdiction: '', can_delete: true }])
     await as(ada, contract.vatRateCalls.create, { body: { ...standard, rate: '21', valid_from: '2026-04-01' } })
-    await as(ada, contract.vatRateCalls.create, { body: { ...standard, name: 'élan', rate: '0' } })
+    const zero = await as(ada, contract.vatRateCalls.create, { body: { ...standard, name: 'élan', rate: '0' } })
+    expect([first.body.category, zero.body.category]).toEqual(['S', 'Z'])
     const shown = async (query: { date?: string }) =>
       (await as(erin, contract.vatRateCalls.list, { query })).body.map(({ name, rate }) => `${name} ${rate}`)
     expect(await shown({})).toEqual(['élan 0.00', 'Standard 21.00', 'Standard 20.00'])
@@ -29,8 +30,16 @@ describe('tax rates', () => {
     [{ rate: '101' }, { rate: ['A rate is between 0 and 100 per cent.'] }],
     [{ rate: '100.01' }, { rate: ['A rate is between 0 and 100 per cent.'] }],
     [{ rate: '-1' }, { rate: ['A rate is between 0 and 100 per cent.'] }],
-    [{ rate: 'much' }, { rate: ['Enter a rate as a number with at most two decimals.'] }],
-    [{ rate: '17.555' }, { rate: ['Enter a rate as a number with at most two decimals.'] }],
+    [{ rate: 'much' }, { rate: ['Enter a rate as a number with at most three decimals.'] }],
+    [
+      { category: 'AE' as const },
+      {
+        category: [
+          'A standard rate is above nothing; what is not taxed is zero, exempt, reversed or outside the scope.',
+        ],
+      },
+    ],
+    [{ rate: '17.5555' }, { rate: ['Enter a rate as a number with at most three decimals.'] }],
     [{ valid_to: '2011-01-03' }, { valid_to: ['The end must not be before the start.'] }],
     [{ name: '' }, { name: ['This field is required'] }],
   ])('refused: %o', async (wrong, problems) => {

@@ -20,7 +20,7 @@ const requireDateOrder = (
 
 const rates = smallList<Omit<VatRate, 'can_change' | 'can_delete'>>({
   table: 'vat_rate',
-  columns: ['name', 'jurisdiction', 'rate', 'valid_from', 'valid_to'],
+  columns: ['name', 'jurisdiction', 'rate', 'category', 'reason', 'base_fraction', 'valid_from', 'valid_to'],
   order: sql`name collate human, jurisdiction collate human, valid_from desc`,
   access: ['company.change_company'],
   check: ({ valid_from, valid_to }) => requireDateOrder('valid_to', valid_from, valid_to),
@@ -79,6 +79,10 @@ export const companyMoneyConstraints: Record<string, () => AppError> = {
   vat_rate_no_overlap: () =>
     invalid({
       valid_from: ['Another rate of this name applies on some of these days. End that one the day before this begins.'],
+    }),
+  vat_rate_category: () =>
+    invalid({
+      category: ['A standard rate is above nothing; what is not taxed is zero, exempt, reversed or outside the scope.'],
     }),
   nominal_account_code: () => invalid({ code: ['There is an account with this code already.'] }),
 }

@@ -22,6 +22,12 @@ async function billTo({ db, me }: Ctx, client_id: number): Promise<string[]> {
   return rows[0]?.lines ?? []
 }
 
+/** The same part by part, as an e-invoice has it. */
+const buyerOf = ({ me }: Ctx, client_id: number) => sql`(
+  select jsonb_build_object('name', name, 'line1', address_line1, 'line2', address_line2, 'city', address_city,
+      'region', address_region, 'postcode', address_postcode, 'country', address_country, 'tax_number', tax_number)
+    from client where org_id = ${me.org_id} and id = ${client_id})`
+
 /**
  * Gives a draft its number, in the transaction in which the counter is held, so that none is missing and none is given
  * twice. 400 by field for what it lacks; 409 `state` for what is no draft.
@@ -48,7 +54,7 @@ export async function issueInvoice(
   await ctx.act('issue')
   await sql`
     update invoice set name = ${rows[0]?.name ?? ''}, state = 'issued', issued = now(), issued_by_id = ${me.id},
-        bill_to = ${await billTo(ctx, draft.client_id)}::text[]
+        bill_to = ${await billTo(ctx, draft.client_id)}::text[], buyer = ${buyerOf(ctx, draft.client_id)}
      where org_id = ${me.org_id} and id = ${params.id}`.execute(db)
   return invoices.get(ctx, params.id)
 }

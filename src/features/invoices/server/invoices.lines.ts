@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { roundingOf } from '#core/decimal.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice } from '#server/errors.ts'
+import type { TaxCategory } from '#features/company/company.money.contract.ts'
 import type { LineValues } from '../invoices.ts'
 import { invoiceTotals, netOf, type TaxRate } from '../invoices.totals.ts'
 
@@ -23,9 +24,9 @@ export const taxesOf = sql`(
     from invoice_tax tax where tax.org_id = invoice.org_id and tax.invoice_id = invoice.id)`
 
 /** Of a day, by their ids, in the order in which an invoice lists them. 400 for one that does not apply on it. */
-async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]): Promise<TaxRate[]> {
-  const { rows } = await sql<TaxRate & { applies: boolean }>`
-    select id, name, jurisdiction, rate::text as rate, '1' as base_fraction,
+async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]) {
+  const { rows } = await sql<TaxRate & { category: TaxCategory; reason: string; applies: boolean }>`
+    select id, name, jurisdiction, rate::text as rate, base_fraction::text as base_fraction, category, reason,
         daterange(valid_from, valid_to, '[]') @> ${day}::date as applies
       from vat_rate where org_id = ${me.org_id} and id = any(${[...ids]}::bigint[])
      order by vat_rate.rate desc, name collate human, id`.execute(db)
@@ -60,11 +61,13 @@ export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues
     db,
   )
   await sql`
-    insert into invoice_tax (invoice_id, position, vat_rate_id, name, jurisdiction, rate, base_fraction, taxable, amount)
-    select ${id}, at - 1, id, name, jurisdiction, rate, base_fraction, taxable, amount
+    insert into invoice_tax (invoice_id, position, vat_rate_id, name, jurisdiction, rate, base_fraction, category, reason, taxable, amount)
+    select ${id}, at - 1, id, name, jurisdiction, rate, base_fraction, category, reason, taxable, amount
       from rows from (jsonb_to_recordset(${JSON.stringify(taxes)}::jsonb)
-        as (id bigint, name text, jurisdiction text, rate numeric, base_fraction numeric, taxable numeric, amount numeric))
-        with ordinality as given (id, name, jurisdiction, rate, base_fraction, taxable, amount, at)`.execute(db)
+        as (id bigint, name text, jurisdiction text, rate numeric, base_fraction numeric, category text, reason text, taxable numeric, amount numeric))
+        with ordinality as given (id, name, jurisdiction, rate, base_fraction, category, reason, taxable, amount, at)`.execute(
+    db,
+  )
   await sql`update invoice set net = ${net}, tax = ${tax}, rounding = ${rounding}
     where org_id = ${me.org_id} and id = ${id}`.execute(db)
 }

@@ -2,6 +2,7 @@
 import { on, onOwn, type Route } from '#server/http.ts'
 import { namedListRoutes } from '#server/namedList.ts'
 import { invoice, invoiceTypeCalls } from '../invoices.ts'
+import { printEInvoice } from './e-invoice/serve.ts'
 import { draftInvoice } from './invoices.draft.ts'
 import { creditInvoice, issueInvoice } from './invoices.issue.ts'
 import { printInvoice } from './invoices.print.ts'
@@ -11,5 +12,6 @@ export const writtenInvoiceRoutes: readonly Route[] = [
   on(invoice.calls.issue, issueInvoice),
   on(invoice.calls.credit, creditInvoice),
   onOwn(invoice.calls.pdf, printInvoice),
+  onOwn(invoice.calls.eInvoice, printEInvoice),
   ...namedListRoutes(invoiceTypeCalls, 'invoice_type'),
 ]

@@ -4,12 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
-import { useEndpointMutation } from '#web/api.ts'
+import { callForFile, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import { saveFile } from '#web/saveFile.ts'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Invoice, invoice } from '../invoices.ts'
 import { invoiceReads } from './invoiceKind.ts'
 
@@ -27,6 +29,21 @@ export function InvoiceActs({ one }: { one: Invoice }) {
   })
   const params = { id: String(one.id) }
   const close = () => setAsking(null)
+  const download = async (syntax: 'ubl' | 'cii') => {
+    try {
+      const { signal } = new AbortController()
+      const { name } = await saveFile(
+        await callForFile(invoice.calls.eInvoice, { params, query: { syntax } }, signal),
+        {
+          signal,
+          onBytes: () => {},
+        },
+      )
+      notifySuccess(`Saved as ${name}.`)
+    } catch (error) {
+      notifyError(error)
+    }
+  }
   const noun = one.credit_note ? 'credit note' : 'invoice'
   return (
     <>
@@ -36,6 +53,17 @@ export function InvoiceActs({ one }: { one: Invoice }) {
       >
         PDF
       </Button>
+      {one.state !== 'draft' && (
+        <RowMenu
+          label={one.name}
+          name="E-invoice"
+          look="bordered"
+          actions={(['ubl', 'cii'] as const).map((syntax) => ({
+            label: `E-invoice as ${syntax.toUpperCase()}`,
+            onClick: () => void download(syntax),
+          }))}
+        />
+      )}
       {one.state !== 'draft' &&
         !one.credit_note &&
         has(me, 'invoice.add_invoice') &&

@@ -39,9 +39,9 @@ export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
   const set = (next: LineValues[]) => form.set({ lines: next })
   const choices = taxChoices(rates)
   const readable = lines.filter((line) => [line.quantity, line.price, line.discount].every(isDecimal))
-  const ordered = rates
-    .map((rate) => ({ ...rate, base_fraction: '1' }))
-    .toSorted((one, other) => Number(other.rate) - Number(one.rate) || one.name.localeCompare(other.name))
+  const ordered = rates.toSorted(
+    (one, other) => Number(other.rate) - Number(one.rate) || one.name.localeCompare(other.name),
+  )
   return (
     <div className="fb-invoice-lines">
       {lines.map((line, at) => (

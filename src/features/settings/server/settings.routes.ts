@@ -1,5 +1,6 @@
 /** The history of the settings, part by part, and what uses the rows of each small list. */
 import type { DB } from '#db/schema.ts'
+import { taxCategoryNames } from '#features/company/company.money.contract.ts'
 import type { Ctx } from '#server/context.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'
 import { on, type Route } from '#server/http.ts'
@@ -90,6 +91,9 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
       name: 'text',
       rate: { say: (rate) => `${Number(rate)} %` },
       jurisdiction: 'text',
+      category: { choice: taxCategoryNames },
+      reason: 'text',
+      base_fraction: 'text',
       valid_from: 'text',
       valid_to: 'text',
     },

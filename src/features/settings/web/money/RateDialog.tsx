@@ -2,9 +2,17 @@ import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { vatRateCalls, NewVatRate, type VatRate } from '#features/company/company.money.contract.ts'
+import {
+  NewVatRate,
+  taxCategories,
+  type TaxCategory,
+  taxCategoryNames,
+  type VatRate,
+  vatRateCalls,
+} from '#features/company/company.money.contract.ts'
 import { useSaveRow } from '../ListCard.tsx'
 
 interface RateDialogProps {
@@ -16,6 +24,8 @@ interface Values {
   name: string
   jurisdiction: string
   rate: string
+  category: TaxCategory | undefined
+  reason: string
   valid_from: string | null
   valid_to: string | null
 }
@@ -32,6 +42,8 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
       name: initial?.name ?? '',
       jurisdiction: initial?.jurisdiction ?? '',
       rate: rate?.rate ?? '',
+      category: rate?.category,
+      reason: rate?.reason ?? '',
       valid_from: rate?.valid_from ?? null,
       valid_to: rate?.valid_to ?? null,
     },
@@ -53,6 +65,20 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
           description="From 0 to 100."
           required
           autoFocus={initial !== undefined}
+        />
+        <SelectField
+          form={form}
+          name="category"
+          label="How it is taxed"
+          description="Empty: standard where there is something to charge, else zero-rated."
+          options={taxCategories.map((value) => ({ value, label: taxCategoryNames[value] }))}
+        />
+        <TextField
+          form={form}
+          name="reason"
+          label="Words on the invoice"
+          description="Such as why nothing is charged."
+          maxLength={255}
         />
         <TextField
           form={form}

@@ -3,11 +3,8 @@
  * own model says in another way is put into these words here (product rules, section 5, Tax): a line with several rates
  * becomes one of their sum, for the standard knows one.
  */
+import { type TaxCategory, taxCategories } from '#features/company/company.money.contract.ts'
 import { add, compare, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
-
-/** Of UN/CEFACT 5305: standard, zero, exempt, reverse charge, outside the scope. */
-export const taxCategories = ['S', 'Z', 'E', 'AE', 'O'] as const
-export type TaxCategory = (typeof taxCategories)[number]
 
 export interface Party {
   name: string

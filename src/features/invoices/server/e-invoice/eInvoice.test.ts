@@ -2,19 +2,12 @@ import { describe, expect, test } from 'vitest'
 
 import { compare, round } from '#core/decimal.ts'
 import { locales } from '#core/locale/locales.ts'
+import type { TaxCategory } from '#features/company/company.money.contract.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
 import { isLong } from '#test/sizes.ts'
-import { invoiceTotals, netOf } from '../invoices.totals.ts'
+import { invoiceTotals, netOf } from '../../invoices.totals.ts'
 import { cii } from './cii.ts'
-import {
-  type EInvoice,
-  eInvoiceOf,
-  type Issued,
-  type Party,
-  type TaxCategory,
-  unitCode,
-  vatNumber,
-} from './eInvoice.ts'
+import { type EInvoice, eInvoiceOf, type Issued, type Party, unitCode, vatNumber } from './eInvoice.ts'
 import { brokenRules } from './eInvoice.wrong.ts'
 import { ubl } from './ubl.ts'
 

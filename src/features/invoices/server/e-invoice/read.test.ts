@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { officiallyBroken } from '#test/officialRules.ts'
 import { EInvoiceError, readEInvoice, wrongSums } from './read.ts'
 
-const folder = new URL('../../../../tests/support/eInvoices/examples/', import.meta.url)
+const folder = new URL('../../../../../tests/support/eInvoices/examples/', import.meta.url)
 const examples = readdirSync(folder)
 const xmlOf = (name: string) => readFileSync(new URL(name, folder), 'utf8')
 

@@ -1,0 +1,89 @@
+/** The e-invoice of an invoice: what it was issued with, in both syntaxes, or what to mend. */
+import { expect, test } from 'vitest'
+
+import { changeCompany } from '#features/company/company.contract.ts'
+import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { client } from '#features/clients/clients/clients.ts'
+import { testServer } from '#test/firm.ts'
+import { officiallyBroken } from '#test/officialRules.ts'
+import { invoice } from '../../invoices.ts'
+import { readEInvoice, wrongSums } from './read.ts'
+
+const { aFirm, as, app, headersOf } = testServer()
+const { calls } = invoice
+type Firm = Awaited<ReturnType<typeof aFirm>>
+
+async function issued(firm: Firm, rate: object = {}, more: object = {}) {
+  const tax = await as(firm.ada, vatRateCalls.create, {
+    body: { name: 'VAT', rate: '20', valid_from: '2020-01-01', ...rate },
+  })
+  expect(tax.status, tax.text).toBe(201)
+  const line = {
+    description: 'Survey of the weir',
+    quantity: '2.5',
+    unit: 'days',
+    price: '400',
+    tax_rate_ids: [tax.body.id],
+  }
+  const { body } = await as(firm.ada, calls.create, { body: { client_id: firm.client.id, lines: [line], ...more } })
+  return (await as(firm.ada, calls.issue, { params: { id: String(body.id) }, body: {} })).body
+}
+const ask = async (who: Firm['ada'], id: number, syntax = 'ubl') =>
+  app().inject({ url: `/api/invoices/${id}/e-invoice/?syntax=${syntax}`, headers: await headersOf(who) })
+const address = (firm: Firm, body: object) =>
+  as(firm.ada, client.calls.change, { params: { id: String(firm.client.id) }, body: body as never })
+const ofFirm = (firm: Firm, body: object) =>
+  as(firm.ada, changeCompany, { params: { id: String(firm.ada.org_id) }, body: body as never })
+
+test('an issued invoice is read back to its totals, in both syntaxes, by the official rules', async () => {
+  const firm = await aFirm()
+  expect((await ofFirm(firm, { tax_number: '123 4567 89' })).status).toBe(200)
+  expect((await address(firm, { address: { city: 'Hull', country: 'GB' } })).status).toBe(200)
+  const one = await issued(firm)
+  // Where the client moved to since is not where it was issued to.
+  await address(firm, { address: { city: 'York', country: 'GB' } })
+  for (const syntax of ['ubl', 'cii']) {
+    const answer = await ask(firm.ada, one.id, syntax)
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${one.name}.${syntax}.xml"`)
+    expect(officiallyBroken(answer.body)).toEqual([])
+    expect(answer.body).toContain('Hull')
+    expect(answer.body).toContain('GB123456789')
+    const read = readEInvoice(answer.body)
+    expect(read).toMatchObject({ number: one.name, net: '1000.00', tax: '200.00', gross: '1200.00', currency: 'GBP' })
+    expect(wrongSums(read)).toEqual([])
+  }
+})
+
+test('what breaks a rule is refused with the field to mend; a draft is none yet', async () => {
+  const firm = await aFirm()
+  const draft = await as(firm.ada, calls.create, { body: { client_id: firm.client.id } })
+  expect((await ask(firm.ada, draft.body.id)).statusCode).toBe(409)
+  await ofFirm(firm, { tax_number: '' })
+  await address(firm, { address: { country: '' }, tax_number: '' })
+  const one = await issued(firm, {
+    name: 'Reverse',
+    rate: '0',
+    category: 'AE',
+    reason: 'Reverse charge: you account for VAT',
+  })
+  const answer = await ask(firm.ada, one.id)
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    {
+      'client.address': ['The client’s address has no country. Set it on the client’s page. (BR-11)'],
+      'company.tax_number': ['The organisation has no tax registration number. Set it in the settings. (BR-AE-02)'],
+      'client.tax_number': [
+        'For a reverse charge the client needs a VAT number. Set it on the client’s page. (BR-AE-02)',
+      ],
+    },
+  ])
+})
+
+test('nobody of another organisation, and nobody without the permission, is told any of it', async () => {
+  const firm = await aFirm()
+  const other = await aFirm()
+  const one = await issued(firm)
+  expect((await ask(other.ada, one.id)).statusCode).toBe(404)
+  expect((await ask(firm.sam, one.id)).statusCode).toBe(403)
+})
