@@ -264,7 +264,8 @@ describe('the application alone, with row security off', () => {
             headers,
             ...(payload && { payload }),
           })
-          return `${status} ${text}`
+          // From where changes are followed moves on with every transaction, whoever makes it.
+          return `${status} ${text.replace(/"cursor":"[^"]*"/, '')}`
         }
         const ids = world.ids(tableOf(endpoint, field) ?? '')
         const [absent, foreign] = [await send(ids.absent), await send(ids.foreign)]

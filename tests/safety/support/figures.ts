@@ -4,7 +4,6 @@ import { quietly } from './world.ts'
 
 /** Numbers with two decimals that are no financial figures, or are seen by a permission of their own. */
 const open: Readonly<Record<string, string>> = {
-  'vat_rate.rate': 'what tax is, by law',
   'invoice.net': 'invoices are opened by clients.view_invoice',
   'invoice.tax': 'invoices are opened by clients.view_invoice',
   ...Object.fromEntries(

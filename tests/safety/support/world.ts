@@ -129,7 +129,26 @@ async function clientWork(db: TenantDb, client_id: number, user_id: number) {
   const contact = await build.aContact(db)
   await db.insertInto('contact_client').values({ contact_id: contact.id, client_id }).execute()
   await build.aMessage(db, { user_id, contact_id: contact.id, client_id })
-  await build.anInvoice(db, { client_id })
+  // With what an e-invoice asks for: a line, and a country of who pays.
+  const invoice = await build.anInvoice(db, {
+    client_id,
+    state: 'draft',
+    name: '',
+    tax: '0.00',
+    buyer: JSON.stringify({ name: 'Harbour Trust', country: 'GB' }),
+  })
+  await db
+    .insertInto('invoice_line')
+    .values({
+      invoice_id: invoice.id,
+      position: 0,
+      description: 'Survey',
+      quantity: '1',
+      price: '1000',
+      net: '1000.00',
+    })
+    .execute()
+  await db.updateTable('invoice').set({ state: 'issued', name: 'INV-1' }).where('id', '=', invoice.id).execute()
 }
 
 const listsWithFilterSets = routes.flatMap(({ endpoint: { method, path } }) =>

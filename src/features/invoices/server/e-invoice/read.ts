@@ -92,7 +92,7 @@ function treeOf(xml: string): Element {
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1
     if (open.length > deepest || elements > mostElements) throw new EInvoiceError(other)
-    const one: Element = { name: local(name), attributes: attributes as Record<string, string>, text: '', parts: [] }
+    const one: Element = { name: local(name), attributes: attributes, text: '', parts: [] }
     open.at(-1)?.parts.push(one)
     open.push(one)
   })
