@@ -526,6 +526,7 @@ export interface File {
   modified: Generated<string>;
   name: string;
   org_id: Generated<number>;
+  payment_id: number | null;
   project_id: number | null;
   purpose: Generated<string>;
   qualification_id: number | null;
@@ -659,6 +660,17 @@ export interface Invoice {
   tax_point: string | null;
   type_id: number | null;
   version: Generated<number>;
+}
+
+export interface InvoiceBalance {
+  credited: Generated<Numeric>;
+  due: string;
+  gross: Numeric;
+  id: Generated<number>;
+  invoice_id: number;
+  open: Generated<Numeric>;
+  org_id: Generated<number>;
+  paid: Generated<Numeric>;
 }
 
 export interface InvoiceLine {
@@ -956,6 +968,30 @@ export interface Outbox {
   topic: string;
   version: number | null;
   xid: Generated<string>;
+}
+
+export interface Payment {
+  amount_received: Numeric;
+  batch: Generated<string>;
+  client_id: number;
+  created: Generated<string>;
+  date: string;
+  id: Generated<number>;
+  locked: Generated<boolean>;
+  modified: Generated<string>;
+  name: string;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  tags: Generated<string[]>;
+  version: Generated<number>;
+}
+
+export interface PaymentAllocation {
+  amount: Numeric;
+  id: Generated<number>;
+  invoice_id: number;
+  org_id: Generated<number>;
+  payment_id: number;
 }
 
 export interface Project {
@@ -1437,6 +1473,7 @@ export interface DB {
   impersonation: Impersonation;
   invitation: Invitation;
   invoice: Invoice;
+  invoice_balance: InvoiceBalance;
   invoice_line: InvoiceLine;
   invoice_line_tax: InvoiceLineTax;
   invoice_tax: InvoiceTax;
@@ -1460,6 +1497,8 @@ export interface DB {
   number_series: NumberSeries;
   org: Org;
   outbox: Outbox;
+  payment: Payment;
+  payment_allocation: PaymentAllocation;
   project: Project;
   project_abandoned_reason: ProjectAbandonedReason;
   project_category: ProjectCategory;

@@ -1,4 +1,4 @@
-/** Invoices of what was invoiced and is not paid yet, a credit of a part of one, and a draft of what was delivered. */
+/** Invoices of what was invoiced, and a draft of what was delivered. */
 import { sql } from 'kysely'
 
 import type { TenantDb } from '#server/db.ts'
@@ -12,7 +12,7 @@ export async function makeInvoices(db: TenantDb, { today }: MadeFirm): Promise<n
       select project.*, coalesce(project.invoiced, ${today}::date) as day,
           coalesce((select of_items.price from project_price of_items where of_items.org_id = project.org_id and of_items.project_id = project.id), project.price) as amount
         from project
-       where client_id is not null and abandoned is null and received is null
+       where client_id is not null and abandoned is null
          and (invoiced is not null or id = (select max(id) from project where delivered is not null and invoiced is null and client_id is not null)))
     insert into invoice (client_id, project_id, date, due, purchase_order, net)
     select client_id, id, day, day + 30, case when id % 3 = 0 then 'PO-' || 4000 + id else '' end, amount

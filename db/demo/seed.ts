@@ -20,6 +20,7 @@ import { demoFirms } from './firms.ts'
 import { makeInvoices } from './invoices.ts'
 import { makeLeave } from './leave.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
+import { makePayments } from './payments.ts'
 import { makePlan } from './plan.ts'
 import { makeTalk } from './talk.ts'
 import { makeThings } from './things.ts'
@@ -65,6 +66,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const bookings = await makeBookings(db, done, tasks)
       const { comments } = await makeTalk(db, done)
       const invoices = await makeInvoices(db, done)
+      const payments = await makePayments(db, done)
       const quoteOut = await makeQuoteOut(db, done)
       const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts
@@ -72,7 +74,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
-          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${bookings} bookings, ${invoices} invoices, ${comments} comments and ${kept} files` +
+          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${bookings} bookings, ${invoices} invoices, ${payments} payments, ${comments} comments and ${kept} files` +
           (quoteOut === null ? '' : `; a quote is out with a client, who reads it at ${quoteOut}`),
       )
     }

@@ -32,6 +32,9 @@ import { mapRoutes } from '#features/map/server/map.routes.ts'
 import { documentRoutes } from '#features/documents/server/documents.routes.ts'
 import { documentConstraints } from '#features/documents/server/documents.templates.ts'
 import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
+import { payment } from '#features/payments/payments.ts'
+import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
+import { paymentConstraints, payments } from '#features/payments/server/payments.ts'
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
 import { rateConstraints, rateRoutes } from '#features/rates/server/rates.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
@@ -97,6 +100,7 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...writtenInvoiceRoutes,
   ...invoices.routes,
+  ...paymentRoutes,
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentCategoryRoutes,
@@ -116,6 +120,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(qualificationFilterSets, {}),
   ...filterSetRoutes(leaveFilterSets, {}),
   ...filterSetRoutes(filterSetsOf(invoice), invoices.picks),
+  ...filterSetRoutes(filterSetsOf(payment), payments.picks),
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
   ...undoRoutes,
 ]
@@ -136,7 +141,7 @@ const constraints = {
   ...rateConstraints,
   ...quoteItemConstraints,
   ...invoiceConstraints,
-
+  ...paymentConstraints,
   ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,

@@ -9,6 +9,7 @@ import {
   IconChecklist,
   IconClock,
   IconFileDescription,
+  IconCashBanknote,
   IconFileInvoice,
   IconFiles,
   IconHome,
@@ -114,6 +115,14 @@ const navItems: readonly NavItem[] = [
     icon: IconFileInvoice,
     key: 'v',
     permission: 'invoice.view_invoice',
+    under: 'Work',
+  },
+  {
+    to: '/payments/',
+    label: () => 'Payments',
+    icon: IconCashBanknote,
+    key: 'y',
+    permission: 'payment.view_payment',
     under: 'Work',
   },
   {

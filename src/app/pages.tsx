@@ -80,7 +80,7 @@ export const routeTree = root.addChildren([
       'clients',
       () => import('#features/clients/clients/web/list.tsx'),
       () => import('#features/clients/clients/web/record.tsx'),
-      ['contacts', 'projects', 'invoices', 'files', 'activity'],
+      ['contacts', 'projects', 'invoices', 'payments', 'files', 'activity'],
     ),
     ...kitPages(
       shell,
@@ -105,6 +105,12 @@ export const routeTree = root.addChildren([
       'invoices',
       () => import('#features/invoices/web/list.tsx'),
       () => import('#features/invoices/web/record.tsx'),
+    ),
+    ...kitPages(
+      shell,
+      'payments',
+      () => import('#features/payments/web/list.tsx'),
+      () => import('#features/payments/web/record.tsx'),
     ),
     ...kitPages(
       shell,

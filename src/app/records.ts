@@ -10,6 +10,7 @@ import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
 import { pieces } from '#features/equipment/server/equipment.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
+import { payments } from '#features/payments/server/payments.ts'
 import { invoiceContactTable } from '#features/projects/server/projects.access.ts'
 import { registerProjectParts } from '#features/projects/server/projects.parts.ts'
 import { projects } from '#features/projects/server/projects.ts'
@@ -51,6 +52,7 @@ registerRecords([
   leaves.owner,
   leaveLedgerTable,
   invoices.owner,
+  payments.owner,
   companyTable,
   holidayTable,
   commentTable,

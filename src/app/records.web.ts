@@ -62,6 +62,11 @@ const onProjects = {
       permission: ['projects.view_financials'],
       Part: lazyRouteComponent(() => import('#features/performance/web/ProjectFigures.tsx'), 'ProjectFigures'),
     },
+    {
+      id: 'money',
+      permission: ['clients.view_invoice'],
+      Part: lazyRouteComponent(() => import('#features/payments/web/Money.tsx'), 'ProjectMoney'),
+    },
   ],
   face: {
     id: 'map',
@@ -92,9 +97,20 @@ export const records: readonly RecordOwner[] = [
         Part: lazyRouteComponent(() => import('#features/invoices/web/ClientInvoices.tsx'), 'ClientInvoices'),
         Count: lazyRouteComponent(() => import('#features/invoices/web/InvoiceCount.tsx'), 'InvoiceCount'),
       },
+      {
+        id: 'payments',
+        label: 'Payments',
+        permission: ['clients.view_payment'],
+        Part: lazyRouteComponent(() => import('#features/payments/web/ClientPayments.tsx'), 'ClientPayments'),
+      },
       filesTab('client'),
     ],
     overview: [
+      {
+        id: 'money',
+        permission: ['clients.view_invoice'],
+        Part: lazyRouteComponent(() => import('#features/payments/web/Money.tsx'), 'ClientMoney'),
+      },
       {
         id: 'projects',
         permission: ['projects.view_project', 'projects.view_quote'],
@@ -126,6 +142,19 @@ export const records: readonly RecordOwner[] = [
     prefix: 'invoices',
     kind: () => import('#features/invoices/web/invoiceKind.ts').then(({ invoiceKind }) => invoiceKind),
     tabs: [filesTab('invoice')],
+    overview: [
+      {
+        id: 'payments',
+        permission: ['payment.view_payment'],
+        Part: lazyRouteComponent(() => import('#features/payments/web/InvoicePayments.tsx'), 'InvoicePayments'),
+      },
+    ],
+  },
+  {
+    owner: 'payment',
+    prefix: 'payments',
+    kind: () => import('#features/payments/web/paymentKind.ts').then(({ paymentKind }) => paymentKind),
+    tabs: [filesTab('payment')],
   },
   {
     owner: 'supplier',

@@ -30,6 +30,8 @@ export type HistoryAction =
   | 'submit'
   | 'approve'
   | 'issue'
+  | 'allocate'
+  | 'lock'
   | 'reject'
   | 'cancel'
   | 'recall'

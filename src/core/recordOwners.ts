@@ -10,6 +10,7 @@ export const recordPrefixes = {
   equipment: 'equipment',
   qualification: 'qualifications',
   invoice: 'invoices',
+  payment: 'payments',
   entry: 'diary',
   leave: 'leave',
 } as const
@@ -23,6 +24,7 @@ export const fileOwners = [
   'equipment',
   'qualification',
   'invoice',
+  'payment',
 ] as const
 export const commentOwners = ['client', 'project', 'contact'] as const
 /** Those in which people can be mentioned: in a comment or in a text of their own. */

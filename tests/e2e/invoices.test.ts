@@ -1,4 +1,4 @@
-/** From a job that was won to its invoice, and back by a credit note. */
+/** From a job that was won to its invoice, a part payment, and the rest back by a credit note. */
 import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
@@ -6,7 +6,7 @@ import { call } from '#test/diary.ts'
 
 const { aPage } = testProduct()
 
-test('what was accepted is drafted from the project, issued with a number, and credited', async () => {
+test('what was accepted is drafted from the project, issued with a number, paid in part, and its rest credited', async () => {
   const page = await aPage({ login: 'admin@gb.example' })
   await page.goto('/')
   const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/clients/')
@@ -27,9 +27,23 @@ test('what was accepted is drafted from the project, issued with a number, and c
   await page.getByText('Unpaid', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Issue…' }).count()).toBe(0)
 
+  await page.getByRole('button', { name: 'Record a payment…' }).click()
+  const received = page.getByRole('dialog').getByLabel('Received')
+  expect(await received.inputValue()).toBe('1200.00')
+  await received.fill('500')
+  await page.getByRole('dialog').getByRole('button', { name: 'Record payment' }).click()
+  await page.getByText(/^R\d+ pays \d{4}-\d{5}\.$/).waitFor()
+  await page.getByText('Part paid', { exact: true }).waitFor()
+  await page.getByText('£700.00 open, £500.00 paid').waitFor()
+
   await page.getByRole('button', { name: 'Credit…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Make a draft' }).click()
   await page.getByText('Draft credit note').waitFor()
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await page.getByLabel('Price').fill('700')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.getByRole('definition').filter({ hasText: '-£700.00' }).first().waitFor()
   await page.getByRole('button', { name: 'Issue…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Issue credit note' }).click()
   await page.getByRole('heading', { name: /^CN\d{4}-\d{5}$/, level: 1 }).waitFor()

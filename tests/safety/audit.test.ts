@@ -88,6 +88,8 @@ const bookkeeping = [
   'contact_search',
   // the sum of items, which are audited
   'project_price',
+  // what payments and credit notes leave open, which are audited
+  'invoice_balance',
   'login_throttle',
   'known_device',
   'login_link',

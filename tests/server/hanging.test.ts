@@ -240,6 +240,7 @@ const said: Readonly<Record<Kind, readonly string[]>> = {
     'file.client_id',
     'invoice.client_id',
     'mail.client_id',
+    'payment.client_id',
     'project.billing_client_id',
     'project.client_id',
   ],

@@ -91,6 +91,12 @@ export const anInvoice = builder(
   }),
   ['client_id'],
 )
+export const aPayment = builder(
+  'payment',
+  ['id', 'name'],
+  () => ({ name: unique('BACS '), date: '2026-03-02', amount_received: '100.00' }),
+  ['client_id'],
+)
 export const aContact = builder('contact', ['id', 'name'], () => ({
   first_name: 'Carla',
   last_name: unique('Contact'),

@@ -18,6 +18,7 @@ import {
   textField,
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { wantedQuery } from '#core/records.ts'
 
 /** Of one invoice. */
 const mostLines = 500
@@ -185,11 +186,22 @@ const {
   },
 })
 
+const Sums = z.object({ count: z.int(), net: Decimal2, gross: Decimal2, open: Decimal2, overdue: Decimal2 })
+export type InvoiceSums = z.output<typeof Sums>
+
 export const invoice = {
   ...made,
   bulk: { edit: bulk.edit },
   calls: {
     ...calls,
+    sums: {
+      ...calls.counts,
+      name: 'getInvoiceSums',
+      path: '/invoices/sums/',
+      summary: 'What the invoices of the filtered list come to, what of it is open, and what of that is overdue',
+      query: z.object(wantedQuery(made.lists.filters, made.lists.tabs)),
+      reply: Sums,
+    },
     issue: endpoint({
       name: 'issueInvoice',
       method: 'POST',

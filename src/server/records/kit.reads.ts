@@ -67,7 +67,7 @@ export function readsOf(plan: Plan) {
     from: parts.from,
     columns: (me) =>
       columnsAs({ ...known(me, parts.select), ...unseen(me), ...spec.select?.(me) }) as RawBuilder<AnyItem>,
-    toItem: (me, row) => ({ ...row, ...spec.derive?.(me, row), ...access.acts(me) }),
+    toItem: (me, row) => ({ ...row, ...access.acts(me), ...spec.derive?.(me, row) }),
     option: {
       order: sql`${at('name')} collate human`,
       ...spec.option,

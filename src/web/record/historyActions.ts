@@ -29,6 +29,8 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   submit: (it) => `submitted ${it}`,
   approve: (it) => `approved ${it}`,
   issue: (it) => `issued ${it}`,
+  allocate: (it) => `said what ${it} pays`,
+  lock: (it) => `locked ${it}`,
   cancel: (it) => `cancelled ${it}`,
   reject: (it) => `rejected ${it}`,
   recall: (it) => `recalled ${it}`,

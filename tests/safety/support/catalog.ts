@@ -23,6 +23,7 @@ const unaudited: Record<string, string> = {
   file_arriving: 'room that is kept while bytes come in, gone when they have come',
   contact_search: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
   project_price: 'the sum of items, which are audited themselves',
+  invoice_balance: 'what payments and credit notes leave open, which are audited themselves',
 }
 
 /** Tables of an organisation without version and modified, and why. */
@@ -45,6 +46,7 @@ const unversioned: Record<string, string> = {
   invoice_line: 'replaced with the others of its invoice, under its version',
   invoice_line_tax: 'of a line, and replaced with it',
   invoice_tax: 'what the lines of an invoice come to, replaced with them',
+  payment_allocation: 'replaced with the others of its payment, under its version',
   schedule_day: "replaced as a whole with the person's week, under the person's version",
 }
 

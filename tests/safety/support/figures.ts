@@ -12,6 +12,14 @@ const open: Readonly<Record<string, string>> = {
       'invoices are opened by invoice.view_invoice',
     ]),
   ),
+  ...Object.fromEntries(
+    ['gross', 'paid', 'credited'].map((one) => [
+      `invoice_balance.${one}`,
+      'invoices are opened by invoice.view_invoice',
+    ]),
+  ),
+  'payment.amount_received': 'payments are opened by payment.view_payment',
+  'payment_allocation.amount': 'payments are opened by payment.view_payment',
   'quote_item.quantity': 'how much of it is done',
   'quote_item.quantityBudget': 'how much of it is planned for',
   ...Object.fromEntries(

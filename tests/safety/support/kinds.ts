@@ -26,6 +26,7 @@ const byHand: readonly Kind[] = [
   { prefix: 'tasks', table: 'task', noun: 'Task', nouns: 'Tasks', ends: false },
   { prefix: 'leave', table: 'leave', noun: 'Leave', nouns: 'Leaves', ends: false },
   { prefix: 'invoices', table: 'invoice', noun: 'Invoice', nouns: 'Invoices', ends: false },
+  { prefix: 'payments', table: 'payment', noun: 'Payment', nouns: 'Payments', ends: false },
 ]
 const onKit = kits.map(({ record: { names, ends }, table }): Kind => ({ ...names, table, ends: ends !== undefined }))
 export const kinds: readonly Kind[] = [
@@ -99,6 +100,7 @@ const unlike: Readonly<Record<string, { words: Words; without: RegExp }>> = {
     without: /\/tags?\/|\/imports?\/|\/edit\//,
   },
   invoices: { words: wordsIn('invoice', 'invoice'), without: /\/imports?\/|\/tag\// },
+  payments: { words: wordsIn('payment', 'payment'), without: /\/imports?\/|\/tag\// },
 }
 /** To view one is `vehicles.view_vehicle`: the group is called as the prefix or as the table. */
 const wordsOf = ({ prefix, table }: Kind): Words =>

@@ -41,6 +41,14 @@ POST /invoices/:id/credit/ invoice.add_invoice
 GET /invoices/:id/pdf/ invoice.view_invoice
 GET /invoices/:id/e-invoice/ invoice.view_invoice
 POST /invoices/draft/ invoice.add_invoice
+GET /invoices/sums/ invoice.view_invoice
+GET /invoices/:id/payments/ payment.view_payment
+GET /payments/:id/payable/ payment.view_payment
+POST /payments/:id/allocate/ payment.change_payment
+POST /payments/:id/lock/ payment.change_payment
+GET /clients/:id/payments/ clients.view_payment
+GET /clients/:id/money/ clients.view_invoice
+GET /projects/:id/money/ clients.view_invoice
 LIST /invoices/types/ invoice.view_invoice company.change_company
 
 LIST /equipment/categories/ equipment.view_equipment company.change_company

@@ -69,6 +69,7 @@ export function thingExamples(server: Server, world: () => World) {
   const acceptedProject = async (db: TenantDb) =>
     build.aProject(db, { accepted: '2026-01-12', price: '100.00', client_id: (await build.aClient(db)).id })
   const issuedInvoice = (db: TenantDb) => build.anInvoice(db, { client_id: world().ours.client.id })
+  const aPayment = () => made((db) => build.aPayment(db, { client_id: world().ours.client.id }))
   const aDraftInvoice = () =>
     made(async (db) => {
       const draft = await build.anInvoice(db, {
@@ -161,6 +162,14 @@ export function thingExamples(server: Server, world: () => World) {
     changeInvoice: async () => ({ ...(await aDraftInvoice()), body: { purchase_order: 'PO-77' } }),
     deleteInvoice: aDraftInvoice,
     issueInvoice: async () => ({ ...(await aDraftInvoice()), body: {} }),
+    changePayment: async () => ({ ...(await aPayment()), body: { batch: 'SLIP-9' } }),
+    deletePayment: aPayment,
+    editPayments: async () => ({ body: { ids: [(await aPayment()).id], batch: 'SLIP-9' } }),
+    lockPayment: async () => ({ ...(await aPayment()), body: {} }),
+    allocatePayment: async () => ({
+      ...(await aPayment()),
+      body: { allocations: [{ invoice_id: (await made(issuedInvoice)).id, amount: '1.00' }] },
+    }),
     creditInvoice: async () => ({ ...(await made(issuedInvoice)), body: {} }),
     draftInvoice: async () => ({ body: { project_id: (await made(acceptedProject)).id } }),
     editInvoices: async () => ({

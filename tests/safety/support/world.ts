@@ -149,6 +149,7 @@ async function clientWork(db: TenantDb, client_id: number, user_id: number) {
     })
     .execute()
   await db.updateTable('invoice').set({ state: 'issued', name: 'INV-1' }).where('id', '=', invoice.id).execute()
+  await build.aPayment(db, { client_id })
 }
 
 const listsWithFilterSets = routes.flatMap(({ endpoint: { method, path } }) =>

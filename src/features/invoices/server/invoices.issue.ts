@@ -1,7 +1,7 @@
 /** What becomes of a draft: its number, and the credit note that takes an invoice back (product rules, sections 4 and 5). */
 import { sql } from 'kysely'
 
-import { add, compare, subtract } from '#core/decimal.ts'
+import { add, compare } from '#core/decimal.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
@@ -70,13 +70,15 @@ async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Pr
   if (last) throw invalid({ date: [`${last.name} has a later date, ${last.date}. Numbers and dates go together.`] })
 }
 
-/** 409 for a credit of more than is open of what it credits. */
+/** 409 for a credit of more than is open of what it credits: what was paid is taken off it first. */
 async function requireCovered(ctx: Ctx, id: number, credit: Invoice): Promise<void> {
-  await sql`select from invoice where org_id = ${ctx.me.org_id} and id = ${id} for no key update`.execute(ctx.db)
-  const whole = await invoices.get(ctx, id)
-  const left = subtract(whole.amount_gross, whole.amount_credited)
-  if (compare(add(left, credit.amount_gross), '0') < 0)
-    throw conflict('state', `${whole.name} is credited up to ${left} at most.`)
+  await sql`select from invoice_balance where org_id = ${ctx.me.org_id} and invoice_id = ${id} for no key update`.execute(
+    ctx.db,
+  )
+  const { name, amount_open: open, amount_paid: paid } = await invoices.get(ctx, id)
+  if (compare(add(open, credit.amount_gross), '0') >= 0) return
+  const instead = compare(paid, '0') > 0 ? ' To credit what was paid, take the payment off it first.' : ''
+  throw conflict('state', `${name} is credited up to ${open} at most.${instead}`)
 }
 
 /** A draft of a credit note with the lines of an issued invoice. 409 `state` for a draft, a credit, and what is credited. */

@@ -11,20 +11,22 @@ import { has } from '#core/permissions.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, numberIn, textsOf, type Condition } from '#server/search.ts'
-import { type Invoice, invoice, paymentStates } from '../invoices.ts'
+import { type Invoice, type InvoiceSums, invoice, paymentStates } from '../invoices.ts'
 import { keepLines, linesOf, taxesOf } from './invoices.lines.ts'
 
 const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
 const isInvoice = sql<SqlBool>`(${isIssued} and not invoice.credit_note)`
-/** What issued credit notes took off, above nothing. */
-const credited = sql`(
-  select coalesce(-sum(credit.gross), 0)::numeric(14, 2) from invoice credit
-   where credit.org_id = invoice.org_id and credit.credits_id = invoice.id and credit.state <> 'draft')`
-const paid = sql`0.00::numeric(14, 2)`
-const openAmount = sql`case when ${isInvoice} then invoice.gross - ${credited} - ${paid} else 0.00 end`
+/** What the database keeps of what is open: nothing of drafts and of credit notes. */
+const balance = (column: 'paid' | 'credited' | 'open') => sql`coalesce((
+  select ${sql.ref(`of_invoice.${column}`)} from invoice_balance of_invoice
+   where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id), 0.00)`
+const openAmount = balance('open')
 const dayNow = (me: Me) => sql`${today(me.timezone)}::date`
-const overdue = (me: Me) => sql<SqlBool>`(${isInvoice} and invoice.due < ${dayNow(me)} and ${openAmount} > 0)`
+const isOpen = (more: Condition = sql<SqlBool>`true`) => sql<SqlBool>`exists (
+  select from invoice_balance of_invoice
+   where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id and of_invoice.open > 0 and ${more})`
+const overdue = (me: Me) => isOpen(sql<SqlBool>`of_invoice.due < ${dayNow(me)}`)
 const [unpaidState, partly, settled, late] = paymentStates
 const paymentState = (me: Me) => sql`case
   when not ${isInvoice} then null
@@ -38,7 +40,7 @@ const traits = {
   issued: () => isIssued,
   sent: () => sql<SqlBool>`invoice.state = 'sent'`,
   overdue,
-  paid: () => sql<SqlBool>`(${isInvoice} and ${openAmount} <= 0)`,
+  paid: () => sql<SqlBool>`(${isInvoice} and not ${isOpen()})`,
   credit: () => sql<SqlBool>`invoice.credit_note`,
 } satisfies Record<string, (me: Me) => Condition>
 const traitOf = (name: string): ((me: Me) => Condition) | undefined =>
@@ -65,11 +67,11 @@ export const invoices = recordKit(invoice, {
     words: ['invoice', 'invoices'],
     // A client's page lists them to whoever may see those alone, too.
     title: titleOf,
-    parts: ['invoice_line', 'invoice_line_tax', 'invoice_tax'],
+    parts: ['invoice_line', 'invoice_line_tax', 'invoice_tax', 'invoice_balance'],
   },
   tabs: {
     draft: traits.draft,
-    unpaid: () => sql<SqlBool>`(${isInvoice} and ${openAmount} > 0)`,
+    unpaid: () => isOpen(),
     overdue,
     paid: traits.paid,
     credit: traits.credit,
@@ -95,8 +97,8 @@ export const invoices = recordKit(invoice, {
     amount_net: sql`invoice.net`,
     amount_tax: sql`invoice.tax`,
     amount_gross: sql`invoice.gross`,
-    amount_paid: paid,
-    amount_credited: credited,
+    amount_paid: balance('paid'),
+    amount_credited: balance('credited'),
     amount_open: openAmount,
     bill_to: sql`invoice.bill_to`,
     issued: sql`invoice.issued`,
@@ -143,7 +145,22 @@ async function daysToPay({ db, me }: Ctx, client_id: number | undefined): Promis
 }
 const usualDays = 30
 
+/** What the invoices of a list come to: what was asked for, what of it is open, and what of that is late. Drafts are asked for by nobody yet. */
+export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums> {
+  const where = await invoices.records.whereOf(ctx, query as never)
+  const { rows } = await sql<InvoiceSums>`
+    select count(*) as count, coalesce(sum(invoice.net), 0)::numeric(14, 2) as net, coalesce(sum(invoice.gross), 0)::numeric(14, 2) as gross,
+        coalesce(sum(of_invoice.open), 0)::numeric(14, 2) as open,
+        coalesce(sum(of_invoice.open) filter (where of_invoice.due < ${dayNow(ctx.me)}), 0)::numeric(14, 2) as overdue
+      from ${invoices.records.kind.from} left join invoice_balance of_invoice
+        on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
+     where ${where}`.execute(ctx.db)
+  return rows[0] as InvoiceSums
+}
+
 export const invoiceConstraints = {
+  invoice_balance_open: (): AppError =>
+    conflict('state', 'Less is open of this invoice by now. Look at what is open, then try again.'),
   ...namedListConstraints('invoice_type'),
   invoice_stays: (): AppError => conflict('state', issuedStays),
   invoice_line_org_id_quote_item_id_fkey: (): AppError => invalidChoice('lines'),

@@ -8,7 +8,16 @@ import './invoices.css'
 
 export function PrintedLines({ invoice }: { invoice: Invoice }) {
   const { formats } = useLocale()
-  const { lines, taxes, amount_net: net, amount_gross: gross, amount_open, amount_credited, credit_note } = invoice
+  const {
+    lines,
+    taxes,
+    amount_net: net,
+    amount_gross: gross,
+    amount_open,
+    amount_paid,
+    amount_credited,
+    credit_note,
+  } = invoice
   if (lines.length === 0)
     return (
       <SectionCard title="Lines">
@@ -45,6 +54,7 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
         {invoice.state !== 'draft' && !credit_note && (
           <p className="fb-muted">
             {formats.money(amount_open)} open
+            {amount_paid !== '0.00' && `, ${formats.money(amount_paid)} paid`}
             {amount_credited !== '0.00' && `, ${formats.money(amount_credited)} credited`}
           </p>
         )}

@@ -7,6 +7,7 @@ import { recordList } from '#web/record/kit/list.tsx'
 import { invoice } from '../invoices.ts'
 import { invoiceKind } from './invoiceKind.ts'
 import { InvoiceState } from './InvoiceState.tsx'
+import { InvoiceSums } from './InvoiceSums.tsx'
 import './invoices.css'
 
 const tabs = [
@@ -49,6 +50,7 @@ export const List = recordList(invoice, {
   ],
   hiddenAtFirst: ['type', 'purchase_order', 'tags'],
   tabs,
+  Above: InvoiceSums,
   card: (row, { formats }) => ({
     subtitle: [row.client.name, row.project?.name].filter(Boolean).join(' · '),
     aside: formats.money(row.amount_gross),

@@ -20,6 +20,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'projects.view_quote': ({ quotes }) => quotes,
   'projects.view_project': () => 'Projects',
   'invoice.view_invoice': () => 'Invoices',
+  'payment.view_payment': () => 'Payments',
   'supplier.view_supplier': () => 'Suppliers',
   'users.view_user': () => 'People',
   'groups.view_group': () => 'Groups',

@@ -9,7 +9,6 @@ const unused: readonly Permission[] = [
   'users.delete_user',
   // Whoever sees people sees all of them, and everybody their own profile.
   'profiles.view_profile',
-  'clients.view_payment',
   'contacts.delete_crm_link',
   'projects.export_valuations',
   'projects.view_reporttemplate',
@@ -19,10 +18,6 @@ const unused: readonly Permission[] = [
   'expenses.view_expense',
   'expenses.check_expense',
   'expenses.export',
-  'payment.add_payment',
-  'payment.change_payment',
-  'payment.delete_payment',
-  'payment.export',
   'dashboard.view_dashboard',
   'sugarcrm.delete_link',
 ]

@@ -48,6 +48,8 @@ interface FormSpec<R extends DefinedRecord> {
   sent?: (values: Partial<FormValues<R['fields']>>) => Values
   /** Who adds one is told of those that are much like it: what it is told by, `true` for its name, email and telephone. */
   told?: true | ((values: FormValues<R['fields']>) => Told)
+  /** Why one that is there stays as it is, where that is not for want of a permission. */
+  stays?(record: ItemOf<R>): string | undefined
   layout: (parts: Layout<R>) => ReactNode
 }
 
@@ -113,7 +115,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
       state={state}
       noun={noun}
       labels={labels}
-      locked={`It takes the permission to change ${names.many}.`}
+      locked={(base && spec.stays?.(base)) ?? `It takes the permission to change ${names.many}.`}
       hint={
         spec.told &&
         definition.similar &&

@@ -1,0 +1,24 @@
+/** How a payment is shared out over invoices: the same on both sides. */
+import { add, compare, subtract } from '#core/decimal.ts'
+
+interface OpenInvoice {
+  id: number
+  amount_open: string
+}
+
+const nothing = '0.00'
+const least = (one: string, other: string) => (compare(one, other) < 0 ? one : other)
+
+/** Of what was received, by the invoices in their order, as much of each as is open while it lasts. */
+export function oldestFirst(received: string, invoices: readonly OpenInvoice[]): Map<number, string> {
+  let left = received
+  return new Map(
+    invoices.map(({ id, amount_open: open }) => {
+      const amount = compare(open, nothing) > 0 ? least(left, open) : nothing
+      left = subtract(left, amount)
+      return [id, amount]
+    }),
+  )
+}
+
+export const sumOf = (amounts: readonly string[]): string => amounts.reduce(add, nothing)

@@ -1,0 +1,199 @@
+/**
+ * Payments: what clients paid, and which invoices that pays (specification, sections 3 and 5; product rules, sections 3, 4
+ * and 6, M-3). Amounts are text with two decimals, in the organisation's currency.
+ */
+import * as z from 'zod/mini'
+
+import { Amount, Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Version } from '#core/contract.ts'
+import { compare, isDecimal } from '#core/decimal.ts'
+import { dayField, filledReferenceField, linesField, moneyField, tagsField, textField } from '#core/records.fields.ts'
+import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+
+const Positive = Amount.check(
+  z.refine((amount) => !isDecimal(amount) || compare(amount, '0') > 0, 'Enter an amount above 0.'),
+)
+export const lockedStays = 'This payment is locked: it stays as it is, with what it pays.'
+/** Of one payment. */
+const mostAllocations = 200
+
+/** What of a payment pays an invoice. */
+const Allocated = z.object({ id: Id, name: z.string(), amount: Decimal2 })
+
+const {
+  calls,
+  bulk,
+  imports: _none,
+  ...made
+} = defineRecord({
+  names: {
+    prefix: 'payments',
+    noun: 'Payment',
+    nouns: 'Payments',
+    one: 'a payment',
+    many: 'payments',
+    see: 'payment.view_payment',
+    add: 'payment.add_payment',
+    change: 'payment.change_payment',
+    remove: 'payment.delete_payment',
+    export: 'payment.export',
+  },
+  noun: 'payment',
+  title: 'Payments',
+  fields: {
+    /** Given by the firm where nobody types one. */
+    name: textField('Reference', { listWidth: '10rem', hint: 'Its reference', example: 'BACS-77' }),
+    client_id: filledReferenceField('Client', {
+      required: true,
+      table: 'client',
+      width: 28,
+      listWidth: '14rem',
+      hint: 'Who paid',
+      example: 'council',
+      found: true,
+    }),
+    date: {
+      ...dayField('Date', { hint: 'Came in on: a day, or days from-to', listWidth: '8rem' }),
+      write: IsoDate,
+      read: IsoDate,
+    },
+    amount_received: {
+      ...moneyField('Received', { hint: 'What came in: an amount, or >amount', example: '>1000', listWidth: '9rem' }),
+      write: Positive,
+      read: Decimal2,
+      required: true as const,
+    },
+    batch: textField('Batch', {
+      max: 64,
+      width: 14,
+      listWidth: '9rem',
+      hint: 'The paying-in slip or file that it came with',
+      example: 'SLIP-12',
+      bulk: true,
+    }),
+    tags: tagsField({ example: 'retention' }),
+    notes: linesField('Notes', { width: 40, example: 'cheque' }),
+  },
+  also: {
+    amount_allocated: Decimal2,
+    amount_unallocated: Decimal2,
+    locked: z.boolean(),
+    /** What it pays, the oldest first. */
+    invoices: z.array(Allocated),
+  },
+  /** A new one may say the invoice that it pays, as far as that is open. */
+  sent: { invoice_id: z.optional(Id) },
+  tabs: ['all', 'unallocated', 'open', 'locked'],
+  orderings: ['date', 'name', 'client', 'amount_received', 'amount_unallocated', 'batch', 'id'],
+  ordering: '-date',
+  searchKeys: { is: { kind: 'choice', options: ['open', 'locked', 'allocated', 'unallocated'] } },
+  say: { change: 'Change an open payment', remove: 'Delete an open payment; what it paid is open again' },
+})
+
+const Allocation = z.strictObject({ invoice_id: Id, amount: Positive })
+
+/** An invoice that a payment can pay: `amount` is what the payment pays of it now, `suggested` what it could. */
+const Payable = z.object({
+  id: Id,
+  name: z.string(),
+  date: IsoDate,
+  due: IsoDate,
+  amount_gross: Decimal2,
+  /** Without this payment. */
+  amount_open: Decimal2,
+  amount: Decimal2,
+  suggested: Decimal2,
+})
+
+const PaymentRow = z.object({
+  id: Id,
+  name: z.string(),
+  date: IsoDate,
+  amount_received: Decimal2,
+  amount_unallocated: Decimal2,
+  locked: z.boolean(),
+})
+
+export const payment = {
+  ...made,
+  bulk: { edit: bulk.edit },
+  calls: {
+    ...calls,
+    payable: endpoint({
+      name: 'listPayableInvoices',
+      method: 'GET',
+      path: '/payments/:id/payable/',
+      summary:
+        'The invoices of its client that are open or that it pays, the oldest first, with what it could pay of each',
+      access: 'payment.view_payment',
+      params: IdInPath,
+      reply: z.array(Payable),
+    }),
+    allocate: endpoint({
+      name: 'allocatePayment',
+      method: 'POST',
+      path: '/payments/:id/allocate/',
+      summary: 'Say which invoices it pays: what is sent takes the place of what was said before',
+      access: 'payment.change_payment',
+      params: IdInPath,
+      body: z.strictObject({
+        allocations: z.array(Allocation).check(z.maxLength(mostAllocations, `At most ${mostAllocations} invoices.`)),
+        version: z.optional(Version),
+      }),
+      reply: made.Item,
+    }),
+    lock: endpoint({
+      name: 'lockPayment',
+      method: 'POST',
+      path: '/payments/:id/lock/',
+      summary: 'Lock it: from then on it stays as it is, with what it pays',
+      access: 'payment.change_payment',
+      params: IdInPath,
+      body: z.strictObject({ version: z.optional(Version) }),
+      reply: made.Item,
+    }),
+  },
+} as const
+export type Payment = ItemOf<typeof payment>
+
+export const listClientPayments = endpoint({
+  name: 'listClientPayments',
+  method: 'GET',
+  path: '/clients/:id/payments/',
+  summary: 'The payments of a client, the newest first',
+  access: 'clients.view_payment',
+  params: IdInPath,
+  query: z.object(pageQuery(['date', 'name', 'amount_received'], '-date')),
+  reply: pageOf(PaymentRow),
+})
+
+export const listInvoicePayments = endpoint({
+  name: 'listInvoicePayments',
+  method: 'GET',
+  path: '/invoices/:id/payments/',
+  summary: 'What was paid of an invoice, the oldest first',
+  access: 'payment.view_payment',
+  params: IdInPath,
+  reply: z.array(z.object({ id: Id, name: z.string(), date: IsoDate, amount: Decimal2, locked: z.boolean() })),
+})
+
+/** `net`: invoiced, less what was credited. `unallocated`: of payments; absent to who may not see those. */
+const Money = z.object({
+  net: Decimal2,
+  open: Decimal2,
+  overdue: Decimal2,
+  oldest_due: z.nullable(IsoDate),
+  unallocated: z.optional(Decimal2),
+})
+export type Money = z.output<typeof Money>
+const moneyOf = (name: string, path: `/${string}/`, summary: string) =>
+  endpoint({ name, method: 'GET', path, summary, access: 'clients.view_invoice', params: IdInPath, reply: Money })
+export const getClientMoney = moneyOf(
+  'getClientMoney',
+  '/clients/:id/money/',
+  'What a client was invoiced, and what of it is open and overdue',
+)
+export const getProjectMoney = moneyOf(
+  'getProjectMoney',
+  '/projects/:id/money/',
+  'What was invoiced for a project, and what of it is open and overdue',
+)

@@ -1,0 +1,44 @@
+/** What is done with a payment beside its form: which invoices it pays, and that it stays so. */
+import { sql } from 'kysely'
+
+import type { Received } from '#core/contract.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict } from '#server/errors.ts'
+import { requireVersion } from '#server/records/version.ts'
+import { oldestFirst } from '../payments.rules.ts'
+import type { Payment, payment as declared } from '../payments.ts'
+import { keepAllocations, payableRows } from './payments.allocations.ts'
+import { payments } from './payments.ts'
+
+/** With what the payment could pay of each. 404 out of reach. */
+export async function listPayable(ctx: Ctx, { params }: Received<typeof declared.calls.payable>) {
+  const { amount_received } = await payments.get(ctx, params.id)
+  const rows = await payableRows(ctx, params.id)
+  const suggested = oldestFirst(amount_received, rows)
+  return rows.map((row) => ({ ...row, suggested: suggested.get(row.id) ?? '0.00' }))
+}
+
+/** Replaces what a payment pays: refused as `keepAllocations` says, and with 409 `stale` for another version. */
+export async function allocatePayment(
+  ctx: Ctx,
+  { params, body }: Received<typeof declared.calls.allocate>,
+): Promise<Payment> {
+  const row = await payments.lock(ctx, params.id)
+  await requireVersion(body.version ?? ctx.ifMatch, row, () => payments.get(ctx, params.id))
+  await ctx.act('allocate')
+  await keepAllocations(ctx, params.id, body.allocations)
+  // What it pays is part of it: its change is a new version.
+  await sql`update payment set version = version where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
+  await ctx.offerUndo()
+  return payments.get(ctx, params.id)
+}
+
+/** From now on it stays as it is. 409 `state` where it is locked already. */
+export async function lockPayment(ctx: Ctx, { params, body }: Received<typeof declared.calls.lock>): Promise<Payment> {
+  const row = await payments.lock(ctx, params.id)
+  await requireVersion(body.version ?? ctx.ifMatch, row, () => payments.get(ctx, params.id))
+  if ((await payments.get(ctx, params.id)).locked) throw conflict('state', 'This payment is locked already.')
+  await ctx.act('lock')
+  await sql`update payment set locked = true where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
+  return payments.get(ctx, params.id)
+}

@@ -1,0 +1,183 @@
+/** Payments: which invoices they pay, and that nobody pays more than was received or than is open (M-3). */
+import { expect, test } from 'vitest'
+
+import { today } from '#core/days.ts'
+import { undoChange } from '#core/undo.contract.ts'
+import * as build from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { invoice } from '#features/invoices/invoices.ts'
+import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+const { calls } = payment
+const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const day = today('Europe/London')
+type Firm = Awaited<ReturnType<typeof aFirm>>
+
+/** Issued and open. */
+const anInvoice = (firm: Firm, gross: string, more: object = {}) =>
+  inFirm(firm, (db) => build.anInvoice(db, { client_id: firm.client.id, net: gross, tax: '0.00', ...more }))
+async function aPayment(firm: Firm, amount_received: string, more: object = {}) {
+  const made = await as(firm.ada, calls.create, { body: { client_id: firm.client.id, amount_received, ...more } })
+  expect(made.status).toBe(201)
+  return made.body
+}
+const allocate = (who: Firm['ada'], one: { id: number }, ...parts: [invoice: { id: number }, amount: string][]) =>
+  as(who, calls.allocate, {
+    ...at(one),
+    body: { allocations: parts.map(([{ id }, amount]) => ({ invoice_id: id, amount })) },
+  })
+const invoiceNow = async ({ ada }: Firm, one: { id: number }) => (await as(ada, invoice.calls.get, at(one))).body
+
+test('a payment pays the oldest first, is taken off again, and what it pays is lowered by nothing else', async () => {
+  const firm = await aFirm()
+  const { ada } = firm
+  const later = await anInvoice(firm, '300.00', { due: '2999-03-20' })
+  const oldest = await anInvoice(firm, '100.00', { due: '2026-02-20' })
+  const paid = await aPayment(firm, '250.00')
+  expect(paid).toMatchObject({ name: 'R00001', date: day, amount_unallocated: '250.00', locked: false, invoices: [] })
+  const { body: payable } = await as(ada, calls.payable, at(paid))
+  expect(payable.map(({ id, amount_open, suggested }) => [id, amount_open, suggested])).toEqual([
+    [oldest.id, '100.00', '100.00'],
+    [later.id, '300.00', '150.00'],
+  ])
+  const done = await allocate(ada, paid, [oldest, '100.00'], [later, '150.00'])
+  expect(done.body).toMatchObject({ amount_allocated: '250.00', amount_unallocated: '0.00', version: paid.version + 1 })
+  expect(await invoiceNow(firm, oldest)).toMatchObject({ payment_state: 'paid', amount_open: '0.00' })
+  expect(await invoiceNow(firm, later)).toMatchObject({ payment_state: 'part_paid', amount_paid: '150.00' })
+  expect((await as(ada, listInvoicePayments, at(later))).body).toEqual([
+    { id: paid.id, name: 'R00001', date: day, amount: '150.00', locked: false },
+  ])
+  expect((await allocate(ada, paid, [later, '10.00'])).body.amount_unallocated).toBe('240.00')
+  expect(await invoiceNow(firm, oldest)).toMatchObject({ payment_state: 'overdue', amount_open: '100.00' })
+  const lowered = await as(ada, calls.change, { ...at(paid), body: { amount_received: '9.00' } })
+  expect(lowered.body).toMatchObject({ detail: 'More is allocated than was received. Lower what it pays first.' })
+})
+
+test('what cannot be is said in a sentence', async () => {
+  const firm = await aFirm()
+  const { ada, sam } = firm
+  const one = await anInvoice(firm, '100.00')
+  const paid = await aPayment(firm, '120.00')
+  const other = await inFirm(firm, async (db) =>
+    build.anInvoice(db, { client_id: (await build.aClient(db)).id, net: '50.00', tax: '0.00' }),
+  )
+  const refused = async (...parts: [{ id: number }, string][]) => (await allocate(ada, paid, ...parts)).body
+  expect(await refused([one, '100.01'])).toEqual({
+    allocations: [`${one.name} has 100.00 open. Enter at most that.`],
+  })
+  expect(await refused([one, '120.01'])).toEqual({
+    allocations: ['120.01 is allocated of 120.00 received. Lower an amount by 0.01.'],
+  })
+  expect(await refused([one, '1.00'], [one, '1.00'])).toEqual({ allocations: ['Name each invoice once.'] })
+  expect(await refused([other, '1.00'])).toEqual({ allocations: ['Invalid choice.'] })
+  expect((await as(ada, calls.create, { body: { client_id: firm.client.id, amount_received: '0' } })).body).toEqual({
+    amount_received: ['Enter an amount above 0.'],
+  })
+  const lines = [{ description: 'Survey', price: '100.00' }]
+  const drafted = (await as(ada, invoice.calls.create, { body: { client_id: firm.client.id, lines } })).body
+  const issued = (await as(ada, invoice.calls.issue, { ...at(drafted), body: {} })).body
+  await allocate(ada, paid, [issued, '20.00'])
+  const credit = (await as(ada, invoice.calls.credit, { ...at(issued), body: {} })).body
+  expect((await as(ada, invoice.calls.issue, { ...at(credit), body: {} })).body).toMatchObject({
+    code: 'state',
+    detail: `${issued.name} is credited up to 80.00 at most. To credit what was paid, take the payment off it first.`,
+  })
+  await grant(sam, 'payment.view_payment')
+  expect((await allocate(sam, paid, [one, '1.00'])).status).toBe(403)
+  expect((await as(ada, calls.lock, { ...at(paid), body: {} })).body.locked).toBe(true)
+  const stays = { code: 'state', detail: 'This payment is locked: it stays as it is, with what it pays.' }
+  expect(await refused([one, '30.00'])).toMatchObject(stays)
+  for (const body of [{ amount_received: '130.00' }, { notes: 'Rang.' }, { batch: 'S' }])
+    expect((await as(ada, calls.change, { ...at(paid), body })).body).toMatchObject(stays)
+  expect((await as(ada, calls.remove, at(paid))).body).toMatchObject(stays)
+  expect((await as(ada, calls.get, at(paid))).body).toMatchObject({ can_change: false, can_delete: false })
+})
+
+test('a payment that is deleted, and one that pays otherwise, come back as they were', async () => {
+  const firm = await aFirm()
+  const { ada } = firm
+  const [one, two] = [await anInvoice(firm, '100.00'), await anInvoice(firm, '100.00')]
+  const paid = await aPayment(firm, '100.00', { invoice_id: one.id })
+  expect(paid.invoices).toEqual([{ id: one.id, name: one.name, amount: '100.00' }])
+  const undo = async (answer: { headers: Record<string, unknown> }) => {
+    const { status, body } = await as(ada, undoChange, { body: { token: String(answer.headers['x-undo']) } })
+    return status === 204 ? status : body
+  }
+  expect(await undo(await allocate(ada, paid, [two, '60.00'], [one, '40.00']))).toBe(204)
+  expect(await invoiceNow(firm, one)).toMatchObject({ amount_open: '0.00' })
+  expect(await invoiceNow(firm, two)).toMatchObject({ amount_open: '100.00' })
+  const gone = await as(ada, calls.remove, at(paid))
+  expect(await invoiceNow(firm, one)).toMatchObject({ amount_open: '100.00' })
+  expect(await undo(gone)).toBe(204)
+  expect(await invoiceNow(firm, one)).toMatchObject({ amount_open: '0.00', payment_state: 'paid' })
+})
+
+test('a client and a project say what is open and overdue, and sums go with the list', async () => {
+  const firm = await aFirm()
+  const { ada, client, project } = firm
+  const late = await anInvoice(firm, '100.00', { project_id: project.id, due: '2026-02-20' })
+  await anInvoice(firm, '300.00', { due: '2999-03-20' })
+  await aPayment(firm, '40.00', { invoice_id: late.id, batch: 'SLIP-9' })
+  await aPayment(firm, '5.00')
+  expect((await as(ada, getClientMoney, at(client))).body).toEqual({
+    net: '400.00',
+    open: '360.00',
+    overdue: '60.00',
+    oldest_due: '2026-02-20',
+    unallocated: '5.00',
+  })
+  expect((await as(ada, getProjectMoney, at(project))).body).toMatchObject({ net: '100.00', open: '60.00' })
+  const sums = async (query: object) => (await as(ada, invoice.calls.sums, { query })).body
+  expect(await sums({})).toMatchObject({ count: 2, gross: '400.00', open: '360.00', overdue: '60.00' })
+  expect(await sums({ tab: 'overdue' })).toMatchObject({ count: 1, open: '60.00' })
+  const listed = await as(ada, listClientPayments, { ...at(client), query: {} })
+  expect(listed.body.results.map(({ amount_unallocated }) => amount_unallocated).toSorted()).toEqual(['0.00', '5.00'])
+  const found = await as(ada, calls.list, { query: { search: 'batch:SLIP-9 is:allocated', tab: 'open' } })
+  expect((found.body as { count: number }).count).toBe(1)
+})
+
+test('16 people who pay the same invoice at once pay it once', async () => {
+  const firm = await aFirm()
+  const one = await anInvoice(firm, '100.00')
+  const payments = []
+  for (let at = 0; at < 16; at += 1) payments.push(await aPayment(firm, '30.00'))
+  const answers = await Promise.all(payments.map((paid) => allocate(firm.ada, paid, [one, '30.00'])))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(await invoiceNow(firm, one)).toMatchObject({ amount_paid: '90.00', amount_open: '10.00' })
+})
+
+test('the database alone keeps it so, whatever is written past the checks', async () => {
+  const firm = await aFirm()
+  const [one, two] = [await anInvoice(firm, '100.00'), await anInvoice(firm, '100.00')]
+  const paid = await aPayment(firm, '130.00')
+  const write = (invoice_id: number, amount: string) =>
+    inFirm(firm, (db) =>
+      db.insertInto('payment_allocation').values({ payment_id: paid.id, invoice_id, amount }).execute(),
+    )
+  const both = await Promise.allSettled([write(one.id, '100.00'), write(two.id, '100.00')])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  const draft = await inFirm(firm, (db) =>
+    build.anInvoice(db, { client_id: firm.client.id, state: 'draft', name: '', net: '10.00' }),
+  )
+  await expect(write(draft.id, '1.00')).rejects.toThrow('only an issued invoice is paid')
+  const open = await aPayment(firm, '500.00')
+  const twice = Array.from({ length: 8 }, async () =>
+    inFirm(firm, async (db) => {
+      const other = await db
+        .insertInto('payment')
+        .values({ name: 'x', client_id: firm.client.id, date: day, amount_received: '100.00' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .insertInto('payment_allocation')
+        .values({ payment_id: other.id, invoice_id: two.id, amount: '60.00' })
+        .execute()
+    }),
+  )
+  const settled = (await Promise.allSettled(twice)).filter(({ status }) => status === 'fulfilled').length
+  const now = await invoiceNow(firm, two)
+  expect(Number(now.amount_open)).toBeGreaterThanOrEqual(0)
+  expect(settled).toBe(both[1]?.status === 'fulfilled' ? 0 : 1)
+  expect(open.amount_unallocated).toBe('500.00')
+})

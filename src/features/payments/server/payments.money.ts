@@ -1,0 +1,86 @@
+/** The money of a client, a project and an invoice, as their pages show it. */
+import { type RawBuilder, sql } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import type { Received } from '#core/contract.ts'
+import { getClient } from '#features/clients/clients/server/clients.ts'
+import { invoices } from '#features/invoices/server/invoices.ts'
+import { projects } from '#features/projects/server/projects.ts'
+import type { Ctx } from '#server/context.ts'
+import { containing } from '#server/like.ts'
+import type { listClientPayments, Money } from '../payments.ts'
+
+/** `of`: over `invoice`. */
+async function moneyOf({ db, me }: Ctx, of: RawBuilder<unknown>): Promise<Money> {
+  const { rows } = await sql<Money>`
+    select coalesce(sum(invoice.net), 0)::numeric(14, 2) as net,
+        coalesce(sum(of_invoice.open), 0)::numeric(14, 2) as open,
+        coalesce(sum(of_invoice.open) filter (where of_invoice.due < ${today(me.timezone)}::date), 0)::numeric(14, 2) as overdue,
+        min(of_invoice.due) filter (where of_invoice.open > 0) as oldest_due
+      from invoice left join invoice_balance of_invoice
+        on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
+     where invoice.org_id = ${me.org_id} and invoice.state <> 'draft' and ${of}`.execute(db)
+  return rows[0] as Money
+}
+
+/** 404 for a client out of reach. */
+export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
+  await getClient(ctx, id)
+  const money = await moneyOf(ctx, sql`invoice.client_id = ${id}`)
+  if (!has(ctx.me, 'clients.view_payment')) return money
+  const { rows } = await sql<{ unallocated: string }>`
+    select (coalesce(sum(payment.amount_received), 0) - coalesce(sum((
+        select sum(part.amount) from payment_allocation part
+         where part.org_id = payment.org_id and part.payment_id = payment.id)), 0))::numeric(14, 2) as unallocated
+      from payment where org_id = ${ctx.me.org_id} and client_id = ${id}`.execute(ctx.db)
+  return { ...money, unallocated: rows[0]?.unallocated ?? '0.00' }
+}
+
+/** 404 for a project out of reach. */
+export async function projectMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
+  await projects.get(ctx, id)
+  return moneyOf(ctx, sql`invoice.project_id = ${id}`)
+}
+
+const orders = {
+  date: sql`payment.date`,
+  name: sql`payment.name collate human`,
+  amount_received: sql`payment.amount_received`,
+} as const
+
+/** A page of a client's payments. 404 for a client out of reach. */
+export async function clientPayments(ctx: Ctx, { params: { id }, query }: Received<typeof listClientPayments>) {
+  const { db, me } = ctx
+  await getClient(ctx, id)
+  const found = query.search ? sql`and payment.name ilike ${containing(query.search)}` : sql``
+  const where = sql`payment.org_id = ${me.org_id} and payment.client_id = ${id} ${found}`
+  const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
+  const by = orders[query.ordering.replace('-', '') as keyof typeof orders]
+  const { rows } = await sql<{
+    id: number
+    name: string
+    date: string
+    amount_received: string
+    amount_unallocated: string
+    locked: boolean
+  }>`
+    select id, name, date, amount_received, locked, (amount_received - coalesce((
+        select sum(part.amount) from payment_allocation part
+         where part.org_id = payment.org_id and part.payment_id = payment.id), 0))::numeric(14, 2) as amount_unallocated
+      from payment where ${where} order by ${by} ${down}, id ${down}
+     limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
+  const counted = await sql<{ count: number }>`select count(*) as count from payment where ${where}`.execute(db)
+  return { results: rows, count: counted.rows[0]?.count ?? 0 }
+}
+
+/** What was paid of an invoice. 404 for one out of reach. */
+export async function invoicePayments(ctx: Ctx, { params: { id } }: { params: { id: number } }) {
+  await invoices.get(ctx, id)
+  const { rows } = await sql<{ id: number; name: string; date: string; amount: string; locked: boolean }>`
+    select payment.id, payment.name, payment.date, part.amount, payment.locked
+      from payment_allocation part join payment on payment.org_id = part.org_id and payment.id = part.payment_id
+     where part.org_id = ${ctx.me.org_id} and part.invoice_id = ${id}
+     order by payment.date, payment.id`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,17 @@
+/** Which function answers each call of payments. */
+import { on, type Route } from '#server/http.ts'
+import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
+import { allocatePayment, listPayable, lockPayment } from './payments.allocate.ts'
+import { clientMoney, clientPayments, invoicePayments, projectMoney } from './payments.money.ts'
+import { payments } from './payments.ts'
+
+export const paymentRoutes: readonly Route[] = [
+  on(payment.calls.payable, listPayable),
+  on(payment.calls.allocate, allocatePayment),
+  on(payment.calls.lock, lockPayment),
+  ...payments.routes,
+  on(listClientPayments, clientPayments),
+  on(listInvoicePayments, invoicePayments),
+  on(getClientMoney, clientMoney),
+  on(getProjectMoney, projectMoney),
+]

@@ -1,0 +1,47 @@
+/** The payments of a client, on its page. */
+import { IconCashBanknote } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { compare } from '#core/decimal.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
+import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { listClientPayments } from '../payments.ts'
+import './payments.css'
+
+export function ClientPayments({ record: { id } }: { record: { id: number } }) {
+  const { formats } = useLocale()
+  const [page, setPage] = useState(1)
+  const query = { rows: String(pagedRows), page: String(page) }
+  const asked = useQuery({
+    ...queryFor(listClientPayments, { params: { id: String(id) }, query }),
+    placeholderData: keepPreviousData,
+  })
+  const empty = (
+    <EmptyState icon={<IconCashBanknote size={32} aria-hidden />} title="No payments yet">
+      What this client has paid is listed here, the newest first.
+    </EmptyState>
+  )
+  return (
+    <PagedCard title="Payments" asked={asked} page={page} onPage={setPage} empty={empty}>
+      {(payments) => (
+        <ul className="fb-payment-rows">
+          {payments.map((one) => (
+            <li key={one.id}>
+              <RelatedNames records={[one]} prefix="payments" permission="payment.view_payment" />
+              <span className="fb-muted">
+                {formats.date(one.date)}
+                {one.locked && ', locked'}
+                {compare(one.amount_unallocated, '0') > 0 && `, ${formats.money(one.amount_unallocated)} unallocated`}
+              </span>
+              <span className="fb-num">{formats.money(one.amount_received)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedCard>
+  )
+}

@@ -1,0 +1,12 @@
+/** What the client in the form of a payment is chosen from: what clients are is fetched once somebody chooses. */
+import type { ReferenceInput } from '#web/record/kit/input.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+
+export const clients = async (search: string, signal: AbortSignal) =>
+  (await import('#features/clients/clients/web/pickers.ts')).clients(search, signal)
+
+export const inputs = {
+  client_id: {
+    Input: ({ row: _row, ...props }) => <PickerField {...props} load={clients} nothing="No client of that name" />,
+  } satisfies ReferenceInput,
+}

@@ -1,0 +1,61 @@
+/** The list of payments. */
+import { IconCashBanknote } from '@tabler/icons-react'
+
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { recordList } from '#web/record/kit/list.tsx'
+import { payment } from '../payments.ts'
+import { paymentKind } from './paymentKind.ts'
+import { PaymentState } from './PaymentState.tsx'
+import './payments.css'
+
+const tabs = [
+  { value: 'all', label: 'All' },
+  { value: 'unallocated', label: 'Unallocated' },
+  { value: 'open', label: 'Open' },
+  { value: 'locked', label: 'Locked' },
+] as const
+
+export const List = recordList(payment, {
+  kind: paymentKind,
+  icon: IconCashBanknote,
+  about: 'What clients have paid, and which invoices that pays.',
+  columns: [
+    'name',
+    'client',
+    'date',
+    { id: 'state', header: 'State', width: '8rem', cell: (row) => <PaymentState payment={row} /> },
+    {
+      id: 'amount_received',
+      header: 'Received',
+      width: '9rem',
+      numeric: true,
+      cell: (row, { formats }) => formats.money(row.amount_received),
+    },
+    {
+      id: 'amount_unallocated',
+      header: 'Unallocated',
+      width: '9rem',
+      numeric: true,
+      cell: (row, { formats }) => formats.money(row.amount_unallocated),
+    },
+    {
+      id: 'invoices',
+      header: 'Pays',
+      width: '14rem',
+      cell: (row) => row.invoices.map(({ name }) => name).join(', '),
+    },
+    'batch',
+    'tags',
+  ],
+  hiddenAtFirst: ['tags'],
+  tabs,
+  card: (row, { formats }) => ({
+    subtitle: `${row.client.name} · ${formats.date(row.date)}`,
+    aside: formats.money(row.amount_received),
+    children: <PaymentState payment={row} />,
+  }),
+  references: async () => (await import('./references.ts')).references,
+  help: { is: { hint: 'Where it stands', example: 'unallocated' } },
+  saved: recordFilters(filterSetsOf(payment), tabs),
+})

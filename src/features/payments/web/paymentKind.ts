@@ -1,0 +1,25 @@
+import { invoice } from '#features/invoices/invoices.ts'
+import { kindOf } from '#web/record/kit/kind.ts'
+import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
+
+/** What a payment changes of others: invoices, and the money of clients and projects. */
+const paid = [
+  invoice.calls.list,
+  invoice.calls.counts,
+  invoice.calls.get,
+  invoice.calls.sums,
+  listInvoicePayments,
+  listClientPayments,
+  getClientMoney,
+  getProjectMoney,
+  payment.calls.payable,
+]
+export const paymentKind = kindOf(payment, paid)
+/** The answers that an act on a payment makes old. */
+export const paymentReads = [
+  payment.calls.list,
+  payment.calls.counts,
+  payment.calls.get,
+  payment.calls.history,
+  ...paid,
+]

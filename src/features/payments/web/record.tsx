@@ -1,0 +1,33 @@
+/** The page of a payment: what came in, which invoices it pays, its form, and what happened to it. */
+import { lazy } from 'react'
+
+import { recordPage } from '#web/record/kit/screens.tsx'
+import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { payment } from '../payments.ts'
+import { Allocations } from './Allocations.tsx'
+import { LockPayment } from './LockPayment.tsx'
+import { paymentKind } from './paymentKind.ts'
+import { PaymentState } from './PaymentState.tsx'
+
+export const { New, Opened } = recordPage(payment, {
+  kind: paymentKind,
+  Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
+  aside: (one) => <PaymentState payment={one} />,
+  actions: (one) => <LockPayment one={one} />,
+  line: (one, { formats }) => [
+    one.client.name,
+    formats.date(one.date),
+    formats.money(one.amount_received),
+    one.batch && `batch ${one.batch}`,
+  ],
+  overview: {
+    open: (one) => <Allocations key={one.version} payment={one} />,
+    facts: ['client_id', 'amount_received', 'date', 'name', 'batch', 'tags', 'notes'],
+    cells: {
+      client_id: ({ client }) => <RelatedNames records={[client]} prefix="clients" permission="clients.view_client" />,
+    },
+    references: async () => (await import('./references.ts')).references,
+  },
+  labels: { locked: 'Locked' },
+  removal: 'What it paid is open again. You can undo this for a minute.',
+})

@@ -1,0 +1,16 @@
+/** What the client of a payment is chosen from. */
+import { has } from '#core/permissions.ts'
+import { pickerField } from '#web/record/editing/fields.tsx'
+import type { Reference } from '#web/record/kit/reference.tsx'
+import { offered } from '#web/record/kit/references.ts'
+import { payment } from '../payments.ts'
+import { clients, inputs } from './inputs.tsx'
+
+const client: Reference = {
+  ...inputs.client_id,
+  edit: (label) => pickerField(label, clients, 'No client of that name'),
+  lookup: { asks: { ...payment.calls.get, access: 'clients.view_client' }, find: clients },
+  offered: async (me, search, signal) =>
+    has(me, 'clients.view_client') ? offered(await clients(search, signal), '') : [],
+}
+export const references = { client_id: client }
