@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
+import type { LocaleCode } from '#core/locale/locales.ts'
 import { createOrganisationIn } from '#features/settings/setup/server/organisation.create.ts'
 import { addMember } from '#features/users/users/server/users.create.ts'
 import type { TenantDb } from '#server/db.ts'
@@ -22,6 +23,48 @@ export interface MadeFirm extends Omit<DemoFirm, 'people' | 'departments' | 'ser
   departments: Readonly<Record<string, number>>
   service_ids: readonly number[]
   people: readonly MadePerson[]
+}
+
+/** What the firm's letters and invoices say of it. */
+const letterheads: Readonly<Record<LocaleCode, Readonly<Record<string, string>>>> = {
+  CA: {
+    address_line1: '88 Harbour Street',
+    address_city: 'Halifax',
+    address_region: 'NS',
+    address_postcode: 'B3J 2K9',
+    address_country: 'CA',
+    tax_number: '123456789 RT0001',
+  },
+  GB: {
+    address_line1: '14 Mill Lane',
+    address_city: 'Otley',
+    address_postcode: 'LS21 1AA',
+    address_country: 'GB',
+    tax_number: 'GB 123 4567 89',
+  },
+  IE: {
+    address_line1: '3 Quay Street',
+    address_city: 'Galway',
+    address_postcode: 'H91 AA00',
+    address_country: 'IE',
+    tax_number: 'IE 6388047V',
+  },
+  IN: {
+    address_line1: '21 Fergusson Road',
+    address_city: 'Pune',
+    address_region: 'Maharashtra',
+    address_postcode: '411004',
+    address_country: 'IN',
+    tax_number: '27AAPFU0939F1ZV',
+  },
+  US: {
+    address_line1: '500 Front Street',
+    address_city: 'Denver',
+    address_region: 'CO',
+    address_postcode: '80202',
+    address_country: 'US',
+    tax_number: '12-3456789',
+  },
 }
 
 export interface Making {
@@ -50,6 +93,7 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
       diary_travel: !without.includes('travel'),
       diary_non_billable: !without.includes('non_billable'),
       set_up: true,
+      ...letterheads[locale],
     })
     .execute()
   const departments: Record<string, number> = {}

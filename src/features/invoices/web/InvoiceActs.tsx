@@ -1,5 +1,5 @@
 /** What is done with an invoice on its page: issue a draft, look at it as PDF, credit what was issued. */
-import { IconFileTypePdf, IconSend2 } from '@tabler/icons-react'
+import { IconFileCode, IconFileTypePdf, IconSend2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -58,6 +58,7 @@ export function InvoiceActs({ one }: { one: Invoice }) {
           label={one.name}
           name="E-invoice"
           look="bordered"
+          icon={<IconFileCode aria-hidden />}
           actions={(['ubl', 'cii'] as const).map((syntax) => ({
             label: `E-invoice as ${syntax.toUpperCase()}`,
             onClick: () => void download(syntax),

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
@@ -15,11 +15,13 @@ interface RowMenuProps {
   /** Instead of "Actions for" it: a menu of a whole screen. */
   name?: string
   look?: 'bordered' | 'plain'
+  /** Where two menus stand beside each other. */
+  icon?: ReactNode
   actions: readonly RowAction[]
 }
 
 /** What can be done with one record. A list holds hundreds: the menu itself exists only while it is open. */
-export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', actions }: RowMenuProps) {
+export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', icon, actions }: RowMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -38,7 +40,7 @@ export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', 
         aria-expanded={opened}
         onClick={() => setOpened(true)}
       >
-        <IconDots aria-hidden />
+        {icon ?? <IconDots aria-hidden />}
       </IconButton>
       {opened && <OpenMenu actions={actions} onClose={close} />}
     </span>
