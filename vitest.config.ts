@@ -33,7 +33,8 @@ export default defineConfig({
           globalSetup: ['tests/support/template.ts'],
           // Loading the server takes longer than most files: a worker does it once.
           isolate: false,
-          maxWorkers: 2,
+          // Each waits for its database half of the time: three keep two cores busy.
+          maxWorkers: 3,
           // Those that ask every call there is take longer with each new one.
           testTimeout: isLong ? 900_000 : 240_000,
           hookTimeout: 240_000,
