@@ -1,6 +1,6 @@
 /**
  * `node bench/quotes.ts`: a quote of 500 items. How long a cell takes in the browser from its key to the new totals, a save
- * of it and of all rows on the server, and the PDF of twenty pages that is made of it. CHROMIUM_PATH says where the browser
+ * of it and of all rows on the server, and its PDF, of some twenty pages. CHROMIUM_PATH says where the browser
  * is. Machines differ and share their cores: run it on an idle one.
  */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -63,7 +63,7 @@ async function prepare(adminUrl: string, { org_id }: BenchFirm) {
     const idOf = async (text: string) => Number((await client.query<{ id: string }>(text)).rows[0]?.id)
     const project = await idOf(`insert into project (reference, name) values ('Q1', 'Weir') returning id`)
     const template = await idOf(
-      `insert into document_template (name, kind, locale, title) values ('Quote', 'quote', 'GB', 'Quote') returning id`,
+      `insert into document_template (name, kind, locale, title, terms) values ('Quote', 'quote', 'GB', 'Quote', repeat('What is agreed beside this holds only in writing. ', 380)) returning id`,
     )
     return { project, template }
   } finally {
@@ -93,10 +93,10 @@ async function measure(web: BenchServer, token: string, { project, template }: {
     (at) => save({ rows: results.map(({ id }) => ({ id, unit_price: `${id + at}` })) }),
     10,
   )
-  const terms = 'What is agreed beside this holds only in writing. '.repeat(160)
+  const terms = 'What is agreed beside this holds only in writing. '.repeat(95)
   let pages = 0
   await timed(
-    'PDF of twenty pages',
+    'its PDF',
     async () => {
       const body = { template_id: template, opening: `${terms}\n\n`.repeat(2), closing: `${terms}\n\n`.repeat(2) }
       const { status, text } = await send('POST', `${web.url}/api/projects/${project}/documents/preview/`, token, body)
