@@ -18,8 +18,9 @@ const budgets = {
 /** What is larger than another route may be, and by how much at most: the form of an item with what a dialog of it takes,
  * and that of a task with its people, colours and checklist. */
 const larger: Record<string, number> = {
-  // With the board that it opens over.
+  // With the board that they open over.
   'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
+  'src/features/schedule/web/FindDialog.tsx': 62 * kib,
   'src/features/quote-items/web/TemplateItemDialog.tsx': 62 * kib,
   'src/features/quote-items/web/itemForm.tsx': 61 * kib,
   'src/features/tasks/web/form.tsx': 63 * kib,

@@ -29,6 +29,7 @@ import { makeQualifications } from './qualifications.ts'
 import { makeQuoteItems } from './items.ts'
 import { makeProjectDetails } from './projects.ts'
 import { makeSites } from './sites.ts'
+import { makeTasks } from './tasks.ts'
 import { makeWork } from './work.ts'
 
 export const demoPassword = 'fieldbook-demonstration'
@@ -62,6 +63,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       await makeRates(db, done)
       const { equipment, suppliers } = await makeThings(db, done)
       await makeQualifications(db, done)
+      await makeTasks(db, done, tasks)
       const leave = await makeLeave(db, done)
       const bookings = await makeBookings(db, done, tasks)
       const { comments } = await makeTalk(db, done)

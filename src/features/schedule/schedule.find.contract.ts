@@ -46,8 +46,8 @@ export const findPeople = endpoint({
     department_ids: z.optional(listText(IdText)),
   }),
   reply: z.object({
-    /** Where it is asked how near they are; null: it is not known where the project lies. */
-    site: z.nullable(ScheduleProject),
+    /** The project that it is asked for; whether it is known where that lies, and so who is near. */
+    site: z.nullable(z.extend(ScheduleProject, { placed: z.boolean() })),
     needed: z.array(Ref),
     results: z.array(Found),
     /** Of all who could be booked. */

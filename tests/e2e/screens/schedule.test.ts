@@ -23,6 +23,18 @@ judgeScreens([
     staysOpen: true,
   },
   {
+    name: 'find who is free',
+    wideOnly: true,
+    login: manager,
+    path: '/schedule/',
+    shows: async (page) => {
+      await page.locator('.fb-bar').first().waitFor()
+      await page.getByRole('button', { name: 'Find', exact: true }).click()
+      await page.locator('.fb-find-person').first().waitFor()
+    },
+    staysOpen: true,
+  },
+  {
     name: 'schedule: who is free, with what waits',
     wideOnly: true,
     longOnly: true,

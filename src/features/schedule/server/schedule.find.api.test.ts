@@ -103,7 +103,7 @@ test('nearest is who is booked nearest in those days or the week around them, of
     await aBooking(db, { user_id: otto.id, task_id: mill.id, start: '2026-02-02', end: '2026-02-04' })
   })
   const { body } = await find({ task_id: String(weir.id) })
-  expect(body.site).toMatchObject({ name: 'Weir' })
+  expect(body.site).toMatchObject({ name: 'Weir', placed: true })
   const order = body.results.map(({ id }) => id)
   expect(order.slice(0, 2)).toEqual([sam.id, olga.id])
   expect(body.results[0]?.near).toMatchObject({ metres: 1112, project: { name: 'Mill' }, start: '2026-02-26' })

@@ -57,7 +57,7 @@ export async function findWhoIsFree(ctx: Asker, query: Query): Promise<FoundPeop
     }
   })
   return {
-    site: site && { id: site.id, reference: site.reference, name: site.name },
+    site: site && { id: site.id, reference: site.reference, name: site.name, placed: site.placed },
     needed,
     results: found.toSorted(better).slice(0, mostFound),
     count: found.length,
@@ -76,15 +76,17 @@ function better(one: Found, other: Found): number {
   return rank(one) - rank(other) || nearer || free(other) - free(one) || one.name.localeCompare(other.name)
 }
 
-type Site = ScheduleProject & Extent
+type Place = ScheduleProject & Extent
+/** The corners are null where it is not known where it lies. */
+type Site = Place & { placed: boolean }
 const corners = sql`(project.extent[1])[0] as west, (project.extent[1])[1] as south,
   (project.extent[0])[0] as east, (project.extent[0])[1] as north`
 
-/** Where the task, or else the project, lies; null where that is not known. 400 for one out of reach. */
+/** The project, or that of the task. 400 for one out of reach. */
 async function siteOf({ db, me }: Asker, { task_id, project_id }: Query): Promise<Site | null> {
   if (task_id === undefined && project_id === undefined) return null
-  const { rows } = await sql<Site & { isPlaced: boolean }>`
-    select project.id, project.reference, project.name, project.extent is not null as "isPlaced", ${corners}
+  const { rows } = await sql<Site>`
+    select project.id, project.reference, project.name, project.extent is not null as placed, ${corners}
       from project left join task on task.org_id = project.org_id and task.project_id = project.id and task.id = ${task_id ?? null}
      where project.org_id = ${me.org_id} and ${
        task_id === undefined
@@ -93,7 +95,7 @@ async function siteOf({ db, me }: Asker, { task_id, project_id }: Query): Promis
      }`.execute(db)
   const [site] = rows
   if (!site) throw invalidChoice(task_id === undefined ? 'project_id' : 'task_id')
-  return site.isPlaced ? site : null
+  return site
 }
 
 async function neededFor({ db, me }: Asker, taskId: number | null, types: number[]): Promise<FoundPeople['needed']> {
@@ -116,9 +118,9 @@ async function nearestOf(
   { start, end }: DayWindow,
 ): Promise<ReadonlyMap<number, NonNullable<Found['near']>>> {
   const nearest = new Map<number, NonNullable<Found['near']>>()
-  if (!site) return nearest
+  if (!site?.placed) return nearest
   const [first, last] = [addDays(start, -aroundDays), addDays(end, aroundDays)]
-  const { rows } = await sql<Site & DayWindow & { user_id: number }>`
+  const { rows } = await sql<Place & DayWindow & { user_id: number }>`
     select booking.user_id, booking.start, booking."end", project.id, project.reference, project.name, ${corners}
       from booking
       join task on task.org_id = booking.org_id and task.id = booking.task_id

@@ -1,5 +1,12 @@
 /** The board with what is above and beside it: days, views, filters, the tray, and the dialog of a booking. */
-import { IconCalendarPlus, IconChevronDown, IconInbox, IconKeyboard, IconPrinter } from '@tabler/icons-react'
+import {
+  IconCalendarPlus,
+  IconChevronDown,
+  IconInbox,
+  IconKeyboard,
+  IconPrinter,
+  IconUserSearch,
+} from '@tabler/icons-react'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
@@ -31,6 +38,7 @@ import { ViewSwitch } from './ViewSwitch.tsx'
 const BookingDialog = lazy(() => import('./BookingDialog.tsx').then((kit) => ({ default: kit.BookingDialog })))
 const BoardTools = lazy(() => import('./BoardTools.tsx').then((kit) => ({ default: kit.BoardTools })))
 const Tray = lazy(() => import('./Tray.tsx').then((kit) => ({ default: kit.Tray })))
+const FindDialog = lazy(() => import('./FindDialog.tsx').then((kit) => ({ default: kit.FindDialog })))
 const BoardHelp = lazy(() => import('./BoardHelp.tsx').then((kit) => ({ default: kit.BoardHelp })))
 
 export function BoardScreen({ window, days: count }: { window: DayWindow; days: number }) {
@@ -48,6 +56,7 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<Asked | null>(null)
   const [helps, setHelps] = useState(false)
+  const [finds, setFinds] = useState(false)
   const [build] = useState(boardBuilder)
   const drag = useRef<TakesTasks | null>(null)
   const { view, flat, search: text, density } = search
@@ -113,10 +122,11 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
     undo: board.undo,
     fold: (key) => setFolded(toggled(folded, key)),
   }
-  const create = () =>
-    ask({ start: today < window.start || today > window.end ? window.start : today, task: null, project: null })
+  const firstDay = today < window.start || today > window.end ? window.start : today
+  const create = () => ask({ start: firstDay, task: null, project: null })
   useActions([
     ...(canPlan ? [{ id: 'new-booking', label: 'New booking', key: 'n', run: create }] : []),
+    ...(canPlan ? [{ id: 'find-people', label: 'Find who is free', key: 'f', run: () => setFinds(true) }] : []),
     { id: 'board-today', label: 'This week', key: 't', run: () => go(weekStart(today, 1)) },
     { id: 'board-earlier', label: 'Earlier days', key: '[', run: () => go(addDays(window.start, -count)) },
     { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(window.start, count)) },
@@ -180,6 +190,9 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
             </IconButton>
             {canPlan && (
               <>
+                <Button icon={<IconUserSearch size={16} aria-hidden />} onClick={() => setFinds(true)}>
+                  Find
+                </Button>
                 <Button
                   icon={<IconInbox size={16} aria-hidden />}
                   aria-expanded={search.tray}
@@ -259,6 +272,17 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
             renew={board.renew}
             remove={board.remove}
             onClose={() => setAsked(null)}
+          />
+        )}
+        {finds && (
+          <FindDialog
+            start={firstDay}
+            end={addDays(firstDay, 4)}
+            onBook={(next) => {
+              setFinds(false)
+              ask(next)
+            }}
+            onClose={() => setFinds(false)}
           />
         )}
         {helps && <BoardHelp onClose={() => setHelps(false)} />}

@@ -38,6 +38,8 @@ export interface Asked {
   equipment_id?: number | null
   start?: string
   end?: string
+  /** In all; null: whole days. */
+  hours?: string | null
   task: ScheduleTask | null
   project: ScheduleProject | null
 }
@@ -80,7 +82,9 @@ const ways = [
   { value: 'all', label: 'Hours in all, spread over the days' },
 ] as const
 
-function valuesOf({ booking, task, user_id, equipment_id, start, end }: Asked): BookingValues {
+const howOf = ({ hours, spread }: BookingRow) => (hours === null ? 'whole' : spread ? 'all' : 'day')
+
+function valuesOf({ booking, task, user_id, equipment_id, start, end, hours = null }: Asked): BookingValues {
   const [user, piece] = [booking?.user_id ?? user_id, booking?.equipment_id ?? equipment_id]
   return {
     project_id: task?.project_id ?? null,
@@ -90,8 +94,8 @@ function valuesOf({ booking, task, user_id, equipment_id, start, end }: Asked): 
     equipment_ids: piece ? [piece] : [],
     start: booking?.start ?? start ?? null,
     end: booking?.end ?? end ?? start ?? null,
-    how: !booking || booking.hours === null ? 'whole' : booking.spread ? 'all' : 'day',
-    hours: booking?.hours ?? null,
+    how: booking ? howOf(booking) : hours === null ? 'whole' : 'all',
+    hours: booking ? booking.hours : hours,
     tentative: booking?.confirmed === false,
     notes: booking?.notes ?? '',
     override: booking?.override?.reason ?? '',

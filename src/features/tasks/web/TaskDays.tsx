@@ -55,8 +55,8 @@ export function TaskDays({ task }: { task: Task }) {
             {(data?.lacking ?? [])
               .filter(({ user_id }) => user_id === user.id)
               .map(({ type, expiration }) => (
-                <Chip key={type.id} tone="warning" mark={expiration === null ? 'Lacks' : 'Ends before'}>
-                  {expiration === null ? type.name : `${type.name}, ${formats.date(expiration)}`}
+                <Chip key={type.id} tone="warning" mark="A qualification is lacking">
+                  {expiration === null ? `No ${type.name}` : `${type.name} until ${formats.date(expiration)}`}
                 </Chip>
               ))}
           </li>

@@ -77,8 +77,10 @@ export const Form = recordForm(task, {
       </SectionCard>
       <SectionCard title="When and how long">
         {grid('start', 'end', 'days', 'hours', 'daysBudget', 'hoursBudget')}
-        {input('showWeekend', { description: 'It goes on at weekends and on public holidays.' })}
-        {base.id !== undefined && input('closed', { description: 'No more hours are logged on it.' })}
+        <div className="fb-task-switches">
+          {input('showWeekend', { description: 'It goes on at weekends and on public holidays.' })}
+          {base.id !== undefined && input('closed', { description: 'No more hours are logged on it.' })}
+        </div>
       </SectionCard>
       <SectionCard title="Checklist">
         <ChecklistField form={form as unknown as Lines} />

@@ -14,6 +14,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { type Task, task } from '../tasks.ts'
 import { Checklist } from './Checklist.tsx'
 import { CloseTask } from './CloseTask.tsx'
+import { CopyTask } from './CopyTask.tsx'
 import { TaskDays } from './TaskDays.tsx'
 import { TaskDot } from './TaskDot.tsx'
 import { taskKind as kind } from './taskKind.ts'
@@ -35,7 +36,12 @@ const pageOf = (within: boolean) =>
     ...(within && { back: (one) => (one ? tasksOf(one.project_id) : { to: '/projects/', label: 'All projects' }) }),
     mark: (one) => <TaskDot of={one} />,
     aside: ({ closed }) => closed && <StatusBadge status="draft" label="Closed" />,
-    actions: (one) => <CloseTask task={one} />,
+    actions: (one) => (
+      <>
+        <CopyTask task={one} />
+        <CloseTask task={one} />
+      </>
+    ),
     line: (one, locale) => [
       <RelatedNames
         key="project"
