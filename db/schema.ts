@@ -110,6 +110,18 @@ export interface Calendar {
   version: Generated<number>;
 }
 
+export interface CalendarFeed {
+  created: Generated<string>;
+  detail: string;
+  hash: Buffer;
+  id: Generated<number>;
+  kind: string;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Client {
   address_city: Generated<string>;
   address_country: Generated<string>;
@@ -1438,6 +1450,7 @@ export interface DB {
   auth_event: AuthEvent;
   booking: Booking;
   calendar: Calendar;
+  calendar_feed: CalendarFeed;
   client: Client;
   client_category: ClientCategory;
   client_org: ClientOrg;

@@ -69,6 +69,10 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/users/users/web/MySchedule.tsx'), 'MySchedule'),
       },
       {
+        id: 'calendars',
+        Part: lazyRouteComponent(() => import('#features/schedule/feeds/web/MyCalendars.tsx'), 'MyCalendars'),
+      },
+      {
         id: 'reminders',
         Part: lazyRouteComponent(() => import('#features/diary/reminders/web/MyReminders.tsx'), 'MyReminders'),
       },

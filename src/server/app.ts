@@ -143,7 +143,7 @@ async function limitRate(app: FastifyInstance, settings: AppSettings) {
   })
   app.addHook('onRequest', async (request) => {
     if (!counts(request)) return
-    const ofLinks = request.url.startsWith('/api/quote-links/')
+    const ofLinks = /^\/api\/(quote-links|feeds)\//.test(request.url)
     for (const limit of [await byAddress(request), ...(ofLinks ? [await byLinks(request)] : [])])
       if (!limit.isAllowed && limit.isExceeded) throw tooMany(limit.ttlInSeconds)
   })

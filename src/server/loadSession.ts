@@ -9,7 +9,7 @@ import { unauthorised } from './errors.ts'
 import { goesAlong } from './notWhileImpersonating.ts'
 import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
 
-interface AskerRow {
+export interface AskerRow {
   session_id: number
   account_id: number
   org_id: number
@@ -61,7 +61,7 @@ function impersonatorOf({ impersonator_id, impersonator_name, parent_id, acting_
   }
 }
 
-function meOf(row: AskerRow): Me {
+export function meOf(row: AskerRow): Me {
   const impersonator = impersonatorOf(row)
   return {
     id: row.user_id,

@@ -162,3 +162,25 @@ longTest('by keys alone: days are chosen and booked, made longer, copied, and de
   await page.keyboard.press('Delete')
   await expect.poll(() => bars(page, 'Course').count()).toBe(1)
 })
+
+longTest('a calendar for other programs is made, read by its address alone, revoked, and taken back', async () => {
+  const page = await aPage({ login: staff })
+  await page.goto('/account/')
+  await page.getByRole('button', { name: 'New calendar' }).click()
+  await dialog(page)
+    .getByRole('radio', { name: /Everything/ })
+    .check()
+  await page.keyboard.press('Control+Enter')
+  const address = await dialog(page).getByLabel('Address of the calendar').inputValue()
+  const read = async () => {
+    const answer = await fetch(new URL(new URL(address).pathname, page.url()))
+    return { status: answer.status, text: await answer.text() }
+  }
+  expect((await read()).text).toContain('BEGIN:VEVENT')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /^Revoke My schedule/ }).click()
+  await saying(page, 'The calendar is revoked').waitFor()
+  expect(await read()).toMatchObject({ status: 404, text: expect.stringContaining('is not shared any more') })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await read()).status).toBe(200)
+})

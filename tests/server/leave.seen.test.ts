@@ -1,12 +1,19 @@
-/** Who sees whose leave, and of which type: every relation of two people, over the list, the planner, files and the diary. */
+/**
+ * Who sees whose leave, and of which type: every relation of two people, over the list, the planner, files, the diary, the
+ * board, what is told of its changes, and calendars of other programs.
+ */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { addDays, today, weekday } from '#core/days.ts'
+import { addDays, type DayWindow, today, weekday } from '#core/days.ts'
 import type { Permission } from '#core/permissions.ts'
 import { getLeavePlanner, listBalances } from '#features/leave/leave.contract.ts'
 import { leave } from '#features/leave/leave.ts'
 import { settleAll } from '#features/leave/server/leave.settle.ts'
+import { createFeed, type FeedDetail, type FeedKind } from '#features/schedule/feeds/feeds.contract.ts'
+import { followSchedule } from '#features/schedule/schedule.changes.contract.ts'
+import { getBoard } from '#features/schedule/schedule.contract.ts'
+import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, grant, inFirm, raw, headersOf } = testServer()
@@ -27,6 +34,26 @@ const relations: [string, 'sam' | 'maya' | 'otto' | 'fin', Permission[], boolean
   ['another department, of their department', 'otto', ['leave.view_own_department'], false],
   ['who decides and sees nothing', 'fin', ['leave.decide_any'], false],
 ]
+
+/** What the board, its changes, and calendars of each detail say. */
+async function seenOnSchedule(asker: Person, window: DayWindow) {
+  const board = await as(asker, getBoard, { query: window })
+  const { cursor } = (await as(asker, getBoard, { query: {} })).body
+  await inFirm(asker, (db) => db.updateTable('leave').set({ notes: 'Moved' }).execute())
+  const changes = await as(asker, followSchedule, { query: { since: cursor } })
+  expect(changes.body).toMatchObject({ put: [], look: true })
+  const read = async (kind: FeedKind, detail: FeedDetail) => {
+    const { body } = await as(asker, createFeed, { body: { kind, detail } })
+    return (await raw({ url: new URL(body.address).pathname })).text
+  }
+  return {
+    board: board.text,
+    changes: changes.text,
+    schedule: await read('schedule', 'full'),
+    absences: await read('absences', 'full'),
+    busy: `${await read('schedule', 'busy')}${await read('absences', 'busy')}`,
+  }
+}
 
 test.each(relations)('%s', async (_, who, grants, sees) => {
   const firm = await aFirm()
@@ -82,6 +109,15 @@ test.each(relations)('%s', async (_, who, grants, sees) => {
   ).filter(({ diary_type }) => diary_type === 'leave')
   expect(rows).toMatchObject([{ id: null, details: sees ? 'Surgery' : 'Unavailable', hours: '7.50' }])
   expect(diary.text.includes('Surgery')).toBe(sees)
+  await grant(asker, 'tasks.view_task', 'projects.view_project', ...grants)
+  const shown = await seenOnSchedule(asker, window)
+  expect(shown.board.includes('Surgery')).toBe(sees)
+  expect(shown.changes).not.toContain('Surgery')
+  // Of a team's absences one's own are none; in one's own calendar they are.
+  const calendar = who === 'sam' ? shown.schedule : shown.absences
+  expect(calendar.includes('Surgery')).toBe(sees && who !== 'fin')
+  expect([shown.schedule, shown.absences, shown.busy].filter((text) => !sees && text.includes('Surgery'))).toEqual([])
+  expect(shown.busy).not.toContain('Surgery')
   // What is due is entered once, and nothing is missing afterwards.
   const entered = await inFirm(ada, async (db) => [
     await settleAll({ db, orgId: ada.org_id }),

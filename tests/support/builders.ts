@@ -234,6 +234,12 @@ export const aBooking = builder('booking', ['id', 'version'], () => ({
   start: '2026-03-02',
   end: '2026-03-04',
 }))
+export const aCalendarFeed = builder(
+  'calendar_feed',
+  ['id'],
+  () => ({ kind: 'schedule', detail: 'busy', hash: Buffer.from(unique('hash')) }),
+  ['user_id'],
+)
 export const anEquipmentCategory = builder('equipment_category', ['id', 'name'], () => ({ name: unique('Category') }))
 
 /** In the office and in use, unless told. */

@@ -68,4 +68,14 @@ judgeScreens([
     path: '/schedule/61/',
     shows: heading('Schedule'),
   },
+  {
+    name: 'a new calendar for other programs',
+    longOnly: true,
+    login: staff,
+    path: '/account/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'New calendar' }).click()
+      await dialog(page)
+    },
+  },
 ])

@@ -28,6 +28,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/company/tags/', 'tag'],
   ['/rates/', 'cost_rate'],
   ['/schedule/bookings/', 'booking'],
+  ['/schedule/feeds/', 'calendar_feed'],
   ['/tasks/assignments/', 'booking'],
   ['/company/', 'org'],
   ['/auth/sessions/', 'session'],

@@ -189,6 +189,9 @@ GET /schedule/find/ tasks.change_task
 GET /schedule/unscheduled/ tasks.view_task
 GET /schedule/mine/ tasks.view_task
 GET /schedule/changes/ tasks.view_task
+GET /schedule/feeds/ anyone
+POST /schedule/feeds/ anyone
+DELETE /schedule/feeds/:id/ anyone
 GET /schedule/filter-sets/ tasks.view_task
 POST /schedule/filter-sets/ tasks.view_task
 PATCH /schedule/filter-sets/:id/ tasks.view_task

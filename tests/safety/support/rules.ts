@@ -38,6 +38,8 @@ export const publicCalls = new Set([
   'downloadQuote',
   'acceptQuote',
   'declineQuote',
+  // By the secret of a calendar that its owner made.
+  'readFeed',
   // Its own check: the cookies of the session that is over, and of one's own.
   'releaseImpersonation',
 ])
@@ -95,6 +97,9 @@ export const callsOfAnyone: Record<string, string> = {
   listHolidays: "bank holidays: everybody's calendar shows them",
   getPhoto: 'the face of whom I may pick: the handler judges who',
   getSignature: 'my own; of others the handler judges whose record I see',
+  listFeeds: 'my own calendars for other programs',
+  createFeed: 'my own; what of the schedule one may not see the handler refuses',
+  revokeFeed: 'my own',
   listCompanies: 'the organisations that I am a member of',
 }
 

@@ -217,6 +217,7 @@ export function thingExamples(server: Server, world: () => World) {
       )
       return { id }
     },
+    revokeFeed: async () => made((db) => build.aCalendarFeed(db, { user_id: world().ours.ada.id })),
     readNotifications: async () => ({ body: { ids: [(await notified()).id] } }),
     readAllNotifications: async () => {
       await notified()

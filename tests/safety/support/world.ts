@@ -177,6 +177,7 @@ async function things(db: TenantDb): Promise<void> {
   const { id: user_id } = await db.selectFrom('member').select('id').orderBy('id').executeTakeFirstOrThrow()
   await build.aCostRate(db, { user_id })
   await build.aBooking(db, { user_id })
+  await build.aCalendarFeed(db, { user_id })
   await build.aNominalAccount(db)
   await build.anExtraField(db)
   await build.aTag(db)

@@ -62,7 +62,7 @@ export async function myDays(
   return { start, end, days: days.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) }
 }
 
-async function myself({ db, me }: Asker): Promise<Worker> {
+export async function myself({ db, me }: Asker): Promise<Worker> {
   const { rows } = await sql<{
     schedule: Parameters<typeof weekOf>[0]
     holidays: string[]
@@ -87,7 +87,7 @@ async function myself({ db, me }: Asker): Promise<Worker> {
 }
 
 /** Bookings of the asker, and open tasks on days of their own that they are on and not booked for. */
-async function bookedFor({ db, me }: Asker, start: string, end: string): Promise<Found[]> {
+export async function bookedFor({ db, me }: Asker, start: string, end: string): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select mine.id, mine.label, mine.start, mine."end", mine.minutes, mine.spread, mine.confirmed, mine.notes,
       coalesce(task."showWeekend", false) as "showWeekend",

@@ -1,5 +1,8 @@
 /** Which function answers each call of the schedule. */
-import { on, onOwn, type Route } from '#server/http.ts'
+import { on, onOwn, onPublic, type Route } from '#server/http.ts'
+import * as feeds from '../feeds/feeds.contract.ts'
+import { readFeed } from '../feeds/server/feed.ts'
+import { createFeed, listFeeds, revokeFeed } from '../feeds/server/feeds.ts'
 import { followSchedule } from '../schedule.changes.contract.ts'
 import * as contract from '../schedule.contract.ts'
 import { findPeople } from '../schedule.find.contract.ts'
@@ -17,6 +20,10 @@ export const scheduleRoutes: readonly Route[] = [
   onOwn(followSchedule, (ctx, { query }) => follow(ctx, query)),
   on(getMyDays, (ctx, { query }) => myDays(ctx, query)),
   on(findPeople, (ctx, { query }) => findWhoIsFree(ctx, query)),
+  on(feeds.listFeeds, (ctx) => listFeeds(ctx)),
+  on(feeds.createFeed, (ctx, { body }) => createFeed(ctx, body)),
+  on(feeds.revokeFeed, (ctx, { params }) => revokeFeed(ctx, params.id)),
+  onPublic(feeds.readFeed, readFeed),
   on(contract.listUnscheduled, (ctx, { query }) => unscheduled(ctx, query)),
   on(contract.createBookings, (ctx, { body }) => bookings.createBookings(ctx, body)),
   on(contract.getBooking, (ctx, { params }) => bookings.getBooking(ctx, params.id)),

@@ -47,6 +47,8 @@ interface BoardProps {
 const pitches: Record<Density, number> = { compact: 20, normal: 23, roomy: 28 }
 const groupHeight = 30
 const narrowest = 42
+/** Pixels of a day that has room for the name of its month beside a number of two digits. */
+const monthFits = 56
 
 /** Of the column of names and of the line of days, as the style sheet has them. */
 const [names, headHeight] = [200, 40]
@@ -154,7 +156,9 @@ export function Board(props: BoardProps) {
           >
             <span>{formats.dayHeading(day).split(' ')[0]}</span>
             <strong>{Number(day.slice(8))}</strong>
-            {(index === 0 || day.endsWith('-01')) && <small>{formats.month(day).split(' ')[0]?.slice(0, 3)}</small>}
+            {((index === 0 && col >= monthFits) || day.endsWith('-01')) && (
+              <small>{formats.month(day).split(' ')[0]?.slice(0, 3)}</small>
+            )}
           </div>
         ))}
       </div>
@@ -215,7 +219,11 @@ function Group({
     <div role="listitem" aria-setsize={of} aria-posinset={at} className="fb-board-group" style={{ height }}>
       <button type="button" aria-expanded={row.open} onClick={() => onFold(row.key)}>
         {row.open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
-        {row.name} <span className="fb-muted">{row.count}</span>
+        {row.name}{' '}
+        <span className="fb-muted">
+          {row.count}
+          {row.load !== null && ` · ${row.load}%`}
+        </span>
       </button>
     </div>
   )

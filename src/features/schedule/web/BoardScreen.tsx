@@ -135,12 +135,17 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
     ...(canPlan ? [{ id: 'board-undo', label: 'Take the last change back', run: board.undo }] : []),
   ])
   const type = useDebouncedCallback((typed: string) => void change({ search: typed === '' ? undefined : typed }), 150)
-  const people = rows.filter(({ kind }) => kind === 'person').length
+  const [people, pieces] = [
+    rows.filter(({ kind }) => kind === 'person').length,
+    rows.filter(({ kind }) => kind === 'piece').length,
+  ]
   const bookings = schedule?.bookings.filter(({ id }) => id !== null).length ?? 0
   const subtitle = schedule && (
     <span className="fb-muted">
-      {formats.dayRange(window.start, window.end, today)} · {formats.counted(people, 'person', 'people')} ·{' '}
-      {formats.counted(bookings, 'booking', 'bookings')}
+      {formats.dayRange(window.start, window.end, today)} ·{' '}
+      {view === 'equipment'
+        ? formats.counted(pieces, 'piece of equipment', 'pieces of equipment')
+        : `${formats.counted(people, 'person', 'people')} · ${formats.counted(bookings, 'booking', 'bookings')}`}
     </span>
   )
   return (

@@ -7,7 +7,6 @@ import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts
 import type { Schedule } from '../schedule.contract.ts'
 import { overlaps, refusesEquipment, refusesPerson } from '../schedule.rules.ts'
 import { hours } from './boardModel.ts'
-import { daysText } from './boardText.ts'
 import type { BookingValues } from './BookingDialog.tsx'
 
 interface CrewFieldProps {
@@ -130,7 +129,10 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
         const day = addDays(schedule.start, at)
         return day < days.start || day > days.end ? sum : sum + Math.max(0, has - (person.booked[at] ?? 0))
       }, 0)
-      const about = [away ? `${away.name}, ${daysText(away, formats)}` : '', `${hours(free)} h free`]
+      const about = [
+        away ? `${away.name}, ${formats.dayRange(away.start, away.end, away.start)}` : '',
+        `${hours(free)} h free`,
+      ]
         .filter(Boolean)
         .join(' · ')
       return { ...one, about, tone: away || free === 0 ? 'warn' : 'plain' }
@@ -146,7 +148,7 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
         (booking) => booking.equipment_id === piece.id && booking.id !== except && overlaps(booking, days),
       )
     return other
-      ? { ...one, about: `Booked ${daysText(other, formats)}`, tone: 'refused' }
+      ? { ...one, about: `Booked ${formats.dayRange(other.start, other.end, other.start)}`, tone: 'refused' }
       : { ...one, about: within ? 'Free' : '', tone: 'plain' }
   })
   return [...people, ...pieces]

@@ -68,6 +68,8 @@ export interface GroupRow {
   key: string
   name: string
   count: number
+  /** Of its people together, in percent of what is available; null of what is no people, or has no time. */
+  load: number | null
   open: boolean
 }
 export type BoardRow = PersonRow | PieceRow | GroupRow
@@ -156,7 +158,7 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
         person,
         department,
         calendar: holidays,
-        load: loadOf(person),
+        load: loadOf([person]),
         ...inLanes(bars),
         marks: [
           ...spansOf(days, (day) => holidays.get(day) ?? null).map(({ said, ...span }): Mark => ({
@@ -200,7 +202,8 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
     if (found.length === 0) return []
     // What was searched for is not hidden in a fold.
     const open = !shown.folded.has(key) || needle !== ''
-    return [{ kind: 'group', key, name, count: found.length, open }, ...(open ? found : [])]
+    const people = found.flatMap((one) => (one.kind === 'person' ? [one.person] : []))
+    return [{ kind: 'group', key, name, count: found.length, load: loadOf(people), open }, ...(open ? found : [])]
   }
 
   const pieces = view === 'tasks' || view === 'equipment' ? schedule.equipment : []
@@ -360,8 +363,8 @@ const overOf = ({ available, booked }: SchedulePerson, days: readonly string[]):
   })
 
 /** Booked of what is available, in percent; what is booked on days off counts as booked. */
-function loadOf({ available, booked }: SchedulePerson): number | null {
+function loadOf(people: readonly SchedulePerson[]): number | null {
   const sum = (minutes: readonly number[]) => minutes.reduce((all, one) => all + one, 0)
-  const has = sum(available)
-  return has === 0 ? null : Math.round((100 * sum(booked)) / has)
+  const has = sum(people.flatMap(({ available }) => available))
+  return has === 0 ? null : Math.round((100 * sum(people.flatMap(({ booked }) => booked))) / has)
 }

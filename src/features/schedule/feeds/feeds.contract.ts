@@ -1,0 +1,67 @@
+/**
+ * Calendars that other programs subscribe to (iCalendar): each behind a secret of its own, which is told once and can be
+ * revoked. What one holds is what its owner may see at the time it is read.
+ */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, Instant, Nothing, Version } from '#core/contract.ts'
+
+export const feedKinds = ['schedule', 'absences', 'equipment', 'holidays'] as const
+export type FeedKind = (typeof feedKinds)[number]
+/** `busy`: only that somebody, or something, is taken; `titles`: for what; `full`: with place, notes and who else. */
+export const feedDetails = ['busy', 'titles', 'full'] as const
+export type FeedDetail = (typeof feedDetails)[number]
+
+/** Of one person. */
+export const mostFeeds = 20
+
+const Feed = z.object({
+  id: Id,
+  kind: z.enum(feedKinds),
+  detail: z.enum(feedDetails),
+  created: Instant,
+  version: Version,
+})
+export type Feed = z.output<typeof Feed>
+
+export const listFeeds = endpoint({
+  name: 'listFeeds',
+  method: 'GET',
+  path: '/schedule/feeds/',
+  summary: 'My calendars that other programs subscribe to, without their addresses',
+  access: 'session',
+  reply: z.array(Feed),
+})
+export const createFeed = endpoint({
+  name: 'createFeed',
+  method: 'POST',
+  path: '/schedule/feeds/',
+  summary: `Make a calendar; its address is told this once. 409 \`state\` for more than ${mostFeeds}`,
+  access: 'session',
+  inPerson: 'account',
+  body: z.strictObject({ kind: z.enum(feedKinds), detail: z.enum(feedDetails) }),
+  reply: z.extend(Feed, { address: z.string() }),
+  creates: true,
+})
+export const revokeFeed = endpoint({
+  name: 'revokeFeed',
+  method: 'DELETE',
+  path: '/schedule/feeds/:id/',
+  summary: 'Revoke a calendar of mine: its address opens nothing any more',
+  access: 'session',
+  inPerson: 'account',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+export const readFeed = endpoint({
+  name: 'readFeed',
+  method: 'GET',
+  path: '/feeds/:secret/',
+  summary:
+    'A calendar (iCalendar, RFC 5545) of days from 30 ago to a year ahead; 404 with a sentence for one that is revoked, or none',
+  access: 'public',
+  params: z.object({ secret: z.string().check(z.maxLength(100)) }),
+  reply: z.string(),
+  raw: ['text/calendar'],
+})

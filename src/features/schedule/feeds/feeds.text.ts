@@ -1,0 +1,16 @@
+/** What calendars are called, for whoever chooses one and for the program that shows it. */
+import type { Wording } from '#core/locale/wording.ts'
+import type { FeedDetail, FeedKind } from './feeds.contract.ts'
+
+export const feedNames = ({ bank_holiday }: Wording): Record<FeedKind, string> => ({
+  schedule: 'My schedule',
+  absences: 'Absences of my team',
+  equipment: 'Equipment',
+  holidays: `${bank_holiday}s`,
+})
+
+export const detailNames: Readonly<Record<FeedDetail, string>> = {
+  busy: 'Only that it is taken',
+  titles: 'What for',
+  full: 'Everything',
+}

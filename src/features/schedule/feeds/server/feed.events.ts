@@ -1,0 +1,204 @@
+/** What is in a calendar: what its owner may see by now, as much of it as the calendar is to say. */
+import { sql } from 'kysely'
+
+import { addDays, type DayWindow } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { wording } from '#core/locale/wording.ts'
+import type { Absence } from '#features/leave/leave.contract.ts'
+import { absences } from '#features/leave/server/leave.absences.ts'
+import { mayViewOf } from '#features/leave/server/leave.access.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { loadOf } from '../../schedule.load.ts'
+import type { MyBooking } from '../../schedule.mine.contract.ts'
+import { longestBooking } from '../../schedule.rules.ts'
+import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf } from '../../server/schedule.access.ts'
+import { bookedFor, myself } from '../../server/schedule.mine.ts'
+import { workOf } from '../../server/schedule.window.ts'
+import type { FeedDetail, FeedKind } from '../feeds.contract.ts'
+import type { CalendarEvent } from '../ical.ts'
+
+type Asker = Pick<Ctx, 'db' | 'me'>
+interface Wanted {
+  window: DayWindow
+  detail: FeedDetail
+  /** Where records are linked to, without a slash at its end. */
+  publicUrl: string
+}
+
+const seesSchedule = (me: Me) => has(me, 'tasks.view_task')
+
+/** Whether there is anything of it that this person may see. */
+export const mayHave = (me: Me, kind: FeedKind): boolean =>
+  (kind !== 'schedule' && kind !== 'equipment') || seesSchedule(me)
+
+export async function eventsOf(asker: Asker, kind: FeedKind, wanted: Wanted): Promise<CalendarEvent[]> {
+  switch (kind) {
+    case 'schedule':
+      return [...(await myBookings(asker, wanted)), ...(await myLeave(asker, wanted))]
+    case 'absences':
+      return ofTeam(asker, wanted)
+    case 'equipment':
+      return ofEquipment(asker, wanted)
+    case 'holidays':
+      return holidays(asker, wanted)
+  }
+}
+
+// --- My schedule ----------------------------------------------------------------------------------------------------------
+
+async function myBookings(asker: Asker, { window, detail, publicUrl }: Wanted): Promise<CalendarEvent[]> {
+  const [worker, found] = [await myself(asker), await bookedFor(asker, window.start, window.end)]
+  return found.flatMap(({ minutes, spread, showWeekend, start, end, ...one }) => {
+    const days = loadOf(worker, { start, end, minutes, spread, showWeekend }).map(([day]) => day)
+    const crew = one.people.map(({ name }) => name).join(', ')
+    const equipment = one.equipment.map(({ name }) => name).join(', ')
+    const said: Pick<CalendarEvent, 'title' | 'details' | 'place' | 'url'> =
+      detail === 'busy'
+        ? { title: 'Booked' }
+        : {
+            title: titleOf(one),
+            ...(detail === 'full' && {
+              details: paragraphs([
+                one.project && [one.project.name, one.project.client].filter(Boolean).join(', '),
+                one.project?.site_access && `Access: ${one.project.site_access}`,
+                crew && `With ${crew}`,
+                equipment && `Equipment: ${equipment}`,
+                one.notes,
+              ]),
+              place: one.project ? placeOf(one.project) : '',
+              ...(one.project && { url: `${publicUrl}/projects/${one.project.id}/` }),
+            }),
+          }
+    return runsOf(days.filter((day) => day >= window.start && day <= window.end)).map((run) => ({
+      ...run,
+      ...said,
+      key: `${one.id === null ? `task-${one.task?.id ?? 0}` : `booking-${one.id}`}-${run.start}`,
+      tentative: !one.confirmed,
+      busy: true,
+    }))
+  })
+}
+
+const titleOf = ({ project, task, label }: Pick<MyBooking, 'project' | 'task' | 'label'>) =>
+  task ? `${project?.reference ?? ''} ${task.name}`.trim() : label || 'Booked'
+
+function placeOf({ address, coordinates }: NonNullable<MyBooking['project']>): string {
+  const { line1, line2, city, region, postcode } = address
+  return [line1, line2, city, region, postcode].filter(Boolean).join(', ') || coordinates
+}
+
+async function myLeave(asker: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
+  const away = await absences(asker, [asker.me.id], window)
+  return away.flatMap((one) => leaveEvents(one, detail === 'busy' ? 'Away' : one.name))
+}
+
+// --- Others ---------------------------------------------------------------------------------------------------------------
+
+/** Who reports to me, who reports to whom I report, and who is in a department of mine; of those whom I see on the schedule. */
+async function ofTeam(asker: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
+  const { db, me } = asker
+  const departments = [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
+  const { rows } = await sql<{ id: number; name: string }>`
+    select member.id, member.name from member
+     where member.org_id = ${me.org_id} and member.active and member.id <> ${me.id}
+       and ${seesSchedule(me) ? mayViewRowOf(me) : mayViewOf(me)}
+       and (member.manager_id = ${me.id} or member.department_id = any(${departments}::bigint[])
+         or member.manager_id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id}))
+     order by member.id`.execute(db)
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  const away = await absences(asker, [...names.keys()], window)
+  return away
+    .filter(({ decision_id }) => detail !== 'busy' || decision_id === 'A')
+    .flatMap((one) => {
+      const who = names.get(one.user_id) ?? ''
+      return leaveEvents(one, detail === 'busy' ? `${who}: Away` : `${who}: ${one.name}`, detail === 'full')
+    })
+}
+
+/** The days of a leave on which the person is away, halves and requests named as such. */
+function leaveEvents(absence: Absence, title: string, says = false): CalendarEvent[] {
+  const { leave_id, user_id, decision_id, days } = absence
+  const isRequest = decision_id === 'P'
+  const whole = runsOf(days.filter(({ part }) => part === 'whole').map(({ day }) => day))
+  const halves = days.filter(({ part }) => part !== 'whole').map(({ day, part }) => ({ start: day, end: day, part }))
+  return [...whole.map((run) => ({ ...run, part: null })), ...halves].map(({ part, ...run }) => ({
+    ...run,
+    key: `${leave_id === null ? `away-${user_id}` : `leave-${leave_id}`}-${run.start}`,
+    title: `${title}${part === null ? '' : ` (${part})`}${isRequest ? ' (requested)' : ''}`,
+    ...(says && { details: `${absence.start} – ${absence.end}` }),
+    tentative: isRequest,
+    busy: true,
+  }))
+}
+
+/** Bookings of equipment that is shown on the schedule; what they are for, where the owner may see it. */
+async function ofEquipment(asker: Asker, { window, detail, publicUrl }: Wanted): Promise<CalendarEvent[]> {
+  const { db, me } = asker
+  const { rows } = await sql<{
+    id: number
+    piece_id: number
+    piece: string
+    task_id: number | null
+    label: string
+    start: string
+    end: string
+    confirmed: boolean
+    notes: string
+  }>`
+    select ${bookingColumns(me)}, equipment.id as piece_id, concat_ws(' ', equipment.name, nullif(equipment.identifier, '')) as piece
+      from ${fromBookings(me)}
+      join equipment on equipment.org_id = booking.org_id and equipment.id = booking.equipment_id
+     where booking.org_id = ${me.org_id} and booking.start between ${addDays(window.start, -longestBooking)} and ${window.end}
+       and booking."end" >= ${window.start} and equipment.show_on_schedule and ${mayViewPiece(me)}
+     order by booking.start, booking.id limit ${mostEvents}`.execute(db)
+  const { tasks, projects } = await workOf(asker, rows)
+  return rows.map(({ id, piece, piece_id, task_id, label, start, end, confirmed, notes }) => {
+    const task = tasks.find((one) => one.id === task_id) ?? null
+    const project = task && (projects.find((one) => one.id === task.project_id) ?? null)
+    const work = task ? `${project?.reference ?? ''} ${task.name}`.trim() : label
+    return {
+      key: `booking-${id}`,
+      start,
+      end,
+      title: `${piece}: ${detail === 'busy' ? 'Booked' : work}`,
+      ...(detail === 'full' && {
+        details: paragraphs([project?.name, notes]),
+        url: `${publicUrl}/equipment/${piece_id}/`,
+      }),
+      tentative: !confirmed,
+      busy: true,
+    }
+  })
+}
+const mostEvents = 5000
+
+async function holidays({ db, me }: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
+  const { rows } = await sql<{ day: string; name: string }>`
+    select holiday.day, holiday.name from member
+      join company on company.org_id = member.org_id
+      join holiday on holiday.org_id = member.org_id and holiday.calendar_id = coalesce(member.calendar_id, company.calendar_id)
+     where member.org_id = ${me.org_id} and member.id = ${me.id} and holiday.day between ${window.start} and ${window.end}
+     order by holiday.day`.execute(db)
+  return rows.map(({ day, name }) => ({
+    key: `holiday-${me.org_id}-${day}`,
+    start: day,
+    end: day,
+    title: detail === 'busy' ? wording[me.locale].bank_holiday : name,
+    busy: false,
+  }))
+}
+
+// --- Days and words -------------------------------------------------------------------------------------------------------
+
+const paragraphs = (some: readonly (string | null | undefined)[]): string => some.filter(Boolean).join('\n')
+
+/** Days in order as spans of days that follow each other. */
+function runsOf(days: readonly string[]): DayWindow[] {
+  const runs: DayWindow[] = []
+  for (const day of days) {
+    const last = runs.at(-1)
+    if (last && addDays(last.end, 1) === day) last.end = day
+    else runs.push({ start: day, end: day })
+  }
+  return runs
+}

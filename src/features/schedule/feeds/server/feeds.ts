@@ -1,0 +1,43 @@
+/** One's own calendars: made, listed, revoked. */
+import { sql } from 'kysely'
+
+import type { Ctx } from '#server/context.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { hashOf, newSecret } from '#server/session.ts'
+import { type Feed, type FeedDetail, type FeedKind, mostFeeds } from '../feeds.contract.ts'
+import { mayHave } from './feed.events.ts'
+
+const columns = sql`id, kind, detail, created, version`
+
+export async function listFeeds({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<Feed[]> {
+  const { rows } = await sql<Feed>`
+    select ${columns} from calendar_feed where org_id = ${me.org_id} and user_id = ${me.id} order by id`.execute(db)
+  return rows
+}
+
+/** 403 for what the asker may not see at all, 409 `state` for more than there may be. */
+export async function createFeed(
+  ctx: Ctx,
+  { kind, detail }: { kind: FeedKind; detail: FeedDetail },
+): Promise<Feed & { address: string }> {
+  const { db, me, mail } = ctx
+  if (!mayHave(me, kind)) throw forbidden('This calendar takes the permission to see the schedule.')
+  if ((await listFeeds(ctx)).length >= mostFeeds)
+    throw conflict('state', `You have ${mostFeeds} calendars. Revoke one that nothing reads any more.`)
+  // It names its organisation, whose walls hold for whoever reads it.
+  const secret = `${me.org_id}.${newSecret()}`
+  const { rows } = await sql<Feed>`
+    insert into calendar_feed (user_id, kind, detail, hash) values (${me.id}, ${kind}, ${detail}, ${hashOf(secret)})
+    returning ${columns}`.execute(db)
+  const [feed] = rows
+  if (!feed) throw new Error('An insert answers its row.')
+  return { ...feed, address: `${mail.publicUrl}/api/feeds/${secret}.ics` }
+}
+
+/** 404 for one that is none of the asker's. */
+export async function revokeFeed({ db, me, offerUndo }: Ctx, id: number): Promise<void> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from calendar_feed where org_id = ${me.org_id} and user_id = ${me.id} and id = ${id}`.execute(db)
+  if (numAffectedRows === 0n) throw notFound()
+  await offerUndo()
+}

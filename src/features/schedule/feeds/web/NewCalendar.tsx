@@ -1,0 +1,127 @@
+/** A new calendar: what is in it, and how much of it; then its address, which is told once. */
+import { IconCopy } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { call } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { createFeed, type FeedDetail, feedDetails, type FeedKind, feedKinds, listFeeds } from '../feeds.contract.ts'
+import { detailNames, feedNames } from '../feeds.text.ts'
+
+const kindHints: Readonly<Record<FeedKind, string>> = {
+  schedule: 'What I am booked for, and when I am away',
+  absences: 'Who of my team is away, as far as I may know why',
+  equipment: 'Which piece is booked when',
+  holidays: 'Of my own calendar',
+}
+const detailHints: Readonly<Record<FeedDetail, string>> = {
+  busy: 'No project, no place, no reason: for those who need only know when',
+  titles: 'The project and task, the kind of absence',
+  full: 'With the place, access notes, who else comes, and notes',
+}
+
+export function NewCalendar({ onClose }: { onClose: () => void }) {
+  const me = useMe()
+  const { words } = useLocale()
+  const client = useQueryClient()
+  const [kind, setKind] = useState<FeedKind>(has(me, 'tasks.view_task') ? 'schedule' : 'absences')
+  const [detail, setDetail] = useState<FeedDetail>('titles')
+  const [address, setAddress] = useState('')
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+  const kinds = feedKinds.filter((one) => (one !== 'schedule' && one !== 'equipment') || has(me, 'tasks.view_task'))
+  const names = feedNames(words)
+
+  const make = async () => {
+    setBusy(true)
+    setError(null)
+    try {
+      // Without a key to send it again by: with one its answer, and so the secret, would be kept for a day.
+      const made = await call(createFeed, { body: { kind, detail: kind === 'holidays' ? 'titles' : detail } })
+      setAddress(made.address)
+      await client.invalidateQueries({ queryKey: [listFeeds.name] })
+    } catch (refused) {
+      setError(refused)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (address !== '')
+    return (
+      <Dialog opened title={`${names[kind]}: its address`} width={560} onCancel={onClose}>
+        <Address address={address} />
+      </Dialog>
+    )
+  return (
+    <Dialog
+      opened
+      title="New calendar"
+      width={560}
+      busy={busy}
+      saveLabel="Make the address"
+      onSave={() => void make()}
+      onCancel={onClose}
+    >
+      <div className="fb-new-calendar">
+        <ErrorAlert error={error} />
+        <RadioCards
+          legend="What it shows"
+          value={kind}
+          onChange={setKind}
+          options={kinds.map((value) => ({ value, label: names[value], hint: kindHints[value] }))}
+        />
+        {kind !== 'holidays' && (
+          <RadioCards
+            legend="How much it says"
+            value={detail}
+            onChange={setDetail}
+            options={feedDetails.map((value) => ({ value, label: detailNames[value], hint: detailHints[value] }))}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Address({ address }: { address: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    // A browser copies for nobody over plain http: there it is in the field, selected.
+    const copied = await navigator.clipboard?.writeText(address).then(
+      () => true,
+      () => false,
+    )
+    if (copied) notifySuccess('The address is copied.')
+    else field.current?.select()
+  }
+  return (
+    <div className="fb-new-calendar">
+      <p className="fb-account-text">
+        Subscribe to this address in your calendar program. It is shown this once: whoever has it reads the calendar, so
+        hand it to nobody. You can revoke it at any time.
+      </p>
+      <input
+        ref={field}
+        className="fb-calendar-address"
+        readOnly
+        autoFocus
+        aria-label="Address of the calendar"
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="fb-calendar-acts">
+        <Button tone="primary" icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+          Copy the address
+        </Button>
+        <a href={address.replace(/^https?:/, 'webcal:')}>Open it in my calendar program</a>
+      </div>
+    </div>
+  )
+}
