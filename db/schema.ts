@@ -512,6 +512,80 @@ export interface EquipmentCategory {
   version: Generated<number>;
 }
 
+export interface Expense {
+  amount: Numeric;
+  approved: string | null;
+  approved_by_id: number | null;
+  approved_notes: Generated<string>;
+  billable: Generated<boolean>;
+  checked: string | null;
+  checked_by_id: number | null;
+  checked_notes: Generated<string>;
+  created: Generated<string>;
+  created_by_id: Generated<number | null>;
+  created_notes: Generated<string>;
+  currency: Generated<string>;
+  date: string;
+  description: Generated<string>;
+  distance: Numeric | null;
+  distance_unit: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  modified_by_id: number | null;
+  modified_notes: Generated<string>;
+  news: Generated<string>;
+  org_id: Generated<number>;
+  payment_method_id: number | null;
+  rate: Numeric | null;
+  reimbursable: Generated<boolean>;
+  reimbursed: string | null;
+  reimbursed_by_id: number | null;
+  rejected: string | null;
+  rejected_by_id: number | null;
+  rejected_notes: Generated<string>;
+  self_decision: Generated<boolean>;
+  status: Generated<string>;
+  submitted: string | null;
+  submitted_by_id: number | null;
+  submitted_notes: Generated<string>;
+  tags: Generated<string[]>;
+  tax_amount: Numeric | null;
+  type_id: number | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface ExpenseAllocation {
+  amount: Numeric;
+  expense_id: number;
+  id: Generated<number>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  percent: Numeric;
+  position: number;
+  project_id: number;
+  quote_item_id: number | null;
+  said: Generated<string>;
+}
+
+export interface ExpensePaymentMethod {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface ExpenseType {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  version: Generated<number>;
+}
+
 export interface ExtraField {
   created: Generated<string>;
   id: Generated<number>;
@@ -533,6 +607,7 @@ export interface File {
   content_id: number;
   created: Generated<string>;
   equipment_id: number | null;
+  expense_id: number | null;
   id: Generated<number>;
   invoice_id: number | null;
   modified: Generated<string>;
@@ -922,6 +997,17 @@ export interface Migration {
   name: string;
 }
 
+export interface MileageRate {
+  amount: Numeric;
+  created: Generated<string>;
+  date_from: string;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  unit: string;
+  version: Generated<number>;
+}
+
 export interface NominalAccount {
   active_from: string | null;
   active_until: string | null;
@@ -941,6 +1027,7 @@ export interface Notification {
   created: Generated<string>;
   entry_id: number | null;
   equipment_id: number | null;
+  expense_id: number | null;
   id: Generated<number>;
   leave_id: number | null;
   org_id: Generated<number>;
@@ -1427,6 +1514,34 @@ export interface UserGroup {
   version: Generated<number>;
 }
 
+export interface Valuation {
+  agreed: string | null;
+  agreed_by_id: number | null;
+  created: Generated<string>;
+  date: string;
+  id: Generated<number>;
+  modified: Generated<string>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  project_id: number;
+  state: Generated<string>;
+  submitted: string | null;
+  submitted_by_id: number | null;
+  version: Generated<number>;
+}
+
+export interface ValuationLine {
+  id: Generated<number>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  quote_item_id: number;
+  units: Generated<Numeric>;
+  unitsApproved: Generated<Numeric>;
+  unitsUndecided: Generated<Numeric>;
+  valuation_id: number;
+  value: Generated<Numeric>;
+}
+
 export interface VatRate {
   base_fraction: Generated<Numeric>;
   category: Generated<string>;
@@ -1475,6 +1590,10 @@ export interface DB {
   email_template: EmailTemplate;
   equipment: Equipment;
   equipment_category: EquipmentCategory;
+  expense: Expense;
+  expense_allocation: ExpenseAllocation;
+  expense_payment_method: ExpensePaymentMethod;
+  expense_type: ExpenseType;
   extra_field: ExtraField;
   file: File;
   file_arriving: FileArriving;
@@ -1505,6 +1624,7 @@ export interface DB {
   member_group: MemberGroup;
   merge: Merge;
   migration: Migration;
+  mileage_rate: MileageRate;
   nominal_account: NominalAccount;
   notification: Notification;
   number_series: NumberSeries;
@@ -1542,5 +1662,7 @@ export interface DB {
   task_user: TaskUser;
   undo: Undo;
   user_group: UserGroup;
+  valuation: Valuation;
+  valuation_line: ValuationLine;
   vat_rate: VatRate;
 }

@@ -15,6 +15,7 @@ import { makeBudgets } from './budgets.ts'
 import { makeRates } from './rates.ts'
 import { makeClients } from './clients.ts'
 import { makeDiary } from './diary.ts'
+import { makeExpenses } from './expenses.ts'
 import { makeFiles } from './files.ts'
 import { demoFirms } from './firms.ts'
 import { makeInvoices } from './invoices.ts'
@@ -28,6 +29,7 @@ import { makeQuoteOut } from './quoteOut.ts'
 import { makeQualifications } from './qualifications.ts'
 import { makeQuoteItems } from './items.ts'
 import { makeProjectDetails } from './projects.ts'
+import { makeValuations } from './valuations.ts'
 import { makeSites } from './sites.ts'
 import { makeTasks } from './tasks.ts'
 import { makeWork } from './work.ts'
@@ -69,6 +71,8 @@ export async function seed(database: Database, say: (line: string) => void, file
       const { comments } = await makeTalk(db, done)
       const invoices = await makeInvoices(db, done)
       const payments = await makePayments(db, done)
+      const expenses = await makeExpenses(db, done)
+      const valuations = await makeValuations(db, done)
       const quoteOut = await makeQuoteOut(db, done)
       const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts
@@ -76,7 +80,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +
-          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${bookings} bookings, ${invoices} invoices, ${payments} payments, ${comments} comments and ${kept} files` +
+          `${equipment} pieces of equipment, ${suppliers} suppliers, ${leave} requests for leave, ${bookings} bookings, ${invoices} invoices, ${payments} payments, ${expenses} expenses, ${valuations} valuations, ${comments} comments and ${kept} files` +
           (quoteOut === null ? '' : `; a quote is out with a client, who reads it at ${quoteOut}`),
       )
     }

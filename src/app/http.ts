@@ -19,6 +19,11 @@ import { userFilterSets } from '#features/users/users/users.filters.contract.ts'
 import { equipmentCategoryRoutes, equipmentConstraints } from '#features/equipment/server/equipment.ts'
 import { leaveFilterSets } from '#features/leave/leave.ts'
 import { leaveConstraints, leaveRoutes } from '#features/leave/server/leave.routes.ts'
+import { expense } from '#features/expenses/expenses.ts'
+import { expenseConstraints, expenseRoutes } from '#features/expenses/server/expenses.routes.ts'
+import { expenses } from '#features/expenses/server/expenses.ts'
+import { valuationConstraints } from '#features/valuations/server/valuations.ts'
+import { valuationRoutes } from '#features/valuations/server/valuations.routes.ts'
 import { invoice } from '#features/invoices/invoices.ts'
 import { invoiceRoutes } from '#features/invoices/server/clientInvoices.ts'
 import { invoiceConstraints, invoices } from '#features/invoices/server/invoices.ts'
@@ -97,6 +102,8 @@ export const routes: readonly Route[] = [
   ...documentRoutes,
   ...performanceRoutes,
   ...rateRoutes,
+  ...expenseRoutes,
+  ...valuationRoutes,
   ...invoiceRoutes,
   ...writtenInvoiceRoutes,
   ...invoices.routes,
@@ -119,6 +126,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(fileFilterSets, {}),
   ...filterSetRoutes(qualificationFilterSets, {}),
   ...filterSetRoutes(leaveFilterSets, {}),
+  ...filterSetRoutes(filterSetsOf(expense), expenses.picks),
   ...filterSetRoutes(filterSetsOf(invoice), invoices.picks),
   ...filterSetRoutes(filterSetsOf(payment), payments.picks),
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
@@ -140,6 +148,8 @@ const constraints = {
   ...quoteLinkConstraints,
   ...rateConstraints,
   ...quoteItemConstraints,
+  ...expenseConstraints,
+  ...valuationConstraints,
   ...invoiceConstraints,
   ...paymentConstraints,
   ...taskConstraints,

@@ -14,6 +14,7 @@ import {
   IconFiles,
   IconHome,
   IconInbox,
+  IconReceipt,
   IconSettings,
   IconTool,
   IconTruckDelivery,
@@ -24,6 +25,7 @@ import type { ComponentType } from 'react'
 
 import { allPermissions, diaryScopes, has, type Permission } from '#core/permissions.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+import { decidesExpenses } from '#features/expenses/expenses.permissions.ts'
 import { decides } from '#features/leave/leave.permissions.ts'
 import type { Locale } from '#web/locale.ts'
 import type { Me } from '#web/session.tsx'
@@ -67,7 +69,7 @@ const navItems: readonly NavItem[] = [
     label: () => 'Inbox',
     icon: IconInbox,
     key: 'i',
-    permission: [...diaryScopes.map((scope) => `diary.decide_${scope}` as const), ...decides],
+    permission: [...diaryScopes.map((scope) => `diary.decide_${scope}` as const), ...decides, ...decidesExpenses],
     tab: true,
   },
   {
@@ -84,6 +86,13 @@ const navItems: readonly NavItem[] = [
     icon: IconBeach,
     key: 'l',
     permission: allPermissions.filter((one) => one.startsWith('leave.')),
+  },
+  {
+    to: '/expenses/',
+    label: () => 'Expenses',
+    icon: IconReceipt,
+    key: 'x',
+    permission: 'expenses.view_expense',
   },
   {
     to: '/quotes/',

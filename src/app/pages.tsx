@@ -8,6 +8,7 @@ import { setUpPages } from '#features/settings/setup/web/setup.pages.ts'
 import { settingsPages } from '#features/settings/web/settings.pages.ts'
 import { switchPages } from '#features/company/web/switch.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
+import { expensePages } from '#features/expenses/web/expenses.pages.ts'
 import { filePages } from '#features/files/web/files.pages.ts'
 import { homePages } from '#features/home/web/home.pages.ts'
 import { leavePages } from '#features/leave/web/leave.pages.ts'
@@ -49,7 +50,18 @@ const shell = createRoute({
   errorComponent: Unreachable,
 })
 
-const projectTabs = ['items', 'documents', 'hours', 'tasks', 'diary', 'site', 'invoices', 'files', 'activity']
+const projectTabs = [
+  'items',
+  'documents',
+  'hours',
+  'tasks',
+  'diary',
+  'site',
+  'valuations',
+  'invoices',
+  'files',
+  'activity',
+]
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -75,6 +87,7 @@ export const routeTree = root.addChildren([
     ...homePages(shell),
     ...diaryPages(shell),
     ...leavePages(shell),
+    ...expensePages(shell),
     ...kitPages(
       shell,
       'clients',

@@ -1,6 +1,8 @@
 /** What features put on the screens of others, by place; on the pages of records by `records.web.ts`. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
+import { decidesExpenses } from '#features/expenses/expenses.permissions.ts'
+import { decides } from '#features/leave/leave.permissions.ts'
 import type { Registry } from '#web/registry.ts'
 import { records } from './records.web.ts'
 
@@ -27,6 +29,16 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/leave/web/inbox/LeaveToDecide.tsx'), 'LeaveToDecide'),
       },
       {
+        id: 'expenses-decide',
+        permission: decidesExpenses,
+        Part: lazyRouteComponent(() => import('#features/expenses/web/ExpensesToDecide.tsx'), 'ExpensesToDecide'),
+      },
+      {
+        id: 'expenses-mine',
+        permission: ['expenses.view_expense'],
+        Part: lazyRouteComponent(() => import('#features/expenses/web/MyExpenses.tsx'), 'MyExpenses'),
+      },
+      {
         id: 'diary-rejected',
         Part: lazyRouteComponent(() => import('#features/diary/mine/web/RejectedOfMine.tsx'), 'RejectedOfMine'),
       },
@@ -44,7 +56,13 @@ export const registry: Registry = {
     inbox: [
       {
         id: 'leave',
+        permission: decides,
         Part: lazyRouteComponent(() => import('#features/leave/web/inbox/LeaveInbox.tsx'), 'LeaveInbox'),
+      },
+      {
+        id: 'expenses',
+        permission: decidesExpenses,
+        Part: lazyRouteComponent(() => import('#features/expenses/web/ExpenseInbox.tsx'), 'ExpenseInbox'),
       },
     ],
     'schedule.work': [

@@ -8,6 +8,7 @@ import { commentTable } from '#features/comments/server/comments.access.ts'
 import { companyTable, holidayTable } from '#features/company/server/company.queries.ts'
 import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
 import { pieces } from '#features/equipment/server/equipment.ts'
+import { expenseAllocationTable, expenses } from '#features/expenses/server/expenses.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
 import { payments } from '#features/payments/server/payments.ts'
@@ -19,6 +20,7 @@ import { itemTemplateTable } from '#features/quote-items/server/quoteItems.templ
 import { leaveLedgerTable, leaves } from '#features/leave/server/leave.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
 import { costRateTable } from '#features/rates/server/rates.ts'
+import { valuationLineTable, valuationTable } from '#features/valuations/server/valuations.ts'
 import { featureTable, mapPart } from '#features/map/server/features.table.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
 import { bookingTable } from '#features/schedule/server/schedule.access.ts'
@@ -51,6 +53,10 @@ registerRecords([
   qualifications.owner,
   leaves.owner,
   leaveLedgerTable,
+  expenses.owner,
+  expenseAllocationTable,
+  valuationTable,
+  valuationLineTable,
   invoices.owner,
   payments.owner,
   companyTable,

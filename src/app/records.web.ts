@@ -48,6 +48,14 @@ const onProjects = {
       Part: lazyRouteComponent(() => import('#features/map/web/SiteTab.tsx'), 'SiteTab'),
     },
     {
+      id: 'valuations',
+      label: 'Valuations',
+      permission: ['projects.view_financials'],
+      stays: true,
+      Part: lazyRouteComponent(() => import('#features/valuations/web/ProjectValuations.tsx'), 'ProjectValuations'),
+      Count: lazyRouteComponent(() => import('#features/valuations/web/ValuationCount.tsx'), 'ValuationCount'),
+    },
+    {
       id: 'invoices',
       label: 'Invoices',
       permission: ['clients.view_invoice'],
@@ -136,6 +144,11 @@ export const records: readonly RecordOwner[] = [
     owner: 'task',
     prefix: 'tasks',
     kind: () => import('#features/tasks/web/taskKind.ts').then(({ taskKind }) => taskKind),
+  },
+  {
+    owner: 'expense',
+    prefix: 'expenses',
+    kind: () => import('#features/expenses/web/expenseKind.ts').then(({ expenseKind }) => expenseKind),
   },
   {
     owner: 'invoice',

@@ -7,6 +7,7 @@
  */
 const scopes = ['any', 'own_staff', 'own_department', 'own_quote_item_department', 'own_project'] as const
 const people = ['any', 'own_staff', 'own_department'] as const
+const deciders = [...people, 'own_project'] as const
 
 const crud = <N extends string>(name: N) => [`add_${name}`, `change_${name}`, `delete_${name}`, `view_${name}`] as const
 const over = <V extends string, S extends string>(verb: V, which: readonly S[]) =>
@@ -66,7 +67,13 @@ export const permissionCatalogue = {
     'view_financials',
     'view_reporttemplate',
   ],
-  expenses: [...crud('expense'), 'check_expense', 'approve_expense', 'export'],
+  expenses: [
+    ...crud('expense'),
+    ...over('view', people),
+    ...over('check', deciders),
+    ...over('approve', deciders),
+    'export',
+  ],
   tasks: crud('task'),
   quote_items: crud('quoteitem'),
   invoice: [...crud('invoice'), 'export'],
@@ -87,7 +94,7 @@ export const mayBookToAccounts = [
   'invoice.view_invoice',
   'payment.view_payment',
   'supplier.view_supplier',
-  'expenses.approve_expense',
+  'expenses.approve_any',
 ] as const satisfies readonly Permission[]
 /** What a profile carries: permission strings by group, only groups of which one is granted. */
 export type Grants = { [G in PermissionGroup]?: Catalogue[G][number][] }

@@ -11,6 +11,7 @@ export const recordPrefixes = {
   qualification: 'qualifications',
   invoice: 'invoices',
   payment: 'payments',
+  expense: 'expenses',
   entry: 'diary',
   leave: 'leave',
 } as const
@@ -25,6 +26,7 @@ export const fileOwners = [
   'qualification',
   'invoice',
   'payment',
+  'expense',
 ] as const
 export const commentOwners = ['client', 'project', 'contact'] as const
 /** Those in which people can be mentioned: in a comment or in a text of their own. */
@@ -37,6 +39,7 @@ export const mentionOwners = [
   'qualification',
   'entry',
   'leave',
+  'expense',
 ] as const
 /** The tables of the records that may have extra fields, by their prefixes. */
 export const extraFieldTables = {

@@ -5,10 +5,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, use } from 'react'
 
-import type { Permission } from '#core/permissions.ts'
+import { has, type Permission } from '#core/permissions.ts'
 import type { RecordKind } from './record/kind.ts'
 import type { Saving } from './record/useRecordForm.ts'
 import type { ListAddress } from './record/useRecordList.ts'
+import { useMe } from './session.tsx'
 
 /** A tab of a record's page. */
 export interface RecordTab<R> {
@@ -76,6 +77,8 @@ export interface RecordOwner {
 /** A card, a section or a row that a screen has a place for. */
 export interface Part {
   id: string
+  /** Only who has one of these sees it. */
+  permission?: readonly Permission[]
   Part: ComponentType
 }
 
@@ -115,8 +118,12 @@ export const screenWithParts = (screen: () => Promise<Record<string, unknown>>, 
     return components as Record<string, ComponentType>
   }, name)
 
-/** What features put into a place of a screen. */
-export const useParts = (place: string): readonly Part[] => useRegistry().places[place] ?? []
+/** What features put into a place of a screen, of that what the person may see. */
+export function useParts(place: string): readonly Part[] {
+  const me = useMe()
+  const parts = useRegistry().places[place] ?? []
+  return parts.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one)))
+}
 
 /** What features put on the pages of a kind. */
 export function useRecordParts<R>(prefix: string) {

@@ -27,6 +27,9 @@ const scoped = (['view', 'change', 'decide', 'reset'] as const).flatMap((verb) =
 const ofLeave = (['view', 'decide'] as const).flatMap((verb) =>
   (['any', 'own_staff', 'own_department'] as const).map((scope): Permission => `leave.${verb}_${scope}`),
 )
+const ofExpenses = (['any', 'own_staff', 'own_department'] as const).map(
+  (scope): Permission => `expenses.view_${scope}`,
+)
 const asksForScopes = text.includes('has(me, `diary.${verb}_${scope}`')
 
 const asked = new Set<string>([
@@ -36,6 +39,7 @@ const asked = new Set<string>([
   ...kits.flatMap(({ record }) => Object.values<Field>(record.fields).flatMap(({ see }) => see ?? [])),
   ...(asksForScopes ? scoped : []),
   ...(text.includes('has(me, `leave.${verb}_any`)') ? ofLeave : []),
+  ...(text.includes('has(me, `expenses.${verb}_any`)') ? ofExpenses : []),
 ])
 
 /** What nothing asks for and is not admitted, and what is admitted and asked for. */

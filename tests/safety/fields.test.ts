@@ -124,6 +124,7 @@ const onPurpose: Record<string, string> = {
   'changeDiaryEntry.status': 'the action that leads there, under its own permission',
   'editDiary.status': 'the action that leads there, under its own permission',
   'equipment.user_id': 'whom it is assigned to: a person whom the asker may pick',
+  'expenses.user_id': 'oneself, or a person whose expenses the asker sees',
   'createRate.user_id': 'whose hour costs so much: a person whom the asker may pick',
   'moveFiles.user_id': 'a person whom the asker sees',
   'login.password': 'it is the question',

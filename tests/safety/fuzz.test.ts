@@ -91,7 +91,7 @@ function mutated(random: Dice, endpoint: Endpoint, persona: Persona): unknown {
 
 const Refusal = z.looseObject({ detail: z.string() })
 const Fields = z.record(z.string(), z.array(z.string()))
-const allowed = new Set([200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 426, 429, 507])
+const allowed = new Set([200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 426, 428, 429, 507])
 
 /** What is wrong with an answer, or null. A 503 is honest only when the server says when to come back. */
 function problem({ status, text, headers }: Answered): string | null {

@@ -46,7 +46,12 @@ async function send(endpoint: Endpoint, as: World['ours']['ada'], given: Example
   const params = { ...given.params, ...(id !== undefined && { id: String(id) }) }
   const url = urlOf(endpoint, world, { query, params })
   const payload = form ?? (endpoint.body ? (given.body ?? bodyOf(endpoint, world)) : undefined)
-  const headers = { ...(await server.headersOf(as)), ...(form && formType) }
+  const seen = given.headers?.['if-match']
+  const headers = {
+    ...(await server.headersOf(as)),
+    ...(form && formType),
+    ...(seen !== undefined && { 'if-match': seen }),
+  }
   return ask(app, { method: endpoint.method, url, headers, ...(payload && { payload }) })
 }
 

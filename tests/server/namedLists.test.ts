@@ -7,7 +7,7 @@ import { listUses } from '#features/settings/settings.contract.ts'
 import { namedLists } from '#features/settings/settings.lists.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { TenantDb } from '#server/db.ts'
-import { aClient, anEquipment, anInvoice, aProject, aQuoteItem, aTask } from '#test/builders.ts'
+import { aClient, anEquipment, anExpense, anInvoice, aProject, aQuoteItem, aTask } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
 
@@ -36,7 +36,14 @@ const users: Record<List, { use: (db: TenantDb, id: number) => Promise<unknown>;
     use: async (db, id) => aTask(db, { project_id: (await aProject(db)).id, type_id: id }),
     noun: 'task',
   },
+  expense_type: { use: (db, id) => anExpenseOf(db, { type_id: id }), noun: 'expense' },
+  expense_payment_method: { use: (db, id) => anExpenseOf(db, { payment_method_id: id }), noun: 'expense' },
   equipment_category: { use: (db, id) => anEquipment(db, { category_id: id }), noun: 'piece of equipment' },
+}
+
+async function anExpenseOf(db: TenantDb, given: object) {
+  const { id: user_id } = await db.selectFrom('member').select('id').orderBy('id').executeTakeFirstOrThrow()
+  return anExpense(db, { user_id, ...given })
 }
 
 describe.each(Object.keys(namedLists) as List[])('%s', (table) => {

@@ -97,6 +97,24 @@ export const aPayment = builder(
   () => ({ name: unique('BACS '), date: '2026-03-02', amount_received: '100.00' }),
   ['client_id'],
 )
+export const aValuation = builder('valuation', ['id', 'version'], () => ({ date: '2026-02-02' }), ['project_id'])
+/** Handed in already, unless told. */
+export const anExpense = builder(
+  'expense',
+  ['id', 'version'],
+  () => ({ date: '2026-02-02', amount: '24.50', description: unique('Train'), status: 'submitted' }),
+  ['user_id'],
+)
+let rates = 0
+/** Each from another day. */
+export const aMileageRate = builder('mileage_rate', ['id'], () => {
+  rates += 1
+  return {
+    unit: 'mi',
+    amount: '0.45',
+    date_from: Temporal.PlainDate.from('2001-01-01').add({ days: rates }).toString(),
+  }
+})
 export const aContact = builder('contact', ['id', 'name'], () => ({
   first_name: 'Carla',
   last_name: unique('Contact'),

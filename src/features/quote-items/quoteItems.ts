@@ -63,6 +63,18 @@ const Cost = z.object({
 })
 export type Cost = z.output<typeof Cost>
 
+/** The value that it had reached by the date, of its valuations, and the hours on its tasks up to then. */
+const ItemStatus = z.object({
+  date: IsoDate,
+  value: Decimal2,
+  units: Decimal2,
+  unitsApproved: Decimal2,
+  unitsUndecided: Decimal2,
+  hours_billable: Decimal2,
+  hours_approved_billable: Decimal2,
+  notes: z.string(),
+})
+
 const names = {
   prefix: 'quote-items',
   noun: 'QuoteItem',
@@ -136,6 +148,8 @@ const { calls, ...made } = defineRecord({
     price_total: z.optional(Decimal2),
     printed: z.optional(z.nullable(Decimal2)),
     included: z.boolean(),
+    /** What it was valued at, by date; with the figures of projects alone. */
+    statuses: z.optional(z.array(ItemStatus)),
     /** Budgeted for its quantity, without its children. */
     hours_budget_paid_raw: Decimal2,
     cost: z.optional(Decimal2),

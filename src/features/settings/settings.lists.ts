@@ -13,6 +13,7 @@ import { departmentCalls, serviceCalls } from '#features/company/company.contrac
 import { quoteItemTypeCalls } from '#features/quote-items/quoteItems.lists.ts'
 import { taskTypeCalls } from '#features/tasks/tasks.lists.ts'
 import { equipmentCategoryCalls } from '#features/equipment/equipment.ts'
+import { expenseTypeCalls, paymentMethodCalls } from '#features/expenses/expenses.lists.ts'
 import { invoiceTypeCalls } from '#features/invoices/invoices.ts'
 import type { SettingsPart } from './settings.contract.ts'
 
@@ -118,6 +119,22 @@ export const namedLists = {
     noun: 'type of tasks',
     example: 'For example: Site, Office, Checking.',
     coloured: true,
+  },
+  expense_type: {
+    part: 'expenses',
+    calls: expenseTypeCalls,
+    title: 'Types of expenses',
+    lead: 'What expenses are sorted into: an expense needs one to be submitted.',
+    noun: 'type of expense',
+    example: 'For example: Travel, Accommodation, Materials.',
+  },
+  expense_payment_method: {
+    part: 'expenses',
+    calls: paymentMethodCalls,
+    title: 'Payment methods',
+    lead: 'How people pay for what they need.',
+    noun: 'payment method',
+    example: 'For example: Own money, Company card.',
   },
   equipment_category: {
     part: 'categories',

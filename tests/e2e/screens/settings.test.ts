@@ -4,7 +4,17 @@ import type { Page } from 'playwright-core'
 import { administrator, finance, heading, judgeScreens } from '#test/screens.ts'
 
 /** Lists of names, as the departments are. */
-const likeOthers = new Set(['services', 'leave', 'tax', 'accounts', 'tags', 'categories', 'fields', 'templates'])
+const likeOthers = new Set([
+  'services',
+  'leave',
+  'tax',
+  'accounts',
+  'expenses',
+  'tags',
+  'categories',
+  'fields',
+  'templates',
+])
 
 judgeScreens([
   { name: 'settings', login: administrator, path: '/settings/', shows: heading('Records') },
@@ -51,6 +61,7 @@ judgeScreens([
       ['leave', 'Types of leave'],
       ['tax', 'VAT Rates'],
       ['accounts', 'Nominal accounts'],
+      ['expenses', 'Mileage rates'],
       ['tags', 'Tags'],
       ['categories', 'Client types'],
       ['fields', 'Suppliers'],

@@ -43,6 +43,8 @@ const unversioned: Record<string, string> = {
   diary_point: 'where a timer was at an instant: it is added, never edited',
   leave_ledger: 'it is a ledger: nothing in it is ever changed',
   leave_day: 'the days of a request, replaced with its dates, under its version',
+  expense_allocation: 'replaced with the others of its expense, under its version',
+  valuation_line: 'replaced with the others of its valuation, under its version',
   invoice_line: 'replaced with the others of its invoice, under its version',
   invoice_line_tax: 'of a line, and replaced with it',
   invoice_tax: 'what the lines of an invoice come to, replaced with them',

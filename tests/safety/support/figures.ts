@@ -7,6 +7,12 @@ const open: Readonly<Record<string, string>> = {
   'invoice.net': 'invoices are opened by clients.view_invoice',
   'invoice.tax': 'invoices are opened by clients.view_invoice',
   ...Object.fromEntries(
+    ['expense.amount', 'expense.tax_amount', 'expense.distance', 'expense_allocation.amount'].map((one) => [
+      one,
+      'expenses are opened by expenses.view_expense, each to whom it concerns',
+    ]),
+  ),
+  ...Object.fromEntries(
     ['invoice_line.net', 'invoice_line.discount', 'invoice_tax.amount', 'invoice_tax.taxable'].map((one) => [
       one,
       'invoices are opened by invoice.view_invoice',
@@ -20,6 +26,9 @@ const open: Readonly<Record<string, string>> = {
   ),
   'payment.amount_received': 'payments are opened by payment.view_payment',
   'payment_allocation.amount': 'payments are opened by payment.view_payment',
+  ...Object.fromEntries(
+    ['units', 'unitsApproved', 'unitsUndecided'].map((one) => [`valuation_line.${one}`, 'how much of it is done']),
+  ),
   'quote_item.quantity': 'how much of it is done',
   'quote_item.quantityBudget': 'how much of it is planned for',
   ...Object.fromEntries(
@@ -76,7 +85,7 @@ export async function turn(admin: Admin, columns: readonly Column[]): Promise<vo
         names.map(
           (name) => `update audit set ${side} = jsonb_set(${side}, '{${name}}',
             to_jsonb(900000.00 - (${side} ->> '${name}')::numeric)) where jsonb_typeof(${side} -> '${name}') = 'number'
-            and entity <> 'invoice'`,
+            and entity not in ('invoice', 'expense', 'expense_allocation')`,
         ),
       ),
     ].join(';'),

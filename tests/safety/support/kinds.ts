@@ -25,6 +25,7 @@ const byHand: readonly Kind[] = [
   { prefix: 'qualifications', table: 'qualification', noun: 'Qualification', nouns: 'Qualifications', ends: false },
   { prefix: 'tasks', table: 'task', noun: 'Task', nouns: 'Tasks', ends: false },
   { prefix: 'leave', table: 'leave', noun: 'Leave', nouns: 'Leaves', ends: false },
+  { prefix: 'expenses', table: 'expense', noun: 'Expense', nouns: 'Expenses', ends: false },
   { prefix: 'invoices', table: 'invoice', noun: 'Invoice', nouns: 'Invoices', ends: false },
   { prefix: 'payments', table: 'payment', noun: 'Payment', nouns: 'Payments', ends: false },
 ]
@@ -99,6 +100,7 @@ const unlike: Readonly<Record<string, { words: Words; without: RegExp }>> = {
     },
     without: /\/tags?\/|\/imports?\/|\/edit\//,
   },
+  expenses: { words: wordsIn('expenses', 'expense'), without: /\/imports?\/|\/tag\/|\/edit\// },
   invoices: { words: wordsIn('invoice', 'invoice'), without: /\/imports?\/|\/tag\// },
   payments: { words: wordsIn('payment', 'payment'), without: /\/imports?\/|\/tag\// },
 }

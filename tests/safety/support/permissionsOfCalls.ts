@@ -49,6 +49,26 @@ POST /payments/:id/lock/ payment.change_payment
 GET /clients/:id/payments/ clients.view_payment
 GET /clients/:id/money/ clients.view_invoice
 GET /projects/:id/money/ clients.view_invoice
+POST /expenses/submit/ expenses.change_expense expenses.add_expense
+POST /expenses/recall/ expenses.change_expense expenses.add_expense
+POST /expenses/check/ expenses.check_any expenses.check_own_staff expenses.check_own_department expenses.check_own_project
+POST /expenses/approve/ expenses.approve_any expenses.approve_own_staff expenses.approve_own_department expenses.approve_own_project
+POST /expenses/reject/ expenses.check_any expenses.check_own_staff expenses.check_own_department expenses.check_own_project expenses.approve_any expenses.approve_own_staff expenses.approve_own_department expenses.approve_own_project
+POST /expenses/reimburse/ expenses.approve_any expenses.approve_own_staff expenses.approve_own_department expenses.approve_own_project
+GET /expenses/reimbursement/ expenses.view_expense
+POST /expenses/:id/copy/ expenses.add_expense
+LIST /expenses/types/ expenses.view_expense company.change_company
+LIST /expenses/payment-methods/ expenses.view_expense company.change_company
+LIST /expenses/mileage-rates/ expenses.view_expense company.change_company
+GET /projects/:id/valuations/ projects.view_financials
+POST /projects/:id/valuations/ projects.change_project+projects.view_financials
+GET /projects/:id/valuations/export/ projects.export_valuations+projects.view_financials
+GET /valuations/:id/ projects.view_financials
+PATCH /valuations/:id/ projects.change_project+projects.view_financials
+DELETE /valuations/:id/ projects.change_project+projects.view_financials
+POST /valuations/:id/submit/ projects.change_project+projects.view_financials
+POST /valuations/:id/agree/ projects.change_project+projects.view_financials
+POST /valuations/:id/reopen/ projects.change_project+projects.view_financials
 LIST /invoices/types/ invoice.view_invoice company.change_company
 
 LIST /equipment/categories/ equipment.view_equipment company.change_company
@@ -97,7 +117,7 @@ LIST /company/extra-fields/ anyone
 PATCH /company/extra-fields/order/ company.change_company
 GET /company/history/ company.view_audit
 LIST /company/holidays/ anyone
-GET /company/nominal-accounts/ company.change_company invoice.change_invoice invoice.view_invoice payment.view_payment supplier.view_supplier expenses.approve_expense
+GET /company/nominal-accounts/ company.change_company invoice.change_invoice invoice.view_invoice payment.view_payment supplier.view_supplier expenses.approve_any
 POST /company/nominal-accounts/ company.change_company invoice.change_invoice
 PATCH /company/nominal-accounts/:id/ company.change_company invoice.change_invoice
 DELETE /company/nominal-accounts/:id/ company.change_company invoice.change_invoice

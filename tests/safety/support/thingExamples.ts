@@ -20,6 +20,8 @@ const projectLists = [
   ['QuoteItemType', 'quote_item_type'],
   ['TaskType', 'task_type'],
   ['InvoiceType', 'invoice_type'],
+  ['ExpenseType', 'expense_type'],
+  ['ExpensePaymentMethod', 'expense_payment_method'],
 ] as const
 
 export function thingExamples(server: Server, world: () => World) {
@@ -89,6 +91,27 @@ export function thingExamples(server: Server, world: () => World) {
       })
       return draft
     })
+  /** Of a project of its own, with a line. */
+  const aValuation = async (state = 'draft') => {
+    const { id } = await made(async (db) => {
+      const { id: project_id } = await build.aProject(db)
+      const { id: quote_item_id } = await build.aQuoteItem(db, { project_id })
+      const one = await build.aValuation(db, { project_id })
+      await aRow(db, 'valuation_line', { valuation_id: one.id, quote_item_id, value: '1.00' })
+      await db.updateTable('valuation').set({ state }).where('id', '=', one.id).execute()
+      return one
+    })
+    return id
+  }
+  /** Ada's, unless told whose; of others she decides. */
+  const anExpense = (given: object = {}) =>
+    made(async (db) => {
+      const { id: type_id } = await db.selectFrom('expense_type').select('id').orderBy('id').executeTakeFirstOrThrow()
+      return build.anExpense(db, { user_id: world().ours.ada.id, status: 'created', type_id, ...given })
+    })
+  const expensesOf = async (given: object, more: object = {}) => ({
+    body: { ids: [(await anExpense({ user_id: world().ours.sam.id, ...given })).id], ...more },
+  })
   const aFeature = () => made(async (db) => build.aFeature(db, { project_id: (await build.aProject(db)).id }))
   const aTask = () => made(async (db) => build.aTask(db, { project_id: (await build.aProject(db)).id }))
   /** A project of its own with two items. */
@@ -159,6 +182,28 @@ export function thingExamples(server: Server, world: () => World) {
         [`delete${noun}`, () => made((db) => aRow(db, table))],
       ]),
     ),
+    createProjectValuation: async () => ({ ...(await made(build.aProject)), body: { date: '2026-03-02' } }),
+    changeValuation: async () => ({ id: await aValuation(), body: { notes: 'Seen' } }),
+    deleteValuation: async () => ({ id: await aValuation() }),
+    submitValuation: async () => ({ id: await aValuation(), body: {} }),
+    agreeValuation: async () => ({ id: await aValuation('submitted'), body: {} }),
+    reopenValuation: async () => ({ id: await aValuation('submitted'), body: {} }),
+    createExpense: async () => ({ body: { amount: '24.50' } }),
+    changeExpense: async () => ({ ...(await anExpense()), body: { amount: '25.00', version: 1 } }),
+    deleteExpense: async () => ({
+      ...(await anExpense()),
+      headers: { ...(await server.headersOf(world().ours.ada)), 'if-match': '"1"' },
+    }),
+    submitExpenses: () => expensesOf({ user_id: world().ours.ada.id }),
+    recallExpenses: () => expensesOf({ user_id: world().ours.ada.id, status: 'submitted' }),
+    checkExpenses: () => expensesOf({ status: 'submitted' }),
+    approveExpenses: () => expensesOf({ status: 'checked' }),
+    rejectExpenses: () => expensesOf({ status: 'submitted' }, { notes: 'No receipt' }),
+    reimburseExpenses: () => expensesOf({ status: 'approved' }),
+    copyExpense: async () => ({ ...(await anExpense()), body: {} }),
+    createMileageRate: async () => ({ body: { unit: 'km', amount: '0.28', date_from: '2026-01-01' } }),
+    changeMileageRate: async () => ({ ...(await made(build.aMileageRate)), body: { amount: '0.50' } }),
+    deleteMileageRate: () => made(build.aMileageRate),
     changeInvoice: async () => ({ ...(await aDraftInvoice()), body: { purchase_order: 'PO-77' } }),
     deleteInvoice: aDraftInvoice,
     issueInvoice: async () => ({ ...(await aDraftInvoice()), body: {} }),

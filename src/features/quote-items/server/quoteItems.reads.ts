@@ -1,9 +1,10 @@
 /** Reads of quote items: each as it is kept, with what the tree that it stands in makes of it. */
 import { createHash } from 'node:crypto'
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { add, multiply, round, roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
+import { entryCounts } from '#features/projects/server/projects.figures.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { recordKit } from '#server/records/kit.ts'
@@ -17,6 +18,23 @@ const inState = (state: ItemState) => sql<SqlBool>`${stateOf} = ${state}`
 const isIf = (truth: ReturnType<typeof inState>, asked: boolean | undefined) =>
   asked === undefined ? [] : [sql<SqlBool>`(${truth}) = ${asked}`]
 
+const billable = sql`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`
+const inHours = (minutes: RawBuilder<unknown>) => sql`to_char(coalesce(${minutes}, 0) / 60.0, 'FM9999990.00')`
+/** Its lines in valuations, the oldest first, and the hours on its tasks up to each date. */
+const statusesOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('date', valuation.date, 'value', line.value::text, 'units', line.units::text,
+      'unitsApproved', line."unitsApproved"::text, 'unitsUndecided', line."unitsUndecided"::text, 'notes', line.notes,
+      'hours_billable', ${inHours(sql`worked.billable`)}, 'hours_approved_billable', ${inHours(sql`worked.approved`)})
+      order by valuation.date), '[]')
+    from valuation_line line
+      join valuation on valuation.org_id = line.org_id and valuation.id = line.valuation_id
+      left join lateral (
+        select sum(${billable}) as billable, sum(${billable}) filter (where entry.status = 'approved') as approved
+          from task join diary_entry entry on entry.org_id = task.org_id and entry.task_id = task.id
+         where task.org_id = line.org_id and task.quote_item_id = line.quote_item_id and entry.date <= valuation.date
+           and ${entryCounts}) worked on true
+   where line.org_id = quote_item.org_id and line.quote_item_id = quote_item.id)`
+
 export const quoteItemKit = recordKit(quoteItem, {
   table: 'quote_item',
   stays: { record: 'This item', instead: 'Close it instead.' },
@@ -28,7 +46,8 @@ export const quoteItemKit = recordKit(quoteItem, {
     ...isIf(sql<SqlBool>`quote_item.optional`, optional),
     ...(state === undefined ? [] : [sql<SqlBool>`${stateOf} = any(${state}::text[])`]),
   ],
-  select: () => ({
+  select: (me) => ({
+    ...(has(me, 'projects.view_financials') && { statuses: statusesOf }),
     costs: sql`quote_item.costs`,
     state: stateOf,
     accepted: sql`quote_item.accepted`,

@@ -99,6 +99,10 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
     },
   },
   accounts: { nominal_account: { code: 'text', name: 'text', active_from: 'text', active_until: 'text' } },
+  expenses: {
+    ...tablesOf('expenses'),
+    mileage_rate: { unit: 'text', amount: 'text', date_from: 'text' },
+  },
   tags: { tag: named },
   categories: tablesOf('categories'),
   fields: {

@@ -12,6 +12,7 @@ import {
   IconListNumbers,
   IconMail,
   IconPercentage,
+  IconReceipt,
   IconStack2,
   IconTags,
   IconUsersGroup,
@@ -111,6 +112,15 @@ export const sections: readonly Section[] = [
     icon: IconListNumbers,
     permission: mayChangeAccounts,
     Part: lazy(() => import('./money/AccountsSection.tsx').then((kit) => ({ default: kit.AccountsSection }))),
+  },
+  {
+    id: 'expenses',
+    group: 'Money',
+    label: () => 'Expenses',
+    about: () => 'Types, payment methods, and what a mile is paid at.',
+    icon: IconReceipt,
+    permission: administrators,
+    Part: lazy(() => import('./expenses/ExpensesSection.tsx').then((kit) => ({ default: kit.ExpensesSection }))),
   },
   {
     id: 'tags',

@@ -28,7 +28,10 @@ const administration = new Set<Permission>([
   'users.delete_user',
   'profiles.can_impersonate',
 ])
-const narrowScopes = new Set<Permission>(diary(...diaryScopes.filter((scope) => scope !== 'any')))
+const narrowScopes = new Set<Permission>([
+  ...diary(...diaryScopes.filter((scope) => scope !== 'any')),
+  ...permissionsOf('expenses').filter((permission) => permission.includes('_own_')),
+])
 
 const viewRecords = [
   'clients.view_client',
@@ -69,7 +72,11 @@ export const defaultGroups: readonly GroupDefault[] = [
       'leave.decide_own_staff',
       'leave.decide_own_department',
       ...ownExpenses,
-      'expenses.check_expense',
+      'expenses.view_own_staff',
+      'expenses.view_own_department',
+      'expenses.check_own_staff',
+      'expenses.check_own_department',
+      'expenses.check_own_project',
       ...viewRecords,
       'clients.add_client',
       'clients.change_client',
@@ -110,7 +117,8 @@ export const defaultGroups: readonly GroupDefault[] = [
       'diary.export',
       ...ownLeave,
       ...ownExpenses,
-      'expenses.approve_expense',
+      'expenses.view_any',
+      'expenses.approve_any',
       'expenses.export',
       ...viewRecords,
       ...permissionsOf('invoice', 'payment', 'supplier'),

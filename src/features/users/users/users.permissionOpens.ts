@@ -17,6 +17,10 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   ),
   'clients.view_client': () => 'Clients',
   'contacts.view_contact': () => 'Contacts',
+  'expenses.view_expense': () => 'Expenses',
+  ...Object.fromEntries(
+    allPermissions.filter((one) => /^expenses\.(check|approve)_/.test(one)).map((one) => [one, () => 'Inbox']),
+  ),
   'projects.view_quote': ({ quotes }) => quotes,
   'projects.view_project': () => 'Projects',
   'invoice.view_invoice': () => 'Invoices',

@@ -10,14 +10,7 @@ const unused: readonly Permission[] = [
   // Whoever sees people sees all of them, and everybody their own profile.
   'profiles.view_profile',
   'contacts.delete_crm_link',
-  'projects.export_valuations',
   'projects.view_reporttemplate',
-  'expenses.add_expense',
-  'expenses.change_expense',
-  'expenses.delete_expense',
-  'expenses.view_expense',
-  'expenses.check_expense',
-  'expenses.export',
   'dashboard.view_dashboard',
   'sugarcrm.delete_link',
 ]

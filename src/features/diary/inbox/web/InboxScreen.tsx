@@ -18,10 +18,8 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import '#web/ui/table/DataTable.css'
 import { Pager } from '#web/ui/table/Pager.tsx'
-import { decides } from '#features/leave/leave.permissions.ts'
-import { leave } from '#features/leave/leave.ts'
-import { leaveToDecide } from '#features/leave/leave.inbox.ts'
 import { useParts } from '#web/registry.ts'
+import { useWaiting, WaitingProvider } from '#web/waiting.tsx'
 import { listInbox } from '../inbox.contract.ts'
 import { RejectDialog } from '../../entries/web/RejectDialog.tsx'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
@@ -35,9 +33,10 @@ const pageRows = 20
 
 export function InboxScreen() {
   const me = useMe()
+  const beside = useParts('inbox')
   usePageTitle('Inbox')
   if (diaryScopes.some((scope) => has(me, `diary.decide_${scope}`))) return <InboxOfMine />
-  if (decides.some((permission) => has(me, permission)))
+  if (beside.length > 0)
     return (
       <div className="fb-inbox">
         <PageHeader title="Inbox" />
@@ -71,12 +70,7 @@ function InboxOfMine() {
     ...queryFor(listInbox, { query: { page: String(page), rows: String(pageRows) } }),
     placeholderData: keepPreviousData,
   })
-  const me = useMe()
-  const { data: leaves } = useQuery({
-    ...queryFor(leave.calls.list, leaveToDecide),
-    enabled: decides.some((permission) => has(me, permission)),
-  })
-  const leaveCount = leaves !== undefined && 'count' in leaves ? leaves.count : 0
+  const { waiting, tell } = useWaiting()
   const list = useRef<HTMLDivElement>(null)
   const go = (changes: { page?: number | undefined; open?: string | undefined }) =>
     void navigate({
@@ -110,11 +104,11 @@ function InboxOfMine() {
                 {locale.formats.counted(data.count, 'week', 'weeks')}
               </span>
             )}
-            {leaveCount > 0 && (
-              <Link to="/diary/inbox/" search={true as never} hash="leave">
-                {locale.formats.counted(leaveCount, 'request', 'requests')} for {locale.words.leave.toLowerCase()}
+            {waiting.map(({ text, hash }) => (
+              <Link key={hash} to="/diary/inbox/" search={true as never} hash={hash}>
+                {text}
               </Link>
-            )}
+            ))}
           </>
         }
       />
@@ -129,7 +123,7 @@ function InboxOfMine() {
           {none && !awaited && page === 1 && (
             <EmptyState
               icon={<IconMoodCheck size={32} aria-hidden />}
-              title={leaveCount > 0 ? 'No hours wait for you.' : 'Nothing waits for you.'}
+              title={waiting.length > 0 ? 'No hours wait for you.' : 'Nothing waits for you.'}
               action={<ToDiary />}
             >
               Hours that your people submit appear here, by person and week.
@@ -166,7 +160,9 @@ function InboxOfMine() {
             />
           )}
         </div>
-        <Beside />
+        <WaitingProvider value={tell}>
+          <Beside />
+        </WaitingProvider>
       </div>
       <RejectDialog entries={inbox.rejecting} onReject={inbox.reject} onCancel={inbox.cancelReject} />
     </div>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
+import { useTellWaiting } from '#web/waiting.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import type { Leave } from '../../leave.ts'
@@ -16,8 +17,10 @@ import { useLeaveToDecide } from './useLeaveToDecide.ts'
 const cardKey = ({ id }: Pick<Leave, 'id'>) => `leave.${id}`
 
 export function LeaveInbox() {
-  const { words } = useLocale()
-  const { requests = [], error, refetch } = useLeaveToDecide()
+  const { formats, words } = useLocale()
+  const { requests = [], count, error, refetch } = useLeaveToDecide()
+  const text = `${formats.counted(count, 'request', 'requests')} for ${words.leave.toLowerCase()}`
+  useTellWaiting({ count, text, hash: 'leave' })
   const decide = useDecide()
   const heading = useId()
   const search: Record<string, unknown> = useSearch({ strict: false })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { firstTemplates } from '#features/documents/documents.seeds.ts'
+import { firstExpenseTypes, firstPaymentMethods } from '#features/expenses/expenses.seeds.ts'
 import { firstLeaveTypes } from '#features/leave/leave.seeds.ts'
 import { administratorGroup, defaultGroups } from '#features/users/groups/groups.ts'
 import { addMember } from '#features/users/users/server/users.create.ts'
@@ -47,6 +48,8 @@ export async function createOrganisationIn(
   const calendar_id = await addCalendar(db, locale, Temporal.Now.zonedDateTimeISO(timezone).year)
   await db.insertInto('company').values({ locale, timezone, calendar_id }).execute()
   await db.insertInto('document_template').values(firstTemplates(locale)).execute()
+  await db.insertInto('expense_type').values(firstExpenseTypes).execute()
+  await db.insertInto('expense_payment_method').values(firstPaymentMethods).execute()
   await db.insertInto('leave_type').values(firstLeaveTypes(locale)).execute()
   const created = await addMember(db, { ...admin, group_ids: [groups[administratorGroup] ?? 0] })
   return { org_id: org.id, ...created, groups }

@@ -1,0 +1,346 @@
+/** Expenses: what people paid for the firm (specification, sections 3 and 4; product rules, sections 3 to 5). */
+import * as z from 'zod/mini'
+
+import {
+  boolText,
+  Decimal2,
+  Details,
+  endpoint,
+  Id,
+  IdInPath,
+  IdList,
+  IdText,
+  Instant,
+  IsoDate,
+  listText,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { column } from '#core/records.columns.ts'
+import {
+  dayField,
+  filledReferenceField,
+  linesField,
+  moneyField,
+  referenceField,
+  rowsField,
+  tagsField,
+  textField,
+  yesNoField,
+} from '#core/records.fields.ts'
+import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import type { Wording } from '#core/locale/wording.ts'
+import { approves, checks, decidesExpenses } from './expenses.permissions.ts'
+import { distanceUnits, expenseStatuses } from './expenses.rules.ts'
+
+const SignedAmount = z.string().check(
+  z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 24.50.'),
+  z.refine((amount) => Number(amount) !== 0, 'Enter an amount other than nothing.'),
+)
+const ExchangeRate = z.string().check(
+  z.regex(/^\d{1,6}(\.\d{1,8})?$/, 'Enter an exchange rate, such as 0.85.'),
+  z.refine((rate) => Number(rate) > 0, 'Enter an exchange rate above nothing.'),
+)
+const Distance = z.string().check(
+  z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter a distance, such as 42.5.'),
+  z.refine((distance) => Number(distance) > 0, 'Enter a distance above nothing.'),
+)
+const Percent = z.string().check(z.regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, 'Enter a percentage up to 100.'))
+const PartAmount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 24.50.'))
+
+/** Of one expense. */
+const mostAllocations = 50
+/** All by a percentage, or all by an amount. */
+const AllocationSent = z.strictObject({
+  project_id: Id,
+  quote_item_id: z._default(z.nullable(Id), null),
+  percent: z._default(z.nullable(Percent), null),
+  amount: z._default(z.nullable(PartAmount), null),
+  notes: z._default(text({ max: 1000 }), ''),
+})
+/** `project` is null where the asker may not see it. */
+const Allocation = z.object({
+  project_id: z.nullable(Id),
+  project: z.nullable(Ref),
+  quote_item_id: z.nullable(Id),
+  quote_item: z.nullable(Ref),
+  percent: z.string(),
+  amount: Decimal2,
+  notes: z.string(),
+})
+export interface AllocationValues {
+  project_id: number | null
+  quote_item_id: number | null
+  percent: string | null
+  amount: string | null
+  notes: string
+}
+
+const filledDay = (label: string, hint: string) => ({
+  ...dayField(label, { hint, listWidth: '7rem', example: '2026-03' }),
+  write: IsoDate,
+  read: IsoDate,
+})
+
+const Status = z.enum(expenseStatuses)
+const by = { by: z.nullable(Ref), notes: z.string() }
+const audited = <N extends string>(name: N) =>
+  ({ [`${name}_by`]: by.by, [`${name}_notes`]: by.notes }) as Record<`${N}_by`, typeof by.by> &
+    Record<`${N}_notes`, typeof by.notes>
+const when = z.nullable(Instant)
+
+const {
+  calls,
+  bulk,
+  imports: _none,
+  ...made
+} = defineRecord({
+  names: {
+    prefix: 'expenses',
+    noun: 'Expense',
+    nouns: 'Expenses',
+    one: 'an expense',
+    many: 'expenses',
+    see: 'expenses.view_expense',
+    add: 'expenses.add_expense',
+    change: 'expenses.change_expense',
+    remove: 'expenses.delete_expense',
+    export: 'expenses.export',
+  },
+  noun: 'expense',
+  title: 'Expenses',
+  fields: {
+    date: filledDay('Date', 'The day it was paid: a day, or days from-to'),
+    user_id: filledReferenceField('Person', {
+      table: 'member',
+      searchKey: 'person',
+      width: 20,
+      listWidth: '10rem',
+      hint: 'Whose it is',
+      example: 'me',
+      found: true,
+    }),
+    description: linesField('Description', { width: 40, found: true, example: 'train' }),
+    type_id: referenceField('Type', {
+      table: 'expense_type',
+      width: 16,
+      listWidth: '9rem',
+      example: 'travel',
+      found: true,
+    }),
+    /** Of mileage it follows from the distance. */
+    amount: {
+      ...moneyField('Amount', { listWidth: '7rem', hint: 'An amount, or >amount', example: '>50' }),
+      write: z.nullable(SignedAmount),
+      read: Decimal2,
+    },
+    tax_amount: {
+      ...moneyField('Tax in it', { hint: 'The tax in it: an amount, or >amount', example: '>5' }),
+      write: z.nullable(SignedAmount),
+      read: z.nullable(Decimal2),
+    },
+    /** Where it was not paid in the organisation's own: what it was paid in, and what one of that was worth. */
+    currency: {
+      ...textField('Paid in', { width: 8, found: false, hint: 'A currency, as three letters', example: 'EUR' }),
+      write: z.string().check(z.regex(/^([A-Z]{3})?$/, 'Enter three letters, such as EUR.')),
+    },
+    rate: { ...moneyField('Exchange rate'), write: z.nullable(ExchangeRate), read: z.nullable(z.string()) },
+    payment_method_id: referenceField('Payment method', {
+      table: 'expense_payment_method',
+      key: 'payment_method',
+      searchKey: 'method',
+      width: 16,
+      listWidth: '9rem',
+      hint: 'How it was paid',
+      example: 'card',
+    }),
+    billable: yesNoField('Billable', { width: 9 }),
+    reimbursable: yesNoField('Reimburse', { heading: 'Reimbursable', width: 12, empty: true }),
+    distance: { ...moneyField('Distance'), write: z.nullable(Distance), read: z.nullable(Decimal2) },
+    distance_unit: {
+      ...textField('Unit', { width: 6, found: false, searchKey: null }),
+      write: z.enum(distanceUnits),
+      read: z.enum(distanceUnits),
+    },
+    allocations: rowsField('Allocated to', {
+      key: 'allocations',
+      write: z.array(AllocationSent).check(z.maxLength(mostAllocations, `At most ${mostAllocations} allocations.`)),
+      read: z.array(Allocation),
+      empty: [] as AllocationValues[],
+      held: (all) =>
+        all.map(({ project_id, quote_item_id, percent, amount, notes }) => ({
+          project_id,
+          quote_item_id,
+          percent,
+          amount,
+          notes,
+        })),
+      columns: [column('allocations', 'Projects', 30, [], { readOnly: true })],
+    }),
+    tags: tagsField({ example: 'site' }),
+  },
+  also: {
+    /** The first line of its description, else its type. */
+    name: z.string(),
+    status: Status,
+    /** How its allocations were said: they follow when its amount changes. */
+    allocated_by: z.enum(['percent', 'amount']),
+    ...audited('created'),
+    submitted: when,
+    ...audited('submitted'),
+    checked: when,
+    ...audited('checked'),
+    approved: when,
+    ...audited('approved'),
+    rejected: when,
+    ...audited('rejected'),
+    ...audited('modified'),
+    /** When the person had it back. */
+    reimbursed: z.nullable(IsoDate),
+    reimbursed_by: z.nullable(Ref),
+    receipts: z.int(),
+    /** Other expenses that the asker sees with a receipt of the same content. */
+    duplicates: z.array(Ref),
+    can_submit: z.boolean(),
+    can_recall: z.boolean(),
+    can_check: z.boolean(),
+    can_approve: z.boolean(),
+    can_reject: z.boolean(),
+    can_reimburse: z.boolean(),
+  },
+  /** `reimburse`: approved, to be paid back and not yet. */
+  tabs: ['all', 'created', 'submitted', 'checked', 'approved', 'rejected', 'reimburse'],
+  orderings: ['date', 'amount', 'user', 'type', 'created', 'modified', 'id'],
+  ordering: '-date',
+  filters: {
+    /** On this project, and allocated to this item. */
+    project_id: z.optional(listText(IdText)),
+    quote_item_id: z.optional(listText(IdText)),
+    /** Days of a window. */
+    start: z.optional(IsoDate),
+    end: z.optional(IsoDate),
+    status: z.optional(listText(Status)),
+    /** Those that wait for the asker: to submit them, to check them, to approve them. */
+    to_submit: z.optional(boolText),
+    to_check: z.optional(boolText),
+    to_approve: z.optional(boolText),
+  },
+  searchKeys: {
+    name: { kind: 'text' },
+    project: { kind: 'text' },
+    department: { kind: 'text' },
+    is: { kind: 'choice', options: [...expenseStatuses, 'mine', 'billable', 'reimbursed', 'mileage', 'duplicate'] },
+  },
+  say: {
+    create: ': one’s own of today, unless told',
+    change: 'Change an expense that is not handed in, or was rejected; then it is to be submitted anew',
+    remove: 'Delete an expense that is not handed in, or was rejected',
+  },
+})
+
+const Acted = z.object({ results: z.array(made.Item) })
+/** `versions` ({"<id>": version}) makes the act fail when one of them has changed since. */
+const batch = {
+  ids: IdList,
+  versions: z.optional(z.record(z.string().check(z.regex(/^\d{1,16}$/)), Version)),
+}
+const Batch = z.strictObject({ ...batch, notes: z.optional(Details) })
+const keepers = ['expenses.change_expense', 'expenses.add_expense'] as const
+
+export const expense = {
+  ...made,
+  /** A file says where each stands, too. */
+  table: (words: Wording) => [
+    ...made.table(words),
+    column('status', 'Status', 12, [], { readOnly: true }),
+    column('reimbursed', 'Reimbursed', 13, [], { kind: 'date', readOnly: true }),
+  ],
+  bulk: { edit: bulk.edit },
+  calls: {
+    ...calls,
+    submit: endpoint({
+      name: 'submitExpenses',
+      method: 'POST',
+      path: '/expenses/submit/',
+      summary: 'Hand in one’s own expenses: all of them or none',
+      access: keepers,
+      body: Batch,
+      reply: Acted,
+    }),
+    recall: endpoint({
+      name: 'recallExpenses',
+      method: 'POST',
+      path: '/expenses/recall/',
+      summary: 'Take back one’s own submitted expenses: they can be changed again',
+      access: keepers,
+      body: Batch,
+      reply: Acted,
+    }),
+    check: endpoint({
+      name: 'checkExpenses',
+      method: 'POST',
+      path: '/expenses/check/',
+      summary: 'Say of submitted expenses that they are right: all of them or none',
+      access: checks,
+      body: Batch,
+      reply: Acted,
+    }),
+    approve: endpoint({
+      name: 'approveExpenses',
+      method: 'POST',
+      path: '/expenses/approve/',
+      summary: 'Approve checked expenses: all of them or none. From then on they stay as they are',
+      access: approves,
+      body: Batch,
+      reply: Acted,
+    }),
+    reject: endpoint({
+      name: 'rejectExpenses',
+      method: 'POST',
+      path: '/expenses/reject/',
+      summary: 'Reject submitted or checked expenses with a reason: all of them or none',
+      access: decidesExpenses,
+      body: z.strictObject({ ...batch, notes: Details.check(z.minLength(1, 'This field is required')) }),
+      reply: Acted,
+    }),
+    copy: endpoint({
+      name: 'copyExpense',
+      method: 'POST',
+      path: '/expenses/:id/copy/',
+      summary: 'The same again, of today: without its receipts and without what was decided',
+      access: 'expenses.add_expense',
+      params: IdInPath,
+      body: z.strictObject({}),
+      reply: made.Item,
+      creates: true,
+    }),
+    reimburse: endpoint({
+      name: 'reimburseExpenses',
+      method: 'POST',
+      path: '/expenses/reimburse/',
+      summary: 'Say of approved expenses that their people had them back: all of them or none',
+      access: approves,
+      body: z.strictObject({ ...batch, date: z.optional(IsoDate) }),
+      reply: Acted,
+    }),
+    reimbursement: endpoint({
+      name: 'listReimbursement',
+      method: 'GET',
+      path: '/expenses/reimbursement/',
+      summary: 'What approved expenses are still to be paid back, by person; of those that the asker sees',
+      access: 'expenses.view_expense',
+      reply: z.array(
+        z.object({
+          user: Ref,
+          count: z.int(),
+          amount: Decimal2,
+          first: IsoDate,
+          last: IsoDate,
+          can_reimburse: z.boolean(),
+        }),
+      ),
+    }),
+  },
+} as const
+export type Expense = ItemOf<typeof expense>

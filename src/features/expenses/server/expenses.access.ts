@@ -1,0 +1,107 @@
+/**
+ * Whose expenses a person may see, check and approve (product rules, section 3): one condition each, over `expense`. Lists
+ * filter by it, acts lock through it, files ask it. Who checks or approves an expense sees it.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { has } from '#core/permissions.ts'
+import type { Me } from '#server/context.ts'
+import type { MemberRule } from '#server/people.ts'
+import type { ExpenseAct } from '../expenses.rules.ts'
+
+type Rule = RawBuilder<SqlBool>
+
+const departmentsOf = (me: Me) => [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
+const everybody = sql<SqlBool>`true`
+const anyOf = (rules: readonly Rule[]): Rule =>
+  rules.includes(everybody) ? everybody : sql<SqlBool>`coalesce(${sql.join([sql`false`, ...rules], sql` or `)}, false)`
+
+/** Over `member`: whose, by the scopes that concern the person. */
+const ofPeople = (me: Me, verb: 'view' | 'check' | 'approve'): readonly Rule[] =>
+  has(me, `expenses.${verb}_any`)
+    ? [everybody]
+    : [
+        ...(has(me, `expenses.${verb}_own_staff`) ? [sql<SqlBool>`member.manager_id = ${me.id}`] : []),
+        ...(has(me, `expenses.${verb}_own_department`)
+          ? [sql<SqlBool>`member.department_id = any(${departmentsOf(me)}::bigint[])`]
+          : []),
+      ]
+
+const ofPerson = (rules: readonly Rule[]): readonly Rule[] =>
+  rules.length === 0 || rules.includes(everybody)
+    ? rules
+    : [
+        sql<SqlBool>`exists (select from member
+          where member.org_id = expense.org_id and member.id = expense.user_id and ${anyOf(rules)})`,
+      ]
+
+/** On a project that one manages. */
+const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly Rule[] =>
+  has(me, `expenses.${verb}_own_project`)
+    ? [
+        sql<SqlBool>`exists (select from expense_allocation part
+          join project on project.org_id = part.org_id and project.id = part.project_id
+         where part.org_id = expense.org_id and part.expense_id = expense.id and project.managed_by_id = ${me.id})`,
+      ]
+    : []
+
+const related = (me: Me, verb: 'check' | 'approve'): readonly Rule[] => [
+  ...ofPerson(ofPeople(me, verb)),
+  ...ofOwnProject(me, verb),
+]
+
+/** One's own, and what one entered for somebody. */
+const isMine = (me: Me): Rule => sql<SqlBool>`(expense.user_id = ${me.id} or expense.created_by_id = ${me.id})`
+
+/** Over `expense`. */
+export const mayView = (me: Me): Rule => {
+  if (!has(me, 'expenses.view_expense')) return sql<SqlBool>`false`
+  return anyOf([isMine(me), ...ofPerson(ofPeople(me, 'view')), ...related(me, 'check'), ...related(me, 'approve')])
+}
+
+/** Over `member`: for whom one may enter one. */
+export const mayEnterFor = (me: Me): MemberRule => anyOf([sql<SqlBool>`member.id = ${me.id}`, ...ofPeople(me, 'view')])
+
+/** Nobody decides what is their own or what they handed in, whatever they may do (product rules, section 2, 27). */
+const butNotMyOwn = (me: Me, rules: readonly Rule[]): Rule => {
+  if (rules.length === 0) return sql<SqlBool>`false`
+  if (me.diary.self_decision) return anyOf(rules)
+  return sql<SqlBool>`(${anyOf(rules)} and expense.user_id <> ${me.id} and expense.submitted_by_id is distinct from ${me.id})`
+}
+const mayCheck = (me: Me) => butNotMyOwn(me, related(me, 'check'))
+const mayApprove = (me: Me) => butNotMyOwn(me, related(me, 'approve'))
+
+/** Which expenses each act reaches; what their state allows is in the rules' table. */
+export const reachOf: Readonly<Record<ExpenseAct | 'reimburse', (me: Me) => Rule>> = {
+  submit: isMine,
+  recall: isMine,
+  check: mayCheck,
+  approve: mayApprove,
+  reject: (me) => butNotMyOwn(me, [...related(me, 'check'), ...related(me, 'approve')]),
+  reimburse: mayApprove,
+}
+
+const inStatus = (...statuses: readonly string[]) => sql`expense.status = any(${statuses}::text[])`
+/** What one may do to an expense, as columns over `expense`. */
+export function actsOn(me: Me) {
+  const keeps = has(me, 'expenses.change_expense') || has(me, 'expenses.add_expense')
+  const mine = isMine(me)
+  const open = inStatus('created', 'rejected')
+  const flag = (...rules: readonly RawBuilder<unknown>[]) =>
+    sql<boolean>`coalesce(${sql.join(rules, sql` and `)}, false)`
+  return {
+    can_change: flag(sql`${has(me, 'expenses.change_expense')}::boolean`, open, mine),
+    can_delete: flag(sql`${has(me, 'expenses.delete_expense')}::boolean`, open, mine),
+    can_submit: flag(sql`${keeps}::boolean`, inStatus('created'), mine),
+    can_recall: flag(sql`${keeps}::boolean`, inStatus('submitted'), mine),
+    can_check: flag(inStatus('submitted'), mayCheck(me)),
+    can_approve: flag(inStatus('checked'), mayApprove(me)),
+    can_reject: flag(inStatus('submitted', 'checked'), reachOf.reject(me)),
+    can_reimburse: flag(
+      inStatus('approved'),
+      sql`expense.reimbursable`,
+      sql`expense.reimbursed is null`,
+      mayApprove(me),
+    ),
+  }
+}

@@ -1,0 +1,373 @@
+import { describe, expect, test } from 'vitest'
+
+import { addDays, today } from '#core/days.ts'
+import type { Permission } from '#core/permissions.ts'
+import { undoChange } from '#core/undo.contract.ts'
+import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import * as build from '#test/builders.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import { at } from '#test/leave.ts'
+import { mileageRateCalls } from '../expenses.mileage.ts'
+import { expenseTypeCalls } from '../expenses.lists.ts'
+import { type Expense, expense } from '../expenses.ts'
+
+const { aFirm, as, grant, inFirm, raw, headersOf } = testServer()
+const { calls } = expense
+type Person = Firm['ada']
+
+const ownExpenses: readonly Permission[] = [
+  'expenses.view_expense',
+  'expenses.add_expense',
+  'expenses.change_expense',
+  'expenses.delete_expense',
+]
+
+/** Sam enters, Maya, who manages him, checks, and Fin approves. */
+async function setUp() {
+  const firm = await aFirm()
+  const type_id = (await as(firm.ada, expenseTypeCalls.list, {})).body[0]?.id ?? 0
+  const enter = (body: object = {}, by: Person = firm.sam) =>
+    as(by, calls.create, { body: { amount: '24.5', description: 'Train to Bath', type_id, ...body } })
+  const act = (by: Person, name: 'submit' | 'recall' | 'check' | 'approve' | 'reject', ...all: { id: number }[]) =>
+    as(by, calls[name], { body: { ids: all.map(({ id }) => id), ...(name === 'reject' && { notes: 'No receipt' }) } })
+  const get = async (one: { id: number }, by: Person = firm.sam) => (await as(by, calls.get, at(one))).body
+  const change = (one: Pick<Expense, 'id' | 'version'>, body: object, by: Person = firm.sam) =>
+    as(by, calls.change, { ...at(one), body: { version: one.version, ...body } })
+  return { ...firm, type_id, enter, act, get, change }
+}
+
+describe('an expense', () => {
+  test('goes from who paid over who checks to who approves, and says who, when and with which notes', async () => {
+    const { sam, maya, fin, enter, act, get } = await setUp()
+    const made = await enter()
+    expect(made.status, made.text).toBe(201)
+    expect(made.body).toMatchObject({
+      name: 'Train to Bath',
+      amount: '24.50',
+      date: today('Europe/London'),
+      user: { id: sam.id },
+      status: 'created',
+      created_by: { id: sam.id },
+      can_submit: true,
+      can_check: false,
+    })
+    const submitted = await act(sam, 'submit', made.body)
+    expect(submitted.status, submitted.text).toBe(200)
+    expect(submitted.body.results[0]).toMatchObject({
+      status: 'submitted',
+      submitted_by: { id: sam.id },
+      can_recall: true,
+    })
+    const { body } = await as(maya, calls.check, { body: { ids: [made.body.id], notes: 'Seen' } })
+    expect(body.results[0]).toMatchObject({ status: 'checked', checked_by: { id: maya.id }, checked_notes: 'Seen' })
+    const approved = await act(fin, 'approve', made.body)
+    expect(approved.body.results[0]).toMatchObject({ status: 'approved', approved_by: { id: fin.id } })
+    expect(await get(made.body)).toMatchObject({ status: 'approved', can_change: false, can_delete: false })
+    const told = await as(sam, listNotifications, { query: {} })
+    expect(told.body.results[0]).toMatchObject({ place: 'decision', text: expect.stringContaining('Approved by') })
+  })
+
+  test('that is rejected is changed before it is submitted anew', async () => {
+    const { sam, maya, enter, act, get, change } = await setUp()
+    const { body: one } = await enter()
+    await act(sam, 'submit', one)
+    const rejected = await act(maya, 'reject', one)
+    expect(rejected.body.results[0]).toMatchObject({ status: 'rejected', rejected_notes: 'No receipt' })
+    expect((await act(sam, 'submit', one)).body).toMatchObject({
+      code: 'state',
+      detail: 'This expense was rejected. Change what was asked for, then submit it.',
+    })
+    const now = await get(one)
+    const changed = await change(now, { description: 'Train to Bath, with its receipt' })
+    expect([changed.status, changed.body.status]).toEqual([200, 'created'])
+    expect((await act(sam, 'submit', one)).body.results[0]).toMatchObject({ status: 'submitted', rejected: null })
+  })
+
+  test('stays as it is once it is handed in, unless it is recalled; an act can be taken back', async () => {
+    const { sam, maya, fin, enter, act, get, change } = await setUp()
+    const { body: one } = await enter()
+    await act(sam, 'submit', one)
+    const submitted = await get(one)
+    expect((await change(submitted, { amount: '30' })).body).toMatchObject({
+      code: 'state',
+      detail: 'This expense is submitted. Recall it to change it.',
+    })
+    await act(sam, 'recall', one)
+    const recalled = await get(one)
+    expect((await change(recalled, { amount: '30' })).body).toMatchObject({ amount: '30.00', submitted: null })
+    await act(sam, 'submit', one)
+    await act(maya, 'check', one)
+    const approved = await act(fin, 'approve', one)
+    expect((await change(await get(one), { amount: '31' })).body['detail']).toBe(
+      'This expense is approved, and stays as it is.',
+    )
+    await as(fin, undoChange, { body: { token: String(approved.headers['x-undo']) } })
+    expect(await get(one)).toMatchObject({ status: 'checked', approved: null })
+  })
+
+  test('is not changed or deleted by who has not said which version they saw', async () => {
+    const { sam, enter } = await setUp()
+    const { body: one } = await enter()
+    expect((await as(sam, calls.change, { ...at(one), body: { amount: '1' } })).status).toBe(428)
+    expect((await as(sam, calls.remove, at(one))).status).toBe(428)
+    expect((await as(sam, calls.change, { ...at(one), body: { amount: '1', version: 7 } })).body['code']).toBe('stale')
+    expect((await as(sam, calls.remove, at(one), { headers: { 'if-match': `"${one.version}"` } })).status).toBe(204)
+  })
+
+  test('is copied without what was decided, dated today', async () => {
+    const { sam, enter, act, project } = await setUp()
+    const date = addDays(today('Europe/London'), -9)
+    const allocations = [{ project_id: project.id, percent: '100' }]
+    const { body: one } = await enter({ date, allocations, billable: true })
+    await act(sam, 'submit', one)
+    const copy = await as(sam, calls.copy, { ...at(one), body: {} })
+    expect(copy.status, copy.text).toBe(201)
+    expect(copy.body).toMatchObject({
+      status: 'created',
+      date: today('Europe/London'),
+      submitted: null,
+      billable: true,
+      receipts: 0,
+      allocations: [{ project_id: project.id, percent: '100', amount: '24.50' }],
+    })
+  })
+})
+
+describe('nobody decides their own', () => {
+  test('whatever they may do, nor what they handed in for somebody', async () => {
+    const { sam, fin, maya, enter, act } = await setUp()
+    await grant(sam, ...ownExpenses, 'expenses.check_any', 'expenses.approve_any', 'expenses.view_any')
+    const { body: one } = await enter()
+    await act(sam, 'submit', one)
+    const own = 'Nobody checks, approves or rejects an expense of their own, or one that they submitted.'
+    for (const name of ['check', 'approve', 'reject'] as const) {
+      const refused = await act(sam, name, one)
+      expect([refused.status, refused.body['detail']]).toEqual([400, own])
+    }
+    await act(maya, 'check', one)
+    expect((await act(sam, 'approve', one)).status).toBe(400)
+    const { body: fins } = await enter({ user_id: fin.id })
+    expect(fins).toMatchObject({ user: { id: fin.id }, created_by: { id: sam.id } })
+    await act(sam, 'submit', fins)
+    expect((await act(sam, 'check', fins)).status).toBe(400)
+    // The database holds it as well.
+    await expect(
+      inFirm(sam, (db) =>
+        db.updateTable('expense').set({ status: 'checked', checked_by_id: sam.id }).where('id', '=', one.id).execute(),
+      ),
+    ).rejects.toThrow('nobody_decides_their_own_expense')
+  })
+
+  test('an approval needs the check before it, and each act its own permission', async () => {
+    const { sam, maya, fin, enter, act } = await setUp()
+    const { body: one } = await enter()
+    await act(sam, 'submit', one)
+    expect((await act(fin, 'approve', one)).body).toMatchObject({
+      code: 'state',
+      detail: 'This expense is not checked yet. It is approved once somebody has checked it.',
+    })
+    expect([(await act(fin, 'check', one)).status, (await act(maya, 'approve', one)).status]).toEqual([403, 403])
+    expect((await act(sam, 'check', one)).status).toBe(403)
+  })
+})
+
+describe('who sees and decides it', () => {
+  const scopes = [
+    ['view_any', 'otto', true],
+    ['view_own_staff', 'maya', true],
+    ['view_own_staff', 'otto', false],
+    ['view_own_department', 'maya', true],
+    ['view_own_department', 'otto', false],
+    ['check_own_staff', 'maya', true],
+    ['check_own_department', 'otto', false],
+    ['check_own_project', 'otto', false],
+    ['approve_any', 'otto', true],
+  ] as const
+  test.each(scopes)('by %s, %s: %s', async (permission, name, sees) => {
+    const { sam, enter, act, ...firm } = await setUp()
+    const { body: one } = await enter()
+    await act(sam, 'submit', one)
+    const person = firm[name]
+    await grant(person, 'expenses.view_expense', 'expenses.export', `expenses.${permission}`)
+    const opened = await as(person, calls.get, at(one))
+    const listed = (await as(person, calls.list, { query: {} })).body as { results: { id: number }[] }
+    const file = await raw({ method: 'GET', url: '/api/expenses/export/?format=csv', headers: await headersOf(person) })
+    expect([opened.status, listed.results.length, file.text.includes('Train to Bath')]).toEqual(
+      sees ? [200, 1, true] : [404, 0, false],
+    )
+  })
+
+  test('who manages a project checks what is spent on it, and nobody without permission is told an amount', async () => {
+    const { ada, sam, otto, project, enter, act } = await setUp()
+    await grant(otto, 'expenses.view_expense', 'expenses.check_own_project', 'projects.view_project')
+    await inFirm(ada, (db) =>
+      db.updateTable('project').set({ managed_by_id: otto.id }).where('id', '=', project.id).execute(),
+    )
+    const { body: one } = await enter({ amount: '7312.37', allocations: [{ project_id: project.id, percent: '100' }] })
+    const { body: other } = await enter({ amount: '7399.37' })
+    await act(sam, 'submit', one, other)
+    const toCheck = await as(otto, calls.list, { query: { to_check: 'true' } })
+    expect((toCheck.body as { results: { id: number }[] }).results.map(({ id }) => id)).toEqual([one.id])
+    expect((await act(otto, 'check', one)).status).toBe(200)
+    expect((await act(otto, 'check', other)).status).toBe(404)
+    await grant(otto, 'projects.view_project', 'file.view_file', 'expenses.check_any')
+    for (const url of ['/api/expenses/', '/api/expenses/export/?format=csv', `/api/expenses/${one.id}/`])
+      expect((await raw({ method: 'GET', url, headers: await headersOf(otto) })).status).toBe(403)
+    const project_ = await raw({ method: 'GET', url: `/api/projects/${project.id}/`, headers: await headersOf(otto) })
+    expect(project_.text).not.toContain('7312')
+  })
+
+  test('a batch is refused as a whole: out of reach, then a state, then what is missing', async () => {
+    const { sam, olga, enter, act, get } = await setUp()
+    const [one, bare, olgas] = [
+      (await enter()).body,
+      (await enter({ description: '' })).body,
+      (await enter({}, olga)).body,
+    ]
+    expect((await act(sam, 'submit', one, olgas)).status).toBe(404)
+    const missing = await act(sam, 'submit', one, bare)
+    expect([missing.status, missing.body]).toMatchObject([
+      400,
+      {
+        detail: 'Before these are submitted, say what it was for.',
+        errors: { [bare.id]: { description: ['This field is required'] } },
+      },
+    ])
+    await act(sam, 'submit', one)
+    expect((await act(sam, 'submit', one, bare)).body).toMatchObject({
+      code: 'state',
+      detail: 'Nothing was changed. This expense is submitted already.',
+    })
+    expect(await get(bare)).toMatchObject({ status: 'created' })
+  })
+})
+
+describe('what it comes to', () => {
+  test('allocations follow its amount in per cent, and are said anew where they are amounts', async () => {
+    const { enter, change, get, project, otherProject } = await setUp()
+    const percents = ['33.33', '33.33', '33.34'].map((percent) => ({ project_id: project.id, percent }))
+    const { body: one } = await enter({ amount: '100.01', allocations: percents })
+    expect(one.allocations.map(({ amount }) => amount)).toEqual(['33.33', '33.33', '33.35'])
+    const { body: more } = await change(one, { amount: '200.02' })
+    expect(more.allocations.map(({ amount }) => amount)).toEqual(['66.67', '66.66', '66.69'])
+    const amounts = [
+      { project_id: project.id, amount: '100.00' },
+      { project_id: otherProject.id, amount: '100.02', notes: 'Prisms' },
+    ]
+    const { body: fixed } = await change(more, { allocations: amounts })
+    expect(fixed).toMatchObject({ allocated_by: 'amount', allocations: [{ percent: '50' }, { percent: '50' }] })
+    const refused = await change(fixed, { amount: '210.00' })
+    expect([refused.status, refused.body]).toEqual([
+      400,
+      { allocations: ['The allocations must add up to 210.00, the amount of the expense. They add up to 200.02.'] },
+    ])
+    expect((await get(one)).amount).toBe('200.02')
+  })
+
+  test.each<[string, object, object]>([
+    [
+      'percentages that are not all of it',
+      { percent: '99' },
+      { allocations: ['The percentages must add up to 100. They add up to 99.'] },
+    ],
+    [
+      'amounts over the expense',
+      { amount: '30.00' },
+      { allocations: [expect.stringMatching(/They add up to 30.00\.$/)] },
+    ],
+    ['neither', {}, { allocations: ['Give each allocation a percentage, or each an amount.'] }],
+    ['a project of nobody', { percent: '100', project_id: 999_999_999 }, { allocations: ['Invalid choice.'] }],
+  ])('%s: refused', async (_what, allocation, problems) => {
+    const { enter, project } = await setUp()
+    const refused = await enter({ allocations: [{ project_id: project.id, ...allocation }] })
+    expect([refused.status, refused.body]).toEqual([400, problems])
+  })
+
+  test.each<[string, object, object]>([
+    ['no amount', { amount: null }, { amount: ['This field is required'] }],
+    ['nothing', { amount: '0' }, { amount: ['Enter an amount other than nothing.'] }],
+    ['a day to come', { date: '2999-01-01' }, { date: ['An expense was paid: its date must not be after today.'] }],
+    ['more tax than amount', { tax_amount: '25' }, { tax_amount: [expect.stringMatching(/must not be more/)] }],
+    ['another currency without its rate', { currency: 'EUR' }, { rate: ['Say what one EUR was worth in GBP.'] }],
+    ['one’s own currency', { currency: 'GBP', rate: '1' }, { currency: [expect.stringMatching(/anyway/)] }],
+    [
+      'a distance without a rate',
+      { amount: null, distance: '30' },
+      { distance: [expect.stringMatching(/^There is no rate for miles on/)] },
+    ],
+  ])('%s: refused', async (_what, body, problems) => {
+    const { enter } = await setUp()
+    const refused = await enter(body)
+    expect([refused.status, refused.body]).toEqual([400, problems])
+  })
+
+  test('mileage is paid by the rate of its day, which stays when rates change', async () => {
+    const { ada, enter, change, get } = await setUp()
+    const rates = [
+      { amount: '0.45', date_from: '2020-01-01' },
+      { amount: '0.5025', date_from: '2026-01-01' },
+    ]
+    for (const rate of rates) await as(ada, mileageRateCalls.create, { body: { unit: 'mi', ...rate } })
+    const again = await as(ada, mileageRateCalls.create, { body: { unit: 'mi', amount: '1', date_from: '2026-01-01' } })
+    expect(again.body).toEqual({
+      date_from: ['There is a rate from this day already. Change that one, or choose another day.'],
+    })
+    const { body: old } = await enter({ amount: null, distance: '30.2', date: '2025-12-31' })
+    expect(old).toMatchObject({ amount: '13.59', distance: '30.20', distance_unit: 'mi' })
+    const refused = await enter({ amount: '99', distance: '30.2', date: '2026-01-01' })
+    expect(refused.body).toEqual({ amount: ['The amount of mileage follows from its distance: 15.18.'] })
+    const { body: moved } = await change(old, { date: '2026-01-01' })
+    expect(moved.amount).toBe('15.18')
+    await as(ada, mileageRateCalls.create, { body: { unit: 'mi', amount: '0.60', date_from: '2025-12-01' } })
+    expect((await get(old)).amount).toBe('15.18')
+  })
+})
+
+test('a receipt that is on another expense already is pointed out, to who sees both', async () => {
+  const { sam, olga, maya, fin, enter } = await setUp()
+  const [one, twin, other] = [(await enter()).body, (await enter()).body, (await enter({}, olga)).body]
+  await inFirm(sam, async (db) => {
+    const first = await build.aFile(db, { expense_id: one.id, uploaded_by_id: sam.id })
+    const { content_id } = await db
+      .selectFrom('file')
+      .select('content_id')
+      .where('id', '=', first.id)
+      .executeTakeFirstOrThrow()
+    await build.aFile(db, { expense_id: twin.id, uploaded_by_id: sam.id, content_id })
+    await build.aFile(db, { expense_id: other.id, uploaded_by_id: olga.id, content_id })
+  })
+  const twinsFor = async (person: Person) => (await as(person, calls.get, at(one))).body.duplicates.map(({ id }) => id)
+  expect([await twinsFor(sam), await twinsFor(maya), await twinsFor(fin)]).toEqual([
+    [twin.id],
+    [twin.id],
+    [twin.id, other.id],
+  ])
+  const found = await as(fin, calls.list, { query: { search: 'is:duplicate' } })
+  expect((found.body as { count: number }).count).toBe(3)
+})
+
+test('what is approved is paid back by person, once', async () => {
+  const { sam, maya, fin, enter, act, get } = await setUp()
+  const all = [(await enter()).body, (await enter({ amount: '10.00' })).body]
+  const { body: firms } = await enter({ reimbursable: false })
+  await act(sam, 'submit', ...all, firms)
+  await act(maya, 'check', ...all, firms)
+  await act(fin, 'approve', ...all, firms)
+  const owed = await as(fin, calls.reimbursement, {})
+  expect(owed.body).toMatchObject([{ user: { id: sam.id }, count: 2, amount: '34.50', can_reimburse: true }])
+  expect((await as(sam, calls.reimbursement, {})).body).toMatchObject([{ amount: '34.50', can_reimburse: false }])
+  expect((await as(maya, calls.reimburse, { body: { ids: [firms.id] } })).status).toBe(403)
+  const refused = await as(fin, calls.reimburse, { body: { ids: [firms.id] } })
+  expect(refused.body['detail']).toBe('This expense is not to be paid back: the firm paid it itself.')
+  const paid = await as(fin, calls.reimburse, { body: { ids: all.map(({ id }) => id) } })
+  expect(paid.body.results.map(({ reimbursed }) => reimbursed)).toEqual([
+    today('Europe/London'),
+    today('Europe/London'),
+  ])
+  expect((await as(fin, calls.reimbursement, {})).body).toEqual([])
+  expect((await as(fin, calls.reimburse, { body: { ids: [all[0]?.id ?? 0] } })).body['detail']).toBe(
+    'This expense is paid back already.',
+  )
+  await as(fin, undoChange, { body: { token: String(paid.headers['x-undo']) } })
+  expect(await get(all[0] ?? firms)).toMatchObject({ reimbursed: null })
+})

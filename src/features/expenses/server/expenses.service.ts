@@ -1,0 +1,201 @@
+/** Writes of expenses that are not handed in: entered, changed, copied and deleted. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { compare, roundingOf, subtract } from '#core/decimal.ts'
+import { today } from '#core/days.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { locales } from '#core/locale/locales.ts'
+import type { Ctx } from '#server/context.ts'
+import { AppError, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { requireVersion } from '#server/records/version.ts'
+import type { Expense, expense } from '../expenses.ts'
+import { type DistanceUnit, fixedBy, mileageAmount, rateOn, unitWords, usualUnit } from '../expenses.rules.ts'
+import { allocate } from '../expenses.split.ts'
+import { keepAllocations, type Kept, saidOf, splitOf } from './expenses.allocations.ts'
+import { expenses } from './expenses.ts'
+
+type New = z.output<typeof expense.New>
+type Change = z.output<typeof expense.Change>
+
+/** What the rules below are about, of a new one or of one as it will be. */
+interface Paid {
+  date: string
+  amount: string | null
+  tax_amount: string | null
+  currency: string
+  rate: string | null
+  distance: string | null
+  distance_unit: DistanceUnit
+}
+
+/** Enters an expense; one's own of today unless told. 400 by field. */
+export async function createExpense(ctx: Ctx, { body }: { body: New }): Promise<Expense> {
+  const { me } = ctx
+  const { allocations = [], ...sent } = body
+  const paid: Paid = {
+    date: sent.date ?? today(me.timezone),
+    amount: sent.amount ?? null,
+    tax_amount: sent.tax_amount ?? null,
+    currency: sent.currency ?? '',
+    rate: sent.rate ?? null,
+    distance: sent.distance ?? null,
+    distance_unit: sent.distance_unit ?? usualUnit(me.locale),
+  }
+  const amount = await amountOf(ctx, paid, sent.amount ?? null)
+  requireFitting(ctx, { ...paid, amount })
+  const split = await splitOf(ctx, amount, allocations)
+  const { date, distance_unit } = paid
+  const made = await expenses.create(ctx, {
+    body: { user_id: me.id, ...sent, date, amount, distance_unit },
+  })
+  await keepAllocations(ctx, made.id, split)
+  return expenses.get(ctx, made.id)
+}
+
+/** Changes one that is not handed in, or was rejected. 404 out of reach, 409 `stale` and `state`, 428 without a version. */
+export async function changeExpense(
+  ctx: Ctx,
+  { params, body }: { params: { id: number }; body: Change },
+): Promise<Expense> {
+  const { version, allocations, ...sent } = body
+  const now = await opened(ctx, params.id, version)
+  if (!now.can_change) throw forbidden('Only whose expense it is, or who entered it, changes it.')
+  const paid: Paid = { ...now, ...defined(sent) }
+  const moved = paid.distance !== null && ['date', 'distance', 'distance_unit'].some((name) => name in sent)
+  const amount =
+    moved || sent.amount !== undefined || sent.distance !== undefined
+      ? await amountOf(ctx, paid, sent.amount ?? null)
+      : now.amount
+  requireFitting(ctx, { ...paid, amount })
+  const split = allocations ? await splitOf(ctx, amount, allocations) : await follow(ctx, now, amount)
+  await expenses.change(ctx, {
+    params,
+    body: {
+      version: now.version,
+      ...sent,
+      ...(amount !== now.amount && { amount }),
+      ...(split && { allocations: [] }),
+    },
+  })
+  if (split) await keepAllocations(ctx, params.id, split)
+  return expenses.get(ctx, params.id)
+}
+
+/** Its allocations after its amount changed: those in per cent follow, those by amounts are to be said anew. */
+async function follow(ctx: Ctx, now: Expense, amount: string): Promise<Kept[] | undefined> {
+  if (compare(amount, now.amount) === 0) return undefined
+  const kept = await saidOf(ctx, now.id)
+  if (kept.length === 0) return undefined
+  const byPercent = now.allocated_by === 'percent'
+  const split = allocate(
+    amount,
+    kept.map((one) => (byPercent ? { percent: one.percent } : { amount: one.amount })),
+  )
+  if (typeof split === 'string') throw invalid({ allocations: [split] })
+  return kept.map((one, at) => ({ ...one, ...split.shares[at] }))
+}
+
+/** Deletes one that is not handed in, or was rejected. */
+export async function removeExpense(ctx: Ctx, target: { params: { id: number } }): Promise<void> {
+  const now = await opened(ctx, target.params.id, undefined)
+  if (!now.can_delete) throw forbidden('Only whose expense it is, or who entered it, deletes it.')
+  await expenses.remove(ctx, target)
+}
+
+/** The same again, of today, without receipts and without what was decided. */
+export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Expense> {
+  const { db, me } = ctx
+  const from = await expenses.get(ctx, id)
+  const date = today(me.timezone)
+  const paid: Paid = { ...from, date }
+  const amount = paid.distance === null ? from.amount : await amountOf(ctx, paid, null)
+  const kept = await saidOf(ctx, id)
+  const { rows } = await sql<{ id: number }>`
+    insert into expense (user_id, date, amount, tax_amount, currency, rate, description, type_id, payment_method_id, billable,
+        reimbursable, tags, distance, distance_unit, created_notes)
+    select ${me.id}, ${date}, ${amount}, case when ${amount}::numeric = amount then tax_amount end, currency, rate, description, type_id,
+        payment_method_id, billable, reimbursable, tags, distance, distance_unit, 'Copied from an expense of ' || date
+      from expense where org_id = ${me.org_id} and id = ${id}
+    returning id`.execute(db)
+  const made = rows[0]?.id
+  if (made === undefined) throw notFound()
+  const split =
+    kept.length === 0
+      ? null
+      : allocate(
+          amount,
+          kept.map(({ percent }) => ({ percent })),
+        )
+  if (split !== null && typeof split !== 'string')
+    await keepAllocations(
+      ctx,
+      made,
+      kept.map((one, at) => ({ ...one, said: 'percent', ...split.shares[at] })),
+    )
+  await ctx.act('copy')
+  await ctx.offerUndo()
+  return expenses.get(ctx, made)
+}
+
+/** One that can still be changed, held. */
+async function opened(ctx: Ctx, id: number, version: number | undefined): Promise<Expense> {
+  const held = await expenses.lock(ctx, id)
+  const now = await expenses.get(ctx, id)
+  const sent = version ?? ctx.ifMatch
+  if (sent === undefined || sent === null)
+    throw new AppError(428, {
+      detail: 'Send the version that you saw, as If-Match or as version: expenses are not changed without.',
+    })
+  await requireVersion(sent, held, async () => now)
+  const fixed = fixedBy(now.status)
+  if (fixed !== null) throw conflict('state', fixed)
+  return now
+}
+
+/** What was paid, or what its distance comes to on its day. `sent`: what a body says of it. */
+async function amountOf(ctx: Ctx, paid: Paid, sent: string | null): Promise<string> {
+  const { db, me } = ctx
+  const { distance, distance_unit: unit, date } = paid
+  if (distance === null) {
+    if (paid.amount === null) throw invalid({ amount: ['This field is required'] })
+    return twoPlaces(paid.amount)
+  }
+  const { rows } = await sql<{ unit: DistanceUnit; date_from: string; amount: string }>`
+    select unit, date_from, amount::text as amount from mileage_rate where org_id = ${me.org_id} and unit = ${unit}`.execute(
+    db,
+  )
+  const rate = rateOn(rows, unit, date)
+  if (!rate) {
+    const day = formatsOf(me.locale).longDate(date)
+    throw invalid({
+      distance: [`There is no rate for ${unitWords[unit]} on ${day}. An administrator sets it in the settings.`],
+    })
+  }
+  const amount = mileageAmount(distance, rate.amount, roundingOf(me.rounding))
+  if (sent !== null && compare(sent, amount) !== 0)
+    throw invalid({ amount: [`The amount of mileage follows from its distance: ${amount}.`] })
+  return amount
+}
+const twoPlaces = (amount: string) => subtract(amount, '0.00')
+
+/** 400 by field for what does not fit together. */
+function requireFitting({ me }: Ctx, { date, amount, tax_amount, currency, rate }: Paid & { amount: string }): void {
+  const own = locales[me.locale].currency
+  const size = (value: string) => value.replace('-', '')
+  const taxed = tax_amount !== null && compare(tax_amount, '0') !== 0 ? tax_amount : null
+  const problems = {
+    ...(date > today(me.timezone) && { date: ['An expense was paid: its date must not be after today.'] }),
+    ...(taxed !== null &&
+      (compare(size(taxed), size(amount)) > 0 || compare(taxed, '0') !== compare(amount, '0')) && {
+        tax_amount: ['The tax is a part of the amount: it must not be more than that.'],
+      }),
+    ...(currency === own && { currency: [`${own} is what amounts are in anyway. Leave it empty.`] }),
+    ...(currency !== '' && rate === null && { rate: [`Say what one ${currency} was worth in ${own}.`] }),
+    ...(currency === '' && rate !== null && { currency: ['Say what it was paid in.'] }),
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+const defined = (values: object) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<Paid>

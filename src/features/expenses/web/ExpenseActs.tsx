@@ -1,0 +1,89 @@
+/** What is done with an expense on its page, each also by its key: and on to the next that waits. */
+import { IconArrowRight, IconCheck, IconCopy } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { useActions } from '#web/actions.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Expense, expense } from '../expenses.ts'
+import { expenseReads } from './expenseKind.ts'
+import { RejectExpense } from './RejectExpense.tsx'
+import { useExpenseActs, useNextExpense } from './useExpenseActs.ts'
+
+/** The one step that comes next, in words and by its key. */
+const steps = {
+  submit: { label: 'Submit', key: 's' },
+  check: { label: 'Check', key: 'c' },
+  approve: { label: 'Approve', key: 'a' },
+} as const
+
+export function ExpenseActs({ one }: { one: Expense }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const acts = useExpenseActs()
+  const goNext = useNextExpense()
+  const [rejecting, setRejecting] = useState(false)
+  const copy = useEndpointMutation(expense.calls.copy, expenseReads, ({ id }, undo) => {
+    notifySuccess('A copy of today was made.', undo)
+    void navigate({ to: `/expenses/${id}/` as never })
+  })
+  const step = one.can_submit ? 'submit' : one.can_check ? 'check' : one.can_approve ? 'approve' : null
+  const act = async (goesOn: boolean) => {
+    if (step === null || !(await acts.now(one, step)) || !goesOn) return
+    await goNext(step, one.id)
+  }
+  const copies = () => void copy.mutateAsync({ params: { id: String(one.id) }, body: {} }).catch(notifyError)
+  const mayCopy = has(me, 'expenses.add_expense')
+  useActions([
+    ...(step
+      ? [
+          {
+            id: `${step}-expense`,
+            label: `${steps[step].label} and go next`,
+            key: steps[step].key,
+            run: () => void act(true),
+          },
+        ]
+      : []),
+    ...(one.can_reject
+      ? [{ id: 'reject-expense', label: 'Reject this expense', key: 'r', run: () => setRejecting(true) }]
+      : []),
+    ...(mayCopy ? [{ id: 'copy-expense', label: 'Copy this expense', run: copies }] : []),
+  ])
+  return (
+    <>
+      {mayCopy && (
+        <Button icon={<IconCopy size={16} aria-hidden />} busy={copy.isPending} onClick={copies}>
+          Copy
+        </Button>
+      )}
+      {one.can_recall && <Button onClick={() => void acts.now(one, 'recall')}>Recall</Button>}
+      {one.can_reject && (
+        <Button kbd="R" onClick={() => setRejecting(true)}>
+          Reject…
+        </Button>
+      )}
+      {step && (
+        <>
+          <Button icon={<IconCheck size={16} aria-hidden />} busy={acts.busy} onClick={() => void act(false)}>
+            {steps[step].label}
+          </Button>
+          <Button
+            tone="primary"
+            kbd={steps[step].key.toUpperCase()}
+            icon={<IconArrowRight size={16} aria-hidden />}
+            busy={acts.busy}
+            onClick={() => void act(true)}
+          >
+            {steps[step].label} and go next
+          </Button>
+        </>
+      )}
+      <RejectExpense one={rejecting ? one : null} onCancel={() => setRejecting(false)} />
+    </>
+  )
+}

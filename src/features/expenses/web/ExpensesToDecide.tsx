@@ -1,0 +1,36 @@
+/** On the home screen: expenses that wait for me, each with its act. */
+import { Link } from '@tanstack/react-router'
+
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { ExpenseLine } from './ExpenseLine.tsx'
+import './expenses.css'
+import { useExpenseActs } from './useExpenseActs.ts'
+import { useExpensesToDecide } from './useExpensesToDecide.ts'
+
+const most = 4
+
+export function ExpensesToDecide() {
+  const { waiting, count, error, isLoading } = useExpensesToDecide()
+  const acts = useExpenseActs()
+  useHold(isLoading)
+  if (count === 0 && !error) return null
+  return (
+    <SectionCard
+      title="Expenses to decide"
+      actions={
+        <Link to="/diary/inbox/" hash="expenses">
+          {count > most ? `All ${count} in the inbox` : 'Open the inbox'}
+        </Link>
+      }
+    >
+      <ErrorAlert error={error} />
+      <ul className="fb-expense-lines">
+        {waiting.slice(0, most).map((one) => (
+          <ExpenseLine key={one.id} one={one} onAct={(name) => void acts.now(one, name)} />
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}

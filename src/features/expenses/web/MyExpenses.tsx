@@ -1,0 +1,49 @@
+/** On the home screen: my expenses that were rejected, with who said why, and how many are not handed in. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { type Expense, expense } from '../expenses.ts'
+import './expenses.css'
+
+const most = 3
+
+export function MyExpenses() {
+  const me = useMe()
+  const { formats } = useLocale()
+  const query = { user_id: String(me.id), status: 'rejected,created', ordering: '-date', rows: '20' } as const
+  const { data, isLoading } = useQuery(queryFor(expense.calls.list, { query }))
+  useHold(isLoading)
+  const all = (data as { results: Expense[] } | undefined)?.results ?? []
+  const rejected = all.filter(({ status }) => status === 'rejected')
+  const open = all.filter(({ status }) => status === 'created')
+  if (all.length === 0) return null
+  const first = open.at(-1)
+  return (
+    <SectionCard title="My expenses">
+      <ul className="fb-expenses-mine">
+        {rejected.slice(0, most).map((one) => (
+          <li key={one.id}>
+            <Link to={`/expenses/${one.id}/` as never}>{one.name}</Link>
+            <span className="fb-num">{formats.money(one.amount)}</span>
+            <span className="fb-expense-why">
+              {one.rejected_by && <span className="fb-muted">Rejected by {one.rejected_by.name}: </span>}
+              {one.rejected_notes}
+            </span>
+          </li>
+        ))}
+        {first && (
+          <li>
+            <Link to={`/expenses/${first.id}/` as never}>
+              {formats.counted(open.length, 'expense', 'expenses')} to submit
+            </Link>
+          </li>
+        )}
+      </ul>
+    </SectionCard>
+  )
+}

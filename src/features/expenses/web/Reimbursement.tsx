@@ -1,0 +1,129 @@
+/** What approved expenses are still to be paid back, person by person; each paid in one act, or all of it as a file. */
+import { IconDownload, IconMoodCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { add } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
+import { call, queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { ForWhoMay } from '#web/record/RecordPage.tsx'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Expense, expense } from '../expenses.ts'
+import { expenseReads } from './expenseKind.ts'
+import './expenses.css'
+
+const title = 'To pay back'
+/** In one act. */
+const most = 100
+
+export function Reimbursement() {
+  usePageTitle(title)
+  return (
+    <ForWhoMay permission={expense.names.see} title={title} needs="It takes the permission to view expenses.">
+      <Owed />
+    </ForWhoMay>
+  )
+}
+
+function Owed() {
+  const me = useMe()
+  const { formats } = useLocale()
+  const { data, error, refetch } = useQuery(queryFor(expense.calls.reimbursement, {}))
+  const [paying, setPaying] = useState<NonNullable<typeof data>[number] | null>(null)
+  const pay = useEndpointMutation(expense.calls.reimburse, expenseReads, ({ results }, undo) =>
+    notifySuccess(`${formats.counted(results.length, 'expense was', 'expenses were')} paid back.`, undo),
+  )
+  const total = (data ?? []).reduce((sum, { amount }) => add(sum, amount), '0.00')
+  const days = ({ first, last }: { first: string; last: string }) =>
+    first === last ? formats.date(first) : `${formats.date(first)} – ${formats.date(last)}`
+  return (
+    <>
+      <PageHeader
+        title={title}
+        aside={<Link to="/expenses/">All expenses</Link>}
+        {...(has(me, expense.names.export) &&
+          data &&
+          data.length > 0 && {
+            actions: (
+              <Button
+                icon={<IconDownload size={16} aria-hidden />}
+                onClick={() => window.location.assign('/api/expenses/export/?format=xlsx&tab=reimburse')}
+              >
+                Export
+              </Button>
+            ),
+          })}
+      />
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={6} label="Loading what is to be paid back" />}
+      {data?.length === 0 && (
+        <EmptyState icon={<IconMoodCheck size={32} aria-hidden />} title="Nobody waits for money.">
+          Approved expenses that people paid with their own money are listed here until they have it back.
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <SectionCard title={`${formats.money(total)} in all`}>
+          <ul className="fb-owed" aria-label={title}>
+            {data.map((one) => (
+              <li key={one.user.id}>
+                <span>
+                  <Link to="/expenses/" search={{ tab: 'reimburse', search: `person:"${one.user.name}"` } as never}>
+                    {one.user.name}
+                  </Link>
+                  <span className="fb-muted">
+                    {formats.counted(one.count, 'expense', 'expenses')}, {days(one)}
+                  </span>
+                </span>
+                <strong className="fb-num">{formats.money(one.amount)}</strong>
+                {one.can_reimburse && (
+                  <Button tone="soft" aria-label={`Pay ${one.user.name} back`} onClick={() => setPaying(one)}>
+                    Paid back…
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        </SectionCard>
+      )}
+      <ConfirmDialog
+        opened={paying !== null}
+        title={`${paying?.user.name ?? ''} had ${paying ? formats.money(paying.amount) : ''} back?`}
+        confirmLabel="Paid back"
+        onCancel={() => setPaying(null)}
+        onConfirm={async () => {
+          if (!paying) return
+          const query = {
+            tab: 'reimburse',
+            user_id: String(paying.user.id),
+            ordering: 'date',
+            rows: String(most),
+          } as const
+          const { results } = (await call(expense.calls.list, { query })) as { results: Expense[] }
+          await pay.mutateAsync({
+            body: {
+              ids: results.map(({ id }) => id),
+              versions: Object.fromEntries(results.map(({ id, version }) => [id, version])),
+            },
+          })
+          setPaying(null)
+        }}
+      >
+        {paying &&
+          `${formats.counted(Math.min(paying.count, most), 'expense is', 'expenses are')} marked as paid back today.`}
+      </ConfirmDialog>
+    </>
+  )
+}

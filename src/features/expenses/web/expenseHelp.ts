@@ -1,0 +1,29 @@
+/** What the query box of expenses offers beside the fields. */
+import { departmentCalls } from '#features/company/company.contract.ts'
+import { call } from '#web/api.ts'
+import type { ListHelp } from '#web/record/kit/queryHelp.ts'
+import { offered } from '#web/record/kit/references.ts'
+import { statusWords } from '../expenses.rules.ts'
+
+const traits = {
+  ...statusWords,
+  mine: 'My own',
+  billable: 'Billable to a client',
+  reimbursed: 'Paid back',
+  mileage: 'Mileage',
+  duplicate: 'Its receipt is on another one too',
+}
+
+export const expenseHelp: ListHelp = {
+  is: {
+    hint: 'Submitted, mine, billable …',
+    options: Object.entries(traits).map(([value, label]) => ({ value, label })),
+  },
+  project: { hint: 'Part of a project’s name or reference', example: 'weir' },
+  department: {
+    hint: 'The main department of the person',
+    example: 'field',
+    options: async (search, signal) => offered(await call(departmentCalls.list, {}, { signal }), search),
+  },
+  name: { hint: 'The same as description or type', example: 'train' },
+}

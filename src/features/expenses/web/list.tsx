@@ -1,0 +1,100 @@
+/** The list of expenses: one's own, or those of everybody whose expenses one sees. */
+import { IconCoins, IconReceipt } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { RecordName } from '#web/record/RecordName.tsx'
+import { recordList } from '#web/record/kit/list.tsx'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { expense } from '../expenses.ts'
+import { expenseHelp } from './expenseHelp.ts'
+import { expenseKind } from './expenseKind.ts'
+import { seesOthers } from './expensePeople.ts'
+import './expenses.css'
+import { ExpenseStatus } from './ExpenseStatus.tsx'
+import { projectsText } from './expenseText.ts'
+
+// Beside the list, since who opens it comes from there.
+export { Reimbursement } from './Reimbursement.tsx'
+
+const tabs = [
+  { value: 'all', label: 'All' },
+  { value: 'created', label: 'Not submitted' },
+  { value: 'submitted', label: 'To check' },
+  { value: 'checked', label: 'To approve' },
+  { value: 'approved', label: 'Approved' },
+  { value: 'rejected', label: 'Rejected' },
+  { value: 'reimburse', label: 'To pay back' },
+] as const
+
+function ToPayBack() {
+  const navigate = useNavigate()
+  return (
+    <Button
+      icon={<IconCoins size={16} aria-hidden />}
+      onClick={() => void navigate({ to: '/expenses/reimbursement/' })}
+    >
+      To pay back
+    </Button>
+  )
+}
+
+const listOf = (person: readonly 'user'[]) =>
+  recordList(expense, {
+    kind: expenseKind,
+    icon: IconReceipt,
+    links: <ToPayBack />,
+    about: 'What people paid for the firm: checked, approved and paid back.',
+    columns: [
+      'date',
+      {
+        id: 'name',
+        header: 'Description',
+        fixed: true,
+        cell: (row) => <RecordName kind={expenseKind} record={row} />,
+      },
+      ...person,
+      'type',
+      'amount',
+      { id: 'allocations', header: 'Projects', width: '14rem', cell: projectsText },
+      { id: 'status', header: 'Status', width: '8rem', cell: (row) => <ExpenseStatus of={row} /> },
+      {
+        id: 'receipts',
+        header: 'Receipts',
+        width: '5.5rem',
+        numeric: true,
+        cell: ({ receipts, duplicates }) => (
+          <>
+            {receipts || ''}
+            {duplicates.length > 0 && <span className="fb-expense-twice"> twice</span>}
+          </>
+        ),
+      },
+      'payment_method',
+      'tags',
+      'created',
+    ],
+    hiddenAtFirst: ['payment_method', 'tags', 'created'],
+    tabs,
+    cells: { user: ({ user }) => user.name },
+    card: (row, { formats }) => ({
+      subtitle: [...person.map(() => row.user.name), formats.date(row.date), row.type?.name]
+        .filter(Boolean)
+        .join(' · '),
+      aside: formats.money(row.amount),
+      below: <ExpenseStatus of={row} />,
+    }),
+    references: async () => (await import('./references.ts')).references,
+    help: expenseHelp,
+    saved: recordFilters(filterSetsOf(expense), tabs),
+  })
+const everybodys = listOf(['user'])
+/** Of one's own, whose they are need not be said. */
+const own = listOf([])
+
+export function List() {
+  const Listed = seesOthers(useMe()) ? everybodys : own
+  return <Listed />
+}

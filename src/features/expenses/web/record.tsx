@@ -1,0 +1,86 @@
+/** The page of an expense: where it stands and what comes next, its receipts, its form while it can be changed. */
+import { lazy, Suspense } from 'react'
+
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { recordPage } from '#web/record/kit/screens.tsx'
+import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { NewRecord } from '#web/record/RecordScreen.tsx'
+import { useMe } from '#web/session.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { unitWords, usualUnit } from '../expenses.rules.ts'
+import { expense } from '../expenses.ts'
+import { ExpenseActs } from './ExpenseActs.tsx'
+import { expenseKind } from './expenseKind.ts'
+import { ExpenseStatus } from './ExpenseStatus.tsx'
+import { ExpenseTrail } from './ExpenseTrail.tsx'
+
+const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
+const Receipts = lazy(async () => ({ default: (await import('./Receipts.tsx')).Receipts }))
+
+export const { Opened } = recordPage(expense, {
+  kind: expenseKind,
+  Form,
+  labels: { status: 'Status', news: 'Told' },
+  aside: (one) => <ExpenseStatus of={one} />,
+  actions: (one) => <ExpenseActs one={one} />,
+  line: (one, { formats }) => [
+    formats.money(one.amount),
+    one.user.name,
+    formats.date(one.date),
+    one.type?.name,
+    one.billable && 'billable',
+    !one.reimbursable && 'paid by the firm',
+  ],
+  overview: {
+    open: (one) => <ExpenseTrail one={one} />,
+    beside: (one) => (
+      <Suspense>
+        <Receipts one={one} />
+      </Suspense>
+    ),
+    facts: [
+      'description',
+      'date',
+      'amount',
+      'type_id',
+      'payment_method_id',
+      'tax_amount',
+      'currency',
+      'distance',
+      'billable',
+      'reimbursable',
+      'tags',
+    ],
+    cells: {
+      user_id: ({ user }) => <RelatedNames records={[user]} prefix="users" permission="users.view_user" />,
+      distance: ({ distance, distance_unit }, { formats }) =>
+        distance !== null && `${formats.number(distance)} ${unitWords[distance_unit]}`,
+      currency: ({ currency, rate }) => currency !== '' && `${currency} at ${rate}`,
+    },
+    references: async () => (await import('./references.ts')).references,
+  },
+  removal: 'You can undo this for a minute.',
+})
+
+/** A new one is one's own of today. */
+export function New() {
+  const me = useMe()
+  const { timezone } = useLocale()
+  const initial = {
+    date: today(timezone),
+    user_id: me.id,
+    user: { id: me.id, name: me.name },
+    distance_unit: usualUnit(me.org.locale),
+    reimbursable: true,
+  }
+  return (
+    <NewRecord kind={expenseKind}>
+      {(saving) => (
+        <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
+          <Form initial={initial} {...saving} />
+        </Suspense>
+      )}
+    </NewRecord>
+  )
+}

@@ -1,0 +1,10 @@
+/** What the references of an expense are chosen from. */
+import { personReference } from '#features/users/users/web/personReference.tsx'
+import { shortList } from '#web/record/kit/reference.tsx'
+import { expenseTypeCalls, paymentMethodCalls } from '../expenses.lists.ts'
+
+export const references = {
+  user_id: personReference,
+  type_id: shortList(expenseTypeCalls.list),
+  payment_method_id: shortList(paymentMethodCalls.list),
+}

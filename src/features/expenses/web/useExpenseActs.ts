@@ -1,0 +1,75 @@
+/** Moves expenses on, says so with Undo, and goes on to the next that waits. */
+import { useNavigate } from '@tanstack/react-router'
+
+import { call, useEndpointMutation } from '#web/api.ts'
+import { ownActsOn } from '#web/record/ownActs.ts'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { toApprove, toCheck, toSubmit } from '../expenses.inbox.ts'
+import type { ExpenseAct } from '../expenses.rules.ts'
+import { type Expense, expense } from '../expenses.ts'
+import { expenseKind, expenseReads } from './expenseKind.ts'
+
+const done: Readonly<Record<ExpenseAct, string>> = {
+  submit: 'submitted',
+  check: 'checked',
+  approve: 'approved',
+  reject: 'rejected',
+  recall: 'recalled',
+}
+type Acted = { results: Expense[] }
+
+export function useExpenseActs() {
+  const said = (act: ExpenseAct) => (reply: Acted, undo?: () => Promise<void>) => {
+    const [one] = reply.results
+    if (!one) return
+    notifySuccess(`${one.name} was ${done[act]}.`, ownActsOn(expenseKind, one.id).made(one.version, undo))
+  }
+  const { calls } = expense
+  const acts = {
+    submit: useEndpointMutation(calls.submit, expenseReads, said('submit')),
+    check: useEndpointMutation(calls.check, expenseReads, said('check')),
+    approve: useEndpointMutation(calls.approve, expenseReads, said('approve')),
+    reject: useEndpointMutation(calls.reject, expenseReads, said('reject')),
+    recall: useEndpointMutation(calls.recall, expenseReads, said('recall')),
+  }
+  const send = (one: Pick<Expense, 'id' | 'version'>, act: ExpenseAct, notes = '') =>
+    ownActsOn(expenseKind, one.id).inTurn(one.version, (version) =>
+      acts[act].mutateAsync({ body: { ids: [one.id], versions: { [one.id]: version }, notes } }),
+    )
+  return {
+    busy: Object.values(acts).some(({ isPending }) => isPending),
+    send,
+    /** Answers whether it was done; a refusal is shown. */
+    now: (one: Pick<Expense, 'id' | 'version'>, act: ExpenseAct) =>
+      send(one, act).then(
+        () => true,
+        (error: unknown) => {
+          notifyError(error)
+          return false
+        },
+      ),
+  }
+}
+
+/** What waits after this one: to be submitted, or to be checked and then to be approved. */
+const queues: Readonly<
+  Record<'submit' | 'check' | 'approve', readonly (typeof toSubmit | typeof toCheck | typeof toApprove)[]>
+> = {
+  submit: [toSubmit],
+  check: [toCheck, toApprove],
+  approve: [toApprove, toCheck],
+}
+
+/** Opens the next that waits, and says when there is none. */
+export function useNextExpense() {
+  const navigate = useNavigate()
+  return async (act: 'submit' | 'check' | 'approve', id: number) => {
+    for (const queue of queues[act]) {
+      const { results } = (await call(expense.calls.list, queue as never)) as Acted
+      const next = results.find((one) => one.id !== id)
+      if (next) return void navigate({ to: `/expenses/${next.id}/` as never })
+    }
+    notifySuccess('That was the last one.')
+    await navigate({ to: '/expenses/' })
+  }
+}

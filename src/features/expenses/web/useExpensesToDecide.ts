@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+
+import { has } from '#core/permissions.ts'
+import { queryFor } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { toApprove, toCheck } from '../expenses.inbox.ts'
+import { approves, checks } from '../expenses.permissions.ts'
+import { type Expense, expense } from '../expenses.ts'
+
+/** Expenses that wait for me, oldest first: those to check, then those to approve. */
+export function useExpensesToDecide() {
+  const me = useMe()
+  const may = (permissions: typeof checks | typeof approves) => permissions.some((one) => has(me, one))
+  const asked = [
+    useQuery({ ...queryFor(expense.calls.list, toCheck), enabled: may(checks) }),
+    useQuery({ ...queryFor(expense.calls.list, toApprove), enabled: may(approves) }),
+  ]
+  const pages = asked.map(({ data }) => data as { results: Expense[]; count: number } | undefined)
+  return {
+    waiting: pages.flatMap((page) => page?.results ?? []),
+    count: pages.reduce((sum, page) => sum + (page?.count ?? 0), 0),
+    error: asked.find(({ error }) => error)?.error ?? null,
+    isLoading: asked.some(({ isLoading }) => isLoading),
+    refetch: () => asked.forEach(({ refetch }) => void refetch()),
+  }
+}

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+
+import { undoChange } from '#core/undo.contract.ts'
+import { quoteItem } from '#features/quote-items/quoteItems.ts'
+import { aProject, aQuoteItem, aTask } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import * as contract from '../valuations.contract.ts'
+
+const { aFirm, as, grant, inFirm, anEntry } = testServer()
+const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+
+/** A project of two items, on the first of which Sam worked four hours in February and two in March. */
+async function setUp() {
+  const firm = await aFirm()
+  const { ada, sam } = firm
+  const made = await inFirm(ada, async (db) => {
+    const project = await aProject(db, { name: 'Weir' })
+    const given = { project_id: project.id, accepted: '2026-01-12' }
+    const levels = await aQuoteItem(db, { ...given, name: 'Levels', unit_price: '1000.00', position: 0 })
+    const report = await aQuoteItem(db, { ...given, name: 'Report', unit_price: '500.00', position: 1 })
+    const task = await aTask(db, { project_id: project.id, quote_item_id: levels.id })
+    return { project, levels, report, task }
+  })
+  const worked = (date: string, hours: number, more: object = {}) =>
+    anEntry(sam, {
+      project_id: made.project.id,
+      task_id: made.task.id,
+      date,
+      start: `${date}T08:00:00Z`,
+      end: `${date}T${String(8 + hours).padStart(2, '0')}:00:00Z`,
+      ...more,
+    })
+  await worked('2026-02-10', 4, { status: 'approved', decided_by_id: ada.id })
+  await worked('2026-03-10', 2)
+  const create = (date: string, lines?: object[]) =>
+    as(ada, contract.createValuation, { ...at(made.project), body: { date, ...(lines && { lines: lines as never }) } })
+  const line = (item: { id: number }, value: string, more: object = {}) => ({ quote_item_id: item.id, value, ...more })
+  return { ...firm, ...made, create, line }
+}
+
+describe('a valuation', () => {
+  test('begins with what was accepted, then where the one before was, and says what came since', async () => {
+    const { ada, project, levels, report, create, line } = await setUp()
+    const first = await create('2026-02-28')
+    expect(first.status, first.text).toBe(201)
+    expect(first.body).toMatchObject({ state: 'draft', value_total: '0.00', can_change: true, can_reopen: false })
+    expect(first.body.lines.map(({ quote_item, price }) => [quote_item.name, price])).toEqual([
+      ['Levels', '1000.00'],
+      ['Report', '500.00'],
+    ])
+    const lines = [
+      line(levels, '600', { units: '10', unitsApproved: '6', unitsUndecided: '3.5' }),
+      line(report, '100.50'),
+    ]
+    const changed = await as(ada, contract.changeValuation, {
+      ...at(first.body),
+      body: { version: first.body.version, lines },
+    })
+    expect(changed.body, changed.text).toMatchObject({
+      value_total: '700.50',
+      value_previous: '0.00',
+      value_period: '700.50',
+    })
+    const next = await create('2026-03-31')
+    expect(next.body).toMatchObject({ value_total: '700.50', value_period: '0.00' })
+    const listed = await as(ada, contract.listValuations, at(project))
+    expect(
+      listed.body.map(({ date, lines: all }) => [date, all[0]?.hours_billable, all[0]?.hours_approved_billable]),
+    ).toEqual([
+      ['2026-03-31', '6.00', '4.00'],
+      ['2026-02-28', '4.00', '4.00'],
+    ])
+    expect((await create('2026-03-31')).body).toEqual({ date: ['There is a valuation of that day already.'] })
+  })
+
+  test('is submitted, agreed and stays as it is; the newest alone is reopened, and an act is taken back', async () => {
+    const { ada, levels, create, line } = await setUp()
+    const acts = {
+      submitValuation: contract.submitValuation,
+      agreeValuation: contract.agreeValuation,
+      reopenValuation: contract.reopenValuation,
+    }
+    const act = (name: keyof typeof acts, one: { id: number }) => as(ada, acts[name], { ...at(one), body: {} })
+    const { body: one } = await create('2026-02-28', [line(levels, '600')])
+    expect((await act('agreeValuation', one)).body).toMatchObject({
+      code: 'state',
+      detail: 'It is agreed once it was submitted.',
+    })
+    const submitted = await act('submitValuation', one)
+    expect(submitted.body).toMatchObject({ state: 'submitted', submitted_by: { id: ada.id }, can_change: false })
+    expect((await as(ada, contract.changeValuation, { ...at(one), body: { notes: 'x' } })).body['detail']).toBe(
+      'A valuation that is submitted stays as it is. The newest of a project can be reopened.',
+    )
+    expect((await as(ada, contract.deleteValuation, at(one))).body['code']).toBe('state')
+    expect((await act('agreeValuation', one)).body).toMatchObject({ state: 'agreed', agreed_by: { id: ada.id } })
+    const { body: next } = await create('2026-03-31')
+    expect((await act('reopenValuation', one)).body).toMatchObject({
+      code: 'state',
+      detail: 'A later valuation follows from this one. Only the newest of a project is reopened.',
+    })
+    await as(ada, contract.deleteValuation, at(next))
+    const reopened = await act('reopenValuation', one)
+    expect(reopened.body).toMatchObject({ state: 'draft', submitted: null, agreed: null })
+    await as(ada, undoChange, { body: { token: String(reopened.headers['x-undo']) } })
+    expect((await as(ada, contract.getValuation, at(one))).body.state).toBe('agreed')
+    // The database holds it as well.
+    await expect(
+      inFirm(ada, (db) =>
+        db.updateTable('valuation_line').set({ value: '1.00' }).where('valuation_id', '=', one.id).execute(),
+      ),
+    ).rejects.toThrow('what was submitted stays as it is')
+  })
+
+  test.each<[string, (of: Awaited<ReturnType<typeof setUp>>, other: number) => object[], string]>([
+    ['an item twice', ({ levels, line }) => [line(levels, '1'), line(levels, '2')], 'An item has one line.'],
+    ['an item of another project', ({ line }, other) => [line({ id: other }, '1')], 'Invalid choice.'],
+    [
+      'more approved than units',
+      ({ levels, line }) => [line(levels, '1', { units: '2', unitsApproved: '1.5', unitsUndecided: '0.51' })],
+      'Levels: what is approved and what is undecided are parts of its units, 2.',
+    ],
+  ])('%s: refused', async (_what, lines, sentence) => {
+    const of = await setUp()
+    const other = await inFirm(of.ada, async (db) => (await aQuoteItem(db, { project_id: (await aProject(db)).id })).id)
+    const refused = await of.create('2026-02-28', lines(of, other))
+    expect([refused.status, refused.body]).toEqual([400, { lines: [sentence] }])
+  })
+})
+
+test('values are of who sees the figures of projects; they are an item’s statuses, and leave by their own permission', async () => {
+  const { ada, sam, maya, project, levels, create, line } = await setUp()
+  const { body: one } = await create('2026-02-28', [line(levels, '7312.37', { units: '10', notes: 'Half done' })])
+  const item = async (person: typeof ada) => (await as(person, quoteItem.calls.get, at(levels))).body
+  expect((await item(ada)).statuses).toEqual([
+    {
+      date: '2026-02-28',
+      value: '7312.37',
+      units: '10.00',
+      unitsApproved: '0.00',
+      unitsUndecided: '0.00',
+      hours_billable: '4.00',
+      hours_approved_billable: '4.00',
+      notes: 'Half done',
+    },
+  ])
+  const [see, money] = [
+    ['projects.view_project', 'quote_items.view_quoteitem'] as const,
+    'projects.view_financials',
+  ] as const
+  await grant(sam, ...see, 'projects.change_project', 'projects.export_valuations')
+  expect(await item(sam)).not.toHaveProperty('statuses')
+  const refused = [
+    await as(sam, contract.listValuations, at(project)),
+    await as(sam, contract.getValuation, at(one)),
+    await as(sam, contract.changeValuation, { ...at(one), body: { notes: 'x' } }),
+    await as(sam, contract.exportValuations, { ...at(project), query: {} }),
+  ]
+  expect(refused.map(({ status, text }) => [status, text.includes('7312')])).toEqual(refused.map(() => [403, false]))
+  await grant(maya, ...see, money)
+  expect((await as(maya, contract.listValuations, at(project))).status).toBe(200)
+  expect((await as(maya, contract.exportValuations, { ...at(project), query: {} })).status).toBe(403)
+  expect((await as(maya, contract.submitValuation, { ...at(one), body: {} })).status).toBe(403)
+  await grant(maya, ...see, money, 'projects.export_valuations')
+  const file = await as(maya, contract.exportValuations, { ...at(project), query: {} })
+  expect([file.status, file.text.includes('7312.37')]).toEqual([200, true])
+  await grant(maya, 'projects.view_quote', money)
+  expect((await as(maya, contract.getValuation, at(one))).status).toBe(404)
+})

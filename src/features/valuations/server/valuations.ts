@@ -1,0 +1,261 @@
+/** Valuations on the server: read with what their items come to and were worked, written as a whole, handed in and agreed. */
+import { sql, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { add, compare, roundingOf, subtract } from '#core/decimal.ts'
+import { minutesToHours } from '#core/hours.ts'
+import { has } from '#core/permissions.ts'
+import { entryCounts } from '#features/projects/server/projects.figures.ts'
+import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { projects } from '#features/projects/server/projects.ts'
+import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
+import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { type AppError, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/errors.ts'
+import { requireVersion } from '#server/records/version.ts'
+import type { RecordTable } from '#server/records/owners.ts'
+import {
+  keeps,
+  type NewValuation,
+  refusedBy,
+  sees,
+  type Valuation,
+  type ValuationChange,
+  type ValuationLine,
+} from '../valuations.contract.ts'
+
+type Asker = Pick<Ctx, 'db' | 'me'>
+type Target = { params: { id: number } }
+type Lines = NonNullable<z.output<typeof NewValuation>['lines']>
+
+/** Over `valuation`: who sees the figures of its project. */
+const mayView = (me: Me) => sql<SqlBool>`(${has(me, sees)}::boolean and exists (select from project
+  where project.org_id = valuation.org_id and project.id = valuation.project_id and ${mayPickProject(me)}))`
+const requireSight = ({ me }: Pick<Ctx, 'me'>): void => {
+  if (!has(me, sees)) throw forbidden()
+}
+
+interface Row extends Omit<
+  Valuation,
+  'lines' | 'value_total' | 'value_previous' | 'value_period' | 'can_reopen' | 'can_change' | 'can_delete'
+> {
+  lines: (Omit<ValuationLine, 'price' | 'hours_billable' | 'hours_approved_billable'> & {
+    billable: number
+    approved: number
+  })[]
+}
+
+/** On the tasks of the item, up to the date: minutes. */
+const worked = sql`
+  left join lateral (
+    select coalesce(sum(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes), 0)::int as billable,
+        coalesce(sum(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes) filter (where entry.status = 'approved'), 0)::int as approved
+      from task join diary_entry entry on entry.org_id = task.org_id and entry.task_id = task.id
+     where task.org_id = line.org_id and task.quote_item_id = line.quote_item_id and entry.date <= valuation.date and ${entryCounts}) worked on true`
+const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
+  where m.org_id = valuation.org_id and m.id = ${sql.ref(`valuation.${column}`)})`
+
+/** Of a project, the newest first. */
+async function rowsOf({ db, me }: Asker, projectId: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select valuation.id, valuation.project_id, valuation.date, valuation.notes, valuation.state, valuation.version,
+        valuation.created, valuation.modified, valuation.submitted, ${person('submitted_by_id')} as submitted_by,
+        valuation.agreed, ${person('agreed_by_id')} as agreed_by,
+        (select coalesce(jsonb_agg(jsonb_build_object('quote_item_id', line.quote_item_id,
+              'quote_item', jsonb_build_object('id', item.id, 'name', item.name), 'value', line.value::text, 'units', line.units::text,
+              'unitsApproved', line."unitsApproved"::text, 'unitsUndecided', line."unitsUndecided"::text, 'notes', line.notes,
+              'billable', worked.billable, 'approved', worked.approved) order by item.position, item.id), '[]')
+           from valuation_line line
+             join quote_item item on item.org_id = line.org_id and item.id = line.quote_item_id
+             ${worked}
+          where line.org_id = valuation.org_id and line.valuation_id = valuation.id) as lines
+      from valuation where valuation.org_id = ${me.org_id} and valuation.project_id = ${projectId} and ${mayView(me)}
+     order by valuation.date desc, valuation.id desc`.execute(db)
+  return rows
+}
+
+/** Of a project, the newest first, each with what came since the one before it. */
+async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[]> {
+  const { me } = asker
+  const rows = await rowsOf(asker, projectId)
+  const prices = quoteTotals(await treeRows(asker, [projectId]), roundingOf(me.rounding)).items
+  const may = has(me, keeps)
+  const totals = rows.map(({ lines }) => lines.reduce((sum, { value }) => add(sum, value), '0.00'))
+  return rows.map((row, at) => {
+    const [total, previous] = [totals[at] ?? '0.00', totals[at + 1] ?? '0.00']
+    return {
+      ...row,
+      lines: row.lines.map(({ billable, approved, ...line }) => ({
+        ...line,
+        price: prices.get(line.quote_item_id)?.price ?? '0.00',
+        hours_billable: minutesToHours(billable),
+        hours_approved_billable: minutesToHours(approved),
+      })),
+      value_total: total,
+      value_previous: previous,
+      value_period: subtract(total, previous),
+      can_change: may && row.state === 'draft',
+      can_delete: may && row.state === 'draft',
+      can_reopen: may && row.state !== 'draft' && at === 0,
+    }
+  })
+}
+
+/** 403 without the figures of projects, 404 for a project out of reach. */
+export async function listValuations(ctx: Ctx, { params: { id } }: Target): Promise<Valuation[]> {
+  requireSight(ctx)
+  await projects.get(ctx, id)
+  return valuationsOf(ctx, id)
+}
+
+export async function getValuation(ctx: Asker, id: number): Promise<Valuation> {
+  const { db, me } = ctx
+  const { rows } = await sql<{ project_id: number }>`
+    select project_id from valuation where org_id = ${me.org_id} and id = ${id} and ${mayView(me)}`.execute(db)
+  const of = rows[0] ? await valuationsOf(ctx, rows[0].project_id) : []
+  const found = of.find((one) => one.id === id)
+  if (!found) throw notFound()
+  return found
+}
+
+export async function createValuation(
+  ctx: Ctx,
+  { params: { id: project_id }, body }: Target & { body: z.output<typeof NewValuation> },
+): Promise<Valuation> {
+  requireSight(ctx)
+  await projects.get(ctx, project_id)
+  const { id } = await ctx.db
+    .insertInto('valuation')
+    .values({ project_id, date: body.date, notes: body.notes ?? '' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await keepLines(ctx, { id, project_id }, body.lines ?? (await before(ctx, project_id, body.date)))
+  await ctx.offerUndo()
+  return getValuation(ctx, id)
+}
+
+/** Where the one before it was; of the first one, what was accepted, at nothing. */
+async function before(ctx: Ctx, projectId: number, date: string): Promise<Lines> {
+  const earlier = (await valuationsOf(ctx, projectId)).find((one) => one.date < date)
+  if (earlier)
+    return earlier.lines.map(({ quote_item_id, value, units, unitsApproved, unitsUndecided }) => ({
+      quote_item_id,
+      value,
+      units,
+      unitsApproved,
+      unitsUndecided,
+      notes: '',
+    }))
+  const items = (await treeRows(ctx, [projectId])).filter(({ state }) => state === 'accepted' || state === 'closed')
+  const nothing = { value: '0.00', units: '0.00', unitsApproved: '0.00', unitsUndecided: '0.00', notes: '' }
+  return items.map(({ id }) => ({ quote_item_id: id, ...nothing }))
+}
+
+export async function changeValuation(
+  ctx: Ctx,
+  { params: { id }, body }: Target & { body: z.output<typeof ValuationChange> },
+): Promise<Valuation> {
+  const { version, lines, ...values } = body
+  const now = await held(ctx, id, version)
+  const refused = refusedBy(now.state, 'change')
+  if (refused !== null) throw conflict('state', refused)
+  const sent = Object.entries({ ...values, ...(lines && { modified: sql`now()` }) }).filter(
+    ([, value]) => value !== undefined,
+  )
+  if (sent.length === 0) return now
+  if (lines) await keepLines(ctx, now, lines)
+  await sql`
+    update valuation set ${sql.join(sent.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+     where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
+  await ctx.offerUndo()
+  return getValuation(ctx, id)
+}
+
+export async function removeValuation(ctx: Ctx, { params: { id } }: Target): Promise<void> {
+  const now = await held(ctx, id, undefined)
+  const refused = refusedBy(now.state, 'change')
+  if (refused !== null) throw conflict('state', refused)
+  await ctx.db.deleteFrom('valuation').where('org_id', '=', ctx.me.org_id).where('id', '=', id).execute()
+  await ctx.offerUndo()
+}
+
+/** Submits a draft, says that a submitted one is agreed, or makes the newest one a draft again. */
+export async function moveValuation(
+  ctx: Ctx,
+  act: 'submit' | 'agree' | 'reopen',
+  { params: { id }, body }: Target & { body: { version?: number | undefined } },
+): Promise<Valuation> {
+  const { db, me } = ctx
+  const now = await held(ctx, id, body.version)
+  const refused = refusedBy(now.state, act)
+  if (refused !== null) throw conflict('state', refused)
+  if (act === 'reopen' && !now.can_reopen)
+    throw conflict('state', 'A later valuation follows from this one. Only the newest of a project is reopened.')
+  if (act === 'submit' && now.lines.length === 0)
+    throw conflict('state', 'There is nothing in it yet: value at least one item.')
+  const values = {
+    submit: sql`state = 'submitted', submitted = now(), submitted_by_id = ${me.id}`,
+    agree: sql`state = 'agreed', agreed = now(), agreed_by_id = ${me.id}`,
+    reopen: sql`state = 'draft', submitted = null, submitted_by_id = null, agreed = null, agreed_by_id = null`,
+  }[act]
+  await sql`update valuation set ${values} where org_id = ${me.org_id} and id = ${id}`.execute(db)
+  await ctx.offerUndo()
+  return getValuation(ctx, id)
+}
+
+/** As it is, held; those who may keep it see its figures. */
+async function held(ctx: Ctx, id: number, version: number | undefined): Promise<Valuation> {
+  requireSight(ctx)
+  const { db, me } = ctx
+  const { rows } = await sql<{ version: number }>`
+    select version from valuation where org_id = ${me.org_id} and id = ${id} and ${mayView(me)} for no key update`.execute(
+    db,
+  )
+  if (!rows[0]) throw notFound()
+  const now = await getValuation(ctx, id)
+  await requireVersion(version ?? ctx.ifMatch, rows[0], async () => now)
+  return now
+}
+
+/** Keeps these in the place of those that are there. 400 under `lines`. */
+async function keepLines(
+  { db, me }: Ctx,
+  { id, project_id }: { id: number; project_id: number },
+  lines: Lines,
+): Promise<void> {
+  const ids = lines.map(({ quote_item_id }) => quote_item_id)
+  if (new Set(ids).size < ids.length) throw invalid({ lines: ['An item has one line.'] })
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from quote_item where org_id = ${me.org_id} and project_id = ${project_id} and id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+  if (rows.length < ids.length) throw invalidChoice('lines')
+  const over = lines.find(
+    ({ units, unitsApproved, unitsUndecided }) => compare(add(unitsApproved, unitsUndecided), units) > 0,
+  )
+  if (over) {
+    const name = rows.find((one) => one.id === over.quote_item_id)?.name ?? ''
+    throw invalid({ lines: [`${name}: what is approved and what is undecided are parts of its units, ${over.units}.`] })
+  }
+  await sql`delete from valuation_line where org_id = ${me.org_id} and valuation_id = ${id}`.execute(db)
+  if (lines.length > 0)
+    await db
+      .insertInto('valuation_line')
+      .values(lines.map((line) => ({ ...line, valuation_id: id })))
+      .execute()
+}
+
+/** Its project and its items stay. */
+export const valuationTable: RecordTable = { table: 'valuation', words: ['valuation', 'valuations'], mayView }
+export const valuationLineTable: RecordTable = {
+  table: 'valuation_line',
+  words: ['line of a valuation', 'lines of valuations'],
+  mayView: (me) => sql<SqlBool>`exists (select from valuation where valuation.org_id = valuation_line.org_id
+    and valuation.id = valuation_line.valuation_id and ${mayView(me)})`,
+}
+
+export const valuationConstraints: Record<string, () => AppError> = {
+  valuation_one_a_day: () => invalid({ date: ['There is a valuation of that day already.'] }),
+  valuation_stays: () =>
+    conflict('state', 'A valuation that was submitted stays as it is. The newest of a project can be reopened.'),
+}

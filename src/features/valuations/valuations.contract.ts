@@ -1,0 +1,185 @@
+/**
+ * Valuations of a project (specification, section 3; product rules, section 3, Valuation): what each quote item has reached
+ * by a date. Cumulative: a line says the value reached by then, and what came since the one before follows.
+ */
+import * as z from 'zod/mini'
+
+import {
+  Decimal2,
+  endpoint,
+  Id,
+  IdInPath,
+  Instant,
+  IsoDate,
+  Nothing,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+
+const valuationStates = ['draft', 'submitted', 'agreed'] as const
+export type ValuationState = (typeof valuationStates)[number]
+export const stateWords = { draft: 'Draft', submitted: 'Submitted', agreed: 'Agreed' } as const
+
+const Value = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
+const Units = z.string().check(z.regex(/^\d{1,8}(\.\d{1,2})?$/, 'Enter a quantity, such as 1.5.'))
+
+const LineSent = z.strictObject({
+  quote_item_id: Id,
+  value: z._default(Value, '0.00'),
+  units: z._default(Units, '0.00'),
+  unitsApproved: z._default(Units, '0.00'),
+  unitsUndecided: z._default(Units, '0.00'),
+  notes: z._default(text({ max: 10_000, lines: true }), ''),
+})
+const Line = z.object({
+  quote_item_id: Id,
+  quote_item: Ref,
+  /** What the item comes to as a whole. */
+  price: Decimal2,
+  value: Decimal2,
+  units: Decimal2,
+  unitsApproved: Decimal2,
+  unitsUndecided: Decimal2,
+  notes: z.string(),
+  /** On its tasks, up to the date. */
+  hours_billable: Decimal2,
+  hours_approved_billable: Decimal2,
+})
+export type ValuationLine = z.output<typeof Line>
+
+export const Valuation = z.object({
+  id: Id,
+  project_id: Id,
+  date: IsoDate,
+  notes: z.string(),
+  state: z.enum(valuationStates),
+  submitted: z.nullable(Instant),
+  submitted_by: z.nullable(Ref),
+  agreed: z.nullable(Instant),
+  agreed_by: z.nullable(Ref),
+  lines: z.array(Line),
+  value_total: Decimal2,
+  /** Of the one before it, by date; and what came since. */
+  value_previous: Decimal2,
+  value_period: Decimal2,
+  can_reopen: z.boolean(),
+  ...recordFields,
+})
+export type Valuation = z.output<typeof Valuation>
+
+const lines = z.array(LineSent).check(z.maxLength(1000, 'At most 1000 lines.'))
+const fields = { date: IsoDate, notes: text({ max: 20_000, lines: true }), lines }
+export const NewValuation = z.strictObject({
+  date: IsoDate,
+  notes: z.optional(fields.notes),
+  /** Without any it begins where the one before it was. */
+  lines: z.optional(lines),
+})
+export const ValuationChange = z.partial(z.strictObject({ ...fields, version: Version }))
+
+/** Values are financial figures of a project. */
+export const sees = 'projects.view_financials'
+export const keeps = 'projects.change_project'
+
+export const listValuations = endpoint({
+  name: 'listProjectValuations',
+  method: 'GET',
+  path: '/projects/:id/valuations/',
+  summary: 'The valuations of a project, the newest first',
+  access: sees,
+  params: IdInPath,
+  reply: z.array(Valuation),
+})
+export const createValuation = endpoint({
+  name: 'createProjectValuation',
+  method: 'POST',
+  path: '/projects/:id/valuations/',
+  summary: 'A draft of a valuation at a date; without lines it begins where the one before it was',
+  access: keeps,
+  params: IdInPath,
+  body: NewValuation,
+  reply: Valuation,
+  creates: true,
+})
+const one = { params: IdInPath, reply: Valuation } as const
+export const getValuation = endpoint({
+  ...one,
+  name: 'getValuation',
+  method: 'GET',
+  path: '/valuations/:id/',
+  summary: 'One valuation',
+  access: sees,
+})
+export const changeValuation = endpoint({
+  ...one,
+  name: 'changeValuation',
+  method: 'PATCH',
+  path: '/valuations/:id/',
+  summary: 'Change a draft: its lines as a whole',
+  access: keeps,
+  body: ValuationChange,
+})
+export const deleteValuation = endpoint({
+  name: 'deleteValuation',
+  method: 'DELETE',
+  path: '/valuations/:id/',
+  summary: 'Delete a draft',
+  access: keeps,
+  params: IdInPath,
+  reply: Nothing,
+})
+const Act = z.strictObject({ version: z.optional(Version) })
+export const submitValuation = endpoint({
+  ...one,
+  name: 'submitValuation',
+  method: 'POST',
+  path: '/valuations/:id/submit/',
+  summary: 'Say that a draft was handed to the client: it stays as it is',
+  access: keeps,
+  body: Act,
+})
+export const agreeValuation = endpoint({
+  ...one,
+  name: 'agreeValuation',
+  method: 'POST',
+  path: '/valuations/:id/agree/',
+  summary: 'Say that the client agreed to a submitted one',
+  access: keeps,
+  body: Act,
+})
+export const reopenValuation = endpoint({
+  ...one,
+  name: 'reopenValuation',
+  method: 'POST',
+  path: '/valuations/:id/reopen/',
+  summary: 'Make the newest valuation of a project a draft again',
+  access: keeps,
+  body: Act,
+})
+export const exportValuations = endpoint({
+  name: 'exportProjectValuations',
+  method: 'GET',
+  path: '/projects/:id/valuations/export/',
+  summary: 'The valuations of a project as CSV or as a workbook, a row for each item and date',
+  access: 'projects.export_valuations',
+  params: IdInPath,
+  query: z.object({ format: z._default(z.enum(['csv', 'xlsx']), 'csv') }),
+  reply: z.string(),
+  raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+})
+
+/** Why the state forbids an act, as a sentence; null where it does not. */
+export function refusedBy(state: ValuationState, act: 'change' | 'submit' | 'agree' | 'reopen'): string | null {
+  if (act === 'agree')
+    return state === 'submitted'
+      ? null
+      : state === 'agreed'
+        ? 'It is agreed already.'
+        : 'It is agreed once it was submitted.'
+  if (act === 'reopen') return state === 'draft' ? 'It is a draft already.' : null
+  if (state === 'draft') return null
+  if (act === 'submit') return `It is ${state} already.`
+  return `A valuation that is ${state} stays as it is. The newest of a project can be reopened.`
+}

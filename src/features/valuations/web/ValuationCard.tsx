@@ -1,0 +1,142 @@
+import { lazy, Suspense, useState } from 'react'
+
+import { useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import {
+  agreeValuation,
+  deleteValuation,
+  keeps,
+  reopenValuation,
+  stateWords,
+  submitValuation,
+  type Valuation,
+} from '../valuations.contract.ts'
+import { has } from '#core/permissions.ts'
+import { useMe } from '#web/session.tsx'
+import { valuationReads } from './valuationReads.ts'
+
+const ValuationForm = lazy(() => import('./ValuationForm.tsx').then((kit) => ({ default: kit.ValuationForm })))
+
+const tones = { draft: 'draft', submitted: 'submitted', agreed: 'approved' } as const satisfies Record<
+  Valuation['state'],
+  Status
+>
+
+/** A valuation: what it comes to, item by item, and the step that comes next. */
+export function ValuationCard({ one, opened }: { one: Valuation; opened: boolean }) {
+  const { formats } = useLocale()
+  const [editing, setEditing] = useState(opened && one.can_change)
+  const [removing, setRemoving] = useState(false)
+  const day = formats.longDate(one.date)
+  const said = (word: string) => (_one: unknown, undo?: () => Promise<void>) =>
+    notifySuccess(`The valuation of ${day} was ${word}.`, undo)
+  const submit = useEndpointMutation(submitValuation, valuationReads, said('submitted'))
+  const agree = useEndpointMutation(agreeValuation, valuationReads, said('agreed'))
+  const reopen = useEndpointMutation(reopenValuation, valuationReads, said('reopened'))
+  const remove = useEndpointMutation(deleteValuation, valuationReads, said('deleted'))
+  const params = { id: String(one.id) }
+  const act = (move: typeof submit) =>
+    void move.mutateAsync({ params, body: {}, version: one.version }).catch(notifyError)
+  const may = has(useMe(), keeps)
+  const actions = (
+    <span className="fb-valuation-acts">
+      <StatusBadge status={tones[one.state]} label={stateWords[one.state]} />
+      {one.can_change && !editing && <Button onClick={() => setEditing(true)}>Change</Button>}
+      {one.can_change && !editing && (
+        <Button tone="primary" busy={submit.isPending} onClick={() => act(submit)}>
+          Submit
+        </Button>
+      )}
+      {may && one.state === 'submitted' && (
+        <Button tone="primary" busy={agree.isPending} onClick={() => act(agree)}>
+          Agreed
+        </Button>
+      )}
+      {(one.can_reopen || one.can_delete) && (
+        <RowMenu
+          label={`the valuation of ${day}`}
+          actions={[
+            ...(one.can_reopen ? [{ label: 'Reopen', onClick: () => act(reopen) }] : []),
+            ...(one.can_delete ? [{ label: 'Delete', danger: true, onClick: () => setRemoving(true) }] : []),
+          ]}
+        />
+      )}
+    </span>
+  )
+  return (
+    <SectionCard title={day} actions={actions}>
+      <p className="fb-valuation-sums">
+        <strong className="fb-num">{formats.money(one.value_total)}</strong> in all,{' '}
+        <span className="fb-num">{formats.money(one.value_period)}</span> since the one before
+        {one.submitted_by && `, submitted by ${one.submitted_by.name}`}
+      </p>
+      {one.notes !== '' && <p className="fb-valuation-notes">{one.notes}</p>}
+      {editing ? (
+        <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
+          <ValuationForm one={one} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : (
+        <Lines one={one} day={day} />
+      )}
+      <LaterConfirm
+        opened={removing}
+        title={`Delete the valuation of ${day}?`}
+        confirmLabel="Delete"
+        tone="danger"
+        onCancel={() => setRemoving(false)}
+        onConfirm={async () => {
+          await remove.mutateAsync({ params, version: one.version })
+          setRemoving(false)
+        }}
+      >
+        You can undo this for a minute.
+      </LaterConfirm>
+    </SectionCard>
+  )
+}
+
+function Lines({ one, day }: { one: Valuation; day: string }) {
+  const { formats } = useLocale()
+  const hours = (text: string) => formats.number(text, 2)
+  return (
+    <div className="fb-valuation-scroll">
+      <table className="fb-valuation-lines" aria-label={`Items valued at ${day}`}>
+        <thead>
+          <tr>
+            {['Item', 'Price', 'Value', 'Units', 'Approved', 'Undecided', 'Billable hours', 'Approved hours'].map(
+              (name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {one.lines.map((line) => (
+            <tr key={line.quote_item_id}>
+              <th scope="row">
+                {line.quote_item.name}
+                {line.notes !== '' && <span className="fb-muted fb-small"> {line.notes}</span>}
+              </th>
+              <td>{formats.money(line.price)}</td>
+              <td>{formats.money(line.value)}</td>
+              <td>{hours(line.units)}</td>
+              <td>{hours(line.unitsApproved)}</td>
+              <td>{hours(line.unitsUndecided)}</td>
+              <td>{hours(line.hours_billable)}</td>
+              <td>{hours(line.hours_approved_billable)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

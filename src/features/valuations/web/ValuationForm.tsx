@@ -1,0 +1,74 @@
+/** A draft as it is typed: what each item has reached by its date. */
+import { useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { changeValuation, type Valuation, ValuationChange } from '../valuations.contract.ts'
+import { valuationReads } from './valuationReads.ts'
+
+interface Values {
+  notes: string
+  lines: {
+    quote_item_id: number
+    value: string
+    units: string
+    unitsApproved: string
+    unitsUndecided: string
+    notes: string
+  }[]
+}
+
+export function ValuationForm({ one, onClose }: { one: Valuation; onClose: () => void }) {
+  const { formats } = useLocale()
+  const change = useEndpointMutation(changeValuation, valuationReads, (_one, undo) =>
+    notifySuccess('The valuation was saved.', undo),
+  )
+  const form = useContractForm<typeof ValuationChange, Values>(ValuationChange, {
+    initial: {
+      notes: one.notes,
+      lines: one.lines.map(({ quote_item_id, value, units, unitsApproved, unitsUndecided, notes }) => ({
+        quote_item_id,
+        value,
+        units,
+        unitsApproved,
+        unitsUndecided,
+        notes,
+      })),
+    },
+    onSubmit: async (body) => {
+      await change.mutateAsync({ params: { id: String(one.id) }, body, version: one.version })
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} label={`Valuation of ${formats.longDate(one.date)}`}>
+      {one.lines.length === 0 && <p className="fb-muted">No item of this project is accepted yet.</p>}
+      {one.lines.map(({ quote_item_id, quote_item, price, hours_billable }, at) => (
+        <div key={quote_item_id} className="fb-valuation-line" role="group" aria-label={quote_item.name}>
+          <p>
+            <strong>{quote_item.name}</strong>
+            <span className="fb-muted">
+              {formats.money(price)}, {formats.number(hours_billable, 2)} billable hours
+            </span>
+          </p>
+          <TextField form={form} name={`lines.${at}.value`} label="Value" inputMode="decimal" autoFocus={at === 0} />
+          <TextField form={form} name={`lines.${at}.units`} label="Units" inputMode="decimal" />
+          <TextField form={form} name={`lines.${at}.unitsApproved`} label="Approved" inputMode="decimal" />
+          <TextField form={form} name={`lines.${at}.unitsUndecided`} label="Undecided" inputMode="decimal" />
+          <TextField form={form} name={`lines.${at}.notes`} label="Notes" />
+        </div>
+      ))}
+      <TextArea form={form} name="notes" label="Notes on the whole" minRows={2} />
+      <div className="fb-valuation-tools">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button tone="primary" type="submit" busy={form.busy}>
+          Save
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+/** A screen that shows what waits, and the parts of other features on it: each part says what it has, in words that lead to it. */
+import { createContext, use, useCallback, useEffect, useState } from 'react'
+
+export interface Waiting {
+  count: number
+  /** `3 requests for leave`, and the part's place on the screen. */
+  text: string
+  hash: string
+}
+type Tell = (id: string, waiting: Waiting) => void
+
+const Told = createContext<Tell>(() => {})
+export const WaitingProvider = Told.Provider
+
+/** What the parts of the screen have said, those that have nothing left out. */
+export function useWaiting(): { waiting: readonly Waiting[]; tell: Tell } {
+  const [told, setTold] = useState<Readonly<Record<string, Waiting>>>({})
+  const tell = useCallback<Tell>((id, waiting) => setTold((before) => ({ ...before, [id]: waiting })), [])
+  return { waiting: Object.values(told).filter(({ count }) => count > 0), tell }
+}
+
+/** Says what a part has. */
+export function useTellWaiting({ count, text, hash }: Waiting): void {
+  const tell = use(Told)
+  useEffect(() => tell(hash, { count, text, hash }), [tell, count, text, hash])
+}

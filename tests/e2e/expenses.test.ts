@@ -1,0 +1,49 @@
+/** An expense through three people: entered and submitted, checked in the inbox by its key, approved on its page. */
+import { expect, test } from 'vitest'
+
+import { picture, testProduct } from '#test/browser.ts'
+import { aPng } from '#test/pictures.ts'
+
+const { aPage } = testProduct()
+const what = 'Ferry to the island'
+
+test('who paid submits it with its receipt, who manages them checks it, who keeps the books approves it', async () => {
+  const sean = await aPage({ login: 'staff@gb.example' })
+  await sean.goto('/expenses/')
+  await sean.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor()
+  await sean.keyboard.press('n')
+  await sean.getByLabel('Amount', { exact: true }).fill('38.20')
+  await sean.getByLabel('Description').fill(what)
+  await sean.getByRole('combobox', { name: 'Type' }).click()
+  await sean.getByRole('option', { name: 'Travel' }).click()
+  await sean.getByRole('button', { name: 'Add expense' }).click()
+  await sean.getByRole('heading', { name: what, level: 1 }).waitFor()
+  await sean
+    .getByLabel('Photo to add')
+    .setInputFiles({ name: 'ferry.png', mimeType: 'image/png', buffer: aPng(40, 60) })
+  await sean.getByRole('button', { name: 'ferry.png', exact: true }).waitFor()
+  await picture(sean, 'an expense with its receipt')
+  await sean.getByRole('button', { name: 'Submit', exact: true }).click()
+  await sean.getByText('Submitted', { exact: true }).first().waitFor()
+  const id = /expenses\/(\d+)/.exec(sean.url())?.[1] ?? ''
+
+  const maggie = await aPage({ login: 'manager@gb.example' })
+  await maggie.goto('/diary/inbox/')
+  const line = maggie.locator(`[data-expense="${id}"]`)
+  await line.getByText('1 receipt').waitFor()
+  await picture(maggie, 'inbox with expenses')
+  await line.getByRole('link').focus()
+  await maggie.keyboard.press('c')
+  await maggie.getByText(`${what} was checked.`).waitFor()
+  await line.waitFor({ state: 'detached' })
+
+  const fiona = await aPage({ login: 'finance@gb.example' })
+  await fiona.goto(`/expenses/${id}/`)
+  await fiona.getByRole('button', { name: 'Approve and go next' }).waitFor()
+  await fiona.keyboard.press('a')
+  await fiona.getByText(`${what} was approved.`).waitFor()
+  await fiona.waitForURL((url) => /^\/expenses\/(\d+\/)?$/.test(url.pathname) && !url.pathname.includes(`/${id}/`))
+  await sean.reload()
+  await sean.getByText('Approved', { exact: true }).first().waitFor()
+  expect(await sean.getByRole('button', { name: 'Recall' }).count()).toBe(0)
+})
