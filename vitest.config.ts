@@ -23,7 +23,7 @@ export default defineConfig({
           include: ['src/**/*.test.{ts,tsx}', 'tests/*.test.ts'],
           exclude: api,
           isolate: false,
-          maxWorkers: 2,
+          maxWorkers: 3,
         },
       },
       {
@@ -33,7 +33,7 @@ export default defineConfig({
           globalSetup: ['tests/support/template.ts'],
           // Loading the server takes longer than most files: a worker does it once.
           isolate: false,
-          // Each waits for its database half of the time: three keep two cores busy.
+          // Each waits for its database half of the time: three keep two cores busy. Rules run beside them, with as many.
           maxWorkers: 3,
           // Those that ask every call there is take longer with each new one.
           testTimeout: isLong ? 900_000 : 240_000,
