@@ -51,6 +51,8 @@ const means = () => ({ database: server.database(), send: () => Promise.resolve(
 
 test('messages of every organisation are handed on in order, and marked', async () => {
   const [one, two] = [await server.aFirm(), await server.aFirm()]
+  // What was announced as the firms were made.
+  await deliverer(workerPool(), {}, means())()
   await tell(one, 'thing.changed', 1)
   await tell(two, 'thing.changed', 2)
   await tell(one, 'nobody.listens', 3)

@@ -24,7 +24,8 @@ export const pickProjects = endpoint({
   offline: 'own',
   access: ['projects.view_project', 'projects.view_quote', 'diary.add_entry'],
   query: z.object({
-    selection: z._default(boolText, true),
+    /** Said, since without it the same address answers a page. */
+    selection: boolText,
     search: z.optional(text({ max: 1000 })),
     with_tasks_only: z._default(boolText, false),
     /** Only projects not delivered, or delivered at most so many weeks ago. */

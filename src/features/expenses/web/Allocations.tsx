@@ -29,7 +29,9 @@ interface Values {
 type By = 'percent' | 'amount'
 
 const findProjects = async (search: string, signal: AbortSignal) =>
-  (await call(pickProjects, { query: search === '' ? {} : { search } }, { signal })).map(projectOption)
+  (await call(pickProjects, { query: { selection: 'true', ...(search !== '' && { search }) } }, { signal })).map(
+    projectOption,
+  )
 
 export function Allocations({ form: given, base }: { form: ContractForm<never>; base: Partial<Expense> }) {
   const form = given as unknown as ContractForm<Values>

@@ -89,7 +89,7 @@ function Owed() {
                 </span>
                 <strong className="fb-num">{formats.money(one.amount)}</strong>
                 {one.can_reimburse && (
-                  <Button tone="soft" aria-label={`Pay ${one.user.name} back`} onClick={() => setPaying(one)}>
+                  <Button tone="soft" aria-label={`Paid back… ${one.user.name}`} onClick={() => setPaying(one)}>
                     Paid back…
                   </Button>
                 )}

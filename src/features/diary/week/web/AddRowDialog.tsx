@@ -46,7 +46,7 @@ export function AddRowDialog({ onAdd, onClose }: AddRowDialogProps) {
 async function namedWork({ project_id, task_id }: z.output<typeof Row>, search: string): Promise<KeptWork> {
   const [projects, tasks] = await Promise.all([
     call(pickProjects, { query: { selection: 'true', with_tasks_only: 'true', search } }),
-    task_id === null ? [] : call(pickTasks, { query: { project_id: String(project_id) } }),
+    task_id === null ? [] : call(pickTasks, { query: { selection: 'true', project_id: String(project_id) } }),
   ])
   const project = projects.find(({ id }) => id === project_id)
   const task = tasks.find(({ id }) => id === task_id) ?? null
