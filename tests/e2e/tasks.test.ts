@@ -2,7 +2,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
+import { addDays, today, weekStart } from '#core/days.ts'
 import { testProduct } from '#test/browser.ts'
+import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()
 const manager = 'manager@gb.example'
@@ -47,4 +49,38 @@ test('a project gets the tasks of a template; one of them gets people and a line
   await page.getByRole('heading', { name: 'COPY Check and issue' }).waitFor()
   await page.getByText('Checklist (0 of 3)').waitFor()
   await page.getByText('Grace Okafor').first().waitFor()
+})
+
+longTest('who lacks what a task takes is found last, and booked once somebody says why', async () => {
+  const page = await aPage({ login: manager, causes: [400] })
+  // Past all that is planned: everybody is free.
+  const monday = weekStart(addDays(today('Europe/London'), 120), 1)
+  const { results } = (await (await page.request.get('/api/tasks/?tab=open&rows=100&search=manhole')).json()) as {
+    results: { name: string; project: { reference: string } }[]
+  }
+  const [task] = results
+  await page.goto(`/schedule/14/${monday}/`)
+  await page.locator('.fb-board-row').first().waitFor()
+  await page.getByRole('button', { name: 'Find', exact: true }).click()
+  const finding = page.getByRole('dialog', { name: 'Find who is free' })
+  await finding.getByRole('combobox', { name: 'For the project' }).fill(task?.project.reference ?? '')
+  await page.getByRole('option').first().click()
+  await finding.getByRole('combobox', { name: 'Task' }).fill(task?.name ?? '')
+  await page.getByRole('option').first().click()
+  await finding.getByText('It takes Confined spaces.').waitFor()
+  const others = finding.getByRole('region', { name: 'Others' })
+  await others.getByRole('button', { name: /^Book / }).first().click()
+
+  const booking = page.getByRole('dialog', { name: 'New booking' })
+  await booking.getByRole('button', { name: 'Book', exact: true }).click()
+  const reason = booking.getByRole('textbox', { name: /^Why they are booked all the same/ })
+  await expect.poll(() => reason.evaluate((field) => field.matches(':focus'))).toBe(true)
+  await booking.getByText(/“Confined spaces”/).waitFor()
+  await reason.fill('Stays at the top of the shaft')
+  await booking.getByRole('button', { name: 'Book', exact: true }).click()
+  await saying(page, 'Booked.').waitFor()
+  await page.locator('.fb-bar').first().click()
+  expect(await page.getByRole('textbox', { name: /^Why they are booked/ }).inputValue()).toBe(
+    'Stays at the top of the shaft',
+  )
 })

@@ -84,10 +84,10 @@ const ways = [
 
 const howOf = ({ hours, spread }: BookingRow) => (hours === null ? 'whole' : spread ? 'all' : 'day')
 
-function valuesOf({ booking, task, user_id, equipment_id, start, end, hours = null }: Asked): BookingValues {
+function valuesOf({ booking, task, project, user_id, equipment_id, start, end, hours = null }: Asked): BookingValues {
   const [user, piece] = [booking?.user_id ?? user_id, booking?.equipment_id ?? equipment_id]
   return {
-    project_id: task?.project_id ?? null,
+    project_id: task?.project_id ?? project?.id ?? null,
     task_id: task?.id ?? null,
     label: booking?.label ?? '',
     user_ids: user ? [user] : [],
@@ -119,7 +119,8 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
   const there = booking && booking.id !== null ? booking : null
   const form = useContractForm(BookingBody, {
     initial: valuesOf(asked),
-    prepare: bodyOf,
+    // One that was said may be said otherwise, and is not cleared while it is needed.
+    prepare: (values) => ({ ...bodyOf(values), ...(booking?.override && { override: values.override }) }),
     onSubmit: async (body) => {
       const { data, undo } = there
         ? await callFully(changeBookings, { body: changed(there, body) }).catch(ofThe(there))

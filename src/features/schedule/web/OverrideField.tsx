@@ -14,7 +14,12 @@ interface OverrideFieldProps {
 export function OverrideField({ form, by }: OverrideFieldProps) {
   const { register } = form.field
   useEffect(() => register('override', 'Why all the same'), [register])
-  if (by === null && form.errors['override'] === undefined) return null
+  // It was not there yet when the form looked for what to mend.
+  const isAsked = form.errors['override'] !== undefined
+  useEffect(() => {
+    if (isAsked) document.getElementById(`${form.id}-override`)?.focus()
+  }, [isAsked, form.id])
+  if (by === null && !isAsked) return null
   return (
     <TextArea
       form={form}
