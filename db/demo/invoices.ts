@@ -15,7 +15,7 @@ export async function makeInvoices(db: TenantDb, { today }: MadeFirm): Promise<n
        where client_id is not null and abandoned is null
          and (invoiced is not null or id = (select max(id) from project where delivered is not null and invoiced is null and client_id is not null)))
     insert into invoice (client_id, project_id, date, due, purchase_order, net)
-    select client_id, id, day, day + 30, case when id % 3 = 0 then 'PO-' || 4000 + id else '' end, amount
+    select client_id, id, day, day + case when received is null then 14 else 30 end, case when id % 3 = 0 then 'PO-' || 4000 + id else '' end, amount
       from billed where amount > 0 order by day, id`.execute(db)
   const { rows } = await sql<{ id: number }>`select id from vat_rate order by rate desc, id limit 1`.execute(db)
   const rate = rows[0]?.id ?? null

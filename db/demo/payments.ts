@@ -7,15 +7,17 @@ import type { MadeFirm } from './people.ts'
 /** Answers how many there are. */
 export async function makePayments(db: TenantDb, { today }: MadeFirm): Promise<number> {
   const day = sql`${today}::date`
-  // What a project has received was paid that day; of the others every third has paid a part.
+  // What a project has received was paid that day; of the others the first and the third have paid a part.
   await sql`
-    with paid as (
-      select invoice.id, invoice.client_id, invoice.name, invoice.gross,
-          least(coalesce(project.received, invoice.date + 18), ${day}) as day,
-          case when project.received is not null then invoice.gross else round(invoice.gross * 0.4, 2) end as amount
+    with billed as (
+      select invoice.*, project.received,
+          row_number() over (partition by project.received is null order by invoice.date, invoice.id) as place
         from invoice join project on project.org_id = invoice.org_id and project.id = invoice.project_id
-       where invoice.state <> 'draft' and not invoice.credit_note and invoice.gross > 0
-         and (project.received is not null or invoice.id % 3 = 0 and invoice.date + 18 <= ${day})),
+       where invoice.state <> 'draft' and not invoice.credit_note and invoice.gross > 0),
+    paid as (
+      select id, client_id, name, least(coalesce(received, date + 10), ${day}) as day,
+          case when received is not null then gross else round(gross * 0.4, 2) end as amount
+        from billed where received is not null or place in (1, 3)),
     made as (
       insert into payment (name, client_id, date, amount_received, batch)
       select 'BACS ' || name, client_id, day, amount, 'SLIP-' || to_char(day, 'YYMMDD') from paid order by day, id
@@ -37,7 +39,7 @@ export async function makePayments(db: TenantDb, { today }: MadeFirm): Promise<n
 async function makeCredit(db: TenantDb, today: string): Promise<void> {
   const { rows } = await sql<{ id: number; open: string; year: string }>`
     select invoice_id as id, open, left(${today}, 4) as year from invoice_balance
-     where open > 0 and paid > 0 order by invoice_id limit 1`.execute(db)
+     where open > 0 and paid > 0 order by due, invoice_id limit 1`.execute(db)
   const [part] = rows
   if (!part) return
   await sql`

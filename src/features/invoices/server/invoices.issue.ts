@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 
 import { add, compare } from '#core/decimal.ts'
-import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -41,10 +40,8 @@ export async function issueInvoice(
   await requireVersion(body.version ?? ctx.ifMatch, row, () => invoices.get(ctx, params.id))
   const draft = await invoices.get(ctx, params.id)
   if (draft.state !== 'draft') throw conflict('state', 'This invoice was issued already.')
-  const problems = omitUndefined({
-    lines: draft.lines.length === 0 ? ['Add at least one line.'] : undefined,
-  })
-  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const problem = wrongLines(draft)
+  if (problem !== null) throw invalid({ lines: [problem] })
   // The counter of the series first: who issues next waits, and sees what was issued meanwhile.
   const series = `${draft.credit_note ? 'credit' : 'invoice'}_${draft.date.slice(0, 4)}`
   const prefix = `${draft.credit_note ? 'CN' : ''}${draft.date.slice(0, 4)}-`
@@ -57,6 +54,14 @@ export async function issueInvoice(
         bill_to = ${await billTo(ctx, draft.client_id)}::text[], buyer = ${buyerOf(ctx, draft.client_id)}
      where org_id = ${me.org_id} and id = ${params.id}`.execute(db)
   return invoices.get(ctx, params.id)
+}
+
+/** Why a draft is not issued as it stands. */
+function wrongLines({ lines, credit_note, amount_gross }: Invoice): string | null {
+  if (lines.length === 0) return 'Add at least one line.'
+  const sign = compare(amount_gross, '0')
+  if (!credit_note && sign < 0) return 'It comes to less than nothing. What is given back is credited.'
+  return credit_note && sign > 0 ? 'A credit note takes something back: its total is below nothing.' : null
 }
 
 /** 400 for a date before that of the number before: numbers and dates go together. */

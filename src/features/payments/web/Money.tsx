@@ -28,7 +28,7 @@ function Money({ of, id }: { of: typeof getClientMoney; id: number }) {
             ]}
           />
           {data.oldest_due !== null && (
-            <p className="fb-muted">The oldest open invoice was due {formats.date(data.oldest_due)}.</p>
+            <p className="fb-muted">What is open the longest is due {formats.date(data.oldest_due)}.</p>
           )}
         </>
       )}

@@ -1,18 +1,35 @@
 /** The form of a payment: who paid, how much and when. */
-import { recordForm } from '#web/record/kit/form.tsx'
+import { today } from '#core/days.ts'
+import { useLocale } from '#web/locale.ts'
+import { type KitForm, recordForm } from '#web/record/kit/form.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { lockedStays, payment } from '../payments.ts'
 import { inputs as references } from './inputs.tsx'
 
-export const Form = recordForm(payment, {
+const Fields = recordForm(payment, {
   references,
   // A day that nobody chose is today, and a reference that nobody typed is the next number.
   sent: ({ date, name }) => ({ ...(date === null && { date: undefined }), ...(name === '' && { name: undefined }) }),
   stays: ({ locked }) => (locked ? lockedStays : undefined),
-  layout: ({ grid, input }) => (
+  layout: ({ base, input, inGrid }) => (
     <>
-      <SectionCard title="Details">{grid('client_id', 'amount_received', 'date', 'name', 'batch', 'tags')}</SectionCard>
+      <SectionCard title="Details">
+        {inGrid(
+          input('client_id'),
+          input('amount_received'),
+          input('date'),
+          input('name', base.id === undefined ? { description: 'The next number, unless you type one.' } : {}),
+          input('batch', { description: 'The paying-in slip or the file that it came with.' }),
+          input('tags'),
+        )}
+      </SectionCard>
       <SectionCard title="Notes">{input('notes')}</SectionCard>
     </>
   ),
 })
+
+/** A new one came in today, unless told. */
+export const Form: KitForm<typeof payment> = (props) => {
+  const { timezone } = useLocale()
+  return <Fields {...props} initial={{ date: today(timezone), ...props.initial }} />
+}

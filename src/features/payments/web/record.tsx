@@ -24,6 +24,7 @@ export const { New, Opened } = recordPage(payment, {
     open: (one) => <Allocations key={one.version} payment={one} />,
     facts: ['client_id', 'amount_received', 'date', 'name', 'batch', 'tags', 'notes'],
     cells: {
+      name: ({ name }) => name,
       client_id: ({ client }) => <RelatedNames records={[client]} prefix="clients" permission="clients.view_client" />,
     },
     references: async () => (await import('./references.ts')).references,
