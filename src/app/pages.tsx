@@ -14,13 +14,12 @@ import { homePages } from '#features/home/web/home.pages.ts'
 import { leavePages } from '#features/leave/web/leave.pages.ts'
 import { quoteLinkPages } from '#features/documents/web/quoteLink.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
-import { performancePages } from '#features/performance/web/performance.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
 import { quoteItemPages } from '#features/quote-items/web/quoteItems.pages.ts'
 import { schedulePages } from '#features/schedule/web/schedule.pages.ts'
 import { taskPages } from '#features/tasks/web/tasks.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
-import { kitPages } from '#web/record/recordPages.ts'
+import { kitPages, listPage } from '#web/record/recordPages.ts'
 import { raiseNotice } from '#web/notices.ts'
 import { Unreachable } from './Unreachable.tsx'
 
@@ -62,6 +61,7 @@ const projectTabs = [
   'files',
   'activity',
 ]
+const invoiceList = () => import('#features/invoices/web/list.tsx')
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -113,12 +113,8 @@ export const routeTree = root.addChildren([
       () => import('#features/equipment/web/list.tsx'),
       () => import('#features/equipment/web/record.tsx'),
     ),
-    ...kitPages(
-      shell,
-      'invoices',
-      () => import('#features/invoices/web/list.tsx'),
-      () => import('#features/invoices/web/record.tsx'),
-    ),
+    listPage(shell, 'invoices/unbilled', invoiceList, 'Unbilled'),
+    ...kitPages(shell, 'invoices', invoiceList, () => import('#features/invoices/web/record.tsx')),
     ...kitPages(
       shell,
       'payments',
@@ -139,7 +135,7 @@ export const routeTree = root.addChildren([
       () => import('#features/projects/web/record.tsx'),
       projectTabs,
     ),
-    ...performancePages(shell),
+    listPage(shell, 'projects/reports', () => import('#features/performance/web/PerformanceScreen.tsx'), 'List'),
     ...quoteItemPages(shell),
     ...schedulePages(shell),
     ...taskPages(shell),

@@ -41,6 +41,7 @@ POST /invoices/:id/credit/ invoice.add_invoice
 GET /invoices/:id/pdf/ invoice.view_invoice
 GET /invoices/:id/e-invoice/ invoice.view_invoice
 POST /invoices/draft/ invoice.add_invoice
+GET /invoices/unbilled/ invoice.view_invoice
 GET /invoices/sums/ invoice.view_invoice
 GET /invoices/:id/payments/ payment.view_payment
 GET /payments/:id/payable/ payment.view_payment

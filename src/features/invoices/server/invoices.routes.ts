@@ -5,11 +5,14 @@ import { invoice, invoiceTypeCalls } from '../invoices.ts'
 import { printEInvoice } from './e-invoice/serve.ts'
 import { draftInvoice } from './invoices.draft.ts'
 import { creditInvoice, issueInvoice } from './invoices.issue.ts'
+import { listUnbilled as declaredUnbilled } from '../unbilled.contract.ts'
 import { invoiceSums } from './invoices.ts'
 import { printInvoice } from './invoices.print.ts'
+import { listUnbilled } from './unbilled.ts'
 
 export const writtenInvoiceRoutes: readonly Route[] = [
   on(invoice.calls.draft, draftInvoice),
+  on(declaredUnbilled, listUnbilled),
   on(invoice.calls.sums, (ctx, { query }) => invoiceSums(ctx, query)),
   on(invoice.calls.issue, issueInvoice),
   on(invoice.calls.credit, creditInvoice),

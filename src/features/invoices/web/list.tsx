@@ -1,14 +1,25 @@
 /** The list of invoices and credit notes. */
 import { IconFileInvoice } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { invoice } from '../invoices.ts'
 import { invoiceKind } from './invoiceKind.ts'
 import { InvoiceState } from './InvoiceState.tsx'
 import { InvoiceSums } from './InvoiceSums.tsx'
 import './invoices.css'
+
+const UnbilledScreen = lazy(async () => ({ default: (await import('./UnbilledScreen.tsx')).UnbilledScreen }))
+/** Its file is fetched from here, so that the address costs the login nothing. */
+export const Unbilled = () => (
+  <Suspense fallback={<SkeletonBlock lines={8} label="Loading the unbilled work" />}>
+    <UnbilledScreen />
+  </Suspense>
+)
 
 const tabs = [
   { value: 'all', label: 'All' },
@@ -23,6 +34,7 @@ export const List = recordList(invoice, {
   kind: invoiceKind,
   icon: IconFileInvoice,
   about: 'What clients are asked to pay, and what was taken back.',
+  links: <Link to={'/invoices/unbilled/' as never}>Unbilled work</Link>,
   columns: [
     'name',
     'client',

@@ -37,7 +37,7 @@ const monthBefore = ({ start }: Period) => monthOf(addDays(start, -1))
 const monthAfter = ({ end }: Period) => monthOf(addDays(end, 1))
 const back = (day: string, months: number) => Temporal.PlainDate.from(day).subtract({ months }).toString()
 
-export function PerformanceScreen() {
+export function List() {
   usePageTitle(title)
   const me = useMe()
   const allowed = mayReport.find((permission) => has(me, permission)) ?? mayReport[0]

@@ -1,0 +1,77 @@
+/** Unbilled work: what was accepted or approved, until it is on an invoice. */
+import { expect, test } from 'vitest'
+
+import { testServer } from '#test/firm.ts'
+import * as build from '#test/builders.ts'
+import { project } from '#features/projects/projects.ts'
+import { invoice } from '../invoices.ts'
+import { listUnbilled } from '../unbilled.contract.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+
+async function aWonProject() {
+  const firm = await aFirm()
+  const made = { name: 'Weir', requested: '2026-03-02', quoted: '2026-03-04', client_id: firm.client.id, price: '900' }
+  const one = (await as(firm.ada, project.calls.create, { body: made })).body
+  await as(firm.ada, project.calls.change, { ...at(one), body: { accepted: '2026-03-05' } })
+  const unbilled = async (who = firm.ada) =>
+    (await as(who, listUnbilled, {})).body.find(({ project_id }) => project_id === one.id)
+  const draft = (percent: string) => as(firm.ada, invoice.calls.draft, { body: { project_id: one.id, percent } })
+  return { ...firm, one, unbilled, draft }
+}
+
+test('what was accepted is unbilled until it is on a draft, in parts, and is given back by a credit note', async () => {
+  const { ada, client, unbilled, draft } = await aWonProject()
+  expect(await unbilled()).toMatchObject({
+    client: { id: client.id },
+    amount: '900.00',
+    hours: '0.00',
+    since: '2026-03-05',
+  })
+  expect((await draft('40')).body.amount_net).toBe('360.00')
+  expect((await unbilled())?.amount).toBe('540.00')
+  const rest = (await draft('100')).body
+  expect(rest.amount_net).toBe('540.00')
+  expect(await unbilled()).toBeUndefined()
+  expect((await draft('100')).body).toMatchObject({ detail: 'All that was accepted is billed.' })
+  await as(ada, invoice.calls.issue, { ...at(rest), body: {} })
+  await as(ada, invoice.calls.credit, { ...at(rest), body: {} })
+  expect((await unbilled())?.amount).toBe('540.00')
+})
+
+test('approved hours that are billable and not invoiced are told; prices only to who sees them', async () => {
+  const firm = await aWonProject()
+  const { sam, maya, one, unbilled } = firm
+  const decided = { decided_by_id: maya.id, decided_at: '2026-02-09T09:00:00Z' }
+  const worked = { user_id: sam.id, project_id: one.id }
+  await inFirm(firm, async (db) => {
+    await build.anEntry(db, {
+      ...worked,
+      date: '2026-02-02',
+      start: '2026-02-02T09:00Z',
+      end: '2026-02-02T11:30Z',
+      status: 'approved',
+      ...decided,
+    })
+    await build.anEntry(db, {
+      ...worked,
+      date: '2026-02-03',
+      start: '2026-02-03T09:00Z',
+      end: '2026-02-03T11:00Z',
+      status: 'draft',
+    })
+    await build.anEntry(db, {
+      ...worked,
+      date: '2026-02-04',
+      start: '2026-02-04T09:00Z',
+      end: '2026-02-04T10:00Z',
+      status: 'approved',
+      ...decided,
+      locked: true,
+    })
+  })
+  expect(await unbilled()).toMatchObject({ hours: '2.50', since: '2026-02-02' })
+  await grant(sam, 'invoice.view_invoice', 'projects.view_project')
+  expect(await unbilled(sam)).not.toHaveProperty('amount')
+})
