@@ -51,7 +51,26 @@ const drawnSite = async (page: Page) => {
   throw new Error('Nothing is drawn of any site.')
 }
 
+/** A project of the demonstration that was valued. */
+const valued = async (page: Page) => {
+  const { results } = (await (await page.request.get('/api/projects/?tab=progress&rows=100')).json()) as {
+    results: { id: number }[]
+  }
+  for (const { id } of results) {
+    const all = (await (await page.request.get(`/api/projects/${id}/valuations/`)).json()) as unknown[]
+    if (all.length > 0) return `/projects/${id}/#valuations`
+  }
+  throw new Error('No project was valued.')
+}
+
 judgeScreens([
+  {
+    name: 'the valuations of a project',
+    longOnly: true,
+    login: administrator,
+    path: valued,
+    shows: (page) => page.getByText('since the one before').first().waitFor(),
+  },
   {
     name: 'quote items',
     login: administrator,
