@@ -96,3 +96,32 @@ test('what was said of a record before its history told of it is told, and was e
   )
   expect(parts.map(({ record }) => record)).toEqual(Array(3).fill(clients[0]?.id))
 })
+
+test('rates and invoices of an earlier release are taxed as they were, and what is open of an invoice is known', async () => {
+  await migrate({ adminUrl: url, appPassword, upTo: '20261125T1755_leave_follows_the_week.sql' })
+  await aFirmOf([{ first_name: 'Ada', email: 'ada@example.com' }])
+  await db.query(`
+    insert into vat_rate (name, rate, valid_from)
+    select name, rate, '2020-01-01' from (values ('Standard', 20), ('Exempt', 0), ('Reverse charge', 0), ('Zero', 0)) one (name, rate)`)
+  await db.query(`insert into client (name) values ('Old client')`)
+  await db.query(`insert into invoice (client_id, date, due) select id, '2026-01-01', '2026-01-31' from client`)
+  await db.query(`
+    insert into invoice_tax (invoice_id, position, vat_rate_id, name, rate, taxable, amount)
+    select invoice.id, 0, vat_rate.id, vat_rate.name, rate, 100, rate from invoice, vat_rate where vat_rate.name in ('Standard', 'Exempt')`)
+  await db.query(`update invoice set state = 'issued', name = '2026-1', net = 100, tax = 20`)
+
+  await migrate({ adminUrl: url, appPassword })
+
+  const said = async (query: string) => (await db.query<{ line: string }>(query)).rows.map(({ line }) => line)
+  expect(await said(`select name || ' ' || rate || ' ' || category as line from vat_rate order by id`)).toEqual([
+    'Standard 20.00 S',
+    'Exempt 0.00 E',
+    'Reverse charge 0.00 AE',
+    'Zero 0.00 Z',
+  ])
+  expect(await said(`select name || ' ' || category as line from invoice_tax order by name`)).toEqual([
+    'Exempt E',
+    'Standard S',
+  ])
+  expect(await said(`select open::text as line from invoice_balance`)).toEqual(['120.00'])
+})
