@@ -68,8 +68,8 @@ export default defineConfig({
         test: {
           name: 'ops',
           include: ['tests/ops/**/*.test.ts'],
-          // Most of their time is waited: two go side by side.
-          maxWorkers: 2,
+          // Most of their time is waited: three go side by side.
+          maxWorkers: 3,
           testTimeout: 180_000,
           hookTimeout: 180_000,
         },

@@ -160,46 +160,49 @@ longTest('a client that looks like one that is there: it is shown, and added onl
   expect(page.url()).not.toBe(first)
 })
 
-test('by keyboard: a client with a contact, and back at the client; one that is much like it is named while it is typed', async () => {
-  const page = await aPage({ login: director })
-  const there = page.getByRole('heading', { name: 'Kittiwake Harbours', level: 1 })
-  await page.goto('/clients/')
-  await page.getByRole('button', { name: 'New client' }).waitFor()
-  let keys = 0
-  const press = async (key: string) => {
-    keys += 1
-    await page.keyboard.press(key)
-  }
-  await press('n')
-  await page.locator('input[data-field="name"]:focus').waitFor()
-  await page.keyboard.type('Kittiwake Harbours')
-  await press('Control+Enter')
-  await there.waitFor()
-  await page.getByText('Nobody yet.').waitFor()
-  await press('n')
-  await page.locator('input[data-field="first_name"]:focus').waitFor()
-  await page.keyboard.type('Kit')
-  await press('Tab')
-  await page.keyboard.type('Wake')
-  await press('Control+Enter')
-  await there.waitFor()
-  await page.getByRole('tab', { name: 'Contacts 1', selected: true }).waitFor()
-  await page.getByRole('link', { name: 'Kit Wake' }).waitFor()
-  expect(keys).toBeLessThanOrEqual(30)
+longTest(
+  'by keyboard: a client with a contact, and back at the client; one that is much like it is named while it is typed',
+  async () => {
+    const page = await aPage({ login: director })
+    const there = page.getByRole('heading', { name: 'Kittiwake Harbours', level: 1 })
+    await page.goto('/clients/')
+    await page.getByRole('button', { name: 'New client' }).waitFor()
+    let keys = 0
+    const press = async (key: string) => {
+      keys += 1
+      await page.keyboard.press(key)
+    }
+    await press('n')
+    await page.locator('input[data-field="name"]:focus').waitFor()
+    await page.keyboard.type('Kittiwake Harbours')
+    await press('Control+Enter')
+    await there.waitFor()
+    await page.getByText('Nobody yet.').waitFor()
+    await press('n')
+    await page.locator('input[data-field="first_name"]:focus').waitFor()
+    await page.keyboard.type('Kit')
+    await press('Tab')
+    await page.keyboard.type('Wake')
+    await press('Control+Enter')
+    await there.waitFor()
+    await page.getByRole('tab', { name: 'Contacts 1', selected: true }).waitFor()
+    await page.getByRole('link', { name: 'Kit Wake' }).waitFor()
+    expect(keys).toBeLessThanOrEqual(30)
 
-  await page.goto('/clients/new/')
-  await page.getByRole('textbox', { name: 'Name' }).fill('Kittiwake Harbour Ltd')
-  const hint = page.getByRole('status').filter({ hasText: 'Already here?' })
-  await hint.getByText('a similar name').waitFor()
-  expect(await hint.getByRole('link', { name: 'Kittiwake Harbours' }).getAttribute('href')).toMatch(
-    /^\/clients\/\d+\/$/,
-  )
-  await page.goto('/contacts/new/')
-  await page.getByRole('textbox', { name: 'First name' }).fill('Kit')
-  await page.getByRole('textbox', { name: 'Last name' }).fill('Wakes')
-  await hint.getByText('a similar name').waitFor()
-  expect(await hint.getByRole('link', { name: 'Kit Wake' }).getAttribute('href')).toMatch(/^\/contacts\/\d+\/$/)
-})
+    await page.goto('/clients/new/')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Kittiwake Harbour Ltd')
+    const hint = page.getByRole('status').filter({ hasText: 'Already here?' })
+    await hint.getByText('a similar name').waitFor()
+    expect(await hint.getByRole('link', { name: 'Kittiwake Harbours' }).getAttribute('href')).toMatch(
+      /^\/clients\/\d+\/$/,
+    )
+    await page.goto('/contacts/new/')
+    await page.getByRole('textbox', { name: 'First name' }).fill('Kit')
+    await page.getByRole('textbox', { name: 'Last name' }).fill('Wakes')
+    await hint.getByText('a similar name').waitFor()
+    expect(await hint.getByRole('link', { name: 'Kit Wake' }).getAttribute('href')).toMatch(/^\/contacts\/\d+\/$/)
+  },
+)
 
 longTest(
   'two clients that are selected in the list are held side by side, and the one that was chosen stays',

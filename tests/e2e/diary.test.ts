@@ -88,7 +88,7 @@ test('submitted, approved by the manager, seen by its owner, reset, recalled', a
   await badge(page, 'Adjustment of the ring', 'Draft')
 })
 
-test('a rejection needs a reason, which its owner reads; unedited it is not submitted again', async () => {
+longTest('a rejection needs a reason, which its owner reads; unedited it is not submitted again', async () => {
   const date = sunday(3)
   const page = await onDay(staff, date)
   const { id, version } = await aDraft(page, { date, details: 'Night shift' })
@@ -260,7 +260,7 @@ longTest('who looks from another zone sees the same hours on the same clock, and
   await row(far, 'Read from afar').getByText('Europe/London').waitFor()
 })
 
-test('two people change one entry: the second is told, and both changes are kept in the end', async () => {
+longTest('two people change one entry: the second is told, and both changes are kept in the end', async () => {
   const date = sunday(8)
   const page = await onDay(staff, date, { causes: [409] })
   await aDraft(page, { date, details: 'Written by two' })

@@ -44,7 +44,11 @@ test('what was accepted is drafted from the project, issued with a number, paid 
   await page.keyboard.press('Control+Enter')
   await page.getByText(/^Draft \d+ was saved\.$/).waitFor()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await page.getByRole('definition').filter({ hasText: /[-−]£700\.00/ }).first().waitFor()
+  await page
+    .getByRole('definition')
+    .filter({ hasText: /[-−]£700\.00/ })
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Issue…' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Issue credit note' }).click()
   await page.getByRole('heading', { name: /^CN\d{4}-\d{5}$/, level: 1 }).waitFor()

@@ -116,7 +116,7 @@ async function cut(context: BrowserContext) {
   await served.stop()
 }
 
-test('it can be installed, and the page it opens without a network is one build of the server’s own', async () => {
+longTest('it can be installed, and the page it opens without a network is one build of the server’s own', async () => {
   const profile = mkdtempSync(join(tmpdir(), 'fieldbook-installed-'))
   // A context of its own counts as private, in which nothing can be installed.
   const context = await chromium.launchPersistentContext(profile, {

@@ -39,7 +39,7 @@ longTest('what is no picture is said to be none, and nothing is sent', async () 
   await expect.poll(() => dialog.getByRole('button', { name: 'Use this part' }).isDisabled()).toBe(true)
 })
 
-test('my own name and telephone are changed on the account page, and the header calls me by it', async () => {
+longTest('my own name and telephone are changed on the account page, and the header calls me by it', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/account/')
   await page.getByLabel('Mobile').fill('+44 7700 900123')

@@ -119,7 +119,7 @@ longTest('all of them at once, taken back at once', async () => {
   await expect.poll(() => page.locator('[data-row]').count()).toBe(1)
 })
 
-test('a workday without a task opens the form with its times, and becomes the entry', async () => {
+longTest('a workday without a task opens the form with its times, and becomes the entry', async () => {
   const page = await aPage({ login: staff })
   await page.goto(dayOnly(free))
   await item(page, 'From schedule – not entered').getByText('08:00 – 16:00').waitFor()

@@ -69,7 +69,10 @@ longTest('who lacks what a task takes is found last, and booked once somebody sa
   await page.getByRole('option').first().click()
   await finding.getByText('It takes Confined spaces.').waitFor()
   const others = finding.getByRole('region', { name: 'Others' })
-  await others.getByRole('button', { name: /^Book / }).first().click()
+  await others
+    .getByRole('button', { name: /^Book / })
+    .first()
+    .click()
 
   const booking = page.getByRole('dialog', { name: 'New booking' })
   await booking.getByRole('button', { name: 'Book', exact: true }).click()

@@ -165,85 +165,88 @@ longTest('over plain http the reason is named', async () => {
   await button(page, 'Cancel').click()
 })
 
-test('on a desk by keyboard: T, start, update beside another tab’s change, stop and start new, discard and undo', async () => {
-  const page = await open({ causes: [409] })
-  const { project, task } = await openWork(page)
-  await page.keyboard.press('t')
-  await said(page, 'New timer')
-  // It counts from now on, and is called after its work once there is some.
-  await form(page).getByText('Not saved yet').waitFor()
-  await form(page)
-    .getByText(/^0:00:0[1-9]$/)
-    .waitFor()
-  await expect.poll(() => field(page, 'Project').and(page.locator(':focus')).count()).toBe(1)
-  await pick(page, 'Project', project.reference)
-  await page.getByRole('heading', { name: new RegExp(`^${project.reference} `) }).waitFor()
-  await pick(page, 'Task', task.name)
-  await page.getByRole('heading', { name: task.name, exact: true }).waitFor()
-  expect(await current(page)).toBeNull()
-  await field(page, 'Details').fill('Drawing the sections')
-  await page.keyboard.press('Control+Enter')
-  await chip(page).waitFor()
-  const first = await current(page)
-  await picture(page, 'timer-desk-chip')
+longTest(
+  'on a desk by keyboard: T, start, update beside another tab’s change, stop and start new, discard and undo',
+  async () => {
+    const page = await open({ causes: [409] })
+    const { project, task } = await openWork(page)
+    await page.keyboard.press('t')
+    await said(page, 'New timer')
+    // It counts from now on, and is called after its work once there is some.
+    await form(page).getByText('Not saved yet').waitFor()
+    await form(page)
+      .getByText(/^0:00:0[1-9]$/)
+      .waitFor()
+    await expect.poll(() => field(page, 'Project').and(page.locator(':focus')).count()).toBe(1)
+    await pick(page, 'Project', project.reference)
+    await page.getByRole('heading', { name: new RegExp(`^${project.reference} `) }).waitFor()
+    await pick(page, 'Task', task.name)
+    await page.getByRole('heading', { name: task.name, exact: true }).waitFor()
+    expect(await current(page)).toBeNull()
+    await field(page, 'Details').fill('Drawing the sections')
+    await page.keyboard.press('Control+Enter')
+    await chip(page).waitFor()
+    const first = await current(page)
+    await picture(page, 'timer-desk-chip')
 
-  await page.keyboard.press('t')
-  await said(page, 'ACTIVE')
-  expect((await page.locator('.fb-dialog .mantine-Modal-content').boundingBox())?.width).toBe(500)
-  // Another device changes something else meanwhile: both changes stand.
-  await call(page, 'PATCH', `/diary/${first?.id}/`, { breaks: 15 })
-  await field(page, 'Details').fill('Drawing the long sections')
-  await button(page, 'Update').click()
-  await form(page).waitFor({ state: 'detached' })
-  expect(await whole(page, first?.id ?? 0)).toMatchObject({
-    active: true,
-    breaks: 15,
-    details: 'Drawing the long sections',
-  })
+    await page.keyboard.press('t')
+    await said(page, 'ACTIVE')
+    expect((await page.locator('.fb-dialog .mantine-Modal-content').boundingBox())?.width).toBe(500)
+    // Another device changes something else meanwhile: both changes stand.
+    await call(page, 'PATCH', `/diary/${first?.id}/`, { breaks: 15 })
+    await field(page, 'Details').fill('Drawing the long sections')
+    await button(page, 'Update').click()
+    await form(page).waitFor({ state: 'detached' })
+    expect(await whole(page, first?.id ?? 0)).toMatchObject({
+      active: true,
+      breaks: 15,
+      details: 'Drawing the long sections',
+    })
 
-  await page.keyboard.press('t')
-  await button(page, 'Stop, save, start new').click()
-  await said(page, 'Timer stopped, and a new one started.')
-  await button(page, 'Cancel').click()
-  const second = await current(page)
-  expect(second?.id).not.toBe(first?.id)
-  expect((await whole(page, first?.id ?? 0)).active).toBe(false)
+    await page.keyboard.press('t')
+    await button(page, 'Stop, save, start new').click()
+    await said(page, 'Timer stopped, and a new one started.')
+    await button(page, 'Cancel').click()
+    const second = await current(page)
+    expect(second?.id).not.toBe(first?.id)
+    expect((await whole(page, first?.id ?? 0)).active).toBe(false)
 
-  await page.keyboard.press('t')
-  expect(await axe(page)).toEqual([])
-  await picture(page, 'timer-desk-dialog')
-  await button(page, 'Discard').click()
-  await said(page, 'Timer discarded.')
-  await button(page, 'Timer').waitFor()
-  await page.getByRole('status').filter({ hasText: 'Timer discarded.' }).getByRole('button', { name: 'Undo' }).click()
-  await chip(page).waitFor()
-  expect((await current(page))?.id).toBe(second?.id)
+    await page.keyboard.press('t')
+    expect(await axe(page)).toEqual([])
+    await picture(page, 'timer-desk-dialog')
+    await button(page, 'Discard').click()
+    await said(page, 'Timer discarded.')
+    await button(page, 'Timer').waitFor()
+    await page.getByRole('status').filter({ hasText: 'Timer discarded.' }).getByRole('button', { name: 'Undo' }).click()
+    await chip(page).waitFor()
+    expect((await current(page))?.id).toBe(second?.id)
 
-  // From the palette, wherever one is. What ran for less than a minute on no task is no entry.
-  const stop = async () => {
-    await page.keyboard.press('Control+k')
-    await page.getByLabel('Search or run a command').last().fill('stop the timer')
-    await page.keyboard.press('Enter')
-  }
-  await stop()
-  await page.getByRole('dialog', { name: 'Discard this timer?' }).waitFor()
-  await button(page, 'Keep it running').click()
-  expect((await current(page))?.id).toBe(second?.id)
-  await call(page, 'PATCH', `/diary/${second?.id}/`, { task_id: task.id })
-  await page.reload()
-  await chip(page).waitFor()
-  await stop()
-  await said(page, /^Timer stopped: /)
-  await button(page, 'Timer').waitFor()
+    // From the palette, wherever one is. What ran for less than a minute on no task is no entry.
+    const stop = async () => {
+      await page.keyboard.press('Control+k')
+      await page.getByLabel('Search or run a command').last().fill('stop the timer')
+      await page.keyboard.press('Enter')
+    }
+    await stop()
+    await page.getByRole('dialog', { name: 'Discard this timer?' }).waitFor()
+    await button(page, 'Keep it running').click()
+    expect((await current(page))?.id).toBe(second?.id)
+    await call(page, 'PATCH', `/diary/${second?.id}/`, { task_id: task.id })
+    await page.reload()
+    await chip(page).waitFor()
+    await stop()
+    await said(page, /^Timer stopped: /)
+    await button(page, 'Timer').waitFor()
 
-  const third = await call<Entry>(page, 'POST', '/diary/', { active: true })
-  await page.reload()
-  await button(page, 'Stop timer').click()
-  await page.getByRole('dialog', { name: 'Discard this timer?' }).getByRole('button', { name: 'Discard' }).click()
-  await said(page, 'Timer discarded.')
-  expect(await current(page)).toBeNull()
-  expect(third.active).toBe(true)
-})
+    const third = await call<Entry>(page, 'POST', '/diary/', { active: true })
+    await page.reload()
+    await button(page, 'Stop timer').click()
+    await page.getByRole('dialog', { name: 'Discard this timer?' }).getByRole('button', { name: 'Discard' }).click()
+    await said(page, 'Timer discarded.')
+    expect(await current(page)).toBeNull()
+    expect(third.active).toBe(true)
+  },
+)
 
 longTest('a second start is told of the first, and may replace it; a stop of what is gone says so', async () => {
   const page = await open({ causes: [409, 404] })

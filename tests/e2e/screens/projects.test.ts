@@ -128,6 +128,7 @@ judgeScreens([
   },
   {
     name: 'sending a document',
+    longOnly: true,
     login: administrator,
     path: async (page) => (await quoteOut(page)).project,
     shows: async (page) => {
@@ -232,6 +233,7 @@ judgeScreens([
   },
   {
     name: 'how projects perform',
+    longOnly: true,
     login: administrator,
     path: '/projects/reports/',
     shows: (page) => page.getByRole('columnheader', { name: 'Progress' }).waitFor(),

@@ -65,6 +65,7 @@ judgeScreens([
   { name: 'a client', login: manager, path: first('clients'), shows: heading(/^People there \(/) },
   {
     name: 'merging two clients',
+    longOnly: true,
     login: administrator,
     path: '/clients/',
     shows: async (page) => {
@@ -77,6 +78,7 @@ judgeScreens([
   },
   {
     name: 'a new client much like one that is there',
+    longOnly: true,
     longOnly: true,
     login: manager,
     path: '/clients/new/',

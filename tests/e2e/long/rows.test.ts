@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
 import { longTest } from '#test/longTest.ts'
-import { allJourneys } from '#test/sizes.ts'
 
 const { aPage } = testProduct()
 const admin = 'admin@gb.example'
@@ -27,29 +26,26 @@ const kinds = [
   ['/equipment/', 'Equipment'],
 ] as const
 
-test.each(allJourneys ? kinds : kinds.slice(0, 1))(
-  '%s: a name is a link, on a phone too, and opens in another tab',
-  async (path, title) => {
-    const page = await aPage({ login: admin })
-    const { link, name, to } = await firstLink(page, path, title)
-    expect(to).toMatch(new RegExp(`^${path}\\d+/$`))
-    const opening = page.context().waitForEvent('page')
-    await link.click({ modifiers: ['Control'] })
-    const tab = await opening
-    await tab.getByRole('heading', { name, level: 1 }).waitFor()
-    expect(new URL(page.url()).pathname).toBe(path)
-    await link.click()
-    await page.getByRole('heading', { name, level: 1 }).waitFor()
-    // The page knows the list that it was opened from.
-    await page.getByRole('button', { name: /^Next/ }).waitFor()
+test.each(kinds)('%s: a name is a link, on a phone too, and opens in another tab', async (path, title) => {
+  const page = await aPage({ login: admin })
+  const { link, name, to } = await firstLink(page, path, title)
+  expect(to).toMatch(new RegExp(`^${path}\\d+/$`))
+  const opening = page.context().waitForEvent('page')
+  await link.click({ modifiers: ['Control'] })
+  const tab = await opening
+  await tab.getByRole('heading', { name, level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(path)
+  await link.click()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  // The page knows the list that it was opened from.
+  await page.getByRole('button', { name: /^Next/ }).waitFor()
 
-    const small = await aPage({ login: admin, ...phone })
-    const card = await firstLink(small, path, title)
-    expect(card.to).toBe(to)
-    await card.link.tap()
-    await small.getByRole('heading', { name, level: 1 }).waitFor()
-  },
-)
+  const small = await aPage({ login: admin, ...phone })
+  const card = await firstLink(small, path, title)
+  expect(card.to).toBe(to)
+  await card.link.tap()
+  await small.getByRole('heading', { name, level: 1 }).waitFor()
+})
 
 longTest('a phone puts a list in order, and the address says it as the headings do', async () => {
   const page = await aPage({ login: admin, ...phone })
