@@ -79,7 +79,6 @@ judgeScreens([
   {
     name: 'a new client much like one that is there',
     longOnly: true,
-    longOnly: true,
     login: manager,
     path: '/clients/new/',
     shows: async (page) => {

@@ -32,7 +32,7 @@ export function UnbilledScreen() {
   usePageTitle(title)
   return (
     <ForWhoMay permission="invoice.view_invoice" title={title} needs="It takes the permission to view invoices.">
-      <PageHeader title={title} aside={<Link to={'/invoices/' as never}>All invoices</Link>} />
+      <PageHeader title={title} aside={<Link to="/invoices/">All invoices</Link>} />
       <p className="fb-muted">What was accepted and is on no invoice, and approved hours that are not invoiced.</p>
       <Work />
     </ForWhoMay>

@@ -34,7 +34,7 @@ export const List = recordList(invoice, {
   kind: invoiceKind,
   icon: IconFileInvoice,
   about: 'What clients are asked to pay, and what was taken back.',
-  links: <Link to={'/invoices/unbilled/' as never}>Unbilled work</Link>,
+  links: <Link to="/invoices/unbilled/">Unbilled work</Link>,
   columns: [
     'name',
     'client',

@@ -14,7 +14,7 @@ type Firm = Awaited<ReturnType<typeof aFirm>>
 const at = (id: number) => ({ params: { id: String(id) } })
 const year = today('Europe/London').slice(0, 4)
 const text = (hundredths: number) => (hundredths / 100).toFixed(2)
-const seed = Date.now() % 2 ** 31
+const seed = Temporal.Now.instant().epochMilliseconds % 2 ** 31
 
 /** Numbers below `most` from a seed (mulberry32). */
 function dice(from: number) {

@@ -24,8 +24,8 @@ interface Receipt {
 const rounded = (value: number, by: number) => Math.sign(value) * Math.floor((2 * Math.abs(value) + by) / (2 * by))
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, one) => all + one, 0)
 
-export const netOf = ({ quantity, price, discount }: Line) => rounded(quantity * price - discount * 100, 100)
-export function grossOf(lines: readonly Line[]): number {
+const netOf = ({ quantity, price, discount }: Line) => rounded(quantity * price - discount * 100, 100)
+function grossOf(lines: readonly Line[]): number {
   const rates = new Set(lines.flatMap((line) => line.rates))
   const taxes = [...rates].map((rate) =>
     rounded(sum(lines.filter((line) => line.rates.includes(rate)).map(netOf)) * rate, 100),
