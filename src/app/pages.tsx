@@ -19,7 +19,7 @@ import { quoteItemPages } from '#features/quote-items/web/quoteItems.pages.ts'
 import { schedulePages } from '#features/schedule/web/schedule.pages.ts'
 import { taskPages } from '#features/tasks/web/tasks.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
-import { kitPages, listPage } from '#web/record/recordPages.ts'
+import { kitPages, listPage, recordPages } from '#web/record/recordPages.ts'
 import { raiseNotice } from '#web/notices.ts'
 import { Unreachable } from './Unreachable.tsx'
 
@@ -114,13 +114,19 @@ export const routeTree = root.addChildren([
       () => import('#features/equipment/web/record.tsx'),
     ),
     listPage(shell, 'invoices/unbilled', invoiceList, 'Unbilled'),
-    ...kitPages(shell, 'invoices', invoiceList, () => import('#features/invoices/web/record.tsx')),
-    ...kitPages(
-      shell,
-      'payments',
-      () => import('#features/payments/web/list.tsx'),
-      () => import('#features/payments/web/record.tsx'),
-    ),
+    // Neither comes in files.
+    ...recordPages(shell, {
+      prefix: 'invoices',
+      list: invoiceList,
+      record: () => import('#features/invoices/web/record.tsx'),
+      names: ['List', 'New', 'Opened'],
+    }),
+    ...recordPages(shell, {
+      prefix: 'payments',
+      list: () => import('#features/payments/web/list.tsx'),
+      record: () => import('#features/payments/web/record.tsx'),
+      names: ['List', 'New', 'Opened'],
+    }),
     ...kitPages(
       shell,
       'quotes',

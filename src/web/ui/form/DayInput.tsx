@@ -74,8 +74,8 @@ export function DayInput({
     if (event.key === 'Escape' && document.querySelector('[data-dates-dropdown]') !== null) event.preventDefault()
   }
   const onFocus = (event: FocusEvent<HTMLInputElement>) => {
-    // The first field of a dialog has the focus by itself: its calendar would lie over the dialog from the beginning.
-    setQuiet(event.target.matches('[aria-modal="true"] [data-autofocus]'))
+    // The first field has the focus by itself: its calendar would lie over the form from the beginning.
+    setQuiet(event.target.matches('[data-autofocus]'))
     markText(event)
   }
   return (

@@ -8,6 +8,7 @@ import { asAsker } from '#features/documents/server/documents.make.ts'
 import { firmOf } from '#features/documents/server/documents.print.ts'
 import type { Ctx, OwnCtx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
+import { contentDisposition } from '#server/stream.ts'
 import { cii } from './cii.ts'
 import { type EInvoice, eInvoiceOf, type Issued, type Party } from './eInvoice.ts'
 import { brokenRules } from './eInvoice.wrong.ts'
@@ -18,11 +19,10 @@ import { invoices } from '../invoices.ts'
 /** Sends the XML. 404 out of reach, 409 `state` for a draft, 400 by field for an invoice that breaks a rule. */
 export async function printEInvoice(ctx: OwnCtx, { params, query }: Received<typeof declared.calls.eInvoice>) {
   const invoice = await asAsker(ctx, (own) => requireEInvoice(own, params.id))
-  const name = invoice.name.replaceAll(/[^\w.-]/g, '_')
   await ctx.reply
     .type('application/xml; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('content-disposition', `attachment; filename="${name}.${query.syntax}.xml"`)
+    .header('content-disposition', contentDisposition(`${invoice.name}.${query.syntax}.xml`))
     .send(query.syntax === 'ubl' ? ubl(invoice) : cii(invoice))
   return ''
 }
