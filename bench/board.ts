@@ -32,6 +32,21 @@ const monday = weekStart(today('Europe/London'), 1)
 const grants = ['tasks.change_task', 'users.change_user', 'groups.change_group']
 const mounts = 7
 
+/** When the first bars were drawn after the answer came, and which tasks took long, noted from the start. */
+const watching = `
+  window.longTasks = []
+  new PerformanceObserver((found) => {
+    for (const { startTime, duration } of found.getEntries()) longTasks.push({ startTime, duration })
+  }).observe({ type: 'longtask' })
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('.fb-bar')) return
+    observer.disconnect()
+    requestAnimationFrame(() => setTimeout(() => {
+      const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/schedule/?'))
+      window.mounted = performance.now() - answer.responseEnd
+    }))
+  }).observe(document, { childList: true, subtree: true })`
+
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
 const database = await postgres(folder)
 try {
@@ -151,21 +166,6 @@ async function inBrowser(web: BenchServer, token: string) {
     await browser.close()
   }
 }
-
-/** When the first bars were drawn after the answer came, and which tasks took long, noted from the start. */
-const watching = `
-  window.longTasks = []
-  new PerformanceObserver((found) => {
-    for (const { startTime, duration } of found.getEntries()) longTasks.push({ startTime, duration })
-  }).observe({ type: 'longtask' })
-  new MutationObserver((_, observer) => {
-    if (!document.querySelector('.fb-bar')) return
-    observer.disconnect()
-    requestAnimationFrame(() => setTimeout(() => {
-      const answer = performance.getEntriesByType('resource').find(({ name }) => name.includes('/api/schedule/?'))
-      window.mounted = performance.now() - answer.responseEnd
-    }))
-  }).observe(document, { childList: true, subtree: true })`
 
 async function aPage(browser: Browser, token: string): Promise<Page> {
   const context = await browser.newContext({

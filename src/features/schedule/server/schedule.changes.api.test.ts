@@ -74,12 +74,14 @@ test('nobody hears of a row that their schedule does not show', async () => {
   expect(await theirs()).toMatchObject({ put: [], gone: [], look: false })
 })
 
-test('a task that is renamed, or a leave that is given, makes everybody look again', async () => {
-  const { ada, olga, task } = await setUp()
+test('a task that is renamed, or another working week, makes everybody look again', async () => {
+  const { ada, sam, olga, task } = await setUp()
   const news = await watching(olga)
   await inFirm(ada, (db) => db.updateTable('task').set({ name: 'Heights' }).where('id', '=', task.id).execute())
   expect(await news()).toMatchObject({ look: true })
   expect(await news()).toMatchObject({ look: false })
+  await inFirm(ada, (db) => db.deleteFrom('schedule_day').where('user_id', '=', sam.id).execute())
+  expect(await news()).toMatchObject({ look: true })
 })
 
 test('what was begun first and ends last is not missed', async () => {
