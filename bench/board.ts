@@ -47,17 +47,7 @@ const watching = `
     }))
   }).observe(document, { childList: true, subtree: true })`
 
-const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
-const database = await postgres(folder)
-try {
-  await builtManifest()
-  for (const people of sizes) await measure(people)
-} finally {
-  await database.stop()
-  rmSync(folder, { recursive: true, force: true })
-}
-
-async function measure(people: number) {
+async function measure(people: number): Promise<void> {
   const name = `bench_board_${people}`
   const adminUrl = await database.database(name)
   await migrate({ adminUrl, appPassword: benchSettings.password })
@@ -236,4 +226,14 @@ function sayShares(title: string, found: readonly number[]) {
   const sorted = found.toSorted((a, b) => a - b)
   const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
   say(`  ${title}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
+const database = await postgres(folder)
+try {
+  await builtManifest()
+  for (const people of sizes) await measure(people)
+} finally {
+  await database.stop()
+  rmSync(folder, { recursive: true, force: true })
 }

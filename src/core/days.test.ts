@@ -10,6 +10,7 @@ import {
   dayOf,
   type DayWindow,
   daysBetween,
+  eachDay,
   instantAt,
   isDay,
   isWeekend,
@@ -46,6 +47,7 @@ test('weeks start on Sunday or Monday, and every day of a week names the same fi
   expect(weekOf('2026-11-20', 7)).toEqual({ start: '2026-11-15', end: '2026-11-21' })
   fc.assert(
     fc.property(day, fc.constantFrom(1 as const, 7 as const), (any, first) => {
+      expect(weekday(any)).toBe(Temporal.PlainDate.from(any).dayOfWeek)
       const { start, end } = weekOf(any, first)
       expect(weekday(start)).toBe(first)
       expect(start <= any && any <= end).toBe(true)
@@ -64,6 +66,15 @@ test('months, weekends and steps between days, over a leap day and the year end'
   fc.assert(
     fc.property(day, fc.integer({ min: -5000, max: 5000 }), (any, count) => {
       expect(daysBetween(any, addDays(any, count))).toBe(count)
+    }),
+    runs,
+  )
+  fc.assert(
+    fc.property(day, fc.integer({ min: -2, max: 400 }), (start, count) => {
+      const end = addDays(start, count)
+      expect(eachDay({ start, end })).toEqual(
+        Array.from({ length: Math.max(0, count + 1) }, (_, at) => addDays(start, at)),
+      )
     }),
     runs,
   )

@@ -93,14 +93,32 @@ export function addDays(day: string, count: number): string {
   return moved.year < 1 ? firstDay : moved.toString()
 }
 
+/** Every day of a window, from its first to its last; none where the end is before the start. */
+export function eachDay({ start, end }: DayWindow): string[] {
+  if (start === end) return [start]
+  const days: string[] = []
+  for (let at = Temporal.PlainDate.from(start), day = start; day <= end; day = at.toString()) {
+    days.push(day)
+    at = at.add(oneDay)
+  }
+  return days
+}
+const oneDay = { days: 1 }
+
 /** Days from one to the other: 0 for the same, 1 for the next. */
 export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'days' }).days
 }
 
+/** From 1, a Monday, to 7. By Sakamoto's rule, without an object: a board asks it for thousands. */
 export function weekday(day: string): Weekday {
-  return Temporal.PlainDate.from(day).dayOfWeek as Weekday
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8, 10))]
+  const year = Number(day.slice(0, 4)) - (month < 3 ? 1 : 0)
+  const leaps = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400)
+  return (((year + leaps + (beforeMonth[month - 1] ?? 0) + date + 6) % 7) + 1) as Weekday
 }
+/** Weekdays by which a month begins after the one before it, summed up. */
+const beforeMonth = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
 
 /** Saturday and Sunday in every locale (specification, section 4). */
 export function isWeekend(day: string): boolean {

@@ -2,7 +2,7 @@
  * How much of a person's time there is, and how much is booked (product rules, section 5, Tasks and Schedule), in minutes
  * by day. Pure: the server tells the figures of a window by it, and the board those of what is being moved.
  */
-import { addDays, type DayWindow, daysBetween, isWeekend, weekday } from '#core/days.ts'
+import { eachDay, type DayWindow, isWeekend, weekday } from '#core/days.ts'
 
 /** When somebody works: minutes by ISO weekday from Monday on, days off of their calendar, and their employment. */
 export interface Worker {
@@ -35,7 +35,7 @@ export interface Load extends DayWindow {
  * that lies on none of these is meant for the days that it lies on.
  */
 function workedDays(worker: Worker, { start, end, showWeekend }: Load): string[] {
-  const days = Array.from({ length: daysBetween(start, end) + 1 }, (_, at) => addDays(start, at))
+  const days = eachDay({ start, end })
   if (showWeekend) return days
   const worked = days.filter((day) => !isWeekend(day) && !worker.holidays.has(day) && ofWeek(worker, day) > 0)
   return worked.length > 0 ? worked : days

@@ -23,9 +23,6 @@ export function windowOf(
   return daysBetween(first, last) < mostDays ? { start: first, end: last } : windowSentence
 }
 
-export const daysOf = ({ start, end }: DayWindow): string[] =>
-  Array.from({ length: daysBetween(start, end) + 1 }, (_, at) => addDays(start, at))
-
 const endSentence = 'The end must not be before the start.'
 
 /** Messages by field for the days of a booking; none when all is well. */

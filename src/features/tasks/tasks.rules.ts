@@ -1,6 +1,6 @@
 /** The rules of tasks (product rules, section 5, Tasks): bounds, days, and how hours are spread. Pure, for both sides. */
 import { format, round } from '#core/decimal.ts'
-import { addDays, daysBetween, isWeekend } from '#core/days.ts'
+import { daysBetween, eachDay, isWeekend } from '#core/days.ts'
 
 /** Days of a window that is asked for at once. */
 export const longestWindow = 366
@@ -51,7 +51,7 @@ export function workingDays(
   holidays: ReadonlySet<string>,
 ): string[] {
   if (start === null || end === null) return []
-  const days = Array.from({ length: daysBetween(start, end) + 1 }, (_, at) => addDays(start, at))
+  const days = eachDay({ start, end })
   return showWeekend ? days : days.filter((day) => !isWeekend(day) && !holidays.has(day))
 }
 

@@ -221,8 +221,10 @@ type Found = Omit<Booking, 'hours' | 'can_delete' | 'override'> & BookingParts
 /** In the order of the ids. */
 async function bookingsOf({ db, me }: Pick<Ctx, 'db' | 'me'>, ids: readonly number[]): Promise<Booking[]> {
   const { rows } = await sql<Found>`
-    select ${bookingColumns(me)}, booking.created, booking.modified from ${fromBookings(me)}
-     where booking.org_id = ${me.org_id} and booking.id = any(${[...ids]}::bigint[]) and ${mayViewBooking(me)}
+    select ${bookingColumns(me)}, booking.created, booking.modified from ${fromBookings(
+      me,
+      sql`booking.id = any(${[...ids]}::bigint[]) and ${mayViewBooking(me)}`,
+    )}
      order by array_position(${[...ids]}::bigint[], booking.id)`.execute(db)
   return rows.map((row) => ({ ...asRow(row), can_delete: row.can_change }))
 }

@@ -49,15 +49,20 @@ const hiddenWork = 'Booked'
 
 /** Columns over `booking`, as the asker may know them. */
 export const bookingColumns = (me: Me) => sql`
-  booking.id, booking.user_id, booking.equipment_id, case when seen.work then booking.task_id end as task_id,
-  case when seen.work then booking.label else ${hiddenWork} end as label, booking.start, booking."end", booking.minutes,
-  booking.spread, booking.confirmed, case when seen.work then booking.notes else '' end as notes, booking.version,
-  case when seen.work and booking.override <> '' then jsonb_build_object('reason', booking.override, 'by', (
+  booking.id, booking.user_id, booking.equipment_id, case when booking.work then booking.task_id end as task_id,
+  case when booking.work then booking.label else ${hiddenWork} end as label, booking.start, booking."end", booking.minutes,
+  booking.spread, booking.confirmed, case when booking.work then booking.notes else '' end as notes, booking.version,
+  case when booking.work and booking.override <> '' then jsonb_build_object('reason', booking.override, 'by', (
     select jsonb_build_object('id', member.id, 'name', member.name) from member
      where member.org_id = booking.org_id and member.id = booking.override_by_id)) end as override,
-  seen.work and ${has(me, 'tasks.change_task')}::boolean as can_change`
-/** `booking` with what `bookingColumns` needs. */
-export const fromBookings = (me: Me) => sql`booking cross join lateral (select ${mayViewWork(me)} as work) seen`
+  booking.work and ${has(me, 'tasks.change_task')}::boolean as can_change`
+/** The bookings of `where` with what `bookingColumns` needs. Of each task it is asked once whether it is seen. */
+export const fromBookings = (me: Me, where: RawBuilder<unknown>) => sql`(
+  with booked as materialized (select booking.* from booking where booking.org_id = ${me.org_id} and ${where}),
+    known as materialized (
+      select task.id from task join project on project.org_id = task.org_id and project.id = task.project_id
+       where task.org_id = ${me.org_id} and task.id in (select booked.task_id from booked) and ${mayPickTask(me)})
+  select booked.*, booked.task_id is null or booked.task_id in (select known.id from known) as work from booked) booking`
 
 export const bookingTable: RecordTable = { table: 'booking', words: ['booking', 'bookings'], mayView: mayViewBooking }
 

@@ -32,8 +32,7 @@ async function changesSince(asker: Asker, since: string | undefined): Promise<{ 
 
 async function bookingsNow({ db, me }: Asker, ids: readonly number[]): Promise<BookingOfRow[]> {
   const { rows } = await sql<BookingOfRow>`
-    select ${bookingColumns(me)} from ${fromBookings(me)}
-     where booking.org_id = ${me.org_id} and booking.id = any(${[...ids]}::bigint[]) and ${onBoard(me)}
+    select ${bookingColumns(me)} from ${fromBookings(me, sql`booking.id = any(${[...ids]}::bigint[]) and ${onBoard(me)}`)}
      order by booking.id`.execute(db)
   return rows
 }

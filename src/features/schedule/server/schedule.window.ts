@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { addDays, type DayWindow, today } from '#core/days.ts'
+import { addDays, type DayWindow, eachDay, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { type Workday, workMinutes } from '#core/workday.ts'
 import { absences } from '#features/leave/server/leave.absences.ts'
@@ -20,7 +20,7 @@ import type {
   ScheduleProject,
   ScheduleTask,
 } from '../schedule.contract.ts'
-import { daysOf, longestBooking, windowOf } from '../schedule.rules.ts'
+import { longestBooking, windowOf } from '../schedule.rules.ts'
 import { daysOfTasks } from './schedule.days.ts'
 import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, scheduleTopics } from './schedule.access.ts'
 
@@ -48,7 +48,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
   ])
   const bookings = [...booked, ...planned]
   const work = await workOf(ctx, bookings)
-  const days = daysOf(window)
+  const days = eachDay(window)
   const off = new Map(calendars.map(({ id, holidays }) => [id, new Set(holidays.map(({ day }) => day))]))
   const leave = new Map(Map.groupBy(away, ({ user_id }) => user_id))
   const byPerson = Map.groupBy(booked, ({ user_id }) => user_id)
@@ -178,11 +178,11 @@ async function bookingsIn(
   { users, equipment }: { users: number[]; equipment: number[] },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select ${bookingColumns(me)} from ${fromBookings(me)}
-     where booking.org_id = ${me.org_id} and booking.start between ${addDays(start, -longestBooking)} and ${end}
-       and booking."end" >= ${start}
-       and (booking.user_id = any(${users}::bigint[]) or booking.equipment_id = any(${equipment}::bigint[]))
-     order by booking.start, booking.id`.execute(db)
+    select ${bookingColumns(me)} from ${fromBookings(
+      me,
+      sql`booking.start between ${addDays(start, -longestBooking)} and ${end} and booking."end" >= ${start}
+       and (booking.user_id = any(${users}::bigint[]) or booking.equipment_id = any(${equipment}::bigint[]))`,
+    )} order by booking.start, booking.id`.execute(db)
   return rows
 }
 

@@ -170,11 +170,7 @@ export function Board(props: BoardProps) {
             ) : null,
           )}
         </div>
-        <div
-          className="fb-board-rows"
-          role="presentation"
-          style={{ transform: `translateY(${tops[visible[0] ?? 0] ?? 0}px)` }}
-        >
+        <div className="fb-board-rows" role="presentation" style={{ paddingTop: tops[visible[0] ?? 0] ?? 0 }}>
           {visible.map((index) => {
             const row = rows[index]
             if (!row) return null

@@ -11,7 +11,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 
-import { addDays, type DayWindow, daysBetween, today as todayIn, weekStart } from '#core/days.ts'
+import { addDays, type DayWindow, daysBetween, eachDay, today as todayIn, weekStart } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
@@ -25,7 +25,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import { daysOf, mostDays } from '../schedule.rules.ts'
+import { mostDays } from '../schedule.rules.ts'
 import { Board, type BoardActs, type TakesTasks } from './Board.tsx'
 import { moved, resized, type Target, toggled } from './boardChange.ts'
 import { boardBuilder, type ItemRow, oldUsers, type Shown } from './boardModel.ts'
@@ -68,7 +68,7 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [schedule, build, view, flat, text, filters, folded, me.id])
   const { start: first, end: last } = schedule ?? window
-  const days = useMemo(() => daysOf({ start: first, end: last }), [first, last])
+  const days = useMemo(() => eachDay({ start: first, end: last }), [first, last])
 
   const go = (start: string, long = count) =>
     void navigate({ to: pathOf(long, start) as never, search: address as never, replace: true, resetScroll: false })

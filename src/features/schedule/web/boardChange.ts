@@ -1,9 +1,9 @@
 /** What becomes of a schedule when bookings are written, by oneself or by somebody else; and where a drag leads. Pure. */
-import { addDays, type DayWindow } from '#core/days.ts'
+import { addDays, type DayWindow, eachDay } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { bookedOn, type Load } from '../schedule.load.ts'
 import type { BookingRow, Schedule, SchedulePerson, ScheduleProject, ScheduleTask } from '../schedule.contract.ts'
-import { daysOf, overlaps } from '../schedule.rules.ts'
+import { overlaps } from '../schedule.rules.ts'
 
 export interface Written {
   put?: readonly BookingRow[]
@@ -66,7 +66,7 @@ function joined<T extends { id: number }>(there: T[], more: readonly T[]): T[] {
 
 /** Of these people what is booked by day is counted anew. */
 function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): SchedulePerson[] {
-  const days = daysOf(schedule)
+  const days = eachDay(schedule)
   const calendars = new Map(schedule.calendars.map(({ id, holidays }) => [id, holidays]))
   const weekends = new Set(schedule.tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
   return schedule.people.map((person) => {

@@ -2,7 +2,7 @@
  * The rows of the board, made from a schedule: bars in lanes, days off, loads. Pure. A row of which nothing has changed is
  * the same object as before, so that a drop draws only the rows that it touches.
  */
-import { daysBetween } from '#core/days.ts'
+import { daysBetween, eachDay } from '#core/days.ts'
 import type {
   BookingRow,
   Schedule,
@@ -11,7 +11,6 @@ import type {
   ScheduleProject,
   ScheduleTask,
 } from '../schedule.contract.ts'
-import { daysOf } from '../schedule.rules.ts'
 
 export const views = ['tasks', 'equipment', 'available', 'leave'] as const
 export type View = (typeof views)[number]
@@ -112,7 +111,7 @@ type Keep = <R extends ItemRow>(key: string, inputs: readonly unknown[], make: (
 
 function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
   const { view, search } = shown
-  const days = daysOf(schedule)
+  const days = eachDay(schedule)
   const tasks = new Map(schedule.tasks.map((task) => [task.id, task]))
   const projects = new Map(schedule.projects.map((project) => [project.id, project]))
   const ofPerson = Map.groupBy(schedule.bookings, ({ user_id }) => user_id)

@@ -146,10 +146,13 @@ async function ofEquipment(asker: Asker, { window, detail, publicUrl }: Wanted):
     notes: string
   }>`
     select ${bookingColumns(me)}, equipment.id as piece_id, concat_ws(' ', equipment.name, nullif(equipment.identifier, '')) as piece
-      from ${fromBookings(me)}
+      from ${fromBookings(
+        me,
+        sql`booking.equipment_id is not null and booking.start between ${addDays(window.start, -longestBooking)} and ${window.end}
+          and booking."end" >= ${window.start}`,
+      )}
       join equipment on equipment.org_id = booking.org_id and equipment.id = booking.equipment_id
-     where booking.org_id = ${me.org_id} and booking.start between ${addDays(window.start, -longestBooking)} and ${window.end}
-       and booking."end" >= ${window.start} and equipment.show_on_schedule and ${mayViewPiece(me)}
+     where equipment.show_on_schedule and ${mayViewPiece(me)}
      order by booking.start, booking.id limit ${mostEvents}`.execute(db)
   const { tasks, projects } = await workOf(asker, rows)
   return rows.map(({ id, piece, piece_id, task_id, label, start, end, confirmed, notes }) => {
