@@ -75,6 +75,7 @@ export function LeaveForm({ record: one, initial, ...saving }: LeaveFormProps) {
               name="type_id"
               label="Type"
               required
+              autoFocus={!base && !decidesSome(me)}
               options={optionsOf(types, base ? { id: base.type_id, name: base.name } : null)}
             />
           </div>
