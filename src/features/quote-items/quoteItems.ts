@@ -75,6 +75,8 @@ const ItemStatus = z.object({
   notes: z.string(),
 })
 
+const HoursByDate = z.record(IsoDate, Decimal2)
+
 const names = {
   prefix: 'quote-items',
   noun: 'QuoteItem',
@@ -150,6 +152,9 @@ const { calls, ...made } = defineRecord({
     included: z.boolean(),
     /** What it was valued at, by date; with the figures of projects alone. */
     statuses: z.optional(z.array(ItemStatus)),
+    /** Hours that were worked on its tasks, by date; with the figures of projects alone. */
+    hours_actual_billable_by_date: z.optional(HoursByDate),
+    hours_actual_billable_approved_by_date: z.optional(HoursByDate),
     /** Budgeted for its quantity, without its children. */
     hours_budget_paid_raw: Decimal2,
     cost: z.optional(Decimal2),

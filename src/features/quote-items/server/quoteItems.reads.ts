@@ -35,6 +35,15 @@ const statusesOf = sql`(
            and ${entryCounts}) worked on true
    where line.org_id = quote_item.org_id and line.quote_item_id = quote_item.id)`
 
+/** What was worked on its tasks, day by day: billable, or of it what is approved. */
+const byDate = (minutes: RawBuilder<unknown>) => sql`(
+  select coalesce(jsonb_object_agg(worked.date, ${inHours(sql`worked.minutes`)}), '{}')
+    from (select entry.date, ${minutes} as minutes
+            from task join diary_entry entry on entry.org_id = task.org_id and entry.task_id = task.id
+           where task.org_id = quote_item.org_id and task.quote_item_id = quote_item.id and ${entryCounts}
+           group by entry.date) worked
+   where worked.minutes > 0)`
+
 export const quoteItemKit = recordKit(quoteItem, {
   table: 'quote_item',
   stays: { record: 'This item', instead: 'Close it instead.' },
@@ -47,7 +56,11 @@ export const quoteItemKit = recordKit(quoteItem, {
     ...(state === undefined ? [] : [sql<SqlBool>`${stateOf} = any(${state}::text[])`]),
   ],
   select: (me) => ({
-    ...(has(me, 'projects.view_financials') && { statuses: statusesOf }),
+    ...(has(me, 'projects.view_financials') && {
+      statuses: statusesOf,
+      hours_actual_billable_by_date: byDate(sql`sum(${billable})`),
+      hours_actual_billable_approved_by_date: byDate(sql`sum(${billable}) filter (where entry.status = 'approved')`),
+    }),
     costs: sql`quote_item.costs`,
     state: stateOf,
     accepted: sql`quote_item.accepted`,

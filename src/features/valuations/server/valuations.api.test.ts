@@ -143,12 +143,16 @@ test('values are of who sees the figures of projects; they are an item’s statu
       notes: 'Half done',
     },
   ])
+  expect(await item(ada)).toMatchObject({
+    hours_actual_billable_by_date: { '2026-02-10': '4.00', '2026-03-10': '2.00' },
+    hours_actual_billable_approved_by_date: { '2026-02-10': '4.00' },
+  })
   const [see, money] = [
     ['projects.view_project', 'quote_items.view_quoteitem'] as const,
     'projects.view_financials',
   ] as const
   await grant(sam, ...see, 'projects.change_project', 'projects.export_valuations')
-  expect(await item(sam)).not.toHaveProperty('statuses')
+  for (const figure of ['statuses', 'hours_actual_billable_by_date']) expect(await item(sam)).not.toHaveProperty(figure)
   const refused = [
     await as(sam, contract.listValuations, at(project)),
     await as(sam, contract.getValuation, at(one)),
