@@ -62,6 +62,9 @@ const invoiceStates = ['draft', 'issued', 'sent'] as const
 /** Of an issued invoice, by what came in and the day it is due. */
 export const paymentStates = ['unpaid', 'part_paid', 'paid', 'overdue'] as const
 
+/** What is still written on what was issued. */
+export const writtenAlways: ReadonlySet<string> = new Set(['tags', 'notes'])
+
 const filled = (label: string, hint: string) => ({
   ...dayField(label, { hint, listWidth: '8rem' }),
   write: IsoDate,

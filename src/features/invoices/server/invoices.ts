@@ -11,7 +11,7 @@ import { has } from '#core/permissions.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, numberIn, textsOf, type Condition } from '#server/search.ts'
-import { type Invoice, type InvoiceSums, invoice, paymentStates } from '../invoices.ts'
+import { type Invoice, type InvoiceSums, invoice, paymentStates, writtenAlways } from '../invoices.ts'
 import { keepLines, linesOf, taxesOf } from './invoices.lines.ts'
 
 const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
@@ -48,8 +48,6 @@ const traitOf = (name: string): ((me: Me) => Condition) | undefined =>
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
   where m.org_id = invoice.org_id and m.id = ${sql.ref(`invoice.${column}`)})`
 
-/** What may still be written on what was issued. */
-const always: ReadonlySet<string> = new Set(['tags', 'notes'])
 const issuedStays =
   'An issued invoice stays as it is: only its notes and tags can be changed. A credit note takes it back.'
 
@@ -117,7 +115,7 @@ export const invoices = recordKit(invoice, {
   writes: {
     before: async (ctx, sent, now) => {
       const was = now as unknown as Pick<Invoice, 'state'> | null
-      if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !always.has(name)))
+      if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !writtenAlways.has(name)))
         throw conflict('state', issuedStays)
       if (was) return {}
       const date = sent.date ?? today(ctx.me.timezone)

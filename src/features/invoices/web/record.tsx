@@ -3,7 +3,7 @@ import { lazy } from 'react'
 
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
-import { invoice } from '../invoices.ts'
+import { invoice, writtenAlways } from '../invoices.ts'
 import { InvoiceActs } from './InvoiceActs.tsx'
 import { invoiceKind } from './invoiceKind.ts'
 import { InvoiceState } from './InvoiceState.tsx'
@@ -41,6 +41,7 @@ export const { New, Opened } = recordPage(invoice, {
       project_id: ({ project }) =>
         project && <RelatedNames records={[project]} prefix="projects" permission="projects.view_project" />,
     },
+    edits: (name, one) => one.state === 'draft' || writtenAlways.has(name),
     references: async () => (await import('./references.ts')).references,
   },
   labels: {

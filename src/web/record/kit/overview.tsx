@@ -21,6 +21,8 @@ export interface OverviewSpec<R extends DefinedRecord> {
   facts?: readonly (keyof R['fields'] & string)[]
   /** What is shown of a field where that is more than its value. */
   cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
+  /** Whether a field of it is changed there still; unless told, each is of which whoever looks may change the record. */
+  edits?: (name: string, row: ItemOf<R>) => boolean
   /** What references are chosen from, and whom notes may mention: fetched when somebody edits. */
   references?: LoadedReferences
   people?: () => Promise<MentionablePeople>
@@ -76,7 +78,9 @@ function overviewOf(
             {
               id: name,
               header: field.label,
-              ...(follows === null && isEdited(field, spec) && { edits: name }),
+              ...(follows === null &&
+                isEdited(field, spec) &&
+                (spec.edits?.(name, row as never) ?? true) && { edits: name }),
               cell: (one) => (follows === null ? cell(one, locale) : followed(cell(one, locale), follows)),
             },
           ]
