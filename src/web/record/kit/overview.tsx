@@ -78,9 +78,7 @@ function overviewOf(
             {
               id: name,
               header: field.label,
-              ...(follows === null &&
-                isEdited(field, spec) &&
-                (spec.edits?.(name, row as never) ?? true) && { edits: name }),
+              ...(follows === null && isEdited(field, spec) && (spec.edits?.(name, row) ?? true) && { edits: name }),
               cell: (one) => (follows === null ? cell(one, locale) : followed(cell(one, locale), follows)),
             },
           ]
