@@ -1386,6 +1386,24 @@ export interface SetupLink {
   used: string | null;
 }
 
+export interface SsoIdentity {
+  account_id: number;
+  created: Generated<string>;
+  id: Generated<number>;
+  issuer: string;
+  object: Generated<string>;
+  subject: string;
+  tenant: Generated<string>;
+}
+
+export interface SsoRequest {
+  browser: Buffer;
+  expires: string;
+  hash: Buffer;
+  nonce: string;
+  verifier: string;
+}
+
 export interface Supplier {
   address_city: Generated<string>;
   address_country: Generated<string>;
@@ -1652,6 +1670,8 @@ export interface DB {
   session: Session;
   session_token: SessionToken;
   setup_link: SetupLink;
+  sso_identity: SsoIdentity;
+  sso_request: SsoRequest;
   supplier: Supplier;
   tag: Tag;
   task: Task;

@@ -179,6 +179,7 @@ export function serverSettings(config: Config): ServerSettings {
     publicUrl: config.publicUrl,
     mail: mailSetUp(config),
     mapTiles: config.mapTiles,
+    sso: config.sso,
     csrfSecret: config.secrets.csrf,
     logger: logSettings(config.logLevel),
     trustProxy: config.trustProxy,

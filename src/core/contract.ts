@@ -56,6 +56,8 @@ export interface Endpoint<
    * `form`: a form of files (multipart/form-data), of which none may be larger.
    */
   upload?: true | 'form'
+  /** Its body may come as the fields of a form too (application/x-www-form-urlencoded). */
+  urlEncoded?: true
   /**
    * It reads or writes very many rows: a few such run at once for an organisation, the others wait for their turn.
    * `filter`: only where its body names them by a filter; few that are named by their ids wait for nobody.

@@ -1,5 +1,5 @@
 /**
- * The bodies of requests: JSON is their only language. A body is read whole, within the limit of its call, and looked at
+ * The bodies of requests: JSON is their language; one call takes a form of fields. A body is read whole, within the limit of its call, and looked at
  * once the asker is known (`sentBody`). One that is too large is answered on an open connection, and the rest of it is
  * read and dropped: a connection that is closed on unread bytes loses the answer.
  */
@@ -18,6 +18,16 @@ export function sentBody(request: FastifyRequest): unknown {
   if (typeof request.body === 'function') request.body = request.body()
   return request.body
 }
+
+/** A form of text fields, for the calls that take one: what comes twice counts as it came last. */
+export function acceptFields(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: mostOfFields },
+    (_request, text, done) => done(null, Object.fromEntries(new URLSearchParams(String(text)))),
+  )
+}
+const mostOfFields = 65_536
 
 /** Reads bodies of `application/json`; an empty one is no body. 413 for one that is larger than its call allows. */
 export function acceptJson(app: FastifyInstance): void {

@@ -192,3 +192,39 @@ describe('errors at the start', () => {
     expect(() => requirePostgresql15('150000', '15.0')).not.toThrow()
   })
 })
+
+describe('single sign-on', () => {
+  const given = {
+    SSO_ISSUER: 'https://login.example.com/one/v2.0',
+    SSO_CLIENT_ID: 'fieldbook',
+    SSO_CLIENT_SECRET: 'hidden',
+    SSO_DOMAINS: 'Example.com, example.ie',
+  }
+
+  test('is none, or one provider with the domains of our addresses', () => {
+    expect(load().sso).toBe(null)
+    expect(load({ ...given, SSO_GROUPS: 'a=Staff, b = Manager' }).sso).toEqual({
+      issuer: given.SSO_ISSUER,
+      clientId: 'fieldbook',
+      clientSecret: 'hidden',
+      tenant: null,
+      domains: ['example.com', 'example.ie'],
+      groups: { a: 'Staff', b: 'Manager' },
+    })
+    expect(load({ ...given, SSO_ISSUER: 'http://127.0.0.1:9/' }).sso?.issuer).toBe('http://127.0.0.1:9/')
+  })
+
+  test.for([
+    ['a secret alone', { SSO_CLIENT_SECRET: 'hidden' }, /^Give all of SSO_ISSUER/],
+    ['a tenant alone', { SSO_TENANT: 'x' }, /^Give all of SSO_ISSUER/],
+    ['plain http elsewhere', { ...given, SSO_ISSUER: 'http://login.example.com/' }, /^SSO_ISSUER must be an address/],
+    ['any tenant', { ...given, SSO_ISSUER: 'https://login.microsoftonline.com/common/v2.0' }, /must name one tenant/],
+    ['an address for a domain', { ...given, SSO_DOMAINS: 'me@example.com' }, /^SSO_DOMAINS must be/],
+    ['a group without a name', { ...given, SSO_GROUPS: 'a=' }, /^SSO_GROUPS must be pairs/],
+  ] as const)('%s is one sentence, without the secret', ([, env, sentence]) => {
+    const mistakes = mistakesOf(env)
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(sentence)
+    expect(mistakes[0]).not.toContain('hidden')
+  })
+})

@@ -10,6 +10,7 @@ import type { S3Config } from './files/store.s3.ts'
 import type { MailConfig } from './mail.smtp.ts'
 import { type MapTiles, mapTilesOf } from './mapTiles.ts'
 import { csrfSecretOf } from './secrets.ts'
+import { type SsoSettings, ssoOf } from './ssoSettings.ts'
 
 export interface Config {
   port: number
@@ -28,6 +29,8 @@ export interface Config {
   s3: S3Config | null
   /** Null: maps have a plain background. */
   mapTiles: MapTiles | null
+  /** Null: people sign in with a password. */
+  sso: SsoSettings | null
   /** Of the application's role, which owns nothing. */
   databaseUrl: string
   /** Of the role that migrates; the server itself runs without it. */
@@ -178,6 +181,7 @@ export function loadConfig(env: Environment): Config {
 
   const s3 = bucketOf(setting, mistake)
   const mapTiles = mapTilesOf(setting('MAP_TILES_URL'), setting('MAP_TILES_ATTRIBUTION'), mistake)
+  const sso = ssoOf(setting, mistake)
 
   const trustProxy = proxies(setting('TRUST_PROXY') ?? 'false')
   if (trustProxy === null)
@@ -212,6 +216,7 @@ export function loadConfig(env: Environment): Config {
     dataDir,
     s3,
     mapTiles,
+    sso,
     databaseUrl,
     databaseAdminUrl,
     metricsPort,

@@ -13,7 +13,7 @@ import '@fastify/cookie'
 import type { Endpoint } from '#core/contract.ts'
 import { mostImportBytes } from '#core/import/sheet.ts'
 import { authorize, admitted, admittedBy } from './authorize.ts'
-import { sentBody } from './bodies.ts'
+import { acceptFields, sentBody } from './bodies.ts'
 import { retryTransient } from './retryTransient.ts'
 import { sawSession, loadSession } from './loadSession.ts'
 import type { Ctx, Me, OpenCtx } from './context.ts'
@@ -79,7 +79,11 @@ export function mount(
       handler: (request, reply) => answer(route, { database, settings, request, reply }, turns),
     })
   }
-  for (const route of routes) if (route.kind !== 'form') add(app, route)
+  for (const route of routes) if (route.kind !== 'form' && !route.endpoint.urlEncoded) add(app, route)
+  void app.register(async (scope) => {
+    acceptFields(scope)
+    for (const route of routes) if (route.endpoint.urlEncoded) add(scope, route)
+  })
   void app.register(async (scope) => {
     acceptForms(scope)
     for (const route of routes) if (route.kind === 'form') add(scope, route)

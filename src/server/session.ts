@@ -9,6 +9,7 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FastifyRequest } from 'fastify'
 
 import { forbidden } from './errors.ts'
+import type { SsoSettings } from './ssoSettings.ts'
 
 /** A fresh secret, as text for the client. */
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -22,6 +23,8 @@ export interface SessionSettings {
 
 /** How long a sign-in lasts, and how many guesses and hashes are borne. */
 export interface SignInSettings extends SessionSettings {
+  /** Null: people sign in with a password. */
+  sso: SsoSettings | null
   limits: {
     loginFailuresPerAccount: number
     loginFailuresPerAddress: number

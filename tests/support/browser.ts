@@ -54,6 +54,8 @@ export interface PageOptions extends BrowserContextOptions {
   before?: () => void
   /** A time of today in London that the page's clock shows when it opens, and goes on from: `12:00`. */
   clock?: string
+  /** Hosts beside the server's that its pages go to on purpose. */
+  hosts?: readonly string[]
 }
 
 export interface ProductOptions {
@@ -89,7 +91,7 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
   })
 
   /** A page of a browser of its own (cookies, storage), in British English and London. */
-  async function aPage({ login, causes = [], before, clock, ...options }: PageOptions = {}): Promise<Page> {
+  async function aPage({ login, causes = [], before, clock, hosts = [], ...options }: PageOptions = {}): Promise<Page> {
     const state = login === undefined ? undefined : await stateOf(login)
     const context = await browser.newContext({
       baseURL: served.url,
@@ -107,7 +109,7 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
     if (unevenness > 0) await context.route('**/api/**', arriveLate)
     if (before) await context.addInitScript(before)
     if (clock !== undefined) await context.addInitScript({ content: setAhead(untilToday(clock)) })
-    open.push({ context, problems: await watch(context, options.baseURL ?? served.url, causes) })
+    open.push({ context, problems: await watch(context, options.baseURL ?? served.url, causes, hosts) })
     return context.newPage()
   }
 
@@ -202,6 +204,7 @@ export async function watch(
   context: BrowserContext,
   url: string,
   causes: readonly (number | 'offline')[],
+  hosts: readonly string[] = [],
 ): Promise<string[]> {
   const problems: string[] = []
   const { host } = new URL(url)
@@ -222,7 +225,8 @@ export async function watch(
   context.on('weberror', (error) => problems.push(`thrown on ${error.page()?.url()}: ${String(error.error().stack)}`))
   context.on('request', (request) => {
     const to = new URL(request.url())
-    if (to.protocol.startsWith('http') && to.host !== host) problems.push(`request to ${request.url()}`)
+    if (to.protocol.startsWith('http') && to.host !== host && !hosts.includes(to.host))
+      problems.push(`request to ${request.url()}`)
   })
   context.on('response', (response) => {
     const status = response.status()

@@ -24,6 +24,7 @@ export const testSettings: ServerSettings = {
   publicUrl: 'http://localhost:8080',
   mail: { status: 'ready', publicUrl: 'https://fieldbook.example.com', hourly: { perPerson: 100, perOrg: 500 } },
   mapTiles: null,
+  sso: null,
   csrfSecret: 'a secret of the tests, long enough to be one',
   logger: false,
   trustProxy: false,

@@ -202,7 +202,19 @@ export const finishSso = endpoint({
     code: text({ min: 1, max: 4096 }),
     state: text({ min: 1, max: 1024 }),
     session_state: text({ max: 1024 }),
+    /** Who answered, where the provider says so (RFC 9207). */
+    iss: z.optional(text({ max: 2048 })),
   }),
+  urlEncoded: true,
   reply: z.object({ access: z.string(), refresh: z.string() }),
   status: 200,
+})
+
+export const endSso = endpoint({
+  name: 'endSso',
+  method: 'GET',
+  path: '/auth/o/azuread-tenant-oauth2/logout/',
+  summary: 'Where the provider ends its own session; null where it has no such page',
+  access: 'public',
+  reply: z.object({ logout_url: z.nullable(z.string()) }),
 })

@@ -29,6 +29,7 @@ export const publicCalls = new Set([
   'setUp',
   'startSso',
   'finishSso',
+  'endSso',
   'checkInvitation',
   'acceptInvitation',
   'requestLoginLink',

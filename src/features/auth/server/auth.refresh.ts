@@ -28,7 +28,12 @@ export function issuePair(
   })
 }
 
-async function addPair(db: TenantDb, sessionId: number, settings: Pick<SignInSettings, 'limits'>): Promise<Pair> {
+/** A fresh pair of a session. Runs as fieldbook_auth. */
+export async function addPair(
+  db: TenantDb,
+  sessionId: number,
+  settings: Pick<SignInSettings, 'limits'>,
+): Promise<Pair> {
   const access = await addSecret(db, sessionId, 'access', settings)
   return { access, refresh: await addSecret(db, sessionId, 'refresh', settings) }
 }

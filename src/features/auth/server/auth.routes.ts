@@ -4,10 +4,13 @@ import { endOtherSessions, listSessions, logout, setPassword } from './auth.acco
 import { requestLoginLink, useLoginLink } from './auth.links.ts'
 import { login } from './auth.login.ts'
 import { refresh } from './auth.refresh.ts'
+import { backendsOf, beginSso, endSso, finishSso } from './auth.sso.ts'
 
 export const authRoutes: readonly Route[] = [
-  // External providers only, and there is none yet: the browser shows the form.
-  onPublic(contract.listBackends, async () => []),
+  onPublic(contract.listBackends, async ({ settings }) => backendsOf(settings.sso)),
+  onPublic(contract.startSso, beginSso),
+  onPublic(contract.finishSso, finishSso),
+  onPublic(contract.endSso, endSso),
   onPublic(contract.login, login),
   onPublic(contract.requestLoginLink, requestLoginLink),
   onPublic(contract.useLoginLink, useLoginLink),

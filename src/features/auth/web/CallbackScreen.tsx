@@ -43,16 +43,19 @@ async function exchange({
   code,
   state,
   session_state = '',
+  iss,
   ...rest
 }: Record<string, string | undefined>): Promise<void> {
   if (!code || !state)
     throw rest['error_description'] ?? rest['error'] ?? 'The sign-in was not completed. Please start again.'
   clearProfile()
-  await call(finishSso, { body: { code, state, session_state } }, { form: true, quiet: true }).catch(
-    (failure: unknown) => {
-      throw ssoFailure(failure)
-    },
-  )
+  await call(
+    finishSso,
+    { body: { code, state, session_state, ...(iss !== undefined && { iss }) } },
+    { form: true, quiet: true },
+  ).catch((failure: unknown) => {
+    throw ssoFailure(failure)
+  })
   const verdict = await fetchProfile()
   if (verdict === 'login') throw 'This website requires cookies to function correctly.'
 }

@@ -7,10 +7,9 @@ import { usePageTitle } from '#web/title.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { logoutSession } from '../auth.contract.ts'
+import { endSso, logoutSession } from '../auth.contract.ts'
 import { PublicPage } from './PublicPage.tsx'
 import { clearProfile, fetchProfile } from './guard.ts'
-import { ssoLogoutPage } from './sso.ts'
 
 export function LogoutScreen() {
   const { history } = useRouter()
@@ -26,8 +25,9 @@ export function LogoutScreen() {
         setUnsent(count)
         if (count > 0) return
         const isSocial = await signOut()
-        if (isSocial) location.assign(ssoLogoutPage(location.origin))
-        else history.replace('/login/')
+        const page = isSocial ? (await call(endSso, {}, { quiet: true })).logout_url : null
+        if (page === null) history.replace('/login/')
+        else location.assign(page)
       } catch (failure) {
         setError(failure)
       }

@@ -5,7 +5,3 @@ export function ssoFailure(error: unknown): unknown {
   const answered = isFailure(error) && (error.status === 0 || error.status >= 500 || Object.keys(error.body).length > 0)
   return answered ? error : 'Could not get a response from server'
 }
-
-/** Where the provider ends its own session, and where it sends the browser back to. */
-export const ssoLogoutPage = (origin: string) =>
-  `https://login.microsoftonline.com/common/oauth2/v2.0/logout?${new URLSearchParams({ post_logout_redirect_uri: `${origin}/login/` })}`

@@ -1,0 +1,119 @@
+/**
+ * The provider of single sign-on: where it sends a browser, and what its answer says once all of it was checked. Code
+ * flow with PKCE; state and nonce are ours; the token's signature is checked although it comes over TLS.
+ */
+import * as oidc from 'openid-client'
+
+import type { SsoSettings } from '#server/ssoSettings.ts'
+
+/** What the provider vouches for. */
+export interface Identity {
+  issuer: string
+  subject: string
+  tenant: string
+  object: string
+  /** In small letters; null where the provider does not say that it has looked whose it is. */
+  email: string | null
+  groups: readonly string[]
+}
+
+/** What is kept of a sign-in that is under way. */
+export interface Begun {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** What is wrong with an answer, for the log; it holds no secret. */
+export class BadAnswer extends Error {}
+/** The provider cannot be asked. */
+export class OutOfReach extends Error {}
+
+const patienceSeconds = 10
+const known = new WeakMap<SsoSettings, Promise<oidc.Configuration>>()
+
+/** Asked once, and again after a failure. */
+function configuration(settings: SsoSettings): Promise<oidc.Configuration> {
+  const found = known.get(settings) ?? discover(settings)
+  known.set(settings, found)
+  found.catch(() => known.delete(settings))
+  return found
+}
+
+async function discover({ issuer, clientId, clientSecret }: SsoSettings): Promise<oidc.Configuration> {
+  const plain = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+  try {
+    const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: patienceSeconds,
+      execute: [oidc.enableNonRepudiationChecks, ...plain],
+    })
+    return found
+  } catch (error) {
+    throw new OutOfReach('The provider of single sign-on could not be asked for its metadata.', { cause: error })
+  }
+}
+
+/** Where the browser goes to sign in. Throws OutOfReach. */
+export async function authorizationUrl(settings: SsoSettings, begun: Begun, redirectUri: string): Promise<string> {
+  const provider = await configuration(settings)
+  return oidc.buildAuthorizationUrl(provider, {
+    redirect_uri: redirectUri,
+    scope: 'openid profile email',
+    response_type: 'code',
+    state: begun.state,
+    nonce: begun.nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(begun.verifier),
+    code_challenge_method: 'S256',
+  }).href
+}
+
+/** Who has signed in. Throws BadAnswer for what does not hold, OutOfReach. `callback`: the address with what came back. */
+export async function identityOf(settings: SsoSettings, begun: Begun, callback: URL): Promise<Identity> {
+  const provider = await configuration(settings)
+  let claims: oidc.IDToken | undefined
+  try {
+    const tokens = await oidc.authorizationCodeGrant(provider, callback, {
+      pkceCodeVerifier: begun.verifier,
+      expectedState: begun.state,
+      expectedNonce: begun.nonce,
+      idTokenExpected: true,
+    })
+    claims = tokens.claims()
+  } catch (error) {
+    if (error instanceof TypeError || (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT'))
+      throw new OutOfReach('The provider of single sign-on could not be asked.', { cause: error })
+    throw new BadAnswer(whyOf(error))
+  }
+  if (!claims) throw new BadAnswer('there is no token')
+  const { iss: issuer, sub: subject, tid, oid, groups } = claims
+  return {
+    issuer,
+    subject,
+    tenant: textOf(tid),
+    object: textOf(oid),
+    email: vouchedFor(claims),
+    groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
+  }
+}
+
+/** Its page that signs out; null where it has none. Throws OutOfReach. */
+export async function logoutUrl(settings: SsoSettings, backTo: string): Promise<string | null> {
+  const provider = await configuration(settings)
+  if (!provider.serverMetadata().end_session_endpoint) return null
+  return oidc.buildEndSessionUrl(provider, { post_logout_redirect_uri: backTo }).href
+}
+
+const textOf = (claim: unknown) => (typeof claim === 'string' ? claim : '')
+
+/** `xms_edov`: so says Microsoft that the domain's owner was verified. Its `email` alone is what somebody typed. */
+function vouchedFor(claims: oidc.IDToken): string | null {
+  const { email, email_verified, ['xms_edov']: owned } = claims
+  const verified = email_verified === true || owned === true || owned === '1' || owned === 1
+  return verified && typeof email === 'string' ? email.toLowerCase() : null
+}
+
+/** Codes and sentences of the library; what was sent is not repeated. */
+const whyOf = (error: unknown): string => {
+  if (error instanceof oidc.ResponseBodyError || error instanceof oidc.AuthorizationResponseError) return error.error
+  return error instanceof Error ? `${error.name}: ${error.message}` : 'unknown'
+}

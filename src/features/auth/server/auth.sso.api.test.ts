@@ -1,0 +1,241 @@
+/** Single sign-on: the way in, and the ways in which somebody else would like it to be one. */
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { transact } from '#server/db.ts'
+import type { SsoSettings } from '#server/ssoSettings.ts'
+import type { Person } from '#test/builders.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import { type Answered, aProvider } from '#test/provider.ts'
+import { listBackends, startSso } from '../auth.contract.ts'
+import { getProfile } from '../auth.profile.contract.ts'
+
+const [clientId, clientSecret] = ['fieldbook', 'a secret of the client that is long enough']
+const provider = await aProvider(clientId, clientSecret)
+afterAll(provider.stop)
+const groups: Record<string, string> = { 'group-staff': 'Staff', 'group-office': 'Office' }
+const sso: SsoSettings = {
+  issuer: provider.issuer,
+  clientId,
+  clientSecret,
+  tenant: 'tenant-1',
+  domains: ['example.com'],
+  groups,
+}
+const { aFirm, anonymous, raw, database, inFirm, settings } = testServer({ sso })
+const redirect_uri = `${settings.publicUrl}/login/callback/`
+const asAuth = <T>(work: Parameters<typeof transact<T>>[2]) => transact(database(), { role: 'fieldbook_auth' }, work)
+
+let firm: Firm
+let owner: Person
+beforeEach(async () => {
+  firm = await aFirm()
+  owner = firm.sam
+})
+
+interface Started {
+  address: string
+  cookie: string
+}
+async function start(): Promise<Started> {
+  const { status, body, headers, text } = await anonymous(startSso, { query: { redirect_uri } })
+  expect(status, text).toBe(200)
+  const cookie = String([headers['set-cookie']].flat().find((one) => String(one).startsWith('sso=')) ?? '')
+  expect(cookie).toMatch(/HttpOnly.*SameSite=Lax/)
+  return { address: body.authorization_url, cookie: cookie.split(';')[0] ?? '' }
+}
+/** What the callback sends, as a form. */
+const send = (cookie: string, fields: Record<string, string>) =>
+  raw({
+    method: 'POST',
+    url: '/api/auth/o/azuread-tenant-oauth2/',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) },
+    payload: String(new URLSearchParams({ code: 'code', session_state: '', ...fields })),
+  })
+const stateOf = (one: Started) => new URL(one.address).searchParams.get('state') ?? ''
+/** As the provider's own subject for everybody. */
+const vouched = (person: Person, claims: object = {}) => ({
+  sub: `subject of ${person.email}`,
+  tid: 'tenant-1',
+  oid: 'object',
+  email: person.email,
+  email_verified: true,
+  ...claims,
+})
+async function signIn(answered: Answered, fields: Record<string, string> = {}) {
+  const one = await start()
+  provider.visit(one.address, answered)
+  return send(one.cookie, { state: stateOf(one), ...fields })
+}
+const sentence = (text: string) => [400, { non_field_errors: [text] }]
+const unverified = sentence('What the provider answered could not be verified. Please start again.')
+const outOfDate = sentence('This sign-in is out of date, or was begun in another browser. Please start again.')
+
+describe('the way in', () => {
+  test('the provider is offered; who comes by it has a pair, cookies and their own profile, and is known when they come again', async () => {
+    expect((await anonymous(listBackends, {})).body).toEqual(['azure-ad'])
+    const first = await signIn({ claims: vouched(owner) })
+    expect(first.status, first.text).toBe(200)
+    const { access, refresh } = first.body as { access: string; refresh: string }
+    expect(refresh).toBeTruthy()
+    expect([first.headers['set-cookie']].flat().join()).toMatch(/sid=.+csrf=/)
+    const profile = await anonymous(getProfile, {}, { headers: { authorization: `Bearer ${access}` } })
+    expect(profile.body).toMatchObject({ id: owner.id, social_login: true })
+    // By now the address may be another's: it is asked for no more.
+    const again = await signIn({ claims: vouched(owner, { email: 'new@elsewhere.example', email_verified: false }) })
+    expect(again.status, again.text).toBe(200)
+  })
+
+  test('it asks with PKCE, a state and a nonce, and sends the verifier along', async () => {
+    const one = await start()
+    const asked = provider.visit(one.address, { claims: vouched(owner) })
+    expect(Object.fromEntries(asked)).toMatchObject({
+      client_id: clientId,
+      redirect_uri,
+      response_type: 'code',
+      code_challenge_method: 'S256',
+      scope: 'openid profile email',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(40)
+    await send(one.cookie, { state: stateOf(one) })
+    expect(provider.codes.at(-1)?.get('code_verifier')?.length).toBeGreaterThan(40)
+  })
+
+  test('groups follow the provider’s, those that are named; the others stay, and so does the last administrator', async () => {
+    const names = (person: Person) =>
+      inFirm(person, async (db) => {
+        const { rows } = await sql<{ name: string }>`
+          select g.name from member_group l join user_group g on g.org_id = l.org_id and g.id = l.group_id
+           where l.user_id = ${person.id} order by g.name`.execute(db)
+        return rows.map(({ name }) => name)
+      })
+    await inFirm(firm, (db) => db.insertInto('user_group').values({ name: 'Office', permissions: [] }).execute())
+    const before = await names(owner)
+    const others = before.filter((name) => name !== 'Staff')
+    await signIn({ claims: vouched(owner, { groups: ['group-office', 'toString', 'unknown'] }) })
+    expect(await names(owner)).toEqual([...others, 'Office'].toSorted())
+    await signIn({ claims: vouched(owner, { groups: ['group-staff'] }) })
+    expect(await names(owner)).toEqual([...others, 'Staff'].toSorted())
+    const { ada } = firm
+    groups['group-admin'] = 'Administrator'
+    expect((await signIn({ claims: vouched(ada, { groups: [] }) })).status).toBe(200)
+    expect(await names(ada)).toContain('Administrator')
+    delete groups['group-admin']
+  })
+})
+
+describe('refused', () => {
+  const other = { email: 'x@example.com' }
+  test.each<[string, (of: Person) => Answered]>([
+    ['an issuer that is another', (of) => ({ claims: vouched(of, { iss: 'https://evil.example' }) })],
+    ['a token for another client', (of) => ({ claims: vouched(of, { aud: 'another' }) })],
+    [
+      'a token for several, of which we are not the one it was given to',
+      (of) => ({ claims: vouched(of, { aud: [clientId, 'b'], azp: 'b' }) }),
+    ],
+    ['a token that is over', (of) => ({ claims: vouched(of, { iat: 1, exp: 2 }) })],
+    ['a token without an end', (of) => ({ claims: vouched(of, { exp: undefined }) })],
+    ['the nonce of another sign-in', (of) => ({ claims: vouched(of, { nonce: 'another' }) })],
+    ['no nonce', (of) => ({ claims: vouched(of, { nonce: undefined }) })],
+    ['no subject', (of) => ({ claims: vouched(of, { sub: undefined }) })],
+    ['another key under the name of the right one', (of) => ({ claims: vouched(of), signing: 'other' })],
+    ['a token signed with the client’s secret', (of) => ({ claims: vouched(of), signing: 'secret' })],
+    ['a token that nobody signed', (of) => ({ claims: vouched(of), signing: 'none' })],
+    ['a code that the provider does not take any more', () => ({ error: 'invalid_grant' })],
+  ])('%s', async (_what, answered) => {
+    const refused = await signIn(answered(owner))
+    expect([refused.status, refused.body]).toEqual(unverified)
+    expect([refused.headers['set-cookie']].flat().join()).not.toMatch(/sid=/)
+  })
+
+  test.each<[string, (of: Person) => object, RegExp]>([
+    ['another tenant', (of) => vouched(of, { tid: 'tenant-2' }), /another tenant of the provider/],
+    ['no tenant', (of) => vouched(of, { tid: undefined }), /another tenant of the provider/],
+    ['an address that was not verified', (of) => vouched(of, { email_verified: false }), /was verified/],
+    ['an address of which nothing is said', (of) => vouched(of, { email_verified: undefined }), /was verified/],
+    ['“true” as a text', (of) => vouched(of, { email_verified: 'true' }), /was verified/],
+    ['an address elsewhere', (of) => vouched(of, { email: 'sam@evil.example' }), /Addresses at evil\.example/],
+    ['a domain that ends like ours', (of) => vouched(of, { email: 'sam@evil-example.com' }), /Addresses at evil-/],
+    ['a domain that begins like ours', (of) => vouched(of, { email: 'sam@example.com.evil.example' }), /Addresses at/],
+    ['an address that nobody has here', (of) => vouched(of, other), /Nobody here has the address x@example\.com/],
+  ])('%s', async (_what, claims, text) => {
+    const refused = await signIn({ claims: claims(owner) as Record<string, unknown> })
+    expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(text)])
+    expect([refused.headers['set-cookie']].flat().join()).not.toMatch(/sid=/)
+  })
+
+  test('an address that went to somebody else at the provider does not take the account with it', async () => {
+    expect((await signIn({ claims: vouched(owner) })).status).toBe(200)
+    const taken = await signIn({ claims: vouched(owner, { sub: 'a later employee' }) })
+    expect([taken.status, taken.text]).toEqual([400, expect.stringMatching(/linked to another account/)])
+  })
+
+  test('an account that was closed, and a person who left', async () => {
+    await signIn({ claims: vouched(owner) })
+    await asAuth((db) => db.updateTable('account').where('id', '=', owner.account_id).set({ disabled: true }).execute())
+    expect((await signIn({ claims: vouched(owner) })).text).toMatch(/Your account is closed/)
+    const { olga } = firm
+    await inFirm(firm, (db) => db.updateTable('member').where('id', '=', olga.id).set({ active: false }).execute())
+    expect((await signIn({ claims: vouched(olga) })).text).toMatch(/no organisation here any more/)
+  })
+
+  test('a state of nobody, one used twice, one of another browser, one without its cookie, and one that is over', async () => {
+    const unknown = await send('sso=x', { state: 'made up' })
+    expect([unknown.status, unknown.body]).toEqual(outOfDate)
+    const one = await start()
+    provider.visit(one.address, { claims: vouched(owner) })
+    const mallory = await start()
+    for (const cookie of [mallory.cookie, '']) {
+      const refused = await send(cookie, { state: stateOf(one) })
+      expect([refused.status, refused.body]).toEqual(outOfDate)
+    }
+    expect((await send(one.cookie, { state: stateOf(one) })).status).toBe(200)
+    const twice = await send(one.cookie, { state: stateOf(one) })
+    expect([twice.status, twice.body]).toEqual(outOfDate)
+    const late = await start()
+    await asAuth((db) => sql`update sso_request set expires = now() - interval '1 second'`.execute(db))
+    const over = await send(late.cookie, { state: stateOf(late) })
+    expect([over.status, over.body]).toEqual(outOfDate)
+  })
+
+  test('what came back works once, also where it was refused', async () => {
+    const one = await start()
+    provider.visit(one.address, { claims: vouched(owner), signing: 'other' })
+    expect((await send(one.cookie, { state: stateOf(one) })).status).toBe(400)
+    provider.visit(one.address, { claims: vouched(owner) })
+    const again = await send(one.cookie, { state: stateOf(one) })
+    expect([again.status, again.body]).toEqual(outOfDate)
+  })
+
+  test('another way back than ours; an answer of another provider; no code; a request of another site', async () => {
+    for (const elsewhere of ['https://evil.example/login/callback/', `${redirect_uri}../`, `${redirect_uri}?next=x`]) {
+      const { status, body } = await anonymous(startSso, { query: { redirect_uri: elsewhere } })
+      expect([status, body]).toEqual([400, { redirect_uri: [`Signing in is possible at ${settings.publicUrl} only.`] }])
+    }
+    const mixed = await signIn({ claims: vouched(owner) }, { iss: 'https://evil.example' })
+    expect([mixed.status, mixed.body]).toEqual(unverified)
+    expect((await signIn({ claims: vouched(owner) }, { code: '' })).status).toBe(400)
+    const one = await start()
+    const foreign = await raw({
+      method: 'POST',
+      url: '/api/auth/o/azuread-tenant-oauth2/',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://evil.example',
+        cookie: one.cookie,
+      },
+      payload: `code=a&session_state=&state=${stateOf(one)}`,
+    })
+    expect(foreign.status).toBe(403)
+  })
+})
+
+test('no other call takes a form of fields', async () => {
+  const { status } = await raw({
+    method: 'POST',
+    url: '/api/auth/token/login/',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'email=a&password=b',
+  })
+  expect(status).toBe(415)
+})
