@@ -117,10 +117,10 @@ export async function finishSso(ctx: OpenCtx, { body }: { body: z.output<typeof 
   return { access: opened.access, refresh: opened.refresh }
 }
 
-/** Where the provider ends its own session, and comes back to the login. 404 without a provider. */
+/** Where the provider ends its own session, and comes back to the login; null without one, or where it has no such page. */
 export async function endSso(ctx: OpenCtx): Promise<{ logout_url: string | null }> {
-  const sso = requireProvider(ctx)
-  return { logout_url: await asked(ctx, () => logoutUrl(sso, `${ctx.settings.publicUrl}/login/`)) }
+  const { sso } = ctx.settings
+  return { logout_url: sso && (await asked(ctx, () => logoutUrl(sso, `${ctx.settings.publicUrl}/login/`))) }
 }
 
 async function takeRequest(ctx: OpenCtx, state: string): Promise<Begun> {
