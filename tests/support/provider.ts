@@ -49,7 +49,7 @@ export async function aProvider(clientId: string, clientSecret: string) {
       codes.push(new URLSearchParams(sent))
       const { error, claims, signing = 'right' } = next
       if (error) return answer(400, { error })
-      const now = Math.floor(Date.now() / 1000)
+      const now = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000)
       const all = { iss: issuer, aud: clientId, sub: 'somebody', iat: now, exp: now + 300, nonce, ...claims }
       answer(200, { access_token: 'x', token_type: 'Bearer', expires_in: 300, id_token: token(all, signing) })
     })
