@@ -139,6 +139,7 @@ const onPurpose: Record<string, string> = {
   'changeBooking.user_id': 'who is booked: a person whose row the asker plans',
   'createAssignment.user_id': 'who is booked: a person whose row the asker plans',
   'changeAssignment.user_id': 'who is booked: a person whose row the asker plans',
+  'finishSso.state': 'the secret that the provider brings back, which names no state of a record',
   'changeAssignment.id': 'which of the bookings of a task is meant',
   'createLeave.user_id': 'oneself, or a person whose leave the asker decides',
   'setLeaveAllowance.user_id': 'a person whose leave the asker decides',
