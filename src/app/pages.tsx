@@ -15,6 +15,7 @@ import { leavePages } from '#features/leave/web/leave.pages.ts'
 import { quoteLinkPages } from '#features/documents/web/quoteLink.pages.ts'
 import { invitationPages } from '#features/users/invitations/web/invitations.pages.ts'
 import { qualificationsPages } from '#features/qualifications/web/qualifications.pages.ts'
+import { invoicePages } from '#features/invoices/web/invoices.pages.ts'
 import { quoteItemPages } from '#features/quote-items/web/quoteItems.pages.ts'
 import { schedulePages } from '#features/schedule/web/schedule.pages.ts'
 import { taskPages } from '#features/tasks/web/tasks.pages.ts'
@@ -61,7 +62,6 @@ const projectTabs = [
   'files',
   'activity',
 ]
-const invoiceList = () => import('#features/invoices/web/list.tsx')
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -113,14 +113,8 @@ export const routeTree = root.addChildren([
       () => import('#features/equipment/web/list.tsx'),
       () => import('#features/equipment/web/record.tsx'),
     ),
-    listPage(shell, 'invoices/unbilled', invoiceList, 'Unbilled'),
-    // Neither comes in files.
-    ...recordPages(shell, {
-      prefix: 'invoices',
-      list: invoiceList,
-      record: () => import('#features/invoices/web/record.tsx'),
-      names: ['List', 'New', 'Opened'],
-    }),
+    ...invoicePages(shell),
+    // They come in no files either.
     ...recordPages(shell, {
       prefix: 'payments',
       list: () => import('#features/payments/web/list.tsx'),

@@ -1,6 +1,7 @@
 /** The invoice terms and the invoices of a client. */
 import { IconFileInvoice } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
@@ -24,6 +25,13 @@ export function ClientInvoices({ record: client, saving }: { record: Client; sav
       <Suspense>
         <TermsForm record={client} {...saving} />
       </Suspense>
+      {has(me, 'invoice.add_invoice') && (
+        <div className="fb-invoice-acts">
+          <Link to={`/clients/${client.id}/invoices/new/` as never} className="fb-button-link">
+            New invoice
+          </Link>
+        </div>
+      )}
       {has(me, 'clients.view_invoice') && <Invoices client={client} />}
     </>
   )

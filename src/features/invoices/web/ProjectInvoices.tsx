@@ -1,7 +1,7 @@
 /** The invoices of a project, and the draft of the next one from what was accepted and is not billed. */
 import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
@@ -66,6 +66,9 @@ function Draft({ projectId }: { projectId: number }) {
       >
         Draft an invoice
       </Button>
+      <Link to={`/projects/${projectId}/invoices/new/` as never} className="fb-button-link">
+        New invoice by hand
+      </Link>
     </div>
   )
 }
