@@ -27,9 +27,7 @@ export function ClientInvoices({ record: client, saving }: { record: Client; sav
       </Suspense>
       {has(me, 'invoice.add_invoice') && (
         <div className="fb-invoice-acts">
-          <Link to={`/clients/${client.id}/invoices/new/` as never} className="fb-button-link">
-            New invoice
-          </Link>
+          <Link to={`/clients/${client.id}/invoices/new/` as never}>New invoice</Link>
         </div>
       )}
       {has(me, 'clients.view_invoice') && <Invoices client={client} />}

@@ -66,9 +66,7 @@ function Draft({ projectId }: { projectId: number }) {
       >
         Draft an invoice
       </Button>
-      <Link to={`/projects/${projectId}/invoices/new/` as never} className="fb-button-link">
-        New invoice by hand
-      </Link>
+      <Link to={`/projects/${projectId}/invoices/new/` as never}>New invoice by hand</Link>
     </div>
   )
 }
