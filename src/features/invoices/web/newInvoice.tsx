@@ -46,14 +46,14 @@ function NewFor({ to, initial, error, again }: NewForProps) {
 
 export function NewForClient() {
   const { clientId = '' }: { clientId?: string } = useParams({ strict: false })
-  const { data, error, refetch } = useQuery(queryFor(client.calls.get, { params: { id: String(clientId) } }))
+  const { data, error, refetch } = useQuery(queryFor(client.calls.get, { params: { id: clientId } }))
   const initial = data && { client_id: data.id, client: { id: data.id, name: data.name } }
   return <NewFor to={`/clients/${clientId}/`} error={error} again={() => void refetch()} initial={initial} />
 }
 
 export function NewForProject() {
   const { projectId = '' }: { projectId?: string } = useParams({ strict: false })
-  const { data, error, refetch } = useQuery(queryFor(project.calls.get, { params: { id: String(projectId) } }))
+  const { data, error, refetch } = useQuery(queryFor(project.calls.get, { params: { id: projectId } }))
   const initial = data && {
     project_id: data.id,
     project: { id: data.id, name: `${data.reference} ${data.name}` },
