@@ -19,7 +19,7 @@ import { quoteItemOwner, quoteItemPart } from '#features/quote-items/server/quot
 import { itemTemplateTable } from '#features/quote-items/server/quoteItems.templates.ts'
 import { leaveLedgerTable, leaves } from '#features/leave/server/leave.ts'
 import { qualifications } from '#features/qualifications/server/qualifications.ts'
-import { costRateTable } from '#features/rates/server/rates.ts'
+import { chargeRateTable, costRateTable } from '#features/rates/server/rates.lists.ts'
 import { valuationLineTable, valuationTable } from '#features/valuations/server/valuations.ts'
 import { featureTable, mapPart } from '#features/map/server/features.table.ts'
 import { suppliers } from '#features/suppliers/server/suppliers.ts'
@@ -48,6 +48,7 @@ registerRecords([
   userOwner,
   furtherDepartmentTable,
   costRateTable,
+  chargeRateTable,
   suppliers.owner,
   pieces.owner,
   qualifications.owner,

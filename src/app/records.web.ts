@@ -3,6 +3,7 @@ import { IconMap } from '@tabler/icons-react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { certificatesTab, filesTab, pictureOfIt } from '#features/files/web/filesTab.tsx'
+import { seesCharges } from '#features/rates/rates.permissions.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
 import type { RecordOwner } from '#web/registry.ts'
 
@@ -75,6 +76,11 @@ const onProjects = {
       permission: ['clients.view_invoice'],
       Part: lazyRouteComponent(() => import('#features/payments/web/Money.tsx'), 'ProjectMoney'),
     },
+    {
+      id: 'rates',
+      permission: seesCharges,
+      Part: lazyRouteComponent(() => import('#features/rates/web/AppliedRates.tsx'), 'ProjectRates'),
+    },
   ],
   face: {
     id: 'map',
@@ -118,6 +124,11 @@ export const records: readonly RecordOwner[] = [
         id: 'money',
         permission: ['clients.view_invoice'],
         Part: lazyRouteComponent(() => import('#features/payments/web/Money.tsx'), 'ClientMoney'),
+      },
+      {
+        id: 'rates',
+        permission: seesCharges,
+        Part: lazyRouteComponent(() => import('#features/rates/web/AppliedRates.tsx'), 'ClientRates'),
       },
       {
         id: 'projects',

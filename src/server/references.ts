@@ -39,10 +39,12 @@ async function referencesTo({ db }: Pick<Ctx, 'db'>, table: keyof DB): Promise<R
 
 /** Makes all that refers to `from` refer to `to`. The caller has removed what must not name `to` twice. */
 export async function repoint(ctx: Ctx, table: keyof DB, from: number, to: number): Promise<void> {
-  for (const { table: referring, column } of await referencesTo(ctx, table))
+  for (const { table: referring, column } of await referencesTo(ctx, table)) {
+    await recordTable(referring)?.beforeRepoint?.(ctx, column, from, to)
     await sql`
       update ${sql.table(referring)} set ${sql.ref(column)} = ${to}
        where org_id = ${ctx.me.org_id} and ${sql.ref(column)} = ${from}`.execute(ctx.db)
+  }
 }
 
 /** References by row id; rows without any are left out. `owned`: tables that do not count. */

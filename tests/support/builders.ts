@@ -269,6 +269,7 @@ export const aVatRate = builder('vat_rate', ['id', 'name'], () => ({
   valid_from: '2020-01-01',
 }))
 export const aCostRate = builder('cost_rate', ['id'], () => ({ amount: '40.00', date_from: '2020-01-01' }), ['user_id'])
+export const aChargeRate = builder('charge_rate', ['id'], () => ({ amount: '80.00', date_from: '2020-01-01' }))
 export const aNominalAccount = builder('nominal_account', ['id', 'name'], () => ({
   code: unique('4000'),
   name: unique('Sales'),

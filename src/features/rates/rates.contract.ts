@@ -1,44 +1,140 @@
-/** What an hour of a person costs the firm, from a day on (product rules, section 3, rate). What it is charged at comes with invoices. */
+/** What an hour is charged at, and what one of a person costs the firm, each from a day on (product rules, section 3, rate). */
 import * as z from 'zod/mini'
 
-import { Amount, Decimal2, Id, IdText, IsoDate, listText, recordFields, Ref, Version } from '#core/contract.ts'
+import {
+  Decimal2,
+  endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  IsoDate,
+  listText,
+  recordFields,
+  Ref,
+  text,
+  Version,
+} from '#core/contract.ts'
+import { orRequired } from '#core/messages.ts'
 import { smallListCalls } from '#core/namedList.ts'
+import { mayKeepRates, seesCharges } from './rates.permissions.ts'
 
-/** `amount`: per hour, in the organisation's currency, until the same person's next rate begins. */
+export const rateKinds = ['charge', 'cost'] as const
+
+/** Of an hour, in the organisation's currency. */
+const HourAmount = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount for an hour, such as 95.00.'))
+const dateMissing = 'Enter the day from which the rate holds.'
+const DateFrom = z.pipe(z.string(orRequired(dateMissing, dateMissing)), IsoDate)
+
+/**
+ * `amount`: per hour, until a newer one for the same begins. What is null is not said: a charge rate names any of these, and the
+ * most specific holds; a cost rate names a person. `role` is the position of people, whatever its capitals.
+ */
 export const Rate = z.object({
   id: Id,
-  kind: z.literal('cost'),
-  user_id: Id,
-  user: Ref,
+  kind: z.enum(rateKinds),
+  project_id: z.nullable(Id),
+  project: z.nullable(Ref),
+  client_id: z.nullable(Id),
+  client: z.nullable(Ref),
+  service_id: z.nullable(Id),
+  service: z.nullable(Ref),
+  user_id: z.nullable(Id),
+  user: z.nullable(Ref),
+  role: z.nullable(z.string()),
+  task_type_id: z.nullable(Id),
+  task_type: z.nullable(Ref),
   amount: Decimal2,
   date_from: IsoDate,
   ...recordFields,
 })
 export type Rate = z.output<typeof Rate>
 
-const fields = { amount: Amount, date_from: IsoDate }
-export const NewRate = z.strictObject({ kind: z._default(z.literal('cost'), 'cost'), user_id: Id, ...fields })
+const scope = {
+  project_id: z.optional(z.nullable(Id)),
+  client_id: z.optional(z.nullable(Id)),
+  service_id: z.optional(z.nullable(Id)),
+  user_id: z.optional(z.nullable(Id)),
+  role: z.optional(z.nullable(text())),
+  task_type_id: z.optional(z.nullable(Id)),
+}
+const fields = { amount: HourAmount, date_from: DateFrom }
+export const RateValues = z.strictObject(fields)
+export const ChargeRateValues = z.strictObject({ ...scope, ...fields })
+const NewRate = z.strictObject({ kind: z._default(z.enum(rateKinds), 'cost'), ...scope, ...fields })
 
-/** Whoever sees costs sees rates; who keeps the firm's invoices too changes them. */
-export const mayKeepRates = 'invoice.change_invoice'
 export const rateCalls = smallListCalls(
   {
     noun: 'Rate',
     nouns: 'Rates',
     path: '/rates/',
-    see: 'projects.view_financials',
+    see: seesCharges,
     keep: mayKeepRates,
     summaries: {
-      list: 'What an hour of each person costs, by person, the newest first',
-      create: 'Add a rate from a day on; a person has one rate a day',
+      list: 'Charge rates, the most specific first, then cost rates by person; of the same the newest first',
+      create: 'Add a rate from a day on; for the same there is one a day',
       change: 'Change a rate',
-      remove: 'Remove a rate; hours since it began have the rate before it',
+      remove: 'Remove a rate; hours since it began have the next best one',
     },
   },
   {
-    query: z.object({ user_id: z.optional(listText(IdText)) }),
+    query: z.object({
+      kind: z.optional(z.enum(rateKinds)),
+      user_id: z.optional(listText(IdText)),
+      project_id: z.optional(listText(IdText)),
+      client_id: z.optional(listText(IdText)),
+      service_id: z.optional(listText(IdText)),
+      task_type_id: z.optional(listText(IdText)),
+    }),
     item: Rate,
     create: NewRate,
-    change: z.partial(z.strictObject({ ...fields, version: Version })),
+    change: z.partial(z.strictObject({ ...scope, ...fields, version: Version })),
   },
 )
+
+export const explainRate = endpoint({
+  name: 'explainRate',
+  method: 'GET',
+  path: '/projects/:id/rates/explain/',
+  summary:
+    'What an hour of a person (the asker unless told) on a project is charged at on a day (today), why, and which rates it comes before',
+  access: seesCharges,
+  params: IdInPath,
+  query: z.object({
+    user_id: z.optional(IdText),
+    task_type_id: z.optional(IdText),
+    date: z.optional(IsoDate),
+  }),
+  reply: z.object({
+    date: IsoDate,
+    /** Null where none fits. */
+    rate: z.nullable(Rate),
+    /** A sentence, as is that of each of the others. */
+    why: z.string(),
+    others: z.array(z.object({ rate: Rate, why: z.string() })),
+    /** What rates were looked for by: who pays, what is done, and the person's position. */
+    client: z.nullable(Ref),
+    service: z.nullable(Ref),
+    role: z.string(),
+  }),
+})
+
+const applied = (name: string, path: `/${string}/`, summary: string) =>
+  endpoint({ name, method: 'GET', path, summary, access: seesCharges, params: IdInPath, reply: z.array(Rate) })
+export const listProjectRates = applied(
+  'listProjectRates',
+  '/projects/:id/rates/',
+  'The charge rates that its hours may have, today and to come, the most specific first',
+)
+export const listClientRates = applied(
+  'listClientRates',
+  '/clients/:id/rates/',
+  'The charge rates that hours on work it pays for may have, today and to come, the most specific first',
+)
+export const listRateRoles = endpoint({
+  name: 'listRateRoles',
+  method: 'GET',
+  path: '/rates/roles/',
+  summary: 'The positions that people have, which rates may name as roles, and how many active people have each',
+  access: seesCharges,
+  reply: z.array(z.object({ name: z.string(), people: z.int() })),
+})

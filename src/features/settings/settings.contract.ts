@@ -15,6 +15,7 @@ export const settingsParts = [
   'leave',
   'tax',
   'accounts',
+  'rates',
   'expenses',
   'tags',
   'categories',

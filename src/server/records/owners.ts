@@ -27,6 +27,8 @@ export interface RecordTable {
   stays?: true
   /** After rows of it were put back as they were before a request: keeps what follows from them, or throws 409. */
   putBack?: (ctx: Ctx, requestId: string) => Promise<void>
+  /** Before rows whose column names `from` name `to` instead, which both are one record: removes what `to` has already. */
+  beforeRepoint?: (ctx: Ctx, column: string, from: number, to: number) => Promise<void>
 }
 
 /** A kind of record. All SQL is over its table, or over `from` where there is one. */

@@ -9,6 +9,7 @@ const likeOthers = new Set([
   'leave',
   'tax',
   'accounts',
+  'rates',
   'expenses',
   'tags',
   'categories',
@@ -61,6 +62,7 @@ judgeScreens([
       ['leave', 'Types of leave'],
       ['tax', 'VAT Rates'],
       ['accounts', 'Nominal accounts'],
+      ['rates', 'Charge rates'],
       ['expenses', 'Mileage rates'],
       ['tags', 'Tags'],
       ['categories', 'Client types'],
@@ -76,6 +78,27 @@ judgeScreens([
     path: `/settings/${part}/`,
     shows: (page: Page) => page.getByRole('heading', { name, level: 2 }).waitFor(),
   })),
+  {
+    name: 'settings, a new charge rate',
+    longOnly: true,
+    login: administrator,
+    path: '/settings/rates/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Add rate' }).click()
+      await page.getByLabel('An hour is charged at').waitFor()
+    },
+  },
+  {
+    name: 'settings, which charge rate and why',
+    login: administrator,
+    path: '/settings/rates/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Which rate, and why' }).click()
+      await page.getByLabel('Project').click()
+      await page.getByRole('option').first().click()
+      await page.getByText('an hour', { exact: false }).first().waitFor()
+    },
+  },
   {
     name: 'settings, who changed what',
     longOnly: true,

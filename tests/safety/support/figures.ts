@@ -24,6 +24,7 @@ const open: Readonly<Record<string, string>> = {
       'invoices are opened by invoice.view_invoice',
     ]),
   ),
+  'charge_rate.amount': 'charge rates are opened by invoice.view_invoice',
   'payment.amount_received': 'payments are opened by payment.view_payment',
   'payment_allocation.amount': 'payments are opened by payment.view_payment',
   ...Object.fromEntries(
@@ -85,7 +86,7 @@ export async function turn(admin: Admin, columns: readonly Column[]): Promise<vo
         names.map(
           (name) => `update audit set ${side} = jsonb_set(${side}, '{${name}}',
             to_jsonb(900000.00 - (${side} ->> '${name}')::numeric)) where jsonb_typeof(${side} -> '${name}') = 'number'
-            and entity not in ('invoice', 'expense', 'expense_allocation')`,
+            and entity not in ('invoice', 'expense', 'expense_allocation', 'charge_rate')`,
         ),
       ),
     ].join(';'),

@@ -122,6 +122,7 @@ const byName: Record<string, string> = {
   check_id: 'task_check',
   qualification_type_ids: 'qualification_type',
   service_id: 'service',
+  task_type_id: 'task_type',
   template_id: 'document_template',
   logo_id: 'file',
   exclude_project_id: 'project',

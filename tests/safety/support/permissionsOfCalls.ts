@@ -200,7 +200,11 @@ POST /projects/:id/copy/ projects.add_project
 PATCH /projects/:id/quote-items/ quote_items.change_quoteitem
 PATCH /projects/:id/quote-items/order/ quote_items.change_quoteitem
 
-GET /rates/ projects.view_financials
+GET /rates/ projects.view_financials invoice.view_invoice
+GET /projects/:id/rates/explain/ projects.view_financials invoice.view_invoice
+GET /rates/roles/ projects.view_financials invoice.view_invoice
+GET /projects/:id/rates/ projects.view_financials invoice.view_invoice
+GET /clients/:id/rates/ projects.view_financials invoice.view_invoice
 POST /rates/ invoice.change_invoice+projects.view_financials
 PATCH /rates/:id/ invoice.change_invoice+projects.view_financials
 DELETE /rates/:id/ invoice.change_invoice+projects.view_financials

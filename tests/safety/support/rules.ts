@@ -205,6 +205,12 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
   orderExtraFields: ({ ids }) => ({ resource: 'suppliers', ids: [ids('extra_field').own] }),
+  createRate: ({ ours, theirs }, persona) => ({
+    user_id: (personas[persona] === 'other' ? theirs : ours).sam.id,
+    amount: '1.00',
+    date_from: '2026-03-02',
+  }),
+  changeRate: () => ({ amount: '2.00' }),
   createQualification: ({ ours, theirs }, persona) => ({
     user_id: (personas[persona] === 'other' ? theirs : ours).sam.id,
     name: 'First aid',

@@ -176,6 +176,7 @@ async function things(db: TenantDb): Promise<void> {
   await build.aVatRate(db)
   const { id: user_id } = await db.selectFrom('member').select('id').orderBy('id').executeTakeFirstOrThrow()
   await build.aCostRate(db, { user_id })
+  await build.aChargeRate(db)
   await build.aBooking(db, { user_id })
   await build.aCalendarFeed(db, { user_id })
   await build.anExpense(db, { user_id, status: 'created' })

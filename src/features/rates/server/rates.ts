@@ -1,74 +1,81 @@
-/** Rates on the server: each write needs to see what it changes. */
+/** The calls of rates. */
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
-import { type AppError, forbidden, invalid, invalidChoice } from '#server/errors.ts'
+import { invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
-import { mayPick } from '#server/people.ts'
-import type { RecordTable } from '#server/records/owners.ts'
 import { among } from '#server/search.ts'
-import { smallList } from '#server/smallList.ts'
-import { mayKeepRates, type Rate, rateCalls } from '../rates.contract.ts'
+import {
+  explainRate,
+  listClientRates,
+  listProjectRates,
+  listRateRoles,
+  type Rate,
+  rateCalls,
+} from '../rates.contract.ts'
+import { clientRates, listRoles, projectRates } from './rates.applied.ts'
+import { explainCharge } from './rates.explain.ts'
+import { chargeRates, costRates, isCharge, oneOf, requireCosts } from './rates.lists.ts'
+import { type PlainRate, withNames } from './rates.rows.ts'
 
-const seesCosts = ({ me }: Pick<Ctx, 'me'>) => has(me, 'projects.view_financials')
-const ofKnown = ({ me }: Ctx) => sql<SqlBool>`exists (
-  select from member where member.org_id = ${me.org_id} and member.id = cost_rate.user_id and ${mayPick(me)})`
+const asked = ['project_id', 'client_id', 'service_id', 'user_id', 'task_type_id'] as const
+type Asked = Partial<Record<(typeof asked)[number], number[] | undefined>>
 
-type Row = Omit<Rate, 'can_change' | 'can_delete' | 'kind' | 'user'>
-const rows = smallList<Row>({
-  table: 'cost_rate',
-  columns: ['user_id', 'amount', 'date_from'],
-  order: sql`user_id, date_from desc`,
-  access: [mayKeepRates],
-  checkOthers: async ({ db, me }, { user_id }) => {
-    const { rows: known } = await sql`
-      select from member where org_id = ${me.org_id} and id = ${user_id} and ${mayPick(me)}`.execute(db)
-    if (known.length === 0) throw invalidChoice('user_id')
-  },
-})
+/** Those that name all that is asked for, and nothing out of the asker's reach. */
+async function listRates(ctx: Ctx, { kind, ...query }: Asked & { kind?: Rate['kind'] | undefined }): Promise<Rate[]> {
+  const whereOf = (table: string, names: readonly (keyof Asked)[]) =>
+    sql<SqlBool>`(${sql.join([sql`true`, ...names.flatMap((name) => among(sql.ref(`${table}.${name}`), query[name]))], sql` and `)})`
+  const rates: Rate[] = []
+  const add = async (of: Rate['kind'], rows: Parameters<typeof withNames>[2]) => {
+    const found = await withNames(ctx, of, rows)
+    rates.push(...found.flatMap(({ rate, out }) => (out ? [] : [rate])))
+  }
+  if (kind !== 'cost') await add('charge', await chargeRates.list(ctx, whereOf('charge_rate', asked)))
+  const onlyPeople = asked.every((name) => name === 'user_id' || query[name] === undefined)
+  if (kind !== 'charge' && onlyPeople && has(ctx.me, 'projects.view_financials'))
+    await add('cost', await costRates.list(ctx, whereOf('cost_rate', ['user_id'])))
+  return rates
+}
 
-type Plain = Awaited<ReturnType<typeof rows.list>>[number]
-/** With the names of their people. */
-async function named({ db, me }: Ctx, some: readonly Plain[]): Promise<Rate[]> {
-  const { rows: people } = await sql<{ id: number; name: string }>`
-    select id, name from member where org_id = ${me.org_id} and id = any(${some.map(({ user_id }) => user_id)}::bigint[])`.execute(
-    db,
+type Sent = Partial<Omit<PlainRate, 'id' | 'version'>> & { version?: number | undefined }
+/** A role without letters is none. */
+const cleaned = <S extends { role?: string | null | undefined }>(body: S) =>
+  body.role === '' ? { ...body, role: null } : body
+
+/** Of a cost rate: 400 for anything but its person that it would be for. */
+function requireOfPerson({ user_id, role, project_id, client_id, service_id, task_type_id }: Sent): void {
+  const more = Object.entries({ role, project_id, client_id, service_id, task_type_id }).filter(
+    ([, value]) => value != null,
   )
-  const names = new Map(people.map(({ id, name }) => [id, name]))
-  return some.map((one) => ({ ...one, kind: 'cost', user: { id: one.user_id, name: names.get(one.user_id) ?? '' } }))
+  if (more.length > 0)
+    throw invalid(Object.fromEntries(more.map(([name]) => [name, ['What an hour costs is said of a person alone.']])))
+  if (user_id === null) throw invalid({ user_id: ['This field is required'] })
 }
-const oneOf = async (ctx: Ctx, row: Plain) => (await named(ctx, [row]))[0] as Rate
-function requireSight(ctx: Ctx): void {
-  if (!seesCosts(ctx)) throw forbidden()
-}
+const ofPerson = ({ user_id, amount, date_from, version }: Sent) => ({ user_id, amount, date_from, version })
 
 export const rateRoutes: readonly Route[] = [
-  on(rateCalls.list, async (ctx, { query }) => {
-    const where = sql.join([ofKnown(ctx), ...among(sql`cost_rate.user_id`, query.user_id)], sql` and `)
-    return named(ctx, await rows.list(ctx, sql<SqlBool>`(${where})`))
-  }),
-  on(rateCalls.create, async (ctx, { body: { kind: _cost, ...body } }) => {
-    requireSight(ctx)
-    return oneOf(ctx, await rows.create(ctx, body))
+  on(rateCalls.list, (ctx, { query }) => listRates(ctx, query)),
+  on(explainRate, (ctx, { params, query }) => explainCharge(ctx, params.id, query)),
+  on(listRateRoles, (ctx) => listRoles(ctx)),
+  on(listProjectRates, (ctx, { params }) => projectRates(ctx, params.id)),
+  on(listClientRates, (ctx, { params }) => clientRates(ctx, params.id)),
+  on(rateCalls.create, async (ctx, { body: { kind, ...body } }) => {
+    if (kind === 'charge') return oneOf(ctx, kind, await chargeRates.create(ctx, cleaned(body)))
+    requireCosts(ctx)
+    requireOfPerson({ user_id: null, ...(body as Sent) })
+    return oneOf(ctx, kind, await costRates.create(ctx, ofPerson(body as Sent)))
   }),
   on(rateCalls.change, async (ctx, { params, body }) => {
-    requireSight(ctx)
-    return oneOf(ctx, await rows.change(ctx, { params }, body))
+    if (await isCharge(ctx, params.id))
+      return oneOf(ctx, 'charge', await chargeRates.change(ctx, { params }, cleaned(body)))
+    requireCosts(ctx)
+    requireOfPerson(body as Sent)
+    return oneOf(ctx, 'cost', await costRates.change(ctx, { params }, ofPerson(body as Sent)))
   }),
-  on(rateCalls.remove, (ctx, { params }) => {
-    requireSight(ctx)
-    return rows.remove(ctx, { params })
+  on(rateCalls.remove, async (ctx, { params }) => {
+    if (await isCharge(ctx, params.id)) return chargeRates.remove(ctx, { params })
+    requireCosts(ctx)
+    return costRates.remove(ctx, { params })
   }),
 ]
-/** Rates keep their person from being deleted. */
-export const costRateTable: RecordTable = {
-  table: 'cost_rate',
-  words: ['cost rate', 'cost rates'],
-  mayView: (me) => sql<SqlBool>`${seesCosts({ me })}::boolean`,
-}
-/** What a refused write means, by the database's constraint. */
-export const rateConstraints: Record<string, () => AppError> = {
-  cost_rate_one_a_day: () =>
-    invalid({ date_from: ['This person has a rate from this day already. Change that one, or choose another day.'] }),
-}

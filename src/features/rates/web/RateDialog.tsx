@@ -1,5 +1,3 @@
-import * as z from 'zod/mini'
-
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -9,9 +7,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { today } from '#core/days.ts'
-import { NewRate, type Rate, rateCalls } from '../rates.contract.ts'
-
-const Shape = z.omit(NewRate, { kind: true, user_id: true })
+import { type Rate, rateCalls, RateValues } from '../rates.contract.ts'
 
 interface RateDialogProps {
   user: { id: number; name: string }
@@ -27,7 +23,7 @@ export function RateDialog({ user, rate, onClose }: RateDialogProps) {
     notifySuccess(`The rate of ${user.name} was saved.`, undo)
   const add = useEndpointMutation(rateCalls.create, [rateCalls.list], said)
   const change = useEndpointMutation(rateCalls.change, [rateCalls.list], said)
-  const form = useContractForm<typeof Shape, { amount: string; date_from: string | null }>(Shape, {
+  const form = useContractForm<typeof RateValues, { amount: string; date_from: string | null }>(RateValues, {
     initial: { amount: rate?.amount ?? '', date_from: rate?.date_from ?? today(timezone) },
     onSubmit: async (body) => {
       if (rate) await change.mutateAsync({ params: { id: String(rate.id) }, body, version: rate.version })

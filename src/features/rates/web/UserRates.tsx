@@ -15,7 +15,8 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import { mayKeepRates, type Rate, rateCalls } from '../rates.contract.ts'
+import { type Rate, rateCalls } from '../rates.contract.ts'
+import { mayKeepRates } from '../rates.permissions.ts'
 import './rates.css'
 
 const RateDialog = lazy(() => import('./RateDialog.tsx').then((kit) => ({ default: kit.RateDialog })))
@@ -25,7 +26,9 @@ export function UserRates({ record: user }: { record: { id: number; name: string
   const mayChange = has(useMe(), mayKeepRates)
   const [editing, setEditing] = useState<Rate | 'new' | null>(null)
   const [removing, setRemoving] = useState<Rate | null>(null)
-  const { data, error, refetch } = useQuery(queryFor(rateCalls.list, { query: { user_id: String(user.id) } }))
+  const { data, error, refetch } = useQuery(
+    queryFor(rateCalls.list, { query: { kind: 'cost', user_id: String(user.id) } }),
+  )
   const remove = useEndpointMutation(rateCalls.remove, [rateCalls.list], (_none, undo) =>
     notifySuccess('The rate was deleted.', undo),
   )

@@ -99,6 +99,18 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
     },
   },
   accounts: { nominal_account: { code: 'text', name: 'text', active_from: 'text', active_until: 'text' } },
+  rates: {
+    charge_rate: {
+      amount: 'text',
+      date_from: 'text',
+      project_id: { name: 'project' },
+      client_id: { name: 'client' },
+      service_id: { name: 'service' },
+      user_id: { name: 'member' },
+      role: 'text',
+      task_type_id: { name: 'task_type' },
+    },
+  },
   expenses: {
     ...tablesOf('expenses'),
     mileage_rate: { unit: 'text', amount: 'text', date_from: 'text' },

@@ -5,6 +5,7 @@ import {
   IconBuilding,
   IconCalendarEvent,
   IconCategory,
+  IconClockDollar,
   IconClock,
   IconFileText,
   IconForms,
@@ -23,6 +24,7 @@ import type { Permission } from '#core/permissions.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { SettingsPart } from '../settings.contract.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+import { mayKeepRates } from '#features/rates/rates.permissions.ts'
 
 export interface Section {
   /** The last part of its address. */
@@ -112,6 +114,15 @@ export const sections: readonly Section[] = [
     icon: IconListNumbers,
     permission: mayChangeAccounts,
     Part: lazy(() => import('./money/AccountsSection.tsx').then((kit) => ({ default: kit.AccountsSection }))),
+  },
+  {
+    id: 'rates',
+    group: 'Money',
+    label: () => 'Charge rates',
+    about: () => 'What an hour is charged at: by person, role, client, project or service.',
+    icon: IconClockDollar,
+    permission: [mayKeepRates],
+    Part: lazy(() => import('./money/ChargeRatesSection.tsx').then((kit) => ({ default: kit.ChargeRatesSection }))),
   },
   {
     id: 'expenses',

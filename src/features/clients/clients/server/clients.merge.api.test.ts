@@ -104,6 +104,7 @@ async function twoClients() {
     await build.aProject(db, { client_id: gone.id, billing_client_id: gone.id })
     await build.anInvoice(db, { client_id: gone.id })
     await build.aPayment(db, { client_id: gone.id })
+    await build.aChargeRate(db, { client_id: gone.id })
     await build.aComment(db, { user_id: ada.id, client_id: gone.id })
     await build.aFile(db, { uploaded_by_id: ada.id, client_id: gone.id })
     await build.aNotification(db, { user_id: firm.maya.id, by_id: ada.id, client_id: gone.id })

@@ -1,0 +1,67 @@
+/** Charge rates as SQL: what an hour of the diary is charged at. */
+import { type RawBuilder, sql } from 'kysely'
+
+type Sql = RawBuilder<unknown>
+
+/** Who pays for `project`: rates of a client are agreed with whom the invoice goes to. */
+export const payerOf = (project: string): Sql =>
+  sql`coalesce(${sql.ref(`${project}.billing_client_id`)}, ${sql.ref(`${project}.client_id`)})`
+
+/** Over `rate`: it fits the work that is described so, and has begun by the day. */
+const holds = (work: Record<'org' | 'project' | 'client' | 'service' | 'user' | 'role' | 'type' | 'date', Sql>) => sql`
+  rate.org_id = ${work.org} and rate.date_from <= ${work.date}
+  and (rate.project_id is null or rate.project_id = ${work.project})
+  and (rate.client_id is null or rate.client_id = ${work.client})
+  and (rate.service_id is null or rate.service_id = ${work.service})
+  and (rate.user_id is null or rate.user_id = ${work.user})
+  and (rate.role_key is null or rate.role_key = ${work.role})
+  and (rate.task_type_id is null or rate.task_type_id = ${work.type})`
+
+/**
+ * Joins of a row that has `org_id`, `user_id`, `project_id`, `task_id` and `date`, as an entry of the diary does (by its alias):
+ * `charge.rate_id` and `charge.amount` are the rate that it has (`chargeRates.rules.ts` says which), both null where none
+ * fits. It adds no rows. Many entries are best grouped first (`ratePeriodOf`).
+ */
+export function chargeRateOf(entry: string, as = 'charge'): Sql {
+  const alias = (name: string) => `${as}_${name}`
+  const of = (table: string, column: string) => sql.ref(`${alias(table)}.${column}`)
+  const own = (column: string) => sql.ref(`${entry}.${column}`)
+  const join = (table: string, id: string) => sql`
+    left join ${sql.table(table)} ${sql.ref(alias(table))}
+      on ${of(table, 'org_id')} = ${own('org_id')} and ${of(table, 'id')} = ${own(id)}`
+  const work = {
+    org: own('org_id'),
+    project: own('project_id'),
+    client: payerOf(alias('project')),
+    service: of('project', 'service_id'),
+    user: own('user_id'),
+    role: sql`lower(${of('member', 'position')})`,
+    type: of('task', 'type_id'),
+    date: own('date'),
+  }
+  // One step after the other, and none after the first that finds a rate: each walks an index of its own.
+  const best = (which: Sql) => sql`(
+    select rate.id from charge_rate rate where ${holds(work)} and ${which}
+     order by rate.specificity desc, rate.date_from desc limit 1)`
+  const steps = [
+    sql`rate.project_id = ${work.project}`,
+    sql`rate.client_id = ${work.client}`,
+    sql`rate.service_id = ${work.service}`,
+    sql`rate.user_id = ${work.user}`,
+    sql`rate.role_key = ${work.role}`,
+    // For any place and anybody, by type of task or for all: their numbers are the smallest.
+    sql`rate.specificity < 32`,
+  ]
+  return sql`
+    ${join('project', 'project_id')} ${join('task', 'task_id')} ${join('member', 'user_id')}
+    left join lateral (
+      select won.id as rate_id, won.amount from charge_rate won
+       where won.org_id = ${work.org} and won.id = coalesce(${sql.join(steps.map(best))})) ${sql.ref(as)} on true`
+}
+
+/**
+ * A number of the days between two beginnings of rates, of `{entry}.date`: entries of one person, project and task with the
+ * same number have the same charge rate, so that they can be grouped before a rate is looked for.
+ */
+export const ratePeriodOf = (entry: string, org_id: number): Sql => sql`width_bucket(${sql.ref(`${entry}.date`)}, array(
+  select distinct begun.date_from from charge_rate begun where begun.org_id = ${org_id} order by begun.date_from))`

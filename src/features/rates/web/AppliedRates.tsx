@@ -1,0 +1,89 @@
+/** On the pages of clients and projects: which charge rates hours there may have. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { queryFor } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { listClientRates, listProjectRates, type Rate } from '../rates.contract.ts'
+import { mayKeepRates } from '../rates.permissions.ts'
+import { RateRows } from './RateRows.tsx'
+
+const ChargeRateDialog = lazy(() => import('./ChargeRateDialog.tsx').then((kit) => ({ default: kit.ChargeRateDialog })))
+const RateFinder = lazy(() => import('./RateFinder.tsx').then((kit) => ({ default: kit.RateFinder })))
+
+interface Named {
+  id: number
+  name: string
+}
+interface AppliedProps {
+  of: typeof listClientRates
+  record: Named
+  /** What a new one begins with. */
+  begin: Partial<Rate>
+  titles: Parameters<typeof RateRows>[0]['titles']
+  project?: Named
+}
+
+function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
+  const mayKeep = has(useMe(), mayKeepRates)
+  const [dialog, setDialog] = useState<'new' | 'find' | null>(null)
+  const { data, error, refetch } = useQuery(queryFor(of, { params: { id: String(record.id) } }))
+  const close = () => setDialog(null)
+  return (
+    <SectionCard
+      title="Charge rates"
+      actions={
+        <>
+          {project && data && data.length > 0 && (
+            <Button tone="quiet" onClick={() => setDialog('find')}>
+              Which rate, and why
+            </Button>
+          )}
+          {mayKeep && <Button onClick={() => setDialog('new')}>Add a rate</Button>}
+        </>
+      }
+    >
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={3} label="Loading the charge rates" />}
+      {data?.length === 0 && (
+        <p className="fb-muted">
+          There is no rate for this work: hours cannot be charged yet.{' '}
+          {mayKeep && <Link to="/settings/rates/">All charge rates</Link>}
+        </p>
+      )}
+      {data && <RateRows rates={data} titles={titles} />}
+      <Suspense>
+        {dialog === 'new' && <ChargeRateDialog rate={begin} onClose={close} />}
+        {dialog === 'find' && <RateFinder project={project} onClose={close} />}
+      </Suspense>
+    </SectionCard>
+  )
+}
+
+const called = ({ id, name }: Named): Named => ({ id, name })
+
+export const ClientRates = ({ record }: { record: Named }) => (
+  <Applied
+    of={listClientRates}
+    record={record}
+    begin={{ client_id: record.id, client: called(record) }}
+    titles={{ project: 'On its projects', client: 'For this client' }}
+  />
+)
+export const ProjectRates = ({ record }: { record: Named }) => (
+  <Applied
+    of={listProjectRates}
+    record={record}
+    begin={{ project_id: record.id, project: called(record) }}
+    titles={{ project: 'On this project', client: 'For its client', service: 'For its service' }}
+    project={called(record)}
+  />
+)

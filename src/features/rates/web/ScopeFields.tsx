@@ -1,0 +1,96 @@
+/** What a charge rate may be for: each field empty for any. */
+import { useQuery } from '@tanstack/react-query'
+
+import { serviceCalls } from '#features/company/company.contract.ts'
+import { pickProjects } from '#features/projects/projects.options.ts'
+import { projectOption } from '#features/projects/web/projectOption.ts'
+import { taskTypeCalls } from '#features/tasks/tasks.lists.ts'
+import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
+import { call, queryFor } from '#web/api.ts'
+import { mayCall } from '#web/mayCall.ts'
+import { useMe } from '#web/session.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+import { listRateRoles, type Rate } from '../rates.contract.ts'
+
+export interface ScopeValues {
+  project_id: number | null
+  client_id: number | null
+  service_id: number | null
+  user_id: number | null
+  role: string | null
+  task_type_id: number | null
+}
+interface FieldsProps<V extends ScopeValues> {
+  form: ContractForm<V>
+  /** Whose names are there before anything is asked. */
+  rate?: Partial<Pick<Rate, 'project' | 'client' | 'user'>> | undefined
+}
+
+export const projects = async (search: string, signal: AbortSignal) => {
+  const query = { selection: 'true', ...(search !== '' && { search }) } as const
+  return (await call(pickProjects, { query }, { signal })).map(projectOption)
+}
+const clients = async (search: string, signal: AbortSignal) =>
+  (await import('#features/clients/clients/web/pickers.ts')).clients(search, signal)
+const none = (some: readonly { id: number; name: string }[] | undefined) =>
+  (some ?? []).map(({ id, name }) => ({ value: id, label: name }))
+
+export function TaskTypeField<V extends { task_type_id: number | null }>({ form }: { form: ContractForm<V> }) {
+  const asks = mayCall(useMe(), taskTypeCalls.list)
+  const { data } = useQuery({ ...queryFor(taskTypeCalls.list, {}), enabled: asks })
+  return (
+    asks && (
+      <SelectField form={form} name={'task_type_id' as never} label="Type of task" options={none(data)} searchable />
+    )
+  )
+}
+
+export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: FieldsProps<V>) {
+  const form = given as unknown as ContractForm<ScopeValues>
+  const services = useQuery(queryFor(serviceCalls.list, {}))
+  const roles = useQuery(queryFor(listRateRoles, {}))
+  const ofRoles = (roles.data ?? []).map(({ name, people }) => ({
+    value: name,
+    label: people === 0 ? `${name} (nobody now)` : name,
+  }))
+  const role = form.values().role
+  const missing =
+    role !== null && role !== '' && !ofRoles.some(({ value }) => value.toLowerCase() === role.toLowerCase())
+  return (
+    <>
+      <div className="fb-rate-pair" role="group" aria-label="For which work">
+        <PickerField
+          form={form}
+          name="project_id"
+          label="Project"
+          load={projects}
+          selected={rate.project ?? null}
+          nothing="No project of that name"
+        />
+        <PickerField
+          form={form}
+          name="client_id"
+          label="Client"
+          load={clients}
+          selected={rate.client ?? null}
+          nothing="No client of that name"
+        />
+        <SelectField form={form} name="service_id" label="Service" options={none(services.data)} searchable />
+      </div>
+      <div className="fb-rate-pair" role="group" aria-label="Of whom">
+        <PersonPicker form={form} name="user_id" label="Person" selected={rate.user ?? null} />
+        <SelectField
+          form={form}
+          name="role"
+          label="Role"
+          description="The position on people’s pages."
+          options={missing ? [...ofRoles, { value: role, label: role }] : ofRoles}
+          searchable
+        />
+        <TaskTypeField form={form} />
+      </div>
+    </>
+  )
+}

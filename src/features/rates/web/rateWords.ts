@@ -1,0 +1,31 @@
+/** What a charge rate is for, in words. */
+import type { Rate } from '../rates.contract.ts'
+
+type Place = 'project' | 'client' | 'service' | 'any'
+
+export const placeOfRate = ({ project_id, client_id, service_id }: Rate): Place =>
+  project_id !== null ? 'project' : client_id !== null ? 'client' : service_id !== null ? 'service' : 'any'
+
+/** In the order in which they win. */
+export const placeTitles = {
+  project: 'On one project',
+  client: 'For one client',
+  service: 'For one service',
+  any: 'Any other work',
+} as const satisfies Record<Place, string>
+export const places = Object.keys(placeTitles) as Place[]
+
+/** The work that it is for: `Harbour Trust, Monitoring`; nothing for any. */
+export const workText = ({ project, client, service }: Rate): string =>
+  [project, client, service].flatMap((one) => (one ? [one.name] : [])).join(', ')
+
+/** Who does it: `Sam Smith`, `Surveyor`, `Tasks of type Site`; `Anybody`. */
+export function workerText({ user, role, task_type }: Rate): string {
+  const said = [user?.name, role, task_type && `tasks of type ${task_type.name}`].flatMap((one) => (one ? [one] : []))
+  const text = said.length === 0 ? 'anybody' : said.join(', ')
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+/** All of it in one line. */
+export const rateTitle = (rate: Rate): string =>
+  [workText(rate), workerText(rate)].filter((one) => one !== '').join(': ')
