@@ -122,6 +122,24 @@ export interface CalendarFeed {
   version: Generated<number>;
 }
 
+export interface ChargeRate {
+  amount: Numeric;
+  client_id: number | null;
+  created: Generated<string>;
+  date_from: string;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  project_id: number | null;
+  role: string | null;
+  role_key: Generated<string | null>;
+  service_id: number | null;
+  specificity: Generated<number>;
+  task_type_id: number | null;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
 export interface Client {
   address_city: Generated<string>;
   address_country: Generated<string>;
@@ -1109,13 +1127,16 @@ export interface Project {
   address_postcode: Generated<string>;
   address_region: Generated<string>;
   billing_client_id: number | null;
+  cap: Numeric | null;
   category_id: number | null;
   checked: string | null;
   checked_by_id: number | null;
   checked_notes: Generated<string>;
   client_id: number | null;
   confirmation_id: number | null;
+  construction_value: Numeric | null;
   contact_id: number | null;
+  contract_type: Generated<string>;
   coordinates: Generated<string>;
   created: Generated<string>;
   deadline: string | null;
@@ -1125,6 +1146,7 @@ export interface Project {
   department_id: number | null;
   drawn_extent: number[] | null;
   extent: Generated<string | null>;
+  fee_percent: Numeric | null;
   id: Generated<number>;
   invoiced: string | null;
   invoiced_by_id: number | null;
@@ -1153,6 +1175,7 @@ export interface Project {
   requested: string | null;
   requested_by_id: number | null;
   requested_notes: Generated<string>;
+  retainer: Numeric | null;
   search_text: Generated<string>;
   service_id: number | null;
   site_access: Generated<string>;
@@ -1263,12 +1286,16 @@ export interface QuoteItem {
   accepted_by_id: number | null;
   accepted_revision: number | null;
   alternative_group: Generated<string>;
+  cap: Numeric | null;
   closed: string | null;
+  construction_value: Numeric | null;
+  contract_type: Generated<string>;
   costs: Generated<Json>;
   created: Generated<string>;
   decision_notes: Generated<string>;
   declined: string | null;
   department_id: number | null;
+  fee_percent: Numeric | null;
   hours_budget: Generated<Numeric | null>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1282,6 +1309,7 @@ export interface QuoteItem {
   project_id: number;
   quantity: Generated<Numeric>;
   quantityBudget: Numeric | null;
+  retainer: Numeric | null;
   subcontract: Generated<boolean>;
   tags: Generated<string[]>;
   tax_id: number | null;
@@ -1584,6 +1612,7 @@ export interface DB {
   booking: Booking;
   calendar: Calendar;
   calendar_feed: CalendarFeed;
+  charge_rate: ChargeRate;
   client: Client;
   client_category: ClientCategory;
   client_org: ClientOrg;

@@ -19,6 +19,7 @@ import {
   tagsField,
   textField,
 } from '#core/records.fields.ts'
+import { contractFields, contractTypes } from './contracts.fields.ts'
 import { type Milestone, milestones } from './projects.milestones.ts'
 
 const Percent = z.int('Probability is required').check(z.minimum(0), z.maximum(100))
@@ -186,8 +187,13 @@ export const projectFields = {
       example: '>5000',
     }),
     follows: (record: object) =>
-      'price_follows_items' in record && record.price_follows_items === true ? 'The sum of its items.' : null,
+      'price_follows_items' in record && record.price_follows_items === true
+        ? 'The sum of its items.'
+        : 'contract_type' in record && record.contract_type === 'percentage'
+          ? 'The percentage of its construction value.'
+          : null,
   },
+  ...contractFields(contractTypes, 'fixed'),
   ...milestoneFields,
   abandoned_reason_id: referenceField('Reason', {
     table: 'project_abandoned_reason',

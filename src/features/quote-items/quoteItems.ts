@@ -32,6 +32,7 @@ import {
   yesNoField,
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { contractFields, contractTypes } from '#features/projects/contracts.fields.ts'
 import { itemStates, visibilities } from './quoteItems.totals.ts'
 
 /** Of one project. */
@@ -112,6 +113,7 @@ const { calls, ...made } = defineRecord({
     unit_price: { ...amount('Unit price'), write: Signed, read: z.optional(Decimal2), empty: '0.00' },
     /** Typed over quantity × unit price; null: that counts. */
     price: { ...amount('Price'), write: z.nullable(Signed) },
+    ...contractFields(['', ...contractTypes], ''),
     costs: rowsField('Costs', {
       write: z.array(CostSent).check(z.maxLength(50)),
       read: z.array(Cost),
@@ -208,6 +210,8 @@ export const itemColumns = [
   'notes',
   'tags',
 ] as const
+/** What is kept of one besides; templates say nothing of how it is paid for. */
+export const contractColumns = ['contract_type', 'cap', 'construction_value', 'fee_percent', 'retainer'] as const
 /** A row of the grid as it is saved: a new one has a `key` of its sender's, another its `id` and the `version` that was seen. */
 const Row = z.extend(z.omit(Change, { version: true }), {
   id: z.optional(Id),

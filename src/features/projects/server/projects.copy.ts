@@ -17,7 +17,8 @@ const always = [
   'department_id',
   'managed_by_id',
 ] as const
-const more = ['source_id', 'price', 'tags', 'udf', 'notes'] as const
+const contract = ['contract_type', 'cap', 'construction_value', 'fee_percent', 'retainer'] as const
+const more = ['source_id', 'price', ...contract, 'tags', 'udf', 'notes'] as const
 const site = ['address_line1', 'address_line2', 'address_city', 'address_region', 'address_postcode'] as const
 const place = [...site, 'address_country', 'coordinates', 'site_access'] as const
 

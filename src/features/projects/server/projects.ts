@@ -28,6 +28,7 @@ import {
   phaseOf,
   wrongMilestones,
 } from '../projects.milestones.ts'
+import { type Contract, feeOf, otherPrice, priceFollows, wrongContract } from '../contracts.ts'
 import { dueSoonDays } from '../projects.due.ts'
 import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
@@ -72,6 +73,13 @@ function requireLastCleared(now: Row, sent: Row): void {
     if (sent[one] === null && typeof now[one] === 'string' && later !== undefined)
       throw invalid({ [one]: [`It was ${later} since. Clear that day first.`] })
   }
+}
+
+/** The price that follows from a construction value; 400 for another one. */
+function feePrice({ me }: Pick<Ctx, 'me'>, contract: Contract, sent: { price?: string | null | undefined }) {
+  const fee = feeOf(contract, roundingOf(me.rounding))
+  if (otherPrice(sent.price, fee)) throw invalid({ price: [priceFollows] })
+  return fee === null ? {} : { price: fee }
 }
 
 const kit = recordKit(project, {
@@ -133,6 +141,7 @@ const kit = recordKit(project, {
     ...(has(me, 'projects.view_financials') && {
       price: priceOf,
       price_follows_items: hasItems,
+      fee_percent: sql`trim_scale(project.fee_percent)::text`,
       hours_actual_paid: figuresOf(me),
     }),
   }),
@@ -146,6 +155,7 @@ const kit = recordKit(project, {
   selectable: { client_id: mayViewClient, billing_client_id: mayViewClient, contact_id: mayViewContact },
   check: (values) => ({
     ...wrongMilestones(values as MilestoneDates),
+    ...wrongContract(values as Contract),
     ...wrongCoordinates(values.coordinates),
     ...(values.abandoned !== null && values.abandoned_reason_id === null
       ? { abandoned_reason_id: ['This field is required'] }
@@ -173,9 +183,15 @@ const kit = recordKit(project, {
       const requester = now === null && sent.requested_by_id === undefined ? { requested_by_id: ctx.me.id } : {}
       const { coordinates } = withKept(sent)
       const placed = coordinates === undefined ? {} : { coordinates }
-      const found = { ...requested, ...requester, ...placed, ...Object.fromEntries(by) }
+      const fee = now === null ? feePrice(ctx, { contract_type: 'fixed', ...omitUndefined(sent) }, sent) : {}
+      const found = { ...requested, ...requester, ...placed, ...fee, ...Object.fromEntries(by) }
       if (now !== null && row !== null) {
-        Object.assign(found, await requireTypedPrice(ctx, row.id, sent.price, (now as { price: string | null }).price))
+        const typed = await requireTypedPrice(ctx, row.id, sent.price, (now as { price: string | null }).price)
+        Object.assign(
+          found,
+          typed,
+          feePrice(ctx, { ...row, ...omitUndefined(sent) } as Contract, { ...sent, ...typed }),
+        )
         const next = { ...now, ...omitUndefined(sent), ...found }
         for (const part of projectParts()) await part.accepted?.(ctx, row.id, now as never, next as never)
       }

@@ -8,6 +8,7 @@ import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
+import { shortListInput } from '#web/record/kit/input.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -16,12 +17,12 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { abandonedReasonCalls } from '../projects.lists.ts'
 import type { Milestone } from '../projects.milestones.ts'
 import { type Project, project as kind } from '../projects.ts'
-import { inputs } from './inputs.tsx'
 import { changedWith } from './projectReads.ts'
 
-const Reason = inputs.abandoned_reason_id.Input
+const Reason = shortListInput(abandonedReasonCalls.list).Input
 
 interface MilestoneDialogProps {
   project: Project

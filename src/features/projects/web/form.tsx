@@ -1,11 +1,15 @@
 /** The form of a project: milestones are set on their bar. */
+import { lazy, Suspense } from 'react'
+
 import { mentionable } from '#features/users/users/web/people.ts'
 import { type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { formFields } from './formFields.ts'
 import { inputs as references } from './inputs.tsx'
 
-const layout = ({ grid, input }: Layout<typeof formFields>) => (
+const ContractFields = lazy(() => import('./ContractFields.tsx').then((kit) => ({ default: kit.ContractFields })))
+
+const layout = ({ form, grid, input }: Layout<typeof formFields>) => (
   <>
     <SectionCard title="Details">
       {grid(
@@ -24,6 +28,11 @@ const layout = ({ grid, input }: Layout<typeof formFields>) => (
     </SectionCard>
     <SectionCard title="Price and deadlines">
       {grid('price', 'probability', 'quote_deadline', 'quote_decision', 'deadline')}
+    </SectionCard>
+    <SectionCard title="Contract">
+      <Suspense>
+        <ContractFields form={form as never} input={input} />
+      </Suspense>
     </SectionCard>
     <SectionCard title="Site">
       {input('address')}

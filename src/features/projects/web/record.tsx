@@ -7,6 +7,7 @@ import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { project } from '../projects.ts'
 import { Abandon } from './Abandon.tsx'
 import { AtQuotes } from './AtQuotes.tsx'
+import { contractText } from './contractText.ts'
 import { CopyProject } from './CopyProject.tsx'
 import { MilestoneBar } from './MilestoneBar.tsx'
 import { PhaseBadge } from './PhaseBadge.tsx'
@@ -29,11 +30,12 @@ export const pagesOf = (kind: RecordKind) =>
         <Abandon project={one} />
       </>
     ),
-    line: ({ reference, client, service, managed_by }) => [
+    line: ({ reference, client, service, managed_by, ...one }, { formats }) => [
       reference,
       client?.name,
       service?.name,
       managed_by && `managed by ${managed_by.name}`,
+      one.contract_type !== 'fixed' && contractText(one, formats),
     ],
     progress: (one) => (
       <>

@@ -60,6 +60,7 @@ export const quoteItemKit = recordKit(quoteItem, {
       statuses: statusesOf,
       hours_actual_billable_by_date: byDate(sql`sum(${billable})`),
       hours_actual_billable_approved_by_date: byDate(sql`sum(${billable}) filter (where entry.status = 'approved')`),
+      fee_percent: sql`trim_scale(quote_item.fee_percent)::text`,
     }),
     costs: sql`quote_item.costs`,
     state: stateOf,

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import { itemColumns } from '../quoteItems.ts'
+import { contractColumns, itemColumns } from '../quoteItems.ts'
 import type { HeldItem } from './quoteItems.held.ts'
 
 /** What a row may say, in columns of the same names. */
-const columns = ['parent_id', 'position', ...itemColumns] as const
+const columns = ['parent_id', 'position', ...itemColumns, ...contractColumns] as const
 
 export async function removeRows({ db, me }: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return

@@ -1,5 +1,7 @@
 /** Writing quote items: any number of one project at once, all of it or nothing, one change to take back. */
+import { roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
+import { type Contract, feeOf, otherPrice, priceFollows, wrongContract } from '#features/projects/contracts.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchNotFound, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/errors.ts'
 import { requireNoDependents } from '#server/references.ts'
@@ -64,7 +66,8 @@ async function saveItems(
       id: its,
       parent_id: parent === undefined ? (now?.parent_id ?? null) : parent,
     }
-    sheet.put({ ...next, state: stateOf(next) } as HeldItem, now, position)
+    const priced = { ...next, ...feePrice(ctx, next as never, sent, (field) => fieldOf(at, field)) }
+    sheet.put({ ...priced, state: stateOf(priced) } as HeldItem, now, position)
   }
   const after = sheet.all()
   if (after.length > mostItems)
@@ -161,4 +164,13 @@ function sheetOf(held: readonly HeldItem[]) {
         }
     },
   }
+}
+
+/** The price that follows from a construction value; 400 for another one, and for what its contract type lacks. */
+function feePrice({ me }: Ctx, item: Contract, sent: Row, fieldOf: (field: string) => string) {
+  const wrong = Object.entries(wrongContract(item)).map(([name, messages]) => [fieldOf(name), messages])
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+  const fee = feeOf(item, roundingOf(me.rounding))
+  if (otherPrice(sent.price, fee)) throw invalid({ [fieldOf('price')]: [priceFollows] })
+  return fee === null ? {} : { price: fee }
 }

@@ -19,8 +19,9 @@ type Cost = NonNullable<Row['costs']>[number]
 export type FieldOf = (at: number, field: string) => string
 
 export const references = { type_id: 'quote_item_type', department_id: 'department', tax_id: 'vat_rate' } as const
-const money = ['unit_price', 'price'] as const
-const amounts = ['quantity', 'quantityBudget', ...money] as const
+const terms = ['cap', 'construction_value', 'fee_percent', 'retainer'] as const
+const money = ['unit_price', 'price', ...terms] as const
+const amounts = ['quantity', 'quantityBudget', 'unit_price', 'price'] as const
 /** An item of which nothing was said. */
 export const blankItem = {
   type_id: null,
@@ -41,6 +42,11 @@ export const blankItem = {
 /** In a project: nobody has decided on it. */
 export const blank = {
   ...blankItem,
+  contract_type: '',
+  cap: null,
+  construction_value: null,
+  fee_percent: null,
+  retainer: null,
   parent_id: null,
   position: 0,
   accepted: null,

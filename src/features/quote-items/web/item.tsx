@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { useMe } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
+import { contractText } from '#features/projects/web/contractText.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { NewRecord } from '#web/record/RecordScreen.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
@@ -34,12 +35,13 @@ export const { Opened } = recordPage(quoteItem, {
   kind,
   back: (item) => (item ? itemsOf(item.project_id) : nowhere),
   actions: (item) => <Decide item={item} />,
-  line: ({ project, state, accepted, accepted_by, price_total }, { formats }) => [
+  line: ({ project, state, accepted, accepted_by, price_total, ...contract }, { formats }) => [
     project && <RelatedNames key="project" records={[project]} prefix="projects" permission="projects.view_project" />,
     accepted === null
       ? stateWords[state]
       : `${state === 'closed' ? 'Closed, accepted' : 'Accepted'} ${formats.date(accepted)}${accepted_by ? ` by ${accepted_by.name}` : ''}`,
     price_total !== undefined && formats.money(price_total),
+    contract.contract_type !== '' && contractText(contract, formats),
   ],
   overview: {
     open: (item) => <ItemFigures item={item} />,

@@ -9,6 +9,9 @@ import { visibilities } from '../quoteItems.totals.ts'
 import { itemInputs } from './itemInputs.tsx'
 import { visibilityWords } from './itemWords.ts'
 
+const ContractFields = lazy(() =>
+  import('#features/projects/web/ContractFields.tsx').then((kit) => ({ default: kit.ContractFields })),
+)
 const CostLines = lazy(() => import('./CostLines.tsx').then((kit) => ({ default: kit.CostLines })))
 
 /** Of an item of a quote, and of one of a template, which is in no project. */
@@ -36,6 +39,13 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
         input('alternative_group', { description: 'Options with the same word here are alternatives: one is taken.' }),
       )}
     </SectionCard>
+    {'contract_type' in form.values() ? (
+      <SectionCard title="Contract">
+        <Suspense>
+          <ContractFields form={form as never} input={input} none="As its project" />
+        </Suspense>
+      </SectionCard>
+    ) : null}
     <SectionCard title="Hours and cost of one unit">
       <Suspense>
         <CostLines form={form as never} />

@@ -1,0 +1,26 @@
+/** The fields of a project and of a quote item that say how its work is paid for. */
+import * as z from 'zod/mini'
+
+import { moneyField, textField } from '#core/records.fields.ts'
+
+export const contractTypes = ['fixed', 'hourly', 'capped', 'percentage', 'retainer'] as const
+
+const FeePercent = z.string().check(z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'Enter a percentage up to 100.'))
+const money = (label: string) => moneyField(label, { see: 'projects.view_financials', searchKey: null, columns: [] })
+
+/** `empty`: what is said of a new one. */
+export const contractFields = <const Types extends readonly string[]>(types: Types, empty: Types[number]) => ({
+  contract_type: {
+    ...textField('Contract type', { searchKey: null, found: false, columns: [] }),
+    write: z.enum(types),
+    read: z.enum(types),
+    empty,
+  },
+  /** What its hours come to at most. */
+  cap: money('Cap'),
+  construction_value: money('Construction value'),
+  /** Of the construction value. */
+  fee_percent: { ...money('Per cent of it'), write: z.nullable(FeePercent), read: z.optional(z.nullable(z.string())) },
+  /** For each month. */
+  retainer: money('A month'),
+})

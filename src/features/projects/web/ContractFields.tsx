@@ -1,0 +1,40 @@
+/** How work is paid for, and what the chosen type takes. */
+import type { ReactNode } from 'react'
+
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { type Contract, contractNeeds, contractWords } from '../contracts.ts'
+import { contractTypes } from '../contracts.fields.ts'
+
+type Term = Exclude<keyof Contract, 'contract_type'>
+const about: Readonly<Record<string, string>> = {
+  fixed: 'The price is billed, at once or in parts.',
+  hourly: 'Approved hours are billed at their charge rates.',
+  capped: 'Approved hours are billed at their charge rates, at most the cap.',
+  percentage: 'The price is the percentage of what it costs to build.',
+  retainer: 'Each month is billed the same.',
+}
+
+interface ContractFieldsProps {
+  form: ContractForm<{ contract_type: string }>
+  input: (name: Term, more?: { description?: string }) => ReactNode
+  /** How it is called that there is no type of its own. */
+  none?: string
+}
+export function ContractFields({ form, input, none }: ContractFieldsProps) {
+  const type = useFormValue(form, 'contract_type') as Contract['contract_type']
+  const options = contractTypes.map((value) => ({ value: value as string, label: contractWords[value] }))
+  return (
+    <div className="fb-record-grid">
+      <SelectField
+        form={form}
+        name="contract_type"
+        label="Contract type"
+        description={type === '' ? 'A fixed price, unless its project is paid by the hour.' : (about[type] ?? '')}
+        options={none === undefined ? options : [{ value: '', label: none }, ...options]}
+        required
+      />
+      {type !== '' && contractNeeds[type].map((name) => input(name))}
+    </div>
+  )
+}
