@@ -20,6 +20,8 @@ const own: Readonly<Record<string, string>> = {
   'login.password': 'Password is required',
   'setPassword.current_password': 'Password is required',
   'requestLoginLink.email': 'Email is required',
+  'createRate.date_from': 'Enter the day from which the rate holds.',
+  'changeRate.date_from': 'Enter the day from which the rate holds.',
   ...Object.fromEntries(
     ['createProject', 'changeProject', 'editProjects'].map((name) => [
       `${name}.probability`,

@@ -55,6 +55,7 @@ const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
   ['client', [comment('client')], client('1 comment')],
   ['client', [file('client'), file('client')], client('2 files')],
   ['client', [forClient], client('1 message')],
+  ['client', [(db, { id }) => build.aChargeRate(db, { client_id: id })], client('1 charge rate')],
   ['contact', [comment('contact')], contact('1 comment')],
   ['contact', [file('contact')], contact('1 file')],
   ['contact', [toContact, toContact], contact('2 messages')],
@@ -233,6 +234,7 @@ const withIt: Readonly<Record<Kind, readonly string[]>> = {
 /** What these tests and those of clients try. */
 const said: Readonly<Record<Kind, readonly string[]>> = {
   client: [
+    'charge_rate.client_id',
     'client.client_id',
     'client.parent_id',
     'comment.client_id',
