@@ -79,6 +79,19 @@ export interface AuthEvent {
   request_id: Generated<string>;
 }
 
+export interface BilledWork {
+  credits: Generated<boolean>;
+  entry_id: number | null;
+  expense_allocation_id: number | null;
+  id: Generated<number>;
+  line_id: number | null;
+  minutes: number | null;
+  org_id: Generated<number>;
+  released: string | null;
+  value: Numeric;
+  write_off_id: number | null;
+}
+
 export interface Booking {
   confirmed: Generated<boolean>;
   created: Generated<string>;
@@ -790,6 +803,7 @@ export interface InvoiceLine {
   quantity: Numeric;
   quote_item_id: number | null;
   unit: Generated<string>;
+  valuation_id: number | null;
 }
 
 export interface InvoiceLineTax {
@@ -1604,11 +1618,29 @@ export interface VatRate {
   version: Generated<number>;
 }
 
+export interface WriteOff {
+  amount: Numeric;
+  created: Generated<string>;
+  date: string;
+  id: Generated<number>;
+  kind: string;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  project_id: number;
+  quote_item_id: number | null;
+  reason: string;
+  undone: string | null;
+  undone_by_id: number | null;
+  user_id: Generated<number | null>;
+  version: Generated<number>;
+}
+
 export interface DB {
   account: Account;
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;
+  billed_work: BilledWork;
   booking: Booking;
   calendar: Calendar;
   calendar_feed: CalendarFeed;
@@ -1714,4 +1746,5 @@ export interface DB {
   valuation: Valuation;
   valuation_line: ValuationLine;
   vat_rate: VatRate;
+  write_off: WriteOff;
 }

@@ -10,7 +10,9 @@ import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
 import { pieces } from '#features/equipment/server/equipment.ts'
 import { expenseAllocationTable, expenses } from '#features/expenses/server/expenses.ts'
 import { fileTable } from '#features/files/server/files.access.ts'
+import { billedWorkTable } from '#features/invoices/server/invoices.billed.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
+import { writeOffTable } from '#features/invoices/server/writeOffs.ts'
 import { payments } from '#features/payments/server/payments.ts'
 import { invoiceContactTable } from '#features/projects/server/projects.access.ts'
 import { registerProjectParts } from '#features/projects/server/projects.parts.ts'
@@ -59,6 +61,8 @@ registerRecords([
   valuationTable,
   valuationLineTable,
   invoices.owner,
+  billedWorkTable,
+  writeOffTable,
   payments.owner,
   companyTable,
   holidayTable,

@@ -98,6 +98,13 @@ export const aPayment = builder(
   ['client_id'],
 )
 export const aValuation = builder('valuation', ['id', 'version'], () => ({ date: '2026-02-02' }), ['project_id'])
+/** Of the price of a project. */
+export const aWriteOff = builder(
+  'write_off',
+  ['id', 'version'],
+  () => ({ kind: 'price', date: '2026-02-02', amount: '10.00', reason: 'Agreed' }),
+  ['project_id'],
+)
 /** Handed in already, unless told. */
 export const anExpense = builder(
   'expense',

@@ -19,9 +19,12 @@ import {
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { wantedQuery } from '#core/records.ts'
+import { Billed, BilledSent, DraftAsked, nothingBilled, timesheets } from './billing.contract.ts'
 
 /** Of one invoice. */
-const mostLines = 500
+export const mostLines = 500
+/** The unit of a line that bills hours at a rate. */
+export const hourUnit = 'h'
 const Quantity = z.string().check(z.regex(/^-?\d{1,8}(\.\d{1,4})?$/, 'Enter a quantity, such as 1.5.'))
 const Price = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'Enter an amount, such as 1250.00.'))
 const Discount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 50.00.'))
@@ -35,6 +38,7 @@ const LineSent = z.strictObject({
   discount: z._default(Discount, '0'),
   tax_rate_ids: z._default(z.array(Id).check(z.maxLength(8)), []),
   quote_item_id: z._default(z.nullable(Id), null),
+  ...BilledSent,
 })
 const Line = z.object({
   description: z.string(),
@@ -44,6 +48,7 @@ const Line = z.object({
   discount: Decimal2,
   tax_rate_ids: z.array(Id),
   quote_item_id: z.nullable(Id),
+  ...Billed,
   net: Decimal2,
 })
 const emptyLine = {
@@ -54,6 +59,7 @@ const emptyLine = {
   discount: '0',
   tax_rate_ids: [] as number[],
   quote_item_id: null as number | null,
+  ...nothingBilled,
 }
 export type LineValues = typeof emptyLine
 export const newLine = (): LineValues => ({ ...emptyLine, tax_rate_ids: [] })
@@ -231,13 +237,9 @@ export const invoice = {
       method: 'POST',
       path: '/invoices/draft/',
       summary:
-        'A draft from the items of a project that were accepted, each by what of it is not billed yet, or by a percentage',
+        'A draft of what a client was worked for and is not billed yet: hours and expenses of a period, items by what is left of them, by a percentage or by a valuation',
       access: 'invoice.add_invoice',
-      body: z.strictObject({
-        project_id: Id,
-        /** Of each item’s price, at most what is not billed of it. */
-        percent: z.optional(z.string().check(z.regex(/^(100|\d{1,2})(\.\d{1,2})?$/, 'Enter a percentage up to 100.'))),
-      }),
+      body: DraftAsked,
       reply: made.Item,
       creates: true,
     }),
@@ -245,9 +247,10 @@ export const invoice = {
       name: 'printInvoice',
       method: 'GET',
       path: '/invoices/:id/pdf/',
-      summary: 'The invoice as a PDF; a draft says that it is one',
+      summary: 'The invoice as a PDF, with the hours behind it; a draft says that it is one',
       access: 'invoice.view_invoice',
       params: IdInPath,
+      query: z.object({ timesheet: z._default(z.enum(timesheets), 'charged') }),
       reply: z.string(),
       raw: ['application/pdf'],
     }),

@@ -1,28 +1,129 @@
 /** What is agreed or approved and not billed yet (product rules, section 3, Invoice). */
 import * as z from 'zod/mini'
 
-import { Decimal2, endpoint, Id, IsoDate, Ref } from '#core/contract.ts'
+import { Decimal2, endpoint, Id, IdInPath, IdText, IsoDate, listText, pageQuery, Ref } from '#core/contract.ts'
+
+/** Days since it was worked, paid for or accepted; the last has no end. */
+export const ages = ['30', '60', '90', 'older'] as const
+export type Age = (typeof ages)[number]
+export const ageWords: Readonly<Record<Age, string>> = {
+  '30': '0–30 days',
+  '60': '31–60 days',
+  '90': '61–90 days',
+  older: 'older than 90 days',
+}
+
+/** `hours`: at their charge rates; `items`: what was accepted, or the price of a project without items. */
+const Amounts = z.object({ hours: Decimal2, expenses: Decimal2, items: Decimal2, total: Decimal2 })
+const ByAge = z.object({ '30': Decimal2, '60': Decimal2, '90': Decimal2, older: Decimal2 })
+const money = { amounts: z.optional(Amounts), ages: z.optional(ByAge) }
+
+/** An agreed valuation, the newest; `amount` of it is not billed. */
+const Valued = z.object({ id: Id, date: IsoDate, amount: Decimal2 })
 
 /**
- * Of one project: `amount` of what was accepted is on no invoice, drafts included; absent to who does not see prices. `hours`
- * are approved, billable and not invoiced. `since` is the earliest day of either.
+ * Of one project. Amounts are absent to who does not see prices. `hours` are approved and billable, `charged` those of them
+ * that are charged by themselves: where a price was agreed they are part of it. `unrated`: charged, and without a rate.
+ * `since` is the earliest day of any.
  */
 const Unbilled = z.object({
   project_id: Id,
   project: Ref,
   client: z.nullable(Ref),
-  amount: z.optional(Decimal2),
   hours: Decimal2,
+  charged: Decimal2,
+  unrated: Decimal2,
   since: IsoDate,
+  ...money,
+  valuation: z.optional(z.nullable(Valued)),
 })
 export type Unbilled = z.output<typeof Unbilled>
+const Sums = z.object({ hours: Decimal2, charged: Decimal2, ...money })
+export type UnbilledSums = z.output<typeof Sums>
+
+const unbilledOrderings = ['since', 'client', 'project', 'amount', 'hours'] as const
+const filters = {
+  client_id: z.optional(listText(IdText)),
+  project_id: z.optional(listText(IdText)),
+  manager_id: z.optional(listText(IdText)),
+  /** With something of that age. */
+  age: z.optional(z.enum(ages)),
+}
 
 export const listUnbilled = endpoint({
   name: 'listUnbilled',
   method: 'GET',
   path: '/invoices/unbilled/',
   summary:
-    'By project, what was accepted and is on no invoice, and the approved hours that are not invoiced; the oldest first',
+    'By project, what was approved and accepted and is on no invoice: hours, expenses, items and the newest agreed valuation, by age; with the sums of all that is found',
   access: 'invoice.view_invoice',
-  reply: z.array(Unbilled),
+  query: z.object({ ...pageQuery(unbilledOrderings, 'since'), ...filters }),
+  reply: z.object({ results: z.array(Unbilled), count: z.int(), sums: Sums }),
+})
+
+export const exportUnbilled = endpoint({
+  name: 'exportUnbilled',
+  method: 'GET',
+  path: '/invoices/unbilled/export/',
+  summary: 'Unbilled work as a file',
+  access: 'invoice.export',
+  query: z.object({
+    ...pageQuery(unbilledOrderings, 'since'),
+    ...filters,
+    format: z._default(z.enum(['csv', 'xlsx']), 'csv'),
+  }),
+  reply: z.string(),
+  raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+})
+
+/** What a draft of a project can be made of, each with its id. Amounts are absent to who does not see prices. */
+const UnbilledWork = z.object({
+  project: Ref,
+  client: z.nullable(Ref),
+  entries: z.array(
+    z.object({
+      id: Id,
+      date: IsoDate,
+      user: z.string(),
+      task: z.nullable(z.string()),
+      quote_item: z.nullable(z.string()),
+      details: z.string(),
+      hours: Decimal2,
+      /** By themselves; else they are part of an agreed price. */
+      charged: z.boolean(),
+      /** Absent without a rate, too. */
+      rate: z.optional(Decimal2),
+      amount: z.optional(Decimal2),
+    }),
+  ),
+  expenses: z.array(
+    z.object({
+      id: Id,
+      date: IsoDate,
+      user: z.string(),
+      type: z.nullable(z.string()),
+      description: z.string(),
+      amount: z.optional(Decimal2),
+    }),
+  ),
+  items: z.array(
+    z.object({
+      quote_item_id: z.nullable(Id),
+      name: z.string(),
+      price: z.optional(Decimal2),
+      amount: z.optional(Decimal2),
+    }),
+  ),
+  valuation: z.optional(z.nullable(Valued)),
+})
+export type UnbilledWork = z.output<typeof UnbilledWork>
+
+export const getUnbilledWork = endpoint({
+  name: 'getUnbilledWork',
+  method: 'GET',
+  path: '/projects/:id/unbilled/',
+  summary: 'The hours, expenses and items of a project that are not billed, one by one',
+  access: 'invoice.add_invoice',
+  params: IdInPath,
+  reply: UnbilledWork,
 })

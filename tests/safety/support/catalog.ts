@@ -48,6 +48,7 @@ const unversioned: Record<string, string> = {
   invoice_line: 'replaced with the others of its invoice, under its version',
   invoice_line_tax: 'of a line, and replaced with it',
   invoice_tax: 'what the lines of an invoice come to, replaced with them',
+  billed_work: 'of a line or a write-off, and kept with it',
   payment_allocation: 'replaced with the others of its payment, under its version',
   schedule_day: "replaced as a whole with the person's week, under the person's version",
 }

@@ -25,6 +25,7 @@ const open: Readonly<Record<string, string>> = {
     ]),
   ),
   'charge_rate.amount': 'charge rates are opened by invoice.view_invoice',
+  'billed_work.value': 'never told by itself',
   'payment.amount_received': 'payments are opened by payment.view_payment',
   'payment_allocation.amount': 'payments are opened by payment.view_payment',
   ...Object.fromEntries(

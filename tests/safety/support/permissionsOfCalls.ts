@@ -42,6 +42,12 @@ GET /invoices/:id/pdf/ invoice.view_invoice
 GET /invoices/:id/e-invoice/ invoice.view_invoice
 POST /invoices/draft/ invoice.add_invoice
 GET /invoices/unbilled/ invoice.view_invoice
+GET /invoices/unbilled/export/ invoice.export+invoice.view_invoice
+GET /projects/:id/unbilled/ invoice.add_invoice
+GET /invoices/write-offs/ invoice.view_invoice+projects.view_financials
+POST /invoices/write-offs/ invoice.change_invoice+projects.view_financials
+POST /invoices/write-offs/:id/undo/ invoice.change_invoice+projects.view_financials
+GET /invoices/wip/ invoice.view_invoice+projects.view_financials
 GET /invoices/sums/ invoice.view_invoice
 GET /invoices/:id/payments/ payment.view_payment
 GET /payments/:id/payable/ payment.view_payment

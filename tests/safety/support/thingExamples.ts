@@ -70,6 +70,7 @@ export function thingExamples(server: Server, world: () => World) {
   ])
   const acceptedProject = async (db: TenantDb) =>
     build.aProject(db, { accepted: '2026-01-12', price: '100.00', client_id: (await build.aClient(db)).id })
+  const aWriteOff = async (db: TenantDb) => build.aWriteOff(db, { project_id: (await acceptedProject(db)).id })
   const issuedInvoice = (db: TenantDb) => build.anInvoice(db, { client_id: world().ours.client.id })
   const aPayment = () => made((db) => build.aPayment(db, { client_id: world().ours.client.id }))
   const aDraftInvoice = () =>
@@ -216,7 +217,12 @@ export function thingExamples(server: Server, world: () => World) {
       body: { allocations: [{ invoice_id: (await made(issuedInvoice)).id, amount: '1.00' }] },
     }),
     creditInvoice: async () => ({ ...(await made(issuedInvoice)), body: {} }),
-    draftInvoice: async () => ({ body: { project_id: (await made(acceptedProject)).id } }),
+    writeOff: async () => {
+      const { id: project_id } = await made(acceptedProject)
+      return { body: { project_id, reason: 'Agreed', items: [{ quote_item_id: null, amount: '1.00' }] } }
+    },
+    undoWriteOff: async () => ({ ...(await made(aWriteOff)), body: {} }),
+    draftInvoice: async () => ({ body: { project_ids: [(await made(acceptedProject)).id] } }),
     editInvoices: async () => ({
       body: { ids: [(await aDraftInvoice()).id], type_id: (await made((db) => aRow(db, 'invoice_type'))).id },
     }),

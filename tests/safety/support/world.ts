@@ -183,6 +183,7 @@ async function things(db: TenantDb): Promise<void> {
   await build.aMileageRate(db)
   const { id: project_id } = await build.aProject(db)
   await build.aValuation(db, { project_id })
+  await build.aWriteOff(db, { project_id })
   await build.aNominalAccount(db)
   await build.anExtraField(db)
   await build.aTag(db)

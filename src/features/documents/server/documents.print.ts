@@ -219,7 +219,15 @@ export async function setSheet(
   const data = JSON.stringify(sheet(bytes !== null))
   return typeset({ source, data, pictures }, 'Make it of fewer items.')
 }
-export type Sheet = ReturnType<typeof sheetOf>
+export type Sheet = ReturnType<typeof sheetOf> & { appendix?: Appendix | null }
+/** A table on pages of its own; the last `numbers` columns are numbers. */
+export interface Appendix {
+  title: string
+  columns: string[]
+  numbers: number
+  rows: string[][]
+  total: string[]
+}
 
 /** As the template takes it. */
 function sheetOf(document: Printable, hasLogo = false) {

@@ -129,7 +129,7 @@ test('the accepted items of a project are drafted by a percentage, then what is 
     },
   })
   const draft = (percent?: string) =>
-    as(ada, calls.draft, { body: { project_id: one.id, ...(percent && { percent }) } })
+    as(ada, calls.draft, { body: { project_ids: [one.id], ...(percent && { percent }) } })
   expect((await draft()).body).toMatchObject({ detail: 'Only what was accepted is billed.' })
   await as(ada, project.calls.change, { ...at(one), body: { accepted: '2026-03-05' } })
   const first = await draft('40')

@@ -1,59 +1,80 @@
-/** Drafts from what was agreed: the accepted items of a project, as far as they are not billed. */
+/** Drafts from what was worked and agreed: hours, expenses and accepted items, as far as they are not billed. */
 import { sql } from 'kysely'
 
-import { compare, multiply, round, roundingOf } from '#core/decimal.ts'
-import { today } from '#core/days.ts'
-import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
-import { type Invoice, newLine } from '../invoices.ts'
+import { type DraftAsked, type DraftKind, periodMissing } from '../billing.contract.ts'
+import { type Invoice, type LineValues, mostLines } from '../invoices.ts'
+import { expenseLines, hourLines } from './draft.hours.ts'
+import { itemLines } from './draft.items.ts'
+import { type BilledProject, projectsOf } from './draft.projects.ts'
 import { leftOf } from './invoices.left.ts'
 import { invoices } from './invoices.ts'
 
-interface TaxedItem {
-  id: number
-  tax_id: number | null
-}
-
 /**
- * A draft with a line for each printed item that was accepted: `percent` of its price, all of it unless told, and at most
- * what is not billed of it. A project without items gives one line of its price. 400 for a project without a client, 409
- * `state` before its acceptance and when nothing is left.
+ * A draft with what was asked for and is not billed yet. 400 by field for a period that is not whole, projects of several
+ * payers or of none; 409 `state` for what was not accepted, hours without a rate, and where nothing is left.
  */
-export async function draftInvoice(
-  ctx: Ctx,
-  { body: { project_id, percent = '100' } }: { body: { project_id: number; percent?: string | undefined } },
-): Promise<Invoice> {
-  const { db, me } = ctx
-  const project = await projects.get(ctx, project_id)
-  const client_id = project.billing_client_id ?? project.client_id
-  if (client_id === null) throw invalid({ project_id: ['This project has no client who could pay an invoice.'] })
-  if (project.accepted === null) throw conflict('state', 'Only what was accepted is billed.')
-  await sql`select from project where org_id = ${me.org_id} and id = ${project_id} for no key update`.execute(db)
-  const rounding = roundingOf(me.rounding)
-  const left = (await leftOf(ctx, [project_id])).get(project_id) ?? []
-  // Its price, where that is no sum of items, is told to who sees prices.
-  const priced = left.filter(({ id }) => id !== null || project.price !== undefined)
-  if (priced.every(({ whole }) => compare(whole, '0') === 0))
-    throw conflict('state', 'This project has no price that could be billed.')
-  const taxOf = await taxesOf(ctx, project_id)
-  const lines = priced.flatMap(({ id, name, whole, left: rest }) => {
-    const share = round(multiply(multiply(whole, percent), '0.01'), 2, rounding)
-    const price = compare(share, rest) > 0 ? rest : share
-    if (compare(price, '0') === 0) return []
-    const rate = id === null ? null : taxOf.get(id)
-    return [{ ...newLine(), description: name, price, tax_rate_ids: rate == null ? [] : [rate], quote_item_id: id }]
-  })
-  if (lines.length === 0) throw conflict('state', 'All that was accepted is billed.')
-  return invoices.create(ctx, { body: { client_id, project_id, lines } }) as unknown as Promise<Invoice>
+export async function draftInvoice(ctx: Ctx, { body: asked }: { body: DraftAsked }): Promise<Invoice> {
+  const kinds = kindsOf(asked)
+  requirePeriod(asked, kinds)
+  const projects = await projectsOf(ctx, asked)
+  const left = await leftOf(
+    ctx,
+    projects.map(({ id }) => id),
+  )
+  const drafted = { asked, projects, left }
+  const lines: LineValues[] = []
+  if (kinds.has('items')) lines.push(...(await itemLines(ctx, drafted, kinds)))
+  if (kinds.has('hours')) lines.push(...(await hourLines(ctx, drafted)))
+  if (kinds.has('expenses')) lines.push(...(await expenseLines(ctx, drafted)))
+  if (lines.length === 0) throw conflict('state', nothingLeft(kinds))
+  if (lines.length > mostLines)
+    throw invalid({
+      detail: [`This makes ${lines.length} lines, and an invoice has ${mostLines} at most. Choose a shorter period.`],
+    })
+  const [first] = projects
+  const body = {
+    client_id: first?.client_id,
+    project_id: projects.length === 1 ? first?.id : null,
+    ...(asked.start !== undefined && { start: asked.start, end: asked.end }),
+    lines,
+  }
+  const made = await invoices.create(ctx, { body })
+  if (projects.length < 2) return made as unknown as Promise<Invoice>
+  await leaveOutOthers(ctx, made.id, projects)
+  return invoices.get(ctx, made.id)
 }
 
-/** Of its items the rates that apply today. */
-async function taxesOf({ db, me }: Ctx, project_id: number): Promise<ReadonlyMap<number, number | null>> {
-  const { rows } = await sql<TaxedItem>`
-    select item.id, item.tax_id from quote_item item
-      join vat_rate rate on rate.org_id = item.org_id and rate.id = item.tax_id
-        and daterange(rate.valid_from, rate.valid_to, '[]') @> ${today(me.timezone)}::date
-     where item.org_id = ${me.org_id} and item.project_id = ${project_id}`.execute(db)
-  return new Map(rows.map(({ id, tax_id }) => [id, tax_id]))
+/** Of an expense that projects beside these pay for, too, the draft bills the parts of these. */
+async function leaveOutOthers({ db, me }: Ctx, id: number, projects: readonly BilledProject[]): Promise<void> {
+  await sql`
+    delete from billed_work where org_id = ${me.org_id} and id in (
+      select done.id from invoice_line line
+        join billed_work done on done.org_id = line.org_id and done.line_id = line.id
+        join expense_allocation part on part.org_id = done.org_id and part.id = done.expense_allocation_id
+       where line.org_id = ${me.org_id} and line.invoice_id = ${id}
+         and part.project_id <> all(${projects.map((one) => one.id)}::bigint[]))`.execute(db)
+}
+
+function kindsOf({ kinds, start, end, percent, valuation_id }: DraftAsked): ReadonlySet<DraftKind> {
+  if (kinds) return new Set(kinds)
+  const byPrice = percent !== undefined || valuation_id !== undefined || (start === undefined && end === undefined)
+  return new Set(byPrice ? ['items'] : ['hours', 'expenses'])
+}
+
+function requirePeriod({ start, end }: DraftAsked, kinds: ReadonlySet<DraftKind>): void {
+  const missing = (day: string | undefined) => day === undefined && (kinds.has('hours') || start !== end)
+  const problems = {
+    ...(missing(start) && { start: [periodMissing] }),
+    ...(missing(end) && { end: [periodMissing] }),
+    ...(start !== undefined && end !== undefined && end < start && { end: ['The end must not be before the start.'] }),
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+}
+
+function nothingLeft(kinds: ReadonlySet<DraftKind>): string {
+  if (!kinds.has('items'))
+    return 'Nothing is left to bill of this time: all that was approved is billed or written off.'
+  return kinds.size === 1 ? 'All that was accepted is billed.' : 'Nothing is left to bill.'
 }

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Invoice } from '../invoices.ts'
 import { credited } from '../invoices.totals.ts'
+import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoices.billed.ts'
 import { invoices } from './invoices.ts'
 import { keepLines } from './invoices.lines.ts'
 
@@ -42,6 +43,7 @@ export async function issueInvoice(
   if (draft.state !== 'draft') throw conflict('state', 'This invoice was issued already.')
   const problem = wrongLines(draft)
   if (problem !== null) throw invalid({ lines: [problem] })
+  if (!draft.credit_note) await requireWorkAsDrafted(ctx, params.id)
   // The counter of the series first: who issues next waits, and sees what was issued meanwhile.
   const series = `${draft.credit_note ? 'credit' : 'invoice'}_${draft.date.slice(0, 4)}`
   const prefix = `${draft.credit_note ? 'CN' : ''}${draft.date.slice(0, 4)}-`
@@ -53,6 +55,7 @@ export async function issueInvoice(
     update invoice set name = ${rows[0]?.name ?? ''}, state = 'issued', issued = now(), issued_by_id = ${me.id},
         bill_to = ${await billTo(ctx, draft.client_id)}::text[], buyer = ${buyerOf(ctx, draft.client_id)}
      where org_id = ${me.org_id} and id = ${params.id}`.execute(db)
+  await settleIssued(ctx, draft)
   return invoices.get(ctx, params.id)
 }
 
@@ -103,11 +106,8 @@ export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoi
     returning id`.execute(db)
   const id = rows[0]?.id
   if (id === undefined) throw notFound()
-  await keepLines(
-    ctx,
-    id,
-    whole.lines.map(({ net: _net, ...line }) => credited(line)),
-  )
+  const lines = whole.lines.map(({ net: _net, ...line }) => credited(line))
+  await keepLines(ctx, id, await stillBilled(ctx, whole.id, lines))
   await ctx.offerUndo()
   return invoices.get(ctx, id)
 }

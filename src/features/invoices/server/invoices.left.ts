@@ -1,57 +1,93 @@
 /** What of the price of projects is on no invoice yet: item by item, or in one where a project has no items. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { compare, roundingOf, subtract } from '#core/decimal.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
 import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
 import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 import type { Ctx } from '#server/context.ts'
+import { isHourly } from './billing.work.ts'
 
 export interface Left {
   /** Of the item; null for the price of a project without items. */
   id: number | null
   name: string
   whole: string
+  /** On invoices, drafts included, less what was credited; and what was written off. */
+  settled: string
   /** Never below nothing. */
   left: string
+  /** When the item was accepted; null of a project's price. */
+  accepted: string | null
 }
 interface Row {
   id: number
   net: string
 }
 const notBelow = (amount: string) => (compare(amount, '0') < 0 ? '0.00' : amount)
-const byId = (rows: readonly Row[]) => new Map(rows.map(({ id, net }) => [id, net]))
+
+/** A draft counts, so that two people do not bill the same; a credit note gives back once it is issued. */
+const counts = sql<SqlBool>`(not invoice.credit_note or invoice.state <> 'draft')`
+const writtenOff = (item: RawBuilder<unknown>, project: RawBuilder<unknown>) => sql`coalesce((
+  select sum(off.amount) from write_off off where off.org_id = app_org_id() and off.project_id = ${project}
+    and off.quote_item_id is not distinct from ${item} and off.kind = 'price' and off.undone is null), 0)`
+
+/** What was paid for the client comes on top of the price. */
+const isNoExpense = sql<SqlBool>`not exists (select from billed_work done
+  where done.org_id = line.org_id and done.line_id = line.id and done.expense_allocation_id is not null)`
 
 /**
- * By project. Drafts count as billed, so that two people do not bill the same; a credit note gives it back. Of a project
- * without items every line of its invoices counts.
+ * By project. What is paid for by the hour has no price that is billed. Of a project without items every line of its invoices counts, but for expenses.
  */
 export async function leftOf({ db, me }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Left[]>> {
   const these = sql`any(${[...ids]}::bigint[])`
   const rows = await treeRows({ db, me }, ids)
-  const { rows: items } = await sql<Row>`
-    select line.quote_item_id as id, sum(line.net)::numeric(14, 2)::text as net
-      from invoice_line line join quote_item item on item.org_id = line.org_id and item.id = line.quote_item_id
-     where line.org_id = ${me.org_id} and item.project_id = ${these}
-     group by line.quote_item_id`.execute(db)
+  const { rows: items } = await sql<Row & { accepted: string | null; hourly: boolean }>`
+    select item.id, item.accepted, ${isHourly} as hourly, (coalesce((
+        select sum(line.net) from invoice_line line
+          join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
+         where line.org_id = item.org_id and line.quote_item_id = item.id), 0)
+        + ${writtenOff(sql`item.id`, sql`item.project_id`)})::numeric(14, 2)::text as net
+      from quote_item item join project on project.org_id = item.org_id and project.id = item.project_id
+     where item.org_id = ${me.org_id} and item.project_id = ${these}`.execute(db)
   const { rows: projects } = await sql<Row & { name: string; price: string | null }>`
-    select project.id, project.name, ${priceOf} as price, coalesce((
-        select sum(invoice.net) from invoice
-         where invoice.org_id = project.org_id and invoice.project_id = project.id), 0)::numeric(14, 2)::text as net
+    select project.id, project.name, case when project.contract_type not in ('hourly', 'capped') then ${priceOf} end as price, (coalesce((
+        select sum(line.net) from invoice join invoice_line line on line.org_id = invoice.org_id and line.invoice_id = invoice.id
+         where invoice.org_id = project.org_id and invoice.project_id = project.id and ${counts} and ${isNoExpense}), 0)
+        + ${writtenOff(sql`null::bigint`, sql`project.id`)})::numeric(14, 2)::text as net
       from project where project.org_id = ${me.org_id} and project.id = ${these}`.execute(db)
-  const [billed, trees, rounding] = [byId(items), Map.groupBy(rows, (row) => row.project_id), roundingOf(me.rounding)]
+  const billed = new Map(items.map((item) => [item.id, item]))
+  const [trees, rounding] = [Map.groupBy(rows, (row) => row.project_id), roundingOf(me.rounding)]
   return new Map(
     projects.map(({ id, name, price, net }): [number, Left[]] => {
       const tree = trees.get(id)
       if (!tree)
-        return [id, price === null ? [] : [{ id: null, name, whole: price, left: notBelow(subtract(price, net)) }]]
+        return [
+          id,
+          price === null
+            ? []
+            : [{ id: null, name, whole: price, settled: net, left: notBelow(subtract(price, net)), accepted: null }],
+        ]
       const totals = quoteTotals(tree, rounding).items
       const lines = tree.flatMap((item): Left[] => {
         const whole = totals.get(item.id)?.printed ?? null
-        if (whole === null || item.state === 'proposed') return []
-        return [{ id: item.id, name: item.name, whole, left: notBelow(subtract(whole, billed.get(item.id) ?? '0.00')) }]
+        if (whole === null || item.state === 'proposed' || billed.get(item.id)?.hourly) return []
+        const settled = billed.get(item.id)?.net ?? '0.00'
+        return [
+          {
+            id: item.id,
+            name: item.name,
+            whole,
+            settled,
+            left: notBelow(subtract(whole, settled)),
+            accepted: billed.get(item.id)?.accepted ?? null,
+          },
+        ]
       })
       return [id, lines]
     }),
   )
 }
+
+/** A price was agreed that hours can be part of. */
+export const isPriced = (left: readonly Left[] = []): boolean => left.some(({ whole }) => compare(whole, '0') !== 0)

@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 
 import { roundingOf } from '#core/decimal.ts'
 import type { Ctx } from '#server/context.ts'
-import { invalid, invalidChoice } from '#server/errors.ts'
+import { invalid, invalidChoice, notFound } from '#server/errors.ts'
 import type { TaxCategory } from '#features/company/company.money.contract.ts'
 import type { LineValues } from '../invoices.ts'
 import { invoiceTotals, netOf, type TaxRate } from '../invoices.totals.ts'
+import { billedOf, billedParts, keepBilled, type OfInvoice } from './invoices.billed.ts'
 
 /** Numbers without the zeros at their end, money with two decimals. */
 export const linesOf = sql`(
@@ -14,6 +15,7 @@ export const linesOf = sql`(
       'description', line.description, 'quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
       'price', case when scale(trim_scale(line.price)) > 2 then trim_scale(line.price)::text else line.price::numeric(14, 2)::text end,
       'discount', line.discount::text, 'quote_item_id', line.quote_item_id, 'net', line.net::text,
+      'valuation_id', line.valuation_id, 'entry_ids', ${billedOf.entries}, 'expense_ids', ${billedOf.expenses},
       'tax_rate_ids', (select coalesce(jsonb_agg(tax.vat_rate_id order by tax.vat_rate_id), '[]')
         from invoice_line_tax tax where tax.org_id = line.org_id and tax.line_id = line.id))
       order by line.position), '[]')
@@ -36,25 +38,41 @@ async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]) {
   return rows
 }
 
+/** What hangs on lines goes before them, so that the audit has it after them when they are put back. */
+export async function removeLines(
+  { db, me }: Pick<Ctx, 'db'> & { me: Pick<Ctx['me'], 'org_id'> },
+  id: number,
+): Promise<void> {
+  const ofLines = sql`org_id = ${me.org_id} and line_id in (
+    select line.id from invoice_line line where line.org_id = ${me.org_id} and line.invoice_id = ${id})`
+  await sql`delete from billed_work where ${ofLines}`.execute(db)
+  await sql`delete from invoice_line_tax where ${ofLines}`.execute(db)
+  await sql`delete from invoice_line where org_id = ${me.org_id} and invoice_id = ${id}`.execute(db)
+  await sql`delete from invoice_tax where org_id = ${me.org_id} and invoice_id = ${id}`.execute(db)
+}
+
 /** Keeps these lines in the place of those that are there, and what they add up to. The invoice is a draft. */
 export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues[]): Promise<void> {
   const { db, me } = ctx
-  const { rows: found } = await sql<{ day: string }>`
-    select coalesce(tax_point, date) as day from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
-  const day = found[0]?.day ?? ''
+  const { rows: found } = await sql<OfInvoice & { day: string }>`
+    select id, client_id, project_id, credits_id, credit_note, coalesce(tax_point, date) as day
+      from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
+  const of = found[0]
+  if (!of) throw notFound()
+  const { day } = of
+  const parts = await billedParts(ctx, id)
   const rates = await ratesOf(ctx, day, [...new Set(lines.flatMap(({ tax_rate_ids: ids }) => ids))])
   const rounding = roundingOf(me.rounding)
   const { net, tax, taxes } = invoiceTotals(lines, rates, rounding)
-  await sql`delete from invoice_line where org_id = ${me.org_id} and invoice_id = ${id}`.execute(db)
-  await sql`delete from invoice_tax where org_id = ${me.org_id} and invoice_id = ${id}`.execute(db)
+  await removeLines(ctx, id)
   const given = JSON.stringify(lines.map((line, position) => ({ ...line, position, net: netOf(line, rounding) })))
   await sql`
     with given as (
       select * from jsonb_to_recordset(${given}::jsonb) given (position int, description text, quantity numeric, unit text,
-        price numeric, discount numeric, net numeric, quote_item_id bigint, tax_rate_ids jsonb)),
+        price numeric, discount numeric, net numeric, quote_item_id bigint, valuation_id bigint, tax_rate_ids jsonb)),
     kept as (
-      insert into invoice_line (invoice_id, position, description, quantity, unit, price, discount, net, quote_item_id)
-      select ${id}, position, description, quantity, unit, price, discount, net, quote_item_id from given order by position
+      insert into invoice_line (invoice_id, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id)
+      select ${id}, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id from given order by position
       returning id, position)
     insert into invoice_line_tax (line_id, vat_rate_id)
     select distinct kept.id, rate::bigint from kept join given using (position), jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(
@@ -68,6 +86,7 @@ export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues
         with ordinality as given (id, name, jurisdiction, rate, base_fraction, category, reason, taxable, amount, at)`.execute(
     db,
   )
+  await keepBilled(ctx, of, lines, parts)
   await sql`update invoice set net = ${net}, tax = ${tax}, rounding = ${rounding}
     where org_id = ${me.org_id} and id = ${id}`.execute(db)
 }

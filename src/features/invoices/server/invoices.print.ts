@@ -9,12 +9,17 @@ import type { Received } from '#core/contract.ts'
 import type { Ctx, OwnCtx } from '#server/context.ts'
 import type { Invoice, invoice as declared } from '../invoices.ts'
 import { invoices } from './invoices.ts'
+import { timesheetOf } from './invoices.timesheet.ts'
 
 /** Sends the PDF. 404 out of reach. */
-export async function printInvoice(ctx: OwnCtx, { params }: Received<typeof declared.calls.pdf>): Promise<string> {
+export async function printInvoice(
+  ctx: OwnCtx,
+  { params, query }: Received<typeof declared.calls.pdf>,
+): Promise<string> {
   const { sheet, name } = await asAsker(ctx, async (own) => {
     const one = await invoices.get(own, params.id)
-    return { sheet: await sheetOf(own, one), name: one.name }
+    const appendix = await timesheetOf(own, one, query.timesheet)
+    return { sheet: { ...(await sheetOf(own, one)), appendix }, name: one.name }
   })
   const pdf = await setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
   await ctx.reply

@@ -5,14 +5,20 @@ import { invoice, invoiceTypeCalls } from '../invoices.ts'
 import { printEInvoice } from './e-invoice/serve.ts'
 import { draftInvoice } from './invoices.draft.ts'
 import { creditInvoice, issueInvoice } from './invoices.issue.ts'
-import { listUnbilled as declaredUnbilled } from '../unbilled.contract.ts'
+import { workInProgress, writeOffCalls } from '../writeOffs.contract.ts'
 import { invoiceSums } from './invoices.ts'
 import { printInvoice } from './invoices.print.ts'
-import { listUnbilled } from './unbilled.ts'
+import { unbilledRoutes } from './unbilled.routes.ts'
+import { progress } from './wip.ts'
+import { listWriteOffs, undoWriteOff, writeOff } from './writeOffs.ts'
 
 export const writtenInvoiceRoutes: readonly Route[] = [
   on(invoice.calls.draft, draftInvoice),
-  on(declaredUnbilled, listUnbilled),
+  ...unbilledRoutes,
+  on(writeOffCalls.list, listWriteOffs),
+  on(writeOffCalls.create, writeOff),
+  on(writeOffCalls.undo, undoWriteOff),
+  on(workInProgress, progress),
   on(invoice.calls.sums, (ctx, { query }) => invoiceSums(ctx, query)),
   on(invoice.calls.issue, issueInvoice),
   on(invoice.calls.credit, creditInvoice),

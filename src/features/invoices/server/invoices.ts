@@ -5,14 +5,15 @@ import { addDays, today } from '#core/days.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { type AppError, conflict, invalidChoice } from '#server/errors.ts'
+import { type AppError, conflict, invalid, invalidChoice } from '#server/errors.ts'
 import { namedListConstraints } from '#server/namedList.ts'
 import { has } from '#core/permissions.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, numberIn, textsOf, type Condition } from '#server/search.ts'
 import { type Invoice, type InvoiceSums, invoice, paymentStates, writtenAlways } from '../invoices.ts'
-import { keepLines, linesOf, taxesOf } from './invoices.lines.ts'
+import { billedConstraints } from './invoices.billed.ts'
+import { keepLines, linesOf, removeLines, taxesOf } from './invoices.lines.ts'
 
 const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
@@ -65,7 +66,7 @@ export const invoices = recordKit(invoice, {
     words: ['invoice', 'invoices'],
     // A client's page lists them to whoever may see those alone, too.
     title: titleOf,
-    parts: ['invoice_line', 'invoice_line_tax', 'invoice_tax', 'invoice_balance'],
+    parts: ['invoice_line', 'invoice_line_tax', 'invoice_tax', 'invoice_balance', 'billed_work'],
   },
   tabs: {
     draft: traits.draft,
@@ -114,9 +115,10 @@ export const invoices = recordKit(invoice, {
   }),
   writes: {
     before: async (ctx, sent, now) => {
-      const was = now as unknown as Pick<Invoice, 'state'> | null
+      const was = now as unknown as Pick<Invoice, 'id' | 'state' | 'client_id'> | null
       if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !writtenAlways.has(name)))
         throw conflict('state', issuedStays)
+      if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNoWork(ctx, was.id)
       if (was) return {}
       const date = sent.date ?? today(ctx.me.timezone)
       return { date, due: sent.due ?? addDays(date, await daysToPay(ctx, sent.client_id)) }
@@ -127,12 +129,22 @@ export const invoices = recordKit(invoice, {
     remove: async (ctx, id) => {
       const { state } = await invoices.get(ctx, id)
       if (state !== 'draft') throw conflict('state', 'An issued invoice is never deleted. Credit it instead.')
+      await removeLines(ctx, id)
     },
   },
 })
 
 const knownProject = (me: Me) => sql<SqlBool>`exists (select from project
   where project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)})`
+
+/** 400 for another client of a draft that bills work: what it bills is work for the client whom it was for. */
+async function requireNoWork({ db, me }: Ctx, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from billed_work done join invoice_line line on line.org_id = done.org_id and line.id = done.line_id
+     where line.org_id = ${me.org_id} and line.invoice_id = ${id} limit 1`.execute(db)
+  if (rows.length > 0)
+    throw invalid({ client_id: ['It bills hours or expenses of this client’s projects. Take those lines off first.'] })
+}
 
 /** The client's terms; 30 days where there are none. */
 async function daysToPay({ db, me }: Ctx, client_id: number | undefined): Promise<number> {
@@ -161,6 +173,8 @@ export const invoiceConstraints = {
     conflict('state', 'Less is open of this invoice by now. Look at what is open, then try again.'),
   ...namedListConstraints('invoice_type'),
   invoice_stays: (): AppError => conflict('state', issuedStays),
+  ...billedConstraints,
+  invoice_line_org_id_valuation_id_fkey: (): AppError => invalidChoice('lines'),
   invoice_line_org_id_quote_item_id_fkey: (): AppError => invalidChoice('lines'),
   invoice_line_tax_org_id_vat_rate_id_fkey: (): AppError => invalidChoice('lines'),
 }

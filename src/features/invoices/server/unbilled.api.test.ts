@@ -16,8 +16,8 @@ async function aWonProject() {
   const one = (await as(firm.ada, project.calls.create, { body: made })).body
   await as(firm.ada, project.calls.change, { ...at(one), body: { accepted: '2026-03-05' } })
   const unbilled = async (who = firm.ada) =>
-    (await as(who, listUnbilled, {})).body.find(({ project_id }) => project_id === one.id)
-  const draft = (percent: string) => as(firm.ada, invoice.calls.draft, { body: { project_id: one.id, percent } })
+    (await as(who, listUnbilled, { query: {} })).body.results.find(({ project_id }) => project_id === one.id)
+  const draft = (percent: string) => as(firm.ada, invoice.calls.draft, { body: { project_ids: [one.id], percent } })
   return { ...firm, one, unbilled, draft }
 }
 
@@ -25,19 +25,21 @@ test('what was accepted is unbilled until it is on a draft, in parts, and is giv
   const { ada, client, unbilled, draft } = await aWonProject()
   expect(await unbilled()).toMatchObject({
     client: { id: client.id },
-    amount: '900.00',
+    amounts: { items: '900.00', total: '900.00' },
     hours: '0.00',
     since: '2026-03-05',
   })
   expect((await draft('40')).body.amount_net).toBe('360.00')
-  expect((await unbilled())?.amount).toBe('540.00')
+  expect((await unbilled())?.amounts?.items).toBe('540.00')
   const rest = (await draft('100')).body
   expect(rest.amount_net).toBe('540.00')
   expect(await unbilled()).toBeUndefined()
   expect((await draft('100')).body).toMatchObject({ detail: 'All that was accepted is billed.' })
   await as(ada, invoice.calls.issue, { ...at(rest), body: {} })
-  await as(ada, invoice.calls.credit, { ...at(rest), body: {} })
-  expect((await unbilled())?.amount).toBe('540.00')
+  const credit = (await as(ada, invoice.calls.credit, { ...at(rest), body: {} })).body
+  expect(await unbilled()).toBeUndefined()
+  await as(ada, invoice.calls.issue, { ...at(credit), body: {} })
+  expect((await unbilled())?.amounts?.items).toBe('540.00')
 })
 
 test('approved hours that are billable and not invoiced are told; prices only to who sees them', async () => {
@@ -73,5 +75,5 @@ test('approved hours that are billable and not invoiced are told; prices only to
   })
   expect(await unbilled()).toMatchObject({ hours: '2.50', since: '2026-02-02' })
   await grant(sam, 'invoice.view_invoice', 'projects.view_project')
-  expect(await unbilled(sam)).not.toHaveProperty('amount')
+  expect(await unbilled(sam)).not.toHaveProperty('amounts')
 })

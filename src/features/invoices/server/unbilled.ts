@@ -1,51 +1,152 @@
-/** What a firm has not billed yet, project by project. */
-import { sql } from 'kysely'
+/** What a firm has not billed yet, project by project, by age. */
+import { sql, type SqlBool } from 'kysely'
+import type * as z from 'zod/mini'
 
+import { addDays, today } from '#core/days.ts'
 import { add, compare } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Unbilled } from '../unbilled.contract.ts'
-import { leftOf } from './invoices.left.ts'
+import { containing } from '#server/like.ts'
+import { among } from '#server/search.ts'
+import {
+  type Age,
+  ages,
+  type listUnbilled as declared,
+  type Unbilled,
+  type UnbilledSums,
+} from '../unbilled.contract.ts'
+import { isPriced, type Left, leftOf } from './invoices.left.ts'
+import { unbilledHours, unbilledExpenses } from './unbilled.sums.ts'
+import { type Valued, valuedOf } from './unbilled.valued.ts'
 
+export type UnbilledQuery = Pick<
+  z.output<NonNullable<(typeof declared)['query']>>,
+  'search' | 'ordering' | 'client_id' | 'project_id' | 'manager_id' | 'age'
+>
 interface Row extends Pick<Unbilled, 'project' | 'client'> {
   id: number
   accepted: string
-  minutes: number
-  worked: string | null
+}
+type ByAge = Record<Age, string>
+const nothing = '0.00'
+const noAges = (): ByAge => ({ '30': nothing, '60': nothing, '90': nothing, older: nothing })
+const sumOf = (amounts: readonly string[]) => amounts.reduce(add, nothing)
+const isSome = (amount: string) => compare(amount, nothing) !== 0
+
+/** All that is found, in the order that is asked for, and what it comes to. Of projects that were won and not abandoned. */
+export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: Unbilled[]; sums: UnbilledSums }> {
+  const found = await projectsOf(ctx, query)
+  const ids = found.map(({ id }) => id)
+  const seesPrices = has(ctx.me, 'projects.view_financials')
+  const hours = await unbilledHours(ctx, ids)
+  const expenses = await unbilledExpenses(ctx, ids)
+  const left = seesPrices ? await leftOf(ctx, ids) : new Map<number, Left[]>()
+  const valued = seesPrices ? await valuedOf(ctx, ids, left) : new Map<number, Valued>()
+  const dayOfAge = ageOf(today(ctx.me.timezone))
+  const rows = found.flatMap(({ id, project, client, accepted }): Unbilled[] => {
+    const [worked = [], spent = [], items = []] = [hours.get(id), expenses.get(id), left.get(id)]
+    const charged = isPriced(items) ? worked.filter(({ hourly }) => hourly) : worked
+    const open = items.filter((item) => isSome(item.left))
+    const minutes = sumMinutes(worked)
+    if (minutes === 0 && spent.length === 0 && open.length === 0) return []
+    const byAge = noAges()
+    const put = (age: Age, amount: string) => (byAge[age] = add(byAge[age], amount))
+    for (const { age, amount } of [...charged, ...spent]) put(age, amount)
+    for (const item of open) put(dayOfAge(item.accepted ?? accepted), item.left)
+    const amounts = {
+      hours: sumOf(charged.map(({ amount }) => amount)),
+      expenses: sumOf(spent.map(({ amount }) => amount)),
+      items: sumOf(open.map((item) => item.left)),
+    }
+    const days = [...[...worked, ...spent].map(({ since }) => since), ...open.map((item) => item.accepted ?? accepted)]
+    return [
+      {
+        project_id: id,
+        project,
+        client,
+        hours: minutesToHours(minutes),
+        charged: minutesToHours(sumMinutes(charged)),
+        unrated: minutesToHours(charged.reduce((sum, { unrated }) => sum + unrated, 0)),
+        since: days.toSorted()[0] ?? accepted,
+        ...(seesPrices && {
+          amounts: { ...amounts, total: sumOf(Object.values(amounts)) },
+          ages: byAge,
+          valuation: valued.get(id) ?? null,
+        }),
+      },
+    ]
+  })
+  const { age } = query
+  const shown = age === undefined ? rows : rows.filter((row) => row.ages === undefined || isSome(row.ages[age]))
+  return { rows: ordered(shown, query.ordering), sums: sumsOf(shown, seesPrices) }
 }
 
-/** Of projects that were won and not abandoned, those with something to bill, the oldest first. */
-export async function listUnbilled(ctx: Ctx): Promise<Unbilled[]> {
-  const { db, me } = ctx
+const sumMinutes = (some: readonly { minutes: number }[]) => some.reduce((sum, { minutes }) => sum + minutes, 0)
+
+function ageOf(now: string): (day: string) => Age {
+  const [first, second, third] = [addDays(now, -30), addDays(now, -60), addDays(now, -90)]
+  return (day) => (day >= first ? '30' : day >= second ? '60' : day >= third ? '90' : 'older')
+}
+
+async function projectsOf({ db, me }: Ctx, query: UnbilledQuery): Promise<Row[]> {
+  const name = sql`(project.reference || ' ' || project.name || ' ' || coalesce(client.name, ''))`
+  const where = sql.join(
+    [
+      mayPickProject(me),
+      ...among(sql`project.id`, query.project_id),
+      ...among(payerOf('project'), query.client_id),
+      ...among(sql`project.managed_by_id`, query.manager_id),
+      ...(query.search ? [sql<SqlBool>`${name} ilike ${containing(query.search)}`] : []),
+    ],
+    sql` and `,
+  )
   const { rows } = await sql<Row>`
     select project.id, project.accepted, jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) as project,
-        case when client.id is not null then jsonb_build_object('id', client.id, 'name', client.name) end as client,
-        coalesce(worked.minutes, 0)::int as minutes, worked.since as worked
-      from project
-        left join client on client.org_id = project.org_id and client.id = coalesce(project.billing_client_id, project.client_id)
-        left join (
-          select entry.project_id, min(entry.date) as since,
-              sum(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes) as minutes
-            from diary_entry entry
-           where entry.org_id = ${me.org_id} and entry.status = 'approved' and not entry.locked
-             and entry.gross_minutes - entry.breaks - entry.nonbillable_minutes > 0
-           group by entry.project_id) worked on worked.project_id = project.id
-     where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null
-       and ${mayPickProject(me)}`.execute(db)
-  const seesPrices = has(me, 'projects.view_financials')
-  const left = await leftOf(ctx, seesPrices ? rows.map(({ id }) => id) : [])
+        case when client.id is not null then jsonb_build_object('id', client.id, 'name', client.name) end as client
+      from project left join client on client.org_id = project.org_id and client.id = ${payerOf('project')}
+     where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null and ${where}`.execute(
+    db,
+  )
   return rows
-    .flatMap(({ id, project, client, accepted, minutes, worked }): Unbilled[] => {
-      const amount = (left.get(id) ?? []).reduce((sum, one) => add(sum, one.left), '0.00')
-      const priced = compare(amount, '0') > 0
-      if (!priced && minutes === 0) return []
-      const days = [...(priced ? [accepted] : []), ...(worked === null ? [] : [worked])].toSorted()
-      const prices = seesPrices ? { amount } : {}
-      return [
-        { project_id: id, project, client, ...prices, hours: minutesToHours(minutes), since: days[0] ?? accepted },
-      ]
-    })
-    .toSorted((one, other) => one.since.localeCompare(other.since) || one.project_id - other.project_id)
+}
+
+function ordered(rows: readonly Unbilled[], ordering: UnbilledQuery['ordering']): Unbilled[] {
+  const by = ordering.replace('-', '')
+  const compared = (one: Unbilled, other: Unbilled): number => {
+    switch (by) {
+      case 'client':
+        return (one.client?.name ?? '').localeCompare(other.client?.name ?? '') || byProject(one, other)
+      case 'project':
+        return byProject(one, other)
+      case 'amount':
+        return compare(one.amounts?.total ?? nothing, other.amounts?.total ?? nothing)
+      case 'hours':
+        return compare(one.hours, other.hours)
+      default:
+        return one.since.localeCompare(other.since)
+    }
+  }
+  const sign = ordering.startsWith('-') ? -1 : 1
+  return rows.toSorted((one, other) => sign * (compared(one, other) || one.project_id - other.project_id))
+}
+const byProject = (one: Unbilled, other: Unbilled) => one.project.name.localeCompare(other.project.name)
+
+function sumsOf(rows: readonly Unbilled[], seesPrices: boolean): UnbilledSums {
+  const each = (of: (row: Unbilled) => string | undefined) => sumOf(rows.map((row) => of(row) ?? nothing))
+  return {
+    hours: each(({ hours }) => hours),
+    charged: each(({ charged }) => charged),
+    ...(seesPrices && {
+      amounts: {
+        hours: each(({ amounts }) => amounts?.hours),
+        expenses: each(({ amounts }) => amounts?.expenses),
+        items: each(({ amounts }) => amounts?.items),
+        total: each(({ amounts }) => amounts?.total),
+      },
+      ages: Object.fromEntries(ages.map((age) => [age, each((row) => row.ages?.[age])])) as ByAge,
+    }),
+  }
 }

@@ -62,7 +62,7 @@ function Draft({ projectId }: { projectId: number }) {
         tone="primary"
         icon={<IconPlus size={16} aria-hidden />}
         busy={draft.isPending}
-        onClick={() => draft.mutateAsync({ body: { project_id: projectId } }).catch(notifyError)}
+        onClick={() => draft.mutateAsync({ body: { project_ids: [projectId] } }).catch(notifyError)}
       >
         Draft an invoice
       </Button>

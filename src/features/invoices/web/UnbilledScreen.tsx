@@ -1,30 +1,32 @@
-/** What is agreed or approved and not billed: by client and project, how old it is, and the draft that bills it. */
-import { IconFileInvoice, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+/** What is approved or accepted and not billed: by project and age, and what is done about it. */
+import { IconDownload, IconFileInvoice, IconSearchOff } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-import { addDays, today } from '#core/days.ts'
-import { add, compare } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
-import { queryFor, useEndpointMutation } from '#web/api.ts'
-import { useLocale } from '#web/locale.ts'
-import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { queryFor } from '#web/api.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { Figures } from '#web/ui/Figures.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { invoice } from '../invoices.ts'
-import { listUnbilled, type Unbilled } from '../unbilled.contract.ts'
-import { invoiceReads } from './invoiceKind.ts'
-import './invoices.css'
+import { notifyError } from '#web/ui/Snackbar.tsx'
+import { Pager } from '#web/ui/table/Pager.tsx'
+import { useDownload } from '#web/useDownload.ts'
+import { type Age, ages, exportUnbilled, listUnbilled, type Unbilled } from '../unbilled.contract.ts'
+import { UnbilledRows } from './UnbilledRows.tsx'
+import { UnbilledSums } from './UnbilledSums.tsx'
+import './unbilled.css'
+
+const BillDialog = lazy(async () => ({ default: (await import('./BillDialog.tsx')).BillDialog }))
+const WorkInProgress = lazy(async () => ({ default: (await import('./WorkInProgress.tsx')).WorkInProgress }))
+const WriteOffs = lazy(async () => ({ default: (await import('./WriteOffs.tsx')).WriteOffs }))
 
 const title = 'Unbilled work'
 
@@ -32,101 +34,149 @@ export function UnbilledScreen() {
   usePageTitle(title)
   return (
     <ForWhoMay permission="invoice.view_invoice" title={title} needs="It takes the permission to view invoices.">
-      <PageHeader title={title} aside={<Link to="/invoices/">All invoices</Link>} />
-      <p className="fb-muted">What was accepted and is on no invoice, and approved hours that are not invoiced.</p>
       <Work />
     </ForWhoMay>
   )
 }
 
-const sum = (amounts: readonly string[]) => amounts.reduce(add, '0.00')
+const orders = [
+  { value: 'since', label: 'Oldest first' },
+  { value: '-amount', label: 'Largest first' },
+  { value: 'client', label: 'By client' },
+  { value: 'project', label: 'By project' },
+] as const
+interface Asked {
+  search?: string
+  age?: Age
+  ordering?: (typeof orders)[number]['value']
+  page?: string
+}
+
+/** What the address says, as far as it can be asked for. */
+function askedOf(given: Record<string, unknown>): Asked {
+  const one = <T extends string>(name: string, of: readonly T[]) => of.find((value) => value === given[name])
+  const age = one('age', ages)
+  const ordering = one(
+    'ordering',
+    orders.map(({ value }) => value),
+  )
+  const { page: at } = given
+  const page = typeof at === 'string' || typeof at === 'number' ? /^[1-9]\d{0,5}$/.exec(`${at}`)?.[0] : undefined
+  const search = typeof given['search'] === 'string' ? given['search'].slice(0, 200) : ''
+  return { ...(search && { search }), ...(age && { age }), ...(ordering && { ordering }), ...(page && { page }) }
+}
+
+const rowsOfPage = 50
 
 function Work() {
-  const { formats, timezone } = useLocale()
-  const { data, error, refetch } = useQuery(queryFor(listUnbilled, {}))
-  if (!data)
-    return error ? (
+  const me = useMe()
+  const navigate = useNavigate()
+  const asked = askedOf(useSearch({ strict: false }))
+  const change = (next: Partial<Record<keyof Asked, string | undefined>>) =>
+    void navigate({ to: '.' as never, search: { ...asked, page: undefined, ...next } as never, replace: true })
+  const { data, error, refetch } = useQuery({
+    ...queryFor(listUnbilled, { query: { ...asked, rows: String(rowsOfPage) } }),
+    placeholderData: keepPreviousData,
+  })
+  const [billing, setBilling] = useState<readonly Unbilled[] | null>(null)
+  const { bytes, download } = useDownload(exportUnbilled, () => {})
+  const { page: _page, ...filters } = asked
+  const seesPrices = data?.sums.amounts !== undefined
+  return (
+    <>
+      <PageHeader
+        title={title}
+        aside={<Link to="/invoices/">All invoices</Link>}
+        actions={
+          has(me, 'invoice.export') && (
+            <Button
+              icon={<IconDownload size={16} aria-hidden />}
+              idle={bytes !== null}
+              onClick={() => download(filters).catch(notifyError)}
+            >
+              Export
+            </Button>
+          )
+        }
+      />
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-    ) : (
-      <SkeletonBlock lines={8} label="Loading the unbilled work" />
-    )
-  if (data.length === 0)
-    return (
-      <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="All work is billed">
-        What is accepted next, and hours once they are approved, are listed here.
-      </EmptyState>
-    )
-  const seesPrices = data.some(({ amount }) => amount !== undefined)
-  const old = addDays(today(timezone), -90)
-  const clients = [...Map.groupBy(data, ({ client }) => client?.name ?? '')].toSorted(([one], [other]) =>
-    one.localeCompare(other),
-  )
-  return (
-    <>
-      <Figures
-        of={[
-          seesPrices && ['Accepted, not billed', formats.money(sum(data.map(({ amount = '0.00' }) => amount)))],
-          seesPrices && [
-            'of it older than 90 days',
-            formats.money(sum(data.flatMap(({ since, amount = '0.00' }) => (since < old ? [amount] : [])))),
-          ],
-          ['Approved hours, not invoiced', formats.number(sum(data.map(({ hours }) => hours)), 2)],
-        ]}
-      />
-      <SectionCard title="By client">
-        <div className="fb-unbilled">
-          {clients.map(([name, of]) => (
-            <section key={name} aria-label={name || 'Without a client'}>
-              <h3>{name || 'Without a client'}</h3>
-              <ul>
-                {of.map((one) => (
-                  <Row key={one.project_id} of={one} />
-                ))}
-              </ul>
-            </section>
-          ))}
-        </div>
-      </SectionCard>
+      {data && <UnbilledSums of={data.sums} age={asked.age} onAge={(age) => change({ age })} />}
+      <div className="fb-unbilled-tools">
+        <Search value={asked.search ?? ''} onChange={(search) => change({ search: search || undefined })} />
+        <NativeSelect
+          label="Order"
+          options={orders}
+          value={asked.ordering ?? 'since'}
+          onChange={(ordering) => change({ ordering: ordering === 'since' ? undefined : ordering })}
+        />
+      </div>
+      {!data && !error && <SkeletonBlock lines={10} label="Loading the unbilled work" />}
+      {data && data.count === 0 && (
+        <Nothing found={Object.keys(filters).length > 0} onAll={() => change(nothingAsked)} />
+      )}
+      {data && data.count > 0 && (
+        <SectionCard>
+          <UnbilledRows rows={data.results} onBill={setBilling} />
+          <Pager
+            paging={{ page: Number(asked.page ?? '1'), rows: rowsOfPage, count: data.count }}
+            onPage={(page) => change({ page: page === 1 ? undefined : String(page) })}
+          />
+        </SectionCard>
+      )}
+      {seesPrices && (
+        <Suspense fallback={<SkeletonBlock lines={4} label="Loading work in progress" />}>
+          <WorkInProgress />
+          <WriteOffs />
+        </Suspense>
+      )}
+      <Suspense fallback={null}>{billing && <BillDialog rows={billing} onClose={() => setBilling(null)} />}</Suspense>
     </>
   )
 }
+const nothingAsked = { search: undefined, age: undefined, ordering: undefined }
 
-function Row({ of: { project_id, project, client, amount = '0.00', hours, since } }: { of: Unbilled }) {
-  const { formats } = useLocale()
-  const mayDraft = has(useMe(), 'invoice.add_invoice')
-  const navigate = useNavigate()
-  const [drafting, setDrafting] = useState(false)
-  const draft = useEndpointMutation(invoice.calls.draft, [...invoiceReads, listUnbilled], ({ id }, undo) => {
-    notifySuccess('A draft was made of what is not billed yet.', undo)
-    void navigate({ to: `/invoices/${id}/` as never })
-  })
-  const priced = compare(amount, '0') > 0
+/** Asks as one pauses. */
+function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const timer = useRef(0)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
   return (
-    <li>
-      <RelatedNames records={[project]} prefix="projects" permission="projects.view_project" />
-      <span className="fb-muted">since {formats.date(since)}</span>
-      <span className="fb-num">{compare(hours, '0') > 0 && `${formats.number(hours, 2)} h`}</span>
-      <strong className="fb-num">{priced && formats.money(amount)}</strong>
-      <span>
-        {mayDraft && priced && client && (
-          <Button
-            icon={<IconPlus size={16} aria-hidden />}
-            busy={drafting}
-            aria-label={`Draft an invoice for ${project.name}`}
-            onClick={() => {
-              setDrafting(true)
-              draft
-                .mutateAsync({ body: { project_id } })
-                .catch(notifyError)
-                .finally(() => setDrafting(false))
-            }}
-          >
-            Draft
-          </Button>
-        )}
-      </span>
-    </li>
+    <div className="fb-native-select">
+      <label htmlFor="unbilled-search">Search</label>
+      <input
+        id="unbilled-search"
+        type="search"
+        data-search-box
+        placeholder="Project or client"
+        key={value === '' ? 'empty' : 'some'}
+        defaultValue={value}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          window.clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => onChange(text.trim()), 250)
+        }}
+      />
+    </div>
+  )
+}
+
+function Nothing({ found, onAll }: { found: boolean; onAll: () => void }) {
+  if (found)
+    return (
+      <EmptyState
+        icon={<IconSearchOff size={32} aria-hidden />}
+        title="Nothing unbilled is like this"
+        action={<Button onClick={onAll}>Show all</Button>}
+      >
+        Another age or other words find more.
+      </EmptyState>
+    )
+  return (
+    <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="All work is billed">
+      What is accepted next, and hours and expenses once they are approved, are listed here.
+    </EmptyState>
   )
 }

@@ -1,0 +1,59 @@
+/** What a line of an invoice bills, and how a draft is asked for (product rules, section 3, Invoice). */
+import * as z from 'zod/mini'
+
+import { Id, IsoDate } from '#core/contract.ts'
+
+/** Entries of one line; a project’s hours of a year are some two thousand. */
+const mostEntries = 5000
+const Ids = z.array(Id).check(z.maxLength(mostEntries, `At most ${mostEntries}.`))
+
+/** `entry_ids`: hours, `expense_ids`: expenses of the projects of its client, `valuation_id`: whose amount it is. */
+export const BilledSent = {
+  valuation_id: z._default(z.nullable(Id), null),
+  entry_ids: z._default(Ids, []),
+  expense_ids: z._default(Ids, []),
+}
+export const Billed = { valuation_id: z.nullable(Id), entry_ids: z.array(Id), expense_ids: z.array(Id) }
+export const nothingBilled = {
+  valuation_id: null as number | null,
+  entry_ids: [] as number[],
+  expense_ids: [] as number[],
+}
+
+const draftDetails = ['item', 'person', 'entry'] as const
+export type DraftDetail = (typeof draftDetails)[number]
+export const draftKinds = ['hours', 'expenses', 'items'] as const
+export type DraftKind = (typeof draftKinds)[number]
+
+/**
+ * Behind an invoice: no hours; those that are charged by the hour, with amounts where each has a line of its own; all of them,
+ * those that are part of a price too; all of them with what they are worth.
+ */
+export const timesheets = ['none', 'charged', 'hours', 'amounts'] as const
+export type Timesheet = (typeof timesheets)[number]
+
+export const periodMissing = 'Billing & Timesheets Start/End must be set'
+const some = <T extends z.ZodMiniType>(item: T, most: number) =>
+  z.optional(z.array(item).check(z.minLength(1, 'Choose at least one.'), z.maxLength(most, `At most ${most}.`)))
+
+/**
+ * `kinds`: what is billed. Unless told, hours and expenses where a period is said, and items where none is, or where a
+ * percentage or a valuation is. `entry_ids`, `expense_ids` and `quote_item_ids` leave out all others of their kind.
+ */
+export const DraftAsked = z.strictObject({
+  /** Who pays; the payer of the projects unless told. Without projects: all that are paid by this client. */
+  client_id: z.optional(Id),
+  project_ids: some(Id, 50),
+  start: z.optional(IsoDate),
+  end: z.optional(IsoDate),
+  detail: z._default(z.enum(draftDetails), 'person'),
+  kinds: some(z.enum(draftKinds), draftKinds.length),
+  /** Of each item’s price, at most what is not billed of it. */
+  percent: z.optional(z.string().check(z.regex(/^(100|\d{1,2})(\.\d{1,2})?$/, 'Enter a percentage up to 100.'))),
+  /** An agreed one: of each of its items what it has reached and is not billed. */
+  valuation_id: z.optional(Id),
+  entry_ids: some(Id, mostEntries),
+  expense_ids: some(Id, mostEntries),
+  quote_item_ids: some(Id, 500),
+})
+export type DraftAsked = z.output<typeof DraftAsked>

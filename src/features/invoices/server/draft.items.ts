@@ -1,0 +1,99 @@
+/** Lines of a draft by price: what was accepted, all of it, by a percentage, or by what a valuation says was reached. */
+import { sql } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { compare, multiply, round, roundingOf, subtract } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalidChoice } from '#server/errors.ts'
+import type { DraftKind } from '../billing.contract.ts'
+import { type LineValues, newLine } from '../invoices.ts'
+import { openEntries } from './billing.work.ts'
+import { type BilledProject, type Drafted, isCharged, isSomething, ofProject } from './draft.projects.ts'
+import type { Left } from './invoices.left.ts'
+import { taxOfItems } from './draft.tax.ts'
+
+/**
+ * A line for each printed item that was accepted: `percent` of its price, all of it unless told, and at most what is not
+ * billed of it; by a valuation what the item has reached by then, less what is billed of it. A project without items gives
+ * one line of its price. Hours that are not charged by themselves are part of the price, and are billed with it.
+ */
+export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<DraftKind>): Promise<LineValues[]> {
+  const { asked, projects } = drafted
+  const { valuation_id = null, quote_item_ids: chosen } = asked
+  const valuation = valuation_id === null ? null : await valuationOf(ctx, drafted, valuation_id)
+  const made: LineValues[] = []
+  for (const project of projects) {
+    if (valuation !== null && valuation.project_id !== project.id) continue
+    // The price of a project without items is told to who sees prices.
+    const priced = (drafted.left.get(project.id) ?? []).filter(
+      ({ id }) => id !== null || has(ctx.me, 'projects.view_financials'),
+    )
+    if (projects.length === 1 && priced.every(({ whole }) => !isSomething(whole)) && kinds.size === 1)
+      throw conflict('state', 'This project has no price that could be billed.')
+    const tax = await taxOfItems(ctx, project)
+    const lines = priced.flatMap((item): LineValues[] => {
+      if (chosen !== undefined && (item.id === null || !chosen.includes(item.id))) return []
+      const price = valuation === null ? shareOf(ctx, item, asked.percent) : reached(item, valuation.values)
+      if (compare(price, '0') <= 0) return []
+      const description = `${item.name}${ofProject(drafted, project.id)}`
+      return [{ ...newLine(), description, price, quote_item_id: item.id, valuation_id, ...tax(item.id) }]
+    })
+    made.push(...(await withHours(ctx, drafted, project, kinds, lines)))
+  }
+  return made
+}
+
+function shareOf({ me }: Ctx, { whole, left }: Left, percent = '100'): string {
+  const share = round(multiply(multiply(whole, percent), '0.01'), 2, roundingOf(me.rounding))
+  return compare(share, left) > 0 ? left : share
+}
+
+const reached = ({ id, settled }: Left, values: ReadonlyMap<number, string>): string =>
+  subtract((id === null ? undefined : values.get(id)) ?? '0.00', settled)
+
+interface ReachedItem {
+  project_id: number
+  state: string
+  id: number | null
+  value: string
+}
+
+/** 400 for one that is not of these projects, 409 `state` for one that is not agreed. */
+async function valuationOf({ db, me }: Ctx, { projects }: Drafted, id: number) {
+  const { rows } = await sql<ReachedItem>`
+    select valuation.project_id, valuation.state, line.quote_item_id as id, coalesce(line.value, 0)::numeric(14, 2)::text as value
+      from valuation
+        left join valuation_line line on line.org_id = valuation.org_id and line.valuation_id = valuation.id
+     where valuation.org_id = ${me.org_id} and valuation.id = ${id}
+       and valuation.project_id = any(${projects.map((one) => one.id)}::bigint[])`.execute(db)
+  const [first] = rows
+  if (!first || !has(me, 'projects.view_financials')) throw invalidChoice('valuation_id')
+  if (first.state !== 'agreed') throw conflict('state', 'Only a valuation that was agreed is billed.')
+  return {
+    project_id: first.project_id,
+    values: new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row.value] as const]))),
+  }
+}
+
+/** The hours of each item go with its line, those of no line with the first one; not those that are billed by themselves. */
+async function withHours(
+  ctx: Ctx,
+  drafted: Drafted,
+  { id }: BilledProject,
+  kinds: ReadonlySet<DraftKind>,
+  lines: readonly LineValues[],
+): Promise<LineValues[]> {
+  if (lines.length === 0) return []
+  const { end = today(ctx.me.timezone), entry_ids = [] } = drafted.asked
+  const apart = new Set(kinds.has('hours') ? entry_ids : [])
+  const open = await openEntries(ctx, { projects: [id], end })
+  const entries = open.filter((entry) => !isCharged(drafted, entry) && !apart.has(entry.id))
+  const known = new Set(lines.map(({ quote_item_id }) => quote_item_id))
+  return lines.map((line, at) => ({
+    ...line,
+    entry_ids: entries
+      .filter(({ quote_item_id: item }) => (known.has(item) ? item === line.quote_item_id : at === 0))
+      .map((entry) => entry.id),
+  }))
+}

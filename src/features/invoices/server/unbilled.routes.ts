@@ -1,0 +1,134 @@
+/** Which function answers each call about unbilled work, and its file. */
+import type { Received } from '#core/contract.ts'
+import { minutesToHours } from '#core/hours.ts'
+import { has } from '#core/permissions.ts'
+import { column } from '#core/records.columns.ts'
+import { tableTypes } from '#core/records.export.ts'
+import { asAsker } from '#features/documents/server/documents.make.ts'
+import { projects } from '#features/projects/server/projects.ts'
+import type { Ctx, OwnCtx } from '#server/context.ts'
+import { forbidden } from '#server/errors.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
+import { sendFile } from '#server/stream.ts'
+import { tableFile } from '#server/table.ts'
+import {
+  ages,
+  ageWords,
+  exportUnbilled,
+  getUnbilledWork,
+  listUnbilled,
+  type UnbilledWork,
+} from '../unbilled.contract.ts'
+import { openEntries, openExpenses } from './billing.work.ts'
+import { isCharged } from './draft.projects.ts'
+import { leftOf } from './invoices.left.ts'
+import { unbilled } from './unbilled.ts'
+import { valuedOf } from './unbilled.valued.ts'
+
+const decimal = { kind: 'decimal' } as const
+const columns = [
+  column('client', 'Client', 28),
+  column('project', 'Project', 36),
+  column('since', 'Since', 12, [], { kind: 'date' }),
+  column('hours', 'Hours', 10, [], decimal),
+]
+const moneyColumns = [
+  column('hours_amount', 'Hours charged', 14, [], decimal),
+  column('expenses_amount', 'Expenses', 14, [], decimal),
+  column('items_amount', 'Accepted items', 14, [], decimal),
+  column('total', 'Total', 14, [], decimal),
+  ...ages.map((age) => column(age, ageWords[age], 14, [], decimal)),
+  column('valuation', 'Of the newest valuation', 14, [], decimal),
+]
+
+async function exportRows(ctx: OwnCtx, { query }: Received<typeof exportUnbilled>): Promise<string> {
+  const { rows, priced } = await asAsker(ctx, async (own) => {
+    if (!has(own.me, 'invoice.view_invoice')) throw forbidden()
+    return { rows: (await unbilled(own, query)).rows, priced: has(own.me, 'projects.view_financials') }
+  })
+  const cells = rows.map(({ client, project, since, hours, amounts, ages: byAge, valuation }) => [
+    client?.name ?? '',
+    project.name,
+    since,
+    hours,
+    ...(amounts && byAge
+      ? [
+          amounts.hours,
+          amounts.expenses,
+          amounts.items,
+          amounts.total,
+          ...ages.map((age) => byAge[age]),
+          valuation?.amount ?? '',
+        ]
+      : []),
+  ])
+  sendFile(ctx.reply, {
+    fileName: `Unbilled work.${query.format}`,
+    type: tableTypes[query.format],
+    content: tableFile(query.format, 'Unbilled work', priced ? [...columns, ...moneyColumns] : columns, once(cells)),
+  })
+  return ''
+}
+
+async function* once<T>(all: T): AsyncGenerator<T> {
+  yield all
+}
+
+/** 404 for a project out of reach. */
+async function workOf(ctx: Ctx, { params: { id } }: Received<typeof getUnbilledWork>): Promise<UnbilledWork> {
+  const project = await projects.get(ctx, id)
+  const seesPrices = has(ctx.me, 'projects.view_financials')
+  const money = (amounts: Record<string, string | null>) =>
+    seesPrices
+      ? Object.fromEntries(Object.entries(amounts).filter((one): one is [string, string] => one[1] !== null))
+      : {}
+  const left = await leftOf(ctx, [id])
+  return {
+    project: { id, name: `${project.reference} ${project.name}` },
+    client: project.billing_client ?? project.client,
+    entries: (await openEntries(ctx, { projects: [id] })).map((entry) => {
+      const { date, user, task, quote_item, details, minutes, rate, value } = entry
+      const hours = minutesToHours(minutes)
+      const charged = isCharged({ left }, entry)
+      return {
+        id: entry.id,
+        date,
+        user,
+        task,
+        quote_item,
+        details,
+        hours,
+        charged,
+        ...money({ rate, amount: value }),
+      }
+    }),
+    expenses: (await openExpenses(ctx, { projects: [id] })).map(
+      ({ id: expense, date, user, type, description, value }) => ({
+        id: expense,
+        date,
+        user,
+        type,
+        description,
+        ...money({ amount: value }),
+      }),
+    ),
+    items: (left.get(id) ?? [])
+      .filter((item) => item.left !== '0.00' && (seesPrices || item.id !== null))
+      .map(({ id: item, name, whole, left: amount }) => ({
+        quote_item_id: item,
+        name,
+        ...money({ price: whole, amount }),
+      })),
+    ...(seesPrices && { valuation: (await valuedOf(ctx, [id], left)).get(id) ?? null }),
+  }
+}
+
+export const unbilledRoutes: readonly Route[] = [
+  on(listUnbilled, async (ctx, { query }) => {
+    const { rows, sums } = await unbilled(ctx, query)
+    const from = (query.page - 1) * query.rows
+    return { results: rows.slice(from, from + query.rows), count: rows.length, sums }
+  }),
+  onOwn(exportUnbilled, exportRows),
+  on(getUnbilledWork, workOf),
+]

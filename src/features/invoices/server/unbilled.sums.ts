@@ -1,0 +1,62 @@
+/** Sums of hours and expenses that are not billed, by project and age. */
+import { sql } from 'kysely'
+
+import { addDays, today } from '#core/days.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import type { Age } from '../unbilled.contract.ts'
+import {
+  billableMinutes,
+  entryValue,
+  expenseValue,
+  isHourly,
+  isOpenEntry,
+  isOpenExpense,
+  withRate,
+} from './billing.work.ts'
+
+interface Sum {
+  age: Age
+  /** Charged by the hour. */
+  hourly: boolean
+  minutes: number
+  /** Minutes that no charge rate applies to. */
+  unrated: number
+  amount: string
+  since: string
+}
+type Row = Sum & { project_id: number }
+type Asker = Pick<Ctx, 'db' | 'me'>
+
+/** Of a day. */
+function agesOf(me: Me) {
+  const now = today(me.timezone)
+  return (date: string) => sql`case when ${sql.ref(date)} >= ${addDays(now, -30)}::date then '30'
+    when ${sql.ref(date)} >= ${addDays(now, -60)}::date then '60' when ${sql.ref(date)} >= ${addDays(now, -90)}::date then '90'
+    else 'older' end`
+}
+const byProject = (rows: readonly Row[]) => Map.groupBy(rows, ({ project_id }) => project_id)
+
+export async function unbilledHours({ db, me }: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
+  const { rows } = await sql<Row>`
+    select entry.project_id, ${agesOf(me)('entry.date')} as age, sum(${billableMinutes})::int as minutes,
+        coalesce(sum(${billableMinutes}) filter (where charge.amount is null), 0)::int as unrated,
+        coalesce(sum(${entryValue(me)}), 0)::numeric(14, 2)::text as amount, min(entry.date) as since, ${isHourly} as hourly
+      from diary_entry entry
+        join project on project.org_id = entry.org_id and project.id = entry.project_id
+        left join task on task.org_id = entry.org_id and task.id = entry.task_id
+        left join quote_item item on item.org_id = task.org_id and item.id = task.quote_item_id
+        ${withRate}
+     where entry.org_id = ${me.org_id} and entry.project_id = any(${[...ids]}::bigint[]) and ${isOpenEntry}
+     group by entry.project_id, age, hourly`.execute(db)
+  return byProject(rows)
+}
+
+export async function unbilledExpenses({ db, me }: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
+  const { rows } = await sql<Row>`
+    select part.project_id, ${agesOf(me)('expense.date')} as age, 0 as minutes, 0 as unrated,
+        coalesce(sum(${expenseValue(me)}), 0)::numeric(14, 2)::text as amount, min(expense.date) as since, false as hourly
+      from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
+     where expense.org_id = ${me.org_id} and part.project_id = any(${[...ids]}::bigint[]) and ${isOpenExpense}
+     group by 1, 2`.execute(db)
+  return byProject(rows)
+}

@@ -1,0 +1,42 @@
+/** What all unbilled work comes to, and how old it is: each age narrows the list. */
+import { useLocale } from '#web/locale.ts'
+import { Figures } from '#web/ui/Figures.tsx'
+import { type Age, ages, ageWords, type UnbilledSums as Sums } from '../unbilled.contract.ts'
+
+interface UnbilledSumsProps {
+  of: Sums
+  age: Age | undefined
+  onAge: (age: Age | undefined) => void
+}
+
+export function UnbilledSums({ of: { amounts, ages: byAge, hours }, age, onAge }: UnbilledSumsProps) {
+  const { formats } = useLocale()
+  const inHours = `${formats.number(hours, 2)} h`
+  if (!amounts || !byAge) return <Figures of={[['Approved hours, not billed', inHours]]} />
+  return (
+    <>
+      <Figures
+        of={[
+          ['Not billed', formats.money(amounts.total)],
+          ['Accepted items', formats.money(amounts.items)],
+          ['Hours at their rates', formats.money(amounts.hours)],
+          ['Expenses', formats.money(amounts.expenses)],
+          ['Approved hours in all', inHours],
+        ]}
+      />
+      <div className="fb-ages" role="group" aria-label="By age">
+        {ages.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={age === one}
+            onClick={() => onAge(age === one ? undefined : one)}
+          >
+            <span>{ageWords[one].replace(/^./, (letter) => letter.toUpperCase())}</span>
+            <strong className="fb-num">{formats.money(byAge[one])}</strong>
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}
