@@ -45,6 +45,9 @@ import { rateConstraints } from '#features/rates/server/rates.lists.ts'
 import { rateRoutes } from '#features/rates/server/rates.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
+import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
+import { dashboardRoutes } from '#features/dashboard/server/dashboard.ts'
+import { dashboardPicks } from '#features/dashboard/server/dashboard.picks.ts'
 import { scheduleFilterSets } from '#features/schedule/schedule.filters.contract.ts'
 import { schedulePicks } from '#features/schedule/server/schedule.access.ts'
 import { scheduleRoutes } from '#features/schedule/server/schedule.routes.ts'
@@ -130,6 +133,8 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(filterSetsOf(expense), expenses.picks),
   ...filterSetRoutes(filterSetsOf(invoice), invoices.picks),
   ...filterSetRoutes(filterSetsOf(payment), payments.picks),
+  ...dashboardRoutes,
+  ...filterSetRoutes(dashboardFilterSets, dashboardPicks),
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
   ...undoRoutes,
 ]

@@ -215,6 +215,12 @@ POST /rates/ invoice.change_invoice+projects.view_financials
 PATCH /rates/:id/ invoice.change_invoice+projects.view_financials
 DELETE /rates/:id/ invoice.change_invoice+projects.view_financials
 
+GET /dashboard/charts/ dashboard.view_dashboard
+GET /dashboard/charts/:chart/rows/ dashboard.view_dashboard
+GET /dashboard/filter-sets/ dashboard.view_dashboard
+POST /dashboard/filter-sets/ dashboard.view_dashboard
+PATCH /dashboard/filter-sets/:id/ dashboard.view_dashboard
+DELETE /dashboard/filter-sets/:id/ dashboard.view_dashboard
 GET /schedule/ tasks.view_task
 GET /schedule/find/ tasks.change_task
 GET /schedule/unscheduled/ tasks.view_task

@@ -11,7 +11,6 @@ const unused: readonly Permission[] = [
   'profiles.view_profile',
   'contacts.delete_crm_link',
   'projects.view_reporttemplate',
-  'dashboard.view_dashboard',
   'sugarcrm.delete_link',
 ]
 

@@ -1,0 +1,21 @@
+/** Averages of monthly figures (specification, section 9). Null is a month without a figure; it counts for nothing. */
+import { add, divide, type Rounding } from '#core/decimal.ts'
+
+type Figure = string | null
+
+function average(figures: readonly Figure[], rounding: Rounding): Figure {
+  const known = figures.filter((one) => one !== null)
+  if (known.length === 0) return null
+  return divide(known.reduce(add, '0'), String(known.length), 2, rounding)
+}
+
+/** Of each of the last `shown` figures: the average of it and those before it, `over` of them. */
+export const movingAverage = (
+  figures: readonly Figure[],
+  { over, shown, rounding }: { over: number; shown: number; rounding: Rounding },
+): Figure[] =>
+  figures.map((_, at) => average(figures.slice(Math.max(0, at - over + 1), at + 1), rounding)).slice(-shown)
+
+/** The average of the last few. */
+export const lastAverage = (figures: readonly Figure[], count: number, rounding: Rounding): Figure =>
+  average(figures.slice(-count), rounding)

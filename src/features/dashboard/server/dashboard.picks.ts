@@ -1,0 +1,12 @@
+import { mayPick } from '#server/people.ts'
+import { selectableIds } from '#server/records/selectable.ts'
+
+/** What a saved filter of the dashboard may name. */
+export const dashboardPicks = {
+  managers: selectableIds('member', mayPick),
+  departments: selectableIds('department'),
+  project_categories: selectableIds('project_category'),
+  services: selectableIds('service'),
+  users_include: selectableIds('member', mayPick),
+  users_exclude: selectableIds('member', mayPick),
+}
