@@ -53,6 +53,13 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/leave/web/ComingLeave.tsx'), 'ComingLeave'),
       },
     ],
+    'home.firm': [
+      {
+        id: 'dashboard',
+        permission: ['dashboard.view_dashboard'],
+        Part: lazyRouteComponent(() => import('#features/dashboard/web/Dashboard.tsx'), 'Dashboard'),
+      },
+    ],
     inbox: [
       {
         id: 'leave',

@@ -25,11 +25,12 @@ export function HomeScreen() {
           <Cards place="more" />
         </div>
       </RevealTogether>
+      <Cards place="firm" />
     </>
   )
 }
 
-function Cards({ place }: { place: 'today' | 'waiting' | 'more' }) {
+function Cards({ place }: { place: 'today' | 'waiting' | 'more' | 'firm' }) {
   const parts = useParts(`home.${place}`)
   return (
     <div className={`fb-home-${place}`}>

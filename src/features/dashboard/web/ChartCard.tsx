@@ -1,0 +1,151 @@
+/** One chart: its months as bars, its moving average as a line, and both as a table; each month opens its rows. */
+import { useId, useRef, useState } from 'react'
+
+import type { Formats } from '#core/locale/format.ts'
+import { useLocale } from '#web/locale.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { RowMenu } from '#web/ui/table/RowMenu.tsx'
+import type { Chart } from '../dashboard.contract.ts'
+import { drawing, drawn } from './chartDrawing.ts'
+import { saveCsv, savePicture } from './chartFiles.ts'
+
+interface ChartCardProps {
+  chart: Chart
+  onMonth: (month: string) => void
+}
+
+/** A figure as it is read. */
+export function figureText(unit: Chart['unit'], value: string | null, formats: Formats): string {
+  if (value === null) return '–'
+  if (unit === 'money') return formats.money(value)
+  if (unit === 'percent') return formats.percent(value, 1)
+  return unit === 'hours' ? `${formats.number(value, 1)} h` : formats.number(value, 0)
+}
+
+/** At an axis: `250k`. */
+function short(unit: Chart['unit'], at: number, formats: Formats): string {
+  const [by, letter] = Math.abs(at) >= 1_000_000 ? [1_000_000, 'm'] : Math.abs(at) >= 10_000 ? [1000, 'k'] : [1, '']
+  return `${formats.number(at / by, by === 1_000_000 && at % by !== 0 ? 1 : 0)}${letter}${unit === 'percent' ? '%' : ''}`
+}
+
+export function ChartCard({ chart, onMonth }: ChartCardProps) {
+  const { formats } = useLocale()
+  const [asTable, setAsTable] = useState(false)
+  const svg = useRef<SVGSVGElement>(null)
+  const told = useId()
+  const { unit, title, months, moving_average, last_3 } = chart
+  const monthName = (month: string) => formats.month(`${month}-01`)
+  const numbers = months.map(({ value }) => (value === null ? null : Number(value)))
+  const { lines, bars, average } = drawn(
+    numbers,
+    moving_average.map((value) => (value === null ? null : Number(value))),
+  )
+  const { width, height, left, right } = drawing
+  const open = (at: number) => {
+    const month = months[at]
+    if (month && month.count > 0) onMonth(month.month)
+  }
+  const each = (width - left - right) / Math.max(1, months.length)
+  // As many names as there is room for.
+  const every = Math.ceil(months.length / 12)
+  return (
+    <SectionCard
+      title={title}
+      actions={
+        <RowMenu
+          label={title}
+          actions={[
+            { label: asTable ? 'Show as chart' : 'Show as table', onClick: () => setAsTable(!asTable) },
+            { label: 'Save as CSV', onClick: () => saveCsv(chart) },
+            ...(asTable
+              ? []
+              : [{ label: 'Save as picture', onClick: () => svg.current && savePicture(svg.current, title) }]),
+          ]}
+        />
+      }
+    >
+      <p className="fb-chart-figure">
+        <strong>{figureText(unit, last_3, formats)}</strong> <span className="fb-muted">a month, of the last 3</span>
+      </p>
+      <p id={told} className="fb-muted fb-small">
+        {chart.how}
+      </p>
+      {asTable ? (
+        <div className="fb-chart-table">
+          <table>
+            <caption className="fb-hidden">{title}</caption>
+            <thead>
+              <tr>
+                <th scope="col">Month</th>
+                <th scope="col">{title}</th>
+                <th scope="col">Average of 6 months</th>
+                <th scope="col">Of how many</th>
+              </tr>
+            </thead>
+            <tbody>
+              {months.map(({ month, value, count }, at) => (
+                <tr key={month}>
+                  <th scope="row">{monthName(month)}</th>
+                  <td>
+                    {count > 0 ? (
+                      <button type="button" className="fb-chart-open" onClick={() => open(at)}>
+                        {figureText(unit, value, formats)}
+                      </button>
+                    ) : (
+                      figureText(unit, value, formats)
+                    )}
+                  </td>
+                  <td>{figureText(unit, moving_average[at] ?? null, formats)}</td>
+                  <td>{formats.number(count)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <div className="fb-chart">
+          <svg ref={svg} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+            {lines.map(({ at, y }) => (
+              <g key={at}>
+                <line className="fb-chart-line" x1={left} x2={width - right} y1={y} y2={y} />
+                <text className="fb-chart-text" x={left - 6} y={y + 3.5} textAnchor="end">
+                  {short(unit, at, formats)}
+                </text>
+              </g>
+            ))}
+            {bars.map((bar, at) => (
+              <rect key={months[at]?.month} className="fb-chart-bar" rx={2} {...bar} />
+            ))}
+            {average !== '' && <path className="fb-chart-average" d={average} />}
+            {months.map(({ month }, at) =>
+              at % every === 0 ? (
+                <text
+                  key={month}
+                  className="fb-chart-text"
+                  x={left + each * (at + 0.5)}
+                  y={height - 6}
+                  textAnchor="middle"
+                >
+                  {monthName(month).slice(0, 3)}
+                </text>
+              ) : null,
+            )}
+          </svg>
+          <div className="fb-chart-months" role="group" aria-label={`${title} by month`} aria-describedby={told}>
+            {months.map(({ month, value, count }, at) => (
+              <button
+                key={month}
+                type="button"
+                disabled={count === 0}
+                aria-label={`${monthName(month)}: ${figureText(unit, value, formats)}, ${formats.number(count)} ${chart.rows}`}
+                title={`${monthName(month)}: ${figureText(unit, value, formats)}`}
+                style={{ left: `${((left + each * at) / width) * 100}%`, width: `${(each / width) * 100}%` }}
+                onClick={() => open(at)}
+              />
+            ))}
+          </div>
+        </div>
+      )}
+    </SectionCard>
+  )
+}
