@@ -311,8 +311,8 @@ interface Asked {
 }
 
 /** The call's address with the given ids in it; each that is not given is the caller's own. */
-/** The tile of the whole world, which no id names. */
-const anyTile: Readonly<Record<string, string>> = { z: '0', x: '0', y: '0' }
+/** What no id names: the tile of the whole world, and a chart. */
+const anyNamed: Readonly<Record<string, string>> = { z: '0', x: '0', y: '0', chart: 'leave' }
 
 export function urlOf(
   endpoint: Endpoint,
@@ -321,7 +321,7 @@ export function urlOf(
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const table = tableOf(endpoint, { part: 'params', path: [name], kind: 'id' })
-    return params[name] ?? String(table === null ? (anyTile[name] ?? '') : own(world, table, persona, endpoint))
+    return params[name] ?? String(table === null ? (anyNamed[name] ?? '') : own(world, table, persona, endpoint))
   })
   const search = new URLSearchParams({ ...queries[endpoint.name], ...query }).toString()
   return `/api${path}${search === '' ? '' : `?${search}`}`
@@ -340,5 +340,6 @@ const queries: Record<string, Record<string, string>> = {
   suggestHolidays: { year: '2026' },
   listUses: { of: 'department' },
   compareRevisions: { from: '1', to: '1' },
+  getDashboardChartRows: { month: '2026-03' },
   startSso: { redirect_uri: 'http://localhost:8080/login/callback/' },
 }
