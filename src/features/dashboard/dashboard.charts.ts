@@ -11,7 +11,7 @@ export const [averagedMonths, lastMonths] = [6, 3] as const
 /** By what a chart counts: amounts or hours, or how many records there are. */
 export const chartTypes = ['value', 'count'] as const
 export type ChartType = (typeof chartTypes)[number]
-export type Unit = 'money' | 'hours' | 'percent'
+type Unit = 'money' | 'hours' | 'percent'
 
 export interface ChartWords {
   title: string

@@ -29,7 +29,7 @@ const sees = (me: Me, id: ChartId, type: ChartType) => {
 }
 
 /** First days of so many months, the current one last. */
-export function monthsUntil(day: string, count: number): string[] {
+function monthsUntil(day: string, count: number): string[] {
   const firsts: string[] = []
   for (let first = monthOf(day).start; firsts.length < count; first = monthOf(addDays(first, -1)).start)
     firsts.unshift(first)

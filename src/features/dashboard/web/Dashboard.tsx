@@ -22,7 +22,6 @@ const lists = [
   { key: 'departments', label: 'Departments', calls: departmentCalls },
   { key: 'services', label: 'Services', calls: serviceCalls },
 ] as const
-type ListKey = (typeof lists)[number]['key']
 
 interface Look {
   duration: string

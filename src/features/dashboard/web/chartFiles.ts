@@ -3,7 +3,7 @@ import { download } from '#web/saveFile.ts'
 import type { Chart } from '../dashboard.contract.ts'
 
 /** Cells of ours alone: months, numbers, and a title without quotes. */
-export function csvOf({ title, months, moving_average }: Chart): string {
+function csvOf({ title, months, moving_average }: Chart): string {
   const lines = months.map(({ month, value, count }, at) =>
     [month, value ?? '', moving_average[at] ?? '', count].join(','),
   )
