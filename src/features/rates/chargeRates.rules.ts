@@ -51,6 +51,10 @@ const keyOf = (value: string | number | null) => (typeof value === 'string' ? va
 export const sameScope = (one: RateScope, other: RateScope): boolean =>
   [...places, ...workers].every((name) => keyOf(one[name]) === keyOf(other[name]))
 
+/** Whether a rate holds on the day or will, of `rates` with the newest of each scope first: no newer one for the same has begun. */
+export const isHeld = <R extends ScopedRate>(rates: readonly R[], rate: R, day: string): boolean =>
+  rate.date_from > day || rates.find((other) => sameScope(other, rate) && other.date_from <= day)?.id === rate.id
+
 /** The rates that fit the work and have begun by its day: the winner first, then in the order in which they would win. */
 export function rankedFor<R extends ScopedRate>(rates: readonly R[], work: Work): R[] {
   return rates

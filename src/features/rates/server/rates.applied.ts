@@ -7,7 +7,7 @@ import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { mayPick } from '#server/people.ts'
-import { sameScope } from '../chargeRates.rules.ts'
+import { isHeld } from '../chargeRates.rules.ts'
 import type { Rate } from '../rates.contract.ts'
 import { payerOf } from './chargeRates.ts'
 import { chargeRates } from './rates.lists.ts'
@@ -18,11 +18,7 @@ async function appliedRates(ctx: Ctx, where: RawBuilder<SqlBool>): Promise<Rate[
   const found = await withNames(ctx, 'charge', await chargeRates.list(ctx, where))
   const rates = found.flatMap(({ rate, out }) => (out ? [] : [rate]))
   const now = today(ctx.me.timezone)
-  // The newest of a scope comes first: what began before another one that has begun is over.
-  return rates.filter(
-    (rate) =>
-      rate.date_from > now || rates.find((other) => sameScope(other, rate) && other.date_from <= now)?.id === rate.id,
-  )
+  return rates.filter((rate) => isHeld(rates, rate, now))
 }
 
 /** 404 for a project out of reach. */

@@ -13,6 +13,8 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listClientRates, listProjectRates, type Rate } from '../rates.contract.ts'
 import { mayKeepRates } from '../rates.permissions.ts'
 import { RateRows } from './RateRows.tsx'
+import { placeOfRate } from './rateWords.ts'
+import './rates.css'
 
 const ChargeRateDialog = lazy(() => import('./ChargeRateDialog.tsx').then((kit) => ({ default: kit.ChargeRateDialog })))
 const RateFinder = lazy(() => import('./RateFinder.tsx').then((kit) => ({ default: kit.RateFinder })))
@@ -34,19 +36,22 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
   const mayKeep = has(useMe(), mayKeepRates)
   const [dialog, setDialog] = useState<'new' | 'find' | null>(null)
   const { data, error, refetch } = useQuery(queryFor(of, { params: { id: String(record.id) } }))
+  const [all, setAll] = useState(false)
+  const own = (data ?? []).filter((rate) => placeOfRate(rate) !== 'any')
+  const general = (data?.length ?? 0) - own.length
   const close = () => setDialog(null)
   return (
     <SectionCard
       title="Charge rates"
       actions={
-        <>
+        <div className="fb-rate-actions">
           {project && data && data.length > 0 && (
             <Button tone="quiet" onClick={() => setDialog('find')}>
               Which rate, and why
             </Button>
           )}
           {mayKeep && <Button onClick={() => setDialog('new')}>Add a rate</Button>}
-        </>
+        </div>
       }
     >
       <ErrorAlert error={error}>
@@ -59,7 +64,14 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
           {mayKeep && <Link to="/settings/rates/">All charge rates</Link>}
         </p>
       )}
-      {data && <RateRows rates={data} titles={titles} />}
+      {data && <RateRows rates={all ? data : own} titles={titles} />}
+      {general > 0 && !all && (
+        <div className="fb-rate-more">
+          <Button tone="quiet" onClick={() => setAll(true)}>
+            {own.length === 0 ? `${general} rates for any work` : `and ${general} for any work`}
+          </Button>
+        </div>
+      )}
       <Suspense>
         {dialog === 'new' && <ChargeRateDialog rate={begin} onClose={close} />}
         {dialog === 'find' && <RateFinder project={project} onClose={close} />}

@@ -45,13 +45,15 @@ export function ChargeRateDialog({ rate, onClose }: ChargeRateDialogProps) {
   })
   const title = rate?.id === undefined ? 'New charge rate' : 'Change the charge rate'
   return (
-    <Dialog opened title={title} width={640} form={form} onCancel={onClose}>
+    <Dialog opened title={title} width={720} form={form} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
         <div className="fb-rate-pair">
           <TextField form={form} name="amount" label="An hour is charged at" inputMode="decimal" required autoFocus />
           <DateField form={form} name="date_from" label="From" required />
         </div>
-        <p className="fb-muted">Say what it is for. What you leave empty may be any; the more specific rate wins.</p>
+        <p className="fb-muted fb-rate-lead">
+          What is it for? Leave empty what may be any. A role is the position on people’s pages.
+        </p>
         <ScopeFields form={form} rate={rate} />
       </Form>
     </Dialog>

@@ -3,7 +3,7 @@ import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import type { RowAction } from '#web/ui/table/types.ts'
-import { sameScope } from '../chargeRates.rules.ts'
+import { isHeld } from '../chargeRates.rules.ts'
 import type { Rate } from '../rates.contract.ts'
 import { placeOfRate, places, placeTitles, rateTitle, workerText, workText } from './rateWords.ts'
 import './rates.css'
@@ -30,8 +30,7 @@ export function RateRows({ rates, actions, titles = {}, heading: Heading = 'h3' 
         <Heading>{title}</Heading>
         <ul className="fb-rates">
           {its.map((rate) => {
-            const newest = its.find((other) => sameScope(other, rate) && other.date_from <= now)
-            const when = rate.date_from > now ? 'to come' : newest?.id === rate.id ? '' : 'over'
+            const when = rate.date_from > now ? 'to come' : isHeld(its, rate, now) ? '' : 'over'
             return (
               <li key={rate.id} {...(when !== '' && { 'data-when': when })}>
                 <span className="fb-rate-for">

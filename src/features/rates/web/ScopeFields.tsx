@@ -85,7 +85,6 @@ export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: F
           form={form}
           name="role"
           label="Role"
-          description="The position on people’s pages."
           options={missing ? [...ofRoles, { value: role, label: role }] : ofRoles}
           searchable
         />
