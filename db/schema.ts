@@ -796,6 +796,7 @@ export interface InvoiceLine {
   discount: Generated<Numeric>;
   id: Generated<number>;
   invoice_id: number;
+  month: string | null;
   net: Numeric;
   org_id: Generated<number>;
   position: number;

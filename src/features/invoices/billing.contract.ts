@@ -9,12 +9,23 @@ const Ids = z.array(Id).check(z.maxLength(mostEntries, `At most ${mostEntries}.`
 
 /** `entry_ids`: hours, `expense_ids`: expenses of the projects of its client, `valuation_id`: whose amount it is. */
 export const BilledSent = {
+  /** Of a retainer: the month that it bills, by its first day. */
+  month: z._default(
+    z.nullable(IsoDate.check(z.refine((day) => day.endsWith('-01'), 'A month is said by its first day.'))),
+    null,
+  ),
   valuation_id: z._default(z.nullable(Id), null),
   entry_ids: z._default(Ids, []),
   expense_ids: z._default(Ids, []),
 }
-export const Billed = { valuation_id: z.nullable(Id), entry_ids: z.array(Id), expense_ids: z.array(Id) }
+export const Billed = {
+  month: z.nullable(IsoDate),
+  valuation_id: z.nullable(Id),
+  entry_ids: z.array(Id),
+  expense_ids: z.array(Id),
+}
 export const nothingBilled = {
+  month: null as string | null,
   valuation_id: null as number | null,
   entry_ids: [] as number[],
   expense_ids: [] as number[],

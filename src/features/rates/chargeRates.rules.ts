@@ -48,7 +48,7 @@ export function fits(rate: RateScope, work: RateScope): boolean {
 const keyOf = (value: string | number | null) => (typeof value === 'string' ? value.toLowerCase() : value)
 
 /** True where both are for the same work. */
-export const sameScope = (one: RateScope, other: RateScope): boolean =>
+const sameScope = (one: RateScope, other: RateScope): boolean =>
   [...places, ...workers].every((name) => keyOf(one[name]) === keyOf(other[name]))
 
 /** Whether a rate holds on the day or will, of `rates` with the newest of each scope first: no newer one for the same has begun. */

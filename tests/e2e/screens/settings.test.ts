@@ -94,7 +94,8 @@ judgeScreens([
     path: '/settings/rates/',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Which rate, and why' }).click()
-      await page.getByLabel('Project').click()
+      await page.getByRole('combobox', { name: 'Person' }).and(page.locator(':focus')).waitFor()
+      await page.getByRole('combobox', { name: 'Project' }).click()
       await page.getByRole('option').first().click()
       await page.getByText('an hour', { exact: false }).first().waitFor()
     },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { compare, multiply, round, roundingOf, subtract } from '#core/decimal.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalidChoice } from '#server/errors.ts'
@@ -11,7 +12,10 @@ import { type LineValues, newLine } from '../invoices.ts'
 import { openEntries } from './billing.work.ts'
 import { type BilledProject, type Drafted, isCharged, isSomething, ofProject } from './draft.projects.ts'
 import type { Left } from './invoices.left.ts'
+import { since } from './draft.months.ts'
 import { taxOfItems } from './draft.tax.ts'
+
+type Tax = Awaited<ReturnType<typeof taxOfItems>>
 
 /**
  * A line for each printed item that was accepted: `percent` of its price, all of it unless told, and at most what is not
@@ -34,6 +38,8 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
     const tax = await taxOfItems(ctx, project)
     const lines = priced.flatMap((item): LineValues[] => {
       if (chosen !== undefined && (item.id === null || !chosen.includes(item.id))) return []
+      if (item.months)
+        return valuation === null && asked.percent === undefined ? monthLines(ctx, drafted, project, item, tax) : []
       const price = valuation === null ? shareOf(ctx, item, asked.percent) : reached(item, valuation.values)
       if (compare(price, '0') <= 0) return []
       const description = `${item.name}${ofProject(drafted, project.id)}`
@@ -42,6 +48,20 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
     made.push(...(await withHours(ctx, drafted, project, kinds, lines)))
   }
   return made
+}
+
+/** A line for each month that is not billed. Several projects on one invoice could not say whose month it was without an item. */
+function monthLines(ctx: Ctx, drafted: Drafted, project: BilledProject, item: Left, tax: Tax): LineValues[] {
+  if (item.id === null && drafted.projects.length > 1) return []
+  const { month: words } = formatsOf(ctx.me.locale)
+  return since(item.months ?? [], drafted.asked.start).map((month) => ({
+    ...newLine(),
+    description: `${item.name}, ${words(month)}${ofProject(drafted, project.id)}`,
+    price: item.whole,
+    quote_item_id: item.id,
+    month,
+    ...tax(item.id),
+  }))
 }
 
 function shareOf({ me }: Ctx, { whole, left }: Left, percent = '100'): string {
@@ -90,10 +110,11 @@ async function withHours(
   const open = await openEntries(ctx, { projects: [id], end })
   const entries = open.filter((entry) => !isCharged(drafted, entry) && !apart.has(entry.id))
   const known = new Set(lines.map(({ quote_item_id }) => quote_item_id))
+  const firstOf = (item: number | null) => lines.findIndex(({ quote_item_id }) => quote_item_id === item)
   return lines.map((line, at) => ({
     ...line,
     entry_ids: entries
-      .filter(({ quote_item_id: item }) => (known.has(item) ? item === line.quote_item_id : at === 0))
+      .filter(({ quote_item_id: item }) => (known.has(item) ? at === firstOf(item) : at === 0 && line.month === null))
       .map((entry) => entry.id),
   }))
 }

@@ -7,8 +7,8 @@ import { type DraftAsked, type DraftKind, periodMissing } from '../billing.contr
 import { type Invoice, type LineValues, mostLines } from '../invoices.ts'
 import { expenseLines, hourLines } from './draft.hours.ts'
 import { itemLines } from './draft.items.ts'
-import { type BilledProject, projectsOf } from './draft.projects.ts'
-import { leftOf } from './invoices.left.ts'
+import { type BilledProject, type Drafted, projectsOf } from './draft.projects.ts'
+import { type Left, leftOf } from './invoices.left.ts'
 import { invoices } from './invoices.ts'
 
 /**
@@ -22,10 +22,13 @@ export async function draftInvoice(ctx: Ctx, { body: asked }: { body: DraftAsked
   const left = await leftOf(
     ctx,
     projects.map(({ id }) => id),
+    asked.end,
   )
   const drafted = { asked, projects, left }
   const lines: LineValues[] = []
   if (kinds.has('items')) lines.push(...(await itemLines(ctx, drafted, kinds)))
+  // Months of retainers are billed with the hours of a period.
+  else if (!asked.kinds) lines.push(...(await itemLines(ctx, { ...drafted, left: retainersOf(left) }, kinds)))
   if (kinds.has('hours')) lines.push(...(await hourLines(ctx, drafted)))
   if (kinds.has('expenses')) lines.push(...(await expenseLines(ctx, drafted)))
   if (lines.length === 0) throw conflict('state', nothingLeft(kinds))
@@ -45,6 +48,9 @@ export async function draftInvoice(ctx: Ctx, { body: asked }: { body: DraftAsked
   await leaveOutOthers(ctx, made.id, projects)
   return invoices.get(ctx, made.id)
 }
+
+const retainersOf = (left: ReadonlyMap<number, readonly Left[]>): Drafted['left'] =>
+  new Map([...left].map(([id, items]) => [id, items.filter(({ months }) => months !== undefined)]))
 
 /** Of an expense that projects beside these pay for, too, the draft bills the parts of these. */
 async function leaveOutOthers({ db, me }: Ctx, id: number, projects: readonly BilledProject[]): Promise<void> {

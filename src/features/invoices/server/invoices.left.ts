@@ -7,6 +7,7 @@ import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
 import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 import type { Ctx } from '#server/context.ts'
 import { isHourly } from './billing.work.ts'
+import { openMonths, sumOfMonths } from './draft.months.ts'
 
 export interface Left {
   /** Of the item; null for the price of a project without items. */
@@ -19,6 +20,8 @@ export interface Left {
   left: string
   /** When the item was accepted; null of a project's price. */
   accepted: string | null
+  /** Of a retainer, of which `whole` is for a month: the months that are not billed. */
+  months?: readonly string[]
 }
 interface Row {
   id: number
@@ -39,7 +42,8 @@ const isNoExpense = sql<SqlBool>`not exists (select from billed_work done
 /**
  * By project. What is paid for by the hour has no price that is billed. Of a project without items every line of its invoices counts, but for expenses.
  */
-export async function leftOf({ db, me }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Left[]>> {
+export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): Promise<ReadonlyMap<number, Left[]>> {
+  const { db, me } = ctx
   const these = sql`any(${[...ids]}::bigint[])`
   const rows = await treeRows({ db, me }, ids)
   const { rows: items } = await sql<Row & { accepted: string | null; hourly: boolean }>`
@@ -56,11 +60,20 @@ export async function leftOf({ db, me }: Ctx, ids: readonly number[]): Promise<R
          where invoice.org_id = project.org_id and invoice.project_id = project.id and ${counts} and ${isNoExpense}), 0)
         + ${writtenOff(sql`null::bigint`, sql`project.id`)})::numeric(14, 2)::text as net
       from project where project.org_id = ${me.org_id} and project.id = ${these}`.execute(db)
+  const retainers = await openMonths(ctx, ids, until)
+  const retained = (project: number, item: number | null, name: string, accepted: string | null): Left | undefined => {
+    const found = retainers.find((one) => one.project_id === project && one.quote_item_id === item)
+    if (!found) return undefined
+    const { months, amount: whole } = found
+    return { id: item, name, whole, settled: '0.00', left: sumOfMonths(found), accepted, months }
+  }
   const billed = new Map(items.map((item) => [item.id, item]))
   const [trees, rounding] = [Map.groupBy(rows, (row) => row.project_id), roundingOf(me.rounding)]
   return new Map(
     projects.map(({ id, name, price, net }): [number, Left[]] => {
       const tree = trees.get(id)
+      const whole = tree ? undefined : retained(id, null, name, null)
+      if (whole) return [id, [whole]]
       if (!tree)
         return [
           id,
@@ -72,6 +85,8 @@ export async function leftOf({ db, me }: Ctx, ids: readonly number[]): Promise<R
       const lines = tree.flatMap((item): Left[] => {
         const whole = totals.get(item.id)?.printed ?? null
         if (whole === null || item.state === 'proposed' || billed.get(item.id)?.hourly) return []
+        const monthly = retained(id, item.id, item.name, billed.get(item.id)?.accepted ?? null)
+        if (monthly) return [monthly]
         const settled = billed.get(item.id)?.net ?? '0.00'
         return [
           {

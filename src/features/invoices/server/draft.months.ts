@@ -1,0 +1,68 @@
+/** Retainers: which months of them are billed by no line yet. */
+import { sql } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { divide, multiply } from '#core/decimal.ts'
+import type { Ctx } from '#server/context.ts'
+
+export interface Retainer {
+  project_id: number
+  /** Null for a project without items. */
+  quote_item_id: number | null
+  /** For a month. */
+  amount: string
+  /** By their first days, the oldest first. */
+  months: string[]
+}
+
+/**
+ * From the month of its acceptance until that of `until` (today unless told) or of its end, which is that of the item or the
+ * delivery of the project. Drafts count as billed; a month that was credited as a whole is open again. What was written off
+ * takes the oldest months.
+ */
+export async function openMonths(
+  { db, me }: Ctx,
+  ids: readonly number[],
+  until = today(me.timezone),
+): Promise<Retainer[]> {
+  const { rows } = await sql<Retainer & { off: string }>`
+    select retained.project_id, retained.quote_item_id, retained.amount::text as amount,
+        coalesce((select sum(written.amount) from write_off written
+          where written.org_id = ${me.org_id} and written.project_id = retained.project_id and written.kind = 'price'
+            and written.quote_item_id is not distinct from retained.quote_item_id and written.undone is null), 0)::text as off,
+        array(
+          select first_day::date::text
+            from generate_series(date_trunc('month', retained.begins), least(retained.ends, ${until}::date), interval '1 month') first_day
+           where not exists (
+             select from invoice_line line
+               join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id
+                and (not invoice.credit_note or invoice.state <> 'draft')
+              where line.org_id = ${me.org_id} and line.month = first_day::date
+                and (line.quote_item_id = retained.quote_item_id
+                  or (retained.quote_item_id is null and line.quote_item_id is null and invoice.project_id = retained.project_id))
+             having sum(line.net) > 0)
+           order by first_day) as months
+      from (
+        select project.id as project_id, item.id as quote_item_id, item.retainer as amount, item.accepted as begins,
+            coalesce(item.closed, project.delivered) as ends
+          from quote_item item join project on project.org_id = item.org_id and project.id = item.project_id
+         where item.org_id = ${me.org_id} and item.contract_type = 'retainer' and item.accepted is not null and item.declined is null
+           and project.id = any(${[...ids]}::bigint[])
+        union all
+        select project.id, null, project.retainer, project.accepted, project.delivered from project
+         where project.org_id = ${me.org_id} and project.contract_type = 'retainer' and project.accepted is not null
+           and project.id = any(${[...ids]}::bigint[])
+           and not exists (select from quote_item item where item.org_id = project.org_id and item.project_id = project.id)) retained
+     where retained.amount > 0
+     order by retained.project_id, retained.quote_item_id`.execute(db)
+  return rows.map(({ off, months, ...one }) => ({
+    ...one,
+    months: months.slice(Math.floor(Number(divide(off, one.amount, 4, 'half_up')))),
+  }))
+}
+
+/** What the months come to. */
+export const sumOfMonths = ({ amount, months }: Retainer): string => multiply(amount, String(months.length))
+/** Those of a period, which need not begin with a month. */
+export const since = (months: readonly string[], start: string | undefined): readonly string[] =>
+  start === undefined ? months : months.filter((month) => month.slice(0, 7) >= start.slice(0, 7))
