@@ -79,6 +79,16 @@ export interface AuthEvent {
   request_id: Generated<string>;
 }
 
+export interface BankLine {
+  file_name: string;
+  file_sha256: Buffer;
+  fingerprint: Buffer;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  payment_id: number;
+  position: number;
+}
+
 export interface BilledWork {
   credits: Generated<boolean>;
   entry_id: number | null;
@@ -501,6 +511,7 @@ export interface EmailTemplate {
   body: string;
   created: Generated<string>;
   id: Generated<number>;
+  kind: Generated<string>;
   modified: Generated<string>;
   name: string;
   org_id: Generated<number>;
@@ -941,6 +952,7 @@ export interface LoginThrottle {
 }
 
 export interface Mail {
+  about: Generated<string>;
   address: string;
   asked_by_id: number | null;
   attempts: Generated<number>;
@@ -953,6 +965,7 @@ export interface Mail {
   expires: string;
   failed: string | null;
   id: Generated<number>;
+  invoice_id: number | null;
   key: string;
   last_error: Generated<string>;
   link: Generated<string>;
@@ -964,6 +977,16 @@ export interface Mail {
   subject: string;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface MailAttachment {
+  content: Buffer | null;
+  id: Generated<number>;
+  mail_id: number;
+  name: string;
+  org_id: Generated<number>;
+  position: number;
+  type: string;
 }
 
 export interface Member {
@@ -1641,6 +1664,7 @@ export interface DB {
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;
+  bank_line: BankLine;
   billed_work: BilledWork;
   booking: Booking;
   calendar: Calendar;
@@ -1699,6 +1723,7 @@ export interface DB {
   login_link: LoginLink;
   login_throttle: LoginThrottle;
   mail: Mail;
+  mail_attachment: MailAttachment;
   member: Member;
   member_department: MemberDepartment;
   member_group: MemberGroup;

@@ -38,6 +38,7 @@ import { documentRoutes } from '#features/documents/server/documents.routes.ts'
 import { documentConstraints } from '#features/documents/server/documents.templates.ts'
 import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
 import { payment } from '#features/payments/payments.ts'
+import { bankConstraints } from '#features/payments/bank/server/bank.ts'
 import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
 import { paymentConstraints, payments } from '#features/payments/server/payments.ts'
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
@@ -158,6 +159,7 @@ const constraints = {
   ...valuationConstraints,
   ...invoiceConstraints,
   ...paymentConstraints,
+  ...bankConstraints,
   ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,

@@ -62,6 +62,7 @@ const projectTabs = [
   'files',
   'activity',
 ]
+const paymentList = () => import('#features/payments/web/list.tsx')
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -114,11 +115,12 @@ export const routeTree = root.addChildren([
       () => import('#features/equipment/web/record.tsx'),
     ),
     ...invoicePages(shell),
-    // They come in no files either.
+    listPage(shell, 'payments/aged', paymentList, 'AgedDebt'),
     ...recordPages(shell, {
       prefix: 'payments',
-      list: () => import('#features/payments/web/list.tsx'),
+      list: paymentList,
       record: () => import('#features/payments/web/record.tsx'),
+      imports: [paymentList, 'BankFile'],
       names: ['List', 'New', 'Opened'],
     }),
     ...kitPages(

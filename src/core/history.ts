@@ -31,6 +31,7 @@ export type HistoryAction =
   | 'check'
   | 'approve'
   | 'issue'
+  | 'send'
   | 'allocate'
   | 'lock'
   | 'reject'

@@ -19,6 +19,7 @@ interface Outgoing {
   subject: string
   text: string
   html: string
+  attachments?: readonly { name: string; type: string; content: Buffer }[]
   /** Of a person's own letter; without it, the program wrote it by itself. */
   reply_to?: string
 }
@@ -47,7 +48,7 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
   })
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
   return {
-    send: async ({ id, address, name, subject, text, html, reply_to = '' }) => {
+    send: async ({ id, address, name, subject, text, html, attachments = [], reply_to = '' }) => {
       if (!isAddress(address)) throw new MailError('The person has no address that mail can be sent to.', true)
       try {
         await transport.sendMail({
@@ -56,6 +57,11 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
           subject: oneLine(subject),
           text,
           html,
+          attachments: attachments.map((one) => ({
+            filename: oneLine(one.name),
+            contentType: one.type,
+            content: one.content,
+          })),
           messageId: `<fieldbook-${id}@${domain}>`,
           // So that nobody's holiday replies to what no person wrote.
           ...(isAddress(reply_to) ? { replyTo: reply_to } : { headers: { 'Auto-Submitted': 'auto-generated' } }),

@@ -30,12 +30,22 @@ export interface Letter {
   html: string
   /** Hours after which it is of no use. */
   usefulHours: number
+  /** What it tells of, where that is money: only who may see invoices reads it. */
+  about?: { what: 'invoice' | 'reminder' | 'statement'; invoiceId: number | null }
+  attachments?: readonly Attachment[]
   /** Of a message to a contact, which `userId` wrote: whom it greets, and where answers go. */
   to?: { name: string; contactId: number; clientId: number | null; replyTo: string }
   /** Whose act it is: see mail.asked.ts. */
   askedBy?: number
   /** The kind of secret link that takes the place of `linkToCome` when it is sent; without it, none does. */
   link?: string
+}
+
+/** What goes out beside a message. */
+export interface Attachment {
+  name: string
+  type: string
+  content: Buffer
 }
 
 /** Where the link will be: a secret is made when the message goes out, and the message that is kept has this instead. */
@@ -51,7 +61,7 @@ export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promi
   const queued = await db
     .insertInto('mail')
     .values(
-      letters.map(({ key, userId, address, subject, text, html, usefulHours, to, askedBy, link = '' }) => ({
+      letters.map(({ key, userId, address, subject, text, html, usefulHours, to, askedBy, about, link = '' }) => ({
         key,
         user_id: userId,
         address,
@@ -60,19 +70,32 @@ export async function queueMail(db: TenantDb, letters: readonly Letter[]): Promi
         body_html: html,
         link,
         asked_by_id: askedBy ?? null,
+        ...(about && { about: about.what, invoice_id: about.invoiceId }),
         ...(to && { name: to.name, contact_id: to.contactId, client_id: to.clientId, reply_to: to.replyTo }),
         expires: sql<string>`now() + make_interval(hours => ${usefulHours}::int)`,
       })),
     )
     .onConflict((same) => same.columns(['org_id', 'key']).doNothing())
-    .returning('id')
+    .returning(['id', 'key'])
     .execute()
-  if (queued.length > 0)
+  if (queued.length > 0) {
+    await attach(db, queued, letters)
     await db
       .insertInto('outbox')
       .values(queued.map(({ id }) => ({ topic: 'mail.queued', entity: 'mail', entity_id: id })))
       .execute()
+  }
   return queued.length
+}
+
+async function attach(db: TenantDb, queued: readonly { id: number; key: string }[], letters: readonly Letter[]) {
+  const ids = new Map(queued.map(({ id, key }) => [key, id]))
+  for (const { key, attachments = [] } of letters) {
+    const mail_id = ids.get(key)
+    if (mail_id === undefined || attachments.length === 0) continue
+    const rows = attachments.map((one, position) => ({ ...one, mail_id, position }))
+    await db.insertInto('mail_attachment').values(rows).execute()
+  }
 }
 
 export const mailListeners: Listeners = {
@@ -107,7 +130,9 @@ export async function sendQueued(
   const change = <T>(work: (db: TenantDb) => Promise<T>) => inTenant(database, { orgId }, work)
   const row = await change(async (db) => {
     const claimedRow = await claim(db, orgId, id)
-    return claimedRow && linked(db, orgId, claimedRow, links)
+    return (
+      claimedRow && { ...(await linked(db, orgId, claimedRow, links)), attachments: await attachmentsOf(db, orgId, id) }
+    )
   })
   if (!row) return
   const mark = (values: { sent?: typeof now; failed?: typeof now; last_error?: string }) =>
@@ -142,10 +167,32 @@ export async function sendQueued(
     throw new MailError(message, permanent)
   }
   await mark({ sent: now, last_error: '' })
+  await retry(() => change((db) => dropBytes(db, orgId, id)))
   countMail('sent')
 }
 
 const now = sql<string>`now()`
+
+/** What goes out beside a message; nothing once it went. */
+export async function attachmentsOf(db: TenantDb, orgId: number, id: number): Promise<Attachment[]> {
+  const rows = await db
+    .selectFrom('mail_attachment')
+    .where('org_id', '=', orgId)
+    .where('mail_id', '=', id)
+    .orderBy('position')
+    .select(['name', 'type', 'content'])
+    .execute()
+  return rows.flatMap(({ content, ...one }) => (content === null ? [] : [{ ...one, content }]))
+}
+
+/** What has gone out need not be kept: the name tells what it was. */
+const dropBytes = (db: TenantDb, orgId: number, id: number) =>
+  db
+    .updateTable('mail_attachment')
+    .set({ content: null })
+    .where('org_id', '=', orgId)
+    .where('mail_id', '=', id)
+    .execute()
 
 /** With its secret link in place; `url` null: there is none any more. */
 async function linked<R extends { link: string; key: string; late: boolean; text: string; html: string }>(

@@ -90,6 +90,8 @@ const bookkeeping = [
   'project_price',
   // what payments and credit notes leave open, which are audited
   'invoice_balance',
+  // bytes that go out beside a letter, which is audited
+  'mail_attachment',
   'login_throttle',
   'known_device',
   'login_link',

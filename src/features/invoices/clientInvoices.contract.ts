@@ -2,9 +2,10 @@
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
+import { invoiceStates, paymentStates } from './invoices.ts'
 
 /**
- * `name`: the invoice's reference. `net` and `tax` in the organisation's currency; a credit is below zero. `project` is
+ * `name`: the invoice's reference. Amounts are in the organisation's currency; a credit is below zero. `project` is
  * null as well where the asker may not see it.
  */
 export const ClientInvoice = z.object({
@@ -14,6 +15,11 @@ export const ClientInvoice = z.object({
   due: IsoDate,
   net: Decimal2,
   tax: Decimal2,
+  amount_gross: Decimal2,
+  amount_open: Decimal2,
+  state: z.enum(invoiceStates),
+  payment_state: z.nullable(z.enum(paymentStates)),
+  credit_note: z.boolean(),
   project_id: z.nullable(Id),
   project: z.nullable(Ref),
 })

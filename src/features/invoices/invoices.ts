@@ -64,7 +64,7 @@ const emptyLine = {
 export type LineValues = typeof emptyLine
 export const newLine = (): LineValues => ({ ...emptyLine, tax_rate_ids: [] })
 
-const invoiceStates = ['draft', 'issued', 'sent'] as const
+export const invoiceStates = ['draft', 'issued', 'sent'] as const
 /** Of an issued invoice, by what came in and the day it is due. */
 export const paymentStates = ['unpaid', 'part_paid', 'paid', 'overdue'] as const
 
@@ -181,6 +181,9 @@ const {
     issued: z.nullable(Instant),
     issued_by: z.nullable(Ref),
     sent: z.nullable(Instant),
+    /** How often it was reminded of, and when last. */
+    reminders: z.int(),
+    reminded: z.nullable(Instant),
   },
   tabs: ['all', 'draft', 'unpaid', 'overdue', 'paid', 'credit'],
   orderings: ['date', 'due', 'name', 'client', 'project', 'amount_gross', 'amount_open', 'id'],

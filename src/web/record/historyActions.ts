@@ -30,6 +30,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   check: (it) => `checked ${it}`,
   approve: (it) => `approved ${it}`,
   issue: (it) => `issued ${it}`,
+  send: (it) => `sent ${it}`,
   allocate: (it) => `said what ${it} pays`,
   lock: (it) => `locked ${it}`,
   cancel: (it) => `cancelled ${it}`,

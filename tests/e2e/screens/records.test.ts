@@ -1,6 +1,7 @@
 /** Clients, contacts, suppliers and equipment, as screens. */
 import type { Page } from 'playwright-core'
 
+import { bankCsv } from '#test/bankFiles.ts'
 import { administrator, dialog, finance, heading, judgeScreens, manager, staff, text } from '#test/screens.ts'
 
 /** The address of the first record of a list. */
@@ -36,6 +37,45 @@ judgeScreens([
     login: finance,
     path: '/invoices/',
     shows: (page) => page.getByText(/^\d+ invoices$/).waitFor(),
+  },
+  {
+    name: 'aged debt',
+    login: finance,
+    path: '/payments/aged/',
+    shows: (page) => page.getByText('Over 90 days').first().waitFor(),
+  },
+  {
+    name: 'a bank file, its lines',
+    longOnly: true,
+    login: finance,
+    path: '/payments/import/',
+    shows: async (page) => {
+      const line = { date: '2026-11-02', amount: '12.00', payer: 'Quay', text: 'hello' }
+      const buffer = Buffer.from(bankCsv([line, { ...line, amount: '-3.00' }]))
+      await page.getByLabel('Bank file').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer })
+      await page.getByText('No invoice found').waitFor()
+    },
+  },
+  {
+    name: 'sending an invoice',
+    longOnly: true,
+    login: finance,
+    path: async (page) => {
+      const unpaid = await page.request.get('/api/invoices/?tab=unpaid')
+      const { results } = (await unpaid.json()) as { results: { id: number }[] }
+      return `/invoices/${results[0]?.id}/`
+    },
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Send/ }).click()
+      await dialog(page)
+    },
+  },
+  {
+    name: 'a client’s statement',
+    longOnly: true,
+    login: finance,
+    path: under('clients', 'payments'),
+    shows: text('Brought forward'),
   },
   { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
   {

@@ -23,6 +23,7 @@ const unaudited: Record<string, string> = {
   file_arriving: 'room that is kept while bytes come in, gone when they have come',
   contact_search: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
   project_price: 'the sum of items, which are audited themselves',
+  mail_attachment: 'bytes that wait to go out beside a letter, which is audited itself',
   invoice_balance: 'what payments and credit notes leave open, which are audited themselves',
 }
 
@@ -49,6 +50,7 @@ const unversioned: Record<string, string> = {
   invoice_line_tax: 'of a line, and replaced with it',
   invoice_tax: 'what the lines of an invoice come to, replaced with them',
   billed_work: 'of a line or a write-off, and kept with it',
+  bank_line: 'added with its payment, never edited',
   payment_allocation: 'replaced with the others of its payment, under its version',
   schedule_day: "replaced as a whole with the person's week, under the person's version",
 }

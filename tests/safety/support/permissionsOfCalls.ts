@@ -40,6 +40,10 @@ POST /invoices/:id/issue/ invoice.change_invoice
 POST /invoices/:id/credit/ invoice.add_invoice
 GET /invoices/:id/pdf/ invoice.view_invoice
 GET /invoices/:id/e-invoice/ invoice.view_invoice
+POST /invoices/:id/send/ invoice.change_invoice
+POST /invoices/remind/ invoice.change_invoice
+GET /invoices/:id/letters/ invoice.view_invoice
+GET /invoices/:id/mail-values/ invoice.view_invoice+contacts.view_contact
 POST /invoices/draft/ invoice.add_invoice
 GET /invoices/unbilled/ invoice.view_invoice
 GET /invoices/unbilled/export/ invoice.export+invoice.view_invoice
@@ -53,6 +57,14 @@ GET /invoices/:id/payments/ payment.view_payment
 GET /payments/:id/payable/ payment.view_payment
 POST /payments/:id/allocate/ payment.change_payment
 POST /payments/:id/lock/ payment.change_payment
+GET /payments/aged/ invoice.view_invoice
+GET /payments/aged/export/ invoice.export
+GET /clients/:id/statement/ clients.view_invoice+clients.view_payment
+GET /clients/:id/statement/pdf/ clients.view_invoice+clients.view_payment
+GET /clients/:id/statement/mail-values/ clients.view_invoice+contacts.view_contact
+POST /clients/:id/statement/send/ invoice.change_invoice+clients.view_invoice+clients.view_payment+contacts.view_contact
+POST /payments/import/preview/ payment.add_payment+invoice.view_invoice
+POST /payments/import/ payment.add_payment+invoice.view_invoice
 GET /clients/:id/payments/ clients.view_payment
 GET /clients/:id/money/ clients.view_invoice
 GET /projects/:id/money/ clients.view_invoice

@@ -159,6 +159,11 @@ const mapFile = {
   content: Buffer.from(JSON.stringify(drawn.geometry)).toString('base64'),
 }
 
+/** A bank file of one line, in base64. */
+const bankFile = {
+  content: Buffer.from('Date,Amount,Name\n02/03/2026,7.00,Quay\n').toString('base64'),
+}
+
 /** Values that a sample of the schema alone would get wrong. */
 const bodies: Record<string, (world: World, persona: Persona) => Record<string, unknown>> = {
   createDiaryEntry: () => ({ ...slot, details: 'Levels' }),
@@ -194,6 +199,11 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   changeFeature: () => drawn,
   previewProjectFeatures: () => mapFile,
   loadProjectFeatures: () => mapFile,
+  previewBankFile: () => bankFile,
+  bookBankLines: (world, persona) => ({
+    ...bankFile,
+    lines: [{ position: 1, client_id: ownOf(world, 'client', persona) }],
+  }),
   moveFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)], firm: true }),
   deleteFiles: (world, persona) => ({ ids: [ownOf(world, 'file', persona)] }),
   editUsers: ({ ours, theirs }, persona) => ({

@@ -1,6 +1,7 @@
 /** Good examples of changing calls, for the audit: records, lists of settings, comments. */
 import { kits } from '#app/records.ts'
 import type { TenantDb } from '#server/db.ts'
+import { camt053 } from '#test/bankFiles.ts'
 import * as build from '#test/builders.ts'
 import { freshLink } from '#features/documents/server/documents.send.ts'
 import { milestones } from '#features/projects/projects.milestones.ts'
@@ -72,6 +73,22 @@ export function thingExamples(server: Server, world: () => World) {
     build.aProject(db, { accepted: '2026-01-12', price: '100.00', client_id: (await build.aClient(db)).id })
   const aWriteOff = async (db: TenantDb) => build.aWriteOff(db, { project_id: (await acceptedProject(db)).id })
   const issuedInvoice = (db: TenantDb) => build.anInvoice(db, { client_id: world().ours.client.id })
+  /** With somebody who gets the client's invoices. */
+  const anOverdueInvoice = () =>
+    made(async (db) => {
+      const client = await build.aClient(db)
+      const contact = await build.aContact(db, { email: 'carla@example.com' })
+      await db
+        .insertInto('contact_client')
+        .values({ contact_id: contact.id, client_id: client.id, invoices: true })
+        .execute()
+      return build.anInvoice(db, { client_id: client.id, date: '2026-01-05', due: '2026-02-04', net: '10.00' })
+    })
+  let files = 0
+  const bankFile = () => {
+    const line = { date: '2026-03-02', amount: '7.00', payer: 'Quay', text: 'Thanks', id: `B${(files += 1)}` }
+    return Buffer.from(camt053([line])).toString('base64')
+  }
   const aPayment = () => made((db) => build.aPayment(db, { client_id: world().ours.client.id }))
   const aDraftInvoice = () =>
     made(async (db) => {
@@ -208,6 +225,19 @@ export function thingExamples(server: Server, world: () => World) {
     changeInvoice: async () => ({ ...(await aDraftInvoice()), body: { purchase_order: 'PO-77' } }),
     deleteInvoice: aDraftInvoice,
     issueInvoice: async () => ({ ...(await aDraftInvoice()), body: {} }),
+    sendInvoice: async () => ({ ...(await made(issuedInvoice)), body: { mail: false } }),
+    sendStatement: () =>
+      made(async (db) => {
+        const { id } = await build.aClient(db)
+        const contact = await build.aContact(db, { email: 'carla@example.com' })
+        await db.insertInto('contact_client').values({ contact_id: contact.id, client_id: id }).execute()
+        return { id, body: { contact_ids: [contact.id] } }
+      }),
+    previewBankFile: async () => ({ body: { content: bankFile() } }),
+    bookBankLines: async () => ({
+      body: { content: bankFile(), lines: [{ position: 1, client_id: world().ours.client.id }] },
+    }),
+    remindInvoices: async () => ({ body: { ids: [(await anOverdueInvoice()).id] } }),
     changePayment: async () => ({ ...(await aPayment()), body: { batch: 'SLIP-9' } }),
     deletePayment: aPayment,
     editPayments: async () => ({ body: { ids: [(await aPayment()).id], batch: 'SLIP-9' } }),

@@ -16,26 +16,36 @@ import {
   Version,
 } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
-import { wrongField } from './mail.ts'
+import { moneyTexts, templateKinds, wrongField } from './mail.ts'
 
 /** One or several lines in which every field exists. */
-const withFields = (given: { max: number; lines?: boolean }) =>
+const withFields = (given: { max: number; lines?: boolean }, wrongIn: (text: string) => string | null) =>
   text({ min: 1, ...given }).check((payload) => {
-    const wrong = wrongField(payload.value)
+    const wrong = wrongIn(payload.value)
     if (wrong !== null) payload.issues.push({ code: 'custom', input: payload.value, message: wrong })
   })
-const Subject = withFields({ max: 255 })
-const Body = withFields({ max: 10_000, lines: true })
+const subject = { max: 255 }
+const body = { max: 10_000, lines: true }
+const Subject = withFields(subject, wrongField)
+const Body = withFields(body, wrongField)
+/** The texts of a letter about money, whose fields are more. */
+export const moneyLetter = {
+  subject: withFields(subject, moneyTexts.wrongField),
+  body: withFields(body, moneyTexts.wrongField),
+}
 
 export const EmailTemplate = z.object({
   id: Id,
   name: z.string(),
+  kind: z.enum(templateKinds),
   subject: z.string(),
   body: z.string(),
   ...recordFields,
 })
 export type EmailTemplate = z.output<typeof EmailTemplate>
-export const NewEmailTemplate = z.strictObject({ name: Name, subject: Subject, body: Body })
+/** Which fields may stand in its texts follows from what it is for; the server holds both together. */
+const template = { name: Name, kind: z.enum(templateKinds), ...moneyLetter }
+export const NewEmailTemplate = z.strictObject({ ...template, kind: z._default(template.kind, 'letter') })
 
 export const emailTemplateCalls = smallListCalls(
   {
@@ -54,7 +64,7 @@ export const emailTemplateCalls = smallListCalls(
   {
     item: EmailTemplate,
     create: NewEmailTemplate,
-    change: z.partial(z.strictObject({ name: Name, subject: Subject, body: Body, version: Version })),
+    change: z.partial(z.strictObject({ ...template, version: Version })),
   },
 )
 

@@ -23,6 +23,31 @@ export const mailFields = {
   today: 'The date of today',
 } as const
 export type MailField = keyof typeof mailFields
+
+/** And of a letter about an invoice or a statement. */
+export const moneyMailFields = {
+  ...mailFields,
+  greeting: 'Dear and the contact’s first name',
+  'invoice.number': 'The number of the invoice or credit note',
+  'invoice.date': 'Its date',
+  'invoice.due': 'The day on which it is due',
+  'invoice.total': 'What it comes to, with tax',
+  'invoice.open': 'What of it is still open',
+  'invoice.days_overdue': 'For how many days it is overdue',
+  'invoice.purchase_order': 'The client’s order number',
+  'invoice.project': 'The project that it is for',
+  'client.open': 'What of all the client’s invoices is open',
+  'client.overdue': 'What of that is overdue',
+} as const
+export type MoneyMailValues = Readonly<Record<keyof typeof moneyMailFields, string>>
+export const moneyTexts = textFields(moneyMailFields)
+
+/** What a template is for: a letter to a contact, or one of those about money. */
+export const templateKinds = ['letter', 'invoice', 'reminder', 'statement'] as const
+export type TemplateKind = (typeof templateKinds)[number]
+/** Why a text cannot be filled in for what its template is for; null where it can. */
+export const wrongFieldFor = (kind: TemplateKind, text: string): string | null =>
+  kind === 'letter' ? wrongField(text) : moneyTexts.wrongField(text)
 /** What each field says in one message; empty where nothing is known. */
 export type MailValues = Readonly<Record<MailField, string>>
 

@@ -6,6 +6,9 @@ import { printEInvoice } from './e-invoice/serve.ts'
 import { draftInvoice } from './invoices.draft.ts'
 import { creditInvoice, issueInvoice } from './invoices.issue.ts'
 import { workInProgress, writeOffCalls } from '../writeOffs.contract.ts'
+import * as letters from '../letters.contract.ts'
+import { remindInvoices } from './invoices.remind.ts'
+import { invoiceLetters, invoiceMailValues, sendInvoice } from './invoices.send.ts'
 import { invoiceSums } from './invoices.ts'
 import { printInvoice } from './invoices.print.ts'
 import { unbilledRoutes } from './unbilled.routes.ts'
@@ -24,5 +27,9 @@ export const writtenInvoiceRoutes: readonly Route[] = [
   on(invoice.calls.credit, creditInvoice),
   onOwn(invoice.calls.pdf, printInvoice),
   onOwn(invoice.calls.eInvoice, printEInvoice),
+  onOwn(letters.sendInvoice, sendInvoice),
+  onOwn(letters.remindInvoices, remindInvoices),
+  on(letters.listInvoiceLetters, invoiceLetters),
+  on(letters.getInvoiceMailValues, invoiceMailValues),
   ...namedListRoutes(invoiceTypeCalls, 'invoice_type'),
 ]

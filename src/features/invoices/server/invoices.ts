@@ -22,14 +22,15 @@ const isInvoice = sql<SqlBool>`(${isIssued} and not invoice.credit_note)`
 const balance = (column: 'paid' | 'credited' | 'open') => sql`coalesce((
   select ${sql.ref(`of_invoice.${column}`)} from invoice_balance of_invoice
    where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id), 0.00)`
-const openAmount = balance('open')
+export const openAmount = balance('open')
 const dayNow = (me: Me) => sql`${today(me.timezone)}::date`
 const isOpen = (more: Condition = sql<SqlBool>`true`) => sql<SqlBool>`exists (
   select from invoice_balance of_invoice
    where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id and of_invoice.open > 0 and ${more})`
 const overdue = (me: Me) => isOpen(sql<SqlBool>`of_invoice.due < ${dayNow(me)}`)
 const [unpaidState, partly, settled, late] = paymentStates
-const paymentState = (me: Me) => sql`case
+/** Null of a draft and of a credit note. */
+export const paymentState = (me: Me) => sql`case
   when not ${isInvoice} then null
   when ${openAmount} <= 0 then ${sql.lit(settled)}
   when ${overdue(me)} then ${sql.lit(late)}
@@ -46,6 +47,8 @@ const traits = {
 } satisfies Record<string, (me: Me) => Condition>
 const traitOf = (name: string): ((me: Me) => Condition) | undefined =>
   Object.entries(traits).find(([one]) => one === name)?.[1]
+/** A reminder to several is one: they are written in one transaction. */
+const reminders = sql`where mail.org_id = invoice.org_id and mail.invoice_id = invoice.id and mail.about = 'reminder'`
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
   where m.org_id = invoice.org_id and m.id = ${sql.ref(`invoice.${column}`)})`
 
@@ -103,6 +106,8 @@ export const invoices = recordKit(invoice, {
     issued: sql`invoice.issued`,
     issued_by: person('issued_by_id'),
     sent: sql`invoice.sent`,
+    reminders: sql`(select count(distinct created)::int from mail ${reminders})`,
+    reminded: sql`(select max(created) from mail ${reminders})`,
   }),
   derive: (me, row) => ({ can_delete: row.state === 'draft' && has(me, 'invoice.delete_invoice') }),
   selectable: { client_id: mayViewClient, project_id: mayPickProject },

@@ -1,12 +1,27 @@
 /** Invoices on the page of whom or what they are for; each leads to its page, for who may open it. */
-import type * as z from 'zod/mini'
-
+import { compare } from '#core/decimal.ts'
 import { useLocale } from '#web/locale.ts'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
-import type { ClientInvoice } from '../clientInvoices.contract.ts'
+import type { Invoice } from '../invoices.ts'
+import { InvoiceState } from './InvoiceState.tsx'
 import './invoices.css'
 
-export function InvoiceRows({ invoices }: { invoices: readonly z.output<typeof ClientInvoice>[] }) {
+type Row = Pick<
+  Invoice,
+  | 'id'
+  | 'name'
+  | 'project'
+  | 'date'
+  | 'due'
+  | 'state'
+  | 'payment_state'
+  | 'credit_note'
+  | 'amount_gross'
+  | 'amount_open'
+> & { client?: Invoice['client'] }
+
+/** `who`: with the client's name. */
+export function InvoiceRows({ invoices, who = false }: { invoices: readonly Row[]; who?: boolean }) {
   const { formats } = useLocale()
   return (
     <ul className="fb-invoices">
@@ -15,12 +30,18 @@ export function InvoiceRows({ invoices }: { invoices: readonly z.output<typeof C
           <strong>
             <RelatedNames records={[invoice]} prefix="invoices" permission="invoice.view_invoice" />
           </strong>
-          <span className="fb-muted">{invoice.project?.name}</span>
+          <span className="fb-muted">
+            {[who && invoice.client?.name, invoice.project?.name].filter(Boolean).join(' · ')}
+          </span>
           <span>
-            {formats.date(invoice.date)} <span className="fb-muted">due {formats.date(invoice.due)}</span>
+            <InvoiceState invoice={invoice} /> {formats.date(invoice.date)}{' '}
+            <span className="fb-muted">due {formats.date(invoice.due)}</span>
           </span>
           <span className="fb-invoice-money">
-            {formats.money(invoice.net)} <span className="fb-muted">+ {formats.money(invoice.tax)} tax</span>
+            {formats.money(invoice.amount_gross)}{' '}
+            {compare(invoice.amount_open, '0') > 0 && (
+              <span className="fb-muted">{formats.money(invoice.amount_open)} open</span>
+            )}
           </span>
         </li>
       ))}

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { invoice, writtenAlways } from '../invoices.ts'
+import { InvoiceLetters } from './InvoiceLetters.tsx'
 import { InvoiceActs } from './InvoiceActs.tsx'
 import { invoiceKind } from './invoiceKind.ts'
 import { InvoiceState } from './InvoiceState.tsx'
@@ -42,6 +43,7 @@ export const { New, Opened } = recordPage(invoice, {
         project && <RelatedNames records={[project]} prefix="projects" permission="projects.view_project" />,
     },
     edits: (name, one) => one.state === 'draft' || writtenAlways.has(name),
+    beside: (one) => <InvoiceLetters one={one} />,
     references: async () => (await import('./references.ts')).references,
   },
   labels: {

@@ -1,11 +1,17 @@
 /** Which function answers each call of payments. */
 import { on, type Route } from '#server/http.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
+import { agedRoutes } from '../aged/server/aged.ts'
+import { bankRoutes } from '../bank/server/bank.ts'
+import { statementRoutes } from '../statement/server/statement.ts'
 import { allocatePayment, listPayable, lockPayment } from './payments.allocate.ts'
 import { clientMoney, clientPayments, invoicePayments, projectMoney } from './payments.money.ts'
 import { payments } from './payments.ts'
 
 export const paymentRoutes: readonly Route[] = [
+  ...bankRoutes,
+  ...agedRoutes,
+  ...statementRoutes,
   on(payment.calls.payable, listPayable),
   on(payment.calls.allocate, allocatePayment),
   on(payment.calls.lock, lockPayment),

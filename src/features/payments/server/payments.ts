@@ -36,7 +36,7 @@ export const payments = recordKit(payment, {
       can_delete: has(me, 'payment.delete_payment'),
     }),
   },
-  owner: { parts: ['payment_allocation'] },
+  owner: { parts: ['payment_allocation', 'bank_line'] },
   tabs: { unallocated: () => traits.unallocated, open: () => traits.open, locked: () => traits.locked },
   orders: { amount_unallocated: whole(unallocated) },
   matches: { is: (values) => either(textsOf(values).map(traitOf)) },
@@ -60,8 +60,8 @@ export const payments = recordKit(payment, {
       const was = now as unknown as (Pick<Payment, 'locked' | 'client_id'> & { id: number }) | null
       if (was?.locked) throw conflict('state', lockedStays)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNothingPaid(ctx, was.id)
-      if (was) return sent.name === '' ? { name: await nextName(ctx) } : {}
-      return { date: sent.date ?? today(ctx.me.timezone), name: sent.name || (await nextName(ctx)) }
+      if (was) return sent.name === '' ? { name: await nextPaymentName(ctx) } : {}
+      return { date: sent.date ?? today(ctx.me.timezone), name: sent.name || (await nextPaymentName(ctx)) }
     },
     after: async (ctx, id, sent) => {
       const { invoice_id } = sent as { invoice_id?: number }
@@ -75,7 +75,8 @@ export const payments = recordKit(payment, {
   },
 })
 
-async function nextName({ db }: Ctx): Promise<string> {
+/** Of one that nobody gave a reference. */
+export async function nextPaymentName({ db }: Ctx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select next_number('payment', 'R') as name`.execute(db)
   return rows[0]?.name ?? ''
 }

@@ -1,18 +1,37 @@
 /** The payments of a client, on its page. */
 import { IconCashBanknote } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { compare } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { useMe } from '#web/session.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { listClientPayments } from '../payments.ts'
 import './payments.css'
 
-export function ClientPayments({ record: { id } }: { record: { id: number } }) {
+const StatementCard = lazy(() =>
+  import('../statement/web/StatementCard.tsx').then((kit) => ({ default: kit.StatementCard })),
+)
+
+export function ClientPayments({ record: client }: { record: { id: number; name: string } }) {
+  return (
+    <>
+      <Paid of={client} />
+      {has(useMe(), 'clients.view_invoice') && (
+        <Suspense>
+          <StatementCard client={client} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function Paid({ of: { id } }: { of: { id: number } }) {
   const { formats } = useLocale()
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }

@@ -1,13 +1,30 @@
 /** The list of payments. */
 import { IconCashBanknote } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { recordList } from '#web/record/kit/list.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { payment } from '../payments.ts'
 import { paymentKind } from './paymentKind.ts'
 import { PaymentState } from './PaymentState.tsx'
 import './payments.css'
+
+const BankFileScreen = lazy(async () => ({ default: (await import('../bank/web/BankFileScreen.tsx')).BankFileScreen }))
+export const BankFile = () => (
+  <Suspense fallback={<SkeletonBlock lines={8} label="Loading the screen" />}>
+    <BankFileScreen />
+  </Suspense>
+)
+
+const AgedScreen = lazy(async () => ({ default: (await import('../aged/web/AgedScreen.tsx')).AgedScreen }))
+export const AgedDebt = () => (
+  <Suspense fallback={<SkeletonBlock lines={8} label="Loading the screen" />}>
+    <AgedScreen />
+  </Suspense>
+)
 
 const tabs = [
   { value: 'all', label: 'All' },
@@ -20,6 +37,12 @@ export const List = recordList(payment, {
   kind: paymentKind,
   icon: IconCashBanknote,
   about: 'What clients have paid, and which invoices that pays.',
+  links: (
+    <>
+      <Link to="/payments/aged/">Aged debt</Link>
+      <Link to="/payments/import/">Bank file</Link>
+    </>
+  ),
   columns: [
     'name',
     'client',

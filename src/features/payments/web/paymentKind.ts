@@ -1,4 +1,6 @@
 import { invoice } from '#features/invoices/invoices.ts'
+import { getAgedDebt } from '../aged/aged.contract.ts'
+import { getStatement } from '../statement/statement.contract.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
 
@@ -13,6 +15,8 @@ const paid = [
   getClientMoney,
   getProjectMoney,
   payment.calls.payable,
+  getAgedDebt,
+  getStatement,
 ]
 export const paymentKind = kindOf(payment, paid)
 /** The answers that an act on a payment makes old. */

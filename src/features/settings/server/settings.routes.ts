@@ -143,7 +143,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
     ...tablesOf('tasks'),
     task_template: { name: 'text', service_id: { name: 'service' }, tasks: { say: itemNames } },
   },
-  templates: { email_template: { name: 'text', subject: 'text', body: 'text' } },
+  templates: { email_template: { name: 'text', kind: 'text', subject: 'text', body: 'text' } },
 }
 
 export const settingsRoutes: readonly Route[] = [

@@ -1,4 +1,7 @@
-/** Who sees the letters to contacts: whoever sees the contact and, of one on behalf of a client, clients too. */
+/**
+ * Who sees the letters to contacts: whoever sees the contact and, of one on behalf of a client, clients too; one about an
+ * invoice or a statement tells of money, to who sees invoices.
+ */
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -8,7 +11,9 @@ import type { RecordTable } from '#server/records/owners.ts'
 /** What was written on behalf of a client tells of it. One SQL condition over `mail`. */
 export const mayViewMessage = (me: Me) =>
   sql<SqlBool>`(${has(me, 'contacts.view_contact')}::boolean
-    and (${has(me, 'clients.view_client')}::boolean or mail.client_id is null))`
+    and (${has(me, 'clients.view_client')}::boolean or mail.client_id is null)
+    and (${seesMoney(me)}::boolean or mail.about = ''))`
+const seesMoney = (me: Me) => has(me, 'clients.view_invoice') || has(me, 'invoice.view_invoice')
 
 /** Messages keep their contact and their client from being deleted. */
 export const messageTable: RecordTable = { table: 'mail', words: ['message', 'messages'], mayView: mayViewMessage }

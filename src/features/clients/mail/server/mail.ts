@@ -11,10 +11,10 @@ import { type AppError, conflict, invalid, invalidChoice, notFound } from '#serv
 import { on, type Route } from '#server/http.ts'
 import { sendAsked } from '#server/mail.asked.ts'
 import { plainHtml } from '#server/mail.letter.ts'
-import { linkToCome } from '#server/mail.ts'
+import { attachmentsOf, linkToCome } from '#server/mail.ts'
 import * as contract from '../mail.contract.ts'
 import type { EmailTemplate, Message } from '../mail.contract.ts'
-import { filledIn, type MailValues, whyNoMail } from '../mail.ts'
+import { filledIn, type MailValues, whyNoMail, wrongFieldFor } from '../mail.ts'
 import { mayViewMessage } from './mail.access.ts'
 import { mailState } from './mail.state.ts'
 import { mailValues } from './mail.values.ts'
@@ -22,9 +22,16 @@ import { getClient } from '../../clients/server/clients.ts'
 
 const templates = smallList<Omit<EmailTemplate, 'can_change' | 'can_delete'>>({
   table: 'email_template',
-  columns: ['name', 'subject', 'body'],
+  columns: ['name', 'kind', 'subject', 'body'],
   order: sql`name collate human`,
   access: ['company.change_company'],
+  check: ({ kind = 'letter', subject = '', body = '' }) => {
+    const wrong = Object.entries({ subject, body }).flatMap(([field, text]) => {
+      const why = wrongFieldFor(kind, text)
+      return why === null ? [] : [[field, [why]]]
+    })
+    if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
+  },
 })
 
 /** The client on whose behalf the contact is written to: one of theirs that the asker sees; 400 for any other. */
@@ -120,6 +127,7 @@ async function sendAgain(ctx: Ctx, id: number): Promise<Message> {
   if (row.failed === null) throw conflict('state', 'It was sent, or is still tried: it cannot be sent again.')
   const refused = whyNoMail(contact)
   if (refused !== null) throw conflict('state', refused)
+  const attachments = await attachmentsOf(db, me.org_id, id)
   await db.deleteFrom('mail').where('org_id', '=', me.org_id).where('id', '=', id).execute()
   // What makes the link of a message finds it by its key.
   const key = row.link === '' ? `message:${requestId}` : row.key
@@ -132,6 +140,8 @@ async function sendAgain(ctx: Ctx, id: number): Promise<Message> {
     text: row.body_text,
     html: row.body_html,
     usefulHours,
+    attachments,
+    ...(row.about !== '' && { about: { what: row.about as 'invoice', invoiceId: row.invoice_id } }),
     to: { name: contact.name, contactId: contact.id, clientId: row.client_id, replyTo: row.reply_to },
   })
   return written(ctx, key)

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getMailValues } from '../mail.contract.ts'
-import { fieldsIn, filledIn, type MailValues, wrongField } from '../mail.ts'
+import { type MoneyMailValues, moneyMailFields, moneyTexts, type TemplateKind, wrongFieldFor } from '../mail.ts'
 import type { Letter } from './MailText.tsx'
 import './mail.css'
 
@@ -15,28 +15,42 @@ interface MailPreviewProps {
   contact: { id: number; name: string }
   /** On whose behalf. */
   clientId: number | null
+  kind?: TemplateKind
+  /** What the fields say that no contact has. */
+  examples?: Readonly<Record<string, string>>
 }
 
 /** The letter as this contact would read it, and which of its fields say nothing to them. */
-export function MailPreview({ letter: { subject, body }, contact, clientId }: MailPreviewProps) {
+export function MailPreview({ letter, contact, clientId, kind = 'letter', examples = {} }: MailPreviewProps) {
   const query = clientId === null ? {} : { client_id: String(clientId) }
   const { data, error, refetch } = useQuery(queryFor(getMailValues, { params: { id: String(contact.id) }, query }))
-  if (error)
+  const values = data && { ...data, ...examples }
+  return <LetterAsRead asked={{ data: values, error, refetch }} letter={letter} contact={contact} kind={kind} />
+}
+
+interface LetterAsReadProps extends Pick<MailPreviewProps, 'letter' | 'contact'> {
+  asked: { data: Readonly<Record<string, string>> | undefined; error: unknown; refetch: () => unknown }
+  kind: TemplateKind
+}
+
+/** By what its fields say, once that is known. */
+export function LetterAsRead({ asked, letter: { subject, body }, contact, kind }: LetterAsReadProps) {
+  if (asked.error)
     return (
-      <ErrorAlert error={error}>
-        <Button onClick={() => void refetch()}>Try again</Button>
+      <ErrorAlert error={asked.error}>
+        <Button onClick={() => void asked.refetch()}>Try again</Button>
       </ErrorAlert>
     )
-  if (!data) return <SkeletonBlock lines={5} label="Loading the preview" />
-  const values = data as MailValues
-  const wrong = wrongField(subject) ?? wrongField(body)
-  const silent = fieldsIn(`${subject} ${body}`).filter((field) => values[field] === '')
+  if (!asked.data) return <SkeletonBlock lines={5} label="Loading the preview" />
+  const values = { ...unsaid, ...asked.data } as MoneyMailValues
+  const wrong = wrongFieldFor(kind, subject) ?? wrongFieldFor(kind, body)
+  const silent = moneyTexts.fieldsIn(`${subject} ${body}`).filter((field) => values[field] === '')
   return (
     <>
-      <p className="fb-mail-subject">{filledIn(subject, values).trim() || 'No subject yet'}</p>
-      <p className="fb-mail-body">{filledIn(body, values).trim() || 'No text yet'}</p>
+      <p className="fb-mail-subject">{moneyTexts.filledIn(subject, values).trim() || 'No subject yet'}</p>
+      <p className="fb-mail-body">{moneyTexts.filledIn(body, values).trim() || 'No text yet'}</p>
       {wrong !== null && <p className="fb-mail-warning">{wrong}</p>}
-      {silent.length > 0 && (
+      {wrong === null && silent.length > 0 && (
         <p className="fb-mail-warning">
           Empty for {contact.name}: {silent.join(', ')}.
         </p>
@@ -44,3 +58,4 @@ export function MailPreview({ letter: { subject, body }, contact, clientId }: Ma
     </>
   )
 }
+const unsaid = Object.fromEntries(Object.keys(moneyMailFields).map((field) => [field, '']))

@@ -3,7 +3,7 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
-import { mailFields } from '../mail.ts'
+import { mailFields, moneyMailFields, type TemplateKind } from '../mail.ts'
 import './mail.css'
 
 export interface Letter {
@@ -13,13 +13,18 @@ export interface Letter {
 
 interface MailTextProps<V extends Letter> {
   form: ContractForm<V>
+  kind?: TemplateKind
 }
 
 /** Subject and text of a letter, and the fields that can be put where one last typed. */
-export function MailText<V extends Letter>({ form: given }: MailTextProps<V>) {
+export function MailText<V extends Letter>({ form: given, kind = 'letter' }: MailTextProps<V>) {
   const form = given as unknown as ContractForm<Letter>
   return (
-    <WithFields fields={mailFields} into="body" summary="Fields that are filled in for each contact">
+    <WithFields
+      fields={kind === 'letter' ? mailFields : moneyMailFields}
+      into="body"
+      summary="Fields that are filled in for each contact"
+    >
       <TextField form={form} name="subject" label="Subject" maxLength={255} required />
       <TextArea form={form} name="body" label="Text" minRows={8} maxLength={10_000} required />
     </WithFields>

@@ -7,11 +7,21 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { type EmailTemplate, emailTemplateCalls } from '../mail.contract.ts'
+import type { TemplateKind } from '../mail.ts'
 import type { Letter } from './MailText.tsx'
 
+interface TemplateChoiceProps {
+  form: ContractForm<Letter>
+  /** Templates of other letters are not offered. */
+  kind?: TemplateKind
+  /** What it began with, where that is none of them. */
+  usual?: Letter
+}
+
 /** Begins a letter with a template; what was typed is only replaced by who says so. */
-export function TemplateChoice({ form }: { form: ContractForm<Letter> }) {
-  const { data, error, refetch } = useQuery(queryFor(emailTemplateCalls.list, {}))
+export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceProps) {
+  const { data: all, error, refetch } = useQuery(queryFor(emailTemplateCalls.list, {}))
+  const data = all?.filter((one) => one.kind === kind)
   const [chosen, setChosen] = useState('')
   const [asked, setAsked] = useState<EmailTemplate | null>(null)
   const take = ({ id, subject, body }: EmailTemplate) => {
@@ -24,7 +34,10 @@ export function TemplateChoice({ form }: { form: ContractForm<Letter> }) {
     const template = data?.find(({ id }) => String(id) === value)
     if (template && form.isDirty()) setAsked(template)
     else if (template) take(template)
-    else setChosen(value)
+    else {
+      setChosen(value)
+      if (usual && !form.isDirty()) form.reset(usual)
+    }
   }
   if (error)
     return (
@@ -38,7 +51,7 @@ export function TemplateChoice({ form }: { form: ContractForm<Letter> }) {
       <NativeSelect
         label="Template"
         options={[
-          { value: '', label: data ? 'None' : 'Loading…' },
+          { value: '', label: data ? (usual ? 'The usual text' : 'None') : 'Loading…' },
           ...(data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
         value={chosen}

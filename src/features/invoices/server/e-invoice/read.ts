@@ -2,9 +2,8 @@
  * An e-invoice that somebody sent, in UBL or CII. It is gone through once by a parser that knows no DOCTYPE and no entities
  * but XML's own; nothing that it names is fetched. What it states is read, not reckoned: `wrongSums` says where the two differ.
  */
-import { SaxesParser } from 'saxes'
-
 import { add, compare, isDecimal, subtract } from '#core/decimal.ts'
+import { elementsAt as all, textAt as said, XmlError, type XmlElement, xmlTree } from '#server/xmlTree.ts'
 
 /** A sentence for whoever chose the file. */
 export class EInvoiceError extends Error {}
@@ -40,15 +39,6 @@ export interface ReadEInvoice {
   open: string
 }
 
-interface Element {
-  name: string
-  attributes: Readonly<Record<string, string>>
-  text: string
-  parts: Element[]
-}
-
-const deepest = 30
-const mostElements = 200_000
 const damaged = 'This file is damaged or cut short: it cannot be read. Ask for it again.'
 const other = 'This file is no e-invoice in UBL or CII. Choose the XML file that came with the invoice.'
 
@@ -78,47 +68,20 @@ export function wrongSums(read: ReadEInvoice): string[] {
   ]
 }
 
-function treeOf(xml: string): Element {
-  const top: Element = { name: '', attributes: {}, text: '', parts: [] }
-  const open = [top]
-  let elements = 0
-  const parser = new SaxesParser({ xmlns: false, fragment: false })
-  parser.on('error', () => {
-    throw new EInvoiceError(damaged)
-  })
-  parser.on('doctype', () => {
-    throw new EInvoiceError('This file declares a document type (DOCTYPE), which no e-invoice does. It is not read.')
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    elements += 1
-    if (open.length > deepest || elements > mostElements) throw new EInvoiceError(other)
-    const one: Element = { name: local(name), attributes: attributes, text: '', parts: [] }
-    open.at(-1)?.parts.push(one)
-    open.push(one)
-  })
-  const onText = (text: string) => {
-    const one = open.at(-1)
-    if (one) one.text += text
-  }
-  parser.on('text', onText)
-  parser.on('cdata', onText)
-  parser.on('closetag', () => {
-    open.pop()
-  })
-  parser.write(xml.replace(/^\uFEFF/, '')).close()
-  const [root] = top.parts
-  if (!root) throw new EInvoiceError(damaged)
-  return root
+const refusals: Record<XmlError['kind'], string> = {
+  damaged,
+  doctype: 'This file declares a document type (DOCTYPE), which no e-invoice does. It is not read.',
+  bounds: other,
 }
-const local = (name: string) => name.slice(name.indexOf(':') + 1)
+function treeOf(xml: string): XmlElement {
+  try {
+    return xmlTree(xml)
+  } catch (error) {
+    throw error instanceof XmlError ? new EInvoiceError(refusals[error.kind]) : error
+  }
+}
 
-/** Every element that a path of names leads to. */
-const all = (from: Element, path: string): Element[] =>
-  path
-    .split('/')
-    .reduce((found, name) => found.flatMap(({ parts }) => parts.filter((part) => part.name === name)), [from])
-const said = (from: Element, path: string): string => all(from, path)[0]?.text.trim() ?? ''
-const amountAt = (from: Element, path: string): string => amount(said(from, path))
+const amountAt = (from: XmlElement, path: string): string => amount(said(from, path))
 function amount(text: string): string {
   if (text === '') return '0'
   if (!isDecimal(text) || text.length > 20)
@@ -126,11 +89,12 @@ function amount(text: string): string {
   return text
 }
 
-function fromUbl(root: Element): ReadEInvoice {
+function fromUbl(root: XmlElement): ReadEInvoice {
   const isCredit = root.name === 'CreditNote'
   const supplier = all(root, 'AccountingSupplierParty/Party')[0] ?? root
   const customer = all(root, 'AccountingCustomerParty/Party')[0] ?? root
-  const nameOf = (party: Element) => said(party, 'PartyLegalEntity/RegistrationName') || said(party, 'PartyName/Name')
+  const nameOf = (party: XmlElement) =>
+    said(party, 'PartyLegalEntity/RegistrationName') || said(party, 'PartyName/Name')
   const total = (name: string) => amountAt(root, `LegalMonetaryTotal/${name}`)
   const currency = said(root, 'DocumentCurrencyCode')
   // A second sum may be stated in the currency of the tax office.
@@ -163,7 +127,7 @@ function fromUbl(root: Element): ReadEInvoice {
   }
 }
 
-function fromCii(root: Element): ReadEInvoice {
+function fromCii(root: XmlElement): ReadEInvoice {
   const trade = all(root, 'SupplyChainTradeTransaction')[0] ?? root
   const settled = all(trade, 'ApplicableHeaderTradeSettlement')[0] ?? trade
   const agreed = all(trade, 'ApplicableHeaderTradeAgreement')[0] ?? trade

@@ -8,6 +8,7 @@ import { asAsker } from '#features/documents/server/documents.make.ts'
 import { firmOf } from '#features/documents/server/documents.print.ts'
 import type { Ctx, OwnCtx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
+import type { Attachment } from '#server/mail.ts'
 import { contentDisposition } from '#server/stream.ts'
 import { cii } from './cii.ts'
 import { type EInvoice, eInvoiceOf, type Issued, type Party } from './eInvoice.ts'
@@ -25,6 +26,13 @@ export async function printEInvoice(ctx: OwnCtx, { params, query }: Received<typ
     .header('content-disposition', contentDisposition(`${invoice.name}.${query.syntax}.xml`))
     .send(query.syntax === 'ubl' ? ubl(invoice) : cii(invoice))
   return ''
+}
+
+/** It as what goes out beside a letter; refused as `printEInvoice` refuses it. */
+export async function eInvoiceFile(ctx: Ctx, id: number, syntax: 'ubl' | 'cii'): Promise<Attachment> {
+  const one = await requireEInvoice(ctx, id)
+  const xml = syntax === 'ubl' ? ubl(one) : cii(one)
+  return { name: `${one.name}.${syntax}.xml`, type: 'application/xml', content: Buffer.from(xml) }
 }
 
 /** The invoice in the standard's words, which keeps its rules. */

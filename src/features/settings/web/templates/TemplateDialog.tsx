@@ -1,5 +1,6 @@
 import { has } from '#core/permissions.ts'
 import { emailTemplateCalls, type EmailTemplate, NewEmailTemplate } from '#features/clients/mail/mail.contract.ts'
+import { templateKinds, type TemplateKind } from '#features/clients/mail/mail.ts'
 import { MailText } from '#features/clients/mail/web/MailText.tsx'
 import '#features/clients/mail/web/mail.css'
 import { useMe } from '#web/session.tsx'
@@ -7,6 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { useSaveRow } from '../ListCard.tsx'
 import { TemplatePreview } from './TemplatePreview.tsx'
 
@@ -14,21 +16,30 @@ interface TemplateDialogProps {
   template: EmailTemplate | undefined
   onClose: () => void
 }
-type Values = Pick<EmailTemplate, 'name' | 'subject' | 'body'>
+type Values = Pick<EmailTemplate, 'name' | 'kind' | 'subject' | 'body'>
+
+export const kindWords: Record<TemplateKind, string> = {
+  letter: 'A letter',
+  invoice: 'An invoice',
+  reminder: 'A reminder',
+  statement: 'A statement',
+}
+const kinds = templateKinds.map((value) => ({ value, label: kindWords[value] }))
 
 /** The form of a template, beside a preview for a contact of the firm. */
 export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
   const me = useMe()
   const save = useSaveRow(emailTemplateCalls, [emailTemplateCalls.list], (saved) => saved.name)
-  const { name = '', subject = '', body = '' } = template ?? {}
+  const { name = '', kind = 'letter', subject = '', body = '' } = template ?? {}
   const form = useContractForm<typeof NewEmailTemplate, Values>(NewEmailTemplate, {
-    initial: { name, subject, body },
+    initial: { name, kind, subject, body },
     onSubmit: async (given) => {
       await save(template, given)
       onClose()
     },
   })
   const letter = { subject: useFormValue(form, 'subject'), body: useFormValue(form, 'body') }
+  const of = useFormValue(form, 'kind')
   const title = template ? `Change ${template.name}` : 'Add a template'
   return (
     <Dialog opened title={title} width={960} form={form} onCancel={onClose}>
@@ -42,11 +53,17 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
             required
             autoFocus
           />
-          <MailText form={form} />
+          <NativeSelect
+            label="For"
+            options={kinds}
+            value={of}
+            onChange={(value) => form.set({ kind: value as TemplateKind })}
+          />
+          <MailText form={form} kind={of} />
         </Form>
         <section className="fb-mail-preview" aria-label="Preview">
           {has(me, 'contacts.view_contact') ? (
-            <TemplatePreview letter={letter} />
+            <TemplatePreview letter={letter} kind={of} />
           ) : (
             <p>It takes the permission to see contacts to read it as one of them would.</p>
           )}

@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 
 import { contact, type ContactOption } from '#features/clients/contacts/contacts.ts'
 import { MailPreview } from '#features/clients/mail/web/MailPreview.tsx'
+import type { TemplateKind } from '#features/clients/mail/mail.ts'
 import type { Letter } from '#features/clients/mail/web/MailText.tsx'
 import { queryFor, call } from '#web/api.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -22,8 +23,27 @@ const people = async (search: string, signal: AbortSignal): Promise<PickerOption
   )
 }
 
+interface Of {
+  letter: Letter
+  kind: TemplateKind
+}
+
+/** Of an invoice that there is not: so that a text about one can be read. */
+const examples = {
+  'invoice.number': '2026-00017',
+  'invoice.date': '1 May 2026',
+  'invoice.due': '31 May 2026',
+  'invoice.total': '1,200.00',
+  'invoice.open': '1,200.00',
+  'invoice.days_overdue': '12',
+  'invoice.purchase_order': 'PO-77',
+  'invoice.project': 'P-0017 Weir',
+  'client.open': '2,400.00',
+  'client.overdue': '1,200.00',
+}
+
 /** A preview of the letter for a chosen contact. The first contact is chosen at the start. */
-export function TemplatePreview({ letter }: { letter: Letter }) {
+export function TemplatePreview({ letter, kind }: Of) {
   const { data, error } = useQuery(queryFor(contact.calls.list, { query: { selection: 'true' } }))
   const [first] = (data ?? []) as ContactOption[]
   const form = useContractForm(z.object({}), { initial: { reader: null as number | null }, onSubmit: () => {} })
@@ -41,12 +61,12 @@ export function TemplatePreview({ letter }: { letter: Letter }) {
         load={people}
         nothing="No contact of that name"
       />
-      <ReadBy key={id} id={id} letter={letter} />
+      <ReadBy key={id} id={id} letter={letter} kind={kind} />
     </>
   )
 }
 
-function ReadBy({ id, letter }: { id: number; letter: Letter }) {
+function ReadBy({ id, letter, kind }: Of & { id: number }) {
   const { data: reader, error } = useQuery(queryFor(contact.calls.get, { params: { id: String(id) } }))
   const [chosen, setChosen] = useState<string | null>(null)
   if (error) return <ErrorAlert error={error} />
@@ -62,7 +82,13 @@ function ReadBy({ id, letter }: { id: number; letter: Letter }) {
           onChange={setChosen}
         />
       )}
-      <MailPreview letter={letter} contact={reader} clientId={client === '' ? null : Number(client)} />
+      <MailPreview
+        letter={letter}
+        contact={reader}
+        clientId={client === '' ? null : Number(client)}
+        kind={kind}
+        examples={kind === 'letter' ? {} : { greeting: `Dear ${reader.first_name || reader.name}`, ...examples }}
+      />
     </>
   )
 }

@@ -3,17 +3,17 @@ import { IconMail } from '@tabler/icons-react'
 
 import { emailTemplateCalls } from '#features/clients/mail/mail.contract.ts'
 import { TemplateList } from '../TemplateList.tsx'
-import { TemplateDialog } from './TemplateDialog.tsx'
+import { kindWords, TemplateDialog } from './TemplateDialog.tsx'
 
 export const TemplatesSection = () => (
   <TemplateList
     title="Email templates"
-    lead="Plain text to begin a letter with, on the page of a client or a contact. What was sent stays as it was."
+    lead="Plain text to begin a letter with: to a contact, or with an invoice, a reminder or a statement. What was sent stays as it was."
     icon={IconMail}
     example="For example: Thank you for your order; When may we come?"
     stays="Letters that were made of it stay."
     calls={emailTemplateCalls}
-    note={({ subject }) => subject}
+    note={({ kind, subject }) => (kind === 'letter' ? subject : `${kindWords[kind]}: ${subject}`)}
     Edit={TemplateDialog}
   />
 )

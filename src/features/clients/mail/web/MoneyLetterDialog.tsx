@@ -1,0 +1,111 @@
+/** A letter about money to contacts of a client: from a template or not, looked at before it is sent. */
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { queryFor } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { type Contact, contact } from '../../contacts/contacts.ts'
+import { moneyLetter } from '../mail.contract.ts'
+import { type TemplateKind, whyNoMail } from '../mail.ts'
+import { type Letter, MailText } from './MailText.tsx'
+import './mail.css'
+import { Recipients } from './Recipients.tsx'
+import { TemplateChoice } from './TemplateChoice.tsx'
+
+export interface MoneyLetterProps {
+  title: string
+  kind: Exclude<TemplateKind, 'letter'>
+  client: { id: number; name: string }
+  /** What it says until a template is chosen. */
+  usual: Letter
+  /** The letter as a contact would read it. */
+  renderPreview: (contact: Contact, letter: Letter) => ReactNode
+  /** What goes along with it. */
+  children?: ReactNode
+  saveLabel?: string
+  /** Stays open, with its sentence, where this is refused. */
+  onSend: (letter: Letter & { contact_ids: number[] }) => Promise<unknown>
+  /** A second act, at the left of the buttons. */
+  extra?: ReactNode
+  onClose: () => void
+}
+
+const Shape = z.strictObject(moneyLetter)
+/** As many as one page of contacts holds. */
+const atMost = '100'
+
+export function MoneyLetterDialog(props: MoneyLetterProps) {
+  const query = { client_id: String(props.client.id), rows: atMost }
+  const { data, error, refetch } = useQuery(queryFor(contact.calls.list, { query }))
+  if (data) return <Writing {...props} people={(data as { results: Contact[] }).results} />
+  return (
+    <Dialog opened title={props.title} onCancel={props.onClose} extra={props.extra}>
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!error && <SkeletonBlock lines={8} label="Loading the contacts" />}
+    </Dialog>
+  )
+}
+
+function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Contact[] }) {
+  const { title, kind, client, usual, renderPreview, children, saveLabel = 'Send', onSend, extra, onClose } = props
+  const within = people.filter((person) => whyNoMail(person) === null)
+  const billed = within.filter(({ clients }) => clients.some((at) => at.client_id === client.id && at.invoices))
+  const [chosen, setChosen] = useState(() =>
+    (billed.length > 0 ? billed : within.slice(0, within.length === 1 ? 1 : 0)).map(({ id }) => id),
+  )
+  const form = useContractForm<typeof Shape, Letter>(Shape, {
+    initial: usual,
+    onSubmit: async ({ subject, body }) => {
+      await onSend({ subject, body, contact_ids: chosen })
+      onClose()
+    },
+  })
+  const letter = { subject: useFormValue(form, 'subject'), body: useFormValue(form, 'body') }
+  const reader = people.find(({ id }) => id === chosen[0]) ?? within[0]
+  if (within.length === 0)
+    return (
+      <Dialog opened title={title} onCancel={onClose} extra={extra}>
+        <p>
+          {people.length === 0
+            ? `Nobody is known at ${client.name} yet: add the people there on the client’s page, under Contacts.`
+            : `Nobody at ${client.name} can be written to.`}
+        </p>
+        {people.length > 0 && <Recipients people={people} chosen={[]} onChoose={() => {}} />}
+      </Dialog>
+    )
+  return (
+    <Dialog
+      opened
+      title={title}
+      width={960}
+      form={form}
+      saveLabel={chosen.length > 1 ? `${saveLabel} ${chosen.length} letters` : saveLabel}
+      saveDisabled={chosen.length === 0}
+      extra={extra}
+      onCancel={onClose}
+    >
+      <div className="fb-mail">
+        <Form form={form} label={title} summary={false}>
+          <Recipients people={people} chosen={chosen} onChoose={(ids) => setChosen([...ids])} />
+          <TemplateChoice form={form} kind={kind} usual={usual} />
+          {children}
+          <MailText form={form} kind={kind} />
+        </Form>
+        {reader && (
+          <section className="fb-mail-preview" aria-label="Preview">
+            <h3>As {reader.name} will read it</h3>
+            {renderPreview(reader, letter)}
+          </section>
+        )}
+      </div>
+    </Dialog>
+  )
+}

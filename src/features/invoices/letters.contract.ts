@@ -1,0 +1,99 @@
+/** Letters about an invoice: sent with its PDF, reminders of it, and what became of each (product rules, section 3). */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'
+import { Message, moneyLetter } from '#features/clients/mail/mail.contract.ts'
+import { invoice } from './invoices.ts'
+
+/** Of one letter. */
+const mostRecipients = 20
+export const Recipients = z.array(Id).check(z.maxLength(mostRecipients, `At most ${mostRecipients} people.`))
+export const eInvoiceSyntaxes = ['ubl', 'cii'] as const
+
+const Letter = z.extend(
+  z.pick(Message, {
+    id: true,
+    contact: true,
+    user: true,
+    address: true,
+    subject: true,
+    status: true,
+    reason: true,
+    sent: true,
+    created: true,
+    can_try_again: true,
+  }),
+  { about: z.enum(['invoice', 'reminder']), attachments: z.array(z.string()) },
+)
+export type Letter = z.output<typeof Letter>
+
+export const listInvoiceLetters = endpoint({
+  name: 'listInvoiceLetters',
+  method: 'GET',
+  path: '/invoices/:id/letters/',
+  summary: 'What was sent about an invoice, the newest first, and what became of each; none for who sees no contacts',
+  access: 'invoice.view_invoice',
+  params: IdInPath,
+  reply: z.array(Letter),
+})
+
+/** So that a text can be looked at before it is sent. */
+export const getInvoiceMailValues = endpoint({
+  name: 'getInvoiceMailValues',
+  method: 'GET',
+  path: '/invoices/:id/mail-values/',
+  summary: 'What the fields of a letter about an invoice say to a contact of its client, by the field’s name',
+  access: 'invoice.view_invoice',
+  params: IdInPath,
+  query: z.object({ contact_id: z.optional(IdText) }),
+  reply: z.record(z.string(), z.string()),
+})
+
+const SendInvoice = z.strictObject({
+  /** Without, nobody is written to: it went another way, and is marked as sent. */
+  mail: z._default(z.boolean(), true),
+  /** Contacts of its client, a letter each. */
+  contact_ids: z._default(Recipients, []),
+  subject: z.optional(moneyLetter.subject),
+  body: z.optional(moneyLetter.body),
+  /** It goes along as an e-invoice, too. */
+  e_invoice: z._default(z.nullable(z.enum(eInvoiceSyntaxes)), null),
+  version: z.optional(Version),
+})
+
+export const sendInvoice = endpoint({
+  name: 'sendInvoice',
+  method: 'POST',
+  path: '/invoices/:id/send/',
+  summary:
+    'Write to contacts of its client with the invoice as PDF and, where asked, as an e-invoice; or mark it as sent. 400 names what breaks a rule of e-invoices',
+  access: 'invoice.change_invoice',
+  params: IdInPath,
+  body: SendInvoice,
+  reply: invoice.Item,
+})
+
+/** At once. */
+const mostReminded = 100
+const RemindInvoices = z.strictObject({
+  ids: z.array(Id).check(z.minLength(1), z.maxLength(mostReminded, `At most ${mostReminded} invoices at once.`)),
+  /** Of one invoice; without, those who get the client’s invoices. */
+  contact_ids: z.optional(Recipients),
+  subject: z.optional(moneyLetter.subject),
+  body: z.optional(moneyLetter.body),
+  /** Also those that were reminded of today. */
+  again: z._default(z.boolean(), false),
+})
+
+export const remindInvoices = endpoint({
+  name: 'remindInvoices',
+  method: 'POST',
+  path: '/invoices/remind/',
+  summary:
+    'Remind of overdue invoices, a letter for each with the invoice attached; one that is not reminded of says why, and nobody is reminded twice on a day unless asked',
+  access: 'invoice.change_invoice',
+  body: RemindInvoices,
+  reply: z.object({
+    results: z.array(z.object({ id: Id, name: z.string(), client: Ref, letters: z.int(), skipped: z.string() })),
+  }),
+})

@@ -1,0 +1,32 @@
+/** What letters about money say where the firm has no template of its own. */
+import type { TemplateKind } from '#features/clients/mail/mail.ts'
+
+export interface LetterText {
+  subject: string
+  body: string
+}
+
+const regards = '\n\nKind regards,\n\n{{sender.name}}\n{{company.name}}'
+
+/** By what a template is for; a plain letter begins empty. */
+export const usualLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, LetterText>> = {
+  invoice: {
+    subject: 'Invoice {{invoice.number}} from {{company.name}}',
+    body: `{{greeting}},\n\nplease find attached our invoice {{invoice.number}} of {{invoice.date}} for {{invoice.total}}, due on {{invoice.due}}.${regards}`,
+  },
+  reminder: {
+    subject: 'Reminder: invoice {{invoice.number}}, due on {{invoice.due}}',
+    body: `{{greeting}},\n\nour invoice {{invoice.number}} of {{invoice.date}} was due on {{invoice.due}}, and {{invoice.open}} of it is open. It is attached once more.\n\nIf you have paid it meanwhile, please disregard this letter.${regards}`,
+  },
+  statement: {
+    subject: 'Statement of account from {{company.name}}',
+    body: `{{greeting}},\n\nplease find attached your statement of account. {{client.open}} is open, and {{client.overdue}} of it is overdue.${regards}`,
+  },
+}
+/** Why an invoice is skipped; asked for again, it is not. */
+export const remindedToday = 'It was reminded of today.'
+
+export const creditLetter: LetterText = {
+  subject: 'Credit note {{invoice.number}} from {{company.name}}',
+  body: `{{greeting}},\n\nplease find attached our credit note {{invoice.number}} of {{invoice.date}} for {{invoice.total}}.${regards}`,
+}

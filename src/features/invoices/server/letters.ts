@@ -1,0 +1,114 @@
+/** Letters about money to contacts of a client: who may be written to, what the fields say, and the letters themselves. */
+import { sql } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { compare } from '#core/decimal.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { has } from '#core/permissions.ts'
+import type { Client } from '#features/clients/clients/clients.ts'
+import type { Contact } from '#features/clients/contacts/contacts.ts'
+import { contacts } from '#features/clients/contacts/server/contacts.ts'
+import { moneyTexts, type MoneyMailValues, whyNoMail } from '#features/clients/mail/mail.ts'
+import { mailValues } from '#features/clients/mail/server/mail.values.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, forbidden, invalid, invalidChoice } from '#server/errors.ts'
+import { sendAsked } from '#server/mail.asked.ts'
+import { plainHtml } from '#server/mail.letter.ts'
+import type { Attachment, Letter } from '#server/mail.ts'
+import type { Invoice } from '../invoices.ts'
+import type { LetterText } from '../letters.ts'
+
+/**
+ * The contacts of a client that are written to. 403 for who sees no contacts, 400 without anybody and for one who is not
+ * the client's, 409 `state` for who cannot be written to.
+ */
+export async function recipientsOf(ctx: Ctx, clientId: number, ids: readonly number[]): Promise<Contact[]> {
+  if (!has(ctx.me, 'contacts.view_contact')) throw forbidden('It takes the permission to see contacts to write to one.')
+  if (ids.length === 0) throw invalid({ contact_ids: ['Choose whom it goes to.'] })
+  const { rows } = await sql<{ contact_id: number }>`
+    select contact_id from contact_client
+     where org_id = ${ctx.me.org_id} and client_id = ${clientId} and contact_id = any(${[...ids]}::bigint[])`.execute(
+    ctx.db,
+  )
+  const there = new Set(rows.map(({ contact_id }) => contact_id))
+  if (ids.some((id) => !there.has(id))) throw invalidChoice('contact_ids')
+  const people: Contact[] = []
+  for (const id of there) people.push(await contacts.get(ctx, id))
+  for (const person of people) {
+    const refused = whyNoMail(person)
+    if (refused !== null) throw conflict('state', refused)
+  }
+  return people
+}
+
+/** What the fields of a letter say to a contact of the client; those of an invoice are empty without one. */
+export async function moneyValues(
+  ctx: Ctx,
+  contact: Contact | null,
+  client: Pick<Client, 'id' | 'name' | 'phone' | 'website'>,
+  one: Invoice | null,
+): Promise<MoneyMailValues> {
+  const { db, me } = ctx
+  const { money, longDate, number } = formatsOf(me.locale)
+  const now = today(me.timezone)
+  const { rows } = await sql<{ open: string; overdue: string }>`
+    select coalesce(sum(of_invoice.open), 0)::numeric(14, 2) as open,
+        coalesce(sum(of_invoice.open) filter (where of_invoice.due < ${now}::date), 0)::numeric(14, 2) as overdue
+      from invoice join invoice_balance of_invoice
+        on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
+     where invoice.org_id = ${me.org_id} and invoice.client_id = ${client.id}`.execute(db)
+  const { open = '0.00', overdue = '0.00' } = rows[0] ?? {}
+  const late = one && one.due < now ? Temporal.PlainDate.from(one.due).until(now).days : 0
+  return {
+    ...(await mailValues(ctx, contact, client)),
+    greeting: contact ? `Dear ${contact.first_name || contact.name}` : '',
+    'invoice.number': one?.name ?? '',
+    'invoice.date': one ? longDate(one.date) : '',
+    'invoice.due': one ? longDate(one.due) : '',
+    'invoice.total': one
+      ? money(compare(one.amount_gross, '0') < 0 ? one.amount_gross.slice(1) : one.amount_gross)
+      : '',
+    'invoice.open': one ? money(one.amount_open) : '',
+    'invoice.days_overdue': one ? number(String(late)) : '',
+    'invoice.purchase_order': one?.purchase_order ?? '',
+    'invoice.project': one?.project?.name ?? '',
+    'client.open': money(open),
+    'client.overdue': money(overdue),
+  }
+}
+
+interface Writing {
+  /** What it is about: the letters of one key are written once to each contact. */
+  key: string
+  about: NonNullable<Letter['about']>
+  client: Client
+  people: readonly Contact[]
+  text: LetterText
+  one: Invoice | null
+  attachments: readonly Attachment[]
+}
+
+/** A letter to each. 429 for more within the hour than there may be. */
+export async function writeLetters(ctx: Ctx, given: Writing): Promise<void> {
+  const { key, about, client, people, text, one, attachments } = given
+  for (const person of people) {
+    const values = await moneyValues(ctx, person, client, one)
+    const body = moneyTexts.filledIn(text.body, values)
+    const subject = moneyTexts.filledIn(text.subject, values).trim()
+    if (subject === '') throw invalid({ subject: [`Nothing is left of it: its fields are empty for ${person.name}.`] })
+    await sendAsked(ctx, {
+      key: `${key} ${person.id}`,
+      userId: ctx.me.id,
+      address: person.email,
+      subject: subject.slice(0, 300),
+      text: body,
+      html: plainHtml(body),
+      usefulHours,
+      about,
+      attachments,
+      to: { name: person.name, contactId: person.id, clientId: client.id, replyTo: ctx.me.email },
+    })
+  }
+}
+/** What waits longer would surprise whoever gets it. */
+const usefulHours = 72

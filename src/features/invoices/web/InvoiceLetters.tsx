@@ -1,0 +1,98 @@
+/** On an invoice's overview: what was sent about it, to whom, and what became of each. */
+import { IconMail } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { sendMessageAgain } from '#features/clients/mail/mail.contract.ts'
+import { statusWords, writtenNotice } from '#features/clients/mail/web/mailWords.ts'
+import { has } from '#core/permissions.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { Invoice } from '../invoices.ts'
+import { type Letter, listInvoiceLetters } from '../letters.contract.ts'
+import { letterReads } from './letterReads.ts'
+
+const SendInvoice = lazy(() => import('./InvoiceMail.tsx').then((kit) => ({ default: kit.SendInvoice })))
+const RemindInvoice = lazy(() => import('./InvoiceMail.tsx').then((kit) => ({ default: kit.RemindInvoice })))
+
+const looks: Record<Letter['status'], Status> = { sent: 'approved', waiting: 'waiting', not_sent: 'unsaved' }
+const abouts: Record<Letter['about'], string> = { invoice: 'Invoice', reminder: 'Reminder' }
+/** While one waits, it is asked again what became of it. */
+const againMs = 5_000
+
+export function InvoiceLetters({ one }: { one: Invoice }) {
+  const me = useMe()
+  const [writing, setWriting] = useState<'send' | 'remind' | null>(null)
+  const seen = one.state !== 'draft' && has(me, 'contacts.view_contact')
+  const { data } = useQuery({
+    ...queryFor(listInvoiceLetters, { params: { id: String(one.id) } }),
+    enabled: seen,
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') ? againMs : false),
+  })
+  if (!seen) return null
+  const close = () => setWriting(null)
+  return (
+    <SectionCard
+      title="Sent"
+      actions={
+        one.can_change && (
+          <>
+            {one.payment_state === 'overdue' && <Button onClick={() => setWriting('remind')}>Remind…</Button>}
+            <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setWriting('send')}>
+              {one.state === 'sent' ? 'Send again…' : 'Send…'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {data?.length === 0 && (
+        <p className="fb-muted">{one.state === 'sent' ? 'It went another way.' : 'It was not sent yet.'}</p>
+      )}
+      <ul className="fb-letters">
+        {data?.map((letter) => (
+          <LetterLine key={letter.id} letter={letter} />
+        ))}
+      </ul>
+      <Suspense>
+        {writing === 'send' && <SendInvoice one={one} onClose={close} />}
+        {writing === 'remind' && <RemindInvoice one={one} onClose={close} />}
+      </Suspense>
+    </SectionCard>
+  )
+}
+
+function LetterLine({ letter }: { letter: Letter }) {
+  const { formats, timezone } = useLocale()
+  const { id, about, contact, user, address, subject, status, reason, sent, created, attachments } = letter
+  const again = useEndpointMutation(sendMessageAgain, letterReads, (message) => notify(writtenNotice([message])))
+  return (
+    <li>
+      <p>
+        <StatusBadge status={looks[status]} label={statusWords[status]} />
+        <strong>{abouts[about]}</strong>
+        <span>
+          to {contact.name} <span className="fb-muted">{address}</span>
+        </span>
+      </p>
+      <p className="fb-muted">
+        {user.name}, {formats.dateTime(sent ?? created, timezone)}
+        {attachments.length > 0 && ` · ${attachments.join(', ')}`}
+      </p>
+      {reason !== '' && <p className="fb-letter-reason">{reason}</p>}
+      {letter.can_try_again && (
+        <Button
+          busy={again.isPending}
+          aria-label={`Try again: ${subject} to ${contact.name}`}
+          onClick={() => again.mutate({ params: { id: String(id) } }, { onError: notifyError })}
+        >
+          Try again
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+/** An invoice goes to contacts of its client, or its reminder does. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import type { Contact } from '#features/clients/contacts/contacts.ts'
+import { LetterAsRead } from '#features/clients/mail/web/MailPreview.tsx'
+import type { Letter } from '#features/clients/mail/web/MailText.tsx'
+import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { notify, notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import type { Invoice } from '../invoices.ts'
+import { creditLetter, remindedToday, usualLetters } from '../letters.ts'
+import { eInvoiceSyntaxes, getInvoiceMailValues, remindInvoices, sendInvoice } from '../letters.contract.ts'
+import { letterReads } from './letterReads.ts'
+
+interface InvoiceMailProps {
+  one: Invoice
+  onClose: () => void
+}
+
+export function SendInvoice({ one, onClose }: InvoiceMailProps) {
+  const [syntax, setSyntax] = useState('')
+  const params = { id: String(one.id) }
+  const send = useEndpointMutation(sendInvoice, letterReads, ({ state }) =>
+    state === 'sent'
+      ? notifySuccess(`${one.name} goes out.`)
+      : notify({ tone: 'warning', message: 'No mail server is set (SMTP_URL): it is kept, and was not sent.' }),
+  )
+  const mark = useEndpointMutation(sendInvoice, letterReads, () => {
+    notifySuccess(`${one.name} is marked as sent.`)
+    onClose()
+  })
+  const e_invoice = eInvoiceSyntaxes.find((known) => known === syntax) ?? null
+  return (
+    <MoneyLetterDialog
+      title={`Send ${one.name}`}
+      kind="invoice"
+      client={one.client}
+      usual={one.credit_note ? creditLetter : usualLetters.invoice}
+      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ one, contact, letter }} kind="invoice" />}
+      onSend={(letter) => send.mutateAsync({ params, body: { ...letter, e_invoice } })}
+      extra={
+        one.state !== 'sent' && (
+          <Button
+            tone="quiet"
+            busy={mark.isPending}
+            onClick={() => mark.mutate({ params, body: { mail: false } }, { onError: notifyError })}
+          >
+            It went another way
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      <NativeSelect
+        label="Attached"
+        options={[
+          { value: '', label: 'The PDF' },
+          ...eInvoiceSyntaxes.map((value) => ({ value, label: `The PDF and an e-invoice (${value.toUpperCase()})` })),
+        ]}
+        value={syntax}
+        onChange={setSyntax}
+      />
+    </MoneyLetterDialog>
+  )
+}
+
+/** Of an overdue one; once more on the same day only by who says so. */
+export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
+  const [asked, setAsked] = useState(false)
+  const remind = useEndpointMutation(remindInvoices, letterReads, ({ results: [result] }) => {
+    if (result && result.letters > 0) notifySuccess(`${one.client.name} is reminded of ${one.name}.`)
+  })
+  return (
+    <MoneyLetterDialog
+      title={`Remind of ${one.name}`}
+      kind="reminder"
+      client={one.client}
+      usual={usualLetters.reminder}
+      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ one, contact, letter }} kind="reminder" />}
+      saveLabel={asked ? 'Send again' : 'Send'}
+      onSend={async (letter) => {
+        const { results } = await remind.mutateAsync({ body: { ...letter, ids: [one.id], again: asked } })
+        const skipped = results[0]?.skipped ?? ''
+        if (skipped === '') return
+        if (skipped !== remindedToday) throw new Error(skipped)
+        setAsked(true)
+        throw new Error(`${skipped} Send it again to write to them once more today.`)
+      }}
+      onClose={onClose}
+    >
+      <p className="fb-muted">The invoice is attached as PDF.</p>
+    </MoneyLetterDialog>
+  )
+}
+
+interface AsReadProps {
+  one: Invoice
+  contact: Contact
+  letter: Letter
+  kind: 'invoice' | 'reminder'
+}
+
+function AsRead({ one, contact, letter, kind }: AsReadProps) {
+  const query = { contact_id: String(contact.id) }
+  const asked = useQuery(queryFor(getInvoiceMailValues, { params: { id: String(one.id) }, query }))
+  return <LetterAsRead asked={asked} letter={letter} contact={contact} kind={kind} />
+}

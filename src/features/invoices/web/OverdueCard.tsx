@@ -1,0 +1,39 @@
+/** On the home screen of who sees invoices: what is overdue, and where that is looked at. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useHold } from '#web/ui/hold.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { type Invoice, invoice } from '../invoices.ts'
+import { InvoiceRows } from './InvoiceRows.tsx'
+
+const most = '3'
+
+export function OverdueCard() {
+  const { formats } = useLocale()
+  const { data: sums, isLoading } = useQuery(queryFor(invoice.calls.sums, { query: { tab: 'overdue' } as never }))
+  const late = sums !== undefined && sums.count > 0
+  const { data } = useQuery({
+    ...queryFor(invoice.calls.list, { query: { tab: 'overdue', ordering: 'due', rows: most } as never }),
+    enabled: late,
+  })
+  useHold(isLoading)
+  if (!late) return null
+  return (
+    <SectionCard
+      title="Overdue invoices"
+      actions={
+        <Link to="/invoices/" search={{ tab: 'overdue' } as never}>
+          {sums.count === 1 ? 'Look at it' : `All ${formats.number(String(sums.count))}`}
+        </Link>
+      }
+    >
+      <p>
+        <strong>{formats.money(sums.overdue)}</strong> is overdue.
+      </p>
+      {data && <InvoiceRows invoices={(data as { results: Invoice[] }).results} who />}
+    </SectionCard>
+  )
+}

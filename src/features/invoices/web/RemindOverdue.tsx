@@ -1,0 +1,120 @@
+/** Reminders of the overdue invoices of a list: a letter for each, and what became of those that got none. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+
+import { moneyLetter } from '#features/clients/mail/mail.contract.ts'
+import { type Letter, MailText } from '#features/clients/mail/web/MailText.tsx'
+import { TemplateChoice } from '#features/clients/mail/web/TemplateChoice.tsx'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Invoice, invoice } from '../invoices.ts'
+import { usualLetters } from '../letters.ts'
+import { remindInvoices } from '../letters.contract.ts'
+import { letterReads } from './letterReads.ts'
+
+/** As many as one call reminds of. */
+const atOnce = '100'
+
+interface RemindOverdueProps {
+  /** What the list searches by. */
+  query: Readonly<Record<string, string>>
+  onClose: () => void
+}
+
+export function RemindOverdue({ query, onClose }: RemindOverdueProps) {
+  const { data, error, refetch } = useQuery(
+    queryFor(invoice.calls.list, { query: { ...query, tab: 'overdue', rows: atOnce, ordering: 'due' } as never }),
+  )
+  if (data) return <Reminding overdue={(data as { results: Invoice[] }).results} onClose={onClose} />
+  return (
+    <Dialog opened title="Send reminders" onCancel={onClose}>
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!error && <SkeletonBlock lines={8} label="Loading the overdue invoices" />}
+    </Dialog>
+  )
+}
+
+const Shape = z.strictObject(moneyLetter)
+
+function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose: () => void }) {
+  const { formats, timezone } = useLocale()
+  const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
+  const now = Temporal.Now.plainDateISO(timezone).toString()
+  const today = (one: Invoice) => one.reminded !== null && dayOf(one.reminded) === now
+  const [chosen, setChosen] = useState<readonly number[]>(() =>
+    overdue.filter((one) => !today(one)).map(({ id }) => id),
+  )
+  const [skipped, setSkipped] = useState<ReadonlyMap<number, string>>(new Map())
+  const remind = useEndpointMutation(remindInvoices, letterReads)
+  const form = useContractForm<typeof Shape, Letter>(Shape, {
+    initial: usualLetters.reminder,
+    onSubmit: async ({ subject, body }) => {
+      // One that was reminded of today was ticked on purpose.
+      const again = overdue.some((one) => chosen.includes(one.id) && today(one))
+      const { results } = await remind.mutateAsync({ body: { ids: [...chosen], subject, body, again } })
+      const sent = results.filter(({ letters }) => letters > 0)
+      const left = results.filter(({ letters }) => letters === 0)
+      if (sent.length > 0)
+        notifySuccess(sent.length === 1 ? 'A reminder goes out.' : `${sent.length} reminders go out.`)
+      if (left.length === 0) return onClose()
+      setSkipped(new Map(left.map(({ id, skipped: why }) => [id, why])))
+      setChosen([])
+      return undefined
+    },
+  })
+  const toggle = (id: number, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  return (
+    <Dialog
+      opened
+      title="Send reminders"
+      width={960}
+      form={form}
+      saveLabel={chosen.length === 1 ? 'Send 1 reminder' : `Send ${chosen.length} reminders`}
+      saveDisabled={chosen.length === 0}
+      onCancel={onClose}
+    >
+      <div className="fb-mail">
+        <Form form={form} label="Send reminders" summary={false}>
+          <p className="fb-muted">To those who get each client’s invoices, with the invoice as PDF.</p>
+          <TemplateChoice form={form} kind="reminder" usual={usualLetters.reminder} />
+          <MailText form={form} kind="reminder" />
+        </Form>
+        <fieldset className="fb-mail-to">
+          <legend>Overdue</legend>
+          <ul className="fb-choices">
+            {overdue.map((one) => (
+              <li key={one.id}>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(one.id)}
+                    onChange={(event) => toggle(one.id, event.currentTarget.checked)}
+                  />
+                  <span>
+                    {one.name} {one.client.name}{' '}
+                    <span className="fb-muted">
+                      {formats.money(one.amount_open)}, due {formats.date(one.due)}
+                      {one.reminded !== null &&
+                        `, reminded ${one.reminders === 1 ? 'once' : `${one.reminders} times`}, last on ${formats.date(dayOf(one.reminded))}`}
+                    </span>
+                    {skipped.has(one.id) && <span className="fb-letter-reason"> Not sent: {skipped.get(one.id)}</span>}
+                  </span>
+                </label>
+              </li>
+            ))}
+          </ul>
+        </fieldset>
+      </div>
+    </Dialog>
+  )
+}

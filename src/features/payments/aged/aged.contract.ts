@@ -1,0 +1,55 @@
+/** What is open by how long it is overdue, client by client, at a date. */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, IsoDate, Ref } from '#core/contract.ts'
+
+/** Days after the day on which it was due, at the date: none, 1 to 30, 31 to 60, 61 to 90, and more. */
+export const ages = ['current', 'days_30', 'days_60', 'days_90', 'older'] as const
+export const ageWords: Record<(typeof ages)[number], string> = {
+  current: 'Not due',
+  days_30: '1–30 days',
+  days_60: '31–60 days',
+  days_90: '61–90 days',
+  older: 'Over 90 days',
+}
+export const Aged = z.object({
+  current: Decimal2,
+  days_30: Decimal2,
+  days_60: Decimal2,
+  days_90: Decimal2,
+  older: Decimal2,
+  total: Decimal2,
+})
+export type Aged = z.output<typeof Aged>
+
+const AgedDebt = z.object({
+  date: IsoDate,
+  /** Clients of whom something is open, by name. */
+  results: z.array(z.extend(Aged, { client: Ref })),
+  totals: Aged,
+})
+export type AgedDebt = z.output<typeof AgedDebt>
+
+/** Today unless told. Of an earlier day: by what had been issued, credited and paid until then. */
+const query = z.object({ date: z.optional(IsoDate) })
+
+export const getAgedDebt = endpoint({
+  name: 'getAgedDebt',
+  method: 'GET',
+  path: '/payments/aged/',
+  summary: 'What is open at a date by how long it is overdue, client by client',
+  access: 'invoice.view_invoice',
+  query,
+  reply: AgedDebt,
+})
+
+export const exportAgedDebt = endpoint({
+  name: 'exportAgedDebt',
+  method: 'GET',
+  path: '/payments/aged/export/',
+  summary: 'The same as a CSV file',
+  access: 'invoice.export',
+  query,
+  reply: z.string(),
+  raw: ['text/csv'],
+})

@@ -1,0 +1,113 @@
+/** A file of the bank: its lines beside the invoices that they pay, booked as payments once somebody says so (product rules, section 3). */
+import * as z from 'zod/mini'
+
+import { Amount, Decimal2, endpoint, Id, Instant, IsoDate, Ref, text } from '#core/contract.ts'
+import { DateOrderChoice, FileContent } from '#core/records.import.ts'
+
+/** What a column of a CSV file may be: `amount` with its sign, or `credit` and `debit` apart. */
+export const bankColumns = ['date', 'amount', 'credit', 'debit', 'payer', 'text', 'reference'] as const
+const Column = z.int().check(z.minimum(0), z.maximum(199))
+const Mapping = z.partial(
+  z.strictObject(
+    Object.fromEntries(bankColumns.map((name) => [name, Column])) as Record<
+      (typeof bankColumns)[number],
+      typeof Column
+    >,
+  ),
+)
+export type BankMapping = z.output<typeof Mapping>
+
+const file = {
+  file_name: z._default(text({ max: 255 }), ''),
+  content: FileContent,
+  /** Of a CSV file: its columns, from 0; found out where they are not told. */
+  mapping: z.optional(Mapping),
+  date_order: z.optional(DateOrderChoice),
+}
+
+const Open = z.object({ id: Id, name: z.string(), client: Ref, due: IsoDate, amount_open: Decimal2 })
+export type OpenInvoice = z.output<typeof Open>
+
+const Line = z.object({
+  /** From 1, as it stands in the file. */
+  position: z.int(),
+  date: IsoDate,
+  amount: Decimal2,
+  payer: z.string(),
+  text: z.string(),
+  /** The payment that it became. */
+  booked: z.nullable(Ref),
+  /** A payment of the same amount on about that day, which no file brought. */
+  alike: z.nullable(Ref),
+  client: z.nullable(Ref),
+  /** By what it was matched: sure are a number in the text, and the amount of one invoice of the payer. */
+  by: z.enum(['number', 'payer_amount', 'amount', 'payer', 'nothing']),
+  allocations: z.array(z.object({ invoice_id: Id, amount: Decimal2 })),
+})
+export type BankLine = z.output<typeof Line>
+
+const Preview = z.object({
+  shape: z.enum(['csv', 'ofx', 'camt']),
+  /** When lines of the same file were booked first. */
+  read_before: z.nullable(Instant),
+  /** Of a CSV file. */
+  columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
+  mapping: Mapping,
+  date_order: z.nullable(DateOrderChoice),
+  /** What must be answered before lines can be shown. */
+  question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string() })),
+  /** What came in. */
+  lines: z.array(Line),
+  /** How many went out: those are no payments of clients. */
+  outgoing: z.int(),
+  /** Lines that cannot be read, and why. */
+  wrong: z.array(z.object({ position: z.int(), sentence: z.string() })),
+  /** The firm’s open invoices, the oldest first. */
+  open: z.array(Open),
+})
+export type BankPreview = z.output<typeof Preview>
+
+export const previewBankFile = endpoint({
+  name: 'previewBankFile',
+  method: 'POST',
+  path: '/payments/import/preview/',
+  summary:
+    'What came in by a bank file (CSV, OFX, CAMT.053), each line beside the open invoices that it may pay; nothing is written',
+  access: 'payment.add_payment',
+  body: z.strictObject(file),
+  reply: Preview,
+  looks: true,
+  upload: true,
+})
+
+/** At once. */
+const mostBooked = 500
+const mostAllocations = 2000
+const Position = z.int().check(z.minimum(1), z.maximum(1_000_000))
+export const bookBankLines = endpoint({
+  name: 'bookBankLines',
+  method: 'POST',
+  path: '/payments/import/',
+  summary:
+    'Make payments of lines of a bank file, with what each pays: all or none. Date and amount are the file’s; 409 for a line that was booked before',
+  access: 'payment.add_payment',
+  body: z.strictObject({
+    ...file,
+    lines: z
+      .array(z.strictObject({ position: Position, client_id: Id }))
+      .check(
+        z.minLength(1, 'Choose at least one line.'),
+        z.maxLength(mostBooked, `At most ${mostBooked} lines at once.`),
+      ),
+    /** What each pays. */
+    allocations: z._default(
+      z
+        .array(z.strictObject({ position: Position, invoice_id: Id, amount: Amount }))
+        .check(z.maxLength(mostAllocations, `At most ${mostAllocations} invoices at once.`)),
+      [],
+    ),
+  }),
+  reply: z.object({ results: z.array(Ref) }),
+  creates: true,
+  upload: true,
+})

@@ -1,0 +1,134 @@
+/** Lines of a bank file become payments once, whoever reads the same file or the same days again. */
+import { expect, test } from 'vitest'
+
+import { today } from '#core/days.ts'
+import { undoChange } from '#core/undo.contract.ts'
+import { invoice } from '#features/invoices/invoices.ts'
+import { bankCsv, type Came, camt053, ofx1 } from '#test/bankFiles.ts'
+import { aClient } from '#test/builders.ts'
+import { testServer } from '#test/firm.ts'
+import { payment } from '../../payments.ts'
+import { bookBankLines, previewBankFile } from '../bank.contract.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+interface Booked {
+  position: number
+  client_id: number
+  pays: { invoice_id: number; amount: string }[]
+}
+const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const day = today('Europe/London')
+const fileOf = (text: string, file_name = 'november.xml') => ({
+  file_name,
+  content: Buffer.from(text).toString('base64'),
+})
+
+/** A firm with an open invoice of 1,000.00. */
+async function anOpen() {
+  const firm = await aFirm()
+  const { ada, client } = firm
+  const body = { client_id: client.id, lines: [{ description: 'Survey', price: '1000.00' }] }
+  const draft = (await as(ada, invoice.calls.create, { body })).body
+  const one = (await as(ada, invoice.calls.issue, { ...at(draft), body: {} })).body
+  const look = async (text: string) => (await as(ada, previewBankFile, { body: fileOf(text) })).body
+  const book = (text: string, given: Booked[], name?: string) => {
+    const lines = given.map(({ position, client_id }) => ({ position, client_id }))
+    const allocations = given.flatMap(({ position, pays }) => pays.map((share) => ({ position, ...share })))
+    return as(ada, bookBankLines, { body: { ...fileOf(text, name), lines, allocations } })
+  }
+  const line: Came = { date: day, amount: '400.00', payer: 'Harbour Trust', text: `Invoice ${one.name}`, id: 'A1' }
+  const line1 = { position: 1, client_id: client.id, pays: [{ invoice_id: one.id, amount: '400.00' }] }
+  return { ...firm, one, look, book, line, line1 }
+}
+
+test('a line is matched by the number in its text, booked with what it pays, and undone', async () => {
+  const { ada, client, one, look, book, line, line1 } = await anOpen()
+  const text = camt053([line, { ...line, id: 'A2', amount: '-9.00' }])
+  const seen = await look(text)
+  expect(seen).toMatchObject({
+    shape: 'camt',
+    outgoing: 1,
+    read_before: null,
+    lines: [{ by: 'number', client: { id: client.id }, allocations: [{ invoice_id: one.id, amount: '400.00' }] }],
+  })
+  expect((await as(ada, payment.calls.list, { query: {} })).body).toMatchObject({ count: 0 })
+  const booked = await book(text, [line1])
+  expect(booked.status, booked.text).toBe(201)
+  const [made] = booked.body.results
+  expect((await as(ada, payment.calls.get, at(made ?? { id: 0 }))).body).toMatchObject({
+    date: day,
+    amount_received: '400.00',
+    batch: 'november.xml',
+    notes: `Harbour Trust\nInvoice ${one.name}`,
+    invoices: [{ id: one.id, amount: '400.00' }],
+  })
+  expect((await as(ada, invoice.calls.get, at(one))).body).toMatchObject({
+    payment_state: 'part_paid',
+    amount_open: '600.00',
+  })
+  await as(ada, undoChange, { body: { token: String(booked.headers['x-undo']) } })
+  expect((await as(ada, invoice.calls.get, at(one))).body.amount_open).toBe('1000.00')
+  expect((await look(text)).lines[0]?.booked).toBeNull()
+})
+
+test('the same file, the same line in another file, and a race are told of and never booked twice', async () => {
+  const { ada, look, book, line, line1 } = await anOpen()
+  const text = camt053([line])
+  const race = await Promise.all([book(text, [line1]), book(text, [line1]), book(text, [line1])])
+  expect(race.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+  const first = race.find(({ status }) => status === 201)?.body.results[0]
+  const seen = await look(text)
+  expect([seen.read_before !== null, seen.lines[0]?.booked]).toEqual([true, first])
+  const longer = camt053([{ ...line, id: 'A0', amount: '10.00', text: 'Fee' }, line])
+  const other = await look(longer)
+  expect([other.read_before, other.lines.map(({ booked }) => booked)]).toEqual([null, [null, first]])
+  const twice = await book(longer, [{ ...line1, position: 2 }])
+  expect([twice.status, twice.body]).toMatchObject([409, { detail: `Line 2 was booked before, as ${first?.name}.` }])
+  // Of a file in another shape the same amount on that day is pointed out.
+  expect((await look(ofx1([line]))).lines[0]).toMatchObject({ booked: null, alike: first })
+  await as(ada, payment.calls.create, { body: { client_id: line1.client_id, amount_received: '55.00', date: day } })
+  expect((await look(bankCsv([{ ...line, amount: '55.00' }]))).lines[0]?.alike).toMatchObject({
+    name: expect.any(String),
+  })
+})
+
+test('two equal lines of one day are two payments; the file read again knows both', async () => {
+  const { look, book, line, line1 } = await anOpen()
+  const text = bankCsv([line, line])
+  expect((await book(text, [line1, { ...line1, position: 2 }], 'november.csv')).status).toBe(201)
+  expect((await look(text)).lines.every(({ booked }) => booked !== null)).toBe(true)
+})
+
+test('amount and date are the file’s, all is booked or nothing, and more than is open is refused', async () => {
+  const firm = await anOpen()
+  const { ada, book, line, line1, one } = firm
+  const text = camt053([line, { ...line, id: 'A2', text: 'More' }])
+  const over = { ...line1, position: 2, pays: [{ invoice_id: one.id, amount: '400.01' }] }
+  const foreign = await aFirm()
+  const otherClient = await inFirm(firm, (db) => aClient(db))
+  const answers = [
+    await book(text, [line1, over]),
+    await book(text, [line1, { ...line1, position: 7 }]),
+    await book(text, [line1, line1]),
+    await book(text, [{ ...line1, client_id: foreign.client.id }]),
+    await book(text, [{ ...line1, client_id: otherClient.id }]),
+    await book('Dear all,\nplease pay.', [line1]),
+    await book(text, []),
+  ]
+  expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
+    [400, { allocations: [expect.stringContaining('400.01 is allocated of 400.00')] }],
+    [400, { lines: ['Line 7 of this file is none that came in.'] }],
+    [400, { lines: ['Name each line once.'] }],
+    [400, { 'lines.0.client_id': ['Invalid choice.'] }],
+    [400, { 'allocations.0.invoice_id': ['Invalid choice.'] }],
+    [400, { content: [expect.stringContaining('no bank file')] }],
+    [400, { lines: ['Choose at least one line.'] }],
+  ])
+  expect((await as(ada, payment.calls.list, { query: {} })).body).toMatchObject({ count: 0 })
+})
+
+test('who sees no invoices matches no bank file', async () => {
+  const firm = await anOpen()
+  await grant(firm.sam, 'payment.add_payment', 'payment.view_payment')
+  expect((await as(firm.sam, previewBankFile, { body: fileOf(camt053([firm.line])) })).status).toBe(403)
+})

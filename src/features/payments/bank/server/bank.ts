@@ -1,0 +1,235 @@
+/** Lines of a bank file beside the invoices that they pay, and the payments that they become. */
+import { createHash } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { Received } from '#core/contract.ts'
+import { compare } from '#core/decimal.ts'
+import { locales } from '#core/locale/locales.ts'
+import { has } from '#core/permissions.ts'
+import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
+import type { Ctx } from '#server/context.ts'
+import { type AppError, conflict, forbidden, invalid, invalidChoice } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import { keepAllocations } from '../../server/payments.allocations.ts'
+import { nextPaymentName } from '../../server/payments.ts'
+import { bookBankLines, type BankPreview, type OpenInvoice, previewBankFile } from '../bank.contract.ts'
+import { matcher } from '../bank.match.ts'
+import { BankFileError, type ReadLine } from './bank.lines.ts'
+import { type ReadBankFile, readBankFile } from './bank.read.ts'
+
+type Sent = Received<typeof previewBankFile>['body']
+
+/** 400 under `content`, with a sentence, for a file that is none of a bank. */
+function readSent({ me }: Ctx, { content, mapping, date_order }: Sent): { read: ReadBankFile; sha256: Buffer } {
+  const bytes = Buffer.from(content, 'base64')
+  try {
+    const read = readBankFile(bytes, locales[me.locale].currency, { mapping, date_order })
+    return { read, sha256: createHash('sha256').update(bytes).digest() }
+  } catch (error) {
+    throw error instanceof BankFileError ? invalid({ content: [error.message] }) : error
+  }
+}
+
+/** What tells a line from every other: what the bank calls it, else what it says and the how-manieth it is of those. */
+function fingerprints(lines: readonly ReadLine[]): Map<number, Buffer> {
+  const times = new Map<string, number>()
+  return new Map(
+    lines.map(({ position, account, id, date, amount, payer, text }) => {
+      const said = JSON.stringify(id === '' ? [account, date, amount, payer, text] : [account, id, date, amount])
+      const time = (times.get(said) ?? 0) + 1
+      times.set(said, time)
+      return [position, createHash('sha256').update(`${said} ${time}`).digest()]
+    }),
+  )
+}
+const cameIn = ({ amount }: ReadLine) => compare(amount, '0') > 0
+
+async function preview(ctx: Ctx, { body }: Received<typeof previewBankFile>): Promise<BankPreview> {
+  requireInvoices(ctx)
+  const { read, sha256 } = readSent(ctx, body)
+  const { lines, wrong, ...rest } = read
+  const incoming = lines.filter(cameIn)
+  const prints = fingerprints(incoming)
+  const open = await openInvoices(ctx)
+  const booked = await bookedBefore(ctx, [...prints.values()])
+  const unbooked = incoming.filter(({ position }) => !booked.has(prints.get(position)?.toString('hex') ?? ''))
+  const alike = await alikePayments(
+    ctx,
+    unbooked,
+    [...booked.values()].map(({ id }) => id),
+  )
+  const match = matcher(open)
+  return {
+    ...rest,
+    read_before: await readBefore(ctx, sha256),
+    outgoing: lines.length - incoming.length,
+    wrong,
+    open,
+    lines: incoming.map((line) => {
+      const { position, date, amount, payer, text } = line
+      const known = booked.get(prints.get(position)?.toString('hex') ?? '') ?? null
+      return {
+        position,
+        date,
+        amount,
+        payer,
+        text,
+        booked: known,
+        alike: alike.get(position) ?? null,
+        ...match(line),
+      }
+    }),
+  }
+}
+
+function requireInvoices({ me }: Ctx): void {
+  if (!has(me, 'invoice.view_invoice')) throw forbidden('It takes the permission to see invoices to match a bank file.')
+}
+
+/** As many as one looks through by hand. */
+const mostOpen = 2000
+
+async function openInvoices({ db, me }: Ctx): Promise<OpenInvoice[]> {
+  const { rows } = await sql<OpenInvoice>`
+    select invoice.id, invoice.name, jsonb_build_object('id', client.id, 'name', client.name) as client,
+        of_invoice.due, of_invoice.open as amount_open
+      from invoice_balance of_invoice
+        join invoice on invoice.org_id = of_invoice.org_id and invoice.id = of_invoice.invoice_id
+        join client on client.org_id = invoice.org_id and client.id = invoice.client_id
+     where of_invoice.org_id = ${me.org_id} and of_invoice.open > 0 and ${mayViewClient(me)}
+     order by of_invoice.due, invoice.date, invoice.id limit ${mostOpen}`.execute(db)
+  return rows
+}
+
+/** By fingerprint, in hex: the payment that each became. */
+async function bookedBefore({ db, me }: Ctx, prints: readonly Buffer[]) {
+  const { rows } = await sql<{ print: string; payment: { id: number; name: string } }>`
+    select encode(line.fingerprint, 'hex') as print, jsonb_build_object('id', payment.id, 'name', payment.name) as payment
+      from bank_line line join payment on payment.org_id = line.org_id and payment.id = line.payment_id
+     where line.org_id = ${me.org_id}
+       and encode(line.fingerprint, 'hex') = any(${prints.map((print) => print.toString('hex'))}::text[])`.execute(db)
+  return new Map(rows.map(({ print, payment }) => [print, payment]))
+}
+
+/**
+ * By position: a payment of the same amount within three days that is no line of this file, such as one entered by hand or
+ * read from a file of another shape. Each is told of once.
+ */
+async function alikePayments({ db, me }: Ctx, lines: readonly ReadLine[], known: readonly number[]) {
+  const found = new Map<number, { id: number; name: string }>()
+  if (lines.length === 0) return found
+  const { rows } = await sql<{ position: number; payment: { id: number; name: string } }>`
+    select line.position, jsonb_build_object('id', payment.id, 'name', payment.name) as payment
+      from jsonb_to_recordset(${JSON.stringify(lines.map(({ position, date, amount }) => ({ position, date, amount })))}::jsonb)
+          as line (position int, date date, amount numeric)
+        join payment on payment.org_id = ${me.org_id} and payment.amount_received = line.amount
+          and payment.date between line.date - 3 and line.date + 3
+     where payment.id <> all(${[...known]}::bigint[])
+     order by line.position, payment.id`.execute(db)
+  const told = new Set<number>()
+  for (const { position, payment } of rows)
+    if (!found.has(position) && !told.has(payment.id)) {
+      found.set(position, payment)
+      told.add(payment.id)
+    }
+  return found
+}
+
+async function readBefore({ db, me }: Ctx, sha256: Buffer): Promise<BankPreview['read_before']> {
+  const { rows } = await sql<{ at: string }>`
+    select payment.created as at
+      from bank_line line join payment on payment.org_id = line.org_id and payment.id = line.payment_id
+     where line.org_id = ${me.org_id} and line.file_sha256 = ${sha256} order by payment.created limit 1`.execute(db)
+  return rows[0]?.at ?? null
+}
+
+/**
+ * Payments of the lines chosen, all or none. 400 for a line that is not there or went out, and as allocating refuses; 409
+ * `state` for one that was booked before.
+ */
+async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
+  requireInvoices(ctx)
+  const { db } = ctx
+  const { read, sha256 } = readSent(ctx, body)
+  const incoming = read.lines.filter(cameIn)
+  const prints = fingerprints(incoming)
+  const byPosition = new Map(incoming.map((line) => [line.position, line]))
+  if (new Set(body.lines.map(({ position }) => position)).size < body.lines.length)
+    throw invalid({ lines: ['Name each line once.'] })
+  await requireClients(ctx, body.lines)
+  const pays = Map.groupBy(body.allocations, ({ position }) => position)
+  await requireInvoicesOf(ctx, body)
+  const booked = await bookedBefore(ctx, [...prints.values()])
+  const results: { id: number; name: string }[] = []
+  for (const { position, client_id } of body.lines) {
+    const line = byPosition.get(position)
+    const print = prints.get(position)
+    if (!line || !print) throw invalid({ lines: [`Line ${position} of this file is none that came in.`] })
+    const known = booked.get(print.toString('hex'))
+    if (known) throw conflict('state', `Line ${position} was booked before, as ${known.name}.`)
+    const name = await nextPaymentName(ctx)
+    const notes = [line.payer, line.text].filter((part) => part !== '').join('\n')
+    const { id } = await db
+      .insertInto('payment')
+      .values({
+        name,
+        client_id,
+        date: line.date,
+        amount_received: line.amount,
+        batch: body.file_name.slice(0, 64),
+        notes,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('bank_line')
+      .values({ payment_id: id, fingerprint: print, file_sha256: sha256, file_name: body.file_name, position })
+      .execute()
+    const allocations = pays.get(position) ?? []
+    if (allocations.length > 0)
+      await keepAllocations(
+        ctx,
+        id,
+        allocations.map(({ position: _at, ...one }) => one),
+      )
+    results.push({ id, name })
+  }
+  await ctx.offerUndo()
+  return { results }
+}
+
+type Booking = Received<typeof bookBankLines>['body']
+
+async function requireClients({ db, me }: Ctx, lines: Booking['lines']): Promise<void> {
+  const ids = lines.map(({ client_id }) => client_id)
+  const { rows } = await sql<{ id: number }>`
+    select id from client where org_id = ${me.org_id} and id = any(${ids}::bigint[]) and ${mayViewClient(me)}`.execute(
+    db,
+  )
+  const seen = new Set(rows.map(({ id }) => id))
+  const wrong = ids.findIndex((id) => !seen.has(id))
+  if (wrong >= 0) throw invalidChoice(`lines.${wrong}.client_id`)
+}
+
+/** Each of the client that its line is of. */
+async function requireInvoicesOf({ db, me }: Ctx, { lines, allocations }: Booking): Promise<void> {
+  const ids = allocations.map(({ invoice_id }) => invoice_id)
+  const { rows } = await sql<{ id: number; client_id: number }>`
+    select id, client_id from invoice
+     where org_id = ${me.org_id} and id = any(${ids}::bigint[]) and state <> 'draft' and not credit_note`.execute(db)
+  const of = new Map(rows.map(({ id, client_id }) => [id, client_id]))
+  const client = new Map(lines.map(({ position, client_id }) => [position, client_id]))
+  const wrong = allocations.findIndex(
+    ({ position, invoice_id }) => !of.has(invoice_id) || of.get(invoice_id) !== client.get(position),
+  )
+  if (wrong >= 0) throw invalidChoice(`allocations.${wrong}.invoice_id`)
+}
+
+export const bankRoutes: readonly Route[] = [on(previewBankFile, preview), on(bookBankLines, book)]
+
+/** Two who book the same line at once: the second is told. */
+export const bankConstraints = {
+  bank_line_once: (): AppError =>
+    conflict('state', 'A line was booked by somebody else meanwhile. Read the file again.'),
+}

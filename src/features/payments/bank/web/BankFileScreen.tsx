@@ -1,0 +1,120 @@
+/** A file of the bank is chosen, its lines are looked at beside the invoices that they pay, and become payments. */
+import { IconFileUpload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { type DragEvent, useRef, useState } from 'react'
+
+import { base64Of } from '#web/base64.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { ForWhoMay } from '#web/record/RecordPage.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { type BankPreview, previewBankFile } from '../bank.contract.ts'
+import { BankLines } from './BankLines.tsx'
+import type { ChosenFile } from './choice.ts'
+import { Columns } from './Columns.tsx'
+import '../../web/payments.css'
+import './bank.css'
+
+const title = 'Bank file'
+
+export function BankFileScreen() {
+  usePageTitle(title)
+  return (
+    <ForWhoMay permission="payment.add_payment" title={title} needs="It takes the permission to add payments.">
+      <PageHeader title={title} aside={<Link to="/payments/">All payments</Link>} />
+      <p className="fb-muted">
+        What came in, beside the open invoices that it may pay. Nothing is booked before you say so, and no line twice.
+      </p>
+      <Read />
+    </ForWhoMay>
+  )
+}
+
+function Read() {
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [found, setFound] = useState<BankPreview | null>(null)
+  const [failed, setFailed] = useState<unknown>(null)
+  const preview = useEndpointMutation(previewBankFile, [])
+  const read = async (chosen: ChosenFile) => {
+    setFile(chosen)
+    setFailed(null)
+    try {
+      setFound(await preview.mutateAsync({ body: chosen }))
+    } catch (error) {
+      setFound(null)
+      setFailed(error)
+    }
+  }
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return
+    if (chosen.size > mostBytes) {
+      setFound(null)
+      setFailed(new Error('This file is larger than 5 MB. Export fewer days at once, and choose that.'))
+      return
+    }
+    const content = base64Of(new Uint8Array(await chosen.arrayBuffer()))
+    await read({ file_name: chosen.name.slice(0, 255), content })
+  }
+  return (
+    <>
+      <Choose chosen={file?.file_name} onTake={(chosen) => void take(chosen)} />
+      <ErrorAlert error={failed} />
+      {preview.isPending && !found && <SkeletonBlock lines={8} label="Reading the file" />}
+      {file && found && found.columns.length > 0 && (
+        <Columns key={file.content.length} found={found} onRead={(told) => void read({ ...file, ...told })} />
+      )}
+      {file && found && found.question === null && (
+        <BankLines key={keyOf(file)} file={file} found={found} onBooked={() => void read(file)} />
+      )}
+    </>
+  )
+}
+const mostBytes = 5_242_880
+const keyOf = ({ file_name, mapping, date_order }: ChosenFile) => JSON.stringify([file_name, mapping, date_order])
+
+function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file: File | undefined) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = (
+    <Button tone={chosen === undefined ? 'primary' : 'default'} onClick={() => input.current?.click()}>
+      {chosen === undefined ? 'Choose a file' : 'Choose another file'}
+    </Button>
+  )
+  return (
+    <div
+      className="fb-bank-file"
+      onDragOver={(event: DragEvent) => event.preventDefault()}
+      onDrop={(event: DragEvent) => {
+        event.preventDefault()
+        onTake(event.dataTransfer.files[0])
+      }}
+    >
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.ofx,.qfx,.qbo,.xml"
+        aria-label="Bank file"
+        tabIndex={-1}
+        className="fb-hidden"
+        onChange={(event) => {
+          onTake(event.currentTarget.files?.[0])
+          // The same file chosen again is read again.
+          event.currentTarget.value = ''
+        }}
+      />
+      {chosen === undefined ? (
+        <EmptyState icon={<IconFileUpload size={32} aria-hidden />} title="Choose a file of your bank" action={choose}>
+          CSV, OFX, or a statement as CAMT.053: most banks export one of them. Or drop it here.
+        </EmptyState>
+      ) : (
+        <p className="fb-bank-chosen">
+          <strong>{chosen}</strong>
+          {choose}
+        </p>
+      )}
+    </div>
+  )
+}

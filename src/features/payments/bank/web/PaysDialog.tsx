@@ -1,0 +1,95 @@
+/** What a line of the bank pays, said by hand: invoices of one client, or the client alone. */
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { clients } from '#features/clients/clients/web/pickers.ts'
+import { useLocale } from '#web/locale.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { pickerOption } from '#web/ui/form/pickerOption.ts'
+import { PickMore } from '#web/ui/form/PickMore.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import type { BankLine, OpenInvoice } from '../bank.contract.ts'
+import { type Choice, sharesOf } from './choice.ts'
+
+interface PaysDialogProps {
+  line: BankLine
+  open: readonly OpenInvoice[]
+  choice: Choice
+  onSave: (choice: Choice) => void
+  onCancel: () => void
+}
+const mostOffered = 50
+
+export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogProps) {
+  const { formats } = useLocale()
+  const [{ client, invoices }, setChoice] = useState(choice)
+  const shares = new Map(sharesOf(line, invoices).map(({ invoice_id, amount }) => [invoice_id, amount]))
+  const find = async (search: string) => {
+    const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+    return open
+      .filter((one) => (client === null || one.client.id === client.id) && !invoices.includes(one))
+      .filter((one) =>
+        words.every((word) => `${one.name} ${one.client.name} ${one.amount_open}`.toLowerCase().includes(word)),
+      )
+      .slice(0, mostOffered)
+      .map(({ id, name, client: { name: who }, amount_open }) =>
+        pickerOption({ id, name: `${name} ${who}`, hint: `${formats.money(amount_open)} open`, ended: null }, 'open'),
+      )
+  }
+  return (
+    <Dialog
+      opened
+      title={`What ${formats.money(line.amount)} pays`}
+      width={560}
+      saveLabel="Take it so"
+      saveDisabled={client === null}
+      isDirty={() => false}
+      onSave={() => onSave({ client, invoices })}
+      onCancel={onCancel}
+    >
+      <p className="fb-muted">{[line.payer, line.text].filter(Boolean).join(': ')}</p>
+      <ul className="fb-chosen" aria-label="Chosen">
+        {client && (
+          <li>
+            <span>{client.name}</span>
+            <IconButton label={`Remove ${client.name}`} onClick={() => setChoice({ client: null, invoices: [] })}>
+              <IconX aria-hidden />
+            </IconButton>
+          </li>
+        )}
+        {invoices.map((one) => (
+          <li key={one.id}>
+            <span>
+              {one.name} <span className="fb-muted">{formats.money(one.amount_open)} open</span>{' '}
+              {formats.money(shares.get(one.id) ?? '0.00')}
+            </span>
+            <IconButton
+              label={`Remove ${one.name}`}
+              onClick={() => setChoice({ client, invoices: invoices.filter((other) => other !== one) })}
+            >
+              <IconX aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <PickMore
+        label={invoices.length === 0 ? 'Invoice' : 'Another invoice'}
+        load={find}
+        onPick={({ id }) => {
+          const one = open.find((known) => known.id === id)
+          if (one) setChoice({ client: one.client, invoices: [...invoices, one] })
+        }}
+        nothing="No open invoice like it"
+        none="No open invoice"
+      />
+      {client === null && (
+        <PickMore
+          label="Or a client, to allocate it later"
+          load={clients}
+          onPick={({ id, name }) => setChoice({ client: { id, name }, invoices: [] })}
+          nothing="No client of that name"
+        />
+      )}
+    </Dialog>
+  )
+}

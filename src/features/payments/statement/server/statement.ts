@@ -1,0 +1,154 @@
+/** The statement of a client: read, printed, and sent. */
+import { sql } from 'kysely'
+
+import type { Received } from '#core/contract.ts'
+import { addDays, today } from '#core/days.ts'
+import { add, compare } from '#core/decimal.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { has } from '#core/permissions.ts'
+import { getClient } from '#features/clients/clients/server/clients.ts'
+import { contacts } from '#features/clients/contacts/server/contacts.ts'
+import { asAsker } from '#features/documents/server/documents.make.ts'
+import { setSheet, type Sheet } from '#features/documents/server/documents.print.ts'
+import { usualLetters } from '#features/invoices/letters.ts'
+import { addressee, letterhead } from '#features/invoices/server/letterhead.ts'
+import { moneyValues, recipientsOf, writeLetters } from '#features/invoices/server/letters.ts'
+import type { Ctx, OwnCtx } from '#server/context.ts'
+import { forbidden, invalid } from '#server/errors.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
+import { ages, ageWords } from '../../aged/aged.contract.ts'
+import { agedOf } from '../../aged/server/aged.ts'
+import * as contract from '../statement.contract.ts'
+import type { Statement } from '../statement.contract.ts'
+
+type Period = { start?: string | undefined; end?: string | undefined }
+type Target = { params: { id: number } }
+const usualDays = 90
+const mostDays = 366
+
+/** 404 for a client out of reach, 403 for who does not see payments, 400 for a period that is none. */
+async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statement> {
+  const { db, me } = ctx
+  if (!has(me, 'clients.view_invoice') || !has(me, 'clients.view_payment'))
+    throw forbidden('A statement tells of invoices and payments: it takes the permission to see both.')
+  const { name } = await getClient(ctx, id)
+  const end = period.end ?? today(me.timezone)
+  const start = period.start ?? addDays(end, -usualDays)
+  if (start > end) throw invalid({ end: ['The end must not be before the start.'] })
+  if (addDays(start, mostDays) < end) throw invalid({ start: ['A statement is of at most a year.'] })
+  const { rows } = await sql<Omit<Statement['lines'][number], 'balance'> & { before: boolean }>`
+    with moved as (
+      select case when credit_note then 'credit' else 'invoice' end as kind, id, name, date,
+          case when not credit_note then due end as due, gross as amount
+        from invoice
+       where org_id = ${me.org_id} and client_id = ${id} and state <> 'draft' and date <= ${end}::date
+      union all
+      select 'payment', id, name, date, null, -amount_received
+        from payment where org_id = ${me.org_id} and client_id = ${id} and date <= ${end}::date)
+    select kind, id, name, date, due, amount, false as before from moved where date >= ${start}::date
+    union all
+    select 'invoice', 0, '', ${start}::date, null, coalesce(sum(amount), 0)::numeric(14, 2), true from moved where date < ${start}::date
+     order by before desc, date, kind, id`.execute(db)
+  let balance = '0.00'
+  const lines = rows.map(({ before, ...line }) => {
+    balance = add(balance, line.amount)
+    return { ...line, balance, before }
+  })
+  return {
+    client: { id, name },
+    start,
+    end,
+    opening: lines[0]?.balance ?? '0.00',
+    lines: lines.slice(1).map(({ before: _before, ...line }) => line),
+    closing: balance,
+    aged: await agedOf(ctx, id, end),
+  }
+}
+
+const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment' } as const
+
+/** In the firm's look, as invoices have it. */
+async function sheetOf(ctx: Ctx, statement: Statement): Promise<Sheet> {
+  const { money, date } = formatsOf(ctx.me.locale)
+  const { client, start, end, opening, lines, closing, aged } = statement
+  const owed = ages.filter((age) => compare(aged[age], '0') > 0)
+  return {
+    ...(await letterhead(ctx, await addressee(ctx, client.id))),
+    title: 'Statement of account',
+    facts: [
+      ['Period', `${date(start)} – ${date(end)}`],
+      ['Balance', money(closing)],
+    ],
+    columns: ['Document', 'Amount', 'Balance'],
+    rows: [
+      { depth: 0, name: 'Brought forward', details: '', quantity: '', price: money(opening), tag: '' },
+      ...lines.map((line) => ({
+        depth: 0,
+        name: `${nouns[line.kind]} ${line.name}`,
+        details: [date(line.date), line.due && `due ${date(line.due)}`].filter(Boolean).join(' · '),
+        quantity: money(line.amount),
+        price: money(line.balance),
+        tag: '',
+      })),
+    ],
+    totals: [
+      ...owed.map((age) => ({ name: `Open, ${ageWords[age].toLowerCase()}`, amount: money(aged[age]), strong: false })),
+      { name: 'Balance', amount: money(closing), strong: true },
+    ],
+  }
+}
+
+const setPdf = (ctx: OwnCtx, sheet: Sheet) => setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
+const fileName = ({ client, end }: Statement) => `Statement_${client.name.replaceAll(/[^\w.-]+/g, '_')}_${end}.pdf`
+
+async function print(ctx: OwnCtx, { params, query }: Received<typeof contract.printStatement>): Promise<string> {
+  const { sheet, name } = await asAsker(ctx, async (own) => {
+    const statement = await statementOf(own, params.id, query)
+    return { sheet: await sheetOf(own, statement), name: fileName(statement) }
+  })
+  await ctx.reply
+    .type('application/pdf')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('content-disposition', `inline; filename="${name}"`)
+    .send(Buffer.from(await setPdf(ctx, sheet)))
+  return ''
+}
+
+/** 409 `state` for who cannot be written to, 400 for nobody, 429 for too many letters. */
+async function send(ctx: OwnCtx, { params, body }: Received<typeof contract.sendStatement>) {
+  const { contact_ids, subject, body: text, ...period } = body
+  const { sheet, name } = await asAsker(ctx, async (own) => {
+    const statement = await statementOf(own, params.id, period)
+    await recipientsOf(own, params.id, contact_ids)
+    return { sheet: await sheetOf(own, statement), name: fileName(statement) }
+  })
+  const content = Buffer.from(await setPdf(ctx, sheet))
+  return asAsker(ctx, async (own) => {
+    const people = await recipientsOf(own, params.id, contact_ids)
+    const usual = usualLetters.statement
+    await writeLetters(own, {
+      key: `statement ${params.id} ${own.requestId}`,
+      about: { what: 'statement', invoiceId: null },
+      client: await getClient(own, params.id),
+      people,
+      text: { subject: subject ?? usual.subject, body: text ?? usual.body },
+      one: null,
+      attachments: [{ name, type: 'application/pdf', content }],
+    })
+    return { letters: people.length }
+  })
+}
+
+async function mailValues(ctx: Ctx, { params, query }: Target & { query: { contact_id?: number | undefined } }) {
+  const client = await getClient(ctx, params.id)
+  if (!has(ctx.me, 'contacts.view_contact')) throw forbidden()
+  const contact = query.contact_id === undefined ? null : await contacts.get(ctx, query.contact_id)
+  return { ...(await moneyValues(ctx, contact, client, null)) }
+}
+
+export const statementRoutes: readonly Route[] = [
+  on(contract.getStatement, (ctx, { params, query }) => statementOf(ctx, params.id, query)),
+  onOwn(contract.printStatement, print),
+  on(contract.getStatementMailValues, mailValues),
+  onOwn(contract.sendStatement, send),
+]

@@ -1,0 +1,84 @@
+/** The statement of a client: what was invoiced, credited and paid in a period, and what is owed at its end. */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, IdInPath, IdText, IsoDate, Ref } from '#core/contract.ts'
+import { moneyLetter } from '#features/clients/mail/mail.contract.ts'
+import { Recipients } from '#features/invoices/letters.contract.ts'
+import { Aged } from '../aged/aged.contract.ts'
+
+/** `amount` is what it adds to the balance: a payment and a credit note take from it. */
+const Line = z.object({
+  kind: z.enum(['invoice', 'credit', 'payment']),
+  id: Id,
+  name: z.string(),
+  date: IsoDate,
+  due: z.nullable(IsoDate),
+  amount: Decimal2,
+  balance: Decimal2,
+})
+
+const Statement = z.object({
+  client: Ref,
+  start: IsoDate,
+  end: IsoDate,
+  opening: Decimal2,
+  lines: z.array(Line),
+  closing: Decimal2,
+  /** What is open of invoices at its end, by age. What was paid and is on no invoice yet is not taken off. */
+  aged: Aged,
+})
+export type Statement = z.output<typeof Statement>
+
+/** The last 90 days unless told. */
+const period = { start: z.optional(IsoDate), end: z.optional(IsoDate) }
+
+export const getStatement = endpoint({
+  name: 'getStatement',
+  method: 'GET',
+  path: '/clients/:id/statement/',
+  summary: 'What a client was invoiced, credited and paid in a period of at most a year, with the balance',
+  access: 'clients.view_invoice',
+  params: IdInPath,
+  query: z.object(period),
+  reply: Statement,
+})
+
+export const printStatement = endpoint({
+  name: 'printStatement',
+  method: 'GET',
+  path: '/clients/:id/statement/pdf/',
+  summary: 'The statement of a client as a PDF',
+  access: 'clients.view_invoice',
+  params: IdInPath,
+  query: z.object(period),
+  reply: z.string(),
+  raw: ['application/pdf'],
+})
+
+export const getStatementMailValues = endpoint({
+  name: 'getStatementMailValues',
+  method: 'GET',
+  path: '/clients/:id/statement/mail-values/',
+  summary: 'What the fields of a letter with a statement say to a contact of the client, by the field’s name',
+  access: 'clients.view_invoice',
+  params: IdInPath,
+  query: z.object({ contact_id: z.optional(IdText) }),
+  reply: z.record(z.string(), z.string()),
+})
+
+const SendStatement = z.strictObject({
+  ...period,
+  contact_ids: Recipients,
+  subject: z.optional(moneyLetter.subject),
+  body: z.optional(moneyLetter.body),
+})
+export const sendStatement = endpoint({
+  name: 'sendStatement',
+  method: 'POST',
+  path: '/clients/:id/statement/send/',
+  summary: 'Write to contacts of a client with its statement as a PDF; answers how many letters went',
+  access: 'invoice.change_invoice',
+  params: IdInPath,
+  body: SendStatement,
+  reply: z.object({ letters: z.int() }),
+})

@@ -1,0 +1,64 @@
+/**
+ * XML that somebody sent, as a tree: gone through once by a parser that knows no DOCTYPE and no entities but XML's own, so
+ * that nothing it names is fetched and nothing grows.
+ */
+import { SaxesParser } from 'saxes'
+
+export class XmlError extends Error {
+  readonly kind: 'damaged' | 'doctype' | 'bounds'
+  constructor(kind: XmlError['kind']) {
+    super(kind)
+    this.kind = kind
+  }
+}
+
+/** Names are without their prefixes. */
+export interface XmlElement {
+  name: string
+  attributes: Readonly<Record<string, string>>
+  text: string
+  parts: XmlElement[]
+}
+
+/** The root. Throws XmlError for what is cut short, declares a type, or goes beyond the bounds. */
+export function xmlTree(xml: string, bounds = { depth: 30, elements: 200_000 }): XmlElement {
+  const top: XmlElement = { name: '', attributes: {}, text: '', parts: [] }
+  const open = [top]
+  let elements = 0
+  const parser = new SaxesParser({ xmlns: false, fragment: false })
+  parser.on('error', () => {
+    throw new XmlError('damaged')
+  })
+  parser.on('doctype', () => {
+    throw new XmlError('doctype')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    elements += 1
+    if (open.length > bounds.depth || elements > bounds.elements) throw new XmlError('bounds')
+    const one: XmlElement = { name: local(name), attributes, text: '', parts: [] }
+    open.at(-1)?.parts.push(one)
+    open.push(one)
+  })
+  const onText = (text: string) => {
+    const one = open.at(-1)
+    if (one) one.text += text
+  }
+  parser.on('text', onText)
+  parser.on('cdata', onText)
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  parser.write(xml.replace(/^\uFEFF/, '')).close()
+  const [root] = top.parts
+  if (!root) throw new XmlError('damaged')
+  return root
+}
+const local = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** Every element that a path of names leads to. */
+export const elementsAt = (from: XmlElement, path: string): XmlElement[] =>
+  path
+    .split('/')
+    .reduce((found, name) => found.flatMap(({ parts }) => parts.filter((part) => part.name === name)), [from])
+/** The text of the first of them; empty where there is none. */
+export const textAt = (from: XmlElement, path: string): string => elementsAt(from, path)[0]?.text.trim() ?? ''
