@@ -82,7 +82,7 @@ test('what was accepted is drafted from the project, issued with a number, maile
 })
 
 test('a bank file is matched by the number in its text, booked by who looked at it, and never twice', async () => {
-  const page = await aPage({ login: 'admin@gb.example' })
+  const page = await aPage({ login: 'admin@gb.example', causes: [400] })
   await page.goto('/')
   const { results } = await call<{ results: { id: number }[] }>(page, 'GET', '/clients/')
   const lines = [{ description: 'Levels', price: '321.00' }]

@@ -227,7 +227,7 @@ export function thingExamples(server: Server, world: () => World) {
     issueInvoice: async () => ({ ...(await aDraftInvoice()), body: {} }),
     sendInvoice: async () => ({ ...(await made(issuedInvoice)), body: { mail: false } }),
     sendStatement: () =>
-      made(async (db) => {
+      server.inFirm(world().ours, async (db) => {
         const { id } = await build.aClient(db)
         const contact = await build.aContact(db, { email: 'carla@example.com' })
         await db.insertInto('contact_client').values({ contact_id: contact.id, client_id: id }).execute()

@@ -23,7 +23,7 @@ import type { LetterText } from '../letters.ts'
  * the client's, 409 `state` for who cannot be written to.
  */
 export async function recipientsOf(ctx: Ctx, clientId: number, ids: readonly number[]): Promise<Contact[]> {
-  if (!has(ctx.me, 'contacts.view_contact')) throw forbidden('It takes the permission to see contacts to write to one.')
+  if (!has(ctx.me, 'contacts.view_contact')) throw forbidden()
   if (ids.length === 0) throw invalid({ contact_ids: ['Choose whom it goes to.'] })
   const { rows } = await sql<{ contact_id: number }>`
     select contact_id from contact_client

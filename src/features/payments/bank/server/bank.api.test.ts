@@ -121,7 +121,7 @@ test('amount and date are the file’s, all is booked or nothing, and more than 
     [400, { lines: ['Name each line once.'] }],
     [400, { 'lines.0.client_id': ['Invalid choice.'] }],
     [400, { 'allocations.0.invoice_id': ['Invalid choice.'] }],
-    [400, { content: [expect.stringContaining('no bank file')] }],
+    [400, { non_field_errors: [expect.stringContaining('no bank file')] }],
     [400, { lines: ['Choose at least one line.'] }],
   ])
   expect((await as(ada, payment.calls.list, { query: {} })).body).toMatchObject({ count: 0 })

@@ -20,14 +20,14 @@ import { type ReadBankFile, readBankFile } from './bank.read.ts'
 
 type Sent = Received<typeof previewBankFile>['body']
 
-/** 400 under `content`, with a sentence, for a file that is none of a bank. */
+/** 400, with a sentence, for a file that is none of a bank. */
 function readSent({ me }: Ctx, { content, mapping, date_order }: Sent): { read: ReadBankFile; sha256: Buffer } {
   const bytes = Buffer.from(content, 'base64')
   try {
     const read = readBankFile(bytes, locales[me.locale].currency, { mapping, date_order })
     return { read, sha256: createHash('sha256').update(bytes).digest() }
   } catch (error) {
-    throw error instanceof BankFileError ? invalid({ content: [error.message] }) : error
+    throw error instanceof BankFileError ? invalid({ non_field_errors: [error.message] }) : error
   }
 }
 
@@ -84,7 +84,7 @@ async function preview(ctx: Ctx, { body }: Received<typeof previewBankFile>): Pr
 }
 
 function requireInvoices({ me }: Ctx): void {
-  if (!has(me, 'invoice.view_invoice')) throw forbidden('It takes the permission to see invoices to match a bank file.')
+  if (!has(me, 'invoice.view_invoice')) throw forbidden()
 }
 
 /** As many as one looks through by hand. */

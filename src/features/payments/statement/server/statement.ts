@@ -29,8 +29,7 @@ const mostDays = 366
 /** 404 for a client out of reach, 403 for who does not see payments, 400 for a period that is none. */
 async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statement> {
   const { db, me } = ctx
-  if (!has(me, 'clients.view_invoice') || !has(me, 'clients.view_payment'))
-    throw forbidden('A statement tells of invoices and payments: it takes the permission to see both.')
+  if (!has(me, 'clients.view_invoice') || !has(me, 'clients.view_payment')) throw forbidden()
   const { name } = await getClient(ctx, id)
   const end = period.end ?? today(me.timezone)
   const start = period.start ?? addDays(end, -usualDays)
