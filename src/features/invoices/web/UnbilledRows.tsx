@@ -38,7 +38,7 @@ export function UnbilledRows({ rows, onBill }: UnbilledRowsProps) {
           <Button onClick={() => setIds(new Set())}>Clear</Button>
         </div>
       )}
-      <table className="fb-unbilled" data-priced={priced || undefined}>
+      <table className="fb-unbilled">
         <thead>
           <tr>
             {mayDraft && (
@@ -53,7 +53,7 @@ export function UnbilledRows({ rows, onBill }: UnbilledRowsProps) {
             </th>
             {priced &&
               ages.map((age) => (
-                <th key={age} scope="col" className="fb-num">
+                <th key={age} scope="col" data-age className="fb-num">
                   {ageWords[age].replace(' days', '').replace('older than 90', 'Older')}
                 </th>
               ))}
