@@ -81,7 +81,7 @@ export async function measureProjects(
 }
 
 /** Ten years of projects in every phase: of ten, one is an enquiry, one a quote, one was lost. */
-async function addProjects(adminUrl: string, org: number, many: number): Promise<void> {
+export async function addProjects(adminUrl: string, org: number, many: number): Promise<void> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   await client.query(`set session_replication_role = replica; set work_mem = '64MB'`)

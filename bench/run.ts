@@ -4,7 +4,8 @@
  *
  * Machines differ and share their cores with others: read the ratios, not the rates. BENCH_SIZES (entries, by commas;
  * 10000,100000,1000000), BENCH_RECORDS (clients, and contacts; 20000,200000; 0 for none) and BENCH_SECONDS (5, of each
- * load) make it smaller; BENCH_PROJECTS (100000) is how many projects; BENCH_SIZES=0 leaves the diary out; BENCH_OUT says where the numbers go.
+ * load) make it smaller; BENCH_PROJECTS (100000) is how many projects, BENCH_INVOICES (100000) how many
+ * invoices; BENCH_SIZES=0 leaves the diary out; BENCH_OUT says where the numbers go.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +17,7 @@ import { bundleBytes } from '#test/bundle.ts'
 import { create, fortnight, person, year } from './acts.ts'
 import { compare } from './compare.ts'
 import { makeFirms } from './data.ts'
+import { measureInvoices } from './invoices.ts'
 import { measureProjects } from './projects.ts'
 import { measureRecords } from './records.ts'
 import { type Files, filesTable, keep, recordsTable, type Result, say, table } from './report.ts'
@@ -25,6 +27,7 @@ import { benchSettings, postgres } from './set-up.ts'
 const sizes = (process.env['BENCH_SIZES'] ?? '10000,100000,1000000').split(',').map(Number).filter(Boolean)
 const recordSizes = (process.env['BENCH_RECORDS'] ?? '20000,200000').split(',').map(Number).filter(Boolean)
 const projectSize = Number(process.env['BENCH_PROJECTS'] ?? 100_000)
+const invoiceSize = Number(process.env['BENCH_INVOICES'] ?? 100_000)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const orgs = 10
 const most = Math.max(...sizes)
@@ -35,11 +38,13 @@ const server = await postgres(folder)
 const results: Result[] = []
 const records: Result[] = []
 const projects: Result[] = []
+const invoices: Result[] = []
 const files: Files[] = []
 let around = { coldStart: 0, resident: null as number | null, bundle }
 try {
   for (const entries of sizes) await measure(entries)
   for (const many of recordSizes) await measureLists(many)
+  if (invoiceSize) invoices.push(...(await measureInvoices(server, folder, { many: invoiceSize, seconds })))
   if (projectSize) projects.push(...(await measureProjects(server, folder, { many: projectSize, seconds })))
 } finally {
   await server.stop()
@@ -49,7 +54,8 @@ if (results.length > 0) say(`\n${table(results, around)}`)
 if (records.length > 0)
   say(`\n${recordsTable(records, 'clients and as many contacts of one of four organisations')}\n\n${filesTable(files)}`)
 if (projects.length > 0) say(`\n${recordsTable(projects, 'projects of one of two organisations')}`)
-say(`\nThe numbers are in ${keep([...results, ...records, ...projects], files, around)}`)
+if (invoices.length > 0) say(`\n${recordsTable(invoices, 'invoices of one of two organisations')}`)
+say(`\nThe numbers are in ${keep([...results, ...records, ...projects, ...invoices], files, around)}`)
 
 async function measureLists(many: number) {
   const whole = many === Math.max(...recordSizes)
