@@ -50,7 +50,7 @@ judgeScreens([
     login: finance,
     path: '/payments/import/',
     shows: async (page) => {
-      const line = { date: '2026-11-02', amount: '12.00', payer: 'Quay', text: 'hello' }
+      const line = { date: '2026-11-22', amount: '12.00', payer: 'Quay', text: 'hello' }
       const buffer = Buffer.from(bankCsv([line, { ...line, amount: '-3.00' }]))
       await page.getByLabel('Bank file').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer })
       await page.getByText('No invoice found').waitFor()

@@ -41,12 +41,12 @@ export function InvoiceLetters({ one }: { one: Invoice }) {
       title="Sent"
       actions={
         one.can_change && (
-          <>
+          <span className="fb-letter-acts">
             {one.payment_state === 'overdue' && <Button onClick={() => setWriting('remind')}>Remind…</Button>}
             <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setWriting('send')}>
               {one.state === 'sent' ? 'Send again…' : 'Send…'}
             </Button>
-          </>
+          </span>
         )
       }
     >

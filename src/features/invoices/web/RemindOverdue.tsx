@@ -19,6 +19,8 @@ import { type Invoice, invoice } from '../invoices.ts'
 import { usualLetters } from '../letters.ts'
 import { remindInvoices } from '../letters.contract.ts'
 import { letterReads } from './letterReads.ts'
+import '#features/clients/clients/web/clients.css'
+import '#features/clients/mail/web/mail.css'
 
 /** As many as one call reminds of. */
 const atOnce = '100'

@@ -21,6 +21,8 @@ const day = today('Europe/London')
 const fileOf = (text: string, file_name = 'november.xml') => ({
   file_name,
   content: Buffer.from(text).toString('base64'),
+  // Of a table whose dates may be read two ways.
+  date_order: 'dmy' as const,
 })
 
 /** A firm with an open invoice of 1,000.00. */

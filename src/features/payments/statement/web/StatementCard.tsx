@@ -54,7 +54,7 @@ export function StatementCard({ client }: StatementCardProps) {
     <SectionCard
       title="Statement"
       actions={
-        <>
+        <span className="fb-statement-acts">
           <Button
             icon={<IconFileTypePdf size={16} aria-hidden />}
             onClick={() =>
@@ -68,7 +68,7 @@ export function StatementCard({ client }: StatementCardProps) {
               Send…
             </Button>
           )}
-        </>
+        </span>
       }
     >
       <NativeSelect
