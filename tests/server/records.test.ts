@@ -27,6 +27,8 @@ const texts: Readonly<Record<string, string>> = {
   email: 'field@example.com',
   phone: '+44 1482 000000',
   website: 'https://field.example.com',
+  contract_type: 'hourly',
+  fee_percent: '7.5',
   notes: 'Opens at seven\nand closes at four',
 }
 
@@ -61,7 +63,7 @@ async function bodyOf({ record }: Kit, firm: Firm): Promise<Values> {
     if (field.kind === 'reference') body[name] = await referred(firm, field.table ?? '')
     else if (field.kind === 'day') body[name] = '2026-01-10'
     else if (field.kind === 'number') body[name] = 3
-    else if (field.kind === 'money') body[name] = '1250.50'
+    else if (field.kind === 'money') body[name] = texts[name] ?? '1250.50'
     else if (field.kind === 'yesNo') body[name] = field.empty !== true
     else if (field.kind === 'tags') body[name] = ['Site', 'Heavy']
     else if (field.kind === 'address')

@@ -6,12 +6,12 @@ import { moneyField, textField } from '#core/records.fields.ts'
 export const contractTypes = ['fixed', 'hourly', 'capped', 'percentage', 'retainer'] as const
 
 const FeePercent = z.string().check(z.regex(/^(100|\d{1,2}(\.\d{1,4})?)$/, 'Enter a percentage up to 100.'))
-const money = (label: string) => moneyField(label, { see: 'projects.view_financials', searchKey: null, columns: [] })
+const money = (label: string) => moneyField(label, { see: 'projects.view_financials', searchKey: null })
 
 /** `empty`: what is said of a new one. */
 export const contractFields = <const Types extends readonly string[]>(types: Types, empty: Types[number]) => ({
   contract_type: {
-    ...textField('Contract type', { searchKey: null, found: false, columns: [] }),
+    ...textField('Contract type', { searchKey: null, found: false }),
     write: z.enum(types),
     read: z.enum(types),
     empty,
