@@ -101,6 +101,8 @@ const bookkeeping = [
   'login_throttle',
   'known_device',
   'login_link',
+  'sso_request',
+  'sso_identity',
   'session',
   'session_token',
   'setup_link',
