@@ -37,6 +37,9 @@ import { mapRoutes } from '#features/map/server/map.routes.ts'
 import { documentRoutes } from '#features/documents/server/documents.routes.ts'
 import { documentConstraints } from '#features/documents/server/documents.templates.ts'
 import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
+import { bill } from '#features/bills/bills.ts'
+import { billRoutes } from '#features/bills/server/bills.routes.ts'
+import { billConstraints, bills } from '#features/bills/server/bills.ts'
 import { payment } from '#features/payments/payments.ts'
 import { bankConstraints } from '#features/payments/bank/server/bank.ts'
 import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
@@ -115,6 +118,7 @@ export const routes: readonly Route[] = [
   ...invoices.routes,
   ...paymentRoutes,
   ...accountingRoutes,
+  ...billRoutes,
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentCategoryRoutes,
@@ -138,6 +142,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(filterSetsOf(payment), payments.picks),
   ...dashboardRoutes,
   ...filterSetRoutes(dashboardFilterSets, dashboardPicks),
+  ...filterSetRoutes(filterSetsOf(bill), bills.picks),
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
   ...undoRoutes,
 ]
@@ -163,6 +168,7 @@ const constraints = {
   ...paymentConstraints,
   ...bankConstraints,
   ...accountingConstraints,
+  ...billConstraints,
   ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,

@@ -16,6 +16,7 @@ import {
   IconHome,
   IconInbox,
   IconReceipt,
+  IconReceipt2,
   IconSettings,
   IconTool,
   IconTruckDelivery,
@@ -141,6 +142,14 @@ const navItems: readonly NavItem[] = [
     icon: IconBook2,
     key: 'n',
     permission: 'accounting.view_journal',
+    under: 'Work',
+  },
+  {
+    to: '/bills/',
+    label: () => 'Bills',
+    icon: IconReceipt2,
+    key: 'k',
+    permission: 'supplier.view_bill',
     under: 'Work',
   },
   {

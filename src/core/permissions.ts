@@ -79,7 +79,7 @@ export const permissionCatalogue = {
   invoice: [...crud('invoice'), 'export'],
   payment: [...crud('payment'), 'export'],
   accounting: ['view_journal', 'export', 'change_sync'],
-  supplier: [...crud('supplier'), 'export'],
+  supplier: [...crud('supplier'), ...crud('bill'), 'export'],
   equipment: [...crud('equipment'), 'export'],
   file: crud('file'),
   dashboard: ['view_dashboard'],

@@ -61,6 +61,7 @@ PATCH /accounting/uses/ company.change_company invoice.change_invoice
 GET /accounting/sync/ accounting.view_journal company.change_company invoice.change_invoice
 PATCH /accounting/sync/ company.change_company invoice.change_invoice
 POST /accounting/sync/retry/ accounting.change_sync
+GET /invoices/tax/ invoice.add_invoice invoice.change_invoice
 GET /invoices/:id/payments/ payment.view_payment
 GET /payments/:id/payable/ payment.view_payment
 POST /payments/:id/allocate/ payment.change_payment
@@ -73,6 +74,7 @@ GET /clients/:id/statement/mail-values/ clients.view_invoice+contacts.view_conta
 POST /clients/:id/statement/send/ invoice.change_invoice+clients.view_invoice+clients.view_payment+contacts.view_contact
 POST /payments/import/preview/ payment.add_payment+invoice.view_invoice
 POST /payments/import/ payment.add_payment+invoice.view_invoice
+POST /bills/e-invoice/ supplier.add_bill
 GET /clients/:id/payments/ clients.view_payment
 GET /clients/:id/money/ clients.view_invoice
 GET /projects/:id/money/ clients.view_invoice
@@ -155,6 +157,7 @@ DELETE /company/tags/:id/ company.change_company
 POST /company/tags/:id/merge/ company.change_company
 GET /company/uses/ company.change_company
 LIST /company/vat-rates/ anyone
+POST /company/vat-rates/usual/ company.change_company
 
 GET /notifications/ anyone
 GET /notifications/count/ anyone

@@ -26,6 +26,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'invoice.view_invoice': () => 'Invoices',
   'payment.view_payment': () => 'Payments',
   'accounting.view_journal': () => 'Journal',
+  'supplier.view_bill': () => 'Bills',
   'supplier.view_supplier': () => 'Suppliers',
   'users.view_user': () => 'People',
   'groups.view_group': () => 'Groups',

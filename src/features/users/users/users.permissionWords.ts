@@ -174,7 +174,11 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     export: 'export the journal for the books',
     change_sync: 'try again what the books did not take',
   },
-  supplier: { ...crud('supplier', 'suppliers'), export: 'export suppliers to a file' },
+  supplier: {
+    ...crud('supplier', 'suppliers'),
+    ...crud('bill', 'bills of suppliers'),
+    export: 'export suppliers and their bills to a file',
+  },
   equipment: { ...crud('equipment', 'equipment'), export: 'export equipment to a file' },
   file: crud('file', 'files'),
   dashboard: { view_dashboard: 'see the dashboard' },
