@@ -1,6 +1,4 @@
 /** What the demonstration's firms own, whom they buy from, and what their invoices will be made of. */
-import { sql } from 'kysely'
-
 import type { LocaleCode } from '#core/locale/locales.ts'
 import { addDays } from '#core/days.ts'
 import { canonicalTags } from '#server/tags.ts'
@@ -52,8 +50,7 @@ const rates: Readonly<Record<LocaleCode, readonly (readonly [name: string, rate:
 }
 
 const accounts = [
-  ['4010', 'Survey fees'],
-  ['4020', 'Setting out'],
+  ['4000', 'Survey fees'],
   ['4100', 'Reimbursed expenses'],
   ['5000', 'Subcontractors'],
   ['7400', 'Travel'],
@@ -95,10 +92,6 @@ export async function makeThings(db: TenantDb, firm: MadeFirm): Promise<{ equipm
     .insertInto('nominal_account')
     .values(accounts.map(([code, name]) => ({ code, name })))
     .execute()
-  await sql`
-    update service set nominal_account_id = account.id from nominal_account account
-     where account.org_id = service.org_id
-       and account.code = case when service.name ~* 'setting out|layout' then '4020' else '4010' end`.execute(db)
   return { equipment: pieces.length, suppliers: trades.length }
 }
 

@@ -44,7 +44,6 @@ import { paymentConstraints, payments } from '#features/payments/server/payments
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
 import { rateConstraints } from '#features/rates/server/rates.lists.ts'
 import { rateRoutes } from '#features/rates/server/rates.ts'
-import { accountingConstraints, accountingRoutes } from '#features/accounting/server/accounting.routes.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
@@ -114,7 +113,6 @@ export const routes: readonly Route[] = [
   ...writtenInvoiceRoutes,
   ...invoices.routes,
   ...paymentRoutes,
-  ...accountingRoutes,
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentCategoryRoutes,
@@ -162,7 +160,6 @@ const constraints = {
   ...invoiceConstraints,
   ...paymentConstraints,
   ...bankConstraints,
-  ...accountingConstraints,
   ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,
@@ -191,7 +188,6 @@ export function serverSettings(config: Config): ServerSettings {
     mail: mailSetUp(config),
     mapTiles: config.mapTiles,
     sso: config.sso,
-    accounting: config.accounting !== null,
     csrfSecret: config.secrets.csrf,
     logger: logSettings(config.logLevel),
     trustProxy: config.trustProxy,

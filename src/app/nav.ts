@@ -2,7 +2,6 @@
 import {
   IconAddressBook,
   IconBeach,
-  IconBook2,
   IconBriefcase,
   IconBuildings,
   IconCalendarStats,
@@ -133,14 +132,6 @@ const navItems: readonly NavItem[] = [
     icon: IconCashBanknote,
     key: 'y',
     permission: 'payment.view_payment',
-    under: 'Work',
-  },
-  {
-    to: '/journal/',
-    label: () => 'Journal',
-    icon: IconBook2,
-    key: 'n',
-    permission: 'accounting.view_journal',
     under: 'Work',
   },
   {

@@ -114,7 +114,6 @@ export const routeTree = root.addChildren([
       () => import('#features/equipment/web/list.tsx'),
       () => import('#features/equipment/web/record.tsx'),
     ),
-    listPage(shell, 'journal', () => import('#features/accounting/web/list.tsx'), 'List'),
     ...invoicePages(shell),
     listPage(shell, 'payments/aged', paymentList, 'AgedDebt'),
     ...recordPages(shell, {

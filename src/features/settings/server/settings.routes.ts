@@ -98,10 +98,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
       valid_to: 'text',
     },
   },
-  accounts: {
-    nominal_account: { code: 'text', name: 'text', active_from: 'text', active_until: 'text' },
-    nominal_default: { nominal_account_id: { name: 'nominal_account' } },
-  },
+  accounts: { nominal_account: { code: 'text', name: 'text', active_from: 'text', active_until: 'text' } },
   rates: {
     charge_rate: {
       amount: 'text',
