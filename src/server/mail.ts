@@ -31,7 +31,7 @@ export interface Letter {
   /** Hours after which it is of no use. */
   usefulHours: number
   /** What it tells of, where that is money: only who may see invoices reads it. */
-  about?: { what: 'invoice' | 'reminder' | 'statement'; invoiceId: number | null }
+  about?: { what: string; invoiceId: number | null }
   attachments?: readonly Attachment[]
   /** Of a message to a contact, which `userId` wrote: whom it greets, and where answers go. */
   to?: { name: string; contactId: number; clientId: number | null; replyTo: string }

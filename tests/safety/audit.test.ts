@@ -23,8 +23,9 @@ beforeAll(async () => {
   world = await aWorld(server, admin)
 })
 
-/** The first set-up needs a database without an organisation: its own tests are in the feature. */
-const changing = endpoints.filter((endpoint) => changes(endpoint) && endpoint.name !== 'setUp')
+/** The first set-up needs a database without an organisation, single sign-on a provider: their own tests are in the feature. */
+const elsewhere = ['setUp', 'startSso', 'finishSso']
+const changing = endpoints.filter((endpoint) => changes(endpoint) && !elsewhere.includes(endpoint.name))
 const example = examplesOf(server, admin, () => world)
 
 /** Writes that leave no row, and why; a preview shows what would be written. */
