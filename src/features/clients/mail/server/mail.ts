@@ -141,7 +141,7 @@ async function sendAgain(ctx: Ctx, id: number): Promise<Message> {
     html: row.body_html,
     usefulHours,
     attachments,
-    ...(row.about !== '' && { about: { what: row.about as 'invoice', invoiceId: row.invoice_id } }),
+    ...(row.about !== '' && { about: { what: row.about, invoiceId: row.invoice_id } }),
     to: { name: contact.name, contactId: contact.id, clientId: row.client_id, replyTo: row.reply_to },
   })
   return written(ctx, key)
