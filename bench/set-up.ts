@@ -13,6 +13,7 @@ export const benchSettings: ServerSettings & { password: string } = {
   publicUrl: 'http://localhost:8080',
   mapTiles: null,
   sso: null,
+  accounting: false,
   mail: { status: 'no_server', publicUrl: 'http://localhost:8080', hourly: { perPerson: 100, perOrg: 500 } },
   csrfSecret: 'only for the bench',
   logger: false,

@@ -46,6 +46,19 @@ export interface Account {
   version: Generated<number>;
 }
 
+export interface AccountingSync {
+  claimed_until: string | null;
+  created: Generated<string>;
+  error: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  org_id: Generated<number>;
+  payment_id: number | null;
+  state: Generated<string>;
+  tried: string | null;
+  tries: Generated<number>;
+}
+
 export interface Audit {
   action: string;
   after: Json | null;
@@ -244,6 +257,7 @@ export interface CommentMention {
 }
 
 export interface Company {
+  accounting_sync: Generated<boolean>;
   address_city: Generated<string>;
   address_country: Generated<string>;
   address_line1: Generated<string>;
@@ -776,6 +790,7 @@ export interface Invoice {
   modified: Generated<string>;
   name: Generated<string>;
   net: Generated<Numeric>;
+  nominal_account_id: number | null;
   notes: Generated<string>;
   org_id: Generated<number>;
   project_id: number | null;
@@ -784,6 +799,7 @@ export interface Invoice {
   sent: string | null;
   start: string | null;
   state: Generated<string>;
+  sync: Generated<boolean>;
   tags: Generated<string[]>;
   tax: Generated<Numeric>;
   tax_point: string | null;
@@ -809,6 +825,7 @@ export interface InvoiceLine {
   invoice_id: number;
   month: string | null;
   net: Numeric;
+  nominal_account_id: number | null;
   org_id: Generated<number>;
   position: number;
   price: Numeric;
@@ -846,8 +863,33 @@ export interface InvoiceType {
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
+  nominal_account_id: number | null;
   org_id: Generated<number>;
   version: Generated<number>;
+}
+
+export interface JournalEntry {
+  created: Generated<string>;
+  created_by_id: Generated<number | null>;
+  date: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  name: string;
+  org_id: Generated<number>;
+  party: string;
+  payment_id: number | null;
+  reverses_id: number | null;
+  write_off_id: number | null;
+}
+
+export interface JournalLine {
+  credit: Generated<Numeric>;
+  debit: Generated<Numeric>;
+  entry_id: number;
+  id: Generated<number>;
+  nominal_account_id: number;
+  org_id: Generated<number>;
 }
 
 export interface KnownDevice {
@@ -1076,6 +1118,16 @@ export interface NominalAccount {
   version: Generated<number>;
 }
 
+export interface NominalDefault {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  nominal_account_id: number;
+  org_id: Generated<number>;
+  use: string;
+  version: Generated<number>;
+}
+
 export interface Notification {
   by_id: number;
   client_id: number | null;
@@ -1137,6 +1189,7 @@ export interface Payment {
   name: string;
   notes: Generated<string>;
   org_id: Generated<number>;
+  sync: Generated<boolean>;
   tags: Generated<string[]>;
   version: Generated<number>;
 }
@@ -1417,6 +1470,7 @@ export interface Service {
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
+  nominal_account_id: number | null;
   org_id: Generated<number>;
   version: Generated<number>;
 }
@@ -1634,6 +1688,7 @@ export interface VatRate {
   jurisdiction: Generated<string>;
   modified: Generated<string>;
   name: string;
+  nominal_account_id: number | null;
   org_id: Generated<number>;
   rate: Numeric;
   reason: Generated<string>;
@@ -1661,6 +1716,7 @@ export interface WriteOff {
 
 export interface DB {
   account: Account;
+  accounting_sync: AccountingSync;
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;
@@ -1714,6 +1770,8 @@ export interface DB {
   invoice_line_tax: InvoiceLineTax;
   invoice_tax: InvoiceTax;
   invoice_type: InvoiceType;
+  journal_entry: JournalEntry;
+  journal_line: JournalLine;
   known_device: KnownDevice;
   leave: Leave;
   leave_allowance: LeaveAllowance;
@@ -1731,6 +1789,7 @@ export interface DB {
   migration: Migration;
   mileage_rate: MileageRate;
   nominal_account: NominalAccount;
+  nominal_default: NominalDefault;
   notification: Notification;
   number_series: NumberSeries;
   org: Org;

@@ -1,4 +1,6 @@
 /** What the demonstration's firms own, whom they buy from, and what their invoices will be made of. */
+import { sql } from 'kysely'
+
 import type { LocaleCode } from '#core/locale/locales.ts'
 import { addDays } from '#core/days.ts'
 import { canonicalTags } from '#server/tags.ts'
@@ -50,7 +52,8 @@ const rates: Readonly<Record<LocaleCode, readonly (readonly [name: string, rate:
 }
 
 const accounts = [
-  ['4000', 'Survey fees'],
+  ['4010', 'Survey fees'],
+  ['4020', 'Setting out'],
   ['4100', 'Reimbursed expenses'],
   ['5000', 'Subcontractors'],
   ['7400', 'Travel'],
@@ -92,6 +95,10 @@ export async function makeThings(db: TenantDb, firm: MadeFirm): Promise<{ equipm
     .insertInto('nominal_account')
     .values(accounts.map(([code, name]) => ({ code, name })))
     .execute()
+  await sql`
+    update service set nominal_account_id = account.id from nominal_account account
+     where account.org_id = service.org_id
+       and account.code = case when service.name ~* 'setting out|layout' then '4020' else '4010' end`.execute(db)
   return { equipment: pieces.length, suppliers: trades.length }
 }
 

@@ -44,6 +44,7 @@ import { paymentConstraints, payments } from '#features/payments/server/payments
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
 import { rateConstraints } from '#features/rates/server/rates.lists.ts'
 import { rateRoutes } from '#features/rates/server/rates.ts'
+import { accountingConstraints, accountingRoutes } from '#features/accounting/server/accounting.routes.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
@@ -113,6 +114,7 @@ export const routes: readonly Route[] = [
   ...writtenInvoiceRoutes,
   ...invoices.routes,
   ...paymentRoutes,
+  ...accountingRoutes,
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentCategoryRoutes,
@@ -160,6 +162,7 @@ const constraints = {
   ...invoiceConstraints,
   ...paymentConstraints,
   ...bankConstraints,
+  ...accountingConstraints,
   ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,
@@ -188,6 +191,7 @@ export function serverSettings(config: Config): ServerSettings {
     mail: mailSetUp(config),
     mapTiles: config.mapTiles,
     sso: config.sso,
+    accounting: config.accounting !== null,
     csrfSecret: config.secrets.csrf,
     logger: logSettings(config.logLevel),
     trustProxy: config.trustProxy,

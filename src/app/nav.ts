@@ -2,6 +2,7 @@
 import {
   IconAddressBook,
   IconBeach,
+  IconBook2,
   IconBriefcase,
   IconBuildings,
   IconCalendarStats,
@@ -132,6 +133,14 @@ const navItems: readonly NavItem[] = [
     icon: IconCashBanknote,
     key: 'y',
     permission: 'payment.view_payment',
+    under: 'Work',
+  },
+  {
+    to: '/journal/',
+    label: () => 'Journal',
+    icon: IconBook2,
+    key: 'n',
+    permission: 'accounting.view_journal',
     under: 'Work',
   },
   {

@@ -57,6 +57,8 @@ export interface Ctx {
   /** Offers to take this change back: answers `X-Undo`. Call it once, when the change is made. */
   offerUndo: () => Promise<void>
   mail: MailSetUp & { hourly: HourlyMail }
+  /** Whether the server knows a program that keeps the books. */
+  accounting: boolean
   files: Files
   /** Headers of the answer. */
   headers: Record<string, string>

@@ -10,7 +10,7 @@ export const contextOf = (
   db: TenantDb,
   me: Me,
   request: FastifyRequest,
-  { mail, files }: Pick<Ctx, 'mail' | 'files'>,
+  { mail, accounting, files }: Pick<Ctx, 'mail' | 'accounting' | 'files'>,
 ): Ctx => ({
   me,
   db,
@@ -19,6 +19,7 @@ export const contextOf = (
   log: request.log,
   headers: {},
   mail,
+  accounting,
   files,
   ifMatch: versionIn(request.headers['if-match']),
   act: async (action) => {

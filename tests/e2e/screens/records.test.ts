@@ -77,6 +77,7 @@ judgeScreens([
     path: under('clients', 'payments'),
     shows: text('Brought forward'),
   },
+  { name: 'the journal', longOnly: true, login: finance, path: '/journal/', shows: heading('By account') },
   { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
   {
     name: 'clients, nothing found',

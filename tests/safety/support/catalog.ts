@@ -25,6 +25,10 @@ const unaudited: Record<string, string> = {
   project_price: 'the sum of items, which are audited themselves',
   mail_attachment: 'bytes that wait to go out beside a letter, which is audited itself',
   invoice_balance: 'what payments and credit notes leave open, which are audited themselves',
+  accounting_sync:
+    'where the worker stands with a record; that it is to be synchronised is on the record, which is audited',
+  journal_entry: 'it is a journal of what is audited itself: nothing in it is ever changed',
+  journal_line: 'it is a journal of what is audited itself: nothing in it is ever changed',
 }
 
 /** Tables of an organisation without version and modified, and why. */

@@ -27,6 +27,8 @@ const open: Readonly<Record<string, string>> = {
   'charge_rate.amount': 'charge rates are opened by invoice.view_invoice',
   'billed_work.value': 'never told by itself',
   'payment.amount_received': 'payments are opened by payment.view_payment',
+  'journal_line.debit': 'the journal is opened by accounting.view_journal',
+  'journal_line.credit': 'the journal is opened by accounting.view_journal',
   'payment_allocation.amount': 'payments are opened by payment.view_payment',
   ...Object.fromEntries(
     ['units', 'unitsApproved', 'unitsUndecided'].map((one) => [`valuation_line.${one}`, 'how much of it is done']),

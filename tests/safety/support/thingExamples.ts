@@ -158,6 +158,16 @@ export function thingExamples(server: Server, world: () => World) {
         end: '2026-04-07',
       },
     }),
+    changeAccountingSync: async () => ({ body: { sync_new: true } }),
+    retryAccountingSync: async () => {
+      const { id: payment_id } = await aPayment()
+      const { id } = await made(async (db) => {
+        await db.updateTable('payment').set({ sync: true }).where('id', '=', payment_id).execute()
+        const refused = db.updateTable('accounting_sync').set({ state: 'failed', error: 'Closed' })
+        return refused.where('payment_id', '=', payment_id).returning('id').executeTakeFirstOrThrow()
+      })
+      return { body: { ids: [id] } }
+    },
     changeBooking: async () => ({ ...(await booked()), body: { end: '2026-03-05' } }),
     deleteBooking: booked,
     changeBookings: async () => ({ body: { bookings: [{ ...(await booked()), confirmed: false }] } }),
@@ -255,6 +265,9 @@ export function thingExamples(server: Server, world: () => World) {
     draftInvoice: async () => ({ body: { project_ids: [(await made(acceptedProject)).id] } }),
     editInvoices: async () => ({
       body: { ids: [(await aDraftInvoice()).id], type_id: (await made((db) => aRow(db, 'invoice_type'))).id },
+    }),
+    changeAccountUse: async () => ({
+      body: { use: 'income', nominal_account_id: (await made(build.aNominalAccount)).id },
     }),
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
