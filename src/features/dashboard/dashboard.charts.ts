@@ -92,7 +92,7 @@ export const charts = {
     how: 'Hours of entries that were not rejected and are not billed.',
   },
   leave: {
-    title: 'Leave',
+    title: 'Leave taken',
     unit: 'hours',
     rows: 'days of leave',
     how: 'Hours of approved leave on days on which the person works.',
