@@ -42,7 +42,7 @@ judgeScreens([
     name: 'aged debt',
     login: finance,
     path: '/payments/aged/',
-    shows: (page) => page.getByText('Over 90 days').first().waitFor(),
+    shows: (page) => page.locator('tfoot').getByText('All', { exact: true }).waitFor(),
   },
   {
     name: 'a bank file, its lines',
