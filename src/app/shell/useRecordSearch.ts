@@ -72,7 +72,8 @@ export function useRecordSearch(typed: string, all: readonly RecordKind[]): Foun
 
 async function recordsOf(kind: RecordKind, search: string, signal: AbortSignal): Promise<FoundKind[]> {
   const options = await listOptions(kind, search, signal)
-  if (options.length === 0) return []
+  // What nothing picks (expenses) answers a page: its list searches it.
+  if (!Array.isArray(options) || options.length === 0) return []
   const best = options.toSorted((one, other) => distance(one, search) - distance(other, search))
   return [
     {
