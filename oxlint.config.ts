@@ -11,7 +11,10 @@ export const layers: readonly { name: string; features: readonly string[] }[] = 
   { name: 'directory', features: ['clients', 'suppliers', 'equipment', 'qualifications'] },
   { name: 'work', features: ['projects', 'quote-items', 'tasks', 'map', 'documents'] },
   { name: 'time', features: ['leave', 'schedule', 'diary'] },
-  { name: 'money', features: ['rates', 'performance', 'expenses', 'valuations', 'invoices', 'payments', 'accounting'] },
+  {
+    name: 'money',
+    features: ['rates', 'performance', 'expenses', 'valuations', 'invoices', 'payments', 'bills', 'accounting'],
+  },
   { name: 'insight', features: ['settings', 'dashboard', 'home'] },
 ]
 

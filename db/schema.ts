@@ -89,6 +89,25 @@ export interface BankLine {
   position: number;
 }
 
+export interface Bill {
+  created: Generated<string>;
+  date: string;
+  due: string | null;
+  gross: Generated<Numeric>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  net: Generated<Numeric>;
+  notes: Generated<string>;
+  org_id: Generated<number>;
+  paid: string | null;
+  purchase_order: Generated<string>;
+  supplier_id: number;
+  tags: Generated<string[]>;
+  tax: Generated<Numeric>;
+  version: Generated<number>;
+}
+
 export interface BilledWork {
   credits: Generated<boolean>;
   entry_id: number | null;
@@ -100,6 +119,16 @@ export interface BilledWork {
   released: string | null;
   value: Numeric;
   write_off_id: number | null;
+}
+
+export interface BillLine {
+  bill_id: number;
+  description: Generated<string>;
+  id: Generated<number>;
+  net: Numeric;
+  org_id: Generated<number>;
+  position: number;
+  project_id: number | null;
 }
 
 export interface Booking {
@@ -644,6 +673,7 @@ export interface ExtraField {
 }
 
 export interface File {
+  bill_id: number | null;
   client_id: number | null;
   contact_id: number | null;
   content_id: number;
@@ -814,6 +844,7 @@ export interface InvoiceLine {
   price: Numeric;
   quantity: Numeric;
   quote_item_id: number | null;
+  tax_reason: Generated<string>;
   unit: Generated<string>;
   valuation_id: number | null;
 }
@@ -1417,7 +1448,9 @@ export interface Service {
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
+  on_land: Generated<boolean>;
   org_id: Generated<number>;
+  taxed_in: Generated<string[]>;
   version: Generated<number>;
 }
 
@@ -1637,6 +1670,7 @@ export interface VatRate {
   org_id: Generated<number>;
   rate: Numeric;
   reason: Generated<string>;
+  source: Generated<string>;
   valid_from: string;
   valid_to: string | null;
   version: Generated<number>;
@@ -1665,6 +1699,8 @@ export interface DB {
   audit_part: AuditPart;
   auth_event: AuthEvent;
   bank_line: BankLine;
+  bill: Bill;
+  bill_line: BillLine;
   billed_work: BilledWork;
   booking: Booking;
   calendar: Calendar;

@@ -3,7 +3,7 @@ import type { LocaleCode } from '#core/locale/locales.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type Dice } from './random.ts'
-import { streets, towns } from './words.ts'
+import { streets, towns, whereIs } from './words.ts'
 
 const categories = ['Key account', 'Regular', 'Occasional'] as const
 const types = ['Public body', 'Developer', 'Engineer', 'Utility'] as const
@@ -44,8 +44,8 @@ export async function makeClients(db: TenantDb, firm: MadeFirm): Promise<{ conta
         type_id: dice.pick(typeIds),
         manager_id: dice.pick(managers).id,
         address_line1: `${dice.between(1, 90)} ${dice.pick(streets[firm.locale])}`,
-        address_city: dice.pick(towns[firm.locale]),
-        address_country: firm.locale,
+        ...whereIs(dice.pick(towns[firm.locale]), firm.locale),
+        tax_number: firm.locale === 'IE' ? `IE ${6_388_047 + at}V` : '',
         email: `office@${domain}`,
         phone: phoneOf(firm.locale, at),
         website: `https://${domain}`,

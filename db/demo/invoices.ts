@@ -1,11 +1,17 @@
 /** Invoices of what was invoiced, and a draft of what was delivered. */
 import { sql } from 'kysely'
 
+import type { TaxCategory } from '#features/company/company.money.contract.ts'
+import { newLine } from '#features/invoices/invoices.ts'
+import { keepLines } from '#features/invoices/server/invoices.lines.ts'
+import { proposedTax, type Supply } from '#features/invoices/tax.rules.ts'
+import type { Ctx } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
 
 /** Answers how many there are. */
-export async function makeInvoices(db: TenantDb, { today }: MadeFirm): Promise<number> {
+export async function makeInvoices(db: TenantDb, firm: MadeFirm): Promise<number> {
+  const { today } = firm
   // Each begins as a draft: what was issued takes no lines.
   await sql`
     with billed as (
@@ -17,22 +23,7 @@ export async function makeInvoices(db: TenantDb, { today }: MadeFirm): Promise<n
     insert into invoice (client_id, project_id, date, due, purchase_order, net)
     select client_id, id, day, day + case when received is null then 14 else 30 end, case when id % 3 = 0 then 'PO-' || 4000 + id else '' end, amount
       from billed where amount > 0 order by day, id`.execute(db)
-  const { rows } = await sql<{ id: number }>`select id from vat_rate order by rate desc, id limit 1`.execute(db)
-  const rate = rows[0]?.id ?? null
-  await sql`
-    insert into invoice_line (invoice_id, position, description, quantity, price, net)
-    select invoice.id, 0, project.name || case when invoice.id % 2 = 0 then E'\nAs quoted' else '' end, 1, invoice.net, invoice.net
-      from invoice join project on project.org_id = invoice.org_id and project.id = invoice.project_id`.execute(db)
-  await sql`insert into invoice_line_tax (line_id, vat_rate_id) select id, ${rate} from invoice_line where ${rate}::bigint is not null`.execute(
-    db,
-  )
-  await sql`
-    insert into invoice_tax (invoice_id, position, vat_rate_id, name, jurisdiction, rate, category, taxable, amount)
-    select invoice.id, 0, vat_rate.id, vat_rate.name, jurisdiction, rate, category, invoice.net, round(invoice.net * rate / 100, 2)
-      from invoice, vat_rate where vat_rate.id = ${rate}`.execute(db)
-  await sql`
-    update invoice set tax = invoice_tax.amount from invoice_tax
-     where invoice_tax.org_id = invoice.org_id and invoice_tax.invoice_id = invoice.id`.execute(db)
+  await makeLines(db, firm)
   await sql`
     update invoice set state = case when numbered.at % 4 = 0 then 'issued' else 'sent' end, name = year || '-' || lpad(at::text, 5, '0'),
         issued = date + time '10:00', sent = case when numbered.at % 4 <> 0 then date + time '11:00' end,
@@ -49,4 +40,29 @@ export async function makeInvoices(db: TenantDb, { today }: MadeFirm): Promise<n
       from invoice where state <> 'draft' group by date_part('year', date)`.execute(db)
   const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from invoice`.execute(db)
   return counted[0]?.count ?? 0
+}
+
+/** Of each one line, taxed as it would be proposed on its day. */
+async function makeLines(db: TenantDb, { org_id, locale }: MadeFirm): Promise<void> {
+  const rates = await db.selectFrom('vat_rate').selectAll().orderBy('rate', 'desc').orderBy('name').execute()
+  const { rows } = await sql<Supply & { id: number; description: string; price: string; date: string }>`
+    select invoice.id, invoice.net::text as price, invoice.date,
+        project.name || case when invoice.id % 2 = 0 then E'\nAs quoted' else '' end as description,
+        jsonb_build_object('country', ${locale}::text, 'region', company.address_region) as firm,
+        jsonb_build_object('country', project.address_country, 'region', project.address_region) as site,
+        jsonb_build_object('country', client.address_country, 'region', client.address_region, 'tax_number', client.tax_number) as client,
+        jsonb_build_object('name', service.name, 'on_land', service.on_land, 'taxed_in', service.taxed_in) as service
+      from invoice join company using (org_id)
+      join client on client.org_id = invoice.org_id and client.id = invoice.client_id
+      join project on project.org_id = invoice.org_id and project.id = invoice.project_id
+      join service on service.org_id = project.org_id and service.id = project.service_id
+     order by invoice.id`.execute(db)
+  for (const { id, description, price, date, ...supply } of rows) {
+    const applying = rates
+      .filter(({ valid_from, valid_to }) => valid_from <= date && (valid_to === null || valid_to >= date))
+      .map((rate) => ({ ...rate, category: rate.category as TaxCategory }))
+    const line = { ...newLine(), description, price, ...proposedTax({ ...supply, rates: applying }) }
+    // They bill no hours and no expenses, of which more would be asked.
+    await keepLines({ db, me: { org_id, rounding: 'ROUND_HALF_UP' } } as Ctx, id, [line])
+  }
 }

@@ -19,7 +19,6 @@ export async function makeQuoteItems(db: TenantDb, firm: MadeFirm): Promise<numb
     .returning('id')
     .execute()
   await makeItemTemplates(db)
-  const rates = await db.selectFrom('vat_rate').select('id').orderBy('rate', 'desc').orderBy('id').execute()
   const projects = await db
     .selectFrom('project')
     .where('client_id', 'is not', null)
@@ -30,7 +29,7 @@ export async function makeQuoteItems(db: TenantDb, firm: MadeFirm): Promise<numb
     await db.selectFrom('quote_item').select(['id', 'project_id', 'name']).orderBy('id').execute(),
     ({ project_id }) => project_id,
   )
-  const common = { type_id: types[0]?.id ?? null, tax_id: rates[0]?.id ?? null }
+  const common = { type_id: types[0]?.id ?? null }
   let made = 0
   for (const project of projects) {
     const { accepted, accepted_by_id, received } = project

@@ -101,7 +101,9 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
     departments[department] = (await aDepartment(db, { name: department, colour })).id
   const services = await db
     .insertInto('service')
-    .values(firm.services.map((service) => ({ name: service })))
+    .values(
+      firm.services.map((name) => ({ name, taxed_in: locale === 'US' && name === 'Land survey' ? ['Texas'] : [] })),
+    )
     .returning('id')
     .execute()
 

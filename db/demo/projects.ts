@@ -6,7 +6,7 @@ import { type Milestone, milestones } from '#features/projects/projects.mileston
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type Dice } from './random.ts'
-import { streets, towns } from './words.ts'
+import { streets, towns, whereIs } from './words.ts'
 
 const lists = {
   project_category: ['Commercial', 'Heritage', 'Infrastructure', 'Residential'],
@@ -68,8 +68,7 @@ export async function makeProjectDetails(db: TenantDb, firm: MadeFirm): Promise<
         quote_decision: project.quoted && !project.accepted && isOpen ? addDays(firm.today, dice.between(2, 40)) : null,
         ...(!own && {
           address_line1: `${dice.between(1, 90)} ${named(project.name, streets[firm.locale], dice)}`,
-          address_city: named(project.name, towns[firm.locale], dice),
-          address_country: firm.locale,
+          ...whereIs(named(project.name, towns[firm.locale], dice), firm.locale),
         }),
       })
       .execute()

@@ -10,6 +10,7 @@ import { openDatabase, transact, type Database, type TenantDb } from '#server/db
 import { failStart, fatal } from '#server/fatal.ts'
 import type { Files } from '#server/context.ts'
 import { localFiles } from '#server/files/open.ts'
+import { makeBills } from './bills.ts'
 import { makeBookings } from './bookings.ts'
 import { makeBudgets } from './budgets.ts'
 import { makeRates } from './rates.ts'
@@ -64,6 +65,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       await makeBudgets(db, done)
       await makeRates(db, done)
       const { equipment, suppliers } = await makeThings(db, done)
+      await makeBills(db, done)
       await makeQualifications(db, done)
       await makeTasks(db, done, tasks)
       const leave = await makeLeave(db, done)

@@ -1,6 +1,6 @@
 /** What the demonstration's firms own, whom they buy from, and what their invoices will be made of. */
-import type { LocaleCode } from '#core/locale/locales.ts'
 import { addDays } from '#core/days.ts'
+import { usualRates } from '#features/company/company.taxSeeds.ts'
 import { canonicalTags } from '#server/tags.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
@@ -25,29 +25,6 @@ const trades = [
   'Office Stores',
 ]
 const trade = ['Hire', 'Calibration', 'Print', 'Plant', 'Vehicles', 'Stationery']
-
-/** Standard, reduced and none, as far as the locale has them. */
-const rates: Readonly<Record<LocaleCode, readonly (readonly [name: string, rate: string])[]>> = {
-  GB: [
-    ['Standard', '20.00'],
-    ['Reduced', '5.00'],
-    ['Zero', '0.00'],
-  ],
-  IE: [
-    ['Standard', '23.00'],
-    ['Reduced', '13.50'],
-    ['Zero', '0.00'],
-  ],
-  CA: [
-    ['GST', '5.00'],
-    ['Zero', '0.00'],
-  ],
-  IN: [
-    ['GST', '18.00'],
-    ['Zero', '0.00'],
-  ],
-  US: [['Exempt', '0.00']],
-}
 
 const accounts = [
   ['4000', 'Survey fees'],
@@ -86,7 +63,7 @@ export async function makeThings(db: TenantDb, firm: MadeFirm): Promise<{ equipm
   await makeSuppliers(db, firm)
   await db
     .insertInto('vat_rate')
-    .values(rates[firm.locale].map(([name, rate]) => ({ name, rate, valid_from: '2020-01-01' })))
+    .values([...usualRates(firm.locale)])
     .execute()
   await db
     .insertInto('nominal_account')

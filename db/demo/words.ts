@@ -60,11 +60,26 @@ export const towns: Readonly<Record<LocaleCode, readonly string[]>> = {
     'York',
     'Huddersfield',
   ],
-  IE: ['Naas', 'Athlone', 'Cork', 'Drogheda', 'Galway'],
-  CA: ['Kingston', 'Guelph', 'Barrie', 'Perth'],
-  IN: ['Pune', 'Nashik', 'Kolhapur', 'Satara'],
-  US: ['Golden', 'Longmont', 'Pueblo', 'Greeley'],
+  IE: ['Naas', 'Athlone', 'Cork', 'Newry', 'Galway'],
+  CA: ['Kingston', 'Gatineau', 'Kelowna', 'Perth'],
+  IN: ['Pune', 'Nashik', 'Kolhapur', 'Belgaum'],
+  US: ['Golden', 'Longmont', 'Pueblo', 'Amarillo'],
 }
+
+const regions: Readonly<Partial<Record<LocaleCode, string>>> = { CA: 'ON', IN: 'Maharashtra', US: 'CO' }
+const elsewhere: Readonly<Record<string, { country?: string; region?: string }>> = {
+  Newry: { country: 'GB' },
+  Gatineau: { region: 'QC' },
+  Kelowna: { region: 'BC' },
+  Belgaum: { region: 'Karnataka' },
+  Amarillo: { region: 'TX' },
+}
+/** Where a town is: some lie where other taxes are charged than at home. */
+export const whereIs = (town: string, locale: LocaleCode) => ({
+  address_city: town,
+  address_region: elsewhere[town]?.region ?? regions[locale] ?? '',
+  address_country: elsewhere[town]?.country ?? locale,
+})
 
 /** What is sold, by the department that does it; `site` work has travel. Tasks with what people write about them. */
 export interface Kind {

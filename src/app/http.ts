@@ -37,6 +37,9 @@ import { mapRoutes } from '#features/map/server/map.routes.ts'
 import { documentRoutes } from '#features/documents/server/documents.routes.ts'
 import { documentConstraints } from '#features/documents/server/documents.templates.ts'
 import { quoteLinkConstraints } from '#features/documents/server/quoteLinks.ts'
+import { bill } from '#features/bills/bills.ts'
+import { billRoutes } from '#features/bills/server/bills.routes.ts'
+import { billConstraints, bills } from '#features/bills/server/bills.ts'
 import { payment } from '#features/payments/payments.ts'
 import { bankConstraints } from '#features/payments/bank/server/bank.ts'
 import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
@@ -113,6 +116,7 @@ export const routes: readonly Route[] = [
   ...writtenInvoiceRoutes,
   ...invoices.routes,
   ...paymentRoutes,
+  ...billRoutes,
   ...commentRoutes,
   ...notificationRoutes,
   ...equipmentCategoryRoutes,
@@ -136,6 +140,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(filterSetsOf(payment), payments.picks),
   ...dashboardRoutes,
   ...filterSetRoutes(dashboardFilterSets, dashboardPicks),
+  ...filterSetRoutes(filterSetsOf(bill), bills.picks),
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
   ...undoRoutes,
 ]
@@ -160,6 +165,7 @@ const constraints = {
   ...invoiceConstraints,
   ...paymentConstraints,
   ...bankConstraints,
+  ...billConstraints,
   ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,

@@ -15,6 +15,7 @@ import {
   IconHome,
   IconInbox,
   IconReceipt,
+  IconReceipt2,
   IconSettings,
   IconTool,
   IconTruckDelivery,
@@ -132,6 +133,14 @@ const navItems: readonly NavItem[] = [
     icon: IconCashBanknote,
     key: 'y',
     permission: 'payment.view_payment',
+    under: 'Work',
+  },
+  {
+    to: '/bills/',
+    label: () => 'Bills',
+    icon: IconReceipt2,
+    key: 'k',
+    permission: 'supplier.view_bill',
     under: 'Work',
   },
   {

@@ -63,6 +63,7 @@ const projectTabs = [
   'activity',
 ]
 const paymentList = () => import('#features/payments/web/list.tsx')
+const billList = () => import('#features/bills/web/list.tsx')
 const dashboard = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard',
@@ -116,6 +117,12 @@ export const routeTree = root.addChildren([
     ),
     ...invoicePages(shell),
     listPage(shell, 'payments/aged', paymentList, 'AgedDebt'),
+    ...recordPages(shell, {
+      prefix: 'bills',
+      list: billList,
+      record: billList,
+      names: ['List', 'New', 'Opened'],
+    }),
     ...recordPages(shell, {
       prefix: 'payments',
       list: paymentList,

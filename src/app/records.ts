@@ -4,6 +4,7 @@ import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { relatedClientTable } from '#features/clients/clients/server/clients.access.ts'
 import { clients } from '#features/clients/clients/server/clients.ts'
 import { messageTable } from '#features/clients/mail/server/mail.access.ts'
+import { billLineTable, bills } from '#features/bills/server/bills.ts'
 import { commentTable } from '#features/comments/server/comments.access.ts'
 import { companyTable, holidayTable } from '#features/company/server/company.queries.ts'
 import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
@@ -64,6 +65,8 @@ registerRecords([
   billedWorkTable,
   writeOffTable,
   payments.owner,
+  bills.owner,
+  billLineTable,
   companyTable,
   holidayTable,
   commentTable,

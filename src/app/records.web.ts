@@ -81,6 +81,11 @@ const onProjects = {
       permission: seesCharges,
       Part: lazyRouteComponent(() => import('#features/rates/web/AppliedRates.tsx'), 'ProjectRates'),
     },
+    {
+      id: 'bills',
+      permission: ['supplier.view_bill'],
+      Part: lazyRouteComponent(() => import('#features/bills/web/BillsOf.tsx'), 'ProjectBills'),
+    },
   ],
   face: {
     id: 'map',
@@ -185,6 +190,13 @@ export const records: readonly RecordOwner[] = [
     prefix: 'suppliers',
     kind: () => import('#features/suppliers/suppliers.ts').then(({ supplier }) => kindOf(supplier)),
     tabs: [filesTab('supplier')],
+    overview: [
+      {
+        id: 'bills',
+        permission: ['supplier.view_bill'],
+        Part: lazyRouteComponent(() => import('#features/bills/web/BillsOf.tsx'), 'SupplierBills'),
+      },
+    ],
   },
   {
     owner: 'user',

@@ -78,7 +78,7 @@ export const permissionCatalogue = {
   quote_items: crud('quoteitem'),
   invoice: [...crud('invoice'), 'export'],
   payment: [...crud('payment'), 'export'],
-  supplier: [...crud('supplier'), 'export'],
+  supplier: [...crud('supplier'), ...crud('bill'), 'export'],
   equipment: [...crud('equipment'), 'export'],
   file: crud('file'),
   dashboard: ['view_dashboard'],

@@ -12,6 +12,7 @@ export const recordPrefixes = {
   invoice: 'invoices',
   payment: 'payments',
   expense: 'expenses',
+  bill: 'bills',
   entry: 'diary',
   leave: 'leave',
 } as const
@@ -27,6 +28,7 @@ export const fileOwners = [
   'invoice',
   'payment',
   'expense',
+  'bill',
 ] as const
 export const commentOwners = ['client', 'project', 'contact'] as const
 /** Those in which people can be mentioned: in a comment or in a text of their own. */

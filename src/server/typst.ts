@@ -10,6 +10,8 @@ export interface Typesetting {
   data: string
   /** The bytes of pictures, by the path under which the template names them. */
   pictures?: Readonly<Record<string, Uint8Array>>
+  /** PDF/A-3, which may carry files; PDF/UA unless told. */
+  archived?: boolean
 }
 
 const atOnce = 2

@@ -5,13 +5,13 @@ import type { Typesetting } from './typst.ts'
 
 // What is native may be missing on a machine: then only this thread fails.
 const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler')
-const { source, data, pictures = {} } = workerData as Typesetting
+const { source, data, pictures = {}, archived = false } = workerData as Typesetting
 const compiler = NodeCompiler.create({ workspace: '/' })
 for (const [path, bytes] of Object.entries(pictures)) compiler.mapShadow(path, Buffer.from(bytes))
 const set = compiler.compile({ mainFileContent: source, inputs: { data } })
 if (!set.result)
   throw new Error(set.takeDiagnostics()?.shortDiagnostics.map(String).join('; ') ?? 'No document was made.')
-const pdf = new Uint8Array(accessible(set.result))
+const pdf = new Uint8Array(archived ? compiler.pdf(set.result, { pdfStandard: 'a-3a' }) : accessible(set.result))
 parentPort?.postMessage(pdf, [pdf.buffer])
 
 /** PDF/UA: tagged, with a title and a language, so that a screen reader can read it. */

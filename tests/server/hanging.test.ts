@@ -44,6 +44,7 @@ const forClient: Hang = async (db, { id, by }) => {
   return build.aMessage(db, { user_id: by, contact_id: contact.id, client_id: id })
 }
 
+const bill: Hang = (db, { id }) => build.aBill(db, { supplier_id: id })
 const booked: Hang = (db, { id }) => build.aBooking(db, { equipment_id: id })
 
 const client = (what: string) => `This client has ${what}. Give it an inactive date instead.`
@@ -60,6 +61,7 @@ const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
   ['contact', [file('contact')], contact('1 file')],
   ['contact', [toContact, toContact], contact('2 messages')],
   ['supplier', [file('supplier')], theSupplier('1 file')],
+  ['supplier', [bill, bill], theSupplier('2 bills')],
   ['equipment', [file('equipment')], thePiece('1 file')],
   ['equipment', [booked], thePiece('1 booking')],
   ['equipment', [file('equipment', 'certificate')], thePiece('1 certificate')],
@@ -253,7 +255,7 @@ const said: Readonly<Record<Kind, readonly string[]>> = {
     'project.contact_id',
     'project_invoice_contact.contact_id',
   ],
-  supplier: ['file.supplier_id'],
+  supplier: ['bill.supplier_id', 'file.supplier_id'],
   equipment: ['booking.equipment_id', 'file.equipment_id'],
 }
 

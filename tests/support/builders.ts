@@ -270,6 +270,9 @@ export const anEquipmentCategory = builder('equipment_category', ['id', 'name'],
 /** In the office and in use, unless told. */
 export const anEquipment = builder('equipment', ['id', 'name', 'version'], () => ({ name: unique('Level') }))
 export const aSupplier = builder('supplier', ['id', 'name', 'version'], () => ({ name: unique('Supplier') }))
+export const aBill = builder('bill', ['id', 'name', 'version'], () => ({ name: unique('INV-'), date: '2026-02-02' }), [
+  'supplier_id',
+])
 export const aVatRate = builder('vat_rate', ['id', 'name'], () => ({
   name: unique('Standard'),
   rate: '20.00',

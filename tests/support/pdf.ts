@@ -13,3 +13,18 @@ export async function readPdf(bytes: Uint8Array): Promise<{ text: string; pages:
   await loading.destroy()
   return { text, pages: pages.length }
 }
+
+/** The files within a PDF, by their names, and its metadata as it stands in it. */
+export async function filesInPdf(bytes: Uint8Array): Promise<{ files: Map<string, string>; xmp: string }> {
+  const loading = getDocument({ data: new Uint8Array(bytes), useWasm: false, verbosity: 0 })
+  const pdf = await loading.promise
+  const { metadata } = await pdf.getMetadata()
+  const files = new Map<string, string>()
+  for (const [id, { filename }] of (await pdf.getAttachments()) ?? []) {
+    const content = await pdf.getAttachmentContent(id)
+    files.set(filename, Buffer.from(content ?? []).toString('utf8'))
+  }
+  const xmp = String(metadata?.getRaw() ?? '')
+  await loading.destroy()
+  return { files, xmp }
+}

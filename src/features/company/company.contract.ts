@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'
 import { Decimal2, Email, endpoint, Id, IdInPath, Name, Nothing, recordFields, text, Version } from '#core/contract.ts'
-import { namedList, smallListCalls } from '#core/namedList.ts'
+import { smallListCalls } from '#core/namedList.ts'
+import { regionCode } from './company.regions.ts'
 import { DiaryConfig, LocaleCode } from '#features/auth/auth.profile.contract.ts'
 
 const Rounding = z.enum(['ROUND_HALF_UP', 'ROUND_HALF_EVEN'])
@@ -182,15 +183,40 @@ export const departmentCalls = smallListCalls(
   },
 )
 
-export const serviceCalls = namedList({
-  noun: 'Service',
-  nouns: 'Services',
-  path: '/company/services/',
-  see: 'session',
-  summaries: {
-    list: 'Services, by name',
-    create: 'Add a service',
-    change: 'Rename a service',
-    remove: 'Remove a service that nothing refers to',
-  },
+/**
+ * `on_land`: taxed where the land is, else at the client’s address. `taxed_in`: states of the United States whose sales tax
+ * it bears, by name or letters.
+ */
+const Service = z.object({
+  id: Id,
+  name: z.string(),
+  on_land: z.boolean(),
+  taxed_in: z.array(z.string()),
+  ...recordFields,
 })
+export type Service = z.output<typeof Service>
+const States = z.array(text({ min: 1, max: 30 })).check(
+  z.maxLength(60),
+  z.refine((states) => states.every((state) => regionCode('US', state) !== null), 'Name states, such as Texas or TX.'),
+)
+
+export const serviceCalls = smallListCalls(
+  {
+    noun: 'Service',
+    nouns: 'Services',
+    path: '/company/services/',
+    see: 'session',
+    keep: 'company.change_company',
+    summaries: {
+      list: 'Services, by name',
+      create: 'Add a service',
+      change: 'Rename a service, or say how it is taxed',
+      remove: 'Remove a service that nothing refers to',
+    },
+  },
+  {
+    item: Service,
+    create: z.strictObject({ name: Name, on_land: z._default(z.boolean(), true), taxed_in: z._default(States, []) }),
+    change: z.partial(z.strictObject({ name: Name, on_land: z.boolean(), taxed_in: States, version: Version })),
+  },
+)

@@ -1,7 +1,7 @@
 /** Tax rates with the days on which they apply, and nominal accounts (specification, sections 3 and 7). */
 import * as z from 'zod/mini'
 
-import { Id, IsoDate, Name, recordFields, text, Version } from '#core/contract.ts'
+import { endpoint, Id, IsoDate, Name, recordFields, text, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
 import { mayBookToAccounts } from '#core/permissions.ts'
 import { mayChangeAccounts } from './company.permissions.ts'
@@ -36,6 +36,8 @@ export const VatRate = z.object({
   reason: z.string(),
   /** The part of the amount that is taxed, such as `0.3000`. */
   base_fraction: z.string(),
+  /** Where it is written down: a law, or a page of the tax office. */
+  source: z.string(),
   valid_from: IsoDate,
   valid_to: z.nullable(IsoDate),
   ...recordFields,
@@ -53,6 +55,7 @@ const vatRateMore = {
   category: z.enum(taxCategories),
   reason: text(),
   base_fraction: z.string().check(z.regex(/^(1(\.0{1,4})?|0\.(?!0+$)\d{1,4})$/, 'Enter a part of one, such as 0.30.')),
+  source: text(),
   valid_to: z.nullable(IsoDate),
 }
 
@@ -79,6 +82,17 @@ export const vatRateCalls = smallListCalls(
     change: z.partial(z.strictObject({ ...vatRateFields, ...vatRateMore, version: Version })),
   },
 )
+
+export const addUsualRates = endpoint({
+  name: 'addUsualVatRates',
+  method: 'POST',
+  path: '/company/vat-rates/usual/',
+  summary:
+    'Add the usual rates of the organisation’s country, each with its source, where there is none of that name and place yet',
+  access: 'company.change_company',
+  body: z.strictObject({}),
+  reply: z.array(VatRate),
+})
 
 // --- Nominal accounts ------------------------------------------------------------------------------------------------
 

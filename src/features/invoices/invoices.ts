@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { Decimal2, endpoint, Id, IdInPath, Instant, IsoDate, Ref, text, Version } from '#core/contract.ts'
+import { Decimal2, endpoint, Id, IdInPath, IdText, Instant, IsoDate, Ref, text, Version } from '#core/contract.ts'
 import { namedList } from '#core/namedList.ts'
 import { column } from '#core/records.columns.ts'
 import {
@@ -29,7 +29,9 @@ const Quantity = z.string().check(z.regex(/^-?\d{1,8}(\.\d{1,4})?$/, 'Enter a qu
 const Price = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'Enter an amount, such as 1250.00.'))
 const Discount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 50.00.'))
 
-/** `discount` is an amount that comes off before tax; each of `tax_rate_ids` is charged by itself. */
+const TaxReason = text({ max: 500 })
+
+/** `tax_reason` says why it is taxed as it is: as proposed, or in the words of who changed it. `discount` is an amount that comes off before tax; each of `tax_rate_ids` is charged by itself. */
 const LineSent = z.strictObject({
   description: text({ min: 1, max: 4000, lines: true }),
   quantity: z._default(Quantity, '1'),
@@ -37,6 +39,7 @@ const LineSent = z.strictObject({
   price: Price,
   discount: z._default(Discount, '0'),
   tax_rate_ids: z._default(z.array(Id).check(z.maxLength(8)), []),
+  tax_reason: z._default(TaxReason, ''),
   quote_item_id: z._default(z.nullable(Id), null),
   ...BilledSent,
 })
@@ -47,6 +50,7 @@ const Line = z.object({
   price: z.string(),
   discount: Decimal2,
   tax_rate_ids: z.array(Id),
+  tax_reason: z.string(),
   quote_item_id: z.nullable(Id),
   ...Billed,
   net: Decimal2,
@@ -58,6 +62,7 @@ const emptyLine = {
   price: '',
   discount: '0',
   tax_rate_ids: [] as number[],
+  tax_reason: '',
   quote_item_id: null as number | null,
   ...nothingBilled,
 }
@@ -246,6 +251,20 @@ export const invoice = {
       reply: made.Item,
       creates: true,
     }),
+    tax: endpoint({
+      name: 'proposeInvoiceTax',
+      method: 'GET',
+      path: '/invoices/tax/',
+      summary: 'The rates that are proposed for what is billed of a project to a client, and why',
+      access: ['invoice.add_invoice', 'invoice.change_invoice'],
+      query: z.object({
+        project_id: z.optional(IdText),
+        client_id: z.optional(IdText),
+        /** The day of supply; today unless told. */
+        date: z.optional(IsoDate),
+      }),
+      reply: z.object({ tax_rate_ids: z.array(Id), tax_reason: z.string() }),
+    }),
     pdf: endpoint({
       name: 'printInvoice',
       method: 'GET',
@@ -261,12 +280,13 @@ export const invoice = {
       name: 'printEInvoice',
       method: 'GET',
       path: '/invoices/:id/e-invoice/',
-      summary: 'An issued invoice as EN 16931 has it, in the syntax that is asked for; 400 names what breaks a rule',
+      summary:
+        'An issued invoice as EN 16931 has it, in the syntax that is asked for; `pdf` is its PDF/A-3 with the CII in it (Factur-X); 400 names what breaks a rule',
       access: 'invoice.view_invoice',
       params: IdInPath,
-      query: z.object({ syntax: z._default(z.enum(['ubl', 'cii']), 'ubl') }),
+      query: z.object({ syntax: z._default(z.enum(['ubl', 'cii', 'pdf']), 'ubl') }),
       reply: z.string(),
-      raw: ['application/xml'],
+      raw: ['application/xml', 'application/pdf'],
     }),
   },
 } as const

@@ -56,7 +56,8 @@ const milestoneFields = Object.fromEntries(
 
 /**
  * Absent to who may not see financial figures. Hours are of finished entries that were not rejected; those of people
- * without a cost rate on their day add nothing to the cost. `gross_margin` in per cent, null without a price.
+ * without a cost rate on their day add nothing to the cost, to which
+ * approved expenses and bills of suppliers are added. `gross_margin` in per cent, null without a price.
  */
 export const financials = {
   price_follows_items: z.optional(z.boolean()),

@@ -27,6 +27,8 @@ export interface NamedListWords {
   /** Shown instead of an empty list. */
   example: string
   coloured?: true
+  /** Its rows say how they are taxed. */
+  taxed?: true
 }
 
 export const namedLists = {
@@ -46,6 +48,7 @@ export const namedLists = {
     lead: 'What a project is: reports and charts compare the firm’s work by them.',
     noun: 'service',
     example: 'Name what clients order: Topographic survey, Building survey, Setting out.',
+    taxed: true,
   },
   client_category: {
     part: 'categories',

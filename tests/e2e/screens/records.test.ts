@@ -77,6 +77,23 @@ judgeScreens([
     path: under('clients', 'payments'),
     shows: text('Brought forward'),
   },
+  {
+    name: 'a bill of a supplier, its lines',
+    longOnly: true,
+    login: finance,
+    path: async (page) => {
+      const { results } = (await (await page.request.get('/api/bills/')).json()) as { results: { id: number }[] }
+      return `/bills/${results[0]?.id}/#details`
+    },
+    shows: (page) => page.getByRole('group', { name: 'Line 1' }).waitFor(),
+  },
+  {
+    name: 'bills of suppliers',
+    longOnly: true,
+    login: finance,
+    path: '/bills/',
+    shows: (page) => page.getByText(/^\d+ bills$/).waitFor(),
+  },
   { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
   {
     name: 'clients, nothing found',

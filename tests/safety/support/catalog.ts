@@ -51,6 +51,7 @@ const unversioned: Record<string, string> = {
   invoice_tax: 'what the lines of an invoice come to, replaced with them',
   billed_work: 'of a line or a write-off, and kept with it',
   bank_line: 'added with its payment, never edited',
+  bill_line: 'replaced with the others of its bill, under its version',
   payment_allocation: 'replaced with the others of its payment, under its version',
   schedule_day: "replaced as a whole with the person's week, under the person's version",
 }

@@ -28,6 +28,7 @@ const byHand: readonly Kind[] = [
   { prefix: 'expenses', table: 'expense', noun: 'Expense', nouns: 'Expenses', ends: false },
   { prefix: 'invoices', table: 'invoice', noun: 'Invoice', nouns: 'Invoices', ends: false },
   { prefix: 'payments', table: 'payment', noun: 'Payment', nouns: 'Payments', ends: false },
+  { prefix: 'bills', table: 'bill', noun: 'Bill', nouns: 'Bills', ends: false },
 ]
 const onKit = kits.map(({ record: { names, ends }, table }): Kind => ({ ...names, table, ends: ends !== undefined }))
 export const kinds: readonly Kind[] = [
@@ -103,6 +104,7 @@ const unlike: Readonly<Record<string, { words: Words; without: RegExp }>> = {
   expenses: { words: wordsIn('expenses', 'expense'), without: /\/imports?\/|\/tag\/|\/edit\// },
   invoices: { words: wordsIn('invoice', 'invoice'), without: /\/imports?\/|\/tag\// },
   payments: { words: wordsIn('payment', 'payment'), without: /\/imports?\/|\/tag\// },
+  bills: { words: wordsIn('supplier', 'bill'), without: /\/imports?\/|\/tag\// },
 }
 /** To view one is `vehicles.view_vehicle`: the group is called as the prefix or as the table. */
 const wordsOf = ({ prefix, table }: Kind): Words =>

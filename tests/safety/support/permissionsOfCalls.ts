@@ -53,6 +53,7 @@ POST /invoices/write-offs/ invoice.change_invoice+projects.view_financials
 POST /invoices/write-offs/:id/undo/ invoice.change_invoice+projects.view_financials
 GET /invoices/wip/ invoice.view_invoice+projects.view_financials
 GET /invoices/sums/ invoice.view_invoice
+GET /invoices/tax/ invoice.add_invoice invoice.change_invoice
 GET /invoices/:id/payments/ payment.view_payment
 GET /payments/:id/payable/ payment.view_payment
 POST /payments/:id/allocate/ payment.change_payment
@@ -65,6 +66,7 @@ GET /clients/:id/statement/mail-values/ clients.view_invoice+contacts.view_conta
 POST /clients/:id/statement/send/ invoice.change_invoice+clients.view_invoice+clients.view_payment+contacts.view_contact
 POST /payments/import/preview/ payment.add_payment+invoice.view_invoice
 POST /payments/import/ payment.add_payment+invoice.view_invoice
+POST /bills/e-invoice/ supplier.add_bill
 GET /clients/:id/payments/ clients.view_payment
 GET /clients/:id/money/ clients.view_invoice
 GET /projects/:id/money/ clients.view_invoice
@@ -147,6 +149,7 @@ DELETE /company/tags/:id/ company.change_company
 POST /company/tags/:id/merge/ company.change_company
 GET /company/uses/ company.change_company
 LIST /company/vat-rates/ anyone
+POST /company/vat-rates/usual/ company.change_company
 
 GET /notifications/ anyone
 GET /notifications/count/ anyone

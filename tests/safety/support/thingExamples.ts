@@ -6,6 +6,7 @@ import * as build from '#test/builders.ts'
 import { freshLink } from '#features/documents/server/documents.send.ts'
 import { milestones } from '#features/projects/projects.milestones.ts'
 import { aRecord, aRow } from '#test/kits.ts'
+import { anEInvoice } from '#test/eInvoice.ts'
 import { form } from '#test/forms.ts'
 import { aPng } from '#test/pictures.ts'
 import { aValueOf } from './rules.ts'
@@ -90,6 +91,7 @@ export function thingExamples(server: Server, world: () => World) {
     return Buffer.from(camt053([line])).toString('base64')
   }
   const aPayment = () => made((db) => build.aPayment(db, { client_id: world().ours.client.id }))
+  const aBill = () => made(async (db) => build.aBill(db, { supplier_id: (await build.aSupplier(db)).id }))
   const aDraftInvoice = () =>
     made(async (db) => {
       const draft = await build.anInvoice(db, {
@@ -238,6 +240,10 @@ export function thingExamples(server: Server, world: () => World) {
       body: { content: bankFile(), lines: [{ position: 1, client_id: world().ours.client.id }] },
     }),
     remindInvoices: async () => ({ body: { ids: [(await anOverdueInvoice()).id] } }),
+    changeBill: async () => ({ ...(await aBill()), body: { paid: '2026-03-02' } }),
+    deleteBill: aBill,
+    editBills: async () => ({ body: { ids: [(await aBill()).id], paid: '2026-03-02' } }),
+    readBill: async () => ({ form: form([{ name: 'invoice.xml', content: anEInvoice() }]) }),
     changePayment: async () => ({ ...(await aPayment()), body: { batch: 'SLIP-9' } }),
     deletePayment: aPayment,
     editPayments: async () => ({ body: { ids: [(await aPayment()).id], batch: 'SLIP-9' } }),

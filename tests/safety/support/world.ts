@@ -174,6 +174,7 @@ async function things(db: TenantDb): Promise<void> {
     await aRecord(db, kit, given)
   }
   await build.aVatRate(db)
+  await build.aBill(db, { supplier_id: (await build.aSupplier(db)).id })
   const { id: user_id } = await db.selectFrom('member').select('id').orderBy('id').executeTakeFirstOrThrow()
   await build.aCostRate(db, { user_id })
   await build.aChargeRate(db)

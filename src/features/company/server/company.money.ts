@@ -8,6 +8,7 @@ import { on, type Route } from '#server/http.ts'
 import { smallList, smallListWrites } from '#server/smallList.ts'
 import * as contract from '../company.money.contract.ts'
 import type { NominalAccount, VatRate } from '../company.money.contract.ts'
+import { usualRates } from '../company.taxSeeds.ts'
 import { mayChangeAccounts } from '../company.permissions.ts'
 
 const requireDateOrder = (
@@ -20,7 +21,7 @@ const requireDateOrder = (
 
 const rates = smallList<Omit<VatRate, 'can_change' | 'can_delete'>>({
   table: 'vat_rate',
-  columns: ['name', 'jurisdiction', 'rate', 'category', 'reason', 'base_fraction', 'valid_from', 'valid_to'],
+  columns: ['name', 'jurisdiction', 'rate', 'category', 'reason', 'base_fraction', 'source', 'valid_from', 'valid_to'],
   order: sql`name collate human, jurisdiction collate human, valid_from desc`,
   access: ['company.change_company'],
   check: ({ valid_from, valid_to }) => requireDateOrder('valid_to', valid_from, valid_to),
@@ -46,6 +47,20 @@ async function requireNoOverlap({ db, me }: Ctx, asked: Partial<VatRate>, id: nu
   })
 }
 
+/** Those that the firm does not have; all the firm's rates then. */
+async function addUsualRates(ctx: Ctx) {
+  const { db, me } = ctx
+  await sql`
+    insert into vat_rate (name, jurisdiction, rate, category, reason, base_fraction, source, valid_from, valid_to)
+    select name, jurisdiction, rate, category, reason, base_fraction, source, valid_from, valid_to
+      from jsonb_to_recordset(${JSON.stringify(usualRates(me.locale))}::jsonb) usual (name text, jurisdiction text, rate numeric,
+        category text, reason text, base_fraction numeric, source text, valid_from date, valid_to date)
+     where not exists (select from vat_rate own where own.org_id = ${me.org_id}
+       and lower(own.name) = lower(usual.name) and lower(own.jurisdiction) = lower(usual.jurisdiction))`.execute(db)
+  await ctx.offerUndo()
+  return rates.list(ctx)
+}
+
 const accounts = smallList<Omit<NominalAccount, 'can_change' | 'can_delete'>>({
   table: 'nominal_account',
   columns: ['code', 'name', 'active_from', 'active_until'],
@@ -69,6 +84,7 @@ export const companyMoneyRoutes: readonly Route[] = [
       sql<boolean>`(${date ?? null}::date is null or ${date ?? null}::date between valid_from and coalesce(valid_to, 'infinity'))`,
     ),
   ),
+  on(contract.addUsualRates, addUsualRates),
   ...smallListWrites(contract.vatRateCalls, rates),
   on(contract.nominalAccountCalls.list, (ctx, { query }) => listAccounts(ctx, query)),
   ...smallListWrites(contract.nominalAccountCalls, accounts),

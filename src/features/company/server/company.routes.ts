@@ -3,12 +3,15 @@ import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.contract.ts'
 import { countries } from '#server/countries.ts'
 import { holidayConstraints, holidayRoutes } from './company.holidays.ts'
-import { namedListConstraints, namedListRoutes, namedRows } from '#server/namedList.ts'
+import { namedListConstraints, namedRows } from '#server/namedList.ts'
 import { smallListWrites } from '#server/smallList.ts'
 import { activateCompany, changeCompany, getCompany } from './company.service.ts'
 
 const departments = namedRows<Omit<contract.Department, 'can_change' | 'can_delete'>>('department', {
   columns: ['name', 'colour'],
+})
+const services = namedRows<Omit<contract.Service, 'can_change' | 'can_delete'>>('service', {
+  columns: ['name', 'on_land', 'taxed_in'],
 })
 
 export const companyRoutes: readonly Route[] = [
@@ -19,7 +22,8 @@ export const companyRoutes: readonly Route[] = [
   on(listCountries, async () => countries()),
   on(contract.departmentCalls.list, (ctx) => departments.list(ctx)),
   ...smallListWrites(contract.departmentCalls, departments),
-  ...namedListRoutes(contract.serviceCalls, 'service'),
+  on(contract.serviceCalls.list, (ctx) => services.list(ctx)),
+  ...smallListWrites(contract.serviceCalls, services),
   ...holidayRoutes,
 ]
 

@@ -206,18 +206,34 @@ const source = readFileSync(new URL('./document.typ', import.meta.url), 'utf8')
 export const printed = (files: Files, orgId: number, document: Printable): Promise<Uint8Array> =>
   setSheet(files, orgId, document.logo, (hasLogo) => sheetOf(document, hasLogo))
 
-/** The bytes of a sheet as the template draws it, with the firm's picture at its head where there is one. */
+/** A file within the PDF, of the day on which it was made. */
+export interface Attached {
+  name: string
+  about: string
+  text: string
+  day: string
+}
+
+/**
+ * The bytes of a sheet as the template draws it, with the firm's picture at its head where there is one; as PDF/A-3 where a
+ * file goes with it.
+ */
 export async function setSheet(
   files: Files,
   orgId: number,
   logo: string | null,
   sheet: (hasLogo: boolean) => Sheet,
+  attached?: Attached,
 ): Promise<Uint8Array> {
   // As it is drawn for previews: small, and of one type.
   const bytes = logo === null ? null : await files.store.get(keyOf(orgId, logo, 'preview'))
-  const pictures = bytes ? { '/logo.webp': new Uint8Array(await buffer(bytes)) } : {}
-  const data = JSON.stringify(sheet(bytes !== null))
-  return typeset({ source, data, pictures }, 'Make it of fewer items.')
+  const pictures = {
+    ...(bytes && { '/logo.webp': new Uint8Array(await buffer(bytes)) }),
+    ...(attached && { [`/${attached.name}`]: new TextEncoder().encode(attached.text) }),
+  }
+  const { text: _text, ...attachment } = attached ?? { text: '' }
+  const data = JSON.stringify({ ...sheet(bytes !== null), attachment: attached ? attachment : null })
+  return typeset({ source, data, pictures, archived: attached !== undefined }, 'Make it of fewer items.')
 }
 export type Sheet = ReturnType<typeof sheetOf> & { appendix?: Appendix | null }
 /** A table on pages of its own; the last `numbers` columns are numbers. */

@@ -3,27 +3,34 @@ import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import type { Ctx } from '#server/context.ts'
-import type { LineValues } from '../invoices.ts'
+import type { TaxProposal } from '../tax.rules.ts'
 import type { BilledProject } from './draft.projects.ts'
+import { proposeTax } from './invoices.tax.ts'
 
-interface TaxedItem {
+interface ChosenRate {
   id: number
-  tax_id: number
+  item_id: number
+  name: string
+  rate: string
 }
 
-/** Of the items of a project the rates that apply today. */
+/** What is proposed for a project today; of an item the rate that was chosen on its quote, where that is another. */
 export async function taxOfItems(
-  { db, me }: Ctx,
-  { id }: BilledProject,
-): Promise<(item: number | null) => Pick<LineValues, 'tax_rate_ids'>> {
-  const { rows } = await sql<TaxedItem>`
-    select item.id, item.tax_id from quote_item item
+  ctx: Ctx,
+  { id: project_id, client_id }: BilledProject,
+): Promise<(item: number | null) => TaxProposal> {
+  const tax_point = today(ctx.me.timezone)
+  const proposal = await proposeTax(ctx, { project_id, client_id, tax_point })
+  const { rows } = await sql<ChosenRate>`
+    select item.id as item_id, rate.id, rate.name, trim_scale(rate.rate)::text as rate from quote_item item
       join vat_rate rate on rate.org_id = item.org_id and rate.id = item.tax_id
-        and daterange(rate.valid_from, rate.valid_to, '[]') @> ${today(me.timezone)}::date
-     where item.org_id = ${me.org_id} and item.project_id = ${id}`.execute(db)
-  const rates = new Map(rows.map((row) => [row.id, row.tax_id]))
+        and daterange(rate.valid_from, rate.valid_to, '[]') @> ${tax_point}::date
+     where item.org_id = ${ctx.me.org_id} and item.project_id = ${project_id}`.execute(ctx.db)
+  const chosen = new Map(rows.map((row) => [row.item_id, row]))
   return (item) => {
-    const rate = item === null ? undefined : rates.get(item)
-    return { tax_rate_ids: rate === undefined ? [] : [rate] }
+    const own = item === null ? undefined : chosen.get(item)
+    return own === undefined || proposal.tax_rate_ids.includes(own.id)
+      ? proposal
+      : { tax_rate_ids: [own.id], tax_reason: `${own.name} ${own.rate} %, as it was quoted.` }
   }
 }

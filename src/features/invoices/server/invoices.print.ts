@@ -1,4 +1,6 @@
 /** An invoice as a PDF: gathered in a transaction, set outside of it. What was issued prints what it was issued with. */
+import { sql } from 'kysely'
+
 import { formatsOf } from '#core/locale/format.ts'
 import { compare } from '#core/decimal.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
@@ -63,6 +65,7 @@ export async function sheetOfInvoice(ctx: Ctx, one: Invoice, timesheet: Timeshee
       ...fact('Credits', one.credits?.name ?? null),
       ...fact('Period', one.start && one.end && `${date(one.start)} – ${date(one.end)}`),
     ],
+    closing: await taxWords(ctx, one.id),
     columns: ['Description', 'Quantity', 'Amount'],
     rows: one.lines.map((line) => {
       const [name = '', ...more] = line.description.split('\n')
@@ -88,4 +91,14 @@ export async function sheetOfInvoice(ctx: Ctx, one: Invoice, timesheet: Timeshee
       { name: 'Total', amount: money(one.amount_gross), strong: true },
     ],
   }
+}
+
+/** What the law demands on it: why nothing is charged, in the words of the rates that it was issued with. */
+async function taxWords({ db, me }: Ctx, id: number): Promise<string> {
+  const { rows } = await sql<{ reason: string }>`
+    select reason from invoice_tax
+     where org_id = ${me.org_id} and invoice_id = ${id} and reason <> '' group by reason order by min(position)`.execute(
+    db,
+  )
+  return rows.map(({ reason }) => reason).join('\n')
 }

@@ -10,6 +10,7 @@ import * as letters from '../letters.contract.ts'
 import { remindInvoices } from './invoices.remind.ts'
 import { invoiceLetters, invoiceMailValues, sendInvoice } from './invoices.send.ts'
 import { invoiceSums } from './invoices.ts'
+import { proposeTax, suppliedOf } from './invoices.tax.ts'
 import { printInvoice } from './invoices.print.ts'
 import { unbilledRoutes } from './unbilled.routes.ts'
 import { progress } from './wip.ts'
@@ -23,6 +24,7 @@ export const writtenInvoiceRoutes: readonly Route[] = [
   on(writeOffCalls.undo, undoWriteOff),
   on(workInProgress, progress),
   on(invoice.calls.sums, (ctx, { query }) => invoiceSums(ctx, query)),
+  on(invoice.calls.tax, (ctx, { query }) => proposeTax(ctx, suppliedOf(ctx, query))),
   on(invoice.calls.issue, issueInvoice),
   on(invoice.calls.credit, creditInvoice),
   onOwn(invoice.calls.pdf, printInvoice),

@@ -29,7 +29,7 @@ export function InvoiceActs({ one }: { one: Invoice }) {
   })
   const params = { id: String(one.id) }
   const close = () => setAsking(null)
-  const download = async (syntax: 'ubl' | 'cii') => {
+  const download = async (syntax: 'ubl' | 'cii' | 'pdf') => {
     try {
       const { signal } = new AbortController()
       const { name } = await saveFile(
@@ -59,8 +59,8 @@ export function InvoiceActs({ one }: { one: Invoice }) {
           name="E-invoice"
           look="bordered"
           icon={<IconFileCode aria-hidden />}
-          actions={(['ubl', 'cii'] as const).map((syntax) => ({
-            label: `E-invoice as ${syntax.toUpperCase()}`,
+          actions={(['pdf', 'ubl', 'cii'] as const).map((syntax) => ({
+            label: syntax === 'pdf' ? 'E-invoice as PDF with the XML in it' : `E-invoice as ${syntax.toUpperCase()}`,
             onClick: () => void download(syntax),
           }))}
         />

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { today } from '#core/days.ts'
 import { isDecimal, roundingOf } from '#core/decimal.ts'
-import { vatRateCalls } from '#features/company/company.money.contract.ts'
+import { type VatRate, vatRateCalls } from '#features/company/company.money.contract.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -14,10 +14,9 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { type LineValues, newLine } from '../invoices.ts'
 import { invoiceTotals } from '../invoices.totals.ts'
-import { type Choice, taxChoices } from './taxChoices.ts'
+import { type Proposal, TaxChoice, TaxReason, useProposedTax } from './LineTax.tsx'
 import { Totals } from './Totals.tsx'
 import './invoices.css'
 
@@ -25,6 +24,8 @@ interface Values {
   lines: LineValues[]
   date: string | null
   tax_point: string | null
+  client_id: number | null
+  project_id: number | null
 }
 
 export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
@@ -37,7 +38,8 @@ export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
   const rounding = roundingOf(useMe().org.rounding)
   const fixed = useFormLock() !== undefined
   const set = (next: LineValues[]) => form.set({ lines: next })
-  const choices = taxChoices(rates)
+  const [client_id, project_id] = [useFormValue(form, 'client_id'), useFormValue(form, 'project_id')]
+  const proposal = useProposedTax({ project_id, client_id, date })
   const readable = lines.filter((line) => [line.quantity, line.price, line.discount].every(isDecimal))
   const ordered = rates.toSorted(
     (one, other) => Number(other.rate) - Number(one.rate) || one.name.localeCompare(other.name),
@@ -47,15 +49,15 @@ export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
       {lines.map((line, at) => (
         <Line
           key={`${lines.length} ${at}`}
-          {...{ form, line, at, choices, fixed }}
-          onTax={(tax_rate_ids) => set(lines.map((one, index) => (index === at ? { ...one, tax_rate_ids } : one)))}
+          {...{ form, line, at, rates, proposal, fixed }}
+          onTax={(tax) => set(lines.map((one, index) => (index === at ? { ...one, ...tax } : one)))}
           onRemove={() => set(lines.filter((_one, index) => index !== at))}
         />
       ))}
       {!fixed && (
         <Button
           icon={<IconPlus size={16} aria-hidden />}
-          onClick={() => set([...lines, { ...newLine(), tax_rate_ids: lines.at(-1)?.tax_rate_ids ?? [] }])}
+          onClick={() => set([...lines, { ...newLine(), ...(taxOf(lines.at(-1)) ?? proposal) }])}
         >
           Add a line
         </Button>
@@ -65,19 +67,21 @@ export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
   )
 }
 
+/** The next line is taxed as the one before. */
+const taxOf = (line: LineValues | undefined) => line && { tax_rate_ids: line.tax_rate_ids, tax_reason: line.tax_reason }
+
 interface LineProps {
   form: ContractForm<Values>
   line: LineValues
   at: number
-  choices: readonly Choice[]
+  rates: readonly VatRate[]
+  proposal: Proposal | undefined
   fixed: boolean
-  onTax: (ids: number[]) => void
+  onTax: (tax: Proposal) => void
   onRemove: () => void
 }
 
-function Line({ form, line, at, choices, fixed, onTax, onRemove }: LineProps) {
-  const value = line.tax_rate_ids.toSorted((one, other) => one - other).join(',')
-  const known = choices.some((choice) => choice.value === value)
+function Line({ form, line, at, rates, proposal, fixed, onTax, onRemove }: LineProps) {
   return (
     <div className="fb-invoice-line" role="group" aria-label={`Line ${at + 1}`}>
       <TextArea form={form} name={`lines.${at}.description`} label="Description" minRows={1} required />
@@ -85,18 +89,13 @@ function Line({ form, line, at, choices, fixed, onTax, onRemove }: LineProps) {
       <TextField form={form} name={`lines.${at}.unit`} label="Unit" />
       <TextField form={form} name={`lines.${at}.price`} label="Price" inputMode="decimal" required />
       <TextField form={form} name={`lines.${at}.discount`} label="Discount" inputMode="decimal" />
-      <NativeSelect
-        label="Tax"
-        disabled={fixed}
-        options={known ? choices : [...choices, { value, label: 'Other rates' }]}
-        value={value}
-        onChange={(next) => onTax(next === '' ? [] : next.split(',').map(Number))}
-      />
+      <TaxChoice {...{ line, rates, proposal, fixed, onTax }} />
       {!fixed && (
         <IconButton label={`Remove line ${at + 1}`} onClick={onRemove}>
           <IconX aria-hidden />
         </IconButton>
       )}
+      <TaxReason form={form as never} {...{ line, at, rates, proposal, fixed, onTax }} />
     </div>
   )
 }

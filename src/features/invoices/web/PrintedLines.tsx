@@ -40,7 +40,10 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
           {lines.map((line, at) => (
             // Lines have no names of their own, and stand as they were kept.
             <tr key={`${at} ${line.description}`}>
-              <td>{line.description}</td>
+              <td>
+                {line.description}
+                {line.tax_reason !== '' && <small className="fb-muted">{line.tax_reason}</small>}
+              </td>
               <td>
                 {line.quantity} {line.unit}
               </td>

@@ -6,19 +6,32 @@ export interface Choice {
   label: string
 }
 
+type Rate = Pick<VatRate, 'id' | 'name' | 'jurisdiction' | 'rate'>
+
+/** Rates as a choice knows them: their ids from the lowest, with commas. */
+export const valueOf = (ids: readonly number[]): string => ids.toSorted((one, other) => one - other).join(',')
+
+/** The choice of these rates together. */
+export function choiceOf(ids: readonly number[], rates: readonly Rate[]): Choice {
+  const of = rates.filter(({ id }) => ids.includes(id))
+  const label =
+    ids.length === 0 ? 'No tax' : of.length < ids.length ? 'Other rates' : of.map((rate) => percentOf(rate)).join(' + ')
+  return { value: valueOf(ids), label }
+}
+
+const percentOf = ({ name, rate }: Rate) => `${name} ${rate.replace(/\.?0+$/, '')} %`
+
 /** How a line can be taxed: by nothing, by one rate, or by all of a place that has several. */
-export function taxChoices(rates: readonly Pick<VatRate, 'id' | 'name' | 'jurisdiction' | 'rate'>[]): Choice[] {
-  const percent = (rate: string) => `${rate.replace(/\.?0+$/, '')} %`
-  const label = ({ name, rate, jurisdiction }: (typeof rates)[number]) =>
-    [name, percent(rate), jurisdiction && `(${jurisdiction})`].filter(Boolean).join(' ')
+export function taxChoices(rates: readonly Rate[]): Choice[] {
+  const label = (rate: Rate) =>
+    [percentOf(rate), rate.jurisdiction && `(${rate.jurisdiction})`].filter(Boolean).join(' ')
   const places = Map.groupBy(
     rates.filter(({ jurisdiction }) => jurisdiction !== ''),
     ({ jurisdiction }) => jurisdiction,
   )
   const together = [...places].flatMap(([place, of]) => {
     if (of.length < 2) return []
-    const value = of.map(({ id }) => id).toSorted((one, other) => one - other)
-    return [{ value: value.join(','), label: `${of.map(({ name }) => name).join(' + ')} (${place})` }]
+    return [{ value: valueOf(of.map(({ id }) => id)), label: `${of.map(({ name }) => name).join(' + ')} (${place})` }]
   })
   return [
     { value: '', label: 'No tax' },

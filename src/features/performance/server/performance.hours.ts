@@ -20,7 +20,7 @@ import type { Ctx } from '#server/context.ts'
 import type { ProjectHours } from '../performance.contract.ts'
 
 type Named = NonNullable<ProjectHours['user']>
-type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'month'> & { user: Named } & Omit<Sums, 'budget'>
+type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'month'> & { user: Named } & Omit<Sums, 'budget' | 'other'>
 
 /** Of all its entries to who may see financial figures, else of those in diaries that the asker may see. Throws 404 out of reach. */
 export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]> {

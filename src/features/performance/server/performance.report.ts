@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
-import { divide, roundingOf } from '#core/decimal.ts'
+import { add, divide, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
@@ -18,6 +18,7 @@ import {
   entryCounts,
   hoursBudget,
   hourSums,
+  otherCosts,
   type Sums,
   withRate,
 } from '#features/projects/server/projects.figures.ts'
@@ -70,7 +71,7 @@ export async function performanceIn(
       case when manager.id is not null then jsonb_build_object('id', manager.id, 'name', manager.name) end as managed_by,
       coalesce(worked.paid, 0) as paid, coalesce(worked.billable, 0) as billable, coalesce(worked.approved, 0) as approved,
       coalesce(worked.cost, '0') as cost, coalesce(worked.unrated, 0) as unrated, coalesce(spent.minutes, 0) as spent,
-      ${hoursBudget} as budget, ${costsBudgeted} as costs
+      ${hoursBudget} as budget, ${costsBudgeted} as costs, ${otherCosts({ start, end })} as other
     from project
     left join client on client.org_id = project.org_id and client.id = project.client_id
     left join member manager on manager.org_id = project.org_id and manager.id = project.managed_by_id
@@ -83,9 +84,9 @@ export async function performanceIn(
   return rows.map((row) => said(me, row))
 }
 
-function said(me: Me, { days, paid, cost: units, spent, budget, costs, ...row }: Row): Performance {
+function said(me: Me, { days, paid, cost: units, other, spent, budget, costs, ...row }: Row): Performance {
   const rounding = roundingOf(me.rounding)
-  const cost = costOf(units, rounding)
+  const cost = add(costOf(units, rounding), other)
   const hasBudget = budget !== null && Number(budget) > 0
   return {
     id: row.id,

@@ -35,7 +35,8 @@ export function ProjectFigures({ record: project }: { record: Project }) {
       )}
       {told === null && margin && (
         <p className="fb-muted">
-          There is no margin to tell before the project has cost anything: hours of people with a cost rate.
+          There is no margin to tell before the project has cost anything: hours of people with a cost rate, approved
+          expenses, bills of suppliers.
         </p>
       )}
     </SectionCard>

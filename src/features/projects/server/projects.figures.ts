@@ -1,7 +1,7 @@
 /** The hours and the cost of projects as SQL, and what an answer says of them. Only who may see financial figures asks. */
 import { type RawBuilder, sql } from 'kysely'
 
-import { roundingOf } from '#core/decimal.ts'
+import { add, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Me } from '#server/context.ts'
 import { costOf, marginOf } from '../projects.figures.ts'
@@ -25,6 +25,22 @@ export const withRate = sql`
      where cost_rate.org_id = entry.org_id and cost_rate.user_id = entry.user_id and cost_rate.date_from <= entry.date
      order by cost_rate.date_from desc limit 1) rate on true`
 
+/**
+ * What else `project` costs, without tax: approved expenses as far as it pays for them, and suppliers' bills. Of a period,
+ * what is dated in it.
+ */
+export const otherCosts = (period?: { start: string; end: string }): RawBuilder<unknown> => {
+  const within = (day: string) =>
+    period ? sql`and ${sql.ref(day)} between ${period.start}::date and ${period.end}::date` : sql``
+  return sql`(
+    coalesce((select sum(round(part.amount - part.amount * coalesce(expense.tax_amount, 0) / expense.amount, 2))
+      from expense_allocation part join expense on expense.org_id = part.org_id and expense.id = part.expense_id
+     where part.org_id = project.org_id and part.project_id = project.id and expense.status = 'approved' ${within('expense.date')}), 0)
+    + coalesce((select sum(line.net)
+      from bill_line line join bill on bill.org_id = line.org_id and bill.id = line.bill_id
+     where line.org_id = project.org_id and line.project_id = project.id ${within('bill.date')}), 0))::numeric(14, 2)::text`
+}
+
 interface HourSums {
   paid: number
   billable: number
@@ -32,6 +48,8 @@ interface HourSums {
 }
 export interface Sums extends HourSums {
   cost: string
+  /** Beside what the hours cost. */
+  other: string
   unrated: number
   budget: string | null
 }
@@ -62,13 +80,13 @@ export const costsBudgeted = sql`(${counted}
 /** The sums of `project`, in one column. */
 export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
   select to_jsonb(sums) from (
-    select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget from diary_entry entry ${withRate}
+    select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget, ${otherCosts()} as other from diary_entry entry ${withRate}
      where entry.org_id = ${me.org_id} and entry.project_id = project.id and ${entryCounts}) sums)`
 
 /** What an answer says of a project's sums. */
 export function figuresSaid(me: Me, price: string | null, sums: Sums) {
   const rounding = roundingOf(me.rounding)
-  const cost = costOf(sums.cost, rounding)
+  const cost = add(costOf(sums.cost, rounding), sums.other)
   return {
     hours_budget_paid: sums.budget,
     hours_actual_paid: minutesToHours(sums.paid),

@@ -45,7 +45,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
     },
   },
   departments: tablesOf('departments'),
-  services: tablesOf('services'),
+  services: { service: { name: 'text', on_land: 'yes or no', taxed_in: { each: (state) => state } } },
   diary: {
     company: {
       diary_times: 'yes or no',
@@ -94,6 +94,7 @@ const parts: Readonly<Record<contract.SettingsPart, Readonly<Partial<Record<keyo
       category: { choice: taxCategoryNames },
       reason: 'text',
       base_fraction: 'text',
+      source: 'text',
       valid_from: 'text',
       valid_to: 'text',
     },

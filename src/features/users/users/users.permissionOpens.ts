@@ -25,6 +25,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'projects.view_project': () => 'Projects',
   'invoice.view_invoice': () => 'Invoices',
   'payment.view_payment': () => 'Payments',
+  'supplier.view_bill': () => 'Bills',
   'supplier.view_supplier': () => 'Suppliers',
   'users.view_user': () => 'People',
   'groups.view_group': () => 'Groups',

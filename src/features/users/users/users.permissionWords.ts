@@ -168,7 +168,11 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
   quote_items: crud('quoteitem', `${quote} items`),
   invoice: { ...crud('invoice', 'invoices'), export: 'export invoices to a file' },
   payment: { ...crud('payment', 'payments'), export: 'export payments to a file' },
-  supplier: { ...crud('supplier', 'suppliers'), export: 'export suppliers to a file' },
+  supplier: {
+    ...crud('supplier', 'suppliers'),
+    ...crud('bill', 'bills of suppliers'),
+    export: 'export suppliers and their bills to a file',
+  },
   equipment: { ...crud('equipment', 'equipment'), export: 'export equipment to a file' },
   file: crud('file', 'files'),
   dashboard: { view_dashboard: 'see the dashboard' },

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { changeCompany } from '#features/company/company.contract.ts'
 import { vatRateCalls } from '#features/company/company.money.contract.ts'
 import { client } from '#features/clients/clients/clients.ts'
+import { filesInPdf, readPdf } from '#test/pdf.ts'
 import { testServer } from '#test/firm.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
 import { invoice } from '../../invoices.ts'
@@ -53,6 +54,29 @@ test('an issued invoice is read back to its totals, in both syntaxes, by the off
     expect(read).toMatchObject({ number: one.name, net: '1000.00', tax: '200.00', gross: '1200.00', currency: 'GBP' })
     expect(wrongSums(read)).toEqual([])
   }
+})
+
+test('as a PDF/A-3 it carries the same XML for programs as it says to people', async () => {
+  const firm = await aFirm()
+  await ofFirm(firm, { tax_number: '123 4567 89' })
+  await address(firm, { address: { city: 'Hull', country: 'GB' } })
+  const one = await issued(firm)
+  const answer = await ask(firm.ada, one.id, 'pdf')
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+  const { files, xmp } = await filesInPdf(answer.rawPayload)
+  expect([...files]).toEqual([['factur-x.xml', (await ask(firm.ada, one.id, 'cii')).body]])
+  // What an archive asks of it, and what tells readers which file is the invoice.
+  for (const stated of [
+    '<pdfaid:part>3</pdfaid:part>',
+    '<pdfaid:conformance>A</pdfaid:conformance>',
+    '<fx:DocumentFileName>factur-x.xml</fx:DocumentFileName>',
+    '<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>',
+    '<pdfaSchema:prefix>fx</pdfaSchema:prefix>',
+  ])
+    expect(xmp).toContain(stated)
+  expect(xmp.match(/<pdfaExtension:schemas>/g)).toHaveLength(1)
+  expect(answer.rawPayload.toString('latin1')).toMatch(/\/AFRelationship\s*\/Alternative/)
+  expect((await readPdf(answer.rawPayload)).text).toContain(`Invoice ${one.name}`)
 })
 
 test('what breaks a rule is refused with the field to mend; a draft is none yet', async () => {

@@ -5,7 +5,7 @@ import type { Received } from '#core/contract.ts'
 import { roundingOf } from '#core/decimal.ts'
 import { locales } from '#core/locale/locales.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
-import { firmOf } from '#features/documents/server/documents.print.ts'
+import { firmOf, setSheet, type Sheet } from '#features/documents/server/documents.print.ts'
 import type { Ctx, OwnCtx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import type { Attachment } from '#server/mail.ts'
@@ -13,18 +13,30 @@ import { contentDisposition } from '#server/stream.ts'
 import { cii } from './cii.ts'
 import { type EInvoice, eInvoiceOf, type Issued, type Party } from './eInvoice.ts'
 import { brokenRules } from './eInvoice.wrong.ts'
+import { asFacturX, facturX } from './hybrid.ts'
 import { ubl } from './ubl.ts'
 import type { invoice as declared } from '../../invoices.ts'
 import { invoices } from '../invoices.ts'
+import { sheetOfInvoice } from '../invoices.print.ts'
 
-/** Sends the XML. 404 out of reach, 409 `state` for a draft, 400 by field for an invoice that breaks a rule. */
-export async function printEInvoice(ctx: OwnCtx, { params, query }: Received<typeof declared.calls.eInvoice>) {
-  const invoice = await asAsker(ctx, (own) => requireEInvoice(own, params.id))
-  await ctx.reply
-    .type('application/xml; charset=utf-8')
+/**
+ * Sends the XML, or the PDF with the XML in it. 404 out of reach, 409 `state` for a draft, 400 by field for an invoice that
+ * breaks a rule.
+ */
+export async function printEInvoice(
+  ctx: OwnCtx,
+  { params, query: { syntax } }: Received<typeof declared.calls.eInvoice>,
+) {
+  const { invoice, sheet } = await asAsker(ctx, async (own) => ({
+    invoice: await requireEInvoice(own, params.id),
+    sheet: syntax === 'pdf' ? await sheetOfInvoice(own, await invoices.get(own, params.id)) : null,
+  }))
+  const reply = ctx.reply
+    .type(sheet ? 'application/pdf' : 'application/xml; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('content-disposition', contentDisposition(`${invoice.name}.${query.syntax}.xml`))
-    .send(query.syntax === 'ubl' ? ubl(invoice) : cii(invoice))
+    .header('content-disposition', contentDisposition(`${invoice.name}.${sheet ? 'pdf' : `${syntax}.xml`}`))
+  if (sheet) await reply.send(Buffer.from(await hybrid(ctx, invoice, sheet)))
+  else await reply.send(syntax === 'ubl' ? ubl(invoice) : cii(invoice))
   return ''
 }
 
@@ -34,6 +46,17 @@ export async function eInvoiceFile(ctx: Ctx, id: number, syntax: 'ubl' | 'cii'):
   const xml = syntax === 'ubl' ? ubl(one) : cii(one)
   return { name: `${one.name}.${syntax}.xml`, type: 'application/xml', content: Buffer.from(xml) }
 }
+
+/** One file for people and for programs. */
+const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: Sheet): Promise<Uint8Array> =>
+  asFacturX(
+    await setSheet(files, me.org_id, null, () => sheet, {
+      name: facturX,
+      about: `${sheet.title} as EN 16931 has it`,
+      text: cii(invoice),
+      day: invoice.date,
+    }),
+  )
 
 /** The invoice in the standard's words, which keeps its rules. */
 async function requireEInvoice(ctx: Ctx, id: number): Promise<EInvoice> {

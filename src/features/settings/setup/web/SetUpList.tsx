@@ -13,6 +13,7 @@ import { useHold } from '#web/ui/hold.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { changeCompany, getCompany, departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
+import { vatRateCalls } from '#features/company/company.money.contract.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import './setUpList.css'
 
@@ -36,15 +37,16 @@ function Steps({ company }: { company: { id: number; version: number; address: {
   const queries = [
     useQuery(queryFor(departmentCalls.list, {})),
     useQuery(queryFor(serviceCalls.list, {})),
+    useQuery(queryFor(vatRateCalls.list, { query: {} })),
     useQuery(queryFor(holidayCalls.list, { query: { all: 'true' } })),
     useQuery(queryFor(listUsers, { query: { selection: 'true' } })),
   ] as const
   useHold(queries.some(({ isLoading }) => isLoading))
-  const [{ data: departments }, { data: services }, { data: holidays }, { data: people }] = queries
+  const [{ data: departments }, { data: services }, { data: rates }, { data: holidays }, { data: people }] = queries
   const close = useEndpointMutation(changeCompany, [getCompany], (_company, undo) =>
     notifySuccess('The list is put away.', undo),
   )
-  if (!departments || !services || !holidays || !people) return null
+  if (!departments || !services || !rates || !holidays || !people) return null
   const joined = (Array.isArray(people) ? people.length : people.count) > 1
   const steps: Step[] = [
     {
@@ -60,6 +62,12 @@ function Steps({ company }: { company: { id: number; version: number; address: {
       to: '/settings/departments/',
     },
     { done: services.length > 0, label: 'Add your services', about: 'What clients order.', to: '/settings/services/' },
+    {
+      done: rates.length > 0,
+      label: 'Confirm your tax rates',
+      about: 'The usual ones of your country are a start.',
+      to: '/settings/tax/',
+    },
     {
       done: holidays.length > 0,
       label: 'Check your holidays',

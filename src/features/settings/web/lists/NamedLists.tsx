@@ -25,6 +25,8 @@ export interface NamedRow {
   id: number
   name: string
   colour?: string
+  on_land?: boolean
+  taxed_in?: readonly string[]
   version: number
 }
 export interface NamedListProps extends NamedListWords {
@@ -45,7 +47,7 @@ export const NamedLists = ({ part }: { part: SettingsPart }) => (
 
 function NamedList(props: NamedListProps) {
   const { formats } = useLocale()
-  const { title, lead, noun, example, calls, table, coloured } = props
+  const { title, lead, noun, example, calls, table, coloured, taxed } = props
   const list = useQuery(queryFor(calls.list, {}))
   const { data: uses } = useQuery(queryFor(listUses, { query: { of: table } }))
   const [renaming, setRenaming] = useState<NamedRow | null>(null)
@@ -77,7 +79,10 @@ function NamedList(props: NamedListProps) {
               <RowMenu
                 label={row.name}
                 actions={[
-                  changeAction(() => setRenaming(row), coloured ? 'Rename or colour' : 'Rename'),
+                  changeAction(
+                    () => setRenaming(row),
+                    coloured ? 'Rename or colour' : taxed ? 'Rename or tax' : 'Rename',
+                  ),
                   deleteAction(row),
                 ]}
               />

@@ -26,6 +26,7 @@ interface Values {
   rate: string
   category: TaxCategory | undefined
   reason: string
+  source: string
   valid_from: string | null
   valid_to: string | null
 }
@@ -44,6 +45,7 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
       rate: rate?.rate ?? '',
       category: rate?.category,
       reason: rate?.reason ?? '',
+      source: rate?.source ?? '',
       valid_from: rate?.valid_from ?? null,
       valid_to: rate?.valid_to ?? null,
     },
@@ -78,6 +80,13 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
           name="reason"
           label="Words on the invoice"
           description="Such as why nothing is charged."
+          maxLength={255}
+        />
+        <TextField
+          form={form}
+          name="source"
+          label="Where it is written down"
+          description="A law, or a page of the tax office."
           maxLength={255}
         />
         <TextField

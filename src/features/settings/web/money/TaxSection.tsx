@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { today } from '#core/days.ts'
-import { queryFor } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import { vatRateCalls, type VatRate } from '#features/company/company.money.contract.ts'
+import { addUsualRates, vatRateCalls, type VatRate } from '#features/company/company.money.contract.ts'
 import { changeAction, ListCard, useDeleteRow } from '../ListCard.tsx'
 import { placeInTime, ratesByName } from './rates.ts'
 import { RateDialog } from './RateDialog.tsx'
@@ -29,10 +30,20 @@ export function TaxSection() {
     explain: () => 'If it no longer applies, end it instead: then the past stays known.',
   })
   const now = today(locale.timezone)
+  const usual = useEndpointMutation(addUsualRates, [vatRateCalls.list], (_rates, undo) =>
+    notifySuccess('The usual rates were added. Look through them: they are a start.', undo),
+  )
   const add = (
-    <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
-      Add rate
-    </Button>
+    <>
+      {list.data?.length === 0 && (
+        <Button tone="primary" busy={usual.isPending} onClick={() => usual.mutate({ body: {} })}>
+          Add the usual rates
+        </Button>
+      )}
+      <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
+        Add rate
+      </Button>
+    </>
   )
   return (
     <ListCard
@@ -42,7 +53,7 @@ export function TaxSection() {
       list={list}
       empty={
         <EmptyState title="No rates yet">
-          Invoices need at least one: its name, its per cent and its first day.
+          Start with those that are usual in your country, each with where it is written down, and look through them.
         </EmptyState>
       }
       renderRows={(all) =>
@@ -61,7 +72,10 @@ export function TaxSection() {
                 <li key={rate.id} data-time={placeInTime(rate, now)}>
                   <span className="fb-rate-dot" aria-hidden />
                   <span className="fb-rate-value">{locale.formats.percent(rate.rate)}</span>
-                  <span className="fb-item-note">{periodText(rate, locale)}</span>
+                  <span className="fb-item-note">
+                    {periodText(rate, locale)}
+                    {rate.source !== '' && ` · ${rate.source}`}
+                  </span>
                   <span className="fb-rate-when">{whens[placeInTime(rate, now)]}</span>
                   <RowMenu
                     label={`${name} ${locale.formats.percent(rate.rate)}`}

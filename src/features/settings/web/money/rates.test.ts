@@ -11,6 +11,7 @@ const rate = (id: number, name: string, rate: string, valid_from: string, valid_
   category: 'S',
   reason: '',
   base_fraction: '1.0000',
+  source: '',
   valid_from,
   valid_to,
   version: 1,

@@ -1,0 +1,137 @@
+/**
+ * Bills: what suppliers ask the firm to pay. Each line is a cost of a project, or of the firm. Amounts are text with two
+ * decimals, in the organisation's currency; of a credit note they are below nothing.
+ */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, IdText, IsoDate, listText, Ref, text } from '#core/contract.ts'
+import {
+  dayField,
+  filledReferenceField,
+  linesField,
+  moneyField,
+  requiredField,
+  rowsField,
+  tagsField,
+  textField,
+} from '#core/records.fields.ts'
+import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+
+/** Of one bill. */
+export const mostLines = 500
+const SignedAmount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
+
+const LineSent = z.strictObject({
+  description: z._default(text({ max: 1000, lines: true }), ''),
+  net: SignedAmount,
+  project_id: z._default(z.nullable(Id), null),
+})
+/** `project` is null where the asker may not see it. */
+const Line = z.object({
+  description: z.string(),
+  net: Decimal2,
+  project_id: z.nullable(Id),
+  project: z.nullable(Ref),
+})
+export interface BillLineValues {
+  description: string
+  net: string
+  project_id: number | null
+}
+
+const billStates = ['open', 'overdue', 'paid'] as const
+
+const {
+  calls,
+  bulk,
+  imports: _none,
+  ...made
+} = defineRecord({
+  names: {
+    prefix: 'bills',
+    noun: 'Bill',
+    nouns: 'Bills',
+    one: 'a bill',
+    many: 'bills',
+    see: 'supplier.view_bill',
+    add: 'supplier.add_bill',
+    change: 'supplier.change_bill',
+    remove: 'supplier.delete_bill',
+    export: 'supplier.export',
+  },
+  noun: 'bill',
+  title: 'Bills',
+  fields: {
+    name: requiredField('Number', { width: 16, listWidth: '10rem', hint: 'The supplier’s number', example: '4711' }),
+    supplier_id: filledReferenceField('Supplier', {
+      required: true,
+      table: 'supplier',
+      width: 28,
+      listWidth: '14rem',
+      hint: 'Who sent it',
+      example: 'hire',
+      found: true,
+    }),
+    date: {
+      ...dayField('Date', { hint: 'Its date: a day, or days from-to', listWidth: '8rem' }),
+      write: IsoDate,
+      read: IsoDate,
+    },
+    due: dayField('Due', { hint: 'Due on: a day, or days from-to', listWidth: '8rem' }),
+    paid: dayField('Paid', { hint: 'Paid on: a day, or days from-to', listWidth: '8rem', bulk: true }),
+    purchase_order: textField('Our order', { max: 64, width: 16, hint: 'The firm’s order number', example: 'PO-77' }),
+    tax: {
+      ...moneyField('Tax', { hint: 'Its tax: an amount, or >amount', example: '>100' }),
+      write: SignedAmount,
+      read: Decimal2,
+      empty: '0.00',
+    },
+    lines: rowsField('Lines', {
+      write: z.array(LineSent).check(z.maxLength(mostLines, `At most ${mostLines} lines.`)),
+      read: z.array(Line),
+      empty: [] as BillLineValues[],
+      held: (lines) => lines.map(({ project: _project, ...line }) => line),
+    }),
+    tags: tagsField({ example: 'plant' }),
+    notes: linesField('Notes', { width: 40, example: 'disputed' }),
+  },
+  also: {
+    state: z.enum(billStates),
+    amount_net: Decimal2,
+    amount_gross: Decimal2,
+    /** Others of the same supplier with the same number. */
+    duplicates: z.array(Ref),
+  },
+  tabs: ['all', ...billStates, 'unallocated'],
+  orderings: ['date', 'due', 'name', 'supplier', 'amount_gross', 'id'],
+  ordering: '-date',
+  filters: {
+    /** With a line of this project. */
+    project_id: z.optional(listText(IdText)),
+  },
+  searchKeys: {
+    amount: { kind: 'number' },
+    project: { kind: 'text' },
+    is: { kind: 'choice', options: [...billStates, 'unallocated', 'duplicate'] },
+  },
+})
+
+export const bill = {
+  ...made,
+  bulk: { edit: bulk.edit },
+  calls: {
+    ...calls,
+    read: endpoint({
+      name: 'readBill',
+      method: 'POST',
+      path: '/bills/e-invoice/',
+      summary:
+        'A bill from a supplier’s e-invoice (EN 16931, UBL or CII), with the file: its supplier is found by name or added, its lines go to the project that it names as the order',
+      access: 'supplier.add_bill',
+      reply: made.Item,
+      creates: true,
+      upload: 'form',
+    }),
+  },
+} as const
+export type Bill = ItemOf<typeof bill>

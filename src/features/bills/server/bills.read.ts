@@ -1,0 +1,130 @@
+/** A bill from the e-invoice that a supplier sent: what it states is taken over, and the file stays with it. */
+import { buffer } from 'node:stream/consumers'
+
+import { sql } from 'kysely'
+
+import { compare, round, subtract } from '#core/decimal.ts'
+import { locales } from '#core/locale/locales.ts'
+import { has } from '#core/permissions.ts'
+import { insertFiles } from '#features/files/server/files.insert.ts'
+import { EInvoiceError, readEInvoice, type ReadEInvoice, wrongSums } from '#features/invoices/server/e-invoice/read.ts'
+import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalid, unavailable } from '#server/errors.ts'
+import type { ReceivedFile } from '#server/files/keep.ts'
+import { keyOf } from '#server/files/store.ts'
+import { type Bill, type BillLineValues, mostLines } from '../bills.ts'
+import { bills } from './bills.ts'
+
+/** An e-invoice is text; one with pictures in it is larger than what is read here. */
+const mostBytes = 5_000_000
+
+/**
+ * Keeps what the file states as a bill. 400 under `files` for what is no e-invoice, does not add up or is in another
+ * currency; 409 `state` for one that is here already.
+ */
+export async function readBill(ctx: Ctx, _input: object, [file]: readonly ReceivedFile[]): Promise<Bill> {
+  if (!file) throw invalid({ files: ['Choose the XML file that came with the invoice.'] })
+  const read = attempt(await textOf(ctx, file))
+  const refuse = (sentence: string): never => {
+    throw invalid({ files: [sentence] })
+  }
+  const own = locales[ctx.me.locale].currency
+  if (read.currency !== own)
+    refuse(
+      `It is in ${read.currency || 'no currency'}; bills are kept in ${own}. Enter it with what it comes to in ${own}.`,
+    )
+  const wrong = wrongSums(read)
+  if (wrong.length > 0) refuse(`${wrong.join(' ')} Ask for a correct one.`)
+  if (read.number === '' || !/^\d{4}-\d\d-\d\d$/.test(read.date))
+    refuse('It has no number or no date. Ask for a correct one.')
+  const lines = linesOf(read, await orderedFor(ctx, read.purchase_order))
+  if (lines.length > mostLines) refuse(`It has more than ${mostLines} lines. Enter it by what it comes to.`)
+  const supplier_id = await supplierOf(ctx, read.seller.name)
+  await requireNew(ctx, supplier_id, read.number)
+  const made = await bills.create(ctx, {
+    body: {
+      name: read.number.slice(0, 255),
+      supplier_id,
+      date: read.date,
+      due: read.due >= read.date && !read.credit_note ? read.due : null,
+      purchase_order: read.purchase_order.slice(0, 64),
+      tax: signed(read, read.tax),
+      lines,
+    },
+  })
+  const { id } = made as unknown as Bill
+  await insertFiles(ctx, { bill_id: id, purpose: 'attachment' }, [file])
+  return bills.get(ctx, id)
+}
+
+async function textOf({ files, me }: Ctx, { sha256, size }: ReceivedFile): Promise<string> {
+  if (size > mostBytes)
+    throw invalid({ files: ['This file is larger than an e-invoice is. Choose the XML file alone.'] })
+  const bytes = await files.store.get(keyOf(me.org_id, sha256))
+  if (!bytes) throw unavailable('The file was lost on its way. Please send it again.', 1)
+  return (await buffer(bytes)).toString('utf8')
+}
+
+function attempt(xml: string): ReadEInvoice {
+  try {
+    return readEInvoice(xml)
+  } catch (error) {
+    if (error instanceof EInvoiceError) throw invalid({ files: [error.message] })
+    throw error
+  }
+}
+
+const signed = ({ credit_note }: ReadEInvoice, amount: string) => {
+  const kept = round(amount, 2, 'half_up')
+  return credit_note ? subtract('0.00', kept) : kept
+}
+
+/** Its lines, and what it takes off or adds to them all. */
+function linesOf(read: ReadEInvoice, project_id: number | null): BillLineValues[] {
+  const more: [string, string][] = [
+    ['Allowances', subtract('0.00', read.allowances)],
+    ['Charges', read.charges],
+  ]
+  return [
+    ...read.lines.map(({ name, net }): [string, string] => [name.slice(0, 1000), net]),
+    ...more.filter(([, net]) => compare(net, '0') !== 0),
+  ].map(([description, net]) => ({ description, net: signed(read, net), project_id }))
+}
+
+/** The project whose reference the order is, or begins with. */
+async function orderedFor({ db, me }: Ctx, order: string): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select project.id from project
+     where project.org_id = ${me.org_id} and project.reference <> '' and ${mayPickProject(me)}
+       and lower(project.reference) in (lower(${order}), lower(split_part(${order}, ' ', 1)))
+     order by project.id limit 1`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+/** The supplier of this name; a new one where there is none. */
+async function supplierOf({ db, me }: Ctx, name: string): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select id from supplier where org_id = ${me.org_id} and name_key = name_key_of(${name}) order by id limit 1`.execute(
+    db,
+  )
+  const [known] = rows
+  if (known) return known.id
+  if (name === '') throw invalid({ files: ['It does not say who sent it. Ask for a correct one.'] })
+  if (!has(me, 'supplier.add_supplier'))
+    throw invalid({ files: [`No supplier is called ${name}. Ask somebody who may add suppliers to add it first.`] })
+  const { rows: added } = await sql<{ id: number }>`
+    insert into supplier (name) values (${name.slice(0, 255)}) returning id`.execute(db)
+  return added[0]?.id ?? 0
+}
+
+/** Whoever enters the same bill next waits for its supplier. */
+async function requireNew({ db, me }: Ctx, supplier_id: number, number: string): Promise<void> {
+  await sql`select from supplier where org_id = ${me.org_id} and id = ${supplier_id} for no key update`.execute(db)
+  const { rows } = await sql<{ date: string }>`
+    select date from bill
+     where org_id = ${me.org_id} and supplier_id = ${supplier_id} and lower(name) = lower(${number}) limit 1`.execute(
+    db,
+  )
+  if (rows[0]) throw conflict('state', `Bill ${number} of this supplier is here already, dated ${rows[0].date}.`)
+}

@@ -1,0 +1,10 @@
+/** Which function answers each call of bills. */
+import { onForm, type Route } from '#server/http.ts'
+import { bill } from '../bills.ts'
+import { readBill } from './bills.read.ts'
+import { bills } from './bills.ts'
+
+export const billRoutes: readonly Route[] = [
+  ...bills.routes,
+  onForm(bill.calls.read, { before: async () => undefined, files: 1 }, readBill),
+]

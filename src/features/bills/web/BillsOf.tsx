@@ -1,0 +1,43 @@
+/** The newest bills of a supplier, and those with a line of a project, on their overviews. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { bill, type Bill } from '../bills.ts'
+import { BillState } from './BillState.tsx'
+import './bills.css'
+
+const most = 5
+
+function BillsOf({ by }: { by: { supplier_id: string } | { project_id: string } }) {
+  const { formats } = useLocale()
+  const { data } = useQuery(queryFor(bill.calls.list, { query: { ...by, rows: String(most) } }))
+  const found = data as { results: Bill[]; count: number } | undefined
+  if (!found || found.count === 0) return null
+  const query = new URLSearchParams(by)
+  return (
+    <SectionCard
+      title="Bills"
+      actions={<Link to={`/bills/?${query.toString()}` as never}>All {formats.number(found.count)}</Link>}
+    >
+      <ul className="fb-bills">
+        {found.results.map((one) => (
+          <li key={one.id}>
+            <Link to={`/bills/${one.id}/` as never}>{one.name}</Link>
+            <span className="fb-muted">{'project_id' in by ? one.supplier.name : formats.date(one.date)}</span>
+            <BillState bill={one} />
+            <span className="fb-num">{formats.money(one.amount_net)}</span>
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+interface Of {
+  record: { id: number }
+}
+export const SupplierBills = ({ record: { id } }: Of) => <BillsOf by={{ supplier_id: String(id) }} />
+export const ProjectBills = ({ record: { id } }: Of) => <BillsOf by={{ project_id: String(id) }} />

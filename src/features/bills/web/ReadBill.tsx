@@ -1,0 +1,59 @@
+/** The XML file of a supplier's e-invoice becomes a bill, with one click. */
+import { IconFileUpload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+
+import { has } from '#core/permissions.ts'
+import { newKey } from '#web/api.ts'
+import { sendFile } from '#web/upload.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { bill } from '../bills.ts'
+import { billReads } from './billKind.ts'
+
+export function ReadBill() {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  if (!has(useMe(), 'supplier.add_bill')) return null
+  const read = async (file: File | undefined) => {
+    if (!file || busy) return
+    setBusy(true)
+    try {
+      const { signal } = new AbortController()
+      const options = { key: newKey(), signal, onProgress: () => {} }
+      const { data, undo } = await sendFile(bill.calls.read, {}, file, options)
+      const forget = () => Promise.all(billReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
+      await forget()
+      notifySuccess(`Bill ${data.name} of ${data.supplier.name} was read.`, undo && (() => undo().then(forget)))
+      await navigate({ to: `/bills/${data.id}/` as never })
+    } catch (error) {
+      notifyError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".xml,application/xml,text/xml"
+        aria-label="E-invoice"
+        tabIndex={-1}
+        className="fb-hidden"
+        onChange={({ currentTarget }) => {
+          void read(currentTarget.files?.[0])
+          // The same file chosen again is another try.
+          currentTarget.value = ''
+        }}
+      />
+      <Button busy={busy} icon={<IconFileUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>
+        Read an e-invoice
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+/** What the form of a bill chooses from; what suppliers are is fetched once somebody chooses. */
+import type { ReferenceInput } from '#web/record/kit/input.tsx'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
+
+const suppliers = async (search: string, signal: AbortSignal) =>
+  (await import('./references.ts')).suppliers(search, signal)
+
+export const inputs = {
+  supplier_id: {
+    Input: ({ row: _row, ...props }) => <PickerField {...props} load={suppliers} nothing="No supplier of that name" />,
+  } satisfies ReferenceInput,
+}

@@ -1,0 +1,82 @@
+/** The list of suppliers' bills, and how one comes from an e-invoice. */
+import { IconReceipt2 } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+
+import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
+import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { recordList } from '#web/record/kit/list.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { bill } from '../bills.ts'
+import { billKind } from './billKind.ts'
+import { BillState } from './BillState.tsx'
+import { ReadBill } from './ReadBill.tsx'
+import './bills.css'
+
+const Page = {
+  New: lazy(async () => ({ default: (await import('./record.tsx')).New })),
+  Opened: lazy(async () => ({ default: (await import('./record.tsx')).Opened })),
+}
+const waiting = <SkeletonBlock lines={8} label="Loading the bill" />
+// Their file is fetched from here, so that the addresses cost the login nothing.
+export const New = () => (
+  <Suspense fallback={waiting}>
+    <Page.New />
+  </Suspense>
+)
+export const Opened = () => (
+  <Suspense fallback={waiting}>
+    <Page.Opened />
+  </Suspense>
+)
+
+const tabs = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'overdue', label: 'Overdue' },
+  { value: 'paid', label: 'Paid' },
+  { value: 'unallocated', label: 'Of no project' },
+] as const
+
+export const List = recordList(bill, {
+  kind: billKind,
+  icon: IconReceipt2,
+  about: 'What suppliers ask the firm to pay, and which projects it is a cost of.',
+  links: <ReadBill />,
+  columns: [
+    'name',
+    'supplier',
+    { id: 'state', header: 'State', width: '8rem', cell: (row) => <BillState bill={row} /> },
+    'date',
+    'due',
+    'paid',
+    {
+      id: 'projects',
+      header: 'Projects',
+      width: '14rem',
+      cell: ({ lines }) => [...new Set(lines.flatMap(({ project }) => project?.name ?? []))].join(', '),
+    },
+    {
+      id: 'amount_gross',
+      header: 'Total',
+      width: '8rem',
+      numeric: true,
+      cell: (row, { formats }) => formats.money(row.amount_gross),
+    },
+    'purchase_order',
+    'tags',
+  ],
+  hiddenAtFirst: ['purchase_order', 'tags'],
+  tabs,
+  card: (row, { formats }) => ({
+    subtitle: `${row.supplier.name} · ${formats.date(row.date)}`,
+    aside: formats.money(row.amount_gross),
+    children: <BillState bill={row} />,
+  }),
+  references: async () => (await import('./references.ts')).references,
+  help: {
+    amount: { hint: 'Its total: an amount, or >amount', example: '>1000' },
+    project: { hint: 'A project that it is a cost of', example: 'weir' },
+    is: { hint: 'Where it stands', example: 'overdue' },
+  },
+  saved: recordFilters(filterSetsOf(bill), tabs),
+})

@@ -1,0 +1,94 @@
+/** The page of a bill: what is to be paid, whose cost it is, and its form. */
+import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
+
+import { useLocale } from '#web/locale.ts'
+import { recordPage } from '#web/record/kit/screens.tsx'
+import { RelatedNames } from '#web/record/RecordLinks.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { type Bill, bill } from '../bills.ts'
+import { billKind } from './billKind.ts'
+import { BillState } from './BillState.tsx'
+import './bills.css'
+
+export const { New, Opened } = recordPage(bill, {
+  kind: billKind,
+  Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
+  aside: (one) => <BillState bill={one} />,
+  line: (one, { formats }) => [
+    one.supplier.name,
+    formats.date(one.date),
+    one.due && `due ${formats.date(one.due)}`,
+    formats.money(one.amount_gross),
+  ],
+  overview: {
+    open: (one) => <Lines one={one} />,
+    facts: ['supplier_id', 'date', 'due', 'paid', 'purchase_order', 'tags', 'notes'],
+    cells: {
+      supplier_id: ({ supplier }) => (
+        <RelatedNames records={[supplier]} prefix="suppliers" permission="supplier.view_supplier" />
+      ),
+    },
+    references: async () => (await import('./references.ts')).references,
+  },
+  labels: { net: 'Before tax', tax: 'Tax', lines: 'Lines' },
+  removal: 'A bill with files stays. You can undo this for a minute.',
+})
+
+function Lines({ one }: { one: Bill }) {
+  const { formats } = useLocale()
+  return (
+    <SectionCard title="Lines">
+      {one.duplicates.map(({ id, name }) => (
+        <p key={id} role="status" className="fb-bill-twice">
+          {one.supplier.name} has another bill of this number: <Link to={`/bills/${id}/` as never}>{name}</Link>. Delete
+          one of them if they are the same.
+        </p>
+      ))}
+      {one.lines.length === 0 ? (
+        <EmptyState title="No lines yet">Add what it is for under Details, each with its project.</EmptyState>
+      ) : (
+        <table className="fb-bill-table">
+          <thead>
+            <tr>
+              <th scope="col">Description</th>
+              <th scope="col">Project</th>
+              <th scope="col">Before tax</th>
+            </tr>
+          </thead>
+          <tbody>
+            {one.lines.map((line, at) => (
+              // Lines have no names of their own, and stand as they were kept.
+              <tr key={`${at} ${line.description}`}>
+                <td>{line.description}</td>
+                <td>
+                  {line.project && (
+                    <RelatedNames records={[line.project]} prefix="projects" permission="projects.view_project" />
+                  )}
+                </td>
+                <td>{formats.money(line.net)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            {(
+              [
+                ['Before tax', one.amount_net],
+                ['Tax', one.tax],
+                ['Total', one.amount_gross],
+              ] as const
+            ).map(([label, amount]) => (
+              <tr key={label}>
+                <th scope="row" colSpan={2}>
+                  {label}
+                </th>
+                <td>{formats.money(amount)}</td>
+              </tr>
+            ))}
+          </tfoot>
+        </table>
+      )}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,24 @@
+/** What the supplier of a bill is chosen from. */
+import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
+import { call } from '#web/api.ts'
+import { pickerField } from '#web/record/editing/fields.tsx'
+import type { Reference } from '#web/record/kit/reference.tsx'
+import { offered } from '#web/record/kit/references.ts'
+import { has } from '#core/permissions.ts'
+import { supplier } from '#features/suppliers/suppliers.ts'
+import { inputs } from './inputs.tsx'
+
+const nothing = 'No supplier of that name'
+export async function suppliers(search: string, signal: AbortSignal): Promise<PickerOption[]> {
+  const query = { selection: 'true', ...(search !== '' && { search }) } as const
+  return (await call(supplier.calls.list, { query }, { signal })) as PickerOption[]
+}
+
+const supplier_id: Reference = {
+  ...inputs.supplier_id,
+  edit: (label) => pickerField(label, suppliers, nothing),
+  lookup: { asks: supplier.calls.list, find: suppliers },
+  offered: async (me, search, signal) =>
+    has(me, 'supplier.view_supplier') ? offered(await suppliers(search, signal), '') : [],
+}
+export const references = { supplier_id }

@@ -1,0 +1,62 @@
+/** The tax that is proposed for what a project is billed: what is known of firm, site, client and service, for the rule. */
+import { sql } from 'kysely'
+
+import { today } from '#core/days.ts'
+import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
+import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import type { Ctx } from '#server/context.ts'
+import { proposedTax, type Supply, type TaxProposal } from '../tax.rules.ts'
+
+export interface Supplied {
+  project_id: number | null
+  /** Who pays. */
+  client_id: number | null
+  /** The day of supply: rates are those of that day. */
+  tax_point: string
+}
+
+/** A project or a client that the asker may not pick is as one that is not there. */
+export async function proposeTax(
+  { db, me }: Ctx,
+  { project_id, client_id, tax_point }: Supplied,
+): Promise<TaxProposal> {
+  const { rows } = await sql<{
+    region: string
+    site: Supply['site']
+    client: Supply['client'] | null
+    service: Supply['service'] | null
+    rates: Supply['rates']
+  }>`
+    select company.address_region as region,
+        (select jsonb_build_object('country', project.address_country, 'region', project.address_region)
+           from project where project.org_id = company.org_id and project.id = ${project_id} and ${mayPickProject(me)}) as site,
+        (select jsonb_build_object('country', client.address_country, 'region', client.address_region, 'tax_number', client.tax_number)
+           from client where client.org_id = company.org_id and client.id = ${client_id} and ${mayViewClient(me)}) as client,
+        (select jsonb_build_object('name', service.name, 'on_land', service.on_land, 'taxed_in', service.taxed_in)
+           from project join service on service.org_id = project.org_id and service.id = project.service_id
+          where project.org_id = company.org_id and project.id = ${project_id} and ${mayPickProject(me)}) as service,
+        (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'jurisdiction', jurisdiction,
+              'rate', rate::text, 'category', category) order by rate desc, name collate human, id), '[]')
+           from vat_rate where vat_rate.org_id = company.org_id
+            and daterange(valid_from, valid_to, '[]') @> ${tax_point}::date) as rates
+      from company where company.org_id = ${me.org_id}`.execute(db)
+  const [known] = rows
+  if (!known) throw new Error('An organisation has no company.')
+  return proposedTax({
+    firm: { country: me.locale, region: known.region },
+    site: known.site,
+    client: known.client ?? { country: '', region: '', tax_number: '' },
+    service: known.service ?? { name: '', on_land: true, taxed_in: [] },
+    rates: known.rates,
+  })
+}
+
+/** What a query says of a line that is typed. */
+export const suppliedOf = (
+  { me }: Ctx,
+  query: { project_id?: number | undefined; client_id?: number | undefined; date?: string | undefined },
+): Supplied => ({
+  project_id: query.project_id ?? null,
+  client_id: query.client_id ?? null,
+  tax_point: query.date ?? today(me.timezone),
+})

@@ -1,0 +1,210 @@
+/**
+ * Which rates are proposed for what is supplied, and why (product rules, section 5, Tax). A service connected with land is
+ * taxed where the land is, any other at the client’s address. What the firm keeps among its rates decides the rest: a rate
+ * of a province or state is charged there, one without a place everywhere in the firm’s country.
+ */
+import { type LocaleCode } from '#core/locale/locales.ts'
+import { compare } from '#core/decimal.ts'
+import type { TaxCategory } from '#features/company/company.money.contract.ts'
+import { hasRegions, regionCode, regionName } from '#features/company/company.regions.ts'
+
+/** As an address says it. */
+interface Place {
+  /** ISO 3166, or empty. */
+  country: string
+  region: string
+}
+
+/** One that applies on the tax point. */
+interface OfferedRate {
+  id: number
+  name: string
+  /** A province or state, by name or letters; empty: everywhere. */
+  jurisdiction: string
+  /** Per cent. */
+  rate: string
+  category: TaxCategory
+}
+
+export interface Supply {
+  /** Its country is that of its locale. */
+  firm: { country: LocaleCode; region: string }
+  /** Of the project; null where there is none. */
+  site: Place | null
+  client: Place & { tax_number: string }
+  /** `taxed_in`: states of the United States whose sales tax this service bears, by name or letters. */
+  service: { name: string; on_land: boolean; taxed_in: readonly string[] }
+  rates: readonly OfferedRate[]
+}
+
+export interface TaxProposal {
+  tax_rate_ids: number[]
+  /** In a sentence. */
+  tax_reason: string
+}
+
+/** The rates of a line, and why; none where nothing is charged and the firm has no rate that says so. */
+export function proposedTax(supply: Supply): TaxProposal {
+  const place = placeOf(supply)
+  const own = supply.firm.country
+  const isHome = place.country === own || (own === 'GB' && place.country === 'IM')
+  return isHome ? atHome[own](supply, place) : abroad[own](supply, place)
+}
+
+interface Taxed {
+  country: string
+  /** Its code, in countries whose parts tax by themselves. */
+  region: string | null
+  /** It is the land’s, not the client’s. */
+  isLand: boolean
+  /** `the land is in Ontario`. */
+  why: string
+  /** What was missing and what was taken instead, in a sentence. */
+  gap: string
+}
+
+const isSaid = (place: Place | null): place is Place => place !== null && (place.country !== '' || place.region !== '')
+
+function placeOf({ firm, site, client, service }: Supply): Taxed {
+  // Of land abroad the law of India looks at the client, where that one is in India.
+  const isTheirs =
+    firm.country === 'IN' && site !== null && isAbroad(site, 'IN') && isSaid(client) && !isAbroad(client, 'IN')
+  const isLand = service.on_land && isSaid(site) && !isTheirs
+  const isClients = !isLand && isSaid(client)
+  const place = isLand ? site : isClients ? client : firm
+  const who = isLand ? 'the land is' : isClients ? 'the client is' : 'the firm is'
+  const unknown =
+    isLand || (isClients && (!service.on_land || isTheirs))
+      ? ''
+      : isClients
+        ? 'No site is known, so the client’s address is taken.'
+        : 'No address is known but the firm’s own.'
+  const country = place.country || firm.country
+  if (country !== firm.country || !hasRegions(country))
+    return { country, region: null, isLand, why: `${who} in ${countryName(country)}`, gap: unknown }
+  const written = regionCode(country, place.region)
+  const region = written ?? regionCode(country, firm.region)
+  const kind = country === 'CA' ? 'province' : 'state'
+  const instead = region === null ? '' : ', so the firm’s own is taken'
+  return {
+    country,
+    region,
+    isLand,
+    why: `${who} in ${region === null ? countryName(country) : regionName(country, region)}`,
+    gap: written === null ? `The address names no ${kind}${instead}.` : unknown,
+  }
+}
+
+const isAbroad = ({ country }: Place, own: string) => country !== '' && country !== own
+
+// --- In the firm’s own country ---------------------------------------------------------------------------------------
+
+type Rule = (supply: Supply, place: Taxed) => TaxProposal
+
+/** The highest there is: reduced ones are chosen by hand. */
+const standardVat: Rule = ({ rates }, place) => {
+  const [standard] = rates
+    .filter(({ category, jurisdiction }) => category === 'S' && jurisdiction === '')
+    .toSorted((one, other) => compare(other.rate, one.rate))
+  return charged(standard ? [standard] : [], place)
+}
+
+/** Harmonised tax takes the place of the federal one; a province’s own stands beside it. */
+const canada: Rule = ({ rates }, place) => {
+  const taxed = rates.filter(({ category }) => category === 'S')
+  const here = taxed.filter(({ jurisdiction }) => isRegion('CA', jurisdiction, place.region))
+  const isHarmonised = here.some(({ name }) => /^HST\b/i.test(name))
+  const federal = taxed.filter(
+    ({ name, jurisdiction }) => jurisdiction === '' && !here.some((one) => one.name === name),
+  )
+  return charged(isHarmonised ? here : [...federal, ...here], place)
+}
+
+/** Within the firm’s state its central and its state part, else the integrated one. */
+const india: Rule = ({ firm, rates }, place) => {
+  const isSame = place.region !== null && place.region === regionCode('IN', firm.region)
+  const wanted = isSame ? /^(CGST|SGST|UTGST)\b/i : /^IGST\b/i
+  const parts = rates.filter(
+    ({ name, category, jurisdiction }) =>
+      category === 'S' && wanted.test(name) && (jurisdiction === '' || isRegion('IN', jurisdiction, place.region)),
+  )
+  const which = isSame ? ', the firm’s own state' : ', another state than the firm’s'
+  return charged(parts, { ...place, why: `${place.why}${place.region === null ? '' : which}` })
+}
+
+/** None, unless the settings say that the state taxes this service. */
+const unitedStates: Rule = ({ rates, service }, place) => {
+  const isTaxed = place.region !== null && service.taxed_in.some((written) => isRegion('US', written, place.region))
+  if (!isTaxed)
+    return said([], `No sales tax: ${place.why}, where ${service.name || 'this service'} is not taxed.`, place)
+  return charged(
+    rates.filter(({ category, jurisdiction }) => category === 'S' && isRegion('US', jurisdiction, place.region)),
+    place,
+  )
+}
+
+const isRegion = (country: string, written: string, region: string | null) =>
+  region !== null && written !== '' && regionCode(country, written) === region
+
+const atHome: Readonly<Record<LocaleCode, Rule>> = {
+  GB: standardVat,
+  IE: standardVat,
+  CA: canada,
+  IN: india,
+  US: unitedStates,
+}
+
+// --- Elsewhere -------------------------------------------------------------------------------------------------------
+
+/** Where the client accounts for the tax, if it is registered: the European Union and the United Kingdom. */
+const vatCountries = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IM IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+)
+
+const vatAbroad: Rule = (supply, place) => {
+  const isVat = vatCountries.has(place.country)
+  if (isVat && supply.client.tax_number !== '')
+    return free(supply, 'AE', `Reverse charge: ${place.why}, where the client accounts for VAT.`, place)
+  if (isVat && !place.isLand) return standardVat(supply, { ...place, why: `${place.why} and has no VAT number` })
+  const also = isVat ? ' VAT may be due there: the client has no VAT number.' : ''
+  return free(supply, 'O', `Outside the scope of VAT: ${place.why}.${also}`, place)
+}
+
+const abroad: Readonly<Record<LocaleCode, Rule>> = {
+  GB: vatAbroad,
+  IE: vatAbroad,
+  CA: (supply, place) =>
+    place.isLand
+      ? free(supply, 'O', `Outside the scope of GST and HST: ${place.why}.`, place)
+      : free(supply, 'Z', `Zero-rated export: ${place.why}.`, place),
+  IN: (supply, place) => free(supply, 'Z', `Zero-rated export: ${place.why}.`, place),
+  US: (_supply, place) => said([], `No sales tax: ${place.why}.`, place),
+}
+
+// --- In words --------------------------------------------------------------------------------------------------------
+
+const charged = (rates: readonly OfferedRate[], place: Taxed): TaxProposal =>
+  rates.length === 0
+    ? said([], `No rate of the settings applies: ${place.why}. Add one there.`, place)
+    : said(
+        rates,
+        `${rates.map(({ name, rate }) => `${name} ${rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')} %`).join(' and ')}: ${place.why}.`,
+        place,
+      )
+
+/** Nothing is charged; the rate carries the words that the invoice must have. */
+function free({ rates }: Supply, category: TaxCategory, why: string, place: Taxed): TaxProposal {
+  const of = rates.filter((rate) => rate.category === category && rate.jurisdiction === '')
+  const rate = of.find(({ name }) => /export/i.test(name)) ?? of[0]
+  return said(rate ? [rate] : [], rate ? why : `${why} Add a rate with these words to the settings.`, place)
+}
+
+const said = (rates: readonly OfferedRate[], why: string, { gap }: Taxed): TaxProposal => ({
+  tax_rate_ids: rates.map(({ id }) => id),
+  tax_reason: [why, gap].filter(Boolean).join(' '),
+})
+
+const countryName = (code: string) => {
+  const name = new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+  return /^(United|Isle|Netherlands|Philippines|Bahamas|Czech Republic)/.test(name) ? `the ${name}` : name
+}

@@ -1,0 +1,33 @@
+import { useLocale } from '#web/locale.ts'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import type { ContractForm } from '#web/ui/form/useContractForm.ts'
+
+interface Values {
+  on_land: boolean
+  taxed_in: string
+}
+
+/** Where a service is taxed. */
+export function ServiceTax({ form: given }: { form: ContractForm<never> }) {
+  const form = given as unknown as ContractForm<Values>
+  return (
+    <>
+      <SwitchField
+        form={form}
+        name="on_land"
+        label="Connected with land"
+        description="Taxed where the land is, as a survey of a site. Off: at the client’s address."
+      />
+      {useLocale().code === 'US' && (
+        <TextField
+          form={form}
+          name="taxed_in"
+          label="Sales tax is charged on it in"
+          placeholder="Texas"
+          description="States with commas between them. Empty: nowhere."
+        />
+      )}
+    </>
+  )
+}

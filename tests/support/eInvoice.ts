@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+
+/** One of the examples that the rules' publishers give. */
+export const eInvoiceExample = (name: string): string =>
+  readFileSync(new URL(`./eInvoices/examples/${name}`, import.meta.url), 'utf8')
+
+let sent = 0
+/** A supplier's, of another number each time, in pounds. */
+export function anEInvoice(): string {
+  sent += 1
+  return eInvoiceExample('ubl-tc434-example9.xml')
+    .replaceAll('EUR', 'GBP')
+    .replace('<cbc:ID>20150483', `<cbc:ID>${sent}-20150483`)
+}
