@@ -159,7 +159,7 @@ const kinds = [
   'work',
   'company',
   'billing',
-  'bill',
+  'bill to',
   'po',
   'postal',
   'mailing',
@@ -186,10 +186,10 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
   const places = new Map<string, Place>()
   for (const [at, name] of names.entries()) {
     const [, kind = '', rest = ''] =
-      /^(?:(business|work|company|billing|bill(?= to)|po|postal|mailing|sa|registered|home|other|shipping|address \d) )?(?:to )?(.*)$/.exec(
+      /^(?:(business|work|company|billing|bill to|po|postal|mailing|sa|registered|home|other|shipping|address \d) )?(?:to )?(.*)$/.exec(
         name,
       ) ?? []
-    const line = lineKeys.find((key) => lines[key].test(rest)) ?? (kind === 'bill' ? billTo(rest) : undefined)
+    const line = lineKeys.find((key) => lines[key].test(rest)) ?? (kind === 'bill to' ? billTo(rest) : undefined)
     if (line === undefined || (kind === 'postal' && rest === 'code')) continue
     const place = places.get(kind) ?? {}
     places.set(kind, place)

@@ -19,8 +19,6 @@ export interface BoardSearch {
   set: number | null
 }
 
-/** Of what is remembered when a bare address opens. */
-export const boardSettings = ['view', 'flat', 'density', 'tray'] as const
 /** What filter sets keep. */
 export const filterKeys = ['search', 'people', 'departments', 'managers'] as const
 
