@@ -27,7 +27,7 @@ beforeAll(async () => {
   expect(await seed(database(), (line) => said.push(line), settings.files)).toBe(true)
   const { rows } = await database().pool.query<{ id: number; name: string }>('select id, name from org order by id')
   orgs = Object.fromEntries(rows.map(({ id, name }) => [name, id]))
-}, 60_000)
+})
 
 const gb = () => orgs['Ridgeline Surveys'] ?? 0
 const count = async (org: number, from: string): Promise<number> => {
