@@ -8,7 +8,7 @@ export const layers: readonly { name: string; features: readonly string[] }[] = 
   { name: 'entry', features: ['auth', 'filter-sets'] },
   { name: 'people', features: ['company', 'users'] },
   { name: 'common', features: ['files', 'notifications', 'comments'] },
-  { name: 'directory', features: ['clients', 'suppliers', 'equipment', 'qualifications'] },
+  { name: 'directory', features: ['clients', 'suppliers', 'equipment', 'qualifications', 'crm'] },
   { name: 'work', features: ['projects', 'quote-items', 'tasks', 'map', 'documents'] },
   { name: 'time', features: ['leave', 'schedule', 'diary'] },
   {

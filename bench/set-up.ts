@@ -12,6 +12,7 @@ export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',
   publicUrl: 'http://localhost:8080',
   mapTiles: null,
+  crm: null,
   sso: null,
   mail: { status: 'no_server', publicUrl: 'http://localhost:8080', hourly: { perPerson: 100, perOrg: 500 } },
   csrfSecret: 'only for the bench',

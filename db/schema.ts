@@ -387,6 +387,33 @@ export interface CostRate {
   version: Generated<number>;
 }
 
+export interface CrmLink {
+  client_id: number | null;
+  contact_id: number | null;
+  created: Generated<string>;
+  crm_id: string;
+  id: Generated<number>;
+  org_id: Generated<number>;
+}
+
+export interface CrmPull {
+  claimed_until: string | null;
+  id: Generated<number>;
+  marks: Generated<Json>;
+  org_id: Generated<number>;
+  problem: Generated<string>;
+  pulled: string | null;
+}
+
+export interface CrmRead {
+  at: Generated<string>;
+  id: Generated<number>;
+  link_id: number;
+  org_id: Generated<number>;
+  problem: Generated<string>;
+  said: Generated<Json>;
+}
+
 export interface Department {
   colour: Generated<string>;
   created: Generated<string>;
@@ -1718,6 +1745,9 @@ export interface DB {
   contact_phone: ContactPhone;
   contact_search: ContactSearch;
   cost_rate: CostRate;
+  crm_link: CrmLink;
+  crm_pull: CrmPull;
+  crm_read: CrmRead;
   department: Department;
   diary_entry: DiaryEntry;
   diary_import: DiaryImport;

@@ -47,6 +47,8 @@ import { paymentConstraints, payments } from '#features/payments/server/payments
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
 import { rateConstraints } from '#features/rates/server/rates.lists.ts'
 import { rateRoutes } from '#features/rates/server/rates.ts'
+import { crmConstraints } from '#features/crm/server/crm.links.ts'
+import { crmRoutes } from '#features/crm/server/crm.routes.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
@@ -119,6 +121,7 @@ export const routes: readonly Route[] = [
   ...billRoutes,
   ...commentRoutes,
   ...notificationRoutes,
+  ...crmRoutes,
   ...equipmentCategoryRoutes,
   ...kits.flatMap(({ record, routes, picks }) => [...routes, ...filterSetRoutes(filterSetsOf(record), picks)]),
   ...fileRoutes,
@@ -166,6 +169,7 @@ const constraints = {
   ...paymentConstraints,
   ...bankConstraints,
   ...billConstraints,
+  ...crmConstraints,
   ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,
@@ -194,6 +198,7 @@ export function serverSettings(config: Config): ServerSettings {
     mail: mailSetUp(config),
     mapTiles: config.mapTiles,
     sso: config.sso,
+    crm: config.crm,
     csrfSecret: config.secrets.csrf,
     logger: logSettings(config.logLevel),
     trustProxy: config.trustProxy,

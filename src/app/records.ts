@@ -5,6 +5,7 @@ import { relatedClientTable } from '#features/clients/clients/server/clients.acc
 import { clients } from '#features/clients/clients/server/clients.ts'
 import { messageTable } from '#features/clients/mail/server/mail.access.ts'
 import { billLineTable, bills } from '#features/bills/server/bills.ts'
+import { crmLinkTable } from '#features/crm/server/crm.links.ts'
 import { commentTable } from '#features/comments/server/comments.access.ts'
 import { companyTable, holidayTable } from '#features/company/server/company.queries.ts'
 import { entryOwner } from '#features/diary/entries/server/entries.queries.ts'
@@ -72,6 +73,7 @@ registerRecords([
   commentTable,
   fileTable,
   messageTable,
+  crmLinkTable,
   relatedClientTable,
   itemTemplateTable,
   taskTemplateTable,

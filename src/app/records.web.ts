@@ -140,6 +140,7 @@ export const records: readonly RecordOwner[] = [
         permission: ['projects.view_project', 'projects.view_quote'],
         Part: lazyRouteComponent(() => import('#features/projects/web/OpenProjects.tsx'), 'OpenProjects'),
       },
+      { id: 'crm', beside: true, Part: lazyRouteComponent(() => import('#features/crm/web/CrmCard.tsx'), 'ClientCrm') },
     ],
   },
   {
@@ -147,6 +148,13 @@ export const records: readonly RecordOwner[] = [
     prefix: 'contacts',
     kind: () => import('#features/clients/contacts/web/contactKind.ts').then(({ contactKind }) => contactKind),
     tabs: [filesTab('contact')],
+    overview: [
+      {
+        id: 'crm',
+        beside: true,
+        Part: lazyRouteComponent(() => import('#features/crm/web/CrmCard.tsx'), 'ContactCrm'),
+      },
+    ],
   },
   {
     owner: 'project',

@@ -43,7 +43,7 @@ async function start(config: Config) {
   const metrics =
     config.metricsPort === null ? null : await serveMetrics({ host: config.host, port: config.metricsPort })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
-  const work = workOf(config.mail && smtpMailer(config.mail), settings.mail, settings.files)
+  const work = workOf(config.mail && smtpMailer(config.mail), settings.mail, settings.files, config)
   const worker = startWorker({ url: config.databaseUrl, database, work, listeners, log: app.log })
 
   stopOnSignal(app, async () => {

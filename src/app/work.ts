@@ -1,4 +1,5 @@
 /** What is done outside of requests: a feature adds its jobs and what it wants to hear of. */
+import { crmJob, crmListeners } from '#features/crm/server/crm.pull.ts'
 import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
 import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
 import { loginLinks } from '#features/auth/server/auth.links.ts'
@@ -7,6 +8,7 @@ import { leaveListeners } from '#features/leave/server/leave.follow.ts'
 import { leaveLedgerJob } from '#features/leave/server/leave.settle.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
 import { documentLinks } from '#features/documents/server/documents.send.ts'
+import type { CrmSettings } from '#server/crmSettings.ts'
 import type { Files } from '#server/context.ts'
 import { collectFiles } from '#server/files/collect.ts'
 import type { Work } from '#server/jobs.ts'
@@ -17,7 +19,12 @@ import type { Listeners } from '#server/worker.ts'
 import './records.ts'
 
 /** `mailer` null: no mail server is set. */
-export const workOf = (mailer: Mailer | null, mail: MailSetUp, files: Files): Work => [
+export const workOf = (
+  mailer: Mailer | null,
+  mail: MailSetUp,
+  files: Files,
+  { crm = null }: { crm?: CrmSettings | null } = {},
+): Work => [
   maintenance,
   forgottenTimers,
   mailJob(mailer, {
@@ -31,7 +38,8 @@ export const workOf = (mailer: Mailer | null, mail: MailSetUp, files: Files): Wo
   diaryReminders(mail),
   qualificationReminders(mail),
   leaveLedgerJob,
+  crmJob(crm),
 ]
 
 /** By topic: `'diary.changed': [tellTheManager]`. */
-export const listeners: Listeners = { ...mailListeners, ...leaveListeners }
+export const listeners: Listeners = { ...mailListeners, ...leaveListeners, ...crmListeners }

@@ -228,3 +228,31 @@ describe('single sign-on', () => {
     expect(mistakes[0]).not.toContain('hidden')
   })
 })
+
+describe('the CRM', () => {
+  const given = { CRM_URL: 'https://crm.example.com/sugar/', CRM_USER: 'fieldbook', CRM_PASSWORD: 'hidden' }
+
+  test('is none, or one of one organisation', () => {
+    expect(load().crm).toBe(null)
+    expect(load({ ...given, CRM_ORGANISATION: '3' }).crm).toEqual({
+      url: 'https://crm.example.com/sugar',
+      organisation: 3,
+      user: 'fieldbook',
+      password: 'hidden',
+      clientId: 'sugar',
+      clientSecret: '',
+    })
+  })
+
+  test.for([
+    ['a password alone', { CRM_PASSWORD: 'hidden' }, /^Give all of CRM_URL/],
+    ['an organisation alone', { CRM_ORGANISATION: '2' }, /^Give all of CRM_URL/],
+    ['a name in the address', { ...given, CRM_URL: 'https://me@crm.example.com' }, /^CRM_URL must be an address/],
+    ['an organisation by its name', { ...given, CRM_ORGANISATION: 'Ours' }, /^CRM_ORGANISATION must be the number/],
+  ] as const)('%s is one sentence, without the password', ([, env, sentence]) => {
+    const mistakes = mistakesOf(env)
+    expect(mistakes).toHaveLength(1)
+    expect(mistakes[0]).toMatch(sentence)
+    expect(mistakes[0]).not.toContain('hidden')
+  })
+})

@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
 import { sentenceFor } from './fatal.ts'
+import { type CrmSettings, crmOf } from './crmSettings.ts'
 import type { S3Config } from './files/store.s3.ts'
 import type { MailConfig } from './mail.smtp.ts'
 import { type MapTiles, mapTilesOf } from './mapTiles.ts'
@@ -31,6 +32,8 @@ export interface Config {
   mapTiles: MapTiles | null
   /** Null: people sign in with a password. */
   sso: SsoSettings | null
+  /** Null: no record is linked to a CRM. */
+  crm: CrmSettings | null
   /** Of the application's role, which owns nothing. */
   databaseUrl: string
   /** Of the role that migrates; the server itself runs without it. */
@@ -182,6 +185,7 @@ export function loadConfig(env: Environment): Config {
   const s3 = bucketOf(setting, mistake)
   const mapTiles = mapTilesOf(setting('MAP_TILES_URL'), setting('MAP_TILES_ATTRIBUTION'), mistake)
   const sso = ssoOf(setting, mistake)
+  const crm = crmOf(setting, mistake)
 
   const trustProxy = proxies(setting('TRUST_PROXY') ?? 'false')
   if (trustProxy === null)
@@ -217,6 +221,7 @@ export function loadConfig(env: Environment): Config {
     s3,
     mapTiles,
     sso,
+    crm,
     databaseUrl,
     databaseAdminUrl,
     metricsPort,

@@ -57,6 +57,8 @@ export interface Ctx {
   /** Offers to take this change back: answers `X-Undo`. Call it once, when the change is made. */
   offerUndo: () => Promise<void>
   mail: MailSetUp & { hourly: HourlyMail }
+  /** Where the organisation's CRM is; null: it has none. */
+  crm: string | null
   files: Files
   /** Headers of the answer. */
   headers: Record<string, string>

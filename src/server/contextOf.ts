@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import type { Ctx, Me } from './context.ts'
 import type { TenantDb } from './db.ts'
+import type { HttpSettings } from './http.ts'
 import { versionIn } from './parseRequest.ts'
 
 /** What a handler is given, but for its answer's headers and undo. */
@@ -10,7 +11,7 @@ export const contextOf = (
   db: TenantDb,
   me: Me,
   request: FastifyRequest,
-  { mail, files }: Pick<Ctx, 'mail' | 'files'>,
+  { mail, files, crm }: Pick<Ctx, 'mail' | 'files'> & Pick<HttpSettings, 'crm'>,
 ): Ctx => ({
   me,
   db,
@@ -19,6 +20,7 @@ export const contextOf = (
   log: request.log,
   headers: {},
   mail,
+  crm: crm?.organisation === me.org_id ? crm.url : null,
   files,
   ifMatch: versionIn(request.headers['if-match']),
   act: async (action) => {

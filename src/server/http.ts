@@ -1,6 +1,7 @@
 /** How a feature ties each of its contracts to the function that answers it; `mount.ts` does the rest. */
 import type { Endpoint, Received, Reply } from '#core/contract.ts'
 import type { Ctx, Files, Me, OpenCtx, OwnCtx } from './context.ts'
+import type { CrmSettings } from './crmSettings.ts'
 import type { ReceivedFile } from './files/keep.ts'
 import type { ImageShape } from './files/pictures.ts'
 import type { SignInSettings } from './session.ts'
@@ -71,6 +72,7 @@ export interface HttpSettings extends SignInSettings {
   checkReplies: boolean
   mail: Ctx['mail']
   mapTiles: OpenCtx['mapTiles']
+  crm: Pick<CrmSettings, 'url' | 'organisation'> | null
   /** The largest file that a call with `upload` takes. */
   uploadBytes: number
   files: Files

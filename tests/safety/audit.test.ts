@@ -16,11 +16,13 @@ import { bodyOf, changes, endpointNamed, endpoints, urlOf } from './support/rule
 import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, type World } from './support/world.ts'
 
-const server = testServer()
+const crm = { url: 'https://crm.example.com', organisation: 0 }
+const server = testServer({ crm })
 const admin = adminOf(server.database)
 let world: World
 beforeAll(async () => {
   world = await aWorld(server, admin)
+  crm.organisation = world.ours.org_id
 })
 
 /** The first set-up needs a database without an organisation, single sign-on a provider: their own tests are in the feature. */
@@ -34,6 +36,7 @@ const withoutTrace: Record<string, string> = {
   checkInvitation: 'it shows what a link is good for',
   previewDocument: 'it is looked at, and not kept',
   previewProjectFeatures: 'it is looked at, and not kept',
+  pullCrm: 'the worker is asked to read',
   requestLoginLink: 'nothing is done for who need not wait; the link itself is an event',
   activateCompany: "which of one's own organisations this browser shows",
   activateCompanyByPost: "which of one's own organisations this browser shows",

@@ -241,6 +241,7 @@ const said: Readonly<Record<Kind, readonly string[]>> = {
     'client.parent_id',
     'comment.client_id',
     'contact_client.client_id',
+    'crm_link.client_id',
     'file.client_id',
     'invoice.client_id',
     'mail.client_id',
@@ -250,6 +251,7 @@ const said: Readonly<Record<Kind, readonly string[]>> = {
   ],
   contact: [
     'comment.contact_id',
+    'crm_link.contact_id',
     'file.contact_id',
     'mail.contact_id',
     'project.contact_id',

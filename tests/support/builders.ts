@@ -105,6 +105,8 @@ export const aWriteOff = builder(
   () => ({ kind: 'price', date: '2026-02-02', amount: '10.00', reason: 'Agreed' }),
   ['project_id'],
 )
+/** Of a client or of a contact, as told. */
+export const aCrmLink = builder('crm_link', ['id'], () => ({ crm_id: 'account-1' }))
 /** Handed in already, unless told. */
 export const anExpense = builder(
   'expense',

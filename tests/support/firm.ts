@@ -25,6 +25,7 @@ export const testSettings: ServerSettings = {
   mail: { status: 'ready', publicUrl: 'https://fieldbook.example.com', hourly: { perPerson: 100, perOrg: 500 } },
   mapTiles: null,
   sso: null,
+  crm: null,
   csrfSecret: 'a secret of the tests, long enough to be one',
   logger: false,
   trustProxy: false,

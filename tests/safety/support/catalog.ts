@@ -24,6 +24,8 @@ const unaudited: Record<string, string> = {
   contact_search: 'what lists ask of a contact, kept by triggers from rows that are audited themselves',
   project_price: 'the sum of items, which are audited themselves',
   mail_attachment: 'bytes that wait to go out beside a letter, which is audited itself',
+  crm_read: 'what a CRM said last; what came of it is audited with its record',
+  crm_pull: 'how far a CRM was read',
   invoice_balance: 'what payments and credit notes leave open, which are audited themselves',
 }
 
@@ -34,6 +36,7 @@ const unversioned: Record<string, string> = {
   member_group: 'a link: it is added or removed, never edited',
   task_user: 'a link: it is added or removed, never edited',
   task_qualification: 'a link: it is added or removed, never edited',
+  crm_link: 'a link: it is added or removed, never edited',
   comment_mention: 'a link: it is added or removed, never edited',
   notification: 'a notice: it is added, stamped when it is read, or removed',
   client_org: 'a link: it is added or removed, never edited',

@@ -30,6 +30,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/expenses/mileage-rates/', 'mileage_rate'],
   ['/valuations/', 'valuation'],
   ['/invoices/write-offs/', 'write_off'],
+  ['/sugarcrm/links/', 'crm_link'],
   ['/schedule/bookings/', 'booking'],
   ['/schedule/feeds/', 'calendar_feed'],
   ['/tasks/assignments/', 'booking'],

@@ -262,6 +262,16 @@ export function thingExamples(server: Server, world: () => World) {
     editInvoices: async () => ({
       body: { ids: [(await aDraftInvoice()).id], type_id: (await made((db) => aRow(db, 'invoice_type'))).id },
     }),
+    createCrmLink: async () => ({
+      body: {
+        client_id: (await made((db) => build.aClient(db))).id,
+        address: 'https://crm.example.com/#Accounts/3f2a',
+      },
+    }),
+    deleteCrmLink: async () => {
+      const { id: client_id } = await made((db) => build.aClient(db))
+      return made((db) => build.aCrmLink(db, { client_id, crm_id: 'to-cut' }))
+    },
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
     sendMessageAgain: async () =>

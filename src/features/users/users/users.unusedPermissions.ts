@@ -9,9 +9,7 @@ const unused: readonly Permission[] = [
   'users.delete_user',
   // Whoever sees people sees all of them, and everybody their own profile.
   'profiles.view_profile',
-  'contacts.delete_crm_link',
   'projects.view_reporttemplate',
-  'sugarcrm.delete_link',
 ]
 
 /** The permissions that nothing needs yet. */

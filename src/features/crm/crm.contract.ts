@@ -1,0 +1,82 @@
+/**
+ * Links of clients and contacts to their records in the firm's CRM (specification, section 6: groups `contacts` and
+ * `sugarcrm`). What changes there comes here; nothing of ours is sent there.
+ */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, IdText, Instant, Nothing, text } from '#core/contract.ts'
+
+/** A client is an account of the CRM, a contact a contact. */
+const CrmLink = z.object({
+  id: Id,
+  client_id: z.nullable(Id),
+  contact_id: z.nullable(Id),
+  /** Its id there, and the address of its page. */
+  crm_id: z.string(),
+  url: z.string(),
+  /** When it was read last; null until then. */
+  read: z.nullable(Instant),
+  /** Why not all of it is here; empty where it is. */
+  problem: z.string(),
+  can_delete: z.boolean(),
+})
+export type CrmLink = z.output<typeof CrmLink>
+
+const see = ['clients.view_client', 'contacts.view_contact'] as const
+const change = ['clients.change_client', 'contacts.change_contact'] as const
+
+/** One of the two. */
+export const NewCrmLink = z.strictObject({
+  client_id: z.optional(Id),
+  contact_id: z.optional(Id),
+  /** The address of the record's page there, or its id. */
+  address: text({ min: 1, max: 1000 }),
+})
+
+export const crmCalls = {
+  list: endpoint({
+    name: 'listCrmLinks',
+    method: 'GET',
+    path: '/sugarcrm/links/',
+    summary: 'The link of a client or of a contact to the CRM, and how far the CRM was read',
+    access: see,
+    query: z.object({ client_id: z.optional(IdText), contact_id: z.optional(IdText) }),
+    reply: z.object({
+      /** Where the CRM is; null: the organisation has none. */
+      crm: z.nullable(z.string()),
+      /** When it was read last, and why it could not be since. */
+      pulled: z.nullable(Instant),
+      problem: z.string(),
+      results: z.array(CrmLink),
+    }),
+  }),
+  create: endpoint({
+    name: 'createCrmLink',
+    method: 'POST',
+    path: '/sugarcrm/links/',
+    summary:
+      'Link a client to an account of the CRM, or a contact to a contact; what is empty here is filled from there',
+    access: change,
+    body: NewCrmLink,
+    reply: CrmLink,
+    creates: true,
+  }),
+  remove: endpoint({
+    name: 'deleteCrmLink',
+    method: 'DELETE',
+    path: '/sugarcrm/links/:id/',
+    summary: 'Cut a link to the CRM; what came from there stays',
+    access: ['sugarcrm.delete_link', 'contacts.delete_crm_link'],
+    params: IdInPath,
+    reply: Nothing,
+  }),
+  pull: endpoint({
+    name: 'pullCrm',
+    method: 'POST',
+    path: '/sugarcrm/pull/',
+    summary: 'Read now what changed in the CRM; it is read every quarter of an hour anyway',
+    access: change,
+    body: z.strictObject({}),
+    reply: Nothing,
+  }),
+} as const

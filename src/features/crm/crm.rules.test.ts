@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+
+import { comingOf, crmIdIn, saidBy } from './crm.rules.ts'
+
+const crm = 'https://crm.example.com/sugar'
+
+describe('the address of a record in the CRM', () => {
+  test.each([
+    'https://crm.example.com/sugar/#Accounts/3f2a-77',
+    ' https://crm.example.com/#Accounts/3f2a-77?x=1 ',
+    'https://crm.example.com/#bwc/Accounts/3f2a-77',
+    'https://crm.example.com/index.php?module=Accounts&action=DetailView&record=3f2a-77',
+    '3f2a-77',
+  ])('%s names the record', (typed) => {
+    expect(crmIdIn(typed, crm, 'Accounts')).toEqual({ id: '3f2a-77' })
+  })
+
+  test.each([
+    ['https://other.example.com/#Accounts/3f2a', 'This address is not at crm.example.com.'],
+    ['https://crm.example.com/#Contacts/3f2a', 'This is not the page of an account of the CRM.'],
+    ['https://crm.example.com/#Accounts/', 'Enter the address of its page in the CRM, such as'],
+    ['the big one', 'Enter the address of its page in the CRM, such as'],
+  ])('%s is refused with a sentence', (typed, sentence) => {
+    const refused = crmIdIn(typed, crm, 'Accounts')
+    expect('sentence' in refused && refused.sentence).toContain(sentence)
+  })
+})
+
+const byName = (text: string) => (text === 'Ireland' ? 'IE' : text)
+
+test('an account is said in our fields, and what does not fit is named', () => {
+  const record = {
+    name: 'Pier Trust',
+    email: [
+      { email_address: 'old@pier.example', primary_address: false },
+      { email_address: 'office@pier.example', primary_address: true },
+    ],
+    phone_office: 'ask for Ann',
+    website: 'pier.example',
+    billing_address_street: '1 Pier Road\r\nThe Quay',
+    billing_address_city: 'Cork',
+    billing_address_country: 'Ireland',
+  }
+  const { said, refused } = saidBy('Accounts', record, byName)
+  expect(said).toMatchObject({
+    name: 'Pier Trust',
+    email: 'office@pier.example',
+    website: 'https://pier.example',
+    address_line1: '1 Pier Road',
+    address_line2: 'The Quay',
+    address_city: 'Cork',
+    address_country: 'IE',
+  })
+  expect(said['phone']).toBeUndefined()
+  expect(refused).toEqual(['telephone'])
+})
+
+test('a contact that has a last name only is called by it', () => {
+  const { said } = saidBy('Contacts', { last_name: 'Lee', title: 'Director', phone_mobile: '07700 900100' }, byName)
+  expect(said).toMatchObject({ first_name: 'Lee', last_name: '', position: 'Director', phone_mobile: '07700 900100' })
+})
+
+describe('what comes here', () => {
+  const here = { name: 'Ours', email: '', phone: '1' }
+  test('is at first only what is empty here', () => {
+    expect(comingOf({ name: 'Theirs', email: 'a@b.example', phone: '2' }, null, here)).toEqual({ email: 'a@b.example' })
+  })
+  test('is later what changed there, and nothing that was changed here only', () => {
+    const before = { name: 'Theirs', email: 'a@b.example', phone: '2' }
+    expect(comingOf({ ...before, phone: '' }, before, here)).toEqual({ phone: '' })
+    expect(comingOf(before, before, here)).toEqual({})
+  })
+})

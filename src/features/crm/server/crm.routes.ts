@@ -1,0 +1,11 @@
+import { on, type Route } from '#server/http.ts'
+import { crmCalls } from '../crm.contract.ts'
+import { createCrmLink, deleteCrmLink, listCrmLinks, pullCrm } from './crm.links.ts'
+
+/** Which function answers each call of the CRM. */
+export const crmRoutes: readonly Route[] = [
+  on(crmCalls.list, listCrmLinks),
+  on(crmCalls.create, createCrmLink),
+  on(crmCalls.remove, deleteCrmLink),
+  on(crmCalls.pull, pullCrm),
+]

@@ -1,0 +1,117 @@
+/** On the overview of a client and of a contact: its record in the firm's CRM. Nothing where the firm has none. */
+import { IconExternalLink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+import { has, type Permission } from '#core/permissions.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { crmCalls, type CrmLink } from '../crm.contract.ts'
+
+const LinkDialog = lazy(() => import('./LinkDialog.tsx').then((kit) => ({ default: kit.LinkDialog })))
+
+interface CrmCardProps {
+  of: { client_id: number } | { contact_id: number }
+  name: string
+  change: Permission
+}
+
+function CrmCard({ of, name, change }: CrmCardProps) {
+  const mayChange = has(useMe(), change)
+  const [linking, setLinking] = useState(false)
+  const query = Object.fromEntries(Object.entries(of).map(([key, id]) => [key, String(id)]))
+  const { data } = useQuery({
+    ...queryFor(crmCalls.list, { query }),
+    // What was just linked or asked for is read within seconds.
+    refetchInterval: ({ state }) => (state.data?.results.some(({ read }) => read === null) ? 3000 : false),
+  })
+  const [link] = data?.results ?? []
+  if (!data || data.crm === null || (!link && !mayChange)) return null
+  return (
+    <SectionCard title="CRM" actions={!link && <Button onClick={() => setLinking(true)}>Link to the CRM…</Button>}>
+      {link ? (
+        <Linked link={link} name={name} mayChange={mayChange} problem={data.problem} />
+      ) : (
+        <p className="fb-muted">Not linked. What changes in the CRM comes here once it is.</p>
+      )}
+      {linking && (
+        <Suspense>
+          <LinkDialog of={of} name={name} crm={data.crm} onClose={() => setLinking(false)} />
+        </Suspense>
+      )}
+    </SectionCard>
+  )
+}
+
+interface LinkedProps {
+  link: CrmLink
+  name: string
+  mayChange: boolean
+  /** Why the CRM could not be read last. */
+  problem: string
+}
+function Linked({ link, name, mayChange, problem }: LinkedProps) {
+  const { formats, timezone } = useLocale()
+  const [cutting, setCutting] = useState(false)
+  const cut = useEndpointMutation(crmCalls.remove, [crmCalls.list], (_nothing, undo) =>
+    notifySuccess('The link to the CRM was cut.', undo),
+  )
+  const pull = useEndpointMutation(crmCalls.pull, [crmCalls.list], () =>
+    notifySuccess('The CRM is read now; what changed there is here in a moment.'),
+  )
+  const read = link.read === null ? 'It is read in a moment.' : `Read on ${formats.dateTime(link.read, timezone)}.`
+  return (
+    <>
+      <p>
+        <a href={link.url} target="_blank" rel="noreferrer">
+          Open {name} in the CRM <IconExternalLink size={14} aria-hidden />
+        </a>
+      </p>
+      <p className="fb-muted">{read}</p>
+      {[link.problem, problem].filter(Boolean).map((sentence) => (
+        <p key={sentence} role="status">
+          {sentence}
+        </p>
+      ))}
+      <p>
+        {mayChange && (
+          <Button tone="quiet" busy={pull.isPending} onClick={() => pull.mutate({ body: {} })}>
+            Read it now
+          </Button>
+        )}
+        {link.can_delete && (
+          <Button tone="quiet" onClick={() => setCutting(true)}>
+            Cut the link…
+          </Button>
+        )}
+      </p>
+      <ConfirmDialog
+        opened={cutting}
+        title="Cut the link to the CRM?"
+        confirmLabel="Cut the link"
+        onConfirm={async () => {
+          await cut.mutateAsync({ params: { id: String(link.id) } })
+          setCutting(false)
+        }}
+        onCancel={() => setCutting(false)}
+      >
+        What came from the CRM stays here, and the CRM is not changed. You can undo this for a minute.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface Of {
+  record: { id: number; name: string }
+}
+export const ClientCrm = ({ record: { id, name } }: Of) => (
+  <CrmCard of={{ client_id: id }} name={name} change="clients.change_client" />
+)
+export const ContactCrm = ({ record: { id, name } }: Of) => (
+  <CrmCard of={{ contact_id: id }} name={name} change="contacts.change_contact" />
+)
