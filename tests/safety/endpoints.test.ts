@@ -12,6 +12,7 @@ import { defaultGroups } from '#features/users/groups/groups.ts'
 import { on } from '#server/http.ts'
 import { csrfToken } from '#server/session.ts'
 import { testServer } from '#test/firm.ts'
+import { turnOf } from '#test/sizes.ts'
 import { adminOf } from './support/admin.ts'
 import { ask, jsonOf, type Answered } from './support/ask.ts'
 import { report } from './support/dice.ts'
@@ -113,8 +114,8 @@ describe('who is nobody', () => {
   test('is answered 401 everywhere, always the same, and nothing happens', { timeout: 120_000 }, async () => {
     const nobody = await credentials()
     await withoutEffect(async () => {
-      for (const endpoint of guarded)
-        for (const [who, headers] of Object.entries(nobody)) {
+      for (const [call, endpoint] of guarded.entries())
+        for (const [who, headers] of turnOf(Object.entries(nobody), call, 4)) {
           const { status, text } = await send(endpoint, { headers })
           expect([status, text], `${endpoint.name}: ${who}`).toEqual([401, '{"detail":"Please sign in."}'])
         }
@@ -165,8 +166,8 @@ describe('what another site makes a browser send', () => {
       csrfToken(mine.sessionId, { ...server.settings, csrfSecret: 'another secret, of another server, long enough' }),
     ]
     await withoutEffect(async () => {
-      for (const endpoint of changing.filter(({ access }) => access !== 'public'))
-        for (const value of forged) {
+      for (const [call, endpoint] of changing.filter(({ access }) => access !== 'public').entries())
+        for (const value of turnOf(forged, call, 2)) {
           const headers = { cookie: `sid=${mine.cookie}`, ...(value !== undefined && { 'x-csrftoken': value }) }
           expect((await send(endpoint, { headers })).status, `${endpoint.name} with ${value}`).toBe(403)
         }
@@ -182,8 +183,8 @@ describe('what another site makes a browser send', () => {
     { 'sec-fetch-site': 'same-site' },
   ])('every change from %o is 403, whoever it is by, and has no effect', async (from) => {
     await withoutEffect(async () => {
-      for (const by of ['token', 'cookie'] as const)
-        for (const endpoint of changing) {
+      for (const [call, endpoint] of changing.entries())
+        for (const by of turnOf(['token', 'cookie'] as const, call, 1)) {
           const headers = { ...(await server.headersOf(world.ours.ada, { by })), host: 'localhost:8080', ...from }
           expect((await send(endpoint, { headers })).status, endpoint.name).toBe(403)
         }
@@ -193,8 +194,12 @@ describe('what another site makes a browser send', () => {
   test('nor a form or a text that says it is JSON', async () => {
     const headers = await server.headersOf(world.ours.ada, { by: 'cookie' })
     await withoutEffect(async () => {
-      for (const endpoint of changing.filter(({ body }) => body))
-        for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      for (const [call, endpoint] of changing.filter(({ body }) => body).entries())
+        for (const type of turnOf(
+          ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'],
+          call,
+          1,
+        )) {
           const payload = JSON.stringify(bodyOf(endpoint, world))
           const url = urlOf(endpoint, world)
           const { status } = await ask(app, {

@@ -1,6 +1,15 @@
 /** How long a run of the tests is: `npm test` takes the sizes of the gate, `npm run test:long` the long ones. */
 export const isLong = process.env['TEST_SIZE'] === 'long'
 
+/**
+ * Of ways that one place of the server judges alike for every call: all of them in a long run, else these many for each
+ * call, others for the next one.
+ */
+export const turnOf = <T>(ways: readonly T[], call: number, atOnce: number): readonly T[] =>
+  isLong || ways.length <= atOnce
+    ? ways
+    : Array.from({ length: atOnce }, (_, at) => ways[(call * atOnce + at) % ways.length] as T)
+
 /** How many times slower than it is the pages of a journey believe their processor to be: races show there. */
 export const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1)
 
