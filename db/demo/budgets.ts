@@ -3,10 +3,15 @@ import { sql } from 'kysely'
 
 import { reckon } from '#features/quote-items/server/quoteItems.held.ts'
 import type { TenantDb } from '#server/db.ts'
+import { withoutLoops } from './asPerson.ts'
 import type { MadeFirm } from './people.ts'
 
 /** From what is logged; the diary must be there. */
 export async function makeBudgets(db: TenantDb, firm: MadeFirm): Promise<void> {
+  await withoutLoops(db, () => setBudgets(db, firm))
+}
+
+async function setBudgets(db: TenantDb, firm: MadeFirm): Promise<void> {
   // In steps of five hours.
   await sql`
     update task set "hoursBudget" = greatest(5, ceil(taken * case when place % 9 = 4 then 0.85 else 1.3 end / 300)::int) * 5

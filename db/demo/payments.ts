@@ -1,58 +1,99 @@
-/** Payments of what was invoiced: in full, in part, more than was asked for; and a credit of what was not owed. */
+/** Payments of what was invoiced: most in full and some late, some in part, some of several invoices, and some of none. */
 import { sql } from 'kysely'
 
+import { addDays, weekday } from '#core/days.ts'
+import { add, multiply, round } from '#core/decimal.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
+import { diceOf } from './random.ts'
 
-/** Answers how many there are. */
-export async function makePayments(db: TenantDb, { today }: MadeFirm): Promise<number> {
-  const day = sql`${today}::date`
-  // What a project has received was paid that day; of the others the first and the third have paid a part.
-  await sql`
-    with billed as (
-      select invoice.*, project.received,
-          row_number() over (partition by project.received is null order by invoice.date, invoice.id) as place
-        from invoice join project on project.org_id = invoice.org_id and project.id = invoice.project_id
-       where invoice.state <> 'draft' and not invoice.credit_note and invoice.gross > 0),
-    paid as (
-      select id, client_id, name, least(coalesce(received, date + 10), ${day}) as day,
-          case when received is not null then gross else round(gross * 0.4, 2) end as amount
-        from billed where received is not null or place in (1, 3)),
-    made as (
-      insert into payment (name, client_id, date, amount_received, batch)
-      select 'BACS ' || name, client_id, day, amount, 'SLIP-' || to_char(day, 'YYMMDD') from paid order by day, id
-      returning id, name)
-    insert into payment_allocation (payment_id, invoice_id, amount)
-    select made.id, paid.id, paid.amount from made join paid on made.name = 'BACS ' || paid.name`.execute(db)
-  // What was paid on account, and the books of two months ago.
-  await sql`
-    insert into payment (name, client_id, date, amount_received, notes)
-    select 'On account', client_id, ${day} - 3, 500, 'No invoice was named.' from invoice
-     where state <> 'draft' order by date desc, id desc limit 1`.execute(db)
-  await sql`update payment set locked = true where date < ${day} - 60`.execute(db)
-  await makeCredit(db, today)
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from payment`.execute(db)
-  return rows[0]?.count ?? 0
+interface Open {
+  id: number
+  name: string
+  client_id: number
+  date: string
+  due: string
+  open: string
+  /** When the last of its project came in. */
+  received: string | null
+}
+interface Paid extends Open {
+  day: string
+  amount: string
 }
 
-/** The rest of an invoice that was paid in part is credited. */
-async function makeCredit(db: TenantDb, today: string): Promise<void> {
-  const { rows } = await sql<{ id: number; open: string; year: string }>`
-    select invoice_id as id, open, left(${today}, 4) as year from invoice_balance
-     where open > 0 and paid > 0 order by due, invoice_id limit 1`.execute(db)
-  const [part] = rows
-  if (!part) return
-  await sql`
-    with credit as (
-      insert into invoice (client_id, project_id, date, due, credit_note, credits_id, net, bill_to)
-      select client_id, project_id, ${today}, ${today}, true, id, -${part.open}::numeric, bill_to from invoice where id = ${part.id}
-      returning id)
-    insert into invoice_line (invoice_id, position, description, quantity, price, net)
-    select id, 0, 'Not carried out', -1, ${part.open}::numeric, -${part.open}::numeric from credit`.execute(db)
-  await sql`
-    update invoice set state = 'issued', name = 'CN' || ${part.year}::text || '-00001', issued = now(), issued_by_id = (select min(id) from member)
-     where credit_note and state = 'draft'`.execute(db)
-  await sql`
-    insert into number_series (series, prefix, last)
-    values ('credit_' || ${part.year}::text, 'CN' || ${part.year}::text || '-', 1)`.execute(db)
+/** Answers how many there are. */
+export async function makePayments(db: TenantDb, firm: MadeFirm): Promise<number> {
+  const { today } = firm
+  const { rows } = await sql<Open>`
+    select invoice.id, invoice.name, invoice.client_id, invoice.date, invoice.due, balance.open::text as open,
+        case when invoice.date >= project.invoiced then project.received end as received
+      from invoice_balance balance join invoice on invoice.org_id = balance.org_id and invoice.id = balance.invoice_id
+        join project on project.org_id = invoice.org_id and project.id = invoice.project_id
+     where balance.open > 0 order by invoice.date, invoice.id`.execute(db)
+  const paid = rows.flatMap((invoice) => paymentOf(firm, invoice))
+  const together = [...Map.groupBy(paid, ({ client_id, day }) => `${day} ${client_id}`).values()]
+  for (const of of together.toSorted(([one], [other]) => ((one?.day ?? '') < (other?.day ?? '') ? -1 : 1)))
+    await insertPayment(db, of)
+  // On account, and once by mistake.
+  const [last, twice] = [rows.at(-1), paid.find(({ day }) => day > addDays(today, -40))]
+  const loose = [
+    ...(last
+      ? [
+          {
+            client_id: last.client_id,
+            name: 'On account',
+            date: addDays(today, -3),
+            amount_received: '500.00',
+            notes: 'No invoice was named.',
+          },
+        ]
+      : []),
+    ...(twice
+      ? [
+          {
+            client_id: twice.client_id,
+            name: `BACS ${twice.name}`,
+            date: addDays(today, -1),
+            amount_received: twice.amount,
+            notes: 'It seems that this was paid twice.',
+          },
+        ]
+      : []),
+  ]
+  if (loose.length > 0) await db.insertInto('payment').values(loose).execute()
+  await sql`update payment set locked = true where date < ${today}::date - 60`.execute(db)
+  const { rows: counted } = await sql<{ count: number }>`select count(*)::int as count from payment`.execute(db)
+  return counted[0]?.count ?? 0
+}
+
+/** When and how much of it came in; nothing where it is still awaited. */
+function paymentOf({ key, today }: MadeFirm, invoice: Open): Paid[] {
+  const dice = diceOf(`paid ${key} ${invoice.name}`)
+  const { due, open, received } = invoice
+  const day = received ?? workday(addDays(due, dice.pick([-6, -2, -1, 0, 0, 1, 3, 8, 15, 34])))
+  if (day > today) return []
+  if (received !== null || dice.chance(88)) return [{ ...invoice, day, amount: open }]
+  return dice.chance(50) ? [{ ...invoice, day, amount: round(multiply(open, '0.4'), 2, 'half_up') }] : []
+}
+const workday = (day: string): string => (weekday(day) > 5 ? workday(addDays(day, 1)) : day)
+
+async function insertPayment(db: TenantDb, of: readonly Paid[]): Promise<void> {
+  const [first] = of
+  if (!first) return
+  const { id } = await db
+    .insertInto('payment')
+    .values({
+      name: `BACS ${first.name}`,
+      client_id: first.client_id,
+      date: first.day,
+      amount_received: of.reduce((sum, { amount }) => add(sum, amount), '0.00'),
+      batch: `SLIP-${first.day.slice(2).replaceAll('-', '')}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('payment_allocation')
+    .values(of.map((part) => ({ payment_id: id, invoice_id: part.id, amount: part.amount })))
+    .execute()
 }

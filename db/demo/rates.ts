@@ -1,4 +1,4 @@
-/** What an hour of each person costs and is charged at: somewhat more since the last spring. */
+/** What an hour of each person costs and is charged at, somewhat more since the last spring; and the jobs that are paid for by the hour. */
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
@@ -44,4 +44,10 @@ export async function makeRates(db: TenantDb, { today }: MadeFirm): Promise<void
     select project.id, 80.00, ${since}::date from project
      where project.accepted is not null and project.delivered is null and project.abandoned is null
      order by project.id desc limit 1`.execute(db)
+  // Long jobs, every second one; one of them up to a maximum.
+  await sql`
+    update project set contract_type = case when long.at = 3 then 'capped' else 'hourly' end, cap = case when long.at = 3 then 25000 end
+      from (select id, row_number() over (order by accepted, id) as at from project
+             where accepted < ${addDays(today, -40)}::date and delivered is null and abandoned is null and client_id is not null) long
+     where long.id = project.id and long.at % 2 = 1`.execute(db)
 }

@@ -34,6 +34,7 @@ import { makeValuations } from './valuations.ts'
 import { makeSites } from './sites.ts'
 import { makeTasks } from './tasks.ts'
 import { makeWork } from './work.ts'
+import { makeWriteOffs } from './writeOffs.ts'
 
 export const demoPassword = 'fieldbook-demonstration'
 
@@ -71,10 +72,11 @@ export async function seed(database: Database, say: (line: string) => void, file
       const leave = await makeLeave(db, done)
       const bookings = await makeBookings(db, done, tasks)
       const { comments } = await makeTalk(db, done)
-      const invoices = await makeInvoices(db, done)
-      const payments = await makePayments(db, done)
       const expenses = await makeExpenses(db, done)
       const valuations = await makeValuations(db, done)
+      const invoices = await makeInvoices(db, done)
+      const payments = await makePayments(db, done)
+      await makeWriteOffs(db, done)
       const quoteOut = await makeQuoteOut(db, done)
       const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts

@@ -16,7 +16,7 @@ export async function makeValuations(db: TenantDb, { today }: MadeFirm): Promise
       with valued as (
         insert into valuation (project_id, date, notes)
         select project.id, ${addDays(today, -ago)}, case when ${ago} = 13 then 'Walked the site with the client.' else '' end
-          from project where project.accepted < ${addDays(today, -80)}::date and project.delivered is null and project.abandoned is null
+          from project where project.contract_type = 'fixed' and project.accepted < ${addDays(today, -80)}::date and project.delivered is null and project.abandoned is null
            and exists (select from quote_item item where item.org_id = project.org_id and item.project_id = project.id and item.accepted is not null)
          order by project.id limit 4
         returning id, project_id)

@@ -252,3 +252,48 @@ test('people have said something on records, are mentioned and told; letters are
   ).toBeGreaterThan(0)
   expect(await count(gb(), 'equipment where next_calibration < current_date + 30')).toBeGreaterThan(0)
 })
+
+test('fourteen months were invoiced, credited and paid, by the rules that hold for everybody', async () => {
+  for (const org of Object.values(orgs)) {
+    const none = async (what: string) => expect([what, await count(org, what)]).toEqual([what, 0])
+    // Numbers have no gap, and go with the dates.
+    await none(`(select name, left(name, -5) || lpad(row_number() over (partition by left(name, -5) order by date, id)::text, 5, '0') as due
+      from invoice where state <> 'draft') numbered where name <> due`)
+    await none(
+      `invoice where net <> (select coalesce(sum(line.net), 0) from invoice_line line where line.invoice_id = invoice.id)`,
+    )
+    await none(
+      `invoice_line line where not exists (select from invoice_line_tax taxed where taxed.line_id = line.id) and tax_reason = ''`,
+    )
+    // What was billed is locked, and nothing else is.
+    await none(`diary_entry entry where locked <> exists (
+      select from billed_work done join invoice_line line on line.id = done.line_id join invoice on invoice.id = line.invoice_id
+       where done.entry_id = entry.id and done.released is null and not done.credits and invoice.state <> 'draft')`)
+    await none(
+      `payment where amount_received < (select sum(amount) from payment_allocation part where part.payment_id = payment.id)`,
+    )
+    await none(`payment_allocation part join payment on payment.id = part.payment_id join invoice on invoice.id = part.invoice_id
+     where payment.client_id <> invoice.client_id or payment.date < invoice.date`)
+    for (const what of [
+      'invoice where tax > 0',
+      'invoice where credit_note',
+      'invoice_balance where paid > 0',
+      'invoice_balance where open > 0',
+    ])
+      expect([what, (await count(org, what)) > 0]).toEqual([what, true])
+  }
+  const months = `select distinct date_trunc('month', date) from invoice where state <> 'draft' and date > date_trunc('month', current_date) - interval '13 months'`
+  expect(await count(gb(), `(${months}) of_months`)).toBeGreaterThanOrEqual(13)
+  for (const what of [
+    'invoice_balance where paid > 0 and open > 0',
+    'invoice_balance where open > 0 and due < current_date',
+    'invoice_balance balance join payment_allocation part using (invoice_id) join payment on payment.id = part.payment_id where payment.date > balance.due',
+    `payment where not exists (select from payment_allocation part where part.payment_id = payment.id)`,
+    `invoice where state = 'draft'`,
+    'write_off where undone is null',
+    'write_off where undone is not null',
+    'billed_work where expense_allocation_id is not null',
+  ])
+    expect([what, (await count(gb(), what)) > 0]).toEqual([what, true])
+  expect(await count(gb(), '(select distinct status from expense) statuses')).toBe(5)
+})
