@@ -50,11 +50,13 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
   return made
 }
 
-/** A line for each month that is not billed. Several projects on one invoice could not say whose month it was without an item. */
+/** A line for each month that is not billed. 409 where the invoice could not say whose month it was: several projects, and no item. */
 function monthLines(ctx: Ctx, drafted: Drafted, project: BilledProject, item: Left, tax: Tax): LineValues[] {
-  if (item.id === null && drafted.projects.length > 1) return []
+  const months = since(item.months ?? [], drafted.asked.start)
+  if (months.length > 0 && item.id === null && drafted.projects.length > 1)
+    throw conflict('state', `${project.name} is paid by the month and has no items: bill it on an invoice of its own.`)
   const { month: words } = formatsOf(ctx.me.locale)
-  return since(item.months ?? [], drafted.asked.start).map((month) => ({
+  return months.map((month) => ({
     ...newLine(),
     description: `${item.name}, ${words(month)}${ofProject(drafted, project.id)}`,
     price: item.whole,

@@ -44,8 +44,7 @@ export async function draftInvoice(ctx: Ctx, { body: asked }: { body: DraftAsked
     lines,
   }
   const made = await invoices.create(ctx, { body })
-  if (projects.length < 2) return made as unknown as Promise<Invoice>
-  await leaveOutOthers(ctx, made.id, projects)
+  if (projects.length > 1) await leaveOutOthers(ctx, made.id, projects)
   return invoices.get(ctx, made.id)
 }
 

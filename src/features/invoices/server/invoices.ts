@@ -120,7 +120,7 @@ export const invoices = recordKit(invoice, {
   }),
   writes: {
     before: async (ctx, sent, now) => {
-      const was = now as unknown as Pick<Invoice, 'id' | 'state' | 'client_id'> | null
+      const was = now as Pick<Invoice, 'id' | 'state' | 'client_id'> | null
       if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !writtenAlways.has(name)))
         throw conflict('state', issuedStays)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNoWork(ctx, was.id)

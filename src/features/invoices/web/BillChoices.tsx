@@ -40,56 +40,65 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
     onOff: (off: ReadonlySet<number>) => set({ off: { ...choice.off, [name]: off } }),
   })
   const money = (amount: string | undefined) => (amount === undefined ? '' : formats.money(amount))
+  /** Of one project a kind that there is none of is left out. */
+  const there = { hours: work?.entries, expenses: work?.expenses, items: work?.items }
+  const has = (name: DraftKind) => there[name] === undefined || there[name].length > 0
   const timed = choice.kinds.has('hours') || choice.kinds.has('expenses')
   return (
     <>
       {timed && <Period choice={choice} onChoice={onChoice} />}
-      <Kind
-        title={work ? `Hours: ${formats.number(hours, 2)} h` : 'Hours'}
-        sum={work && money(sums.hours)}
-        {...kind('hours')}
-      >
-        {entries.some(({ charged }) => !charged) && (
-          <p className="fb-muted">
-            Hours that are part of an agreed price go with its items, unless you choose them here.
-          </p>
-        )}
-        <Lines
-          {...lines('hours')}
-          of={entries.map(({ id, date, user, task, quote_item, hours: time, amount, charged }) => ({
-            id,
-            name: [`${formats.date(date)} ${user}`, task, quote_item, !charged && 'part of the price']
-              .filter(Boolean)
-              .join(' · '),
-            aside: `${formats.number(time, 2)} h`,
-            amount: amount === undefined ? 'no rate' : money(amount),
-          }))}
-        />
-      </Kind>
-      <Kind title="Expenses" sum={work && money(sums.expenses)} {...kind('expenses')}>
-        <Lines
-          {...lines('expenses')}
-          of={expenses.map(({ id, date, user, type, description, amount }) => ({
-            id,
-            name: [`${formats.date(date)} ${user}`, type, description].filter(Boolean).join(' · '),
-            amount: money(amount),
-          }))}
-        />
-      </Kind>
-      <Kind title="Accepted items" sum={work && money(sums.items)} {...kind('items')}>
-        {work && <How {...{ work, choice }} onChoice={set} />}
-        {choice.how !== 'valuation' && (
+      {has('hours') && (
+        <Kind
+          title={work ? `Hours: ${formats.number(hours, 2)} h` : 'Hours'}
+          sum={work && money(sums.hours)}
+          {...kind('hours')}
+        >
+          {entries.some(({ charged }) => !charged) && (
+            <p className="fb-muted">
+              Hours that are part of an agreed price go with its items, unless you choose them here.
+            </p>
+          )}
           <Lines
-            {...lines('items')}
-            of={(work?.items ?? []).map(({ quote_item_id: id, name, price, amount }) => ({
-              id: id ?? noItem,
-              name,
-              aside: price === undefined || price === amount ? '' : `of ${money(price)}`,
+            {...lines('hours')}
+            of={entries.map(({ id, date, user, task, quote_item, hours: time, amount, charged }) => ({
+              id,
+              name: [`${formats.date(date)} ${user}`, task, quote_item, !charged && 'part of the price']
+                .filter(Boolean)
+                .join(' · '),
+              aside: `${formats.number(time, 2)} h`,
+              amount: amount === undefined ? 'no rate' : money(amount),
+            }))}
+          />
+        </Kind>
+      )}
+      {has('expenses') && (
+        <Kind title="Expenses" sum={work && money(sums.expenses)} {...kind('expenses')}>
+          <Lines
+            {...lines('expenses')}
+            of={expenses.map(({ id, date, user, type, description, amount }) => ({
+              id,
+              name: [`${formats.date(date)} ${user}`, type, description].filter(Boolean).join(' · '),
               amount: money(amount),
             }))}
           />
-        )}
-      </Kind>
+        </Kind>
+      )}
+      {has('items') && (
+        <Kind title="Accepted items" sum={work && money(sums.items)} {...kind('items')}>
+          {work && <How {...{ work, choice }} onChoice={set} />}
+          {choice.how !== 'valuation' && (
+            <Lines
+              {...lines('items')}
+              of={(work?.items ?? []).map(({ quote_item_id: id, name, price, amount }) => ({
+                id: id ?? noItem,
+                name,
+                aside: price === undefined || price === amount ? '' : `of ${money(price)}`,
+                amount: money(amount),
+              }))}
+            />
+          )}
+        </Kind>
+      )}
     </>
   )
 }

@@ -51,7 +51,9 @@ export function InvoiceLetters({ one }: { one: Invoice }) {
       }
     >
       {data?.length === 0 && (
-        <p className="fb-muted">{one.state === 'sent' ? 'It went another way.' : 'It was not sent yet.'}</p>
+        <p className="fb-muted">
+          {one.state === 'sent' ? 'It is marked as sent: no letter went from here.' : 'It was not sent yet.'}
+        </p>
       )}
       <ul className="fb-letters">
         {data?.map((letter) => (

@@ -48,7 +48,7 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
             busy={mark.isPending}
             onClick={() => mark.mutate({ params, body: { mail: false } }, { onError: notifyError })}
           >
-            It went another way
+            Mark as sent, without a letter
           </Button>
         )
       }
