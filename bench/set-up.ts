@@ -14,6 +14,7 @@ export const benchSettings: ServerSettings & { password: string } = {
   mapTiles: null,
   crm: null,
   sso: null,
+  accounting: false,
   mail: { status: 'no_server', publicUrl: 'http://localhost:8080', hourly: { perPerson: 100, perOrg: 500 } },
   csrfSecret: 'only for the bench',
   logger: false,

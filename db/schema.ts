@@ -46,6 +46,19 @@ export interface Account {
   version: Generated<number>;
 }
 
+export interface AccountingSync {
+  claimed_until: string | null;
+  created: Generated<string>;
+  error: Generated<string>;
+  id: Generated<number>;
+  invoice_id: number | null;
+  org_id: Generated<number>;
+  payment_id: number | null;
+  state: Generated<string>;
+  tried: string | null;
+  tries: Generated<number>;
+}
+
 export interface Audit {
   action: string;
   after: Json | null;
@@ -273,6 +286,7 @@ export interface CommentMention {
 }
 
 export interface Company {
+  accounting_sync: Generated<boolean>;
   address_city: Generated<string>;
   address_country: Generated<string>;
   address_line1: Generated<string>;
@@ -833,6 +847,7 @@ export interface Invoice {
   modified: Generated<string>;
   name: Generated<string>;
   net: Generated<Numeric>;
+  nominal_account_id: number | null;
   notes: Generated<string>;
   org_id: Generated<number>;
   project_id: number | null;
@@ -841,6 +856,7 @@ export interface Invoice {
   sent: string | null;
   start: string | null;
   state: Generated<string>;
+  sync: Generated<boolean>;
   tags: Generated<string[]>;
   tax: Generated<Numeric>;
   tax_point: string | null;
@@ -866,6 +882,7 @@ export interface InvoiceLine {
   invoice_id: number;
   month: string | null;
   net: Numeric;
+  nominal_account_id: number | null;
   org_id: Generated<number>;
   position: number;
   price: Numeric;
@@ -904,8 +921,33 @@ export interface InvoiceType {
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
+  nominal_account_id: number | null;
   org_id: Generated<number>;
   version: Generated<number>;
+}
+
+export interface JournalEntry {
+  created: Generated<string>;
+  created_by_id: Generated<number | null>;
+  date: string;
+  id: Generated<number>;
+  invoice_id: number | null;
+  kind: string;
+  name: string;
+  org_id: Generated<number>;
+  party: string;
+  payment_id: number | null;
+  reverses_id: number | null;
+  write_off_id: number | null;
+}
+
+export interface JournalLine {
+  credit: Generated<Numeric>;
+  debit: Generated<Numeric>;
+  entry_id: number;
+  id: Generated<number>;
+  nominal_account_id: number;
+  org_id: Generated<number>;
 }
 
 export interface KnownDevice {
@@ -1134,6 +1176,16 @@ export interface NominalAccount {
   version: Generated<number>;
 }
 
+export interface NominalDefault {
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  nominal_account_id: number;
+  org_id: Generated<number>;
+  use: string;
+  version: Generated<number>;
+}
+
 export interface Notification {
   by_id: number;
   client_id: number | null;
@@ -1195,6 +1247,7 @@ export interface Payment {
   name: string;
   notes: Generated<string>;
   org_id: Generated<number>;
+  sync: Generated<boolean>;
   tags: Generated<string[]>;
   version: Generated<number>;
 }
@@ -1475,6 +1528,7 @@ export interface Service {
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
+  nominal_account_id: number | null;
   on_land: Generated<boolean>;
   org_id: Generated<number>;
   taxed_in: Generated<string[]>;
@@ -1694,6 +1748,7 @@ export interface VatRate {
   jurisdiction: Generated<string>;
   modified: Generated<string>;
   name: string;
+  nominal_account_id: number | null;
   org_id: Generated<number>;
   rate: Numeric;
   reason: Generated<string>;
@@ -1722,6 +1777,7 @@ export interface WriteOff {
 
 export interface DB {
   account: Account;
+  accounting_sync: AccountingSync;
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;
@@ -1780,6 +1836,8 @@ export interface DB {
   invoice_line_tax: InvoiceLineTax;
   invoice_tax: InvoiceTax;
   invoice_type: InvoiceType;
+  journal_entry: JournalEntry;
+  journal_line: JournalLine;
   known_device: KnownDevice;
   leave: Leave;
   leave_allowance: LeaveAllowance;
@@ -1797,6 +1855,7 @@ export interface DB {
   migration: Migration;
   mileage_rate: MileageRate;
   nominal_account: NominalAccount;
+  nominal_default: NominalDefault;
   notification: Notification;
   number_series: NumberSeries;
   org: Org;

@@ -1,4 +1,6 @@
 /** What the demonstration's firms own, whom they buy from, and what their invoices will be made of. */
+import { sql } from 'kysely'
+
 import { addDays } from '#core/days.ts'
 import { usualRates } from '#features/company/company.taxSeeds.ts'
 import { canonicalTags } from '#server/tags.ts'
@@ -27,7 +29,8 @@ const trades = [
 const trade = ['Hire', 'Calibration', 'Print', 'Plant', 'Vehicles', 'Stationery']
 
 const accounts = [
-  ['4000', 'Survey fees'],
+  ['4010', 'Survey fees'],
+  ['4020', 'Setting out'],
   ['4100', 'Reimbursed expenses'],
   ['5000', 'Subcontractors'],
   ['7400', 'Travel'],
@@ -69,6 +72,10 @@ export async function makeThings(db: TenantDb, firm: MadeFirm): Promise<{ equipm
     .insertInto('nominal_account')
     .values(accounts.map(([code, name]) => ({ code, name })))
     .execute()
+  await sql`
+    update service set nominal_account_id = account.id from nominal_account account
+     where account.org_id = service.org_id
+       and account.code = case when service.name ~* 'setting out|layout' then '4020' else '4010' end`.execute(db)
   return { equipment: pieces.length, suppliers: trades.length }
 }
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 
 import { usePageTitle } from '#web/title.ts'
 import { NotFound } from '#web/ui/NotFound.tsx'
@@ -7,3 +8,13 @@ export function NoSuchScreen() {
   usePageTitle('Page not found')
   return <NotFound action={<Link to="/">Go to the start</Link>} />
 }
+
+const JournalScreen = lazy(async () => ({
+  default: (await import('#features/accounting/web/JournalScreen.tsx')).JournalScreen,
+}))
+/** Its file is fetched from here, so that its address costs the login nothing. */
+export const Journal = () => (
+  <Suspense>
+    <JournalScreen />
+  </Suspense>
+)

@@ -49,6 +49,7 @@ import { rateConstraints } from '#features/rates/server/rates.lists.ts'
 import { rateRoutes } from '#features/rates/server/rates.ts'
 import { crmConstraints } from '#features/crm/server/crm.links.ts'
 import { crmRoutes } from '#features/crm/server/crm.routes.ts'
+import { accountingConstraints, accountingRoutes } from '#features/accounting/server/accounting.routes.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
@@ -119,6 +120,7 @@ export const routes: readonly Route[] = [
   ...invoices.routes,
   ...paymentRoutes,
   ...billRoutes,
+  ...accountingRoutes,
   ...commentRoutes,
   ...notificationRoutes,
   ...crmRoutes,
@@ -170,6 +172,7 @@ const constraints = {
   ...bankConstraints,
   ...billConstraints,
   ...crmConstraints,
+  ...accountingConstraints,
   ...taskConstraints,
   ...invitationConstraints,
   ...qualificationConstraints,
@@ -199,6 +202,7 @@ export function serverSettings(config: Config): ServerSettings {
     mapTiles: config.mapTiles,
     sso: config.sso,
     crm: config.crm,
+    accounting: config.accounting !== null,
     csrfSecret: config.secrets.csrf,
     logger: logSettings(config.logLevel),
     trustProxy: config.trustProxy,

@@ -2,6 +2,7 @@
 import {
   IconAddressBook,
   IconBeach,
+  IconBook2,
   IconBriefcase,
   IconBuildings,
   IconCalendarStats,
@@ -141,6 +142,14 @@ const navItems: readonly NavItem[] = [
     icon: IconReceipt2,
     key: 'k',
     permission: 'supplier.view_bill',
+    under: 'Work',
+  },
+  {
+    to: '/journal/',
+    label: () => 'Journal',
+    icon: IconBook2,
+    key: 'n',
+    permission: 'accounting.view_journal',
     under: 'Work',
   },
   {

@@ -72,10 +72,11 @@ const dashboard = createRoute({
   },
 })
 
+const elsewhere = () => import('./NoSuchScreen.tsx')
 const anythingElse = createRoute({
   getParentRoute: () => shell,
   path: '$',
-  component: lazyRouteComponent(() => import('./NoSuchScreen.tsx'), 'NoSuchScreen'),
+  component: lazyRouteComponent(elsewhere, 'NoSuchScreen'),
 })
 
 export const routeTree = root.addChildren([
@@ -115,6 +116,7 @@ export const routeTree = root.addChildren([
       () => import('#features/equipment/web/list.tsx'),
       () => import('#features/equipment/web/record.tsx'),
     ),
+    listPage(shell, 'journal', elsewhere, 'Journal'),
     ...invoicePages(shell),
     listPage(shell, 'payments/aged', paymentList, 'AgedDebt'),
     ...recordPages(shell, {

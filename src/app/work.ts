@@ -1,4 +1,5 @@
 /** What is done outside of requests: a feature adds its jobs and what it wants to hear of. */
+import { accountingJob, accountingListeners, waitingForBooks } from '#features/accounting/server/sync.job.ts'
 import { crmJob, crmListeners } from '#features/crm/server/crm.pull.ts'
 import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
 import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
@@ -8,6 +9,7 @@ import { leaveListeners } from '#features/leave/server/leave.follow.ts'
 import { leaveLedgerJob } from '#features/leave/server/leave.settle.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
 import { documentLinks } from '#features/documents/server/documents.send.ts'
+import type { AccountingConfig } from '#server/accounting.ts'
 import type { CrmSettings } from '#server/crmSettings.ts'
 import type { Files } from '#server/context.ts'
 import { collectFiles } from '#server/files/collect.ts'
@@ -23,7 +25,10 @@ export const workOf = (
   mailer: Mailer | null,
   mail: MailSetUp,
   files: Files,
-  { crm = null }: { crm?: CrmSettings | null } = {},
+  {
+    crm = null,
+    accounting: books = null,
+  }: { crm?: CrmSettings | null; accounting?: AccountingConfig | null } = {},
 ): Work => [
   maintenance,
   forgottenTimers,
@@ -38,8 +43,10 @@ export const workOf = (
   diaryReminders(mail),
   qualificationReminders(mail),
   leaveLedgerJob,
+  accountingJob(books),
+  waitingForBooks(books),
   crmJob(crm),
 ]
 
 /** By topic: `'diary.changed': [tellTheManager]`. */
-export const listeners: Listeners = { ...mailListeners, ...leaveListeners, ...crmListeners }
+export const listeners: Listeners = { ...mailListeners, ...leaveListeners, ...crmListeners, ...accountingListeners }

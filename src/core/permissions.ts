@@ -78,6 +78,7 @@ export const permissionCatalogue = {
   quote_items: crud('quoteitem'),
   invoice: [...crud('invoice'), 'export'],
   payment: [...crud('payment'), 'export'],
+  accounting: ['view_journal', 'export', 'change_sync'],
   supplier: [...crud('supplier'), ...crud('bill'), 'export'],
   equipment: [...crud('equipment'), 'export'],
   file: crud('file'),

@@ -5,6 +5,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
+import { type AccountingConfig, accountingOf } from './accounting.ts'
 import { sentenceFor } from './fatal.ts'
 import { type CrmSettings, crmOf } from './crmSettings.ts'
 import type { S3Config } from './files/store.s3.ts'
@@ -34,6 +35,8 @@ export interface Config {
   sso: SsoSettings | null
   /** Null: no record is linked to a CRM. */
   crm: CrmSettings | null
+  /** Null: nothing is sent to the books. */
+  accounting: AccountingConfig | null
   /** Of the application's role, which owns nothing. */
   databaseUrl: string
   /** Of the role that migrates; the server itself runs without it. */
@@ -186,6 +189,7 @@ export function loadConfig(env: Environment): Config {
   const mapTiles = mapTilesOf(setting('MAP_TILES_URL'), setting('MAP_TILES_ATTRIBUTION'), mistake)
   const sso = ssoOf(setting, mistake)
   const crm = crmOf(setting, mistake)
+  const accounting = accountingOf(setting('ACCOUNTING_URL'), setting('ACCOUNTING_TOKEN'), mistake)
 
   const trustProxy = proxies(setting('TRUST_PROXY') ?? 'false')
   if (trustProxy === null)
@@ -222,6 +226,7 @@ export function loadConfig(env: Environment): Config {
     mapTiles,
     sso,
     crm,
+    accounting,
     databaseUrl,
     databaseAdminUrl,
     metricsPort,

@@ -59,6 +59,8 @@ export interface Ctx {
   mail: MailSetUp & { hourly: HourlyMail }
   /** Where the organisation's CRM is; null: it has none. */
   crm: string | null
+  /** Whether the server knows a program that keeps the books. */
+  accounting: boolean
   files: Files
   /** Headers of the answer. */
   headers: Record<string, string>

@@ -11,7 +11,7 @@ export const contextOf = (
   db: TenantDb,
   me: Me,
   request: FastifyRequest,
-  { mail, files, crm }: Pick<Ctx, 'mail' | 'files'> & Pick<HttpSettings, 'crm'>,
+  { mail, accounting, files, crm }: Pick<Ctx, 'mail' | 'accounting' | 'files'> & Pick<HttpSettings, 'crm'>,
 ): Ctx => ({
   me,
   db,
@@ -21,6 +21,7 @@ export const contextOf = (
   headers: {},
   mail,
   crm: crm?.organisation === me.org_id ? crm.url : null,
+  accounting,
   files,
   ifMatch: versionIn(request.headers['if-match']),
   act: async (action) => {

@@ -71,6 +71,7 @@ export interface HttpSettings extends SignInSettings {
   /** Parse every answer by its contract too: on while tests run. */
   checkReplies: boolean
   mail: Ctx['mail']
+  accounting: boolean
   mapTiles: OpenCtx['mapTiles']
   crm: Pick<CrmSettings, 'url' | 'organisation'> | null
   /** The largest file that a call with `upload` takes. */

@@ -2,8 +2,6 @@
  * `kill -9` of the server and of the database in turn, at random moments, while several people write: what was
  * acknowledged is there, once, with its history (G13).
  */
-import { execFileSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type pg from 'pg'
@@ -18,6 +16,7 @@ import {
   freePort,
   isAlive,
   isReady,
+  killTree,
   type Parent,
   postgresPid,
   removeFolder,
@@ -54,38 +53,6 @@ afterAll(async () => {
   await endParent(parent)
   removeFolder(folder)
 })
-
-/** A process and what it started: a connection's own process would finish what it is at. */
-function killTree(pid: number): void {
-  for (const one of [pid, ...childrenOf(pid)]) {
-    try {
-      process.kill(one, 'SIGKILL')
-    } catch {
-      // Gone by itself meanwhile.
-    }
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  const pairs = existsSync('/proc/self/stat')
-    ? readdirSync('/proc')
-        .filter((name) => /^\d+$/.test(name))
-        .map((name) => [Number(name), parentOf(name)])
-    : execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-        .trim()
-        .split('\n')
-        .map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([child = 0, of]) => (of === pid ? [child] : []))
-}
-
-function parentOf(pid: string): number {
-  try {
-    // The name in brackets may hold anything; state and parent follow it.
-    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
-  } catch {
-    return 0
-  }
-}
 
 test(`what was acknowledged outlives ${kills} kills`, { timeout: isLong ? 1_800_000 : 180_000 }, async () => {
   const random = dice()

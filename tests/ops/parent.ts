@@ -1,7 +1,7 @@
 /** A Fieldbook as an operator starts it: the real parent in a process of its own, on a port and a folder of its own. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -164,3 +164,35 @@ export async function sql(dataDir: string, statement: string): Promise<Record<st
 
 const postmaster = (dataDir: string): string[] =>
   readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+
+/** A process and what it started: a connection's own process would finish what it is at. */
+export function killTree(pid: number): void {
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      process.kill(one, 'SIGKILL')
+    } catch {
+      // Gone by itself meanwhile.
+    }
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  const pairs = existsSync('/proc/self/stat')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map((name) => [Number(name), parentOf(name)])
+    : execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+        .trim()
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/).map(Number))
+  return pairs.flatMap(([child = 0, of]) => (of === pid ? [child] : []))
+}
+
+function parentOf(pid: string): number {
+  try {
+    // The name in brackets may hold anything; state and parent follow it.
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[1])
+  } catch {
+    return 0
+  }
+}

@@ -21,8 +21,8 @@ export interface Diarists {
 
 const limits = { sessionIdleDays: 14, sessionAbsoluteDays: 30 } as Parameters<typeof openSession>[2]['limits']
 
-/** A firm that blocks overlaps, and so many of its people, signed in. */
-export async function someDiarists(url: string, count: number): Promise<Diarists> {
+/** A firm that blocks overlaps, and so many of its people, signed in, of one of its groups. */
+export async function someDiarists(url: string, count: number, group = 'Staff'): Promise<Diarists> {
   const database = openDatabase({ url, poolSize: 2, statementTimeoutMs: 10_000 })
   try {
     const admin = { name: 'Ada Adams', email: 'ada@example.com', passwordHash: null }
@@ -33,7 +33,7 @@ export async function someDiarists(url: string, count: number): Promise<Diarists
     )
     const writers: Writer[] = []
     for (let at = 0; at < count; at++) {
-      const person = await aPerson(database, org_id, { name: `Sam ${at}`, group_ids: [groups['Staff'] ?? 0] })
+      const person = await aPerson(database, org_id, { name: `Sam ${at}`, group_ids: [groups[group] ?? 0] })
       const session = { account_id: person.account_id, org_id, kind: 'password', address: '', user_agent: '' } as const
       const token = await transact(database, { role: 'fieldbook_auth' }, async (db) =>
         addSecret(db, await openSession(db, session, { limits }), 'token', { limits }),

@@ -33,6 +33,7 @@ const example = examplesOf(server, admin, () => world)
 
 /** Writes that leave no row, and why; a preview shows what would be written. */
 const withoutTrace: Record<string, string> = {
+  retryAccountingSync: 'the worker tries again; nothing of a record changes',
   refreshToken: 'a session goes on; only a replay is an event',
   checkInvitation: 'it shows what a link is good for',
   previewDocument: 'it is looked at, and not kept',
@@ -97,6 +98,11 @@ const bookkeeping = [
   'invoice_balance',
   // bytes that go out beside a letter, which is audited
   'mail_attachment',
+  // what was issued and paid, which is audited
+  'journal_entry',
+  // how far the worker has come
+  'accounting_sync',
+  'journal_line',
   'login_throttle',
   'known_device',
   'login_link',

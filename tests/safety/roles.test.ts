@@ -68,6 +68,10 @@ const serverExceptions: Record<string, string> = {
   document_link: 'INSERT SELECT UPDATE',
   // What was entered is made good by another entry.
   leave_ledger: 'INSERT SELECT',
+  // What is booked stays: it is put right by another entry.
+  journal_entry: 'INSERT SELECT',
+  journal_line: 'INSERT SELECT',
+  nominal_default: 'INSERT SELECT UPDATE',
   org: 'SELECT',
   migration: 'SELECT',
   // Charge rates draw their ids beside those of cost rates: both are rates, at one address.

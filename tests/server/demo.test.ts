@@ -229,6 +229,20 @@ test('the same seed makes the same firms', async () => {
   `)
 })
 
+test('the books have invoices by service, credits and payments, and balance', async () => {
+  const kinds = await inTenant(database(), { orgId: gb() }, (db) =>
+    sql<{ kind: string }>`select distinct kind from journal_entry order by kind`.execute(db),
+  )
+  expect(kinds.rows.map(({ kind }) => kind)).toEqual(['credit', 'invoice', 'payment'])
+  const lines = 'journal_line join nominal_account account on account.id = nominal_account_id'
+  expect(await count(gb(), `${lines} where account.code = '4010'`)).toBeGreaterThan(10)
+  expect(await count(gb(), `${lines} where account.code = '4020'`)).toBeGreaterThan(0)
+  for (const org of Object.values(orgs))
+    expect(
+      await count(org, '(select from journal_line group by entry_id having sum(debit) <> sum(credit)) uneven'),
+    ).toBe(0)
+})
+
 test('people have said something on records, are mentioned and told; letters are ready, and things fall due', async () => {
   for (const org of Object.values(orgs)) {
     expect(await count(org, 'email_template')).toBe(3)

@@ -124,4 +124,8 @@ test('rates and invoices of an earlier release are taxed as they were, and what 
     'Standard S',
   ])
   expect(await said(`select open::text as line from invoice_balance`)).toEqual(['120.00'])
+  expect(
+    await said(`select code || ' ' || (debit - credit) as line from journal_line line
+      join nominal_account account on account.org_id = line.org_id and account.id = nominal_account_id order by code`),
+  ).toEqual(['1100 120.00', '2200 -20.00', '4000 -100.00'])
 })

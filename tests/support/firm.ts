@@ -26,6 +26,7 @@ export const testSettings: ServerSettings = {
   mapTiles: null,
   sso: null,
   crm: null,
+  accounting: true,
   csrfSecret: 'a secret of the tests, long enough to be one',
   logger: false,
   trustProxy: false,

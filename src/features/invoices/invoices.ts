@@ -16,6 +16,7 @@ import {
   rowsField,
   tagsField,
   textField,
+  yesNoField,
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { wantedQuery } from '#core/records.ts'
@@ -41,6 +42,7 @@ const LineSent = z.strictObject({
   tax_rate_ids: z._default(z.array(Id).check(z.maxLength(8)), []),
   tax_reason: z._default(TaxReason, ''),
   quote_item_id: z._default(z.nullable(Id), null),
+  nominal_account_id: z._default(z.nullable(Id), null),
   ...BilledSent,
 })
 const Line = z.object({
@@ -52,6 +54,7 @@ const Line = z.object({
   tax_rate_ids: z.array(Id),
   tax_reason: z.string(),
   quote_item_id: z.nullable(Id),
+  nominal_account_id: z.nullable(Id),
   ...Billed,
   net: Decimal2,
 })
@@ -64,6 +67,7 @@ const emptyLine = {
   tax_rate_ids: [] as number[],
   tax_reason: '',
   quote_item_id: null as number | null,
+  nominal_account_id: null as number | null,
   ...nothingBilled,
 }
 export type LineValues = typeof emptyLine
@@ -74,7 +78,9 @@ export const invoiceStates = ['draft', 'issued', 'sent'] as const
 export const paymentStates = ['unpaid', 'part_paid', 'paid', 'overdue'] as const
 
 /** What is still written on what was issued. */
-export const writtenAlways: ReadonlySet<string> = new Set(['tags', 'notes'])
+export const writtenAlways: ReadonlySet<string> = new Set(['tags', 'notes', 'sync'])
+/** How far a record has come on its way to the books; none: it is not to go there, or not yet. */
+export const syncStates = ['none', 'queued', 'done', 'failed'] as const
 
 const filled = (label: string, hint: string) => ({
   ...dayField(label, { hint, listWidth: '8rem' }),
@@ -142,6 +148,15 @@ const {
       example: 'interim',
       bulk: true,
     }),
+    /** Where its lines are booked that say none themselves; else as its type or service is. */
+    nominal_account_id: referenceField('Nominal account', {
+      table: 'nominal_account',
+      width: 20,
+      listWidth: '10rem',
+      hint: 'Where it is booked',
+      example: 'sales',
+      bulk: true,
+    }),
     purchase_order: textField('Purchase order', {
       max: 64,
       width: 16,
@@ -154,11 +169,16 @@ const {
       empty: [] as LineValues[],
       held: (lines) => lines.map(({ net: _net, ...line }) => line),
     }),
+    /** A new one has what the firm says of new ones. */
+    sync: later(yesNoField('Synchronised', { bulk: true })),
     tags: tagsField({ example: 'retention' }),
     notes: linesField('Notes', { width: 40, example: 'agreed' }),
   },
   also: {
     state: z.enum(invoiceStates),
+    sync_state: z.enum(syncStates),
+    /** What the books said last. */
+    sync_error: z.string(),
     payment_state: z.nullable(z.enum(paymentStates)),
     credit_note: z.boolean(),
     /** The invoice that it credits. */

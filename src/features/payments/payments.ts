@@ -6,8 +6,18 @@ import * as z from 'zod/mini'
 
 import { Amount, Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Version } from '#core/contract.ts'
 import { compare, isDecimal } from '#core/decimal.ts'
-import { dayField, filledReferenceField, linesField, moneyField, tagsField, textField } from '#core/records.fields.ts'
+import {
+  dayField,
+  filledReferenceField,
+  later,
+  linesField,
+  moneyField,
+  tagsField,
+  textField,
+  yesNoField,
+} from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { syncStates } from '#features/invoices/invoices.ts'
 
 const Positive = Amount.check(
   z.refine((amount) => !isDecimal(amount) || compare(amount, '0') > 0, 'Enter an amount above 0.'),
@@ -70,6 +80,8 @@ const {
       example: 'SLIP-12',
       bulk: true,
     }),
+    /** A new one has what the firm says of new ones. */
+    sync: later(yesNoField('Synchronised', { bulk: true })),
     tags: tagsField({ example: 'retention' }),
     notes: linesField('Notes', { width: 40, example: 'cheque' }),
   },
@@ -77,6 +89,8 @@ const {
     amount_allocated: Decimal2,
     amount_unallocated: Decimal2,
     locked: z.boolean(),
+    sync_state: z.enum(syncStates),
+    sync_error: z.string(),
     /** What it pays, the oldest first. */
     invoices: z.array(Allocated),
   },

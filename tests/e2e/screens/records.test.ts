@@ -94,6 +94,7 @@ judgeScreens([
     path: '/bills/',
     shows: (page) => page.getByText(/^\d+ bills$/).waitFor(),
   },
+  { name: 'the journal', longOnly: true, login: finance, path: '/journal/', shows: heading('By account') },
   { name: 'clients', login: manager, path: '/clients/', shows: (page) => page.getByText(/^\d+ clients$/).waitFor() },
   {
     name: 'clients, nothing found',

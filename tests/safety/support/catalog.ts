@@ -27,6 +27,10 @@ const unaudited: Record<string, string> = {
   crm_read: 'what a CRM said last; what came of it is audited with its record',
   crm_pull: 'how far a CRM was read',
   invoice_balance: 'what payments and credit notes leave open, which are audited themselves',
+  accounting_sync:
+    'where the worker stands with a record; that it is to be synchronised is on the record, which is audited',
+  journal_entry: 'it is a journal of what is audited itself: nothing in it is ever changed',
+  journal_line: 'it is a journal of what is audited itself: nothing in it is ever changed',
 }
 
 /** Tables of an organisation without version and modified, and why. */

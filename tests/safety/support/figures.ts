@@ -30,6 +30,8 @@ const open: Readonly<Record<string, string>> = {
     ['bill.net', 'bill.tax', 'bill_line.net'].map((one) => [one, 'bills are opened by supplier.view_bill']),
   ),
   'payment.amount_received': 'payments are opened by payment.view_payment',
+  'journal_line.debit': 'the journal is opened by accounting.view_journal',
+  'journal_line.credit': 'the journal is opened by accounting.view_journal',
   'payment_allocation.amount': 'payments are opened by payment.view_payment',
   ...Object.fromEntries(
     ['units', 'unitsApproved', 'unitsUndecided'].map((one) => [`valuation_line.${one}`, 'how much of it is done']),

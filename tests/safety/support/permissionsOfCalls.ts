@@ -54,6 +54,14 @@ POST /invoices/write-offs/:id/undo/ invoice.change_invoice+projects.view_financi
 GET /invoices/wip/ invoice.view_invoice+projects.view_financials
 GET /invoices/sums/ invoice.view_invoice
 GET /invoices/tax/ invoice.add_invoice invoice.change_invoice
+GET /accounting/journal/ accounting.view_journal
+GET /accounting/journal/balances/ accounting.view_journal
+GET /accounting/journal/export/ accounting.export
+GET /accounting/uses/ company.change_company invoice.view_invoice invoice.change_invoice payment.view_payment supplier.view_supplier expenses.approve_any
+PATCH /accounting/uses/ company.change_company invoice.change_invoice
+GET /accounting/sync/ accounting.view_journal company.change_company invoice.change_invoice
+PATCH /accounting/sync/ company.change_company invoice.change_invoice
+POST /accounting/sync/retry/ accounting.change_sync
 GET /invoices/:id/payments/ payment.view_payment
 GET /payments/:id/payable/ payment.view_payment
 POST /payments/:id/allocate/ payment.change_payment

@@ -349,6 +349,8 @@ const queries: Record<string, Record<string, string>> = {
   findPeople: march,
   getProjectPerformance: march,
   exportProjectPerformance: march,
+  listJournalBalances: march,
+  exportJournal: march,
   suggestHolidays: { year: '2026' },
   listUses: { of: 'department' },
   compareRevisions: { from: '1', to: '1' },

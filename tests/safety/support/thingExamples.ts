@@ -160,6 +160,16 @@ export function thingExamples(server: Server, world: () => World) {
         end: '2026-04-07',
       },
     }),
+    changeAccountingSync: async () => ({ body: { sync_new: true } }),
+    retryAccountingSync: async () => {
+      const { id: payment_id } = await aPayment()
+      const { id } = await made(async (db) => {
+        await db.updateTable('payment').set({ sync: true }).where('id', '=', payment_id).execute()
+        const refused = db.updateTable('accounting_sync').set({ state: 'failed', error: 'Closed' })
+        return refused.where('payment_id', '=', payment_id).returning('id').executeTakeFirstOrThrow()
+      })
+      return { body: { ids: [id] } }
+    },
     changeBooking: async () => ({ ...(await booked()), body: { end: '2026-03-05' } }),
     deleteBooking: booked,
     changeBookings: async () => ({ body: { bookings: [{ ...(await booked()), confirmed: false }] } }),
@@ -272,6 +282,9 @@ export function thingExamples(server: Server, world: () => World) {
       const { id: client_id } = await made((db) => build.aClient(db))
       return made((db) => build.aCrmLink(db, { client_id, crm_id: 'to-cut' }))
     },
+    changeAccountUse: async () => ({
+      body: { use: 'income', nominal_account_id: (await made(build.aNominalAccount)).id },
+    }),
     changeComment: async () => ({ body: { text: 'They called' } }),
     deleteComment: async () => commentOn(),
     sendMessageAgain: async () =>

@@ -60,7 +60,10 @@ test('a draft adds up, is issued with its number, and from then on stays as it i
   })
   expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice was issued already.' })
   for (const change of [{ date: addDays(day, 1) }, { lines: [] }, { purchase_order: 'PO' }])
-    expect((await as(ada, calls.change, { ...at(draft), body: change })).status).toBe(409)
+    expect((await as(ada, calls.change, { ...at(draft), body: change })).body).toMatchObject({
+      code: 'state',
+      detail: expect.stringMatching(/^An issued invoice stays as it is: .* A credit note takes it back\.$/),
+    })
   const tagged = await as(ada, calls.change, { ...at(draft), body: { notes: 'Rang them.' } })
   expect([tagged.status, tagged.body.notes]).toEqual([200, 'Rang them.'])
   expect((await as(ada, calls.remove, at(draft))).status).toBe(409)

@@ -99,9 +99,9 @@ export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoi
   if (compare(whole.amount_credited, whole.amount_gross) >= 0)
     throw conflict('state', `${whole.name} is credited in full.`)
   const { rows } = await sql<{ id: number }>`
-    insert into invoice (client_id, project_id, date, due, tax_point, start, "end", type_id, purchase_order, credit_note, credits_id)
+    insert into invoice (client_id, project_id, date, due, tax_point, start, "end", type_id, nominal_account_id, purchase_order, credit_note, credits_id)
     select client_id, project_id, greatest(date, ${todayOf(ctx)}::date), greatest(date, ${todayOf(ctx)}::date), coalesce(tax_point, date), start, "end",
-        type_id, purchase_order, true, id
+        type_id, nominal_account_id, purchase_order, true, id
       from invoice where org_id = ${me.org_id} and id = ${params.id}
     returning id`.execute(db)
   const id = rows[0]?.id

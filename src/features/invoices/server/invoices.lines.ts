@@ -14,7 +14,8 @@ export const linesOf = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'description', line.description, 'quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
       'price', case when scale(trim_scale(line.price)) > 2 then trim_scale(line.price)::text else line.price::numeric(14, 2)::text end,
-      'discount', line.discount::text, 'quote_item_id', line.quote_item_id, 'tax_reason', line.tax_reason, 'net', line.net::text,
+      'discount', line.discount::text, 'quote_item_id', line.quote_item_id, 'tax_reason', line.tax_reason,
+      'nominal_account_id', line.nominal_account_id, 'net', line.net::text,
       'month', line.month, 'valuation_id', line.valuation_id, 'entry_ids', ${billedOf.entries}, 'expense_ids', ${billedOf.expenses},
       'tax_rate_ids', (select coalesce(jsonb_agg(tax.vat_rate_id order by tax.vat_rate_id), '[]')
         from invoice_line_tax tax where tax.org_id = line.org_id and tax.line_id = line.id))
@@ -69,10 +70,13 @@ export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues
   await sql`
     with given as (
       select * from jsonb_to_recordset(${given}::jsonb) given (position int, description text, quantity numeric, unit text,
-        price numeric, discount numeric, net numeric, quote_item_id bigint, valuation_id bigint, month date, tax_reason text, tax_rate_ids jsonb)),
+        price numeric, discount numeric, net numeric, quote_item_id bigint, valuation_id bigint, month date, tax_reason text,
+        nominal_account_id bigint, tax_rate_ids jsonb)),
     kept as (
-      insert into invoice_line (invoice_id, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id, month, tax_reason)
-      select ${id}, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id, month, tax_reason from given order by position
+      insert into invoice_line (invoice_id, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id, month, tax_reason,
+        nominal_account_id)
+      select ${id}, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id, month, tax_reason,
+        nominal_account_id from given order by position
       returning id, position)
     insert into invoice_line_tax (line_id, vat_rate_id)
     select distinct kept.id, rate::bigint from kept join given using (position), jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(

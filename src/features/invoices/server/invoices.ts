@@ -53,7 +53,7 @@ const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'n
   where m.org_id = invoice.org_id and m.id = ${sql.ref(`invoice.${column}`)})`
 
 const issuedStays =
-  'An issued invoice stays as it is: only its notes and tags can be changed. A credit note takes it back.'
+  'An issued invoice stays as it is: only its notes, its tags and whether it is synchronised can be changed. A credit note takes it back.'
 
 export const invoices = recordKit(invoice, {
   table: 'invoice',
@@ -108,6 +108,7 @@ export const invoices = recordKit(invoice, {
     sent: sql`invoice.sent`,
     reminders: sql`(select count(distinct created)::int from mail ${reminders})`,
     reminded: sql`(select max(created) from mail ${reminders})`,
+    ...syncOf('invoice'),
   }),
   derive: (me, row) => ({ can_delete: row.state === 'draft' && has(me, 'invoice.delete_invoice') }),
   selectable: { client_id: mayViewClient, project_id: mayPickProject },
@@ -138,6 +139,14 @@ export const invoices = recordKit(invoice, {
     },
   },
 })
+
+/** Of an invoice or a payment: how far it has come on its way to the books. */
+export const syncOf = (table: 'invoice' | 'payment') => {
+  const of = (column: 'state' | 'error', none: string) => sql`coalesce((
+    select ${sql.ref(`its.${column}`)} from accounting_sync its
+     where its.org_id = ${sql.ref(`${table}.org_id`)} and its.${sql.ref(`${table}_id`)} = ${sql.ref(`${table}.id`)}), ${none})`
+  return { sync_state: of('state', 'none'), sync_error: of('error', '') }
+}
 
 const knownProject = (me: Me) => sql<SqlBool>`exists (select from project
   where project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)})`
@@ -181,5 +190,6 @@ export const invoiceConstraints = {
   ...billedConstraints,
   invoice_line_org_id_valuation_id_fkey: (): AppError => invalidChoice('lines'),
   invoice_line_org_id_quote_item_id_fkey: (): AppError => invalidChoice('lines'),
+  invoice_line_org_id_nominal_account_id_fkey: (): AppError => invalidChoice('lines'),
   invoice_line_tax_org_id_vat_rate_id_fkey: (): AppError => invalidChoice('lines'),
 }

@@ -22,6 +22,7 @@ export const Form = recordForm(invoice, {
           'due',
           'purchase_order',
           'type_id',
+          'nominal_account_id',
           'start',
           'end',
           'tax_point',

@@ -1,4 +1,5 @@
 /** What the references of a draft's form are chosen from: what clients and projects are is fetched once somebody chooses. */
+import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
 import type { ProjectOption } from '#features/projects/projects.options.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
 import { call } from '#web/api.ts'
@@ -23,4 +24,5 @@ export const inputs = {
     Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing="No project of that name" />,
   } satisfies ReferenceInput,
   type_id: shortListInput(invoiceTypeCalls.list),
+  nominal_account_id: shortListInput(nominalAccountCalls.list),
 }

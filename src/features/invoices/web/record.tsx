@@ -8,6 +8,7 @@ import { InvoiceLetters } from './InvoiceLetters.tsx'
 import { InvoiceActs } from './InvoiceActs.tsx'
 import { invoiceKind } from './invoiceKind.ts'
 import { InvoiceState } from './InvoiceState.tsx'
+import { syncText } from './syncText.ts'
 import { PrintedLines } from './PrintedLines.tsx'
 
 export const { New, Opened } = recordPage(invoice, {
@@ -34,10 +35,13 @@ export const { New, Opened } = recordPage(invoice, {
       'end',
       'purchase_order',
       'type_id',
+      'nominal_account_id',
+      'sync',
       'tags',
       'notes',
     ],
     cells: {
+      sync: syncText,
       client_id: ({ client }) => <RelatedNames records={[client]} prefix="clients" permission="clients.view_client" />,
       project_id: ({ project }) =>
         project && <RelatedNames records={[project]} prefix="projects" permission="projects.view_project" />,

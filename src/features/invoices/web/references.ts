@@ -1,5 +1,6 @@
 /** What the references of an invoice are chosen from in its list and on its page. */
 import { has, type Permission } from '#core/permissions.ts'
+import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import type { ReferenceInput } from '#web/record/kit/input.tsx'
 import { type Reference, shortList } from '#web/record/kit/reference.tsx'
@@ -18,4 +19,5 @@ export const references = {
   client_id: picked(inputs.client_id, clients, 'No client of that name', 'clients.view_client'),
   project_id: picked(inputs.project_id, projects, 'No project of that name', 'projects.view_project'),
   type_id: shortList(invoiceTypeCalls.list),
+  nominal_account_id: shortList(nominalAccountCalls.list),
 }

@@ -7,7 +7,7 @@ import { invoice } from '#features/invoices/invoices.ts'
 import { testServer } from '#test/firm.ts'
 import { isLong } from '#test/sizes.ts'
 import { payment } from '../payments.ts'
-import { type Ledger, ledger, type Line } from './payments.model.ts'
+import { type Dice, dice, type Ledger, ledger, type Line } from './payments.model.ts'
 
 const { aFirm, as } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
@@ -15,19 +15,6 @@ const at = (id: number) => ({ params: { id: String(id) } })
 const year = today('Europe/London').slice(0, 4)
 const text = (hundredths: number) => (hundredths / 100).toFixed(2)
 const seed = Temporal.Now.instant().epochMilliseconds % 2 ** 31
-
-/** Numbers below `most` from a seed (mulberry32). */
-function dice(from: number) {
-  let state = from
-  const roll = (most: number) => {
-    state = (state + 0x6d_2b_79_f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
-  }
-  return { roll, pick: <T>(some: readonly T[]): T | undefined => some[roll(Math.max(some.length, 1))] }
-}
-type Dice = ReturnType<typeof dice>
 
 async function aWorld(firm: Firm) {
   const rates = new Map<number, number>()

@@ -10,6 +10,7 @@ export interface Line {
 }
 interface Bill {
   gross: number
+  tax: number
   credit: number | null
   number: string | null
   lines: readonly Line[]
@@ -25,12 +26,12 @@ const rounded = (value: number, by: number) => Math.sign(value) * Math.floor((2 
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, one) => all + one, 0)
 
 const netOf = ({ quantity, price, discount }: Line) => rounded(quantity * price - discount * 100, 100)
-function grossOf(lines: readonly Line[]): number {
+function amountsOf(lines: readonly Line[]): { gross: number; tax: number } {
   const rates = new Set(lines.flatMap((line) => line.rates))
   const taxes = [...rates].map((rate) =>
     rounded(sum(lines.filter((line) => line.rates.includes(rate)).map(netOf)) * rate, 100),
   )
-  return sum(lines.map(netOf)) + sum(taxes)
+  return { gross: sum(lines.map(netOf)) + sum(taxes), tax: sum(taxes) }
 }
 
 export function ledger(year: string) {
@@ -51,7 +52,7 @@ export function ledger(year: string) {
     paidOf,
     creditedOf,
     draft: (id: number, lines: readonly Line[], credit: number | null) =>
-      bills.set(id, { lines, credit, gross: grossOf(lines), number: null }),
+      bills.set(id, { lines, credit, ...amountsOf(lines), number: null }),
     /** Its number; null where it is refused. */
     issue(id: number): string | null {
       const bill = bills.get(id)
@@ -80,7 +81,34 @@ export function ledger(year: string) {
       receipts.set(id, { ...receipt, locked: true })
       return true
     },
+    /** Whether another amount was taken. */
+    change(id: number, received: number): boolean {
+      const receipt = receipts.get(id)
+      if (!receipt || receipt.locked || received < sum(receipt.pays.values())) return false
+      receipts.set(id, { ...receipt, received })
+      return true
+    },
+    /** What is booked: debits above nothing, credits below. */
+    booked() {
+      const issued = [...bills.values()].filter(({ number }) => number !== null)
+      const [gross, tax] = [sum(issued.map((bill) => bill.gross)), sum(issued.map((bill) => bill.tax))]
+      const paid = sum([...receipts.values()].map(({ received }) => received))
+      return { receivable: gross - paid, bank: paid, income: tax - gross, tax: -tax }
+    },
     remove: (id: number): boolean => receipts.get(id)?.locked === false && receipts.delete(id),
   }
 }
 export type Ledger = ReturnType<typeof ledger>
+
+/** Numbers below `most` from a seed (mulberry32). */
+export function dice(from: number) {
+  let state = from
+  const roll = (most: number) => {
+    state = (state + 0x6d_2b_79_f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % most
+  }
+  return { roll, pick: <T>(some: readonly T[]): T | undefined => some[roll(Math.max(some.length, 1))] }
+}
+export type Dice = ReturnType<typeof dice>

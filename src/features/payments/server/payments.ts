@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
+import { syncOf } from '#features/invoices/server/invoices.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict } from '#server/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
@@ -36,7 +37,7 @@ export const payments = recordKit(payment, {
       can_delete: has(me, 'payment.delete_payment'),
     }),
   },
-  owner: { parts: ['payment_allocation', 'bank_line'] },
+  owner: { parts: ['payment_allocation', 'journal_entry', 'accounting_sync', 'bank_line'] },
   tabs: { unallocated: () => traits.unallocated, open: () => traits.open, locked: () => traits.locked },
   orders: { amount_unallocated: whole(unallocated) },
   matches: { is: (values) => either(textsOf(values).map(traitOf)) },
@@ -44,6 +45,7 @@ export const payments = recordKit(payment, {
     amount_allocated: allocated,
     amount_unallocated: unallocated,
     locked: sql`payment.locked`,
+    ...syncOf('payment'),
     invoices: sql`(
       select coalesce(jsonb_agg(jsonb_build_object('id', invoice.id, 'name', invoice.name, 'amount', part.amount::text)
           order by invoice.date, invoice.id), '[]')
@@ -52,7 +54,7 @@ export const payments = recordKit(payment, {
   }),
   derive: (me, row) => ({
     can_change: !row.locked && has(me, 'payment.change_payment'),
-    can_delete: !row.locked && has(me, 'payment.delete_payment'),
+    can_delete: !row.locked && row.sync_state !== 'done' && has(me, 'payment.delete_payment'),
   }),
   selectable: { client_id: mayViewClient },
   writes: {

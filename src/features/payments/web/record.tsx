@@ -1,6 +1,7 @@
 /** The page of a payment: what came in, which invoices it pays, its form, and what happened to it. */
 import { lazy } from 'react'
 
+import { syncText } from '#features/invoices/web/syncText.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { payment } from '../payments.ts'
@@ -22,9 +23,10 @@ export const { New, Opened } = recordPage(payment, {
   ],
   overview: {
     open: (one) => <Allocations key={one.version} payment={one} />,
-    facts: ['client_id', 'amount_received', 'date', 'name', 'batch', 'tags', 'notes'],
+    facts: ['client_id', 'amount_received', 'date', 'name', 'batch', 'sync', 'tags', 'notes'],
     cells: {
       name: ({ name }) => name,
+      sync: syncText,
       client_id: ({ client }) => <RelatedNames records={[client]} prefix="clients" permission="clients.view_client" />,
     },
     references: async () => (await import('./references.ts')).references,

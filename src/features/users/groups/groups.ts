@@ -121,7 +121,7 @@ export const defaultGroups: readonly GroupDefault[] = [
       'expenses.approve_any',
       'expenses.export',
       ...viewRecords,
-      ...permissionsOf('invoice', 'payment', 'supplier'),
+      ...permissionsOf('invoice', 'payment', 'accounting', 'supplier'),
       'profiles.change_profile',
       'clients.view_invoice',
       'clients.view_payment',

@@ -26,6 +26,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'invoice.view_invoice': () => 'Invoices',
   'payment.view_payment': () => 'Payments',
   'supplier.view_bill': () => 'Bills',
+  'accounting.view_journal': () => 'Journal',
   'supplier.view_supplier': () => 'Suppliers',
   'users.view_user': () => 'People',
   'groups.view_group': () => 'Groups',

@@ -36,6 +36,7 @@ const headings = ({ organisation, leave, diary, quote, quotes }: Wording): Recor
   quote_items: `${quote} items`,
   invoice: 'Invoices',
   payment: 'Payments',
+  accounting: 'Accounting',
   supplier: 'Suppliers',
   equipment: 'Equipment',
   file: 'Files',
@@ -168,6 +169,11 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
   quote_items: crud('quoteitem', `${quote} items`),
   invoice: { ...crud('invoice', 'invoices'), export: 'export invoices to a file' },
   payment: { ...crud('payment', 'payments'), export: 'export payments to a file' },
+  accounting: {
+    view_journal: 'see the journal',
+    export: 'export the journal for the books',
+    change_sync: 'try again what the books did not take',
+  },
   supplier: {
     ...crud('supplier', 'suppliers'),
     ...crud('bill', 'bills of suppliers'),

@@ -1,6 +1,7 @@
 /** A new organisation: its settings, calendar, groups and first administrator, all or nothing. */
 import { sql } from 'kysely'
 
+import { firstAccounts } from '#features/accounting/accounting.seeds.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { firstTemplates } from '#features/documents/documents.seeds.ts'
 import { firstExpenseTypes, firstPaymentMethods } from '#features/expenses/expenses.seeds.ts'
@@ -50,6 +51,10 @@ export async function createOrganisationIn(
   await db.insertInto('document_template').values(firstTemplates(locale)).execute()
   await db.insertInto('expense_type').values(firstExpenseTypes).execute()
   await db.insertInto('expense_payment_method').values(firstPaymentMethods).execute()
+  for (const { use, ...account } of firstAccounts(locale)) {
+    const { id } = await db.insertInto('nominal_account').values(account).returning('id').executeTakeFirstOrThrow()
+    await db.insertInto('nominal_default').values({ use, nominal_account_id: id }).execute()
+  }
   await db.insertInto('leave_type').values(firstLeaveTypes(locale)).execute()
   const created = await addMember(db, { ...admin, group_ids: [groups[administratorGroup] ?? 0] })
   return { org_id: org.id, ...created, groups }

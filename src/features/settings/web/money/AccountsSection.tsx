@@ -19,8 +19,18 @@ import {
   type NominalAccount,
 } from '#features/company/company.money.contract.ts'
 import { changeAction, ListCard, useDeleteRow, useSaveRow } from '../ListCard.tsx'
+import { AccountUses } from './AccountUses.tsx'
+import { SyncSettings } from './SyncSettings.tsx'
 
-export function AccountsSection() {
+export const AccountsSection = () => (
+  <div className="fb-settings-stack">
+    <Accounts />
+    <AccountUses />
+    <SyncSettings />
+  </div>
+)
+
+function Accounts() {
   const { formats } = useLocale()
   const list = useQuery(queryFor(nominalAccountCalls.list, { query: {} }))
   const [editing, setEditing] = useState<NominalAccount | 'new' | null>(null)

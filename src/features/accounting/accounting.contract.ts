@@ -1,0 +1,134 @@
+/**
+ * The journal of what was issued, credited, paid and written off, the accounts that things are booked on, and the files that
+ * other programs for accounts read. Amounts are in the organisation's currency, text with two decimals.
+ */
+import * as z from 'zod/mini'
+
+import { Decimal2, endpoint, Id, IdText, Instant, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
+import { mayBookToAccounts } from '#core/permissions.ts'
+import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+
+export const entryKinds = ['invoice', 'credit', 'payment', 'write_off'] as const
+export const entryWords: Readonly<Record<(typeof entryKinds)[number], string>> = {
+  invoice: 'Invoice',
+  credit: 'Credit note',
+  payment: 'Payment',
+  write_off: 'Write-off',
+}
+
+const Account = z.object({ id: Id, code: z.string(), name: z.string() })
+/** One of the two is nothing. */
+const Line = z.object({ nominal_account: Account, debit: Decimal2, credit: Decimal2 })
+
+/** `party`: whom it is about, as it was called when it was booked. */
+const Entry = z.object({
+  id: Id,
+  date: IsoDate,
+  kind: z.enum(entryKinds),
+  name: z.string(),
+  party: z.string(),
+  /** What its debits, and its credits, come to. */
+  amount: Decimal2,
+  lines: z.array(Line),
+  /** The entry that it takes back. */
+  reverses_id: z.nullable(Id),
+  /** What it is about, to whoever may see that; of a payment that was deleted nothing. */
+  invoice: z.nullable(Ref),
+  payment: z.nullable(Ref),
+  created: Instant,
+})
+export type JournalEntry = z.output<typeof Entry>
+
+/** Both days are included. */
+const period = { start: IsoDate, end: IsoDate }
+/** Days of one export, and of the balances. */
+export const mostDays = 366
+
+export const listJournal = endpoint({
+  name: 'listJournal',
+  method: 'GET',
+  path: '/accounting/journal/',
+  summary: 'The journal, a page at a time: of a period, a kind, an account, or by number and name',
+  access: 'accounting.view_journal',
+  query: z.object({
+    ...pageQuery(['date', 'id'], '-date'),
+    start: z.optional(IsoDate),
+    end: z.optional(IsoDate),
+    kind: z.optional(z.enum(entryKinds)),
+    nominal_account_id: z.optional(IdText),
+  }),
+  reply: pageOf(Entry),
+})
+
+export const listBalances = endpoint({
+  name: 'listJournalBalances',
+  method: 'GET',
+  path: '/accounting/journal/balances/',
+  summary: 'What was booked on each account in a period, by code: all debits together are all credits',
+  access: 'accounting.view_journal',
+  query: z.object(period),
+  reply: z.array(Line),
+})
+
+/** Each program's own shape, and a ledger that hledger and its like read. */
+const journalFormats = ['xero', 'quickbooks', 'sage', 'ledger'] as const
+export type JournalFormat = (typeof journalFormats)[number]
+export const exportJournal = endpoint({
+  name: 'exportJournal',
+  method: 'GET',
+  path: '/accounting/journal/export/',
+  summary:
+    'The journal of a period as a file: the CSV that Xero, QuickBooks Online or Sage 50 imports, or a plain-text ledger',
+  access: 'accounting.export',
+  query: z.object({ ...period, format: z._default(z.enum(journalFormats), 'ledger') }),
+  reply: z.string(),
+  raw: ['text/csv', 'text/plain'],
+})
+
+// --- What is booked where ---------------------------------------------------------------------------------------------
+
+export const accountUses = ['receivable', 'bank', 'income', 'tax', 'write_off'] as const
+export type AccountUse = (typeof accountUses)[number]
+export const accountUseWords: Readonly<Record<AccountUse, string>> = {
+  receivable: 'What clients owe',
+  bank: 'Payments received',
+  income: 'Invoice lines',
+  tax: 'Tax charged',
+  write_off: 'Work written off',
+}
+
+/** A null account: booked where the firm books such things. */
+const Booked = z.object({ id: Id, name: z.string(), nominal_account_id: z.nullable(Id) })
+const AccountUses = z.object({
+  uses: z.array(z.object({ use: z.enum(accountUses), nominal_account_id: z.nullable(Id) })),
+  invoice_types: z.array(Booked),
+  services: z.array(Booked),
+  tax_rates: z.array(Booked),
+})
+export type AccountUses = z.output<typeof AccountUses>
+
+export const getAccountUses = endpoint({
+  name: 'getAccountUses',
+  method: 'GET',
+  path: '/accounting/uses/',
+  summary: 'On which account each thing is booked: by its use, and by type of invoice, service and tax rate',
+  access: [...mayChangeAccounts, ...mayBookToAccounts],
+  reply: AccountUses,
+})
+
+/** One of them is said. What is changed counts from the next entry on: what was booked stays. */
+export const changeAccountUse = endpoint({
+  name: 'changeAccountUse',
+  method: 'PATCH',
+  path: '/accounting/uses/',
+  summary: 'Say the account of a use, a type of invoice, a service or a tax rate',
+  access: mayChangeAccounts,
+  body: z.strictObject({
+    use: z.optional(z.enum(accountUses)),
+    invoice_type_id: z.optional(Id),
+    service_id: z.optional(Id),
+    tax_rate_id: z.optional(Id),
+    nominal_account_id: z.nullable(Id),
+  }),
+  reply: AccountUses,
+})

@@ -1,0 +1,32 @@
+/** Which function answers each call of accounting, and what refused writes mean. */
+import { type AppError, conflict } from '#server/errors.ts'
+import { on, onOwn, type Route } from '#server/http.ts'
+import * as contract from '../accounting.contract.ts'
+import { changeAccountUse, usesNow } from './uses.ts'
+import { balances, journalPage } from './journal.ts'
+import { exportJournal } from './journal.export.ts'
+import * as sync from '../sync.contract.ts'
+import { changeSync, retrySync, syncNow } from './sync.ts'
+
+export const accountingRoutes: readonly Route[] = [
+  on(contract.listJournal, journalPage),
+  on(contract.listBalances, balances),
+  onOwn(contract.exportJournal, exportJournal),
+  on(contract.getAccountUses, (ctx) => usesNow(ctx)),
+  on(contract.changeAccountUse, changeAccountUse),
+  on(sync.getSync, (ctx) => syncNow(ctx)),
+  on(sync.changeSync, changeSync),
+  on(sync.retrySync, retrySync),
+]
+
+const synchronised =
+  'This is in the books: what was synchronised stays as it is there. Mend it in the books, or by a credit note.'
+
+export const accountingConstraints: Record<string, () => AppError> = {
+  synchronised_stays: () => conflict('state', synchronised),
+  journal_account_open: () =>
+    conflict(
+      'state',
+      'An account that this is booked on is closed on its date. Choose another in the settings, under Nominal accounts.',
+    ),
+}

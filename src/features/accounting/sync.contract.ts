@@ -1,0 +1,65 @@
+/**
+ * The other end of the books: records with the flag `sync` are sent to the program that the server's configuration names
+ * (specification, section 4; product rules, section 3). Where each stands is its `sync_state`.
+ */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, Instant, Ref } from '#core/contract.ts'
+import { mayChangeAccounts } from '#features/company/company.permissions.ts'
+
+/** Of one call, and of the list of what waits. */
+const most = 200
+
+const Waiting = z.object({
+  id: Id,
+  state: z.enum(['queued', 'failed']),
+  /** What the other end said last. */
+  error: z.string(),
+  tries: z.int(),
+  tried: z.nullable(Instant),
+  /** What it is about, to whoever may see that. */
+  invoice: z.nullable(Ref),
+  payment: z.nullable(Ref),
+})
+const Sync = z.object({
+  /** Whether the server knows where to send them. */
+  connected: z.boolean(),
+  /** Whether what is new is synchronised. */
+  sync_new: z.boolean(),
+  queued: z.int(),
+  done: z.int(),
+  failed: z.int(),
+  /** Those that failed first, then those that were tried; what waits for its first turn is counted alone. */
+  waiting: z.array(Waiting),
+})
+export type Sync = z.output<typeof Sync>
+
+export const getSync = endpoint({
+  name: 'getAccountingSync',
+  method: 'GET',
+  path: '/accounting/sync/',
+  summary: 'How far the synchronisation with the books has come, and what was refused',
+  access: ['accounting.view_journal', ...mayChangeAccounts],
+  reply: Sync,
+})
+
+export const changeSync = endpoint({
+  name: 'changeAccountingSync',
+  method: 'PATCH',
+  path: '/accounting/sync/',
+  summary: 'Say whether new invoices and payments are synchronised',
+  access: mayChangeAccounts,
+  body: z.strictObject({ sync_new: z.boolean() }),
+  reply: Sync,
+})
+
+export const retrySync = endpoint({
+  name: 'retryAccountingSync',
+  method: 'POST',
+  path: '/accounting/sync/retry/',
+  summary: 'Try again what was refused; 404 for what is not waiting',
+  access: 'accounting.change_sync',
+  body: z.strictObject({ ids: z.array(Id).check(z.minLength(1), z.maxLength(most)) }),
+  reply: Sync,
+})
+export const mostWaiting = most

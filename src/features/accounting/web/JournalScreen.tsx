@@ -1,0 +1,161 @@
+/** The journal of a period: what was booked on each account, the entries with their records, and the files of other programs. */
+import { IconBook2, IconDownload } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { addDays, isDay, monthOf, today } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
+import { ForWhoMay } from '#web/record/RecordPage.tsx'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { DateRangePager } from '#web/ui/DateRangePager.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { useDownload } from '#web/useDownload.ts'
+import {
+  entryKinds,
+  entryWords,
+  exportJournal,
+  type JournalFormat,
+  listBalances,
+  listJournal,
+} from '../accounting.contract.ts'
+import { Balances } from './Balances.tsx'
+import { Entries } from './Entries.tsx'
+import { SyncErrors } from './SyncErrors.tsx'
+import './journal.css'
+
+interface Period {
+  start: string
+  end: string
+}
+interface Asked extends Period {
+  kind: string
+  account: string
+}
+const title = 'Journal'
+const monthBefore = ({ start }: Period) => monthOf(addDays(start, -1))
+const monthAfter = ({ end }: Period) => monthOf(addDays(end, 1))
+const back = (day: string, months: number) =>
+  Temporal.PlainDate.from(day).subtract({ months }).add({ days: 1 }).toString()
+
+export function JournalScreen() {
+  usePageTitle(title)
+  return (
+    <ForWhoMay permission="accounting.view_journal" title={title} needs="It takes the permission to see the journal.">
+      <Journal />
+    </ForWhoMay>
+  )
+}
+
+function Journal() {
+  const { formats, timezone } = useLocale()
+  const now = today(timezone)
+  const navigate = useNavigate()
+  const mayExport = has(useMe(), 'accounting.export')
+  const { start = '', end = '', kind = '', account = '' } = useSearch({ strict: false }) as Partial<Asked>
+  const period = isDay(start) && isDay(end) ? { start, end } : { start: back(now, 3), end: now }
+  const [page, setPage] = useState(1)
+  const to = (next: Partial<Asked>) => {
+    setPage(1)
+    void navigate({ to: '.' as never, search: { ...period, kind, account, ...next } as never, replace: true })
+  }
+  const balances = useQuery({ ...queryFor(listBalances, { query: period }), placeholderData: keepPreviousData })
+  const query = {
+    ...period,
+    rows: String(pagedRows),
+    page: String(page),
+    ...(kind !== '' && { kind: kind as (typeof entryKinds)[number] }),
+    ...(account !== '' && { nominal_account_id: account }),
+  }
+  const entries = useQuery({ ...queryFor(listJournal, { query }), placeholderData: keepPreviousData })
+  const accounts = (balances.data ?? []).map(({ nominal_account: { id, code, name } }) => ({
+    value: String(id),
+    label: `${code} ${name}`,
+  }))
+  return (
+    <>
+      <PageHeader title={title} actions={mayExport && <Export period={period} />} />
+      <p className="fb-muted">
+        What was issued, credited, paid and written off, as the books have it. Every entry balances.
+      </p>
+      <div className="fb-journal-tools">
+        <DateRangePager
+          range={period}
+          label={formats.dayRange(period.start, period.end, now)}
+          onRange={to}
+          back={monthBefore}
+          forward={monthAfter}
+          canForward={period.end < now}
+          withStart={({ end: last }, first) => ({ start: first, end: last < first ? first : last })}
+          withEnd={({ start: first }, last) => ({ start: first > last ? last : first, end: last })}
+          presets={[
+            { label: 'This month', range: monthOf(now) },
+            { label: 'Last month', range: monthBefore(monthOf(now)) },
+            { label: 'Last 3 months', range: { start: back(now, 3), end: now } },
+            { label: 'Last 12 months', range: { start: back(now, 12), end: now } },
+          ]}
+        />
+        <NativeSelect label="Kind" options={kinds} value={kind} onChange={(next) => to({ kind: next })} />
+        <NativeSelect
+          label="Account"
+          options={[{ value: '', label: 'All accounts' }, ...accounts]}
+          value={account}
+          onChange={(next) => to({ account: next })}
+        />
+      </div>
+      <SyncErrors />
+      <Balances asked={balances} />
+      <PagedCard
+        title="Entries"
+        asked={entries}
+        page={page}
+        onPage={setPage}
+        empty={
+          <EmptyState icon={<IconBook2 size={32} aria-hidden />} title="Nothing was booked">
+            Choose another period or account. What is issued or paid next is booked by itself.
+          </EmptyState>
+        }
+      >
+        {(rows) => <Entries rows={rows} />}
+      </PagedCard>
+    </>
+  )
+}
+
+const kinds = [
+  { value: '', label: 'Everything' },
+  ...entryKinds.map((kind) => ({ value: kind, label: `${entryWords[kind]}s` })),
+]
+const programs: { value: JournalFormat; label: string }[] = [
+  { value: 'xero', label: 'Xero' },
+  { value: 'quickbooks', label: 'QuickBooks Online' },
+  { value: 'sage', label: 'Sage 50' },
+  { value: 'ledger', label: 'Plain-text ledger' },
+]
+
+function Export({ period }: { period: Period }) {
+  const [format, setFormat] = useState<string>('xero')
+  const [failed, setFailed] = useState<unknown>(null)
+  const { bytes, download } = useDownload(exportJournal, () => setFailed(null))
+  return (
+    <div className="fb-journal-export">
+      <NativeSelect label="File for" options={programs} value={format} onChange={setFormat} />
+      <Button
+        icon={<IconDownload size={16} aria-hidden />}
+        idle={bytes !== null}
+        onClick={() => void download({ ...period, format }).catch(setFailed)}
+      >
+        Export
+      </Button>
+      <ErrorAlert error={failed} />
+    </div>
+  )
+}

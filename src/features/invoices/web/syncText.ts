@@ -1,0 +1,20 @@
+import type { Invoice } from '../invoices.ts'
+
+/** How far an invoice or a payment has come on its way to the books. */
+export function syncText({
+  sync,
+  sync_state,
+  sync_error,
+}: Pick<Invoice, 'sync' | 'sync_state' | 'sync_error'>): string {
+  if (!sync) return 'No'
+  switch (sync_state) {
+    case 'none':
+      return 'Once it is issued'
+    case 'queued':
+      return sync_error === '' ? 'Yes, waiting to be sent' : `Yes, to be tried again: ${sync_error}`
+    case 'done':
+      return 'Yes, in the books'
+    case 'failed':
+      return `Refused: ${sync_error}`
+  }
+}

@@ -1,0 +1,93 @@
+/** What is booked on which account: the firm's usual ones, and what types, services and tax rates say otherwise. */
+import { useQuery } from '@tanstack/react-query'
+
+import { changeAccountUse, getAccountUses, accountUseWords } from '#features/accounting/accounting.contract.ts'
+import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import '../items.css'
+
+type Sent = Omit<Parameters<ReturnType<typeof useSave>>[0], 'nominal_account_id'>
+interface Choice {
+  label: string
+  sent: Sent
+  account: number | null
+  usual: boolean
+}
+
+export function AccountUses() {
+  const { data, error, refetch } = useQuery(queryFor(getAccountUses, {}))
+  const { data: accounts } = useQuery(queryFor(nominalAccountCalls.list, { query: {} }))
+  const save = useSave()
+  const open = (accounts ?? []).filter(({ active_until }) => active_until === null)
+  const options = open.map(({ id, code, name }) => ({ value: String(id), label: `${code} ${name}` }))
+  const parts: [string, string, Choice[]][] = data
+    ? [
+        [
+          'Usual accounts',
+          'What says no account of its own is booked on these.',
+          data.uses.map(({ use, nominal_account_id: account }) => ({
+            label: accountUseWords[use],
+            sent: { use },
+            account,
+            usual: true,
+          })),
+        ],
+        ['Types of invoices', '', data.invoice_types.map((one) => choiceOf(one, { invoice_type_id: one.id }))],
+        ['Services', '', data.services.map((one) => choiceOf(one, { service_id: one.id }))],
+        ['Tax rates', '', data.tax_rates.map((one) => choiceOf(one, { tax_rate_id: one.id }))],
+      ]
+    : []
+  return (
+    <SectionCard title="What is booked where">
+      <p className="fb-settings-lead">
+        A line of an invoice goes to its own account, else to that of the invoice, its type or the service, else to the
+        usual one. What was booked stays where it is.
+      </p>
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={6} label="Loading what is booked where" />}
+      {parts
+        .filter(([, , choices]) => choices.length > 0)
+        .map(([title, about, choices]) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            {about !== '' && <p className="fb-muted">{about}</p>}
+            <div className="fb-uses">
+              {choices.map(({ label, sent, account, usual }) => (
+                <NativeSelect
+                  key={label}
+                  label={label}
+                  options={usual ? options : [{ value: '', label: 'The usual account' }, ...options]}
+                  value={String(account ?? '')}
+                  onChange={(value) => save({ ...sent, nominal_account_id: value === '' ? null : Number(value) })}
+                />
+              ))}
+            </div>
+          </section>
+        ))}
+    </SectionCard>
+  )
+}
+
+const choiceOf = (of: { name: string; nominal_account_id: number | null }, sent: Sent): Choice => ({
+  label: of.name,
+  sent,
+  account: of.nominal_account_id,
+  usual: false,
+})
+
+function useSave() {
+  const change = useEndpointMutation(changeAccountUse, [getAccountUses], (_now, undo) =>
+    notifySuccess('The account was changed.', undo),
+  )
+  return (body: NonNullable<Parameters<typeof change.mutateAsync>[0]['body']>) => {
+    change.mutateAsync({ body }).catch(notifyError)
+  }
+}
