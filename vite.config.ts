@@ -13,7 +13,7 @@ const browsers = ['chrome123', 'firefox121', 'safari17.5']
 const openedFirst = /\/(Shell|\w+Screen)-/
 
 export default defineConfig(async ({ command }): Promise<UserConfig> => ({
-  plugins: [noServerCode(), react(), startEarly(), serviceWorker()],
+  plugins: [noServerCode(), noSummaries(), react(), startEarly(), serviceWorker()],
   // Of `npm run dev`, whose parent names the server.
   server: { proxy: { '/api': process.env['FIELDBOOK_API'] ?? 'http://127.0.0.1:8081' } },
   build: {
@@ -53,6 +53,19 @@ function noServerCode(): Plugin {
           throw new Error(`${importer} imports ${source}: server code in the browser`)
         return null
       },
+    },
+  }
+}
+
+/** What a call does, in words, is read by the page that the server makes of all calls: the browser needs none of it. */
+function noSummaries(): Plugin {
+  return {
+    name: 'no-summaries',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/src\/.*\.ts$/ },
+      handler: (code) => code.replaceAll(/^ +summary:\s+'(?:[^'\\\n]|\\.)*',$/gm, ''),
     },
   }
 }
