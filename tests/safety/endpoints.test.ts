@@ -111,7 +111,7 @@ describe('who is nobody', () => {
   }
   const fresh = () => server.signIn(world.ours.ada, { fresh: true })
 
-  test('is answered 401 everywhere, always the same, and nothing happens', { timeout: 120_000 }, async () => {
+  test('is answered 401 everywhere, always the same, and nothing happens', { timeout: 360_000 }, async () => {
     const nobody = await credentials()
     await withoutEffect(async () => {
       for (const [call, endpoint] of guarded.entries())
