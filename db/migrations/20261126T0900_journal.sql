@@ -152,28 +152,35 @@ $$;
 create function journal_post(day date, as_kind text, called text, whose text, of_invoice bigint, of_payment bigint, of_write_off bigint,
   accounts bigint[], amounts numeric[]) returns void language plpgsql as $$
 declare
-  entry bigint;
+  parts int;
+  open_parts int;
 begin
-  if not exists (select from unnest(accounts, amounts) as part (account, amount) group by account having sum(amount) <> 0) then
+  select count(*), count(account.id) into parts, open_parts
+    from (select of_account, sum(amount) as amount from unnest(accounts, amounts) as part (of_account, amount)
+           group by of_account having sum(amount) <> 0) part
+      left join nominal_account account on account.org_id = app_org_id() and account.id = part.of_account
+        and daterange(account.active_from, account.active_until, '[]') @> day;
+  if parts = 0 then
     return;
   end if;
-  if exists (select from unnest(accounts, amounts) as part (account, amount)
-      left join nominal_account on org_id = app_org_id() and id = account
-     where amount <> 0 and (id is null or not daterange(active_from, active_until, '[]') @> day)) then
+  if open_parts < parts then
     raise exception 'an account is not open on the day' using errcode = '23514', constraint = 'journal_account_open';
   end if;
-  insert into journal_entry (date, kind, name, party, invoice_id, payment_id, write_off_id)
-  values (day, as_kind, called, left(whose, 255), of_invoice, of_payment, of_write_off) returning id into entry;
+  with entry as (
+    insert into journal_entry (date, kind, name, party, invoice_id, payment_id, write_off_id)
+    values (day, as_kind, called, left(whose, 255), of_invoice, of_payment, of_write_off) returning id)
   insert into journal_line (entry_id, nominal_account_id, debit, credit)
-  select entry, account, greatest(sum(amount), 0), greatest(-sum(amount), 0)
-    from unnest(accounts, amounts) as part (account, amount)
-   group by account having sum(amount) <> 0 order by sum(amount) < 0, abs(sum(amount)) desc, account;
+  select entry.id, account, greatest(sum(amount), 0), greatest(-sum(amount), 0)
+    from entry, unnest(accounts, amounts) as part (account, amount)
+   group by entry.id, account having sum(amount) <> 0 order by sum(amount) < 0, abs(sum(amount)) desc, account;
 end $$;
 
 -- What was issued is owed by the client: it is income by line and tax by rate. A credit note is below nothing and books the
 -- same the other way round. What no line says, as of invoices that came from elsewhere, is booked as the rest is.
 create function journal_invoice(one invoice) returns void language plpgsql as $$
 declare
+  owed bigint := nominal_default_of('receivable');
+  charged bigint := nominal_default_of('tax');
   usual bigint;
   accounts bigint[];
   amounts numeric[];
@@ -184,20 +191,19 @@ begin
       left join invoice_type type on type.org_id = one.org_id and type.id = one.type_id
       left join project on project.org_id = one.org_id and project.id = one.project_id
       left join service on service.org_id = project.org_id and service.id = project.service_id;
-  with part as (
-    select coalesce(nominal_account_id, usual) as account, -net as amount
-      from invoice_line where org_id = one.org_id and invoice_id = one.id
-    union all
-    select usual, coalesce(sum(net), 0) - one.net from invoice_line where org_id = one.org_id and invoice_id = one.id
-    union all
-    select coalesce(rate.nominal_account_id, nominal_default_of('tax')), -tax.amount
+  with line as (
+    select coalesce(nominal_account_id, usual) as account, sum(net) as amount
+      from invoice_line where org_id = one.org_id and invoice_id = one.id group by 1),
+  tax as (
+    select coalesce(rate.nominal_account_id, charged) as account, sum(tax.amount) as amount
       from invoice_tax tax join vat_rate rate on rate.org_id = tax.org_id and rate.id = tax.vat_rate_id
-     where tax.org_id = one.org_id and tax.invoice_id = one.id
-    union all
-    select nominal_default_of('tax'), coalesce(sum(amount), 0) - one.tax
-      from invoice_tax where org_id = one.org_id and invoice_id = one.id
-    union all
-    select nominal_default_of('receivable'), one.net + one.tax)
+     where tax.org_id = one.org_id and tax.invoice_id = one.id group by 1),
+  part as (
+    select account, -amount as amount from line
+    union all select usual, coalesce((select sum(amount) from line), 0) - one.net
+    union all select account, -amount from tax
+    union all select charged, coalesce((select sum(amount) from tax), 0) - one.tax
+    union all select owed, one.net + one.tax)
   select array_agg(account), array_agg(amount) into accounts, amounts from part;
   perform journal_post(one.date, case when one.credit_note then 'credit' else 'invoice' end, one.name,
     coalesce(one.bill_to[1], (select name from client where org_id = one.org_id and id = one.client_id)), one.id, null, null,
