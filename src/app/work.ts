@@ -25,10 +25,7 @@ export const workOf = (
   mailer: Mailer | null,
   mail: MailSetUp,
   files: Files,
-  {
-    crm = null,
-    accounting: books = null,
-  }: { crm?: CrmSettings | null; accounting?: AccountingConfig | null } = {},
+  { crm = null, accounting: books = null }: { crm?: CrmSettings | null; accounting?: AccountingConfig | null } = {},
 ): Work => [
   maintenance,
   forgottenTimers,

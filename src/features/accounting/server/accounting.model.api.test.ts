@@ -79,17 +79,17 @@ end $$;
 create function played(tree jsonb) returns jsonb language plpgsql as $$
 declare
   seen jsonb;
-  then_seen jsonb := '[]';
+  next_seen jsonb := '[]';
   branch jsonb;
 begin
   begin
     seen := trial(tree ->> 'work');
-    for branch in select jsonb_array_elements(tree -> 'then') loop
-      then_seen := then_seen || played(branch);
+    for branch in select jsonb_array_elements(tree -> 'next') loop
+      next_seen := next_seen || played(branch);
     end loop;
     raise exception 'all of it is taken back' using errcode = 'FBEND';
   exception when sqlstate 'FBEND' then
-    return jsonb_build_object('seen', seen, 'then', then_seen);
+    return jsonb_build_object('seen', seen, 'next', next_seen);
   end;
 end $$;`
 const written = ['invoice', 'invoice_line', 'invoice_tax', 'payment', 'payment_allocation']
@@ -113,7 +113,7 @@ interface Seen {
 }
 interface SeenTree {
   seen: Seen
-  then: SeenTree[]
+  next: SeenTree[]
 }
 const nothingSeen: Seen = { refused: 'nothing', open: {}, names: {}, booked: {}, uneven: 0 }
 interface Step {
@@ -125,7 +125,7 @@ interface Step {
 /** What is done, what may come next, and so on: every way down it is a sequence. */
 interface Tree {
   step: Step
-  then: Tree[]
+  next: Tree[]
 }
 
 interface World {
@@ -282,20 +282,20 @@ function lastOf(world: World, seeds: readonly number[]): Step {
 function treeOf(world: World, by: Dice, before: readonly number[] = []): Tree {
   const seeds = [...before, by.roll(2 ** 31)]
   const ends = seeds.length === 6 || (seeds.length >= 3 && by.roll(2) === 0)
-  const then = Array.from({ length: ends ? 0 : 2 + by.roll(2) }, () => treeOf(world, by, seeds))
-  return { step: lastOf(world, seeds), then }
+  const next = Array.from({ length: ends ? 0 : 2 + by.roll(2) }, () => treeOf(world, by, seeds))
+  return { step: lastOf(world, seeds), next }
 }
-const sequencesOf = ({ then }: Tree): number =>
-  then.length === 0 ? 1 : then.reduce((sum, one) => sum + sequencesOf(one), 0)
-const worksOf = ({ step: { work }, then }: Tree): object => ({ work, then: then.map(worksOf) })
+const sequencesOf = ({ next }: Tree): number =>
+  next.length === 0 ? 1 : next.reduce((sum, one) => sum + sequencesOf(one), 0)
+const worksOf = ({ step: { work }, next }: Tree): object => ({ work, next: next.map(worksOf) })
 
 /** Both say the same of every step; adds up how many were taken and refused. */
-function compared({ step, then }: Tree, { seen, then: seenNext }: SeenTree, where: string, tried: Tried): void {
+function compared({ step, next }: Tree, { seen, next: seenNext }: SeenTree, where: string, tried: Tried): void {
   const { refused: reason, uneven, ...after } = seen
   const here = `${where}\n  ${step.work.trim()}`
   expect([reason === null, uneven, after], `${here} (${reason})`).toEqual([step.taken, 0, step.after])
   tried[step.taken ? 'taken' : 'refused'] += 1
-  then.forEach((next, at) => compared(next, seenNext[at] ?? { seen: nothingSeen, then: [] }, here, tried))
+  next.forEach((one, at) => compared(one, seenNext[at] ?? { seen: nothingSeen, next: [] }, here, tried))
 }
 interface Tried {
   taken: number
@@ -326,7 +326,7 @@ test(
       const { rows } = await inFirm(firm, (db) =>
         sql<{ seen: SeenTree }>`select played(${JSON.stringify(worksOf(tree))}::jsonb) as seen`.execute(db),
       )
-      compared(tree, rows[0]?.seen ?? { seen: nothingSeen, then: [] }, `tree ${trees}`, tried)
+      compared(tree, rows[0]?.seen ?? { seen: nothingSeen, next: [] }, `tree ${trees}`, tried)
       done += sequencesOf(tree)
       // What was taken back lies about until then.
       if (trees % 20 === 0) await byOwner(`vacuum ${[...written, ...kept].join()}`)

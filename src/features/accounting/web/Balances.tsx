@@ -24,6 +24,11 @@ export function Balances({ asked: { data, error, refetch } }: { asked: UseQueryR
       {!data && !error && <SkeletonBlock lines={5} label="Loading the accounts" />}
       {data && (
         <table className="fb-journal-table">
+          <colgroup>
+            <col />
+            <col className="fb-journal-amount" />
+            <col className="fb-journal-amount" />
+          </colgroup>
           <thead>
             <tr>
               <th scope="col">Account</th>

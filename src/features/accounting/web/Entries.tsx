@@ -26,6 +26,11 @@ function Entry({ entry: { date, kind, name, party, lines, reverses_id, invoice, 
         {reverses_id !== null && <span className="fb-muted">taken back</span>}
       </div>
       <table className="fb-journal-table">
+        <colgroup>
+          <col />
+          <col className="fb-journal-amount" />
+          <col className="fb-journal-amount" />
+        </colgroup>
         <thead className="fb-hidden">
           <tr>
             <th scope="col">Account</th>

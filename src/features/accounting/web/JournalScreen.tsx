@@ -111,21 +111,23 @@ function Journal() {
           onChange={(next) => to({ account: next })}
         />
       </div>
-      <SyncErrors />
-      <Balances asked={balances} />
-      <PagedCard
-        title="Entries"
-        asked={entries}
-        page={page}
-        onPage={setPage}
-        empty={
-          <EmptyState icon={<IconBook2 size={32} aria-hidden />} title="Nothing was booked">
-            Choose another period or account. What is issued or paid next is booked by itself.
-          </EmptyState>
-        }
-      >
-        {(rows) => <Entries rows={rows} />}
-      </PagedCard>
+      <div className="fb-journal-parts">
+        <SyncErrors />
+        <Balances asked={balances} />
+        <PagedCard
+          title="Entries"
+          asked={entries}
+          page={page}
+          onPage={setPage}
+          empty={
+            <EmptyState icon={<IconBook2 size={32} aria-hidden />} title="Nothing was booked">
+              Choose another period or account. What is issued or paid next is booked by itself.
+            </EmptyState>
+          }
+        >
+          {(rows) => <Entries rows={rows} />}
+        </PagedCard>
+      </div>
     </>
   )
 }
