@@ -5,7 +5,7 @@ import { compare, roundingOf, subtract } from '#core/decimal.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
 import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
 import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, Me } from '#server/context.ts'
 import { isHourly } from './billing.work.ts'
 import { openMonths, sumOfMonths } from './draft.months.ts'
 
@@ -35,12 +35,43 @@ const writtenOff = (item: RawBuilder<unknown>, project: RawBuilder<unknown>) => 
   select sum(off.amount) from write_off off where off.org_id = app_org_id() and off.project_id = ${project}
     and off.quote_item_id is not distinct from ${item} and off.kind = 'price' and off.undone is null), 0)`
 
-/** What was paid for the client comes on top of the price. */
-const isNoExpense = sql<SqlBool>`not exists (select from billed_work done
-  where done.org_id = line.org_id and done.line_id = line.id and done.expense_allocation_id is not null)`
+/** Over `invoice`: what it bills of expenses. What was paid for the client comes on top of the price. */
+const forExpenses = sql`coalesce((
+  select sum(line.net) from invoice_line line
+   where line.org_id = invoice.org_id and line.invoice_id = invoice.id and exists (select from billed_work done
+     where done.org_id = line.org_id and done.line_id = line.id and done.expense_allocation_id is not null)), 0)`
 
 /**
- * By project. What is paid for by the hour has no price that is billed. Of a project without items every line of its invoices counts, but for expenses.
+ * Ids of the projects whose price may not be billed: of all others `leftOf` finds nothing left. Sums of the whole firm are
+ * made at once for it, so that a firm of many years does not look into each project of them.
+ */
+export const maybeLeft = (me: Me): RawBuilder<unknown> => sql`
+  with spent as (
+    select line.invoice_id, sum(line.net) as net from invoice_line line
+     where line.org_id = ${me.org_id} and line.id in (select done.line_id from billed_work done
+       where done.org_id = ${me.org_id} and done.expense_allocation_id is not null)
+     group by line.invoice_id),
+  billed as (
+    select invoice.project_id, sum(invoice.net - coalesce(spent.net, 0)) as net
+      from invoice left join spent on spent.invoice_id = invoice.id
+     where invoice.org_id = ${me.org_id} and invoice.project_id is not null and ${counts}
+     group by invoice.project_id),
+  billed_item as (
+    select line.quote_item_id as id, sum(line.net) as net
+      from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
+     where line.org_id = ${me.org_id} and line.quote_item_id is not null
+     group by line.quote_item_id)
+  select project.id from project left join billed on billed.project_id = project.id
+   where project.org_id = ${me.org_id} and project.accepted is not null
+     and (project.contract_type = 'retainer' or ${priceOf} > coalesce(billed.net, 0))
+  union
+  select item.project_id from quote_item item left join billed_item on billed_item.id = item.id
+   where item.org_id = ${me.org_id} and (item.visibility = 'add_to_parent' or item.contract_type = 'retainer'
+     or rounded(coalesce(item.price, item.quantity * item.unit_price), ${me.rounding === 'ROUND_HALF_EVEN'}::boolean)
+       > coalesce(billed_item.net, 0))`
+
+/**
+ * By project. What is paid for by the hour has no price that is billed. Of a project without items all of its invoices count, but for expenses.
  */
 export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): Promise<ReadonlyMap<number, Left[]>> {
   const { db, me } = ctx
@@ -56,8 +87,8 @@ export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): 
      where item.org_id = ${me.org_id} and item.project_id = ${these}`.execute(db)
   const { rows: projects } = await sql<Row & { name: string; price: string | null }>`
     select project.id, project.name, case when project.contract_type not in ('hourly', 'capped') then ${priceOf} end as price, (coalesce((
-        select sum(line.net) from invoice join invoice_line line on line.org_id = invoice.org_id and line.invoice_id = invoice.id
-         where invoice.org_id = project.org_id and invoice.project_id = project.id and ${counts} and ${isNoExpense}), 0)
+        select sum(invoice.net - ${forExpenses}) from invoice
+         where invoice.org_id = project.org_id and invoice.project_id = project.id and ${counts}), 0)
         + ${writtenOff(sql`null::bigint`, sql`project.id`)})::numeric(14, 2)::text as net
       from project where project.org_id = ${me.org_id} and project.id = ${these}`.execute(db)
   const retainers = await openMonths(ctx, ids, until)

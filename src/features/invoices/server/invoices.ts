@@ -177,7 +177,7 @@ export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums>
         coalesce(sum(of_invoice.open), 0)::numeric(14, 2) as open,
         coalesce(sum(of_invoice.open) filter (where of_invoice.due < ${dayNow(ctx.me)}), 0)::numeric(14, 2) as overdue
       from ${invoices.records.kind.from} left join invoice_balance of_invoice
-        on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
+        on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id and of_invoice.open > 0
      where ${where}`.execute(ctx.db)
   return rows[0] as InvoiceSums
 }

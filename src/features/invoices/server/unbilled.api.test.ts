@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
+import { anApprovedExpense } from '#test/billing.ts'
 import * as build from '#test/builders.ts'
 import { project } from '#features/projects/projects.ts'
 import { invoice } from '../invoices.ts'
@@ -76,4 +77,32 @@ test('approved hours that are billable and not invoiced are told; prices only to
   expect(await unbilled()).toMatchObject({ hours: '2.50', since: '2026-02-02' })
   await grant(sam, 'invoice.view_invoice', 'projects.view_project')
   expect(await unbilled(sam)).not.toHaveProperty('amounts')
+})
+
+test('what an invoice bills of expenses settles nothing of a price, and an item is unbilled however much another is', async () => {
+  const firm = await aWonProject()
+  const { ada, sam, maya, client, one, unbilled, draft } = firm
+  await inFirm(firm, (db) =>
+    anApprovedExpense(db, { user_id: sam.id, by: maya.id, amount: '5000.00', parts: [[one.id, '5000.00']] }),
+  )
+  const kinds = ['expenses' as const]
+  expect((await as(ada, invoice.calls.draft, { body: { project_ids: [one.id], kinds } })).body.amount_net).toBe(
+    '5000.00',
+  )
+  expect(await unbilled()).toMatchObject({ amounts: { items: '900.00', expenses: '0.00', total: '900.00' } })
+  await draft('100')
+  expect(await unbilled()).toBeUndefined()
+
+  const made = { requested: '2026-03-02', quoted: '2026-03-04', client_id: client.id }
+  const [taken, parts] = await inFirm(firm, async (db) => {
+    const other = await build.aProject(db, { ...made, name: 'Quay', accepted: '2026-03-05' })
+    const item = (name: string, unit_price: string) =>
+      build.aQuoteItem(db, { project_id: other.id, name, unit_price, accepted: '2026-03-05' })
+    return [other, [await item('Levels', '300'), await item('Drawings', '200')]] as const
+  })
+  const lines = [{ description: 'Levels', price: '800', quote_item_id: parts[0].id }]
+  const body = { client_id: client.id, project_id: taken.id, lines }
+  expect((await as(ada, invoice.calls.create, { body })).status).toBe(201)
+  const { results } = (await as(ada, listUnbilled, { query: { project_id: String(taken.id) } })).body
+  expect(results).toMatchObject([{ project_id: taken.id, amounts: { items: '200.00' } }])
 })

@@ -36,6 +36,14 @@ function agesOf(me: Me) {
 }
 const byProject = (rows: readonly Row[]) => Map.groupBy(rows, ({ project_id }) => project_id)
 
+/** Ids of projects with hours or expenses that are not billed. */
+export const withUnbilledWork = ({ org_id }: Me) => sql`
+  select entry.project_id from diary_entry entry where entry.org_id = ${org_id} and ${isOpenEntry}
+  union
+  select part.project_id
+    from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
+   where expense.org_id = ${org_id} and ${isOpenExpense}`
+
 export async function unbilledHours({ db, me }: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
   const { rows } = await sql<Row>`
     select entry.project_id, ${agesOf(me)('entry.date')} as age, sum(${billableMinutes})::int as minutes,

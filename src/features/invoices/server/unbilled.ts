@@ -18,8 +18,8 @@ import {
   type Unbilled,
   type UnbilledSums,
 } from '../unbilled.contract.ts'
-import { isPriced, type Left, leftOf } from './invoices.left.ts'
-import { unbilledHours, unbilledExpenses } from './unbilled.sums.ts'
+import { isPriced, type Left, leftOf, maybeLeft } from './invoices.left.ts'
+import { unbilledHours, unbilledExpenses, withUnbilledWork } from './unbilled.sums.ts'
 import { type Valued, valuedOf } from './unbilled.valued.ts'
 
 export type UnbilledQuery = Pick<
@@ -91,6 +91,7 @@ function ageOf(now: string): (day: string) => Age {
   return (day) => (day >= first ? '30' : day >= second ? '60' : day >= third ? '90' : 'older')
 }
 
+/** Those that may have something: of a firm of many years most have not. */
 async function projectsOf({ db, me }: Ctx, query: UnbilledQuery): Promise<Row[]> {
   const name = sql`(project.reference || ' ' || project.name || ' ' || coalesce(client.name, ''))`
   const where = sql.join(
@@ -107,7 +108,8 @@ async function projectsOf({ db, me }: Ctx, query: UnbilledQuery): Promise<Row[]>
     select project.id, project.accepted, jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) as project,
         case when client.id is not null then jsonb_build_object('id', client.id, 'name', client.name) end as client
       from project left join client on client.org_id = project.org_id and client.id = ${payerOf('project')}
-     where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null and ${where}`.execute(
+     where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null and ${where}
+       and project.id = any(array(${withUnbilledWork(me)} ${has(me, 'projects.view_financials') ? sql`union (${maybeLeft(me)})` : sql``}))`.execute(
     db,
   )
   return rows
