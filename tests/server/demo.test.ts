@@ -233,7 +233,7 @@ test('the books have invoices by service, credits and payments, and balance', as
   const kinds = await inTenant(database(), { orgId: gb() }, (db) =>
     sql<{ kind: string }>`select distinct kind from journal_entry order by kind`.execute(db),
   )
-  expect(kinds.rows.map(({ kind }) => kind)).toEqual(['credit', 'invoice', 'payment'])
+  expect(kinds.rows.map(({ kind }) => kind)).toEqual(['credit', 'invoice', 'payment', 'write_off'])
   const lines = 'journal_line join nominal_account account on account.id = nominal_account_id'
   expect(await count(gb(), `${lines} where account.code = '4010'`)).toBeGreaterThan(10)
   expect(await count(gb(), `${lines} where account.code = '4020'`)).toBeGreaterThan(0)
