@@ -13,7 +13,7 @@ export interface BenchFirm {
   task_id: number
 }
 
-const people = 50
+const usualPeople = 50
 
 /**
  * Makes `orgs` firms with `entries` entries together and returns one director of each, signed in. Triggers are off while
@@ -21,14 +21,15 @@ const people = 50
  */
 export async function makeFirms(
   adminUrl: string,
-  { orgs, entries }: { orgs: number; entries: number },
+  { orgs, entries, people = usualPeople }: { orgs: number; entries: number; people?: number },
 ): Promise<BenchFirm[]> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {
     await client.query(`set session_replication_role = replica`)
     const firms: BenchFirm[] = []
-    for (let index = 0; index < orgs; index++) firms.push(await makeFirm(client, index, Math.round(entries / orgs)))
+    for (let index = 0; index < orgs; index++)
+      firms.push(await makeFirm(client, index, { entries: Math.round(entries / orgs), people }))
     await client.query(`vacuum analyze`)
     return firms
   } finally {
@@ -36,7 +37,11 @@ export async function makeFirms(
   }
 }
 
-async function makeFirm(client: pg.Client, index: number, entries: number): Promise<BenchFirm> {
+async function makeFirm(
+  client: pg.Client,
+  index: number,
+  { entries, people }: { entries: number; people: number },
+): Promise<BenchFirm> {
   const one = async (text: string, values: unknown[] = []): Promise<number> => {
     const { rows } = await client.query<{ id: string }>(text, values)
     return Number(rows[0]?.id)

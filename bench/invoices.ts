@@ -68,13 +68,16 @@ export async function measureInvoices(
 }
 
 /** Its database, and the firms in it. */
-async function prepareInvoices(server: Awaited<ReturnType<typeof postgres>>, many: number) {
-  const name = `bench_invoices_${many}`
+export async function prepareInvoices(
+  server: Awaited<ReturnType<typeof postgres>>,
+  many: number,
+  { name = `bench_invoices_${many}`, orgs = 2, entries = many, people = 50 } = {},
+) {
   const adminUrl = await server.database(name)
   await migrate({ adminUrl, appPassword: benchSettings.password })
-  const firms = await makeFirms(adminUrl, { orgs: 2, entries: many })
+  const firms = await makeFirms(adminUrl, { orgs, entries, people })
   for (const [index, firm] of firms.entries()) {
-    const size = index === 1 ? many : Math.round(many / 20)
+    const size = index === orgs - 1 ? many : Math.round(many / 20)
     await addRecords(adminUrl, firm, 2000)
     await addProjects(adminUrl, firm.org_id, Math.round(size / 4))
     await addInvoices(adminUrl, firm.org_id, size)

@@ -5,7 +5,7 @@
  * Machines differ and share their cores with others: read the ratios, not the rates. BENCH_SIZES (entries, by commas;
  * 10000,100000,1000000), BENCH_RECORDS (clients, and contacts; 20000,200000; 0 for none) and BENCH_SECONDS (5, of each
  * load) make it smaller; BENCH_PROJECTS (100000) is how many projects, BENCH_INVOICES (100000) how many
- * invoices; BENCH_SIZES=0 leaves the diary out; BENCH_OUT says where the numbers go.
+ * invoices, BENCH_DASHBOARD (1000000) how many entries the firm of the dashboard has; BENCH_SIZES=0 leaves the diary out; BENCH_OUT says where the numbers go.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,7 @@ import { bundleBytes } from '#test/bundle.ts'
 import { create, fortnight, person, year } from './acts.ts'
 import { compare } from './compare.ts'
 import { makeFirms } from './data.ts'
+import { measureDashboard } from './dashboard.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureProjects } from './projects.ts'
 import { measureRecords } from './records.ts'
@@ -28,6 +29,7 @@ const sizes = (process.env['BENCH_SIZES'] ?? '10000,100000,1000000').split(',').
 const recordSizes = (process.env['BENCH_RECORDS'] ?? '20000,200000').split(',').map(Number).filter(Boolean)
 const projectSize = Number(process.env['BENCH_PROJECTS'] ?? 100_000)
 const invoiceSize = Number(process.env['BENCH_INVOICES'] ?? 100_000)
+const dashboardSize = Number(process.env['BENCH_DASHBOARD'] ?? 1_000_000)
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5)
 const orgs = 10
 const most = Math.max(...sizes)
@@ -39,12 +41,15 @@ const results: Result[] = []
 const records: Result[] = []
 const projects: Result[] = []
 const invoices: Result[] = []
+const dashboard: Result[] = []
 const files: Files[] = []
 let around = { coldStart: 0, resident: null as number | null, bundle }
 try {
   for (const entries of sizes) await measure(entries)
   for (const many of recordSizes) await measureLists(many)
   if (invoiceSize) invoices.push(...(await measureInvoices(server, folder, { many: invoiceSize, seconds })))
+  if (dashboardSize)
+    dashboard.push(...(await measureDashboard(server, folder, { entries: dashboardSize, many: 100_000, seconds })))
   if (projectSize) projects.push(...(await measureProjects(server, folder, { many: projectSize, seconds })))
 } finally {
   await server.stop()
@@ -55,7 +60,8 @@ if (records.length > 0)
   say(`\n${recordsTable(records, 'clients and as many contacts of one of four organisations')}\n\n${filesTable(files)}`)
 if (projects.length > 0) say(`\n${recordsTable(projects, 'projects of one of two organisations')}`)
 if (invoices.length > 0) say(`\n${recordsTable(invoices, 'invoices of one of two organisations')}`)
-say(`\nThe numbers are in ${keep([...results, ...records, ...projects, ...invoices], files, around)}`)
+if (dashboard.length > 0) say(`\n${recordsTable(dashboard, 'entries of one firm, its dashboard')}`)
+say(`\nThe numbers are in ${keep([...results, ...records, ...projects, ...invoices, ...dashboard], files, around)}`)
 
 async function measureLists(many: number) {
   const whole = many === Math.max(...recordSizes)

@@ -59,6 +59,20 @@ export interface AccountingSync {
   tries: Generated<number>;
 }
 
+export interface AlertChoice {
+  budgets: Generated<string>;
+  created: Generated<string>;
+  expiries: Generated<string>;
+  id: Generated<number>;
+  invoices: Generated<string>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  quote_days: Generated<number>;
+  quotes: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Audit {
   action: string;
   after: Json | null;
@@ -426,6 +440,17 @@ export interface CrmRead {
   org_id: Generated<number>;
   problem: Generated<string>;
   said: Generated<Json>;
+}
+
+export interface DashboardArrangement {
+  created: Generated<string>;
+  hidden: string[];
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  shown: string[];
+  user_id: number;
+  version: Generated<number>;
 }
 
 export interface Department {
@@ -1164,6 +1189,20 @@ export interface MileageRate {
   version: Generated<number>;
 }
 
+export interface MonthClose {
+  closed: Generated<string>;
+  closed_by_id: number;
+  created: Generated<string>;
+  id: Generated<number>;
+  modified: Generated<string>;
+  month: string;
+  org_id: Generated<number>;
+  reason: Generated<string>;
+  reopened: string | null;
+  reopened_by_id: number | null;
+  version: Generated<number>;
+}
+
 export interface NominalAccount {
   active_from: string | null;
   active_until: string | null;
@@ -1187,6 +1226,8 @@ export interface NominalDefault {
 }
 
 export interface Notification {
+  alert: string | null;
+  alert_text: Generated<string>;
   by_id: number;
   client_id: number | null;
   comment_id: number | null;
@@ -1195,6 +1236,7 @@ export interface Notification {
   equipment_id: number | null;
   expense_id: number | null;
   id: Generated<number>;
+  invoice_id: number | null;
   leave_id: number | null;
   org_id: Generated<number>;
   project_id: number | null;
@@ -1758,6 +1800,15 @@ export interface VatRate {
   version: Generated<number>;
 }
 
+export interface WorkValue {
+  close_id: number;
+  entry_id: number | null;
+  expense_allocation_id: number | null;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  value: Numeric;
+}
+
 export interface WriteOff {
   amount: Numeric;
   created: Generated<string>;
@@ -1778,6 +1829,7 @@ export interface WriteOff {
 export interface DB {
   account: Account;
   accounting_sync: AccountingSync;
+  alert_choice: AlertChoice;
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;
@@ -1804,6 +1856,7 @@ export interface DB {
   crm_link: CrmLink;
   crm_pull: CrmPull;
   crm_read: CrmRead;
+  dashboard_arrangement: DashboardArrangement;
   department: Department;
   diary_entry: DiaryEntry;
   diary_import: DiaryImport;
@@ -1854,6 +1907,7 @@ export interface DB {
   merge: Merge;
   migration: Migration;
   mileage_rate: MileageRate;
+  month_close: MonthClose;
   nominal_account: NominalAccount;
   nominal_default: NominalDefault;
   notification: Notification;
@@ -1897,5 +1951,6 @@ export interface DB {
   valuation: Valuation;
   valuation_line: ValuationLine;
   vat_rate: VatRate;
+  work_value: WorkValue;
   write_off: WriteOff;
 }

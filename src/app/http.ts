@@ -27,6 +27,7 @@ import { valuationRoutes } from '#features/valuations/server/valuations.routes.t
 import { invoice } from '#features/invoices/invoices.ts'
 import { invoiceRoutes } from '#features/invoices/server/clientInvoices.ts'
 import { invoiceConstraints, invoices } from '#features/invoices/server/invoices.ts'
+import { monthConstraints, monthRoutes } from '#features/invoices/months/server/months.ts'
 import { writtenInvoiceRoutes } from '#features/invoices/server/invoices.routes.ts'
 import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
@@ -54,6 +55,7 @@ import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/ser
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.ts'
+import { alertRoutes } from '#features/dashboard/alerts/server/alerts.ts'
 import { dashboardPicks } from '#features/dashboard/server/dashboard.picks.ts'
 import { scheduleFilterSets } from '#features/schedule/schedule.filters.contract.ts'
 import { schedulePicks } from '#features/schedule/server/schedule.access.ts'
@@ -117,6 +119,7 @@ export const routes: readonly Route[] = [
   ...valuationRoutes,
   ...invoiceRoutes,
   ...writtenInvoiceRoutes,
+  ...monthRoutes,
   ...invoices.routes,
   ...paymentRoutes,
   ...billRoutes,
@@ -144,6 +147,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(filterSetsOf(invoice), invoices.picks),
   ...filterSetRoutes(filterSetsOf(payment), payments.picks),
   ...dashboardRoutes,
+  ...alertRoutes,
   ...filterSetRoutes(dashboardFilterSets, dashboardPicks),
   ...filterSetRoutes(filterSetsOf(bill), bills.picks),
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
@@ -168,6 +172,7 @@ const constraints = {
   ...expenseConstraints,
   ...valuationConstraints,
   ...invoiceConstraints,
+  ...monthConstraints,
   ...paymentConstraints,
   ...bankConstraints,
   ...billConstraints,

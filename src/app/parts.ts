@@ -107,6 +107,10 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/diary/reminders/web/MyReminders.tsx'), 'MyReminders'),
       },
       {
+        id: 'alerts',
+        Part: lazyRouteComponent(() => import('#features/dashboard/alerts/web/MyAlerts.tsx'), 'MyAlerts'),
+      },
+      {
         id: 'qualifications',
         Part: lazyRouteComponent(() => import('#features/qualifications/web/MyQualifications.tsx'), 'MyQualifications'),
       },

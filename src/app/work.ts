@@ -5,6 +5,7 @@ import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
 import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
 import { loginLinks } from '#features/auth/server/auth.links.ts'
 import { invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
+import { alertJob } from '#features/dashboard/alerts/server/alerts.job.ts'
 import { leaveListeners } from '#features/leave/server/leave.follow.ts'
 import { leaveLedgerJob } from '#features/leave/server/leave.settle.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
@@ -39,6 +40,7 @@ export const workOf = (
   collectFiles(files),
   diaryReminders(mail),
   qualificationReminders(mail),
+  alertJob(mail),
   leaveLedgerJob,
   accountingJob(books),
   waitingForBooks(books),

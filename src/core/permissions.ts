@@ -76,7 +76,7 @@ export const permissionCatalogue = {
   ],
   tasks: crud('task'),
   quote_items: crud('quoteitem'),
-  invoice: [...crud('invoice'), 'export'],
+  invoice: [...crud('invoice'), 'export', 'close_month'],
   payment: [...crud('payment'), 'export'],
   accounting: ['view_journal', 'export', 'change_sync'],
   supplier: [...crud('supplier'), ...crud('bill'), 'export'],

@@ -42,6 +42,7 @@ export const mentionOwners = [
   'entry',
   'leave',
   'expense',
+  'invoice',
 ] as const
 /** The tables of the records that may have extra fields, by their prefixes. */
 export const extraFieldTables = {

@@ -15,7 +15,7 @@ import Fastify, {
 
 import { acceptJson } from './bodies.ts'
 import { compressAnswers } from './compress.ts'
-import { AppError, databaseError } from './errors.ts'
+import { AppError, type ByConstraint, databaseError } from './errors.ts'
 import { logRequests, routeName } from './logging.ts'
 import { requireMinimumRate, type Pace } from './minimumRate.ts'
 import { countRefusals, type Refusals } from './refusals.ts'
@@ -36,7 +36,7 @@ export interface AppSettings extends SessionSettings {
   /** Of large bodies. */
   pace: Pace
   /** What a feature says when one of its database constraints refuses a write. */
-  constraints: Record<string, () => AppError>
+  constraints: ByConstraint
 }
 
 export async function buildApp(settings: AppSettings): Promise<FastifyInstance> {

@@ -62,10 +62,13 @@ export const unavailable = (detail: string, seconds = 5) =>
 /** Nobody reads it: who asked has left. */
 export const gone = new AppError(499, null)
 
+/** What a constraint means; a trigger of ours may name what it is about as the error's `column`. */
+export type ByConstraint = Readonly<Record<string, (about: string | undefined) => AppError>>
+
 /** What PostgreSQL's error codes mean to a client. Its own texts, DETAIL above all, never leave the server. */
-export function databaseError(error: unknown, byConstraint: Record<string, () => AppError>): AppError | null {
-  const { code, constraint } = error as { code?: string; constraint?: string }
-  if (constraint && byConstraint[constraint]) return byConstraint[constraint]()
+export function databaseError(error: unknown, byConstraint: ByConstraint): AppError | null {
+  const { code, constraint, column } = error as { code?: string; constraint?: string; column?: string }
+  if (constraint && byConstraint[constraint]) return byConstraint[constraint](column)
   switch (code) {
     case 'FB001':
       return conflict('state', 'An organisation needs at least one active administrator: this is the last one.')

@@ -72,6 +72,9 @@ const serverExceptions: Record<string, string> = {
   journal_entry: 'INSERT SELECT',
   journal_line: 'INSERT SELECT',
   nominal_default: 'INSERT SELECT UPDATE',
+  // That a month was closed stays; what its work was worth goes when it is reopened.
+  month_close: 'INSERT SELECT UPDATE',
+  work_value: 'DELETE INSERT SELECT',
   org: 'SELECT',
   migration: 'SELECT',
   // Charge rates draw their ids beside those of cost rates: both are rates, at one address.

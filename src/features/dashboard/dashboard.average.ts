@@ -1,4 +1,7 @@
-/** Averages of monthly figures (specification, section 9). Null is a month without a figure; it counts for nothing. */
+/**
+ * Averages of monthly figures (specification, section 9). Null is a month without a figure; it counts for nothing. The last
+ * figure is of the month that runs, and is left out (product rules, section 2, 20).
+ */
 import { add, divide, type Rounding } from '#core/decimal.ts'
 
 type Figure = string | null
@@ -9,13 +12,17 @@ function average(figures: readonly Figure[], rounding: Rounding): Figure {
   return divide(known.reduce(add, '0'), String(known.length), 2, rounding)
 }
 
-/** Of each of the last `shown` figures: the average of it and those before it, `over` of them. */
+/** Of each of the last `shown` figures: the average of it and those before it, `over` of them; null of the running month. */
 export const movingAverage = (
   figures: readonly Figure[],
   { over, shown, rounding }: { over: number; shown: number; rounding: Rounding },
 ): Figure[] =>
-  figures.map((_, at) => average(figures.slice(Math.max(0, at - over + 1), at + 1), rounding)).slice(-shown)
+  figures
+    .map((_, at) =>
+      at === figures.length - 1 ? null : average(figures.slice(Math.max(0, at - over + 1), at + 1), rounding),
+    )
+    .slice(-shown)
 
-/** The average of the last few. */
+/** The average of the last few months that are over. */
 export const lastAverage = (figures: readonly Figure[], count: number, rounding: Rounding): Figure =>
-  average(figures.slice(-count), rounding)
+  average(figures.slice(-count - 1, -1), rounding)

@@ -1,5 +1,5 @@
 /** What the dashboard shows (product rules, section 3, Dashboard): each chart, what it is made of, and who sees it. */
-import type { Permission } from '#core/permissions.ts'
+import { type Grants, has, type Permission } from '#core/permissions.ts'
 
 /** Months, the current one among them. */
 export const durations = [6, 12, 18, 24, 36] as const
@@ -24,6 +24,11 @@ export interface ChartWords {
   needs: readonly Permission[]
   /** Needed for the amounts; without it there are counts alone. */
   amounts?: Permission
+  /** Of a share: what its rows are in, and whether it is one by number too. */
+  of?: Unit
+  sharesCounts?: true
+  /** It is of parts too, and of which days: as things stand now, or the last months that are over. */
+  parts?: 'now' | 'last'
 }
 
 const ofProjects = {
@@ -62,6 +67,8 @@ export const charts = {
     ...ofProjects,
     title: 'Conversion',
     unit: 'percent',
+    of: 'money',
+    sharesCounts: true,
     rows: 'decided quotes',
     how: 'Of the quotes that were decided in the month, the share that was won: by price, or by number.',
   },
@@ -81,6 +88,40 @@ export const charts = {
     needs: ['payment.view_payment'],
     amounts: 'payment.view_payment',
   },
+  debt: {
+    title: 'Debt by age',
+    unit: 'money',
+    rows: 'open invoices',
+    how: 'What is open of issued invoices today, tax included, by how long it is overdue.',
+    needs: ['invoice.view_invoice'],
+    amounts: 'invoice.view_invoice',
+    parts: 'now',
+  },
+  wip: {
+    ...ofProjects,
+    title: 'Work in progress',
+    rows: 'projects',
+    how: 'At the end of the month: approved hours and billable expenses at what they are worth, less what was billed and written off.',
+    needs: ['projects.view_project', 'projects.view_quote', 'invoice.view_invoice'],
+  },
+  margin: {
+    ...ofProjects,
+    title: 'Gross margin',
+    unit: 'percent',
+    of: 'money',
+    rows: 'projects',
+    how: 'Of what was invoiced in the month, the share that is left after the hours of the month at their cost rates, its approved expenses and its bills of suppliers.',
+    needs: ['projects.view_project', 'projects.view_quote', 'invoice.view_invoice'],
+  },
+  utilisation: {
+    ...ofHours,
+    title: 'Utilisation by department',
+    unit: 'percent',
+    of: 'hours',
+    rows: 'people',
+    how: 'Billable hours as a share of the hours of people’s weeks, less bank holidays and approved leave. Departments: of the last 3 months that are over.',
+    parts: 'last',
+  },
   billable: {
     ...ofHours,
     title: 'Billable hours',
@@ -92,7 +133,7 @@ export const charts = {
     how: 'Hours of entries that were not rejected and are not billed.',
   },
   leave: {
-    title: 'Leave taken',
+    title: 'Leave and absence',
     unit: 'hours',
     rows: 'days of leave',
     how: 'Hours of approved leave on days on which the person works.',
@@ -101,3 +142,47 @@ export const charts = {
 } as const satisfies Record<string, ChartWords>
 export type ChartId = keyof typeof charts
 export const chartIds = Object.keys(charts) as [ChartId, ...ChartId[]]
+
+export const wordsOf = (id: ChartId): ChartWords => charts[id]
+export const sees = (me: { permissions: Grants }, id: ChartId, type: ChartType): boolean => {
+  const { needs, amounts } = wordsOf(id)
+  return needs.every((one) => has(me, one)) && (type === 'count' || amounts === undefined || has(me, amounts))
+}
+
+/** Which charts one sees first, and which not until one wants to: by what one is for in the firm. */
+export interface Arrangement {
+  shown: ChartId[]
+  hidden: ChartId[]
+}
+const firsts: {
+  of: (me: { permissions: Grants }) => boolean
+  shown: readonly ChartId[]
+  hidden: readonly ChartId[]
+}[] = [
+  // Who keeps the books and carries no project.
+  {
+    of: (me) => has(me, 'payment.change_payment') && !has(me, 'projects.change_project'),
+    shown: ['debt', 'invoiced', 'received', 'wip', 'margin'],
+    hidden: ['enquiries', 'quoted', 'lost', 'conversion', 'nonbillable', 'leave'],
+  },
+  // Who leads people, and does not see what the firm earns.
+  {
+    of: (me) => !has(me, 'projects.view_financials'),
+    shown: ['utilisation', 'billable', 'nonbillable', 'leave'],
+    hidden: ['lost'],
+  },
+  {
+    of: () => true,
+    shown: ['won', 'conversion', 'invoiced', 'received', 'debt', 'wip', 'margin', 'utilisation'],
+    hidden: ['lost', 'nonbillable'],
+  },
+]
+
+/** Whatever is named nowhere comes last, as a chart does that is new. */
+export function arranged(me: { permissions: Grants }, kept: Arrangement | null): Arrangement {
+  const { shown, hidden } = kept ?? firsts.find(({ of }) => of(me)) ?? { shown: [], hidden: [] }
+  return {
+    shown: [...shown, ...chartIds.filter((id) => !shown.includes(id) && !hidden.includes(id))],
+    hidden: [...hidden],
+  }
+}

@@ -25,7 +25,8 @@ const Duration = z.enum(
 
 /**
  * `value`: the month’s figure, an amount, hours or a share in percent; null where there is nothing to reckon it from, or it
- * is not the asker’s to see. `count`: how many records it is made of. Averages are of what `type` asks for.
+ * is not the asker’s to see. `count`: how many records it is made of. Averages are of what `type` asks for, without the month
+ * that runs.
  */
 export const Chart = z.object({
   id: z.enum(chartIds),
@@ -36,6 +37,8 @@ export const Chart = z.object({
   months: z.array(z.object({ month: Month, value: z.nullable(Decimal2), count: z.int() })),
   moving_average: z.array(z.nullable(Decimal2)),
   last_3: z.nullable(Decimal2),
+  /** Of a chart that is of parts: debts by age, departments. Debts have no months. */
+  parts: z.array(z.object({ id: z.string(), name: z.string(), value: z.nullable(Decimal2), count: z.int() })),
 })
 export type Chart = z.output<typeof Chart>
 
@@ -45,7 +48,13 @@ export const getCharts = endpoint({
   path: '/dashboard/charts/',
   summary: 'The figures of the last months, of what the asker may see',
   access: 'dashboard.view_dashboard',
-  query: z.object({ duration: z._default(Duration, String(usualDuration) as '12'), type, ...filters }),
+  query: z.object({
+    /** All that the asker may see, unless told. */
+    charts: z.optional(listText(z.enum(chartIds))),
+    duration: z._default(Duration, String(usualDuration) as '12'),
+    type,
+    ...filters,
+  }),
   reply: z.array(Chart),
 })
 
@@ -66,10 +75,17 @@ export const getChartRows = endpoint({
   method: 'GET',
   path: '/dashboard/charts/:chart/rows/',
   summary:
-    'The records of which a month’s figure is made, which add up to it; `value` is of those that are searched for',
+    'The records of which the figure of a month or of a part is made, which add up to it; `value` is of those that are searched for',
   access: 'dashboard.view_dashboard',
   params: z.object({ chart: z.enum(chartIds) }),
-  query: z.object({ month: Month, type, ...filters, ...pageQuery(['date'], 'date') }),
+  query: z.object({
+    /** One of the two. */
+    month: z.optional(Month),
+    part: z.optional(z.string().check(z.maxLength(20))),
+    type,
+    ...filters,
+    ...pageQuery(['date'], 'date'),
+  }),
   reply: z.object({ results: z.array(ChartRow), count: z.int(), value: z.nullable(Decimal2) }),
 })
 
@@ -94,4 +110,24 @@ export const dashboardFilterSets = filterSetCalls({
     users_include: [],
     users_exclude: [],
   },
+})
+
+const Charts = z.array(z.enum(chartIds)).check(z.maxLength(chartIds.length))
+const Arranged = z.object({ shown: Charts, hidden: Charts })
+export const getArrangement = endpoint({
+  name: 'getDashboardArrangement',
+  method: 'GET',
+  path: '/dashboard/arrangement/',
+  summary: 'Which charts one sees, in their order: as one arranged them, else by what one is for',
+  access: 'dashboard.view_dashboard',
+  reply: Arranged,
+})
+export const changeArrangement = endpoint({
+  name: 'changeDashboardArrangement',
+  method: 'PATCH',
+  path: '/dashboard/arrangement/',
+  summary: 'Arrange one’s own dashboard; null: as it is at first',
+  access: 'dashboard.view_dashboard',
+  body: z.strictObject({ arrangement: z.nullable(z.strictObject({ shown: Charts, hidden: Charts })) }),
+  reply: Arranged,
 })

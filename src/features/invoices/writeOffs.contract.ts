@@ -97,15 +97,23 @@ const Progress = {
   written_off: Decimal2,
   closing: Decimal2,
 }
-const ProgressOfProject = z.object({ project_id: Id, project: Ref, client: z.nullable(Ref), ...Progress })
+const ProgressOfProject = z.object({
+  project_id: Id,
+  project: Ref,
+  client: z.nullable(Ref),
+  service: z.nullable(Ref),
+  ...Progress,
+})
 export type ProgressOfProject = z.output<typeof ProgressOfProject>
+const ServiceProgress = z.object({ service: z.nullable(Ref), ...Progress })
+export type ServiceProgress = z.output<typeof ServiceProgress>
 
 export const workInProgress = endpoint({
   name: 'getWorkInProgress',
   method: 'GET',
   path: '/invoices/wip/',
   summary:
-    'Work in progress by project: approved hours and billable expenses at what they are worth, less what was billed and written off',
+    'Work in progress by project and by service: approved hours and billable expenses at what they are worth, less what was billed and written off',
   access: 'invoice.view_invoice',
   query: z.object({
     /** Both days included; this month until today unless told. */
@@ -115,5 +123,11 @@ export const workInProgress = endpoint({
     client_id: z.optional(listText(IdText)),
     ...pageQuery(['project', 'closing'], '-closing'),
   }),
-  reply: z.object({ results: z.array(ProgressOfProject), count: z.int(), sums: z.object(Progress) }),
+  reply: z.object({
+    results: z.array(ProgressOfProject),
+    count: z.int(),
+    sums: z.object(Progress),
+    /** The same of each service, which add up to the sums; null: projects of none. */
+    services: z.array(ServiceProgress),
+  }),
 })

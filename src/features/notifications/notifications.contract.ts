@@ -12,8 +12,8 @@ export const Notification = z.object({
   by: Ref,
   created: Instant,
   read: z.boolean(),
-  /** In a comment on the record, in its notes, or in the details or the decision of an entry of the diary. */
-  place: z.enum(['comment', 'notes', 'entry', 'decision']),
+  /** In a comment on the record, in its notes, or in the details or the decision of an entry of the diary; an alert that one chose. */
+  place: z.enum(['comment', 'notes', 'entry', 'decision', 'alert']),
   resource: z.enum(notificationResources),
   record_id: Id,
   /** The record's name. For an entry of the diary: its person and its work. */

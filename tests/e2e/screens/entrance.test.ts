@@ -79,6 +79,15 @@ const { aPage } = judgeScreens([
     shows: heading('Join Ridgeline Surveys'),
   },
   { name: 'home', longOnly: true, login: staff, path: '/', shows: heading('My week') },
+  {
+    name: 'the dashboard of a director',
+    login: director,
+    path: '/',
+    shows: async (page) => {
+      await page.getByRole('list', { name: 'Debt by age, by part' }).waitFor()
+      for (const busy of await page.locator('.fb-charts [role=status]').all()) await busy.waitFor({ state: 'detached' })
+    },
+  },
   { name: 'home of a manager', login: manager, path: '/', shows: heading('To approve') },
   { name: 'account', longOnly: true, login: staff, path: '/account/', shows: heading(/sign/i) },
   {

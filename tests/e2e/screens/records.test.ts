@@ -45,6 +45,15 @@ judgeScreens([
     shows: (page) => page.locator('tfoot').getByText('All', { exact: true }).waitFor(),
   },
   {
+    name: 'months, with work in progress',
+    login: finance,
+    path: '/invoices/months/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: /^Close / }).waitFor()
+      await page.locator('tfoot').getByText('All', { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'a bank file, its lines',
     longOnly: true,
     login: finance,

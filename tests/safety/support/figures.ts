@@ -26,6 +26,7 @@ const open: Readonly<Record<string, string>> = {
   ),
   'charge_rate.amount': 'charge rates are opened by invoice.view_invoice',
   'billed_work.value': 'never told by itself',
+  'work_value.value': 'never told by itself',
   ...Object.fromEntries(
     ['bill.net', 'bill.tax', 'bill_line.net'].map((one) => [one, 'bills are opened by supplier.view_bill']),
   ),

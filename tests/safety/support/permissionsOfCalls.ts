@@ -52,6 +52,9 @@ GET /invoices/write-offs/ invoice.view_invoice+projects.view_financials
 POST /invoices/write-offs/ invoice.change_invoice+projects.view_financials
 POST /invoices/write-offs/:id/undo/ invoice.change_invoice+projects.view_financials
 GET /invoices/wip/ invoice.view_invoice+projects.view_financials
+GET /invoices/months/ invoice.view_invoice
+POST /invoices/months/close/ invoice.close_month
+POST /invoices/months/reopen/ invoice.close_month
 GET /invoices/sums/ invoice.view_invoice
 GET /invoices/tax/ invoice.add_invoice invoice.change_invoice
 GET /accounting/journal/ accounting.view_journal
@@ -160,6 +163,8 @@ LIST /company/vat-rates/ anyone
 POST /company/vat-rates/usual/ company.change_company
 
 GET /notifications/ anyone
+GET /notifications/alerts/ anyone
+PATCH /notifications/alerts/ anyone
 GET /notifications/count/ anyone
 POST /notifications/read-all/ anyone
 POST /notifications/read/ anyone
@@ -240,6 +245,8 @@ DELETE /rates/:id/ invoice.change_invoice+projects.view_financials
 
 GET /dashboard/charts/ dashboard.view_dashboard
 GET /dashboard/charts/:chart/rows/ dashboard.view_dashboard
+GET /dashboard/arrangement/ dashboard.view_dashboard
+PATCH /dashboard/arrangement/ dashboard.view_dashboard
 GET /dashboard/filter-sets/ dashboard.view_dashboard
 POST /dashboard/filter-sets/ dashboard.view_dashboard
 PATCH /dashboard/filter-sets/:id/ dashboard.view_dashboard

@@ -250,6 +250,8 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
       }),
     ]),
   ),
+  closeMonth: () => ({ month: '2001-03' }),
+  reopenMonth: () => ({ month: '2001-03', reason: 'Late' }),
   login: ({ ours }) => ({ email: ours.sam.email, password: 'not the password of Sam' }),
   setPassword: () => ({ current_password: 'not the password of Sam', new_password: 'a quayside harbour wall' }),
 }

@@ -1,4 +1,6 @@
 /** Good examples of changing calls, for the audit: records, lists of settings, comments. */
+import { sql } from 'kysely'
+
 import { kits } from '#app/records.ts'
 import type { TenantDb } from '#server/db.ts'
 import { camt053 } from '#test/bankFiles.ts'
@@ -30,6 +32,14 @@ export function thingExamples(server: Server, world: () => World) {
   const made = async (make: (db: TenantDb) => Promise<{ id: number }>) => ({
     id: (await server.inFirm(world().ours, make)).id,
   })
+  /** Long before anything is dated, so that it closes nothing that others write. */
+  const monthAfterClosed = () =>
+    server.inFirm(world().ours, async (db) => {
+      const { rows } = await sql<{ month: string }>`
+        select (coalesce(max(month), date '1950-01-01') + interval '1 month')::date::text as month
+          from month_close where reopened is null`.execute(db)
+      return rows[0]?.month ?? ''
+    })
   const commentOn = () =>
     made((db) => build.aComment(db, { client_id: world().ours.client.id, user_id: world().ours.ada.id }))
   const notified = async () => {
@@ -266,6 +276,20 @@ export function thingExamples(server: Server, world: () => World) {
     writeOff: async () => {
       const { id: project_id } = await made(acceptedProject)
       return { body: { project_id, reason: 'Agreed', items: [{ quote_item_id: null, amount: '1.00' }] } }
+    },
+    changeAlerts: async () => ({ body: { invoices: 'mine' } }),
+    changeDashboardArrangement: async () => ({ body: { arrangement: { shown: ['won'], hidden: ['leave'] } } }),
+    closeMonth: async () => ({ body: { month: (await monthAfterClosed()).slice(0, 7) } }),
+    reopenMonth: async () => {
+      const month = await monthAfterClosed()
+      await made((db) =>
+        db
+          .insertInto('month_close')
+          .values({ month, closed_by_id: world().ours.ada.id })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+      return { body: { month: month.slice(0, 7), reason: 'An invoice was forgotten' } }
     },
     undoWriteOff: async () => ({ ...(await made(aWriteOff)), body: {} }),
     draftInvoice: async () => ({ body: { project_ids: [(await made(acceptedProject)).id] } }),

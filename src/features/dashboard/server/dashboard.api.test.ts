@@ -1,12 +1,13 @@
 /** The figures of the dashboard against a plain recomputation over firms by chance, and who sees which. */
 import { describe, expect, test } from 'vitest'
 
-import { addDays, today } from '#core/days.ts'
-import { aClient, aDepartment, anInvoice, aPayment, aProject } from '#test/builders.ts'
+import { addDays, daysBetween, eachDay, monthOf as monthOfDay, today, weekday } from '#core/days.ts'
+import { aChargeRate, approvedHours } from '#test/billing.ts'
+import { aBill, aClient, aDepartment, anInvoice, aPayment, aProject, aSupplier, aWriteOff } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { isLong } from '#test/sizes.ts'
-import { charts, type ChartId, type ChartType, durations } from '../dashboard.charts.ts'
-import { type Chart, getChartRows, getCharts } from '../dashboard.contract.ts'
+import { chartIds, charts, type ChartId, type ChartType, durations } from '../dashboard.charts.ts'
+import { changeArrangement, type Chart, getArrangement, getChartRows, getCharts } from '../dashboard.contract.ts'
 
 const { aFirm, as, grant, inFirm, anEntry } = testServer()
 const day = today('Europe/London')
@@ -40,7 +41,7 @@ interface Row {
 const pounds = (pence: number) => (pence / 100).toFixed(2)
 const monthOf = (date: string) => date.slice(0, 7)
 
-/** As somebody would do it by hand: month by month, and each average from what was before it. */
+/** As somebody would do it by hand: month by month. */
 function byHand(rows: readonly Row[], duration: number, type: ChartType) {
   const months = Array.from({ length: duration + 5 }, (_, at) => {
     const [year = 0, month = 0] = day.split('-').map(Number)
@@ -64,6 +65,62 @@ function byHand(rows: readonly Row[], duration: number, type: ChartType) {
   return figures
 }
 
+interface Hours {
+  date: string
+  quarters: number
+  nonbillable: number
+  job: Job
+  /** At the charge rate, and the day on which it was written off. */
+  value: number
+  off: string | null
+}
+/** In pence an hour. */
+const [charged, costs] = [6137, 3111]
+const ageOf = [
+  ['current', 'Not due', -Infinity, 0],
+  ['days_30', '1–30 days', 1, 30],
+  ['days_60', '31–60 days', 31, 60],
+  ['days_90', '61–90 days', 61, 90],
+  ['older', 'Over 90 days', 91, Infinity],
+] as const
+const daysOf = (month: string) => eachDay(monthOfDay(`${month}-01`))
+/** A share in percent, or how many it would be of. */
+const shareOf = (type: ChartType, count: number, value: number, base: number) => ({
+  count,
+  value:
+    type === 'count' ? pounds(count * 100) : count === 0 || base === 0 ? null : pounds(rounded(value * 10_000, base)),
+})
+
+/** Everybody who works in the firm, with the minutes of their week, less bank holidays. */
+async function peopleOf(firm: Parameters<typeof inFirm>[0]) {
+  const { people, week, holidays } = await inFirm(firm, async (db) => ({
+    people: await db
+      .selectFrom('member')
+      .select(['id', 'start_date', 'end_date'])
+      .where('external', '=', false)
+      .execute(),
+    week: await db
+      .selectFrom('schedule_day')
+      .select(['user_id', 'weekday', 'start_time', 'end_time', 'breaks'])
+      .execute(),
+    holidays: await db.selectFrom('holiday').select('day').execute(),
+  }))
+  const free = new Set(holidays.map((one) => one.day))
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+  return people.map(({ id, start_date, end_date }) => {
+    const own = new Map(
+      week
+        .filter(({ user_id }) => user_id === id)
+        .map((one) => [one.weekday, minutes(one.end_time) - minutes(one.start_time) - one.breaks]),
+    )
+    return {
+      id,
+      minutesOn: (date: string) =>
+        free.has(date) || date < (start_date ?? date) || date > (end_date ?? date) ? 0 : (own.get(weekday(date)) ?? 0),
+    }
+  })
+}
+
 /** Half a penny up, away from zero. */
 const rounded = (of: number, by: number) => Math.sign(of) * Math.floor((Math.abs(of) * 2 + by) / (by * 2))
 const averageOf = (pence: readonly number[]) =>
@@ -82,7 +139,7 @@ test(
     for (let seed = 1; seed <= firms; seed += 1) {
       const { next, pick, maybe } = chance(seed)
       const firm = await aFirm()
-      const { ada, sam, client } = firm
+      const { ada, sam, maya, client } = firm
       const someDay = () => addDays(day, 20 - next(1300))
       const made = await inFirm(firm, async (db) => {
         const departments = [await aDepartment(db), await aDepartment(db)].map(({ id }) => id)
@@ -109,7 +166,7 @@ test(
           const { id } = await aProject(db, { ...job, price: pounds(job.price), client_id: client.id })
           jobs.push({ ...job, id })
         }
-        const bills: (Row & { department_id: number | null })[] = []
+        const bills: { value: number; date: string; job: Job | null }[] = []
         for (let count = next(6); count > 0; count -= 1) {
           const [value, date, of] = [next(900_000) - 200_000, someDay(), maybe(4) ? null : pick(jobs.slice(had))]
           await anInvoice(db, {
@@ -121,7 +178,7 @@ test(
             due: date,
             credit_note: value < 0,
           })
-          bills.push({ value, date, department_id: of?.department_id ?? null })
+          bills.push({ value, date, job: of })
         }
         const drafted = await aClient(db)
         await anInvoice(db, {
@@ -139,25 +196,59 @@ test(
           await aPayment(db, { client_id: client.id, amount_received: pounds(value), date })
           received.push({ value, date })
         }
-        return { departments, jobs, bills, received }
+        return { departments, jobs, bills, received, added: jobs.length - had }
       })
-      const hours: { date: string; quarters: number; nonbillable: number }[] = []
-      for (let count = next(4); count > 0; count -= 1) {
-        const [date, quarters] = [addDays(day, -1 - next(500)), 1 + next(30)]
-        const nonbillable = next(quarters + 1)
-        if (hours.some((one) => one.date === date)) continue
-        const end = `${String(8 + Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`
-        await anEntry(sam, {
-          date,
-          start: `${date}T08:00:00Z`,
-          end: `${date}T${end}:00Z`,
-          nonbillable_minutes: nonbillable * 15,
-        })
-        hours.push({ date, quarters, nonbillable })
-      }
+      const hours: Hours[] = []
+      const spent: { value: number; date: string; job: Job }[] = []
+      await inFirm(firm, async (db) => {
+        await aChargeRate(db, pounds(charged))
+        await db
+          .insertInto('cost_rate')
+          .values({ user_id: sam.id, amount: pounds(costs), date_from: '2020-01-01' })
+          .execute()
+        const own = made.jobs.slice(-made.added)
+        for (let count = next(3); count > 0; count -= 1) {
+          const [value, date, job] = [1 + next(90_000), addDays(day, -1 - next(500)), pick(own)]
+          const bill = await aBill(db, { supplier_id: (await aSupplier(db)).id, date, net: pounds(value) })
+          await db
+            .insertInto('bill_line')
+            .values({ bill_id: bill.id, position: 0, project_id: job.id, net: pounds(value) })
+            .execute()
+          spent.push({ value, date, job })
+        }
+        for (let count = next(5); count > 0; count -= 1) {
+          const [date, quarters, job] = [addDays(day, -1 - next(500)), 1 + next(30), pick(own)]
+          if (hours.some((one) => one.date === date)) continue
+          const nonbillable = next(quarters + 1)
+          const { id } = await approvedHours(db, {
+            user_id: sam.id,
+            project_id: job.id,
+            by: maya.id,
+            date,
+            minutes: quarters * 15,
+            nonbillable: nonbillable * 15,
+          })
+          const value = rounded((quarters - nonbillable) * charged, 4)
+          const one: Hours = { date, quarters, nonbillable, job, value, off: null }
+          hours.push(one)
+          if (value === 0 || maybe(2)) continue
+          one.off = addDays(date, next(100))
+          const off = await aWriteOff(db, { project_id: job.id, kind: 'work', date: one.off, amount: pounds(value) })
+          await db
+            .insertInto('billed_work')
+            .values({
+              write_off_id: off.id,
+              entry_id: id,
+              minutes: (quarters - nonbillable) * 15,
+              value: pounds(value),
+            })
+            .execute()
+        }
+      })
       const department = maybe(2) ? pick(made.departments) : null
-      const { departments: _all, ...of } = made
-      const jobs = of.jobs.filter(({ department_id }) => department === null || department_id === department)
+      const { departments: _all, added: _added, ...of } = made
+      const inDepartment = (job: Job | null) => department === null || job?.department_id === department
+      const jobs = of.jobs.filter(inDepartment)
       const rows: Partial<Record<ChartId, Row[]>> = {
         enquiries: jobs.map(({ requested, price }) => ({ date: requested, value: price })),
         quoted: jobs.map(({ quoted, price }) => ({ date: quoted, value: price })),
@@ -165,7 +256,7 @@ test(
         lost: jobs
           .filter(({ accepted }) => accepted === null)
           .map(({ abandoned, price }) => ({ date: abandoned, value: price })),
-        invoiced: of.bills.filter(({ department_id }) => department === null || department_id === department),
+        invoiced: of.bills.filter(({ job }) => inDepartment(job)),
         ...(department === null && {
           received: of.received,
           billable: hours
@@ -182,6 +273,25 @@ test(
         query: { duration: String(duration) as '12', ...narrowed },
       })
       expect(status, text).toBe(200)
+      const behind = async (id: string, figure: { month?: string; part?: string }) => {
+        const query = { ...figure, rows: '100' as const, ...narrowed }
+        const answer = await as(ada, getChartRows, { params: { chart: id as ChartId }, query })
+        expect(answer.status, answer.text).toBe(200)
+        const sum = answer.body.results.reduce((all, { value }) => all + Math.round(Number(value) * 100), 0)
+        return { count: answer.body.count, sum }
+      }
+      const progress = (months: readonly string[]) =>
+        months.flatMap((month) =>
+          jobs.flatMap((job) => {
+            const until = hours.filter((one) => one.job === job && monthOf(one.date) <= month)
+            const value = until.reduce(
+              (all, one) => all + (one.off !== null && monthOf(one.off) <= month ? 0 : one.value),
+              0,
+            )
+            return value === 0 ? [] : [{ date: `${month}-28`, value }]
+          }),
+        )
+      rows.wip = progress(byHand([], duration, type).map(({ month }) => month))
       for (const [id, mine] of Object.entries(rows)) {
         const said = body.find((one) => one.id === id) as Chart
         const figures = byHand(mine, duration, type)
@@ -190,17 +300,78 @@ test(
           shown.map(({ month, value, count }) => ({ month, value: pounds(value), count })),
         )
         const values = figures.map(({ value }) => value)
-        expect(said.last_3, id).toBe(averageOf(values.slice(-3)))
-        expect(said.moving_average, id).toEqual(shown.map((_, at) => averageOf(values.slice(at, at + 6))))
+        expect(said.last_3, id).toBe(averageOf(values.slice(-4, -1)))
+        expect(said.moving_average, id).toEqual(
+          shown.map((_, at) => (at === shown.length - 1 ? null : averageOf(values.slice(at, at + 6)))),
+        )
         const month = pick(shown)
-        const behind = await as(ada, getChartRows, {
-          params: { chart: id as ChartId },
-          query: { month: month.month, rows: '100', ...narrowed },
-        })
-        expect([behind.status, behind.body.count], behind.text).toEqual([200, month.count])
-        const sum = behind.body.results.reduce((all, { value }) => all + Math.round(Number(value) * 100), 0)
-        expect(sum, `${id} of ${month.month}, seed ${seed}`).toBe(month.value)
+        const { count, sum } = await behind(id, { month: month.month })
+        expect([count, sum], `${id} of ${month.month}, seed ${seed}`).toEqual([month.count, month.value])
         compared += shown.length
+      }
+      // What is open: no payment of these firms pays an invoice.
+      const debts = of.bills.filter(({ value, job }) => value > 0 && inDepartment(job))
+      const { parts } = body.find((one) => one.id === 'debt') as Chart
+      expect(parts).toEqual(
+        ageOf.map(([id, name, from, to]) => {
+          const mine = debts.filter(({ date }) => {
+            const late = daysBetween(date, day)
+            return late >= from && late <= to
+          })
+          const value = mine.reduce((all, one) => all + (type === 'count' ? 100 : one.value), 0)
+          return { id, name, value: pounds(value), count: mine.length }
+        }),
+      )
+      const age = pick(parts)
+      const owed = await behind('debt', { part: age.id })
+      expect([owed.count, pounds(owed.sum)]).toEqual([age.count, age.value])
+      // Shares: of what was invoiced, and of the hours that people were there.
+      const monthly = byHand([], duration, type)
+        .slice(-duration)
+        .map(({ month }) => month)
+      const mine = <T extends { date: string; job: Job | null }>(some: readonly T[], month: string) =>
+        some.filter(({ date, job }) => monthOf(date) === month && job !== null && inDepartment(job))
+      const margins = monthly.map((month) => {
+        const ofMonth = [...mine(of.bills, month), ...mine(hours, month), ...mine(spent, month)]
+        const projects = new Set(ofMonth.map(({ job }) => job))
+        const each = [...projects].map((job) => {
+          const invoiced = mine(of.bills, month).reduce((all, one) => all + (one.job === job ? one.value : 0), 0)
+          const quarters = mine(hours, month).reduce((all, one) => all + (one.job === job ? one.quarters : 0), 0)
+          const billed = mine(spent, month).reduce((all, one) => all + (one.job === job ? one.value : 0), 0)
+          return { invoiced, left: invoiced - rounded(quarters * costs, 4) - billed }
+        })
+        const there = each.filter(({ invoiced, left }) => invoiced !== 0 || left !== 0)
+        const base = there.reduce((all, { invoiced }) => all + invoiced, 0)
+        return {
+          month,
+          ...shareOf(
+            type,
+            there.length,
+            there.reduce((all, { left }) => all + left, 0),
+            base,
+          ),
+        }
+      })
+      expect(body.find(({ id }) => id === 'margin')?.months, `margins of seed ${seed}`).toEqual(margins)
+      if (department === null) {
+        const people = await peopleOf(firm)
+        const utilised = monthly.map((month) => {
+          const there = people.flatMap(({ id, minutesOn }) => {
+            const days = daysOf(month).filter((one) => one <= day)
+            const base = rounded(days.reduce((all, one) => all + minutesOn(one), 0) * 100, 60)
+            const quarters = hours.reduce(
+              (all, one) => all + (id === sam.id && monthOf(one.date) === month ? one.quarters - one.nonbillable : 0),
+              0,
+            )
+            return days.some((one) => minutesOn(one) > 0) ? [{ base, value: quarters * 25 }] : []
+          })
+          const [base, value] = [
+            there.reduce((all, one) => all + one.base, 0),
+            there.reduce((all, one) => all + one.value, 0),
+          ]
+          return { month, ...shareOf(type, there.length, value, base) }
+        })
+        expect(body.find(({ id }) => id === 'utilisation')?.months, `utilisation of seed ${seed}`).toEqual(utilised)
       }
     }
     expect(compared).toBeGreaterThan(firms * 50)
@@ -243,7 +414,7 @@ describe('who sees what', () => {
     const query = { month: day.slice(0, 7), type: 'value' as const }
     const rows = await as(sam, getChartRows, { params: { chart: 'enquiries' }, query })
     expect([rows.status, rows.text.includes('7312')]).toEqual([403, false])
-    for (const chart of ['invoiced', 'received'] as const)
+    for (const chart of ['invoiced', 'received', 'debt', 'wip', 'margin', 'utilisation'] as const)
       expect((await as(sam, getChartRows, { params: { chart }, query: { ...query, type: 'count' } })).status).toBe(403)
   })
 
@@ -267,9 +438,55 @@ describe('who sees what', () => {
     expect((await as(ada, getChartRows, { params: { chart: 'x' as never }, query: { month: '2026-11' } })).status).toBe(
       404,
     )
+    const rows = async (chart: ChartId, query: object) =>
+      (await as(ada, getChartRows, { params: { chart }, query })).body
+    expect(await rows('won', {})).toEqual({ month: ['Enter a month or a part.'] })
+    expect(await rows('won', { part: '1' })).toEqual({ part: ['Work won has no such figure.'] })
+    expect(await rows('debt', { month: '2026-11' })).toEqual({ month: ['Debt by age has no such figure.'] })
+  })
+
+  test('what it is narrowed to is one’s own firm’s', async () => {
+    const [{ ada }, other] = [await aFirm(), await aFirm()]
+    const theirs = await inFirm(other, (db) => aDepartment(db))
+    const query = { departments: String(theirs.id) }
+    const answers = [
+      await as(ada, getCharts, { query }),
+      await as(ada, getChartRows, { params: { chart: 'won' }, query: { month: '2026-11', ...query } }),
+    ]
+    for (const { status, body } of answers) expect([status, body]).toEqual([400, { departments: ['Invalid choice.'] }])
   })
 })
 
 test('each chart says how it is made', () => {
   for (const { how, title } of Object.values(charts)) expect([title, /^[A-Z].*\.$/.test(how)]).toEqual([title, true])
+})
+
+describe('a dashboard of one’s own', () => {
+  test('is at first what one is for, then as one arranged it, and is nobody else’s', async () => {
+    const { ada, fin, maya } = await aFirm()
+    const mine = async (person: typeof ada) => (await as(person, getArrangement, {})).body
+    expect((await mine(fin)).shown.slice(0, 3)).toEqual(['debt', 'invoiced', 'received'])
+    expect((await mine(maya)).shown[0]).toBe('utilisation')
+    const arrangement = { shown: ['leave', 'won'] as ChartId[], hidden: ['lost'] as ChartId[] }
+    const { body } = await as(ada, changeArrangement, { body: { arrangement } })
+    expect([body.shown.slice(0, 2), body.hidden]).toEqual([['leave', 'won'], ['lost']])
+    expect(new Set([...body.shown, ...body.hidden])).toEqual(new Set(chartIds))
+    expect([await mine(ada), (await mine(fin)).shown[0]]).toEqual([body, 'debt'])
+    await as(ada, changeArrangement, { body: { arrangement: null } })
+    expect((await mine(ada)).shown[0]).toBe('won')
+  })
+
+  test('utilisation is of departments, and opens the people of one', async () => {
+    const { ada, sam } = await aFirm()
+    const last = addDays(`${day.slice(0, 7)}-01`, -3)
+    await anEntry(sam, { date: last, start: `${last}T08:00:00Z`, end: `${last}T12:00:00Z` })
+    const { body } = await as(ada, getCharts, { query: { charts: 'utilisation' } })
+    expect(body.map(({ id }) => id)).toEqual(['utilisation'])
+    const part = body[0]?.parts.find(({ value }) => Number(value) > 0)
+    const rows = await as(ada, getChartRows, { params: { chart: 'utilisation' }, query: { part: part?.id ?? '' } })
+    expect(rows.body).toMatchObject({ count: part?.count, value: part?.value })
+    expect(rows.body.results.map(({ id }) => id)).toContain(sam.id)
+    const sum = (of: 'value' | 'base') => rows.body.results.reduce((all, one) => all + Number(one[of]), 0)
+    expect(((sum('value') / sum('base')) * 100).toFixed(2)).toBe(part?.value)
+  })
 })

@@ -1,13 +1,17 @@
 /**
- * What each chart is made of, as SQL: rows of `day`, `value`, `base`, `id`, `prefix`, `name`. A figure is the sum of their
+ * What each chart is made of, as SQL: rows of `day`, `value`, `base`, `id`, `prefix`, `name`, and of a chart of parts `part`
+ * and `part_name`. A figure is the sum of their
  * values, in percent of the sum of their bases where they have one; so the rows behind a figure are those very rows.
  */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
-import { mayView as mayViewEntry } from '#features/diary/entries/server/entries.access.ts'
+import { mayView as mayViewEntry, mayViewDiaryOf } from '#features/diary/entries/server/entries.access.ts'
 import { mayView as mayViewLeave } from '#features/leave/server/leave.access.ts'
+import { expenseValue } from '#features/invoices/server/billing.work.ts'
+import { moves, work } from '#features/invoices/server/wip.ts'
+import { ages, ageWords } from '#features/payments/aged/aged.contract.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
-import { entryCounts } from '#features/projects/server/projects.figures.ts'
+import { entryCounts, withRate } from '#features/projects/server/projects.figures.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
 import type { Me } from '#server/context.ts'
 import type { ChartId, ChartType } from '../dashboard.charts.ts'
@@ -24,7 +28,8 @@ export interface Asked {
   me: Me
   type: ChartType
   narrowed: Narrowed
-  /** Both days are included. */
+  today: string
+  /** Both days are included: the first of a month, and the last of one. */
   start: string
   end: string
 }
@@ -51,15 +56,16 @@ const projectIn = (narrowed: Narrowed): Rule =>
     ...notAmong(sql`project.quoted_by_id`, narrowed.users_exclude),
     ...ofWork(narrowed),
   ])
-/** Over `owner` and `project`: a person's time, by whose it is. */
-const timeIn = (narrowed: Narrowed): Rule =>
+/** Over `owner`: a person. */
+const personIn = (narrowed: Narrowed): Rule =>
   all([
     ...among(sql`owner.manager_id`, narrowed.managers),
     ...among(sql`owner.department_id`, narrowed.departments),
     ...among(sql`owner.id`, narrowed.users_include),
     ...notAmong(sql`owner.id`, narrowed.users_exclude),
-    ...ofWork(narrowed),
   ])
+/** Over `owner` and `project`: a person's time, by whose it is. */
+const timeIn = (narrowed: Narrowed): Rule => all([personIn(narrowed), ...ofWork(narrowed)])
 
 const nothing = sql`null::numeric`
 /** What a row counts for: its amount, or one. */
@@ -89,6 +95,112 @@ const hours = (minutes: RawBuilder<unknown>) => (asked: Asked) =>
     left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id
    where entry.org_id = ${asked.me.org_id} and entry.date between ${asked.start} and ${asked.end} and ${entryCounts}
      and ${minutes} > 0 and ${mayViewEntry(asked.me)} and ${timeIn(asked.narrowed)}`
+
+const billableMinutes = sql`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`
+const projectName = sql`project.reference || ' ' || project.name`
+const monthEnd = (first: RawBuilder<unknown>) => sql`(${first} + interval '1 month - 1 day')::date`
+
+/** What a project has in progress at the end of each month. */
+const inProgress = (asked: Asked) => sql`
+  select ${monthEnd(sql`one.first`)} as day, ${counted(asked, sql`one.value`)} as value, ${nothing} as base, project.id,
+      'projects' as prefix, ${projectName} as name
+    from (
+      with ${work(asked.me)}, ${moves(asked.me)},
+      summed as (
+        select moves.project_id, greatest(date_trunc('month', moves.date)::date, ${asked.start}::date) as first,
+            sum(moves.worked - moves.billed - moves.written_off) as value
+          from moves where moves.date <= ${asked.end}::date group by 1, 2)
+      select month.first, summed.project_id, sum(summed.value) as value
+        from generate_series(${asked.start}::date, ${asked.end}::date, interval '1 month') month(first)
+          join summed on summed.first <= month.first
+       group by 1, 2 having sum(summed.value) <> 0) one
+    join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
+   where ${mayPickProject(asked.me)} and ${projectIn(asked.narrowed)}`
+
+/** What a project had invoiced in a month, and that less what its hours, expenses and suppliers’ bills cost. */
+const margins = (asked: Asked) => {
+  const within = (date: RawBuilder<unknown>) => sql`${date} between ${asked.start}::date and ${asked.end}::date`
+  const isCount = asked.type === 'count'
+  return sql`
+  select ${monthEnd(sql`one.first`)} as day, ${isCount ? sql`1::numeric` : sql`one.invoiced - one.cost`} as value,
+      ${isCount ? nothing : sql`one.invoiced`} as base, project.id, 'projects' as prefix, ${projectName} as name
+    from (
+      select project_id, date_trunc('month', date)::date as first, sum(invoiced) as invoiced, round(sum(cost), 2) as cost from (
+        select invoice.project_id, invoice.date, invoice.net as invoiced, 0::numeric as cost from invoice
+         where invoice.org_id = ${asked.me.org_id} and invoice.state <> 'draft' and ${within(sql`invoice.date`)}
+        union all
+        select entry.project_id, entry.date, 0, (entry.gross_minutes - entry.breaks) * coalesce(rate.amount, 0) / 60.0
+          from diary_entry entry ${withRate}
+         where entry.org_id = ${asked.me.org_id} and ${entryCounts} and ${within(sql`entry.date`)}
+        union all
+        select part.project_id, expense.date, 0, ${expenseValue(asked.me)}
+          from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
+         where expense.org_id = ${asked.me.org_id} and expense.status = 'approved' and ${within(sql`expense.date`)}
+        union all
+        select line.project_id, bill.date, 0, line.net
+          from bill join bill_line line on line.org_id = bill.org_id and line.bill_id = bill.id
+         where bill.org_id = ${asked.me.org_id} and line.project_id is not null and ${within(sql`bill.date`)}) each
+       group by 1, 2) one
+    join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
+   where (one.invoiced, one.cost) <> (0, 0) and ${mayPickProject(asked.me)} and ${projectIn(asked.narrowed)}`
+}
+
+/** Of each person and month: billable hours, and the hours of their week without holidays and leave. */
+const utilised = (asked: Asked) => {
+  const isCount = asked.type === 'count'
+  const until = sql`least(${asked.end}::date, ${asked.today}::date)`
+  return sql`
+  select ${monthEnd(sql`month.first`)} as day, ${isCount ? sql`1::numeric` : sql`round(coalesce(worked.minutes, 0) / 60.0, 2)`} as value,
+      ${isCount ? nothing : sql`round(month.minutes / 60.0, 2)`} as base, owner.id, 'users' as prefix, owner.name,
+      coalesce(owner.department_id, 0)::text as part, coalesce(department.name, 'Without a department') as part_name
+    from (
+      select person.id, date_trunc('month', each.day)::date as first,
+          sum(greatest(0, extract(epoch from (week.end_time - week.start_time)) / 60 - week.breaks - coalesce(away.minutes, 0))) as minutes
+        from generate_series(${asked.start}::date, ${until}, interval '1 day') each(day)
+          join schedule_day week on week.org_id = ${asked.me.org_id} and week.weekday = extract(isodow from each.day)
+          join member person on person.org_id = week.org_id and person.id = week.user_id
+          join company on company.org_id = person.org_id
+          left join holiday on holiday.org_id = person.org_id and holiday.day = each.day
+            and holiday.calendar_id = coalesce(person.calendar_id, company.calendar_id)
+          left join (
+            select leave_day.user_id, leave_day.day, sum(leave_day.minutes) as minutes from leave_day
+              join leave on leave.org_id = leave_day.org_id and leave.id = leave_day.leave_id and leave.decision = 'A'
+             where leave_day.org_id = ${asked.me.org_id} and leave_day.day between ${asked.start}::date and ${until}
+             group by 1, 2) away on away.user_id = person.id and away.day = each.day
+       where not person.external and holiday.id is null
+         and each.day >= coalesce(person.start_date, each.day) and each.day <= coalesce(person.end_date, each.day)
+       group by 1, 2) month
+    join member owner on owner.org_id = ${asked.me.org_id} and owner.id = month.id
+    left join department on department.org_id = owner.org_id and department.id = owner.department_id
+    left join (
+      select entry.user_id, date_trunc('month', entry.date)::date as first, sum(${billableMinutes}) as minutes
+        from diary_entry entry
+        left join project on project.org_id = entry.org_id and project.id = entry.project_id
+       where entry.org_id = ${asked.me.org_id} and entry.date between ${asked.start} and ${asked.end} and ${entryCounts}
+         and ${all(ofWork(asked.narrowed))}
+       group by 1, 2) worked on worked.user_id = owner.id and worked.first = month.first
+   where ${mayViewDiaryOf(asked.me)} and ${personIn(asked.narrowed)}`
+}
+
+/** What is open of each issued invoice today. */
+const owed = (asked: Asked) => {
+  const late = sql`${asked.today}::date - of_invoice.due`
+  const [none, ...rest] = ages
+  const age = sql`case when ${late} <= 0 then ${none} when ${late} <= 30 then ${rest[0]} when ${late} <= 60 then ${rest[1]}
+    when ${late} <= 90 then ${rest[2]} else ${rest[3]} end`
+  return sql`
+  select of_invoice.due as day, ${counted(asked, sql`of_invoice.open`)} as value, ${nothing} as base, invoice.id,
+      'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name, ${age} as part, null as part_name
+    from invoice_balance of_invoice
+    join invoice on invoice.org_id = of_invoice.org_id and invoice.id = of_invoice.invoice_id
+    join client on client.org_id = invoice.org_id and client.id = invoice.client_id
+    left join project on project.org_id = invoice.org_id and project.id = invoice.project_id
+   where of_invoice.org_id = ${asked.me.org_id} and of_invoice.open > 0 and ${projectIn(asked.narrowed)}`
+}
+/** Parts that are there whether or not something is in them, in their order. */
+export const knownParts: Partial<Record<ChartId, readonly { id: string; name: string }[]>> = {
+  debt: ages.map((age) => ({ id: age, name: ageWords[age] })),
+}
 
 const lost = sql<SqlBool>`project.accepted is null`
 const decided = sql`case when project.accepted is not null then project.accepted else project.abandoned end`
@@ -121,7 +233,11 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
       left join project on project.org_id = payment.org_id and project.id = part.project_id
      where payment.org_id = ${asked.me.org_id} and payment.date between ${asked.start} and ${asked.end} and part.amount > 0
        and ${projectIn(asked.narrowed)}`,
-  billable: hours(sql`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`),
+  debt: owed,
+  wip: inProgress,
+  margin: margins,
+  utilisation: utilised,
+  billable: hours(billableMinutes),
   nonbillable: hours(sql`entry.nonbillable_minutes`),
   leave: (asked) => sql`
     select leave_day.day, ${counted(asked, sql`leave_day.minutes / 60.0`)} as value, ${nothing} as base,

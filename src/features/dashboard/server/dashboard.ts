@@ -4,29 +4,33 @@ import type * as z from 'zod/mini'
 
 import { addDays, monthOf, today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
-import { has } from '#core/permissions.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import { forbidden } from '#server/errors.ts'
+import { requirePicks } from '#features/filter-sets/server/filterSets.picks.ts'
+import type { Ctx } from '#server/context.ts'
+import { forbidden, invalid } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
 import { on, type Route } from '#server/http.ts'
 import { lastAverage, movingAverage } from '../dashboard.average.ts'
 import {
+  type Arrangement,
+  arranged,
   averagedMonths,
   type ChartId,
   chartIds,
-  charts,
   type ChartType,
-  type ChartWords,
   lastMonths,
+  sees,
+  wordsOf,
 } from '../dashboard.charts.ts'
-import { type Chart, type ChartRow, getChartRows, getCharts } from '../dashboard.contract.ts'
-import { type Narrowed, sources } from './dashboard.sources.ts'
-
-const wordsOf = (id: ChartId): ChartWords => charts[id]
-const sees = (me: Me, id: ChartId, type: ChartType) => {
-  const { needs, amounts } = wordsOf(id)
-  return needs.every((one) => has(me, one)) && (type === 'count' || amounts === undefined || has(me, amounts))
-}
+import {
+  changeArrangement,
+  type Chart,
+  type ChartRow,
+  getArrangement,
+  getChartRows,
+  getCharts,
+} from '../dashboard.contract.ts'
+import { dashboardPicks } from './dashboard.picks.ts'
+import { type Asked, knownParts, type Narrowed, sources } from './dashboard.sources.ts'
 
 /** First days of so many months, the current one last. */
 function monthsUntil(day: string, count: number): string[] {
@@ -45,11 +49,12 @@ const figure = sql`case
 type ChartsQuery = z.output<typeof getCharts.query & {}>
 const narrowedBy = (query: Narrowed): Narrowed => query
 
-async function readCharts(ctx: Ctx, { duration, type, ...query }: ChartsQuery): Promise<Chart[]> {
+async function readCharts(ctx: Ctx, { charts = chartIds, duration, type, ...query }: ChartsQuery): Promise<Chart[]> {
   const { me } = ctx
+  await requirePicks(ctx, dashboardPicks, query)
   const shown = Number(duration)
   const firsts = monthsUntil(today(me.timezone), shown + averagedMonths - 1)
-  const wanted = chartIds.filter((id) => sees(me, id, type))
+  const wanted = chartIds.filter((id) => charts.includes(id) && sees(me, id, type))
   return Promise.all(wanted.map((id) => chartOf(ctx, id, { firsts, shown, type, narrowed: narrowedBy(query) })))
 }
 
@@ -59,46 +64,107 @@ interface Wanted {
   type: ChartType
   narrowed: Narrowed
 }
-async function chartOf({ db, me }: Ctx, id: ChartId, { firsts, shown, type, narrowed }: Wanted): Promise<Chart> {
-  const [start = '', last = ''] = [firsts[0], firsts.at(-1)]
-  const asked = { me, type, narrowed, start, end: monthOf(last).end }
-  const { rows } = await sql<{ month: string; value: string | null; count: number }>`
-    select to_char(day, 'YYYY-MM') as month, (${figure})::text as value, count(*)::int as count
-      from (${sources[id](asked)}) source group by 1`.execute(db)
-  const found = new Map(rows.map((row) => [row.month, row]))
-  const { title, how, unit, rows: told } = wordsOf(id)
-  const none = unit === 'percent' ? null : '0.00'
-  const months = firsts.map((first) => {
-    const month = first.slice(0, 7)
-    const { value = none, count = 0 } = found.get(month) ?? {}
-    return { month, value: value === null ? null : money(value), count }
-  })
-  const figures = months.map(({ value }) => value)
+async function chartOf(ctx: Ctx, id: ChartId, { firsts, shown, type, narrowed }: Wanted): Promise<Chart> {
+  const { me } = ctx
+  const { title, how, unit, rows: told, sharesCounts, parts } = wordsOf(id)
+  const asked = { me, type, narrowed, today: today(me.timezone) }
+  const figures = parts === 'now' ? [] : await monthsOf(ctx, id, { ...asked, firsts })
+  const values = figures.map(({ value }) => value)
   const rounding = roundingOf(me.rounding)
   return {
     id,
     title,
     how,
     rows: told,
-    unit: type === 'count' && unit !== 'percent' ? 'count' : unit,
-    months: months.slice(-shown),
-    moving_average: movingAverage(figures, { over: averagedMonths, shown, rounding }),
-    last_3: lastAverage(figures, lastMonths, rounding),
+    unit: type === 'count' && !sharesCounts ? 'count' : unit,
+    months: figures.slice(-shown),
+    moving_average: movingAverage(values, { over: averagedMonths, shown, rounding }),
+    last_3: lastAverage(values, lastMonths, rounding),
+    parts: parts === undefined ? [] : await partsOf(ctx, id, { ...asked, ...lastMonthsOver(asked.today) }),
   }
+}
+
+/** Of the last months that are over: their first day and their last. */
+function lastMonthsOver(day: string) {
+  const months = monthsUntil(day, lastMonths + 1)
+  return { start: months[0] ?? day, end: addDays(months.at(-1) ?? day, -1) }
+}
+
+interface Figure {
+  value: string | null
+  count: number
+}
+async function monthsOf(
+  { db }: Ctx,
+  id: ChartId,
+  { firsts, ...asked }: Omit<Asked, 'start' | 'end'> & Pick<Wanted, 'firsts'>,
+) {
+  const [start = '', last = ''] = [firsts[0], firsts.at(-1)]
+  const source = sources[id]({ ...asked, start, end: monthOf(last).end })
+  const { rows } = await sql<Figure & { month: string }>`
+    select to_char(day, 'YYYY-MM') as month, (${figure})::text as value, count(*)::int as count
+      from (${source}) source group by 1`.execute(db)
+  const found = new Map(rows.map((row) => [row.month, row]))
+  const { unit, sharesCounts } = wordsOf(id)
+  const none = unit === 'percent' && (sharesCounts || asked.type === 'value') ? null : '0.00'
+  return firsts.map((first) => {
+    const month = first.slice(0, 7)
+    const { value = none, count = 0 } = found.get(month) ?? {}
+    return { month, value: value === null ? null : money(value), count }
+  })
+}
+
+/** Whatever is there in several months is one row of its part. */
+const ofParts = (id: ChartId, asked: Asked) => sql`
+  select part, part_name, id, prefix, name, max(day) as day, sum(base) as base,
+      ${asked.type === 'count' ? sql`max(value)` : sql`sum(value)`} as value
+    from (${sources[id](asked)}) each group by part, part_name, id, prefix, name`
+
+async function partsOf({ db }: Ctx, id: ChartId, asked: Asked): Promise<Chart['parts']> {
+  const { rows } = await sql<Figure & { id: string; name: string | null }>`
+    select part as id, part_name as name, (${figure})::text as value, count(*)::int as count
+      from (${ofParts(id, asked)}) source group by 1, 2 order by 2`.execute(db)
+  const said = ({ id: part, name, value, count }: (typeof rows)[number]) => ({
+    id: part,
+    name: name ?? '',
+    value: value === null ? null : money(value),
+    count,
+  })
+  const known = knownParts[id]
+  if (known === undefined) return rows.map(said)
+  return known.map((part) => {
+    const row = rows.find((one) => one.id === part.id)
+    return { ...(row ? said(row) : { value: '0.00', count: 0 }), ...part }
+  })
 }
 
 const money = (value: string) => (/\.\d\d$/.test(value) ? value : `${value}.00`)
 
 type RowsQuery = z.output<typeof getChartRows.query & {}>
 async function readRows(
-  { db, me }: Ctx,
+  ctx: Ctx,
   id: ChartId,
-  { month, type, page, rows: size, ordering, search, ...query }: RowsQuery,
+  { month, part, type, page, rows: size, ordering, search, ...query }: RowsQuery,
 ) {
+  const { db, me } = ctx
   if (!sees(me, id, type)) throw forbidden()
-  const { start, end } = monthOf(`${month}-01`)
-  const source = sources[id]({ me, type, narrowed: narrowedBy(query), start, end })
-  const told = search === undefined ? sql`true` : sql`name ilike ${containing(search)}`
+  const { parts } = wordsOf(id)
+  if ((month === undefined) === (part === undefined)) throw invalid({ month: ['Enter a month or a part.'] })
+  if (part === undefined ? parts === 'now' : parts === undefined)
+    throw invalid({ [part === undefined ? 'month' : 'part']: [`${wordsOf(id).title} has no such figure.`] })
+  const now = today(me.timezone)
+  const days = month === undefined ? lastMonthsOver(now) : monthOf(`${month}-01`)
+  await requirePicks(ctx, dashboardPicks, query)
+  const asked = { me, type, narrowed: narrowedBy(query), today: now, ...days }
+  const source = part === undefined ? sources[id](asked) : ofParts(id, asked)
+  const told = sql.join(
+    [
+      sql`true`,
+      ...(part === undefined ? [] : [sql`part = ${part}`]),
+      ...(search === undefined ? [] : [sql`name ilike ${containing(search)}`]),
+    ],
+    sql` and `,
+  )
   const [listed, summed] = await Promise.all([
     sql<ChartRow>`
       select id, prefix, name, day as date, round(value, 2)::text as value, round(base, 2)::text as base
@@ -112,7 +178,35 @@ async function readRows(
   return { results: listed.rows, count, value: value === null ? null : money(value) }
 }
 
+/** Of charts that are there. */
+async function arrangement({ db, me }: Ctx): Promise<Arrangement> {
+  const kept = await db
+    .selectFrom('dashboard_arrangement')
+    .select(['shown', 'hidden'])
+    .where('org_id', '=', me.org_id)
+    .where('user_id', '=', me.id)
+    .executeTakeFirst()
+  const known = (ids: readonly string[]) =>
+    chartIds.filter((id) => ids.includes(id)).toSorted((a, b) => ids.indexOf(a) - ids.indexOf(b))
+  return arranged(me, kept ? { shown: known(kept.shown), hidden: known(kept.hidden) } : null)
+}
+
+async function keepArrangement(ctx: Ctx, kept: Arrangement | null): Promise<Arrangement> {
+  const { db, me } = ctx
+  if (kept === null)
+    await db.deleteFrom('dashboard_arrangement').where('org_id', '=', me.org_id).where('user_id', '=', me.id).execute()
+  else
+    await db
+      .insertInto('dashboard_arrangement')
+      .values({ user_id: me.id, ...kept })
+      .onConflict((on) => on.columns(['org_id', 'user_id']).doUpdateSet(kept))
+      .execute()
+  return arrangement(ctx)
+}
+
 export const dashboardRoutes: readonly Route[] = [
   on(getCharts, (ctx, { query }) => readCharts(ctx, query)),
+  on(getArrangement, arrangement),
+  on(changeArrangement, (ctx, { body }) => keepArrangement(ctx, body.arrangement)),
   on(getChartRows, (ctx, { params, query }) => readRows(ctx, params.chart, query)),
 ]

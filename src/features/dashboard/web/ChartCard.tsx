@@ -1,17 +1,54 @@
-/** One chart: its months as bars, its moving average as a line, and both as a table; each month opens its rows. */
+/**
+ * One chart: its months as bars, its moving average as a line, and both as a table; its parts as bars of their own. Each month
+ * and each part opens its rows.
+ */
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 
+import { add } from '#core/decimal.ts'
 import type { Formats } from '#core/locale/format.ts'
+import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import type { Chart } from '../dashboard.contract.ts'
+import { type ChartId, charts } from '../dashboard.charts.ts'
+import { type Chart, getCharts } from '../dashboard.contract.ts'
 import { drawing, drawn } from './chartDrawing.ts'
 import { saveCsv, savePicture } from './chartFiles.ts'
+import type { Figure } from './Dashboard.tsx'
+
+interface ChartOfProps {
+  id: ChartId
+  duration: string
+  /** What the dashboard is narrowed to, as it is asked. */
+  query: Record<string, string>
+  onFigure: (chart: Chart, figure: Figure) => void
+}
+
+/** Each asks for itself: what is quick is there at once. */
+export function ChartOf({ id, duration, query, onFigure }: ChartOfProps) {
+  const { data, error, refetch } = useQuery({
+    ...queryFor(getCharts, { query: { ...query, charts: id, duration: duration as '12' } }),
+    placeholderData: keepPreviousData,
+  })
+  const chart = data?.find((one) => one.id === id)
+  if (chart) return <ChartCard chart={chart} onFigure={(figure) => onFigure(chart, figure)} />
+  return (
+    <SectionCard title={charts[id].title}>
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!error && <SkeletonBlock lines={6} label={`Loading ${charts[id].title}`} />}
+    </SectionCard>
+  )
+}
 
 interface ChartCardProps {
   chart: Chart
-  onMonth: (month: string) => void
+  onFigure: (figure: Figure) => void
 }
 
 /** A figure as it is read. */
@@ -28,12 +65,14 @@ function short(unit: Chart['unit'], at: number, formats: Formats): string {
   return `${formats.number(at / by, by === 1_000_000 && at % by !== 0 ? 1 : 0)}${letter}${unit === 'percent' ? '%' : ''}`
 }
 
-export function ChartCard({ chart, onMonth }: ChartCardProps) {
+function ChartCard({ chart, onFigure }: ChartCardProps) {
   const { formats } = useLocale()
   const [asTable, setAsTable] = useState(false)
   const svg = useRef<SVGSVGElement>(null)
   const told = useId()
-  const { unit, title, months, moving_average, last_3 } = chart
+  const { unit, title, months, moving_average, last_3, parts } = chart
+  const byMonth = months.length > 0
+  const total = parts.reduce((sum, { value }) => add(sum, value ?? '0'), '0.00')
   const monthName = (month: string) => formats.month(`${month}-01`)
   const numbers = months.map(({ value }) => (value === null ? null : Number(value)))
   const { lines, bars, average } = drawn(
@@ -43,7 +82,7 @@ export function ChartCard({ chart, onMonth }: ChartCardProps) {
   const { width, height, left, right } = drawing
   const open = (at: number) => {
     const month = months[at]
-    if (month && month.count > 0) onMonth(month.month)
+    if (month && month.count > 0) onFigure({ month: month.month })
   }
   const each = (width - left - right) / Math.max(1, months.length)
   // As many names as there is room for.
@@ -55,9 +94,11 @@ export function ChartCard({ chart, onMonth }: ChartCardProps) {
         <RowMenu
           label={title}
           actions={[
-            { label: asTable ? 'Show as chart' : 'Show as table', onClick: () => setAsTable(!asTable) },
+            ...(byMonth
+              ? [{ label: asTable ? 'Show as chart' : 'Show as table', onClick: () => setAsTable(!asTable) }]
+              : []),
             { label: 'Save as CSV', onClick: () => saveCsv(chart) },
-            ...(asTable
+            ...(asTable || !byMonth
               ? []
               : [{ label: 'Save as picture', onClick: () => svg.current && savePicture(svg.current, title) }]),
           ]}
@@ -65,12 +106,13 @@ export function ChartCard({ chart, onMonth }: ChartCardProps) {
       }
     >
       <p className="fb-chart-figure">
-        <strong>{figureText(unit, last_3, formats)}</strong> <span className="fb-muted">a month, of the last 3</span>
+        <strong>{figureText(unit, byMonth ? last_3 : total, formats)}</strong>{' '}
+        <span className="fb-muted">{byMonth ? 'a month, of the last 3 that are over' : 'today'}</span>
       </p>
       <p id={told} className="fb-muted fb-small">
         {chart.how}
       </p>
-      {asTable ? (
+      {!byMonth ? null : asTable ? (
         <div className="fb-chart-table">
           <table>
             <caption className="fb-hidden">{title}</caption>
@@ -146,6 +188,33 @@ export function ChartCard({ chart, onMonth }: ChartCardProps) {
           </div>
         </div>
       )}
+      {parts.length > 0 && <Parts chart={chart} onFigure={onFigure} />}
     </SectionCard>
+  )
+}
+
+/** Debts by age, departments: each as long as it is large. */
+function Parts({ chart: { title, unit, parts, rows }, onFigure }: ChartCardProps) {
+  const { formats } = useLocale()
+  const most = Math.max(1, ...parts.map(({ value }) => Number(value ?? 0)))
+  return (
+    <ul className="fb-chart-parts" aria-label={`${title}, by part`}>
+      {parts.map(({ id, name, value, count }) => (
+        <li key={id}>
+          <button
+            type="button"
+            disabled={count === 0}
+            aria-label={`${name}: ${figureText(unit, value, formats)}, ${formats.number(count)} ${rows}`}
+            onClick={() => onFigure({ part: id })}
+          >
+            <span>{name}</span>
+            <span className="fb-chart-part">
+              <span style={{ width: `${(Math.max(0, Number(value ?? 0)) / most) * 100}%` }} />
+            </span>
+            <span className="fb-num">{figureText(unit, value, formats)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -9,12 +9,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { wordsOf } from '../dashboard.charts.ts'
 import { type Chart, getChartRows } from '../dashboard.contract.ts'
 import { figureText } from './ChartCard.tsx'
+import type { Figure } from './Dashboard.tsx'
 
 interface ChartRowsProps {
   chart: Chart
-  month: string
+  figure: Figure
   /** What the dashboard is narrowed to, as it is asked. */
   query: Record<string, string>
   onClose: () => void
@@ -22,20 +24,32 @@ interface ChartRowsProps {
 
 const size = 50
 
-export function ChartRows({ chart, month, query, onClose }: ChartRowsProps) {
+export function ChartRows({ chart, figure, query, onClose }: ChartRowsProps) {
   const { formats } = useLocale()
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     ...queryFor(getChartRows, {
       params: { chart: chart.id },
-      query: { ...query, month, page: String(page), rows: String(size) },
+      query: { ...query, ...figure, page: String(page), rows: String(size) },
     }),
     placeholderData: keepPreviousData,
   })
   const { unit } = chart
-  const ofRow = unit === 'percent' ? 'money' : unit
+  const { of = 'money' } = wordsOf(chart.id)
+  const ofRow = unit === 'percent' ? of : unit
+  const ofBase = query['type'] === 'count' ? 'count' : of
+  /** Of a share: which part of what. */
+  const shared = (value: string | null, base: string) => {
+    const whole = figureText(ofBase, base, formats)
+    if (chart.id === 'conversion') return `${value === base ? 'won' : 'lost'}, ${whole}`
+    return `${figureText(ofBase, value, formats)} of ${whole}`
+  }
+  const name =
+    figure.month === undefined
+      ? (chart.parts.find(({ id }) => id === figure.part)?.name ?? '')
+      : formats.month(`${figure.month}-01`)
   return (
-    <Dialog opened title={`${chart.title}, ${formats.month(`${month}-01`)}`} width={640} onCancel={onClose}>
+    <Dialog opened title={`${chart.title}, ${name}`} width={640} onCancel={onClose}>
       <p className="fb-muted">{chart.how}</p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
@@ -44,17 +58,11 @@ export function ChartRows({ chart, month, query, onClose }: ChartRowsProps) {
       {data && (
         <>
           <ul className="fb-chart-rows">
-            {data.results.map(({ id, prefix, name, date, value, base }, at) => (
+            {data.results.map(({ id, prefix, name: called, date, value, base }, at) => (
               <li key={`${prefix} ${id} ${at}`}>
                 <span className="fb-muted">{formats.date(date)}</span>
-                {prefix === 'diary' ? <span>{name}</span> : <Link to={`/${prefix}/${id}/` as never}>{name}</Link>}
-                <span>
-                  {base === null
-                    ? figureText(ofRow, value, formats)
-                    : value === base
-                      ? `won, ${figureText(query['type'] === 'count' ? 'count' : 'money', base, formats)}`
-                      : `lost, ${figureText(query['type'] === 'count' ? 'count' : 'money', base, formats)}`}
-                </span>
+                {prefix === 'diary' ? <span>{called}</span> : <Link to={`/${prefix}/${id}/` as never}>{called}</Link>}
+                <span>{base === null ? figureText(ofRow, value, formats) : shared(value, base)}</span>
               </li>
             ))}
           </ul>

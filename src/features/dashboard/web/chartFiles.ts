@@ -1,13 +1,17 @@
 /** A chart as a file: its months as CSV, and its drawing as a picture that needs no style sheet. */
+import { csvLine, neutralised } from '#core/csv.ts'
 import { download } from '#web/saveFile.ts'
 import type { Chart } from '../dashboard.contract.ts'
 
-/** Cells of ours alone: months, numbers, and a title without quotes. */
-function csvOf({ title, months, moving_average }: Chart): string {
-  const lines = months.map(({ month, value, count }, at) =>
-    [month, value ?? '', moving_average[at] ?? '', count].join(','),
-  )
-  return `${['Month', title, 'Average of 6 months', 'Of how many'].join(',')}\r\n${lines.join('\r\n')}\r\n`
+/** Months and numbers are cells of ours alone; departments are called as people wish. */
+function csvOf({ title, months, moving_average, parts }: Chart): string {
+  const lines = [
+    ...(months.length > 0 ? [['Month', title, 'Average of 6 months', 'Of how many']] : []),
+    ...months.map(({ month, value, count }, at) => [month, value ?? '', moving_average[at] ?? '', String(count)]),
+    ...(parts.length > 0 ? [['Part', title, '', 'Of how many']] : []),
+    ...parts.map(({ name, value, count }) => [neutralised(name), value ?? '', '', String(count)]),
+  ]
+  return lines.map((cells) => csvLine(cells)).join('')
 }
 
 export const saveCsv = (chart: Chart) =>

@@ -69,6 +69,8 @@ export const invoices = recordKit(invoice, {
     words: ['invoice', 'invoices'],
     // A client's page lists them to whoever may see those alone, too.
     title: titleOf,
+    // Nobody is mentioned in one; alerts are about it.
+    mentions: { text: sql`''`, place: 'notes' },
     parts: ['invoice_line', 'invoice_line_tax', 'invoice_tax', 'invoice_balance', 'billed_work'],
   },
   tabs: {

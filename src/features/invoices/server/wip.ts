@@ -9,35 +9,46 @@ import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
 import { among } from '#server/search.ts'
-import type { ProgressOfProject, workInProgress } from '../writeOffs.contract.ts'
+import type { ProgressOfProject, ServiceProgress, workInProgress } from '../writeOffs.contract.ts'
 import { entryValue, expenseValue, isBillable, isBillableExpense, isSettled, withRate } from './billing.work.ts'
 import { requireSight } from './writeOffs.ts'
 
 /**
- * By a key of its own (parts of expenses below nothing), what each hour and each part of an expense is worth: what it was put on an invoice or written off at, and what its rate
- * makes of it where neither is so. One value holds for all of its life, so that what comes and goes is exactly as much.
+ * By a key of its own (parts of expenses below nothing), what each hour and each part of an expense is worth: as it was when
+ * its month was closed; else what it was put on an invoice or written off at; else what its rate makes of it. One value
+ * holds for all of its life, so that what comes and goes is exactly as much.
  */
-const work = (me: Me) => sql`
+export const work = (me: Me) => sql`
   settled as (
     select done.entry_id, done.expense_allocation_id, done.value from billed_work done
      where done.org_id = ${me.org_id} and ${isSettled}),
+  kept as (
+    select worth.entry_id, worth.expense_allocation_id, worth.value from work_value worth
+     where worth.org_id = ${me.org_id}),
   work as (
-    select entry.id as key, entry.project_id, entry.date, settled.value
+    select entry.id as key, entry.project_id, entry.date, kept.value
+      from kept join diary_entry entry on entry.id = kept.entry_id
+     where entry.org_id = ${me.org_id}
+    union all
+    select entry.id, entry.project_id, entry.date, settled.value
       from diary_entry entry join settled on settled.entry_id = entry.id
      where entry.org_id = ${me.org_id} and ${isBillable}
+       and not exists (select from kept where kept.entry_id = entry.id)
     union all
     select entry.id, entry.project_id, entry.date, coalesce(${entryValue(me)}, 0)
       from diary_entry entry ${withRate}
      where entry.org_id = ${me.org_id} and ${isBillable}
        and not exists (select from settled where settled.entry_id = entry.id)
+       and not exists (select from kept where kept.entry_id = entry.id)
     union all
-    select -part.id, part.project_id, expense.date, coalesce(settled.value, ${expenseValue(me)})
+    select -part.id, part.project_id, expense.date, coalesce(kept.value, settled.value, ${expenseValue(me)})
       from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
         left join settled on settled.expense_allocation_id = part.id
+        left join kept on kept.expense_allocation_id = part.id
      where expense.org_id = ${me.org_id} and ${isBillableExpense})`
 
 /** Each as it came and went: on its day, on the day of the invoice or of the write-off, and back on the day of its undoing. */
-const moves = (me: Me) => sql`
+export const moves = (me: Me) => sql`
   gone as (
     select work.project_id, work.value, done.released, coalesce(invoice.date, off.date) as date, off.id is not null as written
       from billed_work done
@@ -80,11 +91,18 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
   const by = orders[query.ordering.replace('-', '') as keyof typeof orders]
   const within = sql`moves.date between ${start}::date and ${end}::date`
   const left = sql`moves.worked - moves.billed - moves.written_off`
-  type Sums = Omit<ProgressOfProject, 'project_id' | 'project' | 'client'>
-  const { rows } = await sql<{ results: ProgressOfProject[]; count: number; sums: Sums }>`
+  type Sums = Omit<ProgressOfProject, 'project_id' | 'project' | 'client' | 'service'>
+  const summed = sql`jsonb_build_object('opening', ${amount(sql`sum(opening)`)}::text, 'worked', ${amount(sql`sum(worked)`)}::text,
+    'billed', ${amount(sql`sum(billed)`)}::text, 'written_off', ${amount(sql`sum(written_off)`)}::text,
+    'closing', ${amount(sql`sum(closing)`)}::text)`
+  type Answer = { results: ProgressOfProject[]; count: number; sums: Sums; services: ServiceProgress[] }
+  const service = sql`case when service.id is not null then jsonb_build_object('id', service.id, 'name', service.name) end`
+  const withService = (of: string) =>
+    sql`left join service on service.org_id = ${me.org_id} and service.id = ${sql.ref(`${of}.service_id`)}`
+  const { rows } = await sql<Answer>`
     with ${work(me)}, ${moves(me)},
     each as (
-      select project.id as project_id, project.reference || ' ' || project.name as name, ${payerOf('project')} as payer_id,
+      select project.id as project_id, project.reference || ' ' || project.name as name, ${payerOf('project')} as payer_id, project.service_id,
           ${amount(sql`sum(${left}) filter (where moves.date < ${start}::date)`)} as opening,
           ${amount(sql`sum(moves.worked) filter (where ${within})`)} as worked,
           ${amount(sql`sum(moves.billed) filter (where ${within})`)} as billed,
@@ -96,15 +114,17 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
     page as (
       select * from shown order by ${by} ${down}, project_id ${down} limit ${query.rows} offset ${(query.page - 1) * query.rows})
     select (select count(*) from shown)::int as count,
-        (select jsonb_build_object('opening', ${amount(sql`sum(opening)`)}::text, 'worked', ${amount(sql`sum(worked)`)}::text,
-            'billed', ${amount(sql`sum(billed)`)}::text, 'written_off', ${amount(sql`sum(written_off)`)}::text,
-            'closing', ${amount(sql`sum(closing)`)}::text) from shown) as sums,
+        (select ${summed} from shown) as sums,
+        (select coalesce(jsonb_agg(of_service order by name collate human), '[]') from (
+           select service.name, ${summed} || jsonb_build_object('service', ${service}) as of_service
+             from shown ${withService('shown')} group by service.id, service.name) one) as services,
         (select coalesce(jsonb_agg(jsonb_build_object('project_id', project_id, 'project', jsonb_build_object('id', project_id, 'name', page.name),
             'client', case when client.id is not null then jsonb_build_object('id', client.id, 'name', client.name) end,
+            'service', ${service},
             'opening', opening::text, 'worked', worked::text, 'billed', billed::text, 'written_off', written_off::text,
             'closing', closing::text) order by ${by === orders.closing ? sql`page.closing` : sql`page.name collate human`} ${down}, project_id ${down}), '[]')
-           from page left join client on client.org_id = ${me.org_id} and client.id = page.payer_id) as results`.execute(
+           from page left join client on client.org_id = ${me.org_id} and client.id = page.payer_id ${withService('page')}) as results`.execute(
     db,
   )
-  return rows[0] as { results: ProgressOfProject[]; count: number; sums: Sums }
+  return rows[0] as Answer
 }

@@ -106,10 +106,12 @@ async function writeOffWork(ctx: Ctx, body: NewWriteOff): Promise<number[]> {
   const id = await insertWriteOff(ctx, body, { kind: 'work', quote_item_id: null, amount: '0.00' })
   await sql`
     insert into billed_work (write_off_id, entry_id, expense_allocation_id, minutes, value)
-    select ${id}, entry_id, expense_allocation_id, minutes, value
+    select ${id}, given.entry_id, given.expense_allocation_id, given.minutes, coalesce(kept.value, given.value)
       from jsonb_to_recordset(${JSON.stringify(work)}::jsonb)
         as given (entry_id bigint, expense_allocation_id bigint, minutes int, value numeric)
-     order by entry_id, expense_allocation_id`.execute(db)
+        left join work_value kept on kept.org_id = ${me.org_id}
+          and (kept.entry_id = given.entry_id or kept.expense_allocation_id = given.expense_allocation_id)
+     order by given.entry_id, given.expense_allocation_id`.execute(db)
   await sql`
     update write_off set amount = (select sum(value) from billed_work done
         where done.org_id = write_off.org_id and done.write_off_id = write_off.id)

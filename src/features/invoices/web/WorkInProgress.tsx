@@ -1,5 +1,6 @@
 /** Work in progress over a month: what it was, what came and went, and what it is. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { monthOf, today } from '#core/days.ts'
@@ -33,7 +34,10 @@ export function WorkInProgress() {
       title="Work in progress"
       actions={<NativeSelect label="Month" options={options} value={month} onChange={setMonth} />}
     >
-      <p className="fb-muted">Approved hours and billable expenses at what they are worth.</p>
+      <p className="fb-muted">
+        Approved hours and billable expenses at what they are worth.{' '}
+        <Link to="/invoices/months/">By project and service</Link>
+      </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>

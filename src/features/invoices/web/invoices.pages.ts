@@ -13,6 +13,7 @@ const added = () => import('./newInvoice.tsx')
 export const invoicePages = <R extends AnyRoute>(shell: R) =>
   [
     listPage(shell, 'invoices/unbilled', list, 'Unbilled'),
+    listPage(shell, 'invoices/months', list, 'Months'),
     ...recordPages(shell, { prefix: 'invoices', list, record, names: ['List', 'New', 'Opened'] }),
     createRoute({
       getParentRoute: () => shell,

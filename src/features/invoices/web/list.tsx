@@ -21,6 +21,13 @@ export const Unbilled = () => (
   </Suspense>
 )
 
+const MonthsScreen = lazy(async () => ({ default: (await import('../months/web/MonthsScreen.tsx')).MonthsScreen }))
+export const Months = () => (
+  <Suspense fallback={<SkeletonBlock lines={8} label="Loading the months" />}>
+    <MonthsScreen />
+  </Suspense>
+)
+
 const tabs = [
   { value: 'all', label: 'All' },
   { value: 'draft', label: 'Drafts' },
@@ -34,7 +41,12 @@ export const List = recordList(invoice, {
   kind: invoiceKind,
   icon: IconFileInvoice,
   about: 'What clients are asked to pay, and what was taken back.',
-  links: <Link to="/invoices/unbilled/">Unbilled work</Link>,
+  links: (
+    <>
+      <Link to="/invoices/unbilled/">Unbilled work</Link>
+      <Link to="/invoices/months/">Months</Link>
+    </>
+  ),
   columns: [
     'name',
     'client',

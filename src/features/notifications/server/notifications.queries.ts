@@ -102,7 +102,7 @@ const withoutHalf = (text: string) => (text.length < shown ? text : text.replace
 const [shown, lead] = [300, 80]
 
 const place = () =>
-  sql`case when comment.id is not null then 'comment' ${sql.join(
+  sql`case when notification.alert is not null then 'alert' when comment.id is not null then 'comment' ${sql.join(
     mentioningOwners().map(
       ({ name, place }) => sql`when ${sql.ref(`notification.${name}_id`)} is not null then ${place}`,
     ),
@@ -115,5 +115,5 @@ const columns = (me: Me) => sql<Row>`
   coalesce(${ofOwners(({ prefix }, id) => sql`case when ${id} is not null then ${prefix} end`)}) as resource,
   coalesce(${ofOwners((_owner, id) => id)}) as record_id,
   coalesce(${ofOwners((owner, id) => sql`(select ${owner.longTitle ?? owner.title} ${rowOf(owner, sql`notification.org_id`, id)})`)}) as record,
-  coalesce(left(comment.text, ${shown}),
+  coalesce(nullif(notification.alert_text, ''), left(comment.text, ${shown}),
     substring(place.notes from greatest(position(${`@user-id:${me.id}`} in place.notes) - ${lead}::int, 1) for ${shown}::int)) as text`

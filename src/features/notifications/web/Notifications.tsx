@@ -115,6 +115,7 @@ const places: Record<Notification['place'], string> = {
   notes: 'the notes of',
   entry: 'the entry of',
   decision: '',
+  alert: '',
 }
 
 function One({ notification, onClose }: { notification: Notification; onClose: () => void }) {
@@ -125,8 +126,9 @@ function One({ notification, onClose }: { notification: Notification; onClose: (
   const put = (on: boolean) => mark.mutateAsync({ body: { ids: [id], read: on } }).catch(notifyError)
   // Comments stand under the activity of the record.
   const link = useRecordLink()(resource, record_id, place === 'comment' ? 'activity' : undefined)
-  // What is told of leave says itself who decided what.
-  const sentence = place === 'decision' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
+  // What is told of leave says itself who decided what, and an alert is nobody's doing.
+  const sentence =
+    place === 'decision' || place === 'alert' ? record : `${by.name} mentioned you in ${places[place]} ${record}`
   const open = () => {
     if (!read) void put(true)
     onClose()

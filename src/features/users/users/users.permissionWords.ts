@@ -167,7 +167,11 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
   },
   tasks: crud('task', 'tasks'),
   quote_items: crud('quoteitem', `${quote} items`),
-  invoice: { ...crud('invoice', 'invoices'), export: 'export invoices to a file' },
+  invoice: {
+    ...crud('invoice', 'invoices'),
+    export: 'export invoices to a file',
+    close_month: 'close a month, and reopen it',
+  },
   payment: { ...crud('payment', 'payments'), export: 'export payments to a file' },
   accounting: {
     view_journal: 'see the journal',

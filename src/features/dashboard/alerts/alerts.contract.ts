@@ -1,0 +1,41 @@
+/** Alerts that one chooses: told once each, among the notifications and by mail. */
+import * as z from 'zod/mini'
+
+import { endpoint } from '#core/contract.ts'
+
+/** Of nothing; of one's own; of all that one may see. */
+export const reaches = ['off', 'mine', 'all'] as const
+export type Reach = (typeof reaches)[number]
+const Of = z.enum(reaches)
+
+const fields = {
+  /** A project at 80 and at 100 % of the hours that are budgeted for it. */
+  budgets: Of,
+  /** A quote without an answer for so many days. */
+  quotes: Of,
+  quote_days: z.int().check(z.minimum(1, 'Enter 1 to 365 days.'), z.maximum(365, 'Enter 1 to 365 days.')),
+  /** An invoice that is overdue. */
+  invoices: Of,
+  /** A certificate or a calibration that runs out. */
+  expiries: Of,
+}
+export const Alerts = z.object(fields)
+export type Alerts = z.output<typeof Alerts>
+
+export const getAlerts = endpoint({
+  name: 'getAlerts',
+  method: 'GET',
+  path: '/notifications/alerts/',
+  summary: 'Of what one wants to be told',
+  access: 'session',
+  reply: Alerts,
+})
+export const changeAlerts = endpoint({
+  name: 'changeAlerts',
+  method: 'PATCH',
+  path: '/notifications/alerts/',
+  summary: 'Choose of what one wants to be told',
+  access: 'session',
+  body: z.partial(z.strictObject(fields)),
+  reply: Alerts,
+})

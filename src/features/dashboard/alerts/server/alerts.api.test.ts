@@ -1,0 +1,136 @@
+/** Alerts: each is told once to who chose it and may see what it is about, in the app and by mail. */
+import { expect, test } from 'vitest'
+
+import { addDays, today } from '#core/days.ts'
+import { listNotifications } from '#features/notifications/notifications.contract.ts'
+import { approvedHours } from '#test/billing.ts'
+import * as build from '#test/builders.ts'
+import { testServer, testSettings } from '#test/firm.ts'
+import { aRow } from '#test/kits.ts'
+import { changeAlerts, getAlerts } from '../alerts.contract.ts'
+import { tellAll } from './alerts.job.ts'
+
+const { aFirm, as, grant, inFirm } = testServer()
+const day = today('Europe/London')
+const noon = `${day}T12:00:00Z`
+type Firm = Awaited<ReturnType<typeof aFirm>>
+
+const look = (firm: Firm, now = noon) =>
+  inFirm(firm, (db) => tellAll(db, { orgId: firm.org_id, mail: testSettings.mail, now }))
+const told = async (person: build.Person) =>
+  (await as(person, listNotifications, { query: {} })).body.results.map(({ place, resource, record, text }) => ({
+    place,
+    resource,
+    record,
+    text,
+  }))
+const letters = (firm: Firm) =>
+  inFirm(firm, (db) => db.selectFrom('mail').select(['user_id', 'subject', 'body_text']).orderBy('id').execute())
+
+/** A project at its budget, a quote without an answer, an invoice overdue, a calibration and a certificate that run out. */
+async function aFirmWithNews() {
+  const firm = await aFirm()
+  const { sam, maya, client } = firm
+  const made = await inFirm(firm, async (db) => {
+    const project = await build.aProject(db, {
+      managed_by_id: maya.id,
+      name: 'Weir',
+      accepted: '2026-01-05',
+      client_id: client.id,
+    })
+    await build.aQuoteItem(db, {
+      project_id: project.id,
+      name: 'Survey',
+      costs: JSON.stringify([{ field_days: 0, office_days: 0, field_hours: 10, office_hours: 0, total: '0' }]),
+      accepted: '2026-01-05',
+    })
+    await approvedHours(db, {
+      user_id: sam.id,
+      project_id: project.id,
+      by: maya.id,
+      date: addDays(day, -9),
+      minutes: 480,
+    })
+    const sent = addDays(day, -20)
+    const quote = await build.aProject(db, {
+      requested: sent,
+      quoted: sent,
+      accepted: null,
+      quoted_by_id: maya.id,
+      name: 'Pier',
+    })
+    const invoice = await build.anInvoice(db, { client_id: client.id, date: sent, due: addDays(day, -1) })
+    const piece = await aRow(db, 'equipment', { name: 'Level', next_calibration: addDays(day, 30) })
+    return { project, quote, invoice, piece }
+  })
+  return { ...firm, ...made }
+}
+
+test('what was chosen is told once, by both ways; more of a budget is told again', async () => {
+  const firm = await aFirmWithNews()
+  const { ada, sam, maya, project, invoice } = firm
+  expect(await look(firm)).toBe(0)
+  const all = { budgets: 'all', quotes: 'all', invoices: 'all', expiries: 'all' } as const
+  expect((await as(ada, changeAlerts, { body: all })).body).toEqual({ ...all, quote_days: 14 })
+  expect(await look(firm, `${day}T03:00:00Z`)).toBe(0)
+  expect(await look(firm)).toBe(4)
+  expect(await told(ada)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        place: 'alert',
+        resource: 'projects',
+        text: '80 % of its budget is reached: 8.00 of 10.00 hours.',
+      }),
+      expect.objectContaining({
+        resource: 'projects',
+        text: expect.stringMatching(/^Sent on .*, and nobody has answered it\.$/),
+      }),
+      expect.objectContaining({
+        resource: 'invoices',
+        record: invoice.name,
+        text: expect.stringMatching(/^It was due on .*, and £1,200\.00 is open\.$/),
+      }),
+      expect.objectContaining({
+        resource: 'equipment',
+        record: 'Level',
+        text: expect.stringMatching(/^Its calibration is due on /),
+      }),
+    ]),
+  )
+  const [letter, ...more] = await letters(firm)
+  expect([letter?.user_id, letter?.subject, more]).toEqual([ada.id, '4 alerts', []])
+  expect(letter?.body_text).toContain('80 % of its budget is reached')
+  expect([await look(firm), await look(firm), (await told(ada)).length, (await letters(firm)).length]).toEqual([
+    0, 0, 4, 1,
+  ])
+  await inFirm(firm, (db) =>
+    approvedHours(db, { user_id: sam.id, project_id: project.id, by: maya.id, date: addDays(day, -8), minutes: 150 }),
+  )
+  expect(await look(firm)).toBe(1)
+  expect((await letters(firm)).at(-1)?.subject).toMatch(
+    /Weir: 100 % of its budget is reached: 10\.50 of 10\.00 hours\.$/,
+  )
+})
+
+test('one’s own are those that one manages or quoted; what one may not see is not told, nor shown later', async () => {
+  const firm = await aFirmWithNews()
+  const { sam, maya, otto } = firm
+  const all = { budgets: 'all', quotes: 'all', invoices: 'all', expiries: 'all' } as const
+  await grant(sam, 'diary.view_entry')
+  await as(sam, changeAlerts, { body: all })
+  await grant(maya, 'projects.view_project', 'projects.view_quote', 'projects.view_financials')
+  await as(maya, changeAlerts, { body: { budgets: 'mine', quotes: 'mine', invoices: 'mine', quote_days: 20 } })
+  await grant(otto, 'projects.view_project', 'projects.view_quote', 'projects.view_financials')
+  await as(otto, changeAlerts, { body: { budgets: 'mine', quotes: 'mine' } })
+  await look(firm)
+  expect([(await told(sam)).length, (await told(otto)).length, (await told(maya)).length]).toEqual([0, 0, 2])
+  await grant(maya, 'diary.view_entry')
+  expect(await told(maya)).toEqual([])
+})
+
+test('a number of days that is none is refused with its sentence', async () => {
+  const { ada } = await aFirm()
+  const refused = await as(ada, changeAlerts, { body: { quote_days: 0 } })
+  expect([refused.status, refused.body]).toEqual([400, { quote_days: ['Enter 1 to 365 days.'] }])
+  expect((await as(ada, getAlerts, {})).body.budgets).toBe('off')
+})

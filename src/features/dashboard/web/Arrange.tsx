@@ -1,0 +1,75 @@
+/** Which charts one sees, and in which order. */
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useState } from 'react'
+
+import { useEndpointMutation } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type Arrangement, type ChartId, charts, sees } from '../dashboard.charts.ts'
+import { changeArrangement, getArrangement } from '../dashboard.contract.ts'
+
+export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => void }) {
+  const me = useMe()
+  const mine = [...kept.shown, ...kept.hidden].filter((id) => sees(me, id, 'value') || sees(me, id, 'count'))
+  const [order, setOrder] = useState<readonly ChartId[]>(mine)
+  const [hidden, setHidden] = useState<ReadonlySet<ChartId>>(new Set(kept.hidden))
+  const save = useEndpointMutation(changeArrangement, [getArrangement], () => {
+    notifySuccess('The dashboard is arranged.')
+    onClose()
+  })
+  const move = (at: number, by: number) => {
+    const next = [...order]
+    next.splice(at + by, 0, ...next.splice(at, 1))
+    setOrder(next)
+  }
+  const keep = (arrangement: Arrangement | null) => void save.mutateAsync({ body: { arrangement } }).catch(() => {})
+  return (
+    <Dialog
+      opened
+      title="Arrange the dashboard"
+      width={520}
+      busy={save.isPending}
+      isDirty={() => order.join() !== mine.join() || [...hidden].join() !== kept.hidden.join()}
+      onCancel={onClose}
+      onSave={() =>
+        keep({ shown: order.filter((id) => !hidden.has(id)), hidden: order.filter((id) => hidden.has(id)) })
+      }
+      extra={<Button onClick={() => keep(null)}>As at first</Button>}
+    >
+      <ErrorAlert error={save.error} />
+      <ul className="fb-arrange">
+        {order.map((id, at) => (
+          <li key={id}>
+            <label className="fb-check">
+              <input
+                type="checkbox"
+                checked={!hidden.has(id)}
+                onChange={(event) => {
+                  const next = new Set(hidden)
+                  if (event.currentTarget.checked) next.delete(id)
+                  else next.add(id)
+                  setHidden(next)
+                }}
+              />
+              {charts[id].title}
+            </label>
+            <IconButton label={`Move ${charts[id].title} up`} idle={at === 0} onClick={() => move(at, -1)}>
+              <IconArrowUp aria-hidden />
+            </IconButton>
+            <IconButton
+              label={`Move ${charts[id].title} down`}
+              idle={at === order.length - 1}
+              onClick={() => move(at, 1)}
+            >
+              <IconArrowDown aria-hidden />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

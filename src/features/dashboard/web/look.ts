@@ -1,0 +1,39 @@
+/** How one looks at the dashboard: remembered in this browser, as far as it is still a choice. */
+import { type ChartType, durations, usualDuration } from '../dashboard.charts.ts'
+
+export const narrowings = [
+  'managers',
+  'departments',
+  'project_categories',
+  'services',
+  'users_include',
+  'users_exclude',
+] as const
+export type Narrowing = (typeof narrowings)[number]
+
+/** Ids by commas; `set` is the saved filter that they came with. */
+export type Look = { duration: string; type: ChartType; set: string } & Record<Narrowing, string>
+
+export const notNarrowed = Object.fromEntries(narrowings.map((name) => [name, ''])) as Record<Narrowing, string>
+
+export function lookOf(kept: Record<string, string>): Look {
+  const ids = (name: string) => {
+    const { [name]: text = '' } = kept
+    return /^\d+(,\d+)*$/.test(text) ? text : ''
+  }
+  const { duration = '', type } = kept
+  return {
+    duration: durations.some((one) => String(one) === duration) ? duration : String(usualDuration),
+    type: type === 'count' ? 'count' : 'value',
+    set: ids('set'),
+    ...(Object.fromEntries(narrowings.map((name) => [name, ids(name)])) as Record<Narrowing, string>),
+  }
+}
+
+/** As it is asked. */
+export const narrowedBy = (look: Look): Record<string, string> => ({
+  type: look.type,
+  ...Object.fromEntries(narrowings.flatMap((name) => (look[name] === '' ? [] : [[name, look[name]]]))),
+})
+
+export const idsOf = (text: string): number[] => (text === '' ? [] : text.split(',').map(Number))

@@ -1,0 +1,171 @@
+/** Closing a month and reopening it. That nothing in it changes meanwhile is the database's own rule. */
+import { sql } from 'kysely'
+
+import type { Received } from '#core/contract.ts'
+import { addDays, monthOf, today } from '#core/days.ts'
+import { minutesToHours } from '#core/hours.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { has } from '#core/permissions.ts'
+import type { Ctx, Me } from '#server/context.ts'
+import { conflict, invalid } from '#server/errors.ts'
+import { on, type Route } from '#server/http.ts'
+import type { RecordTable } from '#server/records/owners.ts'
+import { work } from '../../server/wip.ts'
+import {
+  type Close,
+  closeMonth,
+  closesMonths,
+  getMonths,
+  type Months,
+  reopenMonth,
+  type Waiting,
+} from '../months.contract.ts'
+
+const named = (month: string, me: Pick<Me, 'locale'>) => formatsOf(me.locale).month(`${month}-01`)
+const endOf = (month: string) => monthOf(`${month}-01`).end
+const monthAfter = (month: string) => addDays(endOf(month), 1).slice(0, 7)
+const isOver = (month: string, { timezone }: Me) => endOf(month) < today(timezone)
+/** The last that is over. */
+const lastMonth = ({ timezone }: Me) => addDays(`${today(timezone).slice(0, 7)}-01`, -1).slice(0, 7)
+
+async function closedThrough({ db, me }: Ctx): Promise<string | null> {
+  const { rows } = await sql<{ month: string | null }>`
+    select to_char(max(month), 'YYYY-MM') as month from month_close
+     where org_id = ${me.org_id} and reopened is null`.execute(db)
+  return rows[0]?.month ?? null
+}
+
+/** What is not decided and dated in the month or before; what is closed holds none of it. */
+async function waitingFor({ db, me }: Ctx, month: string, closed: string | null): Promise<Waiting[]> {
+  const within = sql`between ${closed === null ? '0001-01-01' : addDays(endOf(closed), 1)}::date and ${endOf(month)}::date`
+  const { rows } = await sql<{
+    kind: Waiting['kind']
+    id: number
+    name: string
+    count: number
+    minutes: number | null
+  }>`
+    select one.kind, person.id, person.name, count(*)::int as count, sum(one.minutes)::int as minutes from (
+      select case when entry.status = 'draft' then 'unsubmitted' else 'undecided' end as kind, entry.user_id,
+          coalesce(entry.gross_minutes - entry.breaks, 0) as minutes
+        from diary_entry entry
+       where entry.org_id = ${me.org_id} and entry.status in ('draft', 'submitted') and entry.date ${within}
+      union all
+      select 'expenses', expense.user_id, null from expense
+       where expense.org_id = ${me.org_id} and expense.status in ('created', 'submitted', 'checked') and expense.date ${within}) one
+      join member person on person.org_id = ${me.org_id} and person.id = one.user_id
+     group by one.kind, person.id, person.name
+     order by array_position(array['unsubmitted', 'undecided', 'expenses'], one.kind), person.name collate human, person.id`.execute(
+    db,
+  )
+  return rows.map(({ kind, id, name, count, minutes }) => ({
+    kind,
+    user: { id, name },
+    count,
+    hours: minutes === null ? null : minutesToHours(minutes),
+  }))
+}
+
+async function readMonths(ctx: Ctx): Promise<Months> {
+  const { db, me } = ctx
+  const closed = await closedThrough(ctx)
+  const next = closed === null ? lastMonth(me) : monthAfter(closed)
+  const { rows } = await sql<Close>`
+    select done.id, to_char(done.month, 'YYYY-MM') as month, done.closed, done.reopened, done.reason,
+        jsonb_build_object('id', closer.id, 'name', closer.name) as closed_by,
+        case when opener.id is not null then jsonb_build_object('id', opener.id, 'name', opener.name) end as reopened_by
+      from month_close done
+        join member closer on closer.org_id = done.org_id and closer.id = done.closed_by_id
+        left join member opener on opener.org_id = done.org_id and opener.id = done.reopened_by_id
+     where done.org_id = ${me.org_id} order by done.id desc limit 120`.execute(db)
+  const open = isOver(next, me) ? next : null
+  return {
+    closed_through: closed,
+    next: open,
+    waiting: open === null || !has(me, closesMonths) ? [] : await waitingFor(ctx, open, closed),
+    history: rows,
+  }
+}
+
+const told = 5
+/** `Sam Stone has 12.50 hours that are not submitted`, of the first few. */
+function sentenceOf(waiting: readonly Waiting[]): string {
+  const said: Record<Waiting['kind'], (one: Waiting) => string> = {
+    unsubmitted: ({ hours }) => `${hours} hours not submitted`,
+    undecided: ({ hours }) => `${hours} hours not decided`,
+    expenses: ({ count }) => `${count} ${count === 1 ? 'expense' : 'expenses'} not decided`,
+  }
+  const parts = waiting.slice(0, told).map((one) => `${one.user.name}: ${said[one.kind](one)}`)
+  const more = waiting.length - told
+  return `${parts.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
+}
+
+/** Who writes what is dated waits, and what they wrote is seen. */
+const hold = ({ db, me }: Ctx) => sql`select months_held(${me.org_id}, true)`.execute(db)
+
+/** 400 before the month is over; 409 `state` where it is closed, is not the next, or waits for somebody. */
+async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>): Promise<Months> {
+  const { db, me } = ctx
+  if (!isOver(month, me)) throw invalid({ month: [`${named(month, me)} is not over yet.`] })
+  await hold(ctx)
+  const closed = await closedThrough(ctx)
+  if (closed !== null && month <= closed) throw conflict('state', `${named(month, me)} is closed already.`)
+  const next = closed === null ? month : monthAfter(closed)
+  if (month !== next) throw conflict('state', `Close ${named(next, me)} first: months are closed in their order.`)
+  const waiting = await waitingFor(ctx, month, closed)
+  if (waiting.length > 0)
+    throw conflict('state', `${named(month, me)} can be closed when all until then is decided. ${sentenceOf(waiting)}`)
+  const { id } = await db
+    .insertInto('month_close')
+    .values({ month: `${month}-01`, closed_by_id: me.id })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // A firm of many years closes all of them with the first one.
+  await sql`set local statement_timeout = '5min'`.execute(db)
+  await sql`
+    with ${work(me)}
+    insert into work_value (close_id, entry_id, expense_allocation_id, value)
+    select ${id}, case when key > 0 then key end, case when key < 0 then -key end, value from work
+     where date <= ${endOf(month)}::date
+       and not exists (select from kept where kept.entry_id = work.key or kept.expense_allocation_id = -work.key)`.execute(
+    db,
+  )
+  return readMonths(ctx)
+}
+
+/** 409 `state` where it is not the last that is closed. */
+async function reopen(ctx: Ctx, { body: { month, reason } }: Received<typeof reopenMonth>): Promise<Months> {
+  const { db, me } = ctx
+  await hold(ctx)
+  const closed = await closedThrough(ctx)
+  if (closed === null || month > closed) throw conflict('state', `${named(month, me)} is not closed.`)
+  if (month < closed)
+    throw conflict('state', `Reopen ${named(closed, me)} first: a month is not open while a later one is closed.`)
+  await sql`
+    delete from work_value where org_id = ${me.org_id} and close_id in (
+      select id from month_close where org_id = ${me.org_id} and reopened is null and month = ${`${month}-01`}::date)`.execute(
+    db,
+  )
+  await sql`
+    update month_close set reopened = now(), reopened_by_id = ${me.id}, reason = ${reason}
+     where org_id = ${me.org_id} and reopened is null and month = ${`${month}-01`}::date`.execute(db)
+  return readMonths(ctx)
+}
+
+export const monthRoutes: readonly Route[] = [on(getMonths, readMonths), on(closeMonth, close), on(reopenMonth, reopen)]
+
+/** What a closed month keeps of hours and expenses keeps them from being deleted. */
+export const workValueTable: RecordTable = {
+  table: 'work_value',
+  words: ['value in a closed month', 'values in closed months'],
+}
+
+/** What the database refuses, whoever writes it. */
+export const monthConstraints = {
+  month_closed: (month = '') =>
+    conflict(
+      'state',
+      `${/^\d{4}-\d\d$/.test(month) ? named(month, { locale: 'GB' }) : 'The month'} is closed: what is dated in it stays as it is. Take a later date, or have the month reopened.`,
+    ),
+  month_close_once: () => conflict('state', 'This month is closed already.'),
+}

@@ -1,0 +1,185 @@
+/** Until when months are closed, what the next one waits for, and what was closed and reopened. */
+import { IconLock, IconLockOpen } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+
+import type { Formats } from '#core/locale/format.ts'
+import { has } from '#core/permissions.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { workInProgress } from '../../writeOffs.contract.ts'
+import { type Close, closeMonth, closesMonths, getMonths, reopenMonth, type Waiting } from '../months.contract.ts'
+
+const reads = [getMonths, workInProgress] as const
+
+export function Closes() {
+  const { formats } = useLocale()
+  const mayClose = has(useMe(), closesMonths)
+  const { data, error, refetch } = useQuery(queryFor(getMonths, {}))
+  const [asked, setAsked] = useState<'close' | 'reopen' | null>(null)
+  const named = (month: string) => formats.month(`${month}-01`)
+  const closing = useEndpointMutation(closeMonth, reads, (done) => {
+    setAsked(null)
+    notifySuccess(`${named(done.closed_through ?? '')} is closed.`)
+  })
+  const { closed_through: closed = null, next = null, waiting = [], history = [] } = data ?? {}
+  return (
+    <SectionCard
+      title="Closed months"
+      actions={
+        mayClose && (
+          <>
+            {closed !== null && (
+              <Button icon={<IconLockOpen size={16} aria-hidden />} onClick={() => setAsked('reopen')}>
+                {`Reopen ${named(closed)}…`}
+              </Button>
+            )}
+            {next !== null && (
+              <Button
+                tone="primary"
+                icon={<IconLock size={16} aria-hidden />}
+                idle={waiting.length > 0}
+                onClick={() => setAsked('close')}
+              >
+                {`Close ${named(next)}…`}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <ErrorAlert error={error}>
+        <Button onClick={() => void refetch()}>Try again</Button>
+      </ErrorAlert>
+      {!data && !error && <SkeletonBlock lines={2} label="Loading what is closed" />}
+      {data && (
+        <p>
+          {closed === null ? 'No month is closed.' : `All until the end of ${named(closed)} is closed.`}{' '}
+          <span className="fb-muted">
+            Hours, expenses, invoices, payments, bills and write-offs that are dated in a closed month stay as they are.
+          </span>
+        </p>
+      )}
+      {next !== null && waiting.length > 0 && <WaitingList month={named(next)} waiting={waiting} />}
+      {history.length > 0 && (
+        <ul className="fb-months-history">
+          {history.map((one) => (
+            <li key={one.id}>
+              <strong>{named(one.month)}</strong> <Told of={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        opened={asked === 'close' && next !== null}
+        title={`Close ${next === null ? '' : named(next)}?`}
+        confirmLabel="Close month"
+        onCancel={() => setAsked(null)}
+        onConfirm={async () => {
+          if (next !== null) await closing.mutateAsync({ body: { month: next } })
+        }}
+      >
+        Nothing that is dated in it, or before, is added, changed or removed from then on. It can be reopened with a
+        reason.
+      </ConfirmDialog>
+      {asked === 'reopen' && closed !== null && (
+        <Reopen month={closed} named={named(closed)} onClose={() => setAsked(null)} />
+      )}
+    </SectionCard>
+  )
+}
+
+const kinds: Record<Waiting['kind'], (one: Waiting, formats: Formats) => string> = {
+  unsubmitted: ({ hours }, { number }) => `${number(hours ?? '0', 2)} h not submitted`,
+  undecided: ({ hours }, { number }) => `${number(hours ?? '0', 2)} h not decided`,
+  expenses: ({ count }, { counted }) => `${counted(count, 'expense', 'expenses')} not decided`,
+}
+
+function WaitingList({ month, waiting }: { month: string; waiting: readonly Waiting[] }) {
+  const { formats } = useLocale()
+  return (
+    <div className="fb-months-waiting">
+      <p>{month} can be closed when all until then is decided:</p>
+      <ul>
+        {waiting.map((one) => (
+          <li key={`${one.kind} ${one.user.id}`}>
+            <span>{one.user.name}</span> <span className="fb-num">{kinds[one.kind](one, formats)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Told({ of: { closed, closed_by, reopened, reopened_by, reason } }: { of: Close }) {
+  const { formats, timezone } = useLocale()
+  const at = (instant: string) => formats.dateTime(instant, timezone)
+  return (
+    <span className="fb-muted">
+      closed {at(closed)} by {closed_by.name}
+      {reopened !== null && `; reopened ${at(reopened)} by ${reopened_by?.name ?? ''}: ${reason}`}
+    </span>
+  )
+}
+
+function Reopen({ month, named, onClose }: { month: string; named: string; onClose: () => void }) {
+  const id = useId()
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const reopening = useEndpointMutation(reopenMonth, reads, () => {
+    notifySuccess(`${named} is open again.`)
+    onClose()
+  })
+  const save = () => {
+    setMissing(reason.trim() === '')
+    if (reason.trim() === '') return document.getElementById(id)?.focus()
+    return void reopening.mutateAsync({ body: { month, reason } }).catch(() => {})
+  }
+  return (
+    <Dialog
+      opened
+      title={`Reopen ${named}?`}
+      saveLabel="Reopen"
+      width={560}
+      busy={reopening.isPending}
+      isDirty={() => reason !== ''}
+      onCancel={onClose}
+      onSave={save}
+    >
+      <ErrorAlert error={reopening.error} />
+      <p>What is dated in it can be changed until it is closed again. The reason is kept.</p>
+      <div className="fb-native-select">
+        <label htmlFor={id}>
+          Reason <span aria-hidden>*</span>
+        </label>
+        <textarea
+          id={id}
+          rows={3}
+          maxLength={1000}
+          data-autofocus
+          required
+          aria-invalid={missing}
+          aria-describedby={missing ? `${id}-error` : undefined}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+        />
+        {missing && (
+          <p id={`${id}-error`} className="fb-months-error">
+            This field is required
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
