@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { picture, testProduct } from '#test/browser.ts'
+import { call } from '#test/diary.ts'
 import { aPng } from '#test/pictures.ts'
 
 const { aPage } = testProduct()
@@ -16,11 +17,13 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await sean.getByLabel('Description').fill(what)
   await sean.getByRole('combobox', { name: 'Type' }).click()
   await sean.getByRole('option', { name: 'Travel' }).click()
-  await sean.getByRole('button', { name: 'Add expense' }).click()
-  await sean.getByRole('heading', { name: what, level: 1 }).waitFor()
   await sean
     .getByLabel('Photo to add')
     .setInputFiles({ name: 'ferry.png', mimeType: 'image/png', buffer: aPng(40, 60) })
+  await sean.getByText('ferry.png', { exact: true }).waitFor()
+  await picture(sean, 'a new expense with its receipt')
+  await sean.getByRole('button', { name: 'Add expense' }).click()
+  await sean.getByRole('heading', { name: what, level: 1 }).waitFor()
   await sean.getByRole('button', { name: 'ferry.png', exact: true }).waitFor()
   await picture(sean, 'an expense with its receipt')
   await sean.getByRole('button', { name: 'Submit', exact: true }).click()
@@ -36,6 +39,21 @@ test('who paid submits it with its receipt, who manages them checks it, who keep
   await maggie.keyboard.press('c')
   await maggie.getByText(`${what} was checked.`).waitFor()
   await line.waitFor({ state: 'detached' })
+
+  // Two more are checked at once in the list.
+  const [travel] = await call<{ id: number }[]>(sean, 'GET', '/expenses/types/')
+  const ids: number[] = []
+  for (const description of ['Fuel for the boat', 'Ropes of the boat'])
+    ids.push(
+      (await call<{ id: number }>(sean, 'POST', '/expenses/', { description, amount: '12.00', type_id: travel?.id }))
+        .id,
+    )
+  await call(sean, 'POST', '/expenses/submit/', { ids })
+  await maggie.goto('/expenses/?tab=submitted&search=boat')
+  await maggie.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
+  await picture(maggie, 'expenses selected')
+  await maggie.getByRole('button', { name: 'Check', exact: true }).click()
+  await maggie.getByText('2 expenses checked.').waitFor()
 
   const fiona = await aPage({ login: 'finance@gb.example' })
   await fiona.goto(`/expenses/${id}/`)

@@ -28,7 +28,7 @@ import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 import { allowed, type BulkActs } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { countAll } from './bulk/countAll.ts'
-import { useSelection } from './bulk/useSelection.ts'
+import { type Selection, useSelection } from './bulk/useSelection.ts'
 import { cellEditing } from './editing/cellEditing.tsx'
 import type { LoadedEditing } from './editing/editing.ts'
 import { FilterChips } from './FilterChips.tsx'
@@ -66,6 +66,8 @@ export interface RecordListProps<R extends AnyRecord> {
   saved: { also: readonly string[]; Saved: ComponentType<{ list: ListAddress }> }
   /** What can be done with many at once; absent where nothing is. */
   bulk?: BulkActs
+  /** What else is done with the selected ones. */
+  OfSelected?: ComponentType<SelectedProps>
   /** Its fields that can be edited in the list, of one and of many; absent where none are. */
   editing?: LoadedEditing
   /** Above the list: what of all that it finds is worth knowing; `meant` is the list's query, as text. */
@@ -84,6 +86,12 @@ export interface RecordListProps<R extends AnyRecord> {
   besides?: { label: string; include: string; there?: readonly string[] }
   /** Of records without a page of their own: how one is opened, what can be done with it, and how one is added. */
   own?: OwnWays<R>
+}
+
+/** `tab`: which one is shown. */
+export interface SelectedProps {
+  selection: Selection
+  tab: string | undefined
 }
 
 interface OwnWays<R> {
@@ -276,10 +284,15 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
             onOpen={own?.open ?? (({ id }) => open(id))}
             {...(own?.actions && { rowActions: own.actions })}
             card={(row) => props.card(row, locale)}
-            {...((acts || file) && {
+            {...((acts || file || props.OfSelected) && {
               selected: selection.selected,
               onSelected: selection.select,
-              bulk: <BulkBar kind={kind} acts={acts} editing={editing} file={file} selection={selection} onTab={tab} />,
+              bulk: (
+                <>
+                  {props.OfSelected && <props.OfSelected selection={selection} tab={tab} />}
+                  <BulkBar kind={kind} acts={acts} editing={editing} file={file} selection={selection} onTab={tab} />
+                </>
+              ),
             })}
             {...(editing && { editing: cellEditing<R>(kind, editing) })}
             empty={

@@ -40,11 +40,13 @@ interface NewRecordProps {
   kind: RecordKind
   /** Where one goes on once it is added, where that is not its own page: back to what it was added from. */
   back?: BackTo
+  /** Once it is there, before one goes on. */
+  onMade?: (made: AnyRecord) => void
   children: (saving: Saving) => ReactNode
 }
 
 /** One that is not there yet. */
-export function NewRecord({ kind, back, children }: NewRecordProps) {
+export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
   const navigate = useNavigate()
   const save = useEndpointMutation(kind.calls.create, invalidatedBy(kind), (made, undo) =>
     notifySuccess(`${nameOf(made)} was added.`, undo),
@@ -52,7 +54,8 @@ export function NewRecord({ kind, back, children }: NewRecordProps) {
   const title = `New ${kind.noun}`
   usePageTitle(title)
   const onSave: Saving['onSave'] = async (body, _version, { leave }) => {
-    const written = (made: AnyRecord) =>
+    const written = (made: AnyRecord) => {
+      onMade?.(made)
       leave(
         () =>
           void navigate({
@@ -61,6 +64,7 @@ export function NewRecord({ kind, back, children }: NewRecordProps) {
             replace: true,
           }),
       )
+    }
     await save.mutateAsync({ body, written } as never)
   }
   return (

@@ -1,17 +1,27 @@
 /** What proves an expense: photographed with the phone, dropped or chosen. */
+import { useEffect, useState } from 'react'
+
 import { has } from '#core/permissions.ts'
 import { RecordFiles } from '#features/files/web/RecordFiles.tsx'
 import { useMe } from '#web/session.tsx'
 import type { Expense } from '../expenses.ts'
 import { expenseReads } from './expenseKind.ts'
+import { forgetReceipts, receiptsToCome } from './receiptsToCome.ts'
 
-export const Receipts = ({ one }: { one: Pick<Expense, 'id'> }) =>
-  has(useMe(), 'file.view_file') ? (
+export function Receipts({ one: { id } }: { one: Pick<Expense, 'id'> }) {
+  const me = useMe()
+  const [chosen] = useState(() => receiptsToCome(id))
+  // They are on their way by now: who comes back sends them no second time.
+  useEffect(() => void forgetReceipts(id), [id])
+  if (!has(me, 'file.view_file')) return null
+  return (
     <RecordFiles
       owner="expense"
-      id={one.id}
+      id={id}
       title="Receipts"
       about="Photograph it, or drop a file here. A receipt that another expense has already is pointed out."
       invalidates={expenseReads}
+      chosen={chosen}
     />
-  ) : null
+  )
+}

@@ -15,6 +15,7 @@ import { seesOthers } from './expensePeople.ts'
 import './expenses.css'
 import { ExpenseStatus } from './ExpenseStatus.tsx'
 import { projectsText } from './expenseText.ts'
+import { SelectedExpenses } from './SelectedExpenses.tsx'
 
 // Beside the list, since who opens it comes from there.
 export { Reimbursement } from './Reimbursement.tsx'
@@ -89,6 +90,7 @@ const listOf = (person: readonly 'user'[]) =>
     references: async () => (await import('./references.ts')).references,
     help: expenseHelp,
     saved: recordFilters(filterSetsOf(expense), tabs),
+    OfSelected: SelectedExpenses,
   })
 const everybodys = listOf(['user'])
 /** Of one's own, whose they are need not be said. */

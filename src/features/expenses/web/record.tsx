@@ -1,7 +1,8 @@
 /** The page of an expense: where it stands and what comes next, its receipts, its form while it can be changed. */
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { today } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
@@ -14,9 +15,11 @@ import { ExpenseActs } from './ExpenseActs.tsx'
 import { expenseKind } from './expenseKind.ts'
 import { ExpenseStatus } from './ExpenseStatus.tsx'
 import { ExpenseTrail } from './ExpenseTrail.tsx'
+import { keepReceipts } from './receiptsToCome.ts'
 
 const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
 const Receipts = lazy(async () => ({ default: (await import('./Receipts.tsx')).Receipts }))
+const NewReceipts = lazy(async () => ({ default: (await import('./NewReceipts.tsx')).NewReceipts }))
 
 export const { Opened } = recordPage(expense, {
   kind: expenseKind,
@@ -67,6 +70,7 @@ export const { Opened } = recordPage(expense, {
 export function New() {
   const me = useMe()
   const { timezone } = useLocale()
+  const [receipts, setReceipts] = useState<readonly File[]>([])
   const initial = {
     date: today(timezone),
     user_id: me.id,
@@ -75,9 +79,12 @@ export function New() {
     reimbursable: true,
   }
   return (
-    <NewRecord kind={expenseKind}>
+    <NewRecord kind={expenseKind} onMade={({ id }) => keepReceipts(id, receipts)}>
       {(saving) => (
         <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
+          {has(me, 'file.view_file') && has(me, 'file.add_file') && (
+            <NewReceipts files={receipts} onFiles={setReceipts} />
+          )}
           <Form initial={initial} {...saving} />
         </Suspense>
       )}

@@ -22,7 +22,7 @@ import { type FilesOf, type UploadsTo, useUploads } from './useUploads.ts'
 import './files.css'
 
 /** The files of one purpose, with the heading over them and what they are for; all of the record's without one. */
-interface RecordFilesProps extends FilesOf, Pick<UploadsTo, 'purpose' | 'invalidates'> {
+interface RecordFilesProps extends FilesOf, Pick<UploadsTo, 'purpose' | 'invalidates' | 'chosen'> {
   title?: string
   about?: string
 }
@@ -31,12 +31,20 @@ const usual = 'Drawings, photos, letters: drop them here, or choose them. Who se
 const filesOfPage = 50
 
 /** The files of a record: dropped or chosen, several at once; looked at, renamed, deleted. */
-export function RecordFiles({ owner, id, purpose, invalidates, title = 'Files', about = usual }: RecordFilesProps) {
+export function RecordFiles({
+  owner,
+  id,
+  purpose,
+  invalidates,
+  chosen,
+  title = 'Files',
+  about = usual,
+}: RecordFilesProps) {
   const me = useMe()
   const query = { [`${owner}_id`]: String(id), ...(purpose && { purpose }) }
   const { formats } = useLocale()
   const { rows, count, left, loading, error, refetch, more } = useMorePages(listFiles, { query }, filesOfPage)
-  const { uploads, add, retry, stop } = useUploads({ to: { owner, id }, purpose, invalidates })
+  const { uploads, add, retry, stop } = useUploads({ to: { owner, id }, purpose, invalidates, chosen })
   const acts = useFileActs(invalidates)
   const mayAdd = has(me, 'file.add_file')
   const input = useRef<HTMLInputElement>(null)

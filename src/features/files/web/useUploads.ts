@@ -20,12 +20,18 @@ export interface UploadsTo {
   purpose?: FilePurpose | undefined
   /** Further answers that a new file makes old. */
   invalidates?: readonly Endpoint[] | undefined
+  /** Chosen before the record was there: they go first. */
+  chosen?: readonly File[] | undefined
 }
 
+const named = (files: readonly File[]) => files.map((file) => ({ key: newKey(), file }))
+
 /** Sends files to a record or the firm, two at a time; what is on its way when the screen is left is stopped. */
-export function useUploads({ to, purpose, invalidates = [] }: UploadsTo) {
+export function useUploads({ to, purpose, invalidates = [], chosen = [] }: UploadsTo) {
   const client = useQueryClient()
-  const [uploads, step] = useReducer(uploadsAfter, [])
+  const [uploads, step] = useReducer(uploadsAfter, chosen, (files) =>
+    uploadsAfter([], { do: 'add', files: named(files) }),
+  )
   const running = useRef(new Map<string, AbortController>())
   const forget = () =>
     Promise.all(
@@ -67,7 +73,7 @@ export function useUploads({ to, purpose, invalidates = [] }: UploadsTo) {
 
   return {
     uploads,
-    add: (files: readonly File[]) => step({ do: 'add', files: files.map((file) => ({ key: newKey(), file })) }),
+    add: (files: readonly File[]) => step({ do: 'add', files: named(files) }),
     retry: (key: string) => step({ do: 'retry', key }),
     stop: (key: string) => {
       const sending = running.current.get(key)

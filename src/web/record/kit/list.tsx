@@ -29,7 +29,7 @@ type LocalColumn<Row> = Omit<Column<Row>, 'cell'> & { cell: (row: Row, locale: L
 
 export interface ListSpec<R extends DefinedRecord> extends Pick<
   RecordListProps<AnyRecord>,
-  'icon' | 'saved' | 'Above' | 'links' | 'keepsPage' | 'besides'
+  'icon' | 'saved' | 'Above' | 'links' | 'keepsPage' | 'besides' | 'OfSelected'
 > {
   /** What these records are, in a sentence. */
   about: string | ((words: Wording) => string)

@@ -1,0 +1,45 @@
+/** Receipts of an expense that is being entered: photographed or chosen now, and sent once the expense is there. */
+import { IconX } from '@tabler/icons-react'
+
+import { bytes } from '#core/bytes.ts'
+import { DropPlace } from '#features/files/web/DropPlace.tsx'
+import { FileChooser } from '#features/files/web/FileChooser.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+
+interface NewReceiptsProps {
+  files: readonly File[]
+  onFiles: (files: readonly File[]) => void
+}
+
+export function NewReceipts({ files, onFiles }: NewReceiptsProps) {
+  const add = (more: readonly File[]) => onFiles([...files, ...more])
+  return (
+    <DropPlace onFiles={add}>
+      <SectionCard title="Receipts" actions={<FileChooser onFiles={add} />}>
+        {files.length === 0 && (
+          <p className="fb-muted">
+            Photograph it, or drop a file here: it is kept with the expense. A receipt that another expense has already
+            is pointed out.
+          </p>
+        )}
+        <ul className="fb-files" aria-label="Receipts">
+          {files.map((file, at) => (
+            <li key={`${at} ${file.name}`}>
+              <div className="fb-file-text">
+                <span>{file.name}</span>
+                <span className="fb-muted fb-small">{bytes(file.size)}</span>
+              </div>
+              <IconButton
+                label={`Leave out: ${file.name}`}
+                onClick={() => onFiles(files.filter((one) => one !== file))}
+              >
+                <IconX size={16} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      </SectionCard>
+    </DropPlace>
+  )
+}
