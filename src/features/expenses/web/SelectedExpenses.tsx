@@ -13,7 +13,7 @@ import { expenseReads } from './expenseKind.ts'
 interface Step {
   label: string
   done: string
-  call: typeof expense.calls.submit | typeof expense.calls.check | typeof expense.calls.approve
+  call: typeof expense.calls.submit
   takes: readonly Permission[]
   tabs: readonly string[]
 }
