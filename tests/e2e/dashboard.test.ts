@@ -8,7 +8,7 @@ import { call } from '#test/diary.ts'
 const { aPage } = testProduct()
 
 test('the firm by month is narrowed, kept by name, opened and arranged; a month is closed, refuses, and is reopened', async () => {
-  const page = await aPage({ login: 'admin@gb.example' })
+  const page = await aPage({ login: 'admin@gb.example', causes: [409] })
   await page.goto('/')
   const firm = page.getByRole('region', { name: 'The firm by month' })
   const won = firm.getByRole('region', { name: 'Work won' })
@@ -23,8 +23,9 @@ test('the firm by month is narrowed, kept by name, opened and arranged; a month 
   await expect.poll(() => won.locator('.fb-chart-figure').innerText()).not.toBe(whole)
   await firm.getByRole('button', { name: 'Saved filters' }).click()
   await page.getByRole('menuitem', { name: 'Save current as…' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('Field work')
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Field work')
+  await page.keyboard.press('Enter')
+  await page.getByText('Filter saved.').waitFor()
   await firm.getByRole('button', { name: 'Saved filters: Field work' }).waitFor()
   await firm.getByRole('button', { name: 'Show everything' }).click()
 
