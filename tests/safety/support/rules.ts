@@ -57,6 +57,8 @@ export const callsOfAnyone: Record<string, string> = {
   changeOwnClock: 'my own clock',
   getReminders: 'what I am reminded of myself',
   changeReminders: 'whether I am reminded myself',
+  getAlerts: 'what I chose to be told of myself',
+  changeAlerts: 'what I am told of myself',
   listNotifications: 'one’s own, of records that one may see',
   countNotifications: 'one’s own, of records that one may see',
   readNotifications: 'one’s own, of records that one may see',

@@ -53,6 +53,7 @@ const clientTables = [
   'comment',
   'contact',
   'contact_client',
+  'crm_link',
   'file',
   'invoice',
   'mail',
@@ -105,6 +106,7 @@ async function twoClients() {
     await build.anInvoice(db, { client_id: gone.id })
     await build.aPayment(db, { client_id: gone.id })
     await build.aChargeRate(db, { client_id: gone.id })
+    await build.aCrmLink(db, { client_id: gone.id })
     await build.aComment(db, { user_id: ada.id, client_id: gone.id })
     await build.aFile(db, { uploaded_by_id: ada.id, client_id: gone.id })
     await build.aNotification(db, { user_id: firm.maya.id, by_id: ada.id, client_id: gone.id })
@@ -252,6 +254,7 @@ describe('two contacts that are one', () => {
       clients: [{ client_id: client.id, role: 'Clerk' }, { client_id: second.id }],
     })
     await inFirm(ada, async (db) => {
+      await build.aCrmLink(db, { contact_id: gone.id })
       await build.aComment(db, { user_id: ada.id, contact_id: gone.id })
       await build.aFile(db, { uploaded_by_id: ada.id, contact_id: gone.id })
       const project = await build.aProject(db, { contact_id: gone.id })
@@ -261,7 +264,7 @@ describe('two contacts that are one', () => {
     await inFirm(ada, (db) => build.aMessage(db, { user_id: ada.id, contact_id: gone.id, client_id: second.id }))
     return { ...firm, second, kept, gone }
   }
-  const tables = ['comment', 'contact', 'contact_phone', 'contact_client', 'file', 'mail']
+  const tables = ['comment', 'contact', 'contact_phone', 'contact_client', 'crm_link', 'file', 'mail']
 
   test('keep what either knew, each number and each client once, and leave no reference behind', async () => {
     const { ada, client, second, kept, gone } = await twoContacts()
