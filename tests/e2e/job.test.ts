@@ -56,6 +56,8 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await call(office, 'PATCH', `/projects/${id}/`, { contract_type: 'hourly' })
   await call(office, 'POST', '/rates/', { kind: 'charge', project_id: id, amount: '80.00', date_from: '2026-01-01' })
 
+  const task = await call<{ id: number }>(office, 'POST', '/tasks/', { project_id: id, name: 'Levels' })
+
   // In the field, on a phone.
   const sean = await aPage({
     login: 'staff@gb.example',
@@ -73,6 +75,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
     start: at('00:10'),
     end: at('00:40'),
     project_id: id,
+    task_id: task.id,
   })
   await call(sean, 'POST', '/diary/submit/', { ids: [entry.id] })
   const types = await call<{ id: number; name: string }[]>(sean, 'GET', '/expenses/types/')

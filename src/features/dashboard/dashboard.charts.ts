@@ -149,7 +149,10 @@ export const sees = (me: { permissions: Grants }, id: ChartId, type: ChartType):
   return needs.every((one) => has(me, one)) && (type === 'count' || amounts === undefined || has(me, amounts))
 }
 
-/** Which charts one sees first, and which not until one wants to: by what one is for in the firm. */
+/**
+ * Which charts one sees first, and which not until one wants to: by what one is for in the firm. Work in progress is reckoned
+ * over all years: whoever wants it beside the others pays for that.
+ */
 export interface Arrangement {
   shown: ChartId[]
   hidden: ChartId[]
@@ -162,8 +165,8 @@ const firsts: {
   // Who keeps the books and carries no project.
   {
     of: (me) => has(me, 'payment.change_payment') && !has(me, 'projects.change_project'),
-    shown: ['debt', 'invoiced', 'received', 'wip', 'margin'],
-    hidden: ['enquiries', 'quoted', 'lost', 'conversion', 'nonbillable', 'leave'],
+    shown: ['debt', 'invoiced', 'received', 'margin'],
+    hidden: ['enquiries', 'quoted', 'lost', 'conversion', 'wip', 'nonbillable', 'leave'],
   },
   // Who leads people, and does not see what the firm earns.
   {
@@ -173,8 +176,8 @@ const firsts: {
   },
   {
     of: () => true,
-    shown: ['won', 'conversion', 'invoiced', 'received', 'debt', 'wip', 'margin', 'utilisation'],
-    hidden: ['lost', 'nonbillable'],
+    shown: ['won', 'conversion', 'invoiced', 'received', 'debt', 'margin', 'utilisation'],
+    hidden: ['lost', 'wip', 'nonbillable'],
   },
 ]
 

@@ -112,6 +112,8 @@ export const invoices = recordKit(invoice, {
     reminded: sql`(select max(created) from mail ${reminders})`,
     ...syncOf('invoice'),
   }),
+  // A draft has no number yet, and is called as it is everywhere.
+  option: { columns: () => sql`${titleOf} as name` },
   derive: (me, row) => ({ can_delete: row.state === 'draft' && has(me, 'invoice.delete_invoice') }),
   selectable: { client_id: mayViewClient, project_id: mayPickProject },
   check: ({ date, due, start, end }) => ({

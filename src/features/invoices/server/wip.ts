@@ -65,6 +65,14 @@ export const moves = (me: Me) => sql`
     select project_id, released, 0, case when written then 0 else -value end, case when written then -value else 0 end
       from gone where released is not null)`
 
+/**
+ * Work in progress is read whole, and of how much of it there is the database has no idea before it is made: row by row it
+ * would be compared with all the rest. Until the end of the transaction it is joined by hashes.
+ */
+export async function joinedWhole({ db }: Pick<Ctx, 'db'>): Promise<void> {
+  await sql`select set_config('enable_nestloop', 'off', true)`.execute(db)
+}
+
 const orders = { project: sql`name collate human`, closing: sql`closing` } as const
 const amount = (sum: RawBuilder<unknown>) => sql`coalesce(${sum}, 0)::numeric(14, 2)`
 
@@ -99,6 +107,7 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
   const service = sql`case when service.id is not null then jsonb_build_object('id', service.id, 'name', service.name) end`
   const withService = (of: string) =>
     sql`left join service on service.org_id = ${me.org_id} and service.id = ${sql.ref(`${of}.service_id`)}`
+  await joinedWhole(ctx)
   const { rows } = await sql<Answer>`
     with ${work(me)}, ${moves(me)},
     each as (
