@@ -98,6 +98,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await call(office, 'POST', '/expenses/check/', { ids: [spent.id] })
   await call(office, 'POST', '/expenses/approve/', { ids: [spent.id] })
   await office.goto('/invoices/unbilled/')
+  await office.getByLabel('Search', { exact: true }).fill(job)
   const row = office.getByRole('row').filter({ hasText: job })
   await row.getByText('£64.50').waitFor()
   await row.getByRole('button', { name: /Bill/ }).click()

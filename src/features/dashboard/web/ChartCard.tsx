@@ -201,17 +201,15 @@ function Parts({ chart: { title, unit, parts, rows }, onFigure }: ChartCardProps
     <ul className="fb-chart-parts" aria-label={`${title}, by part`}>
       {parts.map(({ id, name, value, count }) => (
         <li key={id}>
-          <button
-            type="button"
-            disabled={count === 0}
-            aria-label={`${name}: ${figureText(unit, value, formats)}, ${formats.number(count)} ${rows}`}
-            onClick={() => onFigure({ part: id })}
-          >
+          <button type="button" disabled={count === 0} onClick={() => onFigure({ part: id })}>
             <span>{name}</span>
             <span className="fb-chart-part">
               <span style={{ width: `${(Math.max(0, Number(value ?? 0)) / most) * 100}%` }} />
             </span>
             <span className="fb-num">{figureText(unit, value, formats)}</span>
+            <span className="fb-hidden">
+              , {formats.number(count)} {rows}
+            </span>
           </button>
         </li>
       ))}
