@@ -100,7 +100,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await office.goto('/invoices/unbilled/')
   await office.getByLabel('Search', { exact: true }).fill(job)
   const row = office.getByRole('row').filter({ hasText: job })
-  await row.getByText('£64.50').waitFor()
+  await row.getByText('£64.50').first().waitFor()
   await row.getByRole('button', { name: /Bill/ }).click()
   await dialog(office).getByText('Hours: 0.50 h').waitFor()
   await dialog(office)
