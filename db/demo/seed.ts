@@ -106,6 +106,17 @@ async function isEmpty(db: TenantDb): Promise<boolean> {
   return (await db.selectFrom('org').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
+/** What is large and what is small is known before the first page is asked for; by itself the database looks a minute later. */
+async function countRows(adminUrl: string | undefined): Promise<void> {
+  if (!adminUrl) return
+  const owner = openDatabase({ url: adminUrl, poolSize: 1, statementTimeoutMs: 60_000 })
+  try {
+    await owner.pool.query('analyze')
+  } finally {
+    await owner.close()
+  }
+}
+
 if (import.meta.main) {
   const url = process.env['DATABASE_URL']
   if (!url) fatal('Set DATABASE_URL to the database that is to hold the demonstration.')
@@ -113,8 +124,9 @@ if (import.meta.main) {
   const files = dataDir === undefined ? undefined : localFiles(dataDir, 20_971_520)
   const database = openDatabase({ url, poolSize: 1, statementTimeoutMs: 60_000 })
   try {
-    if (!(await seed(database, (line) => console.log(`  ${line}`), files)))
-      console.log('  The database holds an organisation already: nothing was changed.')
+    if (await seed(database, (line) => console.log(`  ${line}`), files))
+      await countRows(process.env['DATABASE_ADMIN_URL'])
+    else console.log('  The database holds an organisation already: nothing was changed.')
   } catch (error) {
     failStart(error)
   } finally {

@@ -55,6 +55,8 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
     })
     await seed(database, () => undefined)
     await database.close()
+    // As a database knows itself a minute after it was filled; journeys begin at once.
+    await onServer(databaseUrl(server.adminUrl, templates.demo), 'analyze')
     project.provide('product', { adminUrl: server.adminUrl, templates })
     return dropAll
   } catch (error) {

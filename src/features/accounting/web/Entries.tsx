@@ -20,7 +20,13 @@ function Entry({ entry: { date, kind, name, party, lines, reverses_id, invoice, 
       <div className="fb-journal-head">
         <span className="fb-num">{formats.date(date)}</span>
         <strong>
-          {entryWords[kind]} {to ? <Link to={to as never}>{name}</Link> : name}
+          {to ? (
+            <>
+              {entryWords[kind]} <Link to={to as never}>{name}</Link>
+            </>
+          ) : (
+            name
+          )}
         </strong>
         <span>{party}</span>
         {reverses_id !== null && <span className="fb-muted">taken back</span>}

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { addDays, isDay, monthOf, today } from '#core/days.ts'
+import { isDay, today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -13,9 +13,9 @@ import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DateRangePager } from '#web/ui/DateRangePager.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { MonthsPager, monthsUntil } from '#web/ui/MonthsPager.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useDownload } from '#web/useDownload.ts'
@@ -41,10 +41,6 @@ interface Asked extends Period {
   account: string
 }
 const title = 'Journal'
-const monthBefore = ({ start }: Period) => monthOf(addDays(start, -1))
-const monthAfter = ({ end }: Period) => monthOf(addDays(end, 1))
-const back = (day: string, months: number) =>
-  Temporal.PlainDate.from(day).subtract({ months }).add({ days: 1 }).toString()
 
 export function JournalScreen() {
   usePageTitle(title)
@@ -56,12 +52,12 @@ export function JournalScreen() {
 }
 
 function Journal() {
-  const { formats, timezone } = useLocale()
+  const { timezone } = useLocale()
   const now = today(timezone)
   const navigate = useNavigate()
   const mayExport = has(useMe(), 'accounting.export')
   const { start = '', end = '', kind = '', account = '' } = useSearch({ strict: false }) as Partial<Asked>
-  const period = isDay(start) && isDay(end) ? { start, end } : { start: back(now, 3), end: now }
+  const period = isDay(start) && isDay(end) ? { start, end } : monthsUntil(now, 3)
   const [page, setPage] = useState(1)
   const to = (next: Partial<Asked>) => {
     setPage(1)
@@ -87,22 +83,7 @@ function Journal() {
         What was issued, credited, paid and written off, as the books have it. Every entry balances.
       </p>
       <div className="fb-journal-tools">
-        <DateRangePager
-          range={period}
-          label={formats.dayRange(period.start, period.end, now)}
-          onRange={to}
-          back={monthBefore}
-          forward={monthAfter}
-          canForward={period.end < now}
-          withStart={({ end: last }, first) => ({ start: first, end: last < first ? first : last })}
-          withEnd={({ start: first }, last) => ({ start: first > last ? last : first, end: last })}
-          presets={[
-            { label: 'This month', range: monthOf(now) },
-            { label: 'Last month', range: monthBefore(monthOf(now)) },
-            { label: 'Last 3 months', range: { start: back(now, 3), end: now } },
-            { label: 'Last 12 months', range: { start: back(now, 12), end: now } },
-          ]}
-        />
+        <MonthsPager range={period} onRange={to} />
         <NativeSelect label="Kind" options={kinds} value={kind} onChange={(next) => to({ kind: next })} />
         <NativeSelect
           label="Account"

@@ -53,9 +53,8 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
       lines,
     },
   })
-  const { id } = made as unknown as Bill
-  await insertFiles(ctx, { bill_id: id, purpose: 'attachment' }, [file])
-  return bills.get(ctx, id)
+  await insertFiles(ctx, { bill_id: made.id, purpose: 'attachment' }, [file])
+  return bills.get(ctx, made.id)
 }
 
 async function textOf({ files, me }: Ctx, { sha256, size }: ReceivedFile): Promise<string> {

@@ -33,9 +33,6 @@ import {
 import { dashboardPicks } from './dashboard.picks.ts'
 import { type Asked, knownParts, type Narrowed, sources } from './dashboard.sources.ts'
 
-/** Charts of which no index tells what a month has. */
-const readWhole: ReadonlySet<ChartId> = new Set(['wip', 'utilisation'])
-
 /** First days of so many months, the current one last. */
 function monthsUntil(day: string, count: number): string[] {
   const firsts: string[] = []
@@ -59,7 +56,7 @@ async function readCharts(ctx: Ctx, { charts = chartIds, duration, type, ...quer
   const shown = Number(duration)
   const firsts = monthsUntil(today(me.timezone), shown + averagedMonths - 1)
   const wanted = chartIds.filter((id) => charts.includes(id) && sees(me, id, type))
-  if (wanted.some((id) => readWhole.has(id))) await joinedWhole(ctx)
+  await joinedWhole(ctx)
   return Promise.all(wanted.map((id) => chartOf(ctx, id, { firsts, shown, type, narrowed: narrowedBy(query) })))
 }
 
@@ -161,7 +158,7 @@ async function readRows(
   const days = month === undefined ? lastMonthsOver(now) : monthOf(`${month}-01`)
   await requirePicks(ctx, dashboardPicks, query)
   const asked = { me, type, narrowed: narrowedBy(query), today: now, ...days }
-  if (readWhole.has(id)) await joinedWhole(ctx)
+  await joinedWhole(ctx)
   const source = part === undefined ? sources[id](asked) : ofParts(id, asked)
   const told = sql.join(
     [

@@ -83,7 +83,9 @@ export function New() {
       {(saving) => (
         <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
           {has(me, 'file.view_file') && has(me, 'file.add_file') && (
-            <NewReceipts files={receipts} onFiles={setReceipts} />
+            <div className="fb-expense-new">
+              <NewReceipts files={receipts} onFiles={setReceipts} />
+            </div>
           )}
           <Form initial={initial} {...saving} />
         </Suspense>

@@ -66,8 +66,9 @@ export const moves = (me: Me) => sql`
       from gone where released is not null)`
 
 /**
- * Work in progress is read whole, and of how much of it there is the database has no idea before it is made: row by row it
- * would be compared with all the rest. Until the end of the transaction it is joined by hashes.
+ * What is summed over months or years is read whole. Of how much there is the database may have no idea: what is put
+ * together by the statement, or a firm that was imported a minute ago. Row by row it would be compared with all the rest.
+ * Until the end of the transaction it is joined by hashes.
  */
 export async function joinedWhole({ db }: Pick<Ctx, 'db'>): Promise<void> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(db)

@@ -1,11 +1,8 @@
 /** Why chosen work is not billed. */
-import { useId, useState } from 'react'
-
 import { add } from '#core/decimal.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { draftKinds } from '../billing.contract.ts'
 import type { Unbilled } from '../unbilled.contract.ts'
@@ -22,9 +19,6 @@ interface WriteOffDialogProps {
 
 export function WriteOffDialog({ row, choice: { kinds }, on, onDone, onCancel }: WriteOffDialogProps) {
   const { formats } = useLocale()
-  const id = useId()
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
   const write = useEndpointMutation(writeOffCalls.create, unbilledReads, (_reply, undo) => {
     notifySuccess('It was written off.', undo)
     onDone()
@@ -33,60 +27,26 @@ export function WriteOffDialog({ row, choice: { kinds }, on, onDone, onCancel }:
   const total = draftKinds
     .flatMap((kind) => (kinds.has(kind) ? chosen[kind].map(({ amount = '0.00' }) => amount) : []))
     .reduce(add, '0.00')
-  const save = () => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() === '') return document.getElementById(id)?.focus()
-    const body = {
-      project_id: row.project_id,
-      reason,
-      ...(kinds.has('hours') && { entry_ids: on.entries.map((one) => one.id) }),
-      ...(kinds.has('expenses') && { expense_ids: on.expenses.map((one) => one.id) }),
-      ...(kinds.has('items') && {
-        items: on.items.map(({ quote_item_id, amount = '0.00' }) => ({ quote_item_id, amount })),
-      }),
-    }
-    return void write.mutateAsync({ body }).catch(() => {})
-  }
+  const bodyOf = (reason: string) => ({
+    project_id: row.project_id,
+    reason,
+    ...(kinds.has('hours') && { entry_ids: on.entries.map((one) => one.id) }),
+    ...(kinds.has('expenses') && { expense_ids: on.expenses.map((one) => one.id) }),
+    ...(kinds.has('items') && {
+      items: on.items.map(({ quote_item_id, amount = '0.00' }) => ({ quote_item_id, amount })),
+    }),
+  })
   return (
-    <Dialog
+    <ConfirmDialog
       opened
       title={`Write off ${formats.money(total)} of ${row.project.name}?`}
-      saveLabel="Write off"
+      confirmLabel="Write off"
       tone="danger"
-      width={560}
-      busy={write.isPending}
-      isDirty={() => reason !== ''}
+      reason={{ label: 'Reason', required: true }}
       onCancel={onCancel}
-      onSave={save}
+      onConfirm={(reason) => write.mutateAsync({ body: bodyOf(reason) })}
     >
-      <div className="fb-bill">
-        <ErrorAlert error={write.error} />
-        <p>It is not billed any more, and leaves work in progress. That can be undone from the list of write-offs.</p>
-        <div className="fb-native-select">
-          <label htmlFor={id}>
-            Reason <span aria-hidden>*</span>
-          </label>
-          <textarea
-            id={id}
-            rows={3}
-            maxLength={1000}
-            data-autofocus
-            required
-            aria-invalid={missing}
-            aria-describedby={missing ? `${id}-error` : undefined}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.currentTarget.value)
-              setMissing(false)
-            }}
-          />
-          {missing && (
-            <p id={`${id}-error`} className="fb-bill-error">
-              This field is required
-            </p>
-          )}
-        </div>
-      </div>
-    </Dialog>
+      It is not billed any more, and leaves work in progress. That can be undone from the list of write-offs.
+    </ConfirmDialog>
   )
 }

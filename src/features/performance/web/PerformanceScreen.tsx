@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { addDays, isDay, monthOf, today } from '#core/days.ts'
+import { isDay, monthOf, today } from '#core/days.ts'
 import { add } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { toldMargin } from '#features/projects/projects.figures.ts'
@@ -14,9 +14,9 @@ import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { DateRangePager } from '#web/ui/DateRangePager.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { MonthsPager } from '#web/ui/MonthsPager.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useDownload } from '#web/useDownload.ts'
@@ -33,9 +33,6 @@ interface Period {
   end: string
 }
 const title = 'Project performance'
-const monthBefore = ({ start }: Period) => monthOf(addDays(start, -1))
-const monthAfter = ({ end }: Period) => monthOf(addDays(end, 1))
-const back = (day: string, months: number) => Temporal.PlainDate.from(day).subtract({ months }).toString()
 
 export function List() {
   usePageTitle(title)
@@ -49,7 +46,7 @@ export function List() {
 }
 
 function Report() {
-  const { formats, timezone } = useLocale()
+  const { timezone } = useLocale()
   const now = today(timezone)
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }) as Partial<Period>
@@ -92,22 +89,7 @@ function Report() {
         }
       />
       <div className="fb-report-period">
-        <DateRangePager
-          range={period}
-          label={formats.dayRange(period.start, period.end, now)}
-          onRange={to}
-          back={monthBefore}
-          forward={monthAfter}
-          canForward={period.end < now}
-          withStart={({ end }, start) => ({ start, end: end < start ? start : end })}
-          withEnd={({ start }, end) => ({ start: start > end ? end : start, end })}
-          presets={[
-            { label: 'This month', range: monthOf(now) },
-            { label: 'Last month', range: monthBefore(monthOf(now)) },
-            { label: 'Last 3 months', range: { start: back(now, 3), end: now } },
-            { label: 'Last 12 months', range: { start: back(now, 12), end: now } },
-          ]}
-        />
+        <MonthsPager range={period} onRange={to} />
       </div>
       <ErrorAlert error={failed ?? error}>
         {error && <Button onClick={() => void refetch()}>Try again</Button>}

@@ -1,7 +1,7 @@
 /** Until when months are closed, what the next one waits for, and what was closed and reopened. */
 import { IconLock, IconLockOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
 import type { Formats } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
@@ -10,7 +10,6 @@ import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -24,13 +23,17 @@ export function Closes() {
   const { formats } = useLocale()
   const mayClose = has(useMe(), closesMonths)
   const { data, error, refetch } = useQuery(queryFor(getMonths, {}))
+  const { closed_through: closed = null, next = null, waiting = [], history = [] } = data ?? {}
   const [asked, setAsked] = useState<'close' | 'reopen' | null>(null)
   const named = (month: string) => formats.month(`${month}-01`)
   const closing = useEndpointMutation(closeMonth, reads, (done) => {
     setAsked(null)
     notifySuccess(`${named(done.closed_through ?? '')} is closed.`)
   })
-  const { closed_through: closed = null, next = null, waiting = [], history = [] } = data ?? {}
+  const reopening = useEndpointMutation(reopenMonth, reads, () => {
+    setAsked(null)
+    notifySuccess(`${named(closed ?? '')} is open again.`)
+  })
   return (
     <SectionCard
       title="Closed months"
@@ -90,9 +93,18 @@ export function Closes() {
         Nothing that is dated in it, or before, is added, changed or removed from then on. It can be reopened with a
         reason.
       </ConfirmDialog>
-      {asked === 'reopen' && closed !== null && (
-        <Reopen month={closed} named={named(closed)} onClose={() => setAsked(null)} />
-      )}
+      <ConfirmDialog
+        opened={asked === 'reopen' && closed !== null}
+        title={`Reopen ${closed === null ? '' : named(closed)}?`}
+        confirmLabel="Reopen"
+        reason={{ label: 'Reason', required: true, description: 'It is kept with the month.' }}
+        onCancel={() => setAsked(null)}
+        onConfirm={async (reason) => {
+          if (closed !== null) await reopening.mutateAsync({ body: { month: closed, reason } })
+        }}
+      >
+        What is dated in it can be changed until it is closed again.
+      </ConfirmDialog>
     </SectionCard>
   )
 }
@@ -127,59 +139,5 @@ function Told({ of: { closed, closed_by, reopened, reopened_by, reason } }: { of
       closed {at(closed)} by {closed_by.name}
       {reopened !== null && `; reopened ${at(reopened)} by ${reopened_by?.name ?? ''}: ${reason}`}
     </span>
-  )
-}
-
-function Reopen({ month, named, onClose }: { month: string; named: string; onClose: () => void }) {
-  const id = useId()
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const reopening = useEndpointMutation(reopenMonth, reads, () => {
-    notifySuccess(`${named} is open again.`)
-    onClose()
-  })
-  const save = () => {
-    setMissing(reason.trim() === '')
-    if (reason.trim() === '') return document.getElementById(id)?.focus()
-    return void reopening.mutateAsync({ body: { month, reason } }).catch(() => {})
-  }
-  return (
-    <Dialog
-      opened
-      title={`Reopen ${named}?`}
-      saveLabel="Reopen"
-      width={560}
-      busy={reopening.isPending}
-      isDirty={() => reason !== ''}
-      onCancel={onClose}
-      onSave={save}
-    >
-      <ErrorAlert error={reopening.error} />
-      <p>What is dated in it can be changed until it is closed again. The reason is kept.</p>
-      <div className="fb-native-select">
-        <label htmlFor={id}>
-          Reason <span aria-hidden>*</span>
-        </label>
-        <textarea
-          id={id}
-          rows={3}
-          maxLength={1000}
-          data-autofocus
-          required
-          aria-invalid={missing}
-          aria-describedby={missing ? `${id}-error` : undefined}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setMissing(false)
-          }}
-        />
-        {missing && (
-          <p id={`${id}-error`} className="fb-months-error">
-            This field is required
-          </p>
-        )}
-      </div>
-    </Dialog>
   )
 }

@@ -46,7 +46,7 @@ export function Progress() {
     <SectionCard
       title="Work in progress"
       actions={
-        <>
+        <div className="fb-months-choices">
           <NativeSelect
             label="Of each"
             options={[
@@ -65,7 +65,7 @@ export function Progress() {
               setPage(1)
             }}
           />
-        </>
+        </div>
       }
     >
       <p className="fb-muted">
