@@ -278,6 +278,17 @@ export interface ClientType {
   version: Generated<number>;
 }
 
+export interface ClosedSum {
+  billed: Numeric;
+  close_id: number;
+  id: Generated<number>;
+  month_end: string;
+  org_id: Generated<number>;
+  project_id: number;
+  worked: Numeric;
+  written_off: Numeric;
+}
+
 export interface Comment {
   client_id: number | null;
   contact_id: number | null;
@@ -1845,6 +1856,7 @@ export interface DB {
   client_category: ClientCategory;
   client_org: ClientOrg;
   client_type: ClientType;
+  closed_sum: ClosedSum;
   comment: Comment;
   comment_mention: CommentMention;
   company: Company;

@@ -14,7 +14,7 @@ import { expenseAllocationTable, expenses } from '#features/expenses/server/expe
 import { fileTable } from '#features/files/server/files.access.ts'
 import { billedWorkTable } from '#features/invoices/server/invoices.billed.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
-import { workValueTable } from '#features/invoices/months/server/months.ts'
+import { closedSumTable, workValueTable } from '#features/invoices/months/server/months.ts'
 import { writeOffTable } from '#features/invoices/server/writeOffs.ts'
 import { payments } from '#features/payments/server/payments.ts'
 import { invoiceContactTable } from '#features/projects/server/projects.access.ts'
@@ -67,6 +67,7 @@ registerRecords([
   billedWorkTable,
   writeOffTable,
   workValueTable,
+  closedSumTable,
   payments.owner,
   bills.owner,
   billLineTable,

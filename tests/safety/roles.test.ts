@@ -75,6 +75,7 @@ const serverExceptions: Record<string, string> = {
   // That a month was closed stays; what its work was worth goes when it is reopened.
   month_close: 'INSERT SELECT UPDATE',
   work_value: 'DELETE INSERT SELECT',
+  closed_sum: 'DELETE INSERT SELECT',
   org: 'SELECT',
   migration: 'SELECT',
   // Charge rates draw their ids beside those of cost rates: both are rates, at one address.

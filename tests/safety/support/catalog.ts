@@ -27,6 +27,7 @@ const unaudited: Record<string, string> = {
   crm_read: 'what a CRM said last; what came of it is audited with its record',
   crm_pull: 'how far a CRM was read',
   work_value: 'what the close of a month keeps, which is audited itself',
+  closed_sum: 'sums of what the close of a month keeps, which is audited itself',
   invoice_balance: 'what payments and credit notes leave open, which are audited themselves',
   accounting_sync:
     'where the worker stands with a record; that it is to be synchronised is on the record, which is audited',

@@ -27,6 +27,9 @@ const open: Readonly<Record<string, string>> = {
   'charge_rate.amount': 'charge rates are opened by invoice.view_invoice',
   'billed_work.value': 'never told by itself',
   'work_value.value': 'never told by itself',
+  'closed_sum.worked': 'told by work in progress alone',
+  'closed_sum.billed': 'told by work in progress alone',
+  'closed_sum.written_off': 'told by work in progress alone',
   ...Object.fromEntries(
     ['bill.net', 'bill.tax', 'bill_line.net'].map((one) => [one, 'bills are opened by supplier.view_bill']),
   ),

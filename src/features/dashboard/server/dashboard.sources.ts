@@ -8,10 +8,10 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { mayView as mayViewEntry, mayViewDiaryOf } from '#features/diary/entries/server/entries.access.ts'
 import { mayView as mayViewLeave } from '#features/leave/server/leave.access.ts'
 import { expenseValue } from '#features/invoices/server/billing.work.ts'
-import { moves, work } from '#features/invoices/server/wip.ts'
+import { closedThrough, moves, work } from '#features/invoices/server/wip.ts'
 import { ages, ageWords } from '#features/payments/aged/aged.contract.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
-import { entryCounts, withRate } from '#features/projects/server/projects.figures.ts'
+import { entryCounts } from '#features/projects/server/projects.figures.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
 import type { Me } from '#server/context.ts'
 import type { ChartId, ChartType } from '../dashboard.charts.ts'
@@ -105,7 +105,7 @@ const inProgress = (asked: Asked) => sql`
   select ${monthEnd(sql`one.first`)} as day, ${counted(asked, sql`one.value`)} as value, ${nothing} as base, project.id,
       'projects' as prefix, ${projectName} as name
     from (
-      with ${work(asked.me)}, ${moves(asked.me)},
+      with ${work(asked.me, closedThrough(asked.me))}, ${moves(asked.me)},
       summed as (
         select moves.project_id, greatest(date_trunc('month', moves.date)::date, ${asked.start}::date) as first,
             sum(moves.worked - moves.billed - moves.written_off) as value
@@ -130,7 +130,10 @@ const margins = (asked: Asked) => {
          where invoice.org_id = ${asked.me.org_id} and invoice.state <> 'draft' and ${within(sql`invoice.date`)}
         union all
         select entry.project_id, entry.date, 0, (entry.gross_minutes - entry.breaks) * coalesce(rate.amount, 0) / 60.0
-          from diary_entry entry ${withRate}
+          from diary_entry entry left join (
+            select user_id, amount, date_from, lead(date_from) over (partition by user_id order by date_from) as until
+              from cost_rate where org_id = ${asked.me.org_id}) rate
+            on rate.user_id = entry.user_id and rate.date_from <= entry.date and (rate.until is null or rate.until > entry.date)
          where entry.org_id = ${asked.me.org_id} and ${entryCounts} and ${within(sql`entry.date`)}
         union all
         select part.project_id, expense.date, 0, ${expenseValue(asked.me)}
@@ -223,16 +226,21 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
     select payment.date as day, ${counted(asked, sql`part.amount`)} as value, ${nothing} as base, payment.id,
         'payments' as prefix, concat_ws(' · ', payment.name, client.name) as name
       from payment join client on client.org_id = payment.org_id and client.id = payment.client_id
-      cross join lateral (
-        select allocation.amount, invoice.project_id from payment_allocation allocation
-          join invoice on invoice.org_id = allocation.org_id and invoice.id = allocation.invoice_id
-         where allocation.org_id = payment.org_id and allocation.payment_id = payment.id
+      join (
+        with asked as (
+          select id, amount_received from payment
+           where org_id = ${asked.me.org_id} and date between ${asked.start} and ${asked.end}),
+        allocated as (
+          select payment_id, amount, invoice_id from payment_allocation
+           where org_id = ${asked.me.org_id} and payment_id in (select id from asked))
+        select allocated.payment_id, allocated.amount, invoice.project_id
+          from allocated join invoice on invoice.org_id = ${asked.me.org_id} and invoice.id = allocated.invoice_id
         union all
-        select payment.amount_received - coalesce((select sum(allocation.amount) from payment_allocation allocation
-             where allocation.org_id = payment.org_id and allocation.payment_id = payment.id), 0), null) part
+        select asked.id, asked.amount_received - coalesce(paid.amount, 0), null
+          from asked left join (select payment_id, sum(amount) as amount from allocated group by 1) paid on paid.payment_id = asked.id
+        ) part on part.payment_id = payment.id
       left join project on project.org_id = payment.org_id and project.id = part.project_id
-     where payment.org_id = ${asked.me.org_id} and payment.date between ${asked.start} and ${asked.end} and part.amount > 0
-       and ${projectIn(asked.narrowed)}`,
+     where payment.org_id = ${asked.me.org_id} and part.amount > 0 and ${projectIn(asked.narrowed)}`,
   debt: owed,
   wip: inProgress,
   margin: margins,

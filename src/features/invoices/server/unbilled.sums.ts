@@ -2,17 +2,10 @@
 import { sql } from 'kysely'
 
 import { addDays, today } from '#core/days.ts'
+import { chargeRatesOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { Age } from '../unbilled.contract.ts'
-import {
-  billableMinutes,
-  entryValue,
-  expenseValue,
-  isHourly,
-  isOpenEntry,
-  isOpenExpense,
-  withRate,
-} from './billing.work.ts'
+import { billableMinutes, entryValue, expenseValue, isHourly, isOpenEntry, isOpenExpense } from './billing.work.ts'
 
 interface Sum {
   age: Age
@@ -46,15 +39,18 @@ export const withUnbilledWork = ({ org_id }: Me) => sql`
 
 export async function unbilledHours({ db, me }: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
   const { rows } = await sql<Row>`
+    with open as materialized (
+      select entry.* from diary_entry entry
+       where entry.org_id = ${me.org_id} and entry.project_id = any(${[...ids]}::bigint[]) and ${isOpenEntry}),
+    ${chargeRatesOf('open', me.org_id)}
     select entry.project_id, ${agesOf(me)('entry.date')} as age, sum(${billableMinutes})::int as minutes,
         coalesce(sum(${billableMinutes}) filter (where charge.amount is null), 0)::int as unrated,
         coalesce(sum(${entryValue(me)}), 0)::numeric(14, 2)::text as amount, min(entry.date) as since, ${isHourly} as hourly
-      from diary_entry entry
-        join project on project.org_id = entry.org_id and project.id = entry.project_id
-        left join task on task.org_id = entry.org_id and task.id = entry.task_id
-        left join quote_item item on item.org_id = task.org_id and item.id = task.quote_item_id
-        ${withRate}
-     where entry.org_id = ${me.org_id} and entry.project_id = any(${[...ids]}::bigint[]) and ${isOpenEntry}
+      from open entry
+        join project on project.org_id = ${me.org_id} and project.id = entry.project_id
+        left join task on task.org_id = ${me.org_id} and task.id = entry.task_id
+        left join quote_item item on item.org_id = ${me.org_id} and item.id = task.quote_item_id
+        left join open_charge charge on charge.id = entry.id
      group by entry.project_id, age, hourly`.execute(db)
   return byProject(rows)
 }

@@ -2,68 +2,103 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import { today } from '#core/days.ts'
+import { addDays, monthOf, today } from '#core/days.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
-import { payerOf } from '#features/rates/server/chargeRates.ts'
+import { chargeRatesOf, payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
 import { among } from '#server/search.ts'
 import type { ProgressOfProject, ServiceProgress, workInProgress } from '../writeOffs.contract.ts'
-import { entryValue, expenseValue, isBillable, isBillableExpense, isSettled, withRate } from './billing.work.ts'
+import { entryValue, expenseValue, isBillable, isBillableExpense, isSettled } from './billing.work.ts'
 import { requireSight } from './writeOffs.ts'
 
+/** The last day of the months that are closed; before all others where none is. */
+export const closedThrough = (me: Me): RawBuilder<string> => sql`coalesce((
+  select (max(month) + interval '1 month - 1 day')::date from month_close
+   where org_id = ${me.org_id} and reopened is null), '-infinity'::date)`
+
 /**
- * By a key of its own (parts of expenses below nothing), what each hour and each part of an expense is worth: as it was when
- * its month was closed; else what it was put on an invoice or written off at; else what its rate makes of it. One value
- * holds for all of its life, so that what comes and goes is exactly as much.
+ * What happened after the day `after`, by a key of its own (parts of expenses below nothing): `work`, what was worked and what
+ * came back or went of earlier work, each hour and each part of an expense at what it is worth: as it was when its month, or
+ * that of its invoice, was closed; else what it was put on an invoice or written off at; else what its rate makes of it. One
+ * value holds for all of its life, so that what comes and goes is exactly as much.
  */
-export const work = (me: Me) => sql`
-  settled as (
-    select done.entry_id, done.expense_allocation_id, done.value from billed_work done
-     where done.org_id = ${me.org_id} and ${isSettled}),
+export const work = (me: Me, after: RawBuilder<string>) => sql`
+  since as materialized (select ${after} as day),
+  returned as materialized (
+    select line_id from billed_work where org_id = ${me.org_id} and released > (select day from since) and line_id is not null),
+  lines as materialized (
+    select line.id, line.invoice_id from invoice_line line
+     where line.org_id = ${me.org_id} and (line.id = any(array(select line_id from returned)) or line.invoice_id = any(array(
+       select id from invoice where org_id = ${me.org_id} and state <> 'draft' and date > (select day from since))))),
+  gone as materialized (
+    select done.entry_id, done.expense_allocation_id, done.released, invoice.date, false as written
+      from lines
+        join billed_work done on done.org_id = ${me.org_id} and done.line_id = lines.id and not done.credits
+        join invoice on invoice.org_id = ${me.org_id} and invoice.id = lines.invoice_id and invoice.state <> 'draft'
+     where done.line_id = any(array(select id from lines)) and invoice.id = any(array(select invoice_id from lines))
+       and (done.released > (select day from since) or invoice.date > (select day from since))
+    union all
+    select done.entry_id, done.expense_allocation_id, done.released, off.date, true
+      from billed_work done join write_off off on off.org_id = done.org_id and off.id = done.write_off_id
+     where done.org_id = ${me.org_id} and (done.released > (select day from since) or off.date > (select day from since))),
+  entries as materialized (
+    select entry.* from diary_entry entry
+     where entry.org_id = ${me.org_id} and ${isBillable} and entry.date > (select day from since)
+    union all
+    select entry.* from diary_entry entry
+     where entry.org_id = ${me.org_id} and entry.date <= (select day from since) and entry.id = any(array(select entry_id from gone))),
+  parts as materialized (
+    select part.id, part.project_id, expense.date, ${expenseValue(me)} as value
+      from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
+     where expense.org_id = ${me.org_id} and ${isBillableExpense}
+       and (expense.date > (select day from since) or part.id = any(array(select expense_allocation_id from gone)))),
   kept as (
     select worth.entry_id, worth.expense_allocation_id, worth.value from work_value worth
-     where worth.org_id = ${me.org_id}),
+     where worth.org_id = ${me.org_id}
+       and (worth.entry_id = any(array(select id from entries)) or worth.expense_allocation_id = any(array(select id from parts)))),
+  settled as (
+    select done.entry_id, done.expense_allocation_id, done.value from billed_work done
+     where done.org_id = ${me.org_id} and ${isSettled}
+       and (done.entry_id = any(array(select id from entries)) or done.expense_allocation_id = any(array(select id from parts)))),
+  valued as (
+    select entry.id, coalesce(kept.value, settled.value) as value
+      from entries entry left join kept on kept.entry_id = entry.id left join settled on settled.entry_id = entry.id),
+  unvalued as materialized (
+    select entry.* from entries entry join valued on valued.id = entry.id where valued.value is null),
+  ${chargeRatesOf('unvalued', me.org_id)},
   work as (
-    select entry.id as key, entry.project_id, entry.date, kept.value
-      from kept join diary_entry entry on entry.id = kept.entry_id
-     where entry.org_id = ${me.org_id}
-    union all
-    select entry.id, entry.project_id, entry.date, settled.value
-      from diary_entry entry join settled on settled.entry_id = entry.id
-     where entry.org_id = ${me.org_id} and ${isBillable}
-       and not exists (select from kept where kept.entry_id = entry.id)
+    select entry.id as key, entry.project_id, entry.date, valued.value
+      from entries entry join valued on valued.id = entry.id where valued.value is not null
     union all
     select entry.id, entry.project_id, entry.date, coalesce(${entryValue(me)}, 0)
-      from diary_entry entry ${withRate}
-     where entry.org_id = ${me.org_id} and ${isBillable}
-       and not exists (select from settled where settled.entry_id = entry.id)
-       and not exists (select from kept where kept.entry_id = entry.id)
+      from unvalued entry left join unvalued_charge charge on charge.id = entry.id
     union all
-    select -part.id, part.project_id, expense.date, coalesce(kept.value, settled.value, ${expenseValue(me)})
-      from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
-        left join settled on settled.expense_allocation_id = part.id
-        left join kept on kept.expense_allocation_id = part.id
-     where expense.org_id = ${me.org_id} and ${isBillableExpense})`
+    select -part.id, part.project_id, part.date, coalesce(kept.value, settled.value, part.value)
+      from parts part
+        left join kept on kept.expense_allocation_id = part.id left join settled on settled.expense_allocation_id = part.id)`
 
-/** Each as it came and went: on its day, on the day of the invoice or of the write-off, and back on the day of its undoing. */
+/**
+ * Each after that day as it came and went: on its day, on the day of the invoice or of the write-off, and back on the day of
+ * its undoing. What is before it is a row for each project and closed month, on the month's last day.
+ */
 export const moves = (me: Me) => sql`
-  gone as (
-    select work.project_id, work.value, done.released, coalesce(invoice.date, off.date) as date, off.id is not null as written
-      from billed_work done
-        join work on work.key = coalesce(done.entry_id, -done.expense_allocation_id)
-        left join invoice_line line on line.org_id = done.org_id and line.id = done.line_id
-        left join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and invoice.state <> 'draft'
-        left join write_off off on off.org_id = done.org_id and off.id = done.write_off_id
-     where done.org_id = ${me.org_id} and not done.credits and num_nonnulls(invoice.id, off.id) = 1),
+  went as (
+    select work.project_id, work.value, gone.date, gone.released, gone.written
+      from gone join work on work.key = coalesce(gone.entry_id, -gone.expense_allocation_id)),
   moves as (
-    select project_id, date, value as worked, 0::numeric as billed, 0::numeric as written_off from work where project_id is not null
+    select project_id, month_end as date, worked, billed, written_off from closed_sum
+     where org_id = ${me.org_id} and month_end <= (select day from since)
     union all
-    select project_id, date, 0, case when written then 0 else value end, case when written then value else 0 end from gone
-    union all
-    select project_id, released, 0, case when written then 0 else -value end, case when written then -value else 0 end
-      from gone where released is not null)`
+    select * from (
+      select project_id, date, value as worked, 0::numeric as billed, 0::numeric as written_off from work where project_id is not null
+      union all
+      select project_id, date, 0, case when written then 0 else value end, case when written then value else 0 end from went
+      union all
+      select project_id, released, 0, case when written then 0 else -value end, case when written then -value else 0 end
+        from went where released is not null) late
+     where late.date > (select day from since))`
 
 /**
  * What is summed over months or years is read whole. Of how much there is the database may have no idea: what is put
@@ -108,9 +143,14 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
   const service = sql`case when service.id is not null then jsonb_build_object('id', service.id, 'name', service.name) end`
   const withService = (of: string) =>
     sql`left join service on service.org_id = ${me.org_id} and service.id = ${sql.ref(`${of}.service_id`)}`
+  // Sums of closed months are of whole ones.
+  const isOfMonths = monthOf(start).start === start && monthOf(end).end === end
+  const after = isOfMonths
+    ? closedThrough(me)
+    : sql<string>`least(${closedThrough(me)}, ${addDays(monthOf(start).start, -1)}::date)`
   await joinedWhole(ctx)
   const { rows } = await sql<Answer>`
-    with ${work(me)}, ${moves(me)},
+    with ${work(me, after)}, ${moves(me)},
     each as (
       select project.id as project_id, project.reference || ' ' || project.name as name, ${payerOf('project')} as payer_id, project.service_id,
           ${amount(sql`sum(${left}) filter (where moves.date < ${start}::date)`)} as opening,

@@ -7,7 +7,7 @@ import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { explainRate, rateCalls } from '../rates.contract.ts'
-import { chargeRateOf, payerOf, ratePeriodOf } from './chargeRates.ts'
+import { chargeRateOf, chargeRatesOf, payerOf } from './chargeRates.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const from = (date_from: string, amount = '80') => ({ kind: 'charge' as const, date_from, amount })
@@ -174,7 +174,7 @@ function plainly(rates: readonly Row[], entry: Entry): number | null {
   return left.toSorted((one, other) => (one.date_from < other.date_from ? 1 : -1))[0]?.id ?? null
 }
 
-test('by chance: each entry has the rate that the rule says, alone and by its period', async () => {
+test('by chance: each entry has the rate that the rule says, alone and among many', async () => {
   const { ada, maya, sam, olga } = await aFirm()
   const day = (at: number) => `2026-0${1 + (at % 3)}-0${1 + (at % 7)}`
   const compared = { entries: 0, rated: 0 }
@@ -214,25 +214,19 @@ test('by chance: each entry has the rate that the rule says, alone and by its pe
           values (${one.project_id}, ${one.client_id}, ${one.service_id}, ${one.user_id}, ${one.role}, ${one.task_type_id},
             ${one.date_from}, 1) on conflict do nothing`.execute(db)
       const { rows: kept } = await sql<Row>`select * from charge_rate`.execute(db)
-      const { rows: entries } = await sql<Entry & { rate_id: number | null; by_period: number | null }>`
-        with grouped as (
-          select entry.org_id, entry.user_id, entry.project_id, entry.task_id, ${ratePeriodOf('entry', ada.org_id)} as period,
-              max(entry.date) as date
-            from diary_entry entry where entry.org_id = ${ada.org_id}
-           group by 1, 2, 3, 4, 5),
-        rated as (select grouped.*, charge.rate_id from grouped ${chargeRateOf('grouped')})
+      const { rows: entries } = await sql<Entry & { rate_id: number | null; of_many: number | null }>`
+        with found as (select * from diary_entry where org_id = ${ada.org_id}), ${chargeRatesOf('found', ada.org_id)}
         select entry.id, entry.date, entry.user_id, member.position, entry.project_id, ${payerOf('project')} as payer,
-            project.service_id, task.type_id, charge.rate_id, rated.rate_id as by_period
+            project.service_id, task.type_id, charge.rate_id, many.rate_id as of_many
           from diary_entry entry ${chargeRateOf('entry')}
           join member on member.org_id = entry.org_id and member.id = entry.user_id
           left join project on project.org_id = entry.org_id and project.id = entry.project_id
           left join task on task.org_id = entry.org_id and task.id = entry.task_id
-          left join rated on rated.user_id = entry.user_id and rated.project_id is not distinct from entry.project_id
-            and rated.task_id is not distinct from entry.task_id and rated.period = ${ratePeriodOf('entry', ada.org_id)}
+          left join found_charge many on many.id = entry.id
          where entry.org_id = ${ada.org_id}`.execute(db)
       for (const entry of entries) {
         const expected = plainly(kept, entry)
-        expect([entry.rate_id, entry.by_period]).toEqual([expected, expected])
+        expect([entry.rate_id, entry.of_many]).toEqual([expected, expected])
         compared.entries += 1
         if (expected !== null) compared.rated += 1
       }

@@ -20,7 +20,7 @@ const holds = (work: Record<'org' | 'project' | 'client' | 'service' | 'user' | 
 /**
  * Joins of a row that has `org_id`, `user_id`, `project_id`, `task_id` and `date`, as an entry of the diary does (by its alias):
  * `charge.rate_id` and `charge.amount` are the rate that it has (`chargeRates.rules.ts` says which), both null where none
- * fits. It adds no rows. Many entries are best grouped first (`ratePeriodOf`).
+ * fits. It adds no rows. For many entries there is `chargeRatesOf`.
  */
 export function chargeRateOf(entry: string, as = 'charge'): Sql {
   const alias = (name: string) => `${as}_${name}`
@@ -60,8 +60,35 @@ export function chargeRateOf(entry: string, as = 'charge'): Sql {
 }
 
 /**
- * A number of the days between two beginnings of rates, of `{entry}.date`: entries of one person, project and task with the
- * same number have the same charge rate, so that they can be grouped before a rate is looked for.
+ * The charge rates of many entries at once, as table expressions beside that of the `entries`, which has the columns that
+ * `chargeRateOf` asks for, and `id`: `{entries}_charge` has `id`, `rate_id` and `amount`, the last two null where no rate fits.
+ * Entries that no rate tells from one another share a look at the rates.
  */
-export const ratePeriodOf = (entry: string, org_id: number): Sql => sql`width_bucket(${sql.ref(`${entry}.date`)}, array(
-  select distinct begun.date_from from charge_rate begun where begun.org_id = ${org_id} order by begun.date_from))`
+export function chargeRatesOf(entries: string, org_id: number): Sql {
+  const [keyed, looked, charge] = ['keyed', 'looked', 'charge'].map((name) => sql.ref(`${entries}_${name}`)) as [
+    Sql,
+    Sql,
+    Sql,
+  ]
+  /** It, where some rate is for it alone. */
+  const told = (column: string, value: Sql) => sql`case when ${value} in (
+    select said.${sql.ref(column)} from charge_rate said
+     where said.org_id = ${org_id} and said.${sql.ref(column)} is not null) then ${value} end`
+  const period = sql`width_bucket(entry.date, array(
+    select distinct begun.date_from from charge_rate begun where begun.org_id = ${org_id} order by begun.date_from))`
+  const key = sql`jsonb_build_array(${period}, ${told('project_id', sql`entry.project_id`)}, ${told('client_id', payerOf('project'))},
+    ${told('service_id', sql`project.service_id`)}, ${told('user_id', sql`entry.user_id`)}, ${told('role_key', sql`lower(member.position)`)},
+    ${told('task_type_id', sql`task.type_id`)})`
+  return sql`
+    ${keyed} as materialized (
+      select entry.id, entry.org_id, entry.user_id, entry.project_id, entry.task_id, entry.date, ${key} as key
+        from ${sql.ref(entries)} entry
+          left join project on project.org_id = ${org_id} and project.id = entry.project_id
+          left join task on task.org_id = ${org_id} and task.id = entry.task_id
+          left join member on member.org_id = ${org_id} and member.id = entry.user_id),
+    ${looked} as materialized (
+      select one.key, charge.rate_id, charge.amount
+        from (select distinct on (key) * from ${keyed} order by key) one ${chargeRateOf('one')}),
+    ${charge} as (
+      select entry.id, rate.rate_id, rate.amount from ${keyed} entry join ${looked} rate on rate.key = entry.key)`
+}

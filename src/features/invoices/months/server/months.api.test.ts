@@ -295,7 +295,7 @@ test(
               on conflict do nothing`.execute(db),
           ),
         async bill() {
-          const { id = 0 } = jobs[roll(3)] ?? {}
+          const { project_id: id = 0 } = entries[roll(Math.max(entries.length, 1))] ?? {}
           const body = { project_ids: [id], start: '2000-01-01', end: now, kinds: ['hours' as const] }
           const draft = await as(ada, invoice.calls.draft, { body })
           if (draft.status !== 201) return
@@ -336,7 +336,8 @@ test(
       const names = ['work', 'work', 'work', 'rates', 'bill', 'off', 'close', 'reopen'] as const
       for (step = 0; step < 16; step += 1) {
         const wasClosed = closed
-        await steps[step === 14 ? 'close' : step === 15 ? 'reopen' : (names[roll(names.length)] ?? 'work')]()
+        const sure = { 0: 'work', 1: 'bill', 14: 'close', 15: 'reopen' } as const
+        await steps[sure[step as keyof typeof sure] ?? names[roll(names.length)] ?? 'work']()
         const reading = await read()
         reconciled(reading)
         for (const [index, month] of months.entries())

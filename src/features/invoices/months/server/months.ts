@@ -122,14 +122,18 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
     .executeTakeFirstOrThrow()
   // A firm of many years closes all of them with the first one.
   await sql`set local statement_timeout = '5min'`.execute(db)
+  const before = sql<string>`${closed === null ? '-infinity' : endOf(closed)}::date`
   await sql`
-    with ${work(me)}
+    with ${work(me, before)},
+    gone_before as (
+      select coalesce(entry_id, -expense_allocation_id) as key from gone where least(date, released) <= ${endOf(month)}::date)
     insert into work_value (close_id, entry_id, expense_allocation_id, value)
     select ${id}, case when key > 0 then key end, case when key < 0 then -key end, value from work
-     where date <= ${endOf(month)}::date
+     where (date <= ${endOf(month)}::date or key in (select key from gone_before))
        and not exists (select from kept where kept.entry_id = work.key or kept.expense_allocation_id = -work.key)`.execute(
     db,
   )
+  await sql`select sum_closed(${me.org_id}, ${id}, ${before}, ${endOf(month)})`.execute(db)
   return readMonths(ctx)
 }
 
@@ -141,11 +145,10 @@ async function reopen(ctx: Ctx, { body: { month, reason } }: Received<typeof reo
   if (closed === null || month > closed) throw conflict('state', `${named(month, me)} is not closed.`)
   if (month < closed)
     throw conflict('state', `Reopen ${named(closed, me)} first: a month is not open while a later one is closed.`)
+  const closing = sql`select id from month_close where org_id = ${me.org_id} and reopened is null and month = ${`${month}-01`}::date`
+  await sql`delete from closed_sum where org_id = ${me.org_id} and close_id in (${closing})`.execute(db)
   await sql`
-    delete from work_value where org_id = ${me.org_id} and close_id in (
-      select id from month_close where org_id = ${me.org_id} and reopened is null and month = ${`${month}-01`}::date)`.execute(
-    db,
-  )
+    delete from work_value where org_id = ${me.org_id} and close_id in (${closing})`.execute(db)
   await sql`
     update month_close set reopened = now(), reopened_by_id = ${me.id}, reason = ${reason}
      where org_id = ${me.org_id} and reopened is null and month = ${`${month}-01`}::date`.execute(db)
@@ -158,6 +161,12 @@ export const monthRoutes: readonly Route[] = [on(getMonths, readMonths), on(clos
 export const workValueTable: RecordTable = {
   table: 'work_value',
   words: ['value in a closed month', 'values in closed months'],
+}
+
+/** The same of its sums and projects. */
+export const closedSumTable: RecordTable = {
+  table: 'closed_sum',
+  words: ['sum of a closed month', 'sums of closed months'],
 }
 
 /** What the database refuses, whoever writes it. */
