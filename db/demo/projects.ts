@@ -73,6 +73,11 @@ export async function makeProjectDetails(db: TenantDb, firm: MadeFirm): Promise<
       })
       .execute()
   }
+  // Who gave the firm work is its client since then.
+  await sql`
+    update client set conversion = won.first from (
+      select org_id, client_id, min(accepted) as first from project where accepted is not null group by org_id, client_id) won
+     where client.org_id = won.org_id and client.id = won.client_id and client.conversion is null`.execute(db)
   // The next one that somebody adds goes on behind these.
   const last = Number(projects.at(-1)?.reference.replace(/\D/g, '') ?? 0)
   await sql`insert into number_series (series, prefix, digits, last) values ('project', 'P', 4, ${last})`.execute(db)

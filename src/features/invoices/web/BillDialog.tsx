@@ -1,7 +1,7 @@
 /** What of some projects is billed, or written off: chosen hours of a period, expenses, and items. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 import { today } from '#core/days.ts'
 import { add, compare, roundingOf } from '#core/decimal.ts'
@@ -21,8 +21,9 @@ import { seesWorth, writesOff } from '../writeOffs.contract.ts'
 import { BillChoices } from './BillChoices.tsx'
 import { type Choice, chosenOf, draftOf, nothingOff, unbilledReads } from './billing.ts'
 import { invoiceReads } from './invoiceKind.ts'
-import { WriteOffDialog } from './WriteOffDialog.tsx'
 import './unbilled.css'
+
+const WriteOffDialog = lazy(async () => ({ default: (await import('./WriteOffDialog.tsx')).WriteOffDialog }))
 
 interface BillDialogProps {
   rows: readonly Unbilled[]
@@ -79,7 +80,12 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
   const total = draftKinds.reduce((sum, kind) => (choice.kinds.has(kind) ? add(sum, sums[kind]) : sum), '0.00')
   const priced = row.amounts !== undefined
   const mayWriteOff = has(me, writesOff) && has(me, seesWorth)
-  if (writing) return <WriteOffDialog {...{ row, choice, on }} onDone={onClose} onCancel={() => setWriting(false)} />
+  if (writing)
+    return (
+      <Suspense>
+        <WriteOffDialog {...{ row, choice, on }} onDone={onClose} onCancel={() => setWriting(false)} />
+      </Suspense>
+    )
   return (
     <Dialog
       opened
