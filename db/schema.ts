@@ -319,6 +319,7 @@ export interface Company {
   address_postcode: Generated<string>;
   address_region: Generated<string>;
   allow_future_times: Generated<string>;
+  audit_years: Generated<number>;
   calendar_id: number | null;
   created: Generated<string>;
   diary_breaks: Generated<boolean>;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-import { actionText } from '#web/record/historyActions.ts'
+import { actionText } from '#core/historyActions.ts'
 
 const sources = ['src/server', 'src/features'].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -72,6 +72,7 @@ import { setUpRoutes } from '#features/settings/setup/server/setup.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { companyCalendarRoutes } from '#features/company/server/company.calendars.ts'
 import { companyFieldConstraints, companyFieldRoutes } from '#features/company/server/company.fields.ts'
+import { auditRoutes } from '#features/settings/audit/server/audit.routes.ts'
 import { settingsRoutes } from '#features/settings/server/settings.routes.ts'
 import { companyMoneyConstraints, companyMoneyRoutes } from '#features/company/server/company.money.ts'
 import { companyConstraints, companyRoutes } from '#features/company/server/company.routes.ts'
@@ -103,6 +104,7 @@ export const routes: readonly Route[] = [
   ...companyMoneyRoutes,
   ...companyFieldRoutes,
   ...settingsRoutes,
+  ...auditRoutes,
   ...companyTagRoutes,
   ...usersRoutes,
   ...clientRoutes,

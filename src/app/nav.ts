@@ -222,7 +222,7 @@ const navItems: readonly NavItem[] = [
     label: () => 'Settings',
     icon: IconSettings,
     key: ',',
-    permission: mayChangeAccounts,
+    permission: [...mayChangeAccounts, 'company.view_audit'],
     under: 'The firm',
   },
 ]

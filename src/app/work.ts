@@ -9,6 +9,7 @@ import { alertJob } from '#features/dashboard/alerts/server/alerts.job.ts'
 import { leaveListeners } from '#features/leave/server/leave.follow.ts'
 import { leaveLedgerJob } from '#features/leave/server/leave.settle.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
+import { auditJob } from '#features/settings/audit/server/audit.keep.ts'
 import { documentLinks } from '#features/documents/server/documents.send.ts'
 import type { AccountingConfig } from '#server/accounting.ts'
 import type { CrmSettings } from '#server/crmSettings.ts'
@@ -42,6 +43,7 @@ export const workOf = (
   qualificationReminders(mail),
   alertJob(mail),
   leaveLedgerJob,
+  auditJob,
   accountingJob(books),
   waitingForBooks(books),
   crmJob(crm),

@@ -44,6 +44,7 @@ export type HistoryAction =
   | 'comment'
   | 'change_comment'
   | 'remove_comment'
+  | 'forget'
 
 /** One change: who, when, on whose behalf, and each field before and after in words a person can read. */
 export const HistoryItem = z.object({

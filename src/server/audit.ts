@@ -50,7 +50,18 @@ export const auditWithParts = (
 export const auditOfTables = (ctx: Pick<Ctx, 'db' | 'me'>, entities: readonly string[]): Promise<AuditRow[]> =>
   read(ctx, sql`audit.entity = any(${[...entities]}::text[])`)
 
-async function read({ db, me }: Pick<Ctx, 'db' | 'me'>, which: RawBuilder<unknown>): Promise<AuditRow[]> {
+/** What happened in the firm where a condition over `audit` holds, newest first, so many rows. */
+export const auditAcross = (
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  which: RawBuilder<unknown>,
+  rows: number,
+): Promise<AuditRow[]> => read(ctx, which, sql`order by audit.at desc, audit.id desc limit ${rows}`)
+
+async function read(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  which: RawBuilder<unknown>,
+  order = sql`order by audit.id desc limit ${mostRows}`,
+): Promise<AuditRow[]> {
   const { rows } = await sql<
     Omit<AuditRow, 'user' | 'on_behalf_of'> & {
       user_id: number | null
@@ -65,7 +76,7 @@ async function read({ db, me }: Pick<Ctx, 'db' | 'me'>, which: RawBuilder<unknow
     left join member who on who.org_id = audit.org_id and who.id = audit.user_id
     left join member behalf on behalf.org_id = audit.org_id and behalf.id = audit.on_behalf_of_id
     where audit.org_id = ${me.org_id} and ${which}
-    order by audit.id desc limit ${mostRows}`.execute(db)
+    ${order}`.execute(db)
   const ref = (refId: number | null, name: string | null) => (refId === null ? null : { id: refId, name: name ?? '' })
   return rows.map(({ user_id, user_name, behalf_id, behalf_name, ...row }) => ({
     ...row,

@@ -13,7 +13,8 @@ const all = 'DELETE INSERT SELECT UPDATE'
 
 /** The narrow roles, to the letter. */
 const narrow: Record<string, readonly string[]> = {
-  fieldbook_audit: ['audit INSERT SELECT', 'audit_part INSERT SELECT'],
+  // It removes what is older than the organisation keeps, and nothing else: forget_audit().
+  fieldbook_audit: ['audit DELETE INSERT SELECT', 'audit_part INSERT SELECT', 'company SELECT'],
   fieldbook_auth: [
     'account INSERT SELECT UPDATE',
     'auth_event INSERT SELECT',

@@ -4,7 +4,7 @@ import type { Locale } from '#web/locale.ts'
 import { addressOf, type RecordKind } from '#web/record/kind.ts'
 import type { Me } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
-import { sections } from '#features/settings/web/sections.ts'
+import { places } from '#features/settings/web/sections.ts'
 import { navFor } from '../nav.ts'
 
 export interface Command {
@@ -49,7 +49,7 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
     .filter(({ names }) => has(me, names.add))
     .map((kind) => ({ id: `add-${kind.noun}`, label: `New ${kind.noun}`, run: () => go(addressOf(kind, 'new')) }))
     .filter(({ label }) => !here.some((action) => action.label === label))
-  const settings = sections
+  const settings = places
     .filter(({ permission }) => permission.some((one) => has(me, one)))
     .map(({ id, label, about }) => ({
       id: `settings-${id}`,

@@ -97,6 +97,8 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     mayView: access.mayView,
     see: [names.see],
     title: at('name'),
+    history: records.kind.history,
+    labels: record.labels,
     ...(commentOwners.some((name) => name === table) && { comments: `${names.prefix}.view_comment` as Permission }),
     ...(noted !== undefined && { mentions: { text: at(noted), place: 'notes' } }),
     ...spec.owner,

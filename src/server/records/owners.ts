@@ -8,6 +8,7 @@ import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '../context.ts'
 import { notFound } from '../errors.ts'
+import type { HistoryColumns } from '../historyWords.ts'
 
 type Sql = RawBuilder<unknown>
 type Rule = RawBuilder<SqlBool>
@@ -21,6 +22,9 @@ export interface RecordTable {
   wordsBy?: Readonly<Record<string, Words>>
   /** Rows that have other words than the rest. */
   kinds?: readonly { where: Rule; words: Words }[]
+  /** What a history may tell of its columns, and what those are called. */
+  history?: HistoryColumns
+  labels?: Readonly<Record<string, string>>
   /** Which rows the asker sees: a condition over the table. Rows of a table without it are never named to the asker. */
   mayView?: (me: Me) => Rule
   /** A ledger: what was entered stays when a change is taken back, and what mends it follows. */

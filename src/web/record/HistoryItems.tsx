@@ -2,7 +2,7 @@ import type { HistoryItem } from '#core/history.ts'
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
 import { useLocale } from '#web/locale.ts'
 import { HistoryList } from '#web/ui/HistoryList.tsx'
-import { actionText } from './historyActions.ts'
+import { actionText } from '#core/historyActions.ts'
 
 interface HistoryItemsProps {
   /** `record`: what it happened to, where the history is of several. */

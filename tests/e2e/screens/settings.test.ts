@@ -19,6 +19,7 @@ const likeOthers = new Set([
 
 judgeScreens([
   { name: 'settings', login: administrator, path: '/settings/', shows: heading('Records') },
+  { name: 'audit', login: administrator, path: '/settings/audit/', shows: heading('What happened') },
   {
     name: 'settings of who keeps the books',
     longOnly: true,

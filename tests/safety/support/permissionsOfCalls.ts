@@ -148,6 +148,10 @@ LIST /company/departments/ anyone
 LIST /company/extra-fields/ anyone
 PATCH /company/extra-fields/order/ company.change_company
 GET /company/history/ company.view_audit
+GET /company/audit/ company.view_audit
+GET /company/audit/kinds/ company.view_audit
+GET /company/audit/export/ company.export_audit
+PATCH /company/audit/ company.change_company
 LIST /company/holidays/ anyone
 GET /company/nominal-accounts/ company.change_company invoice.change_invoice invoice.view_invoice payment.view_payment supplier.view_supplier expenses.approve_any
 POST /company/nominal-accounts/ company.change_company invoice.change_invoice

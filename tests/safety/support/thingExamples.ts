@@ -277,6 +277,7 @@ export function thingExamples(server: Server, world: () => World) {
       const { id: project_id } = await made(acceptedProject)
       return { body: { project_id, reason: 'Agreed', items: [{ quote_item_id: null, amount: '1.00' }] } }
     },
+    changeAuditYears: async () => ({ body: { years: 9 } }),
     changeAlerts: async () => ({ body: { invoices: 'mine' } }),
     changeDashboardArrangement: async () => ({ body: { arrangement: { shown: ['won'], hidden: ['leave'] } } }),
     closeMonth: async () => ({ body: { month: (await monthAfterClosed()).slice(0, 7) } }),

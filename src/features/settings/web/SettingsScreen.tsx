@@ -15,7 +15,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RevealTogether } from '#web/ui/RevealTogether.tsx'
 import type { SettingsPart } from '../settings.contract.ts'
 import { SetUpList } from '../setup/web/SetUpList.tsx'
-import { groups, type Section, sections } from './sections.ts'
+import { groups, type Place, places, sections } from './sections.ts'
 import './items.css'
 import './parts.css'
 import './settings.css'
@@ -24,8 +24,8 @@ export function SettingsScreen() {
   const me = useMe()
   const { words } = useLocale()
   const { section: id } = useParams({ strict: false })
-  const mine = sections.filter(({ permission }) => permission.some((one) => has(me, one)))
-  const section = mine.find((one) => one.id === id)
+  const mine = places.filter(({ permission }) => permission.some((one) => has(me, one)))
+  const section = sections.find((one) => one.id === id && mine.includes(one))
   usePageTitle(section ? `${section.label(words)} · Settings` : 'Settings')
   if (mine.length === 0 || (id !== undefined && !section && sections.some((one) => one.id === id)))
     return (
@@ -73,7 +73,7 @@ const Folded = ({ of, label }: { of: SettingsPart; label: string }) => (
 )
 const SettingsHistory = lazy(() => import('./SettingsHistory.tsx').then((kit) => ({ default: kit.SettingsHistory })))
 
-function Overview({ mine }: { mine: readonly Section[] }) {
+function Overview({ mine }: { mine: readonly Place[] }) {
   const { words } = useLocale()
   return (
     <div className="fb-settings-all">
@@ -102,7 +102,7 @@ function Overview({ mine }: { mine: readonly Section[] }) {
   )
 }
 
-function SideList({ mine }: { mine: readonly Section[] }) {
+function SideList({ mine }: { mine: readonly Place[] }) {
   const { words } = useLocale()
   return (
     <nav className="fb-settings-nav" aria-label="Settings">
@@ -125,7 +125,7 @@ function SideList({ mine }: { mine: readonly Section[] }) {
   )
 }
 
-const shownGroups = (mine: readonly Section[]) =>
+const shownGroups = (mine: readonly Place[]) =>
   groups
     .map((group) => ({ group, parts: mine.filter((section) => section.group === group) }))
     .filter(({ parts }) => parts.length > 0)

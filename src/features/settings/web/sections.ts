@@ -9,6 +9,7 @@ import {
   IconClock,
   IconFileText,
   IconForms,
+  IconHistory,
   IconListCheck,
   IconListNumbers,
   IconMail,
@@ -26,15 +27,18 @@ import type { SettingsPart } from '../settings.contract.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 import { mayKeepRates } from '#features/rates/rates.permissions.ts'
 
-export interface Section {
+export interface Place {
   /** The last part of its address. */
-  id: SettingsPart
+  id: string
   group: 'The firm' | 'Time' | 'Money' | 'Records'
   label: (words: Wording) => string
   /** What it contains, in a sentence. */
   about: (words: Wording) => string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   permission: readonly Permission[]
+}
+export interface Section extends Place {
+  id: SettingsPart
   Part: ComponentType<{ part: SettingsPart }>
 }
 
@@ -197,4 +201,17 @@ export const sections: readonly Section[] = [
     Part: lazy(() => import('./templates/TemplatesSection.tsx').then((kit) => ({ default: kit.TemplatesSection }))),
   },
 ]
+/** What has a screen of its own beside the parts. */
+const furtherPlaces: readonly Place[] = [
+  {
+    id: 'audit',
+    group: 'The firm',
+    label: () => 'Audit',
+    about: () => 'Who changed what in the firm, and when.',
+    icon: IconHistory,
+    permission: ['company.view_audit'],
+  },
+]
+/** All that the overview leads to. */
+export const places: readonly Place[] = [...sections, ...furtherPlaces]
 export const groups = ['The firm', 'Time', 'Money', 'Records'] as const

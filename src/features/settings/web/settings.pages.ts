@@ -1,10 +1,14 @@
 import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-router'
 
+import { screenWithParts } from '#web/registry.ts'
+
+const audit = screenWithParts(() => import('../audit/web/AuditScreen.tsx'), 'AuditScreen')
 const screen = lazyRouteComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
 
 /** The settings: an overview, and an address for each part. */
 export const settingsPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({ getParentRoute: () => shell, path: '/settings/', component: screen }),
+    createRoute({ getParentRoute: () => shell, path: '/settings/audit/', component: audit }),
     createRoute({ getParentRoute: () => shell, path: '/settings/$section/', component: screen }),
   ] as const

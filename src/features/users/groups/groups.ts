@@ -22,7 +22,7 @@ const permissionsOf = (...groups: string[]) =>
 
 // Permissions of administration, which directors do not have.
 const administration = new Set<Permission>([
-  ...permissionsOf('groups', 'company').filter((permission) => permission !== 'company.view_audit'),
+  ...permissionsOf('groups', 'company').filter((permission) => !permission.endsWith('_audit')),
   'users.add_user',
   'users.change_user',
   'users.delete_user',

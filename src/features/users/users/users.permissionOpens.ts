@@ -34,6 +34,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'profiles.view_qualification': () => 'Qualifications',
   'equipment.view_equipment': () => 'Equipment',
   'file.view_file': () => 'Files',
+  'company.view_audit': () => 'Settings',
   ...Object.fromEntries(mayChangeAccounts.map((one) => [one, () => 'Settings'])),
 }
 

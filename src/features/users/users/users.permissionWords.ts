@@ -95,6 +95,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
   company: {
     change_company: `change the settings of the ${organisation}`,
     view_audit: 'see who changed what, and when',
+    export_audit: 'export who changed what to a file',
   },
   leave: {
     view_any: `see the ${leave} of everybody`,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { queryFor } from '#web/api.ts'
-import { actionText } from '#web/record/historyActions.ts'
+import { actionText } from '#core/historyActions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { HistoryList } from '#web/ui/HistoryList.tsx'

@@ -1,5 +1,5 @@
 /** What somebody did, as a history says it: for every name that the audit has for a change. */
-import type { HistoryAction } from '#core/history.ts'
+import type { HistoryAction } from './history.ts'
 
 /** To follow who did it; `it` is the record, by its name where the history is of several. */
 const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
@@ -43,7 +43,10 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   comment: () => 'commented',
   change_comment: () => 'changed a comment',
   remove_comment: () => 'removed a comment',
+  forget: () => 'removed what is older than the firm keeps it',
 }
+
+export const knownActions = Object.keys(actions) as readonly HistoryAction[]
 
 const isKnown = (action: string): action is HistoryAction => Object.hasOwn(actions, action)
 

@@ -1,0 +1,190 @@
+/** The audit of the firm: what it tells whom, how it is searched, filtered, paged and exported, and how long it is kept. */
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+import { changeClient, createClient, deleteClient } from '#features/clients/clients/clients.ts'
+import { adminOf } from '../../../../../tests/safety/support/admin.ts'
+import { type Firm, testServer } from '#test/firm.ts'
+import { idOf } from '#test/histories.ts'
+import { leaveOf } from '#test/leave.ts'
+import { exportAudit, listAudit, listAuditKinds, changeAuditYears } from '../audit.contract.ts'
+import { forgetAudit } from './audit.keep.ts'
+import { auditTables, untold } from './audit.tables.ts'
+
+const server = testServer()
+const admin = adminOf(server.database)
+const { aFirm, as, grant, inFirm } = server
+const setUpLeave = leaveOf(server)
+
+const asked = async (by: Firm['ada'], query: object = {}) => (await as(by, listAudit, { query })).body.results
+const months = { start: '1990-01-01', end: '2999-01-01' }
+
+async function withClient() {
+  const firm = await aFirm()
+  const { body: client } = await as(firm.ada, createClient, { body: { name: 'Harbour Dredging' } })
+  await as(firm.ada, changeClient, { params: idOf(client), body: { name: 'Harbour Dredgers', payment_days: 45 } })
+  return { ...firm, ours: client }
+}
+
+test('every table that is audited is told, or says why not', async () => {
+  const { ada } = await aFirm()
+  const tables = await inFirm(ada, async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select tgrelid::regclass::text as name from pg_trigger where tgname = 'audit' order by 1`.execute(db)
+    return rows.map(({ name }) => name)
+  })
+  const named = new Set<string>([...auditTables().keys(), ...Object.keys(untold)])
+  expect(tables.filter((name) => !named.has(name))).toEqual([])
+  expect(tables.length).toBeGreaterThan(80)
+  // A column that there is not would tell nothing, and nobody would notice.
+  const columns = await inFirm(ada, async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+      db,
+    )
+    return new Set(rows.map(({ name }) => name))
+  })
+  const wrong = [...auditTables().values()]
+    .filter(({ table }) => table !== 'audit')
+    .flatMap(({ table, columns: told, of = {} }) =>
+      [...Object.keys(told), ...Object.keys(of)].map((one) => `${table}.${one}`),
+    )
+    .filter((one) => !columns.has(one))
+  expect(wrong).toEqual([])
+})
+
+test('it tells who changed which record, each field by its label, before and after', async () => {
+  const { ada, ours } = await withClient()
+  const rows = await asked(ada, { kind: 'client' })
+  const [changed, added] = rows.filter(({ record }) => record?.id === ours.id)
+  expect(changed).toMatchObject({
+    action: 'update',
+    user: { id: ada.id, name: 'Ada Adams' },
+    on_behalf_of: null,
+    noun: 'client',
+    record: { owner: 'client', id: ours.id, name: 'Harbour Dredgers', gone: false },
+    hidden: false,
+  })
+  expect(changed?.changes).toContainEqual({
+    field: 'name',
+    label: 'Name',
+    before: 'Harbour Dredging',
+    after: 'Harbour Dredgers',
+  })
+  expect(added?.action).toBe('insert')
+})
+
+test('what was deleted is still told of, by the name that it had', async () => {
+  const { ada, ours } = await withClient()
+  await as(ada, deleteClient, { params: idOf(ours) })
+  const [gone] = await asked(ada, { search: 'dredgers' })
+  expect(gone).toMatchObject({ action: 'delete', record: { name: 'Harbour Dredgers', gone: true } })
+  expect(await asked(ada, { record: `client-${ours.id}` })).toHaveLength(3)
+})
+
+describe('who may not see', () => {
+  test('the audit has none of it, and who may not export it has no file', async () => {
+    const { sam } = await withClient()
+    expect((await as(sam, listAudit, { query: {} })).status).toBe(403)
+    await grant(sam, 'company.view_audit')
+    expect((await as(sam, listAudit, { query: {} })).status).toBe(200)
+    expect((await as(sam, exportAudit, { query: {} })).status).toBe(403)
+  })
+
+  test('clients is told nothing of them, finds none, and cannot ask for one', async () => {
+    const { ada, sam, ours } = await withClient()
+    await grant(sam, 'company.view_audit')
+    const { text } = await as(sam, listAudit, { query: { rows: '100' } })
+    expect(text).not.toContain('Dredg')
+    expect(await asked(sam, { search: 'Dredg' })).toEqual([])
+    expect(await asked(sam, { record: `client-${ours.id}` })).toEqual([])
+    expect(await asked(sam, { kind: 'client' })).toEqual([])
+    await grant(sam, 'company.view_audit', 'clients.view_client')
+    expect(await asked(sam, { search: 'Dredg' })).toHaveLength(2)
+    expect(await asked(ada, { search: 'Dredg' })).toHaveLength(2)
+  })
+
+  test('somebody’s leave hears that there was a change, not whose and not why', async () => {
+    const { sam, olga, ask } = await setUpLeave()
+    const made = await ask(0, 1, { notes: 'An operation' })
+    expect([made.status, made.text]).toEqual([201, made.text])
+    await grant(olga, 'company.view_audit')
+    const { text, body } = await as(olga, listAudit, { query: { kind: 'leave' } })
+    expect(text).not.toContain('operation')
+    expect(body.results[0]).toMatchObject({ hidden: true, record: null, name: null, changes: [], user: { id: sam.id } })
+    await grant(olga, 'company.view_audit', 'leave.view_any')
+    expect((await as(olga, listAudit, { query: { kind: 'leave' } })).text).toContain('operation')
+  })
+
+  test('another organisation hears nothing', async () => {
+    const { ours } = await withClient()
+    const { ada: other } = await aFirm()
+    expect((await as(other, listAudit, { query: { search: 'Dredg', ...months } })).body.results).toEqual([])
+    expect(await asked(other, { record: `client-${ours.id}` })).toEqual([])
+  })
+})
+
+test('it is narrowed by person, act and days', async () => {
+  const { ada, maya } = await withClient()
+  const today = (await asked(ada))[0]?.at.slice(0, 10) ?? ''
+  const acts = new Set((await asked(ada, { action: 'insert', kind: 'client' })).map(({ action }) => action))
+  expect([...acts]).toEqual(['insert'])
+  expect(await asked(ada, { user_ids: String(maya.id) })).toEqual([])
+  expect((await asked(ada, { user_ids: `${ada.id},${maya.id}` })).length).toBeGreaterThan(1)
+  expect(await asked(ada, { end: '2001-01-01' })).toEqual([])
+  expect(
+    (await asked(ada, { start: Temporal.PlainDate.from(today).subtract({ days: 2 }).toString() })).length,
+  ).toBeGreaterThan(1)
+  expect((await as(ada, listAudit, { query: { kind: 'nothing' } })).body).toEqual({ kind: ['There is no such kind.'] })
+  expect((await as(ada, listAudit, { query: { record: 'nothing-1' } })).body).toEqual({
+    record: ['There is no such kind of record.'],
+  })
+})
+
+test('pages follow one another without a row twice or none', async () => {
+  const { ada } = await withClient()
+  const all = (await asked(ada, { rows: '100' })).map(({ id }) => id)
+  const paged: number[] = []
+  let before: number | null = null
+  do {
+    const query: object = { rows: '3', ...(before !== null && { before: String(before) }) }
+    const { body } = await as(ada, listAudit, { query })
+    paged.push(...body.results.map(({ id }) => id))
+    before = body.next
+  } while (before !== null && paged.length < all.length)
+  expect(paged.slice(0, all.length)).toEqual(all)
+})
+
+test('a file has a line for each field, and nothing that a spreadsheet would run', async () => {
+  const { ada } = await withClient()
+  await as(ada, createClient, { body: { name: '=cmd()' } })
+  const { text } = await as(ada, exportAudit, { query: { kind: 'client' } })
+  expect(text).toContain('Ada Adams')
+  expect(text).toMatch(/changed the client,client,Harbour Dredgers,Name,Harbour Dredging,Harbour Dredgers/)
+  expect(text).toContain("'=cmd()")
+  const { kinds } = (await as(ada, listAuditKinds, { query: {} })).body
+  expect(kinds).toContainEqual({ kind: 'client', noun: 'client' })
+})
+
+test('what is older than the organisation keeps goes, which is told; nothing of another organisation does', async () => {
+  const { ada, ours } = await withClient()
+  const other = await withClient()
+  await admin.rows("update audit set at = at - interval '26 months' where org_id = any($1)", [
+    [ada.org_id, other.ada.org_id],
+  ])
+  expect((await as(ada, changeAuditYears, { body: { years: 0 } })).body).toEqual({
+    years: ['The audit is kept for at least one year.'],
+  })
+  await as(ada, deleteClient, { params: idOf(ours) })
+  await as(ada, changeAuditYears, { body: { years: 2 } })
+  const gone = await forgetAudit(server.database())
+  expect(gone).toBeGreaterThan(2)
+  const rows = await asked(ada, { rows: '100' })
+  const told = rows.find(({ action }) => action === 'forget')
+  expect(told).toMatchObject({ user: null, noun: 'audit' })
+  expect(told?.changes.find(({ field }) => field === 'rows')?.before).toBe(String(gone))
+  // What was deleted within the time stays, with what it was called.
+  expect(rows.find(({ action }) => action === 'delete')).toMatchObject({ record: { name: 'Harbour Dredgers' } })
+  expect(await asked(other.ada, { search: 'Dredg' })).toHaveLength(2)
+  expect(await forgetAudit(server.database())).toBe(0)
+})

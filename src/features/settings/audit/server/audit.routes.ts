@@ -1,0 +1,17 @@
+import { on, onOwn, type Route } from '#server/http.ts'
+import * as contract from '../audit.contract.ts'
+import { exportAudit } from './audit.export.ts'
+import { changeAuditYears, keptYears } from './audit.keep.ts'
+import { listAudit, toldOf } from './audit.read.ts'
+
+export const auditRoutes: readonly Route[] = [
+  on(contract.listAudit, listAudit),
+  on(contract.listAuditKinds, async (ctx) => ({
+    kinds: toldOf(ctx.me)
+      .map(({ table, noun }) => ({ kind: table, noun }))
+      .toSorted((a, b) => a.noun.localeCompare(b.noun)),
+    ...(await keptYears(ctx)),
+  })),
+  onOwn(contract.exportAudit, exportAudit),
+  on(contract.changeAuditYears, changeAuditYears),
+]

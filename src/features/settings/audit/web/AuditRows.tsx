@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+
+import { actionText } from '#core/historyActions.ts'
+import { useLocale } from '#web/locale.ts'
+import { useRecordLink } from '#web/registry.ts'
+import type { AuditItem } from '../audit.contract.ts'
+
+interface AuditRowsProps {
+  rows: readonly AuditItem[]
+  /** Shows what else happened to a record: `client-12`. */
+  onRecord: (record: string) => void
+}
+
+export const AuditRows = ({ rows, onRecord }: AuditRowsProps) => (
+  <ol className="fb-audit" aria-label="What happened, newest first">
+    {rows.map((row) => (
+      <Row key={row.id} row={row} onRecord={onRecord} />
+    ))}
+  </ol>
+)
+
+function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRecord'] }) {
+  const { formats, timezone } = useLocale()
+  const { record } = row
+  const told = (value: string | null) =>
+    value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : (value ?? '–')
+  return (
+    <li>
+      <div className="fb-audit-head">
+        <time dateTime={row.at}>{formats.dateTime(row.at, timezone)}</time>
+        <span>
+          <strong>{row.user?.name ?? 'System'}</strong>
+          {row.on_behalf_of && ` as ${row.on_behalf_of.name}`} {actionText(row.action, `the ${row.noun}`)}{' '}
+          {row.hidden && <span className="fb-muted">that is kept from you</span>}
+          {!record && row.name !== null && <strong>{row.name}</strong>}
+          {record && row.part && 'of '}
+          {record && <RecordName record={record} />}
+        </span>
+        {record && (
+          <button
+            type="button"
+            className="fb-audit-only"
+            aria-label={`All that happened to ${record.name}`}
+            onClick={() => onRecord(`${record.owner}-${record.id}`)}
+          >
+            Only this
+          </button>
+        )}
+      </div>
+      {row.changes.length > 0 && (
+        <ul>
+          {row.changes.map(({ field, label, before, after }) => (
+            <li key={field}>
+              <span className="fb-muted">{label}</span>{' '}
+              {before !== null && (
+                <>
+                  <del>{told(before)}</del>
+                  <span aria-hidden> → </span>
+                  <span className="fb-hidden"> changed to </span>
+                </>
+              )}
+              <ins>{told(after)}</ins>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+function RecordName({ record }: { record: NonNullable<AuditItem['record']> }) {
+  const link = useRecordLink()(record.owner, record.id)
+  const name = record.name === '' ? `No. ${record.id}` : record.name
+  if (record.gone || !link) return <strong>{name}</strong>
+  return <Link {...link}>{name}</Link>
+}

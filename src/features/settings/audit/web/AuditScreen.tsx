@@ -1,0 +1,209 @@
+/** The audit of the firm: what happened, newest first, narrowed by people, kinds of records, acts, days and names. */
+import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+
+import { isDay, today } from '#core/days.ts'
+import { actionText, knownActions } from '#core/historyActions.ts'
+import { has } from '#core/permissions.ts'
+import { ChoiceFilter, useChoiceNames } from '#features/diary/list/web/ChoiceFilter.tsx'
+import { call, queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { ForWhoMay } from '#web/record/RecordPage.tsx'
+import { useMe } from '#web/session.tsx'
+import { usePageTitle } from '#web/title.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { MonthsPager, monthsUntil } from '#web/ui/MonthsPager.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { useDownload } from '#web/useDownload.ts'
+import { exportAudit, listAudit, listAuditKinds } from '../audit.contract.ts'
+import { AuditRows } from './AuditRows.tsx'
+import { AuditYears } from './AuditYears.tsx'
+import './audit.css'
+
+interface Asked {
+  start: string
+  end: string
+  kind: string
+  action: string
+  people: string
+  search: string
+  record: string
+}
+const title = 'Audit'
+
+export function AuditScreen() {
+  usePageTitle(`${title} · Settings`)
+  return (
+    <ForWhoMay
+      permission="company.view_audit"
+      title={title}
+      needs="It takes the permission to see who changed what, and when."
+    >
+      <Audit />
+    </ForWhoMay>
+  )
+}
+
+function Audit() {
+  const { timezone } = useLocale()
+  const me = useMe()
+  const navigate = useNavigate()
+  const said = useSearch({ strict: false }) as Partial<Record<keyof Asked, string | number>>
+  const now = today(timezone)
+  const text = (key: keyof Asked) => String(said[key] ?? '')
+  const { start, end } =
+    isDay(text('start')) && isDay(text('end')) ? { start: text('start'), end: text('end') } : monthsUntil(now, 3)
+  const [kind, action, search, record] = [text('kind'), text('action'), text('search'), text('record')]
+  const people = text('people').split(',').map(Number).filter(Boolean)
+  const to = (next: Partial<Asked>) =>
+    void navigate({
+      to: '.' as never,
+      search: Object.fromEntries(Object.entries({ ...said, ...next }).filter(([, value]) => value !== '')) as never,
+      replace: true,
+    })
+  const query = {
+    start,
+    end,
+    ...(kind !== '' && { kind }),
+    ...(action !== '' && { action }),
+    ...(people.length > 0 && { user_ids: people.join(',') }),
+    ...(search !== '' && { search }),
+    ...(record !== '' && { record }),
+  }
+  const kinds = useQuery(queryFor(listAuditKinds, {}))
+  const pages = useInfiniteQuery({
+    queryKey: [listAudit.name, query],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        listAudit,
+        { query: { ...query, ...(pageParam !== null && { before: String(pageParam) }) } },
+        {
+          signal,
+        },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => last.next,
+  })
+  const rows = pages.data?.pages.flatMap(({ results }) => results)
+  const nameOf = useChoiceNames('people', people, [])
+  return (
+    <>
+      <PageHeader
+        title={title}
+        aside={<Link to="/settings/">All settings</Link>}
+        actions={has(me, 'company.export_audit') && <Export query={query} />}
+      />
+      <p className="fb-muted">
+        Who changed what, and when. It tells you what the histories of the records would, and never of fields or records
+        that are kept from you.
+      </p>
+      <div className="fb-audit-tools" role="group" aria-label="Filters">
+        <MonthsPager range={{ start, end }} onRange={to} />
+        <NativeSelect
+          label="Kind"
+          value={kind}
+          onChange={(next) => to({ kind: next })}
+          options={[
+            { value: '', label: 'Everything' },
+            ...(kinds.data?.kinds ?? []).map((one) => ({ value: one.kind, label: capital(one.noun) })),
+          ]}
+        />
+        <NativeSelect
+          label="Act"
+          value={action}
+          onChange={(next) => to({ action: next })}
+          options={[{ value: '', label: 'All acts' }, ...acts]}
+        />
+        <ChoiceFilter
+          kind="people"
+          label="People"
+          chosen={people}
+          onChosen={(ids) => to({ people: ids.join(',') })}
+          known={people.map((id) => ({ id, name: nameOf(id) }))}
+        />
+        <Search key={search} search={search} onSearch={(next) => to({ search: next })} />
+      </div>
+      {record !== '' && (
+        <p>
+          Of one record only. <Button onClick={() => to({ record: '' })}>Show all records</Button>
+        </p>
+      )}
+      <SectionCard title="What happened">
+        <ErrorAlert error={pages.error}>
+          <Button onClick={() => void pages.refetch()}>Try again</Button>
+        </ErrorAlert>
+        {!rows && !pages.error && <SkeletonBlock lines={8} label="Loading the audit" />}
+        {rows?.length === 0 && !pages.hasNextPage && (
+          <EmptyState icon={<IconHistory size={32} aria-hidden />} title="Nothing was changed">
+            Choose another period, or ask for less.
+          </EmptyState>
+        )}
+        {rows && rows.length > 0 && <AuditRows rows={rows} onRecord={(one) => to({ record: one })} />}
+        {pages.hasNextPage && (
+          <div className="fb-audit-more">
+            <Button idle={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+              Show older
+            </Button>
+          </div>
+        )}
+      </SectionCard>
+      {kinds.data && <AuditYears years={kinds.data.years} version={kinds.data.version} />}
+    </>
+  )
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const acts = knownActions
+  .map((value) => ({ value, label: capital(actionText(value, 'something')) }))
+  .toSorted((a, b) => a.label.localeCompare(b.label))
+
+/** Asked for by Enter: each search looks through the names of all records. */
+function Search({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const [typed, setTyped] = useState(search)
+  return (
+    <form
+      role="search"
+      className="fb-audit-search"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSearch(typed.trim())
+      }}
+    >
+      <input
+        type="search"
+        aria-label="Name of a record"
+        placeholder="Name of a record"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Button type="submit">Find</Button>
+    </form>
+  )
+}
+
+function Export({ query }: { query: object }) {
+  const [failed, setFailed] = useState<unknown>(null)
+  const { bytes, download } = useDownload(exportAudit, () => setFailed(null))
+  return (
+    <div className="fb-audit-export">
+      {(['csv', 'xlsx'] as const).map((format) => (
+        <Button
+          key={format}
+          icon={<IconDownload size={16} aria-hidden />}
+          idle={bytes !== null}
+          onClick={() => void download({ ...query, format }).catch(setFailed)}
+        >
+          {`Export ${format.toUpperCase()}`}
+        </Button>
+      ))}
+      <ErrorAlert error={failed} />
+    </div>
+  )
+}
