@@ -84,8 +84,6 @@ export const exportAudit = endpoint({
   raw: Object.values(tableTypes),
 })
 
-/** Of most countries' law more than one is asked. */
-export const leastYears = 1
 export const changeAuditYears = endpoint({
   name: 'changeAuditYears',
   method: 'PATCH',
@@ -96,7 +94,7 @@ export const changeAuditYears = endpoint({
   body: z.strictObject({
     years: z
       .int('Enter a number of years.')
-      .check(z.minimum(leastYears, 'The audit is kept for at least one year.'), z.maximum(100, 'At most 100 years.')),
+      .check(z.minimum(1, 'The audit is kept for at least one year.'), z.maximum(100, 'At most 100 years.')),
     version: z.optional(Version),
   }),
   reply: z.object({ years: z.int(), version: Version }),
