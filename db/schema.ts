@@ -73,9 +73,33 @@ export interface AlertChoice {
   version: Generated<number>;
 }
 
+export interface ApiKey {
+  created: Generated<string>;
+  end_date: string;
+  hash: Buffer;
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  permissions: string[];
+  prefix: string;
+  revoked: string | null;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface ApiKeyUse {
+  address: Generated<string>;
+  at: Generated<string>;
+  id: Generated<number>;
+  key_id: number;
+  org_id: Generated<number>;
+}
+
 export interface Audit {
   action: string;
   after: Json | null;
+  api_key_id: Generated<number | null>;
   at: Generated<string>;
   before: Json | null;
   entity: string;
@@ -1842,6 +1866,8 @@ export interface DB {
   account: Account;
   accounting_sync: AccountingSync;
   alert_choice: AlertChoice;
+  api_key: ApiKey;
+  api_key_use: ApiKeyUse;
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;

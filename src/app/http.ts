@@ -55,6 +55,7 @@ import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/ser
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.ts'
+import { apiKeyRoutes } from '#features/api-keys/server/apiKeys.routes.ts'
 import { alertRoutes } from '#features/dashboard/alerts/server/alerts.ts'
 import { dashboardPicks } from '#features/dashboard/server/dashboard.picks.ts'
 import { scheduleFilterSets } from '#features/schedule/schedule.filters.contract.ts'
@@ -129,6 +130,7 @@ export const routes: readonly Route[] = [
   ...commentRoutes,
   ...notificationRoutes,
   ...crmRoutes,
+  ...apiKeyRoutes,
   ...equipmentCategoryRoutes,
   ...kits.flatMap(({ record, routes, picks }) => [...routes, ...filterSetRoutes(filterSetsOf(record), picks)]),
   ...fileRoutes,

@@ -103,6 +103,10 @@ export const registry: Registry = {
         Part: lazyRouteComponent(() => import('#features/schedule/feeds/web/MyCalendars.tsx'), 'MyCalendars'),
       },
       {
+        id: 'keys',
+        Part: lazyRouteComponent(() => import('#features/api-keys/web/MyKeys.tsx'), 'MyKeys'),
+      },
+      {
         id: 'reminders',
         Part: lazyRouteComponent(() => import('#features/diary/reminders/web/MyReminders.tsx'), 'MyReminders'),
       },

@@ -67,6 +67,8 @@ export interface Endpoint<
    * Refused to who acts as somebody else, and why. One whose permissions all say so (inPersonOf) need not.
    */
   inPerson?: NotWhileImpersonating
+  /** It is about the session that asks, which a key has none of. */
+  ofSession?: true
 }
 
 type Parsed<P> = P extends z.ZodMiniType ? z.output<P> : undefined

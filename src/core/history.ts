@@ -52,6 +52,8 @@ export const HistoryItem = z.object({
   at: Instant,
   user: z.nullable(Ref),
   on_behalf_of: z.nullable(Ref),
+  /** The key by which it was done. */
+  key: z.nullable(Ref),
   /** One of `HistoryAction`. */
   action: z.string(),
   changes: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),

@@ -13,6 +13,8 @@ export interface AuditRow {
   entity_id: number
   user: { id: number; name: string } | null
   on_behalf_of: { id: number; name: string } | null
+  /** The key by which it was done. */
+  key: { id: number; name: string } | null
   action: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
@@ -63,27 +65,39 @@ async function read(
   order = sql`order by audit.id desc limit ${mostRows}`,
 ): Promise<AuditRow[]> {
   const { rows } = await sql<
-    Omit<AuditRow, 'user' | 'on_behalf_of'> & {
+    Omit<AuditRow, 'user' | 'on_behalf_of' | 'key'> & {
       user_id: number | null
       user_name: string | null
       behalf_id: number | null
       behalf_name: string | null
+      key_id: number | null
+      key_name: string | null
     }
   >`
     select audit.id, audit.at, audit.request_id, audit.entity, audit.entity_id, audit.action, audit.before, audit.after,
-      audit.user_id, who.name as user_name, audit.on_behalf_of_id as behalf_id, behalf.name as behalf_name
+      audit.user_id, who.name as user_name, audit.on_behalf_of_id as behalf_id, behalf.name as behalf_name,
+      audit.api_key_id as key_id, by_key.name as key_name
     from audit
     left join member who on who.org_id = audit.org_id and who.id = audit.user_id
     left join member behalf on behalf.org_id = audit.org_id and behalf.id = audit.on_behalf_of_id
+    left join api_key by_key on by_key.org_id = audit.org_id and by_key.id = audit.api_key_id
     where audit.org_id = ${me.org_id} and ${which}
     ${order}`.execute(db)
   const ref = (refId: number | null, name: string | null) => (refId === null ? null : { id: refId, name: name ?? '' })
-  return rows.map(({ user_id, user_name, behalf_id, behalf_name, ...row }) => ({
+  return rows.map(({ user_id, user_name, behalf_id, behalf_name, key_id, key_name, ...row }) => ({
     ...row,
     user: ref(user_id, user_name),
     on_behalf_of: ref(behalf_id, behalf_name),
+    key: ref(key_id, key_name),
   }))
 }
 
 /** Of the row what a history says whatever changed. */
-export const whoAndWhen = ({ id, at, user, on_behalf_of, action }: AuditRow) => ({ id, at, user, on_behalf_of, action })
+export const whoAndWhen = ({ id, at, user, on_behalf_of, key, action }: AuditRow) => ({
+  id,
+  at,
+  user,
+  on_behalf_of,
+  key,
+  action,
+})

@@ -1,10 +1,11 @@
 /** Who may call: the session's CSRF token, its organisation and the permission, before anything else of a request counts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { askerText } from '#core/notWhileImpersonating.ts'
 import { has, type Permission } from '#core/permissions.ts'
-import { loadSession } from './loadSession.ts'
+import { loadSession, sawAsker } from './loadSession.ts'
 import type { Me } from './context.ts'
 import { transact, type Database } from './db.ts'
 import { conflict, forbidden } from './errors.ts'
@@ -32,6 +33,7 @@ export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, reque
   // What a device kept was written by the person themselves: it never says anybody who acts as them.
   if (changes && person !== undefined && person !== askerText(me))
     throw conflict('other_user', 'Somebody else is signed in by now. Please reload the page.')
+  if (me.key && takesAPerson(endpoint)) throw forbidden('This takes a person who signed in: no key may do it.')
   const kind = inPersonKind(endpoint)
   if (kind) requireInPerson(me, kind)
   if (!mayCall(endpoint, me)) throw forbidden()
@@ -55,7 +57,13 @@ export async function admitted(
   { database, ...admission }: Omit<Admission, 'byCookie'> & { database: Database },
 ): Promise<Me> {
   const { request, settings } = admission
-  const { me, byCookie } = await transact(database, { readOnly: true }, (db) => loadSession(db, request, settings))
+  const { me, byCookie, stale } = await transact(database, { readOnly: true }, (db) =>
+    loadSession(db, request, settings),
+  )
   authorize(endpoint, me, { ...admission, byCookie })
+  if (me.key && stale)
+    sawAsker(database, me, settings, request.ip).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'last used'),
+    )
   return me
 }

@@ -21,6 +21,8 @@ export interface Me {
   email: string
   /** Who acts as this person, and until when; null for the person themselves. */
   impersonator: { id: number; name: string; session_id: number; until: string } | null
+  /** The key that it is done by; null for who signed in. */
+  key: { id: number; name: string } | null
   department_id: number | null
   department_ids: number[]
   permissions: Grants

@@ -73,7 +73,8 @@ ${sections.join('\n')}
 
 const basics = `<h2 id="basics">Signing in and errors</h2>
 <ul>
-<li>Send <code>Authorization: Token …</code> with the token that signing in answers. A browser's session cookie works too; then every change also needs the <code>X-CSRFToken</code> header.</li>
+<li>A program sends <code>Authorization: Api-Key fbk_…</code>, with a key that a person makes on their account’s page: it may do what the person lets it, and never more than they may themselves. No other header is needed.</li>
+<li>Or send <code>Authorization: Token …</code> with the token that signing in answers. A browser's session cookie works too; then every change also needs the <code>X-CSRFToken</code> header.</li>
 <li>400 names what is wrong by field: <code>{"field": ["message"], "non_field_errors": ["message"]}</code>.</li>
 <li>401, 403, 409, 413, 415, 422, 426, 429 and 503 answer <code>{"detail": "…"}</code>; every 409 also has a <code>code</code>.</li>
 <li>What does not exist and what is out of reach answer the same empty 404.</li>

@@ -6,6 +6,7 @@ import { grantsOf } from '#core/permissions.ts'
 import type { Me } from './context.ts'
 import { transact, type Database, type TenantDb } from './db.ts'
 import { unauthorised } from './errors.ts'
+import { comesByKey, loadKey, refuseKeyInAddress, sawKey } from './keys.ts'
 import { goesAlong } from './notWhileImpersonating.ts'
 import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
 
@@ -43,7 +44,9 @@ export async function loadSession(
   request: FastifyRequest,
   settings: SessionSettings,
 ): Promise<{ me: Me; stale: boolean; byCookie: boolean }> {
+  refuseKeyInAddress(request)
   const { cookie, token } = credentialsOf(request, settings)
+  if (comesByKey(request) && !cookie) return { ...(await loadKey(db, request)), byCookie: false }
   if (!cookie && !token) throw unauthorised()
   const { rows } = await sql<AskerRow>`select * from who_asks(${cookie}, ${token}, ${request.id})`.execute(db)
   const row = rows[0]
@@ -71,6 +74,7 @@ export function meOf(row: AskerRow): Me {
     name: row.name,
     email: row.email,
     impersonator,
+    key: null,
     department_id: row.department_id,
     department_ids: row.department_ids,
     permissions: grantsOf(impersonator ? row.permissions.filter(goesAlong) : row.permissions),
@@ -87,11 +91,15 @@ export function meOf(row: AskerRow): Me {
   }
 }
 
+/** Notes that whoever asks was here: by which session or key, and when. */
+export const sawAsker = (database: Database, me: Me, settings: SignInSettings, address: string): Promise<void> =>
+  me.key ? sawKey(database, me, address) : sawSession(database, me.session_id, settings)
+
 /**
  * Notes that the session was used, and puts off its end: it lasts while it is used, up to its absolute age. Apart from
  * the request's transaction, and at most once a minute.
  */
-export async function sawSession(database: Database, sessionId: number, { limits }: SignInSettings): Promise<void> {
+async function sawSession(database: Database, sessionId: number, { limits }: SignInSettings): Promise<void> {
   await transact(database, { role: 'fieldbook_auth' }, async (db) => {
     await db
       .updateTable('session')

@@ -8,7 +8,7 @@ import type { Me } from './context.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     /** The person and organisation behind the request, once known; who acts as the person. */
-    asker: Pick<Me, 'id' | 'org_id' | 'locale' | 'impersonator'> | null
+    asker: Pick<Me, 'id' | 'org_id' | 'locale' | 'impersonator' | 'key'> | null
   }
   interface FastifyContextConfig {
     /** The contract's name, for logs and metrics. */
@@ -73,7 +73,12 @@ export function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         ip: request.ip,
-        ...(request.asker && { user: request.asker.id, org: request.asker.org_id, by: request.asker.impersonator?.id }),
+        ...(request.asker && {
+          user: request.asker.id,
+          org: request.asker.org_id,
+          by: request.asker.impersonator?.id,
+          key: request.asker.key?.id,
+        }),
         frontend: frontendVersion(request),
       },
       'answered',

@@ -15,7 +15,7 @@ import { mostImportBytes } from '#core/import/sheet.ts'
 import { authorize, admitted, admittedBy } from './authorize.ts'
 import { acceptFields, sentBody } from './bodies.ts'
 import { retryTransient } from './retryTransient.ts'
-import { sawSession, loadSession } from './loadSession.ts'
+import { loadSession, sawAsker } from './loadSession.ts'
 import type { Ctx, Me, OpenCtx } from './context.ts'
 import { contextOf } from './contextOf.ts'
 import { transact, type Database } from './db.ts'
@@ -271,7 +271,7 @@ async function inRequest(
       : once(ctx, { key, what: `${request.method} ${request.url}`, body: form?.body ?? input.body }, run)
   })
   if (seen?.stale)
-    sawSession(database, seen.me.session_id, settings).catch((error: unknown) =>
+    sawAsker(database, seen.me, settings, request.ip).catch((error: unknown) =>
       request.log.warn({ err: error }, 'last seen'),
     )
   return { ...done, headers }

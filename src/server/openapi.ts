@@ -5,6 +5,7 @@
 import { toJSONSchema } from 'zod/v4/core'
 import type * as z from 'zod/mini'
 
+import { takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { keptKeyDays, keptKeyPrefix } from '#core/kept-writes.ts'
 import { conflictCodes } from './errors.ts'
@@ -89,7 +90,11 @@ const changes = ({ method, writes }: Endpoint) => method !== 'GET' || writes ===
 
 function securityOf(endpoint: Endpoint): Operation['security'] {
   if (endpoint.access === 'public') return []
-  return [{ token: [] }, changes(endpoint) ? { session: [], csrf: [] } : { session: [] }]
+  return [
+    { token: [] },
+    ...(takesAPerson(endpoint) ? [] : [{ apiKey: [] as [] }]),
+    changes(endpoint) ? { session: [], csrf: [] } : { session: [] },
+  ]
 }
 
 function parametersOf(endpoint: Endpoint): Parameter[] {
@@ -195,6 +200,12 @@ function components(settings: SessionSettings): OpenApi['components'] {
         in: 'header',
         name: 'Authorization',
         description: '`Token <auth_token>`, as signing in answers it.',
+      },
+      apiKey: {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: '`Api-Key fbk_…`, as a person makes one on their account’s page.',
       },
       session: {
         type: 'apiKey',

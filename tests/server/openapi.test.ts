@@ -141,8 +141,8 @@ describe('one contract', () => {
     )
   })
   test('a change needs the token, or cookie and CSRF header together', () => {
-    expect(things?.['post']?.security).toEqual([{ token: [] }, { session: [], csrf: [] }])
-    expect(things?.['get']?.security).toEqual([{ token: [] }, { session: [] }])
+    expect(things?.['post']?.security).toEqual([{ token: [] }, { apiKey: [] }, { session: [], csrf: [] }])
+    expect(things?.['get']?.security).toEqual([{ token: [] }, { apiKey: [] }, { session: [] }])
   })
 
   test('the page says all of it in words, and nothing of it as markup', () => {

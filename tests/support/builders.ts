@@ -267,6 +267,18 @@ export const aCalendarFeed = builder(
   () => ({ kind: 'schedule', detail: 'busy', hash: Buffer.from(unique('hash')) }),
   ['user_id'],
 )
+export const anApiKey = builder(
+  'api_key',
+  ['id'],
+  () => ({
+    name: unique('Key'),
+    prefix: 'fbk_1_abcdef',
+    hash: Buffer.from(unique('hash')),
+    permissions: ['diary.view_entry'],
+    end_date: '2999-01-01',
+  }),
+  ['user_id'],
+)
 export const anEquipmentCategory = builder('equipment_category', ['id', 'name'], () => ({ name: unique('Category') }))
 
 /** In the office and in use, unless told. */

@@ -115,6 +115,7 @@ export const logoutToken = endpoint({
   path: '/auth/token/logout/',
   summary: 'End the session of the token that asks',
   access: 'session',
+  ofSession: true,
   reply: Nothing,
 })
 
@@ -124,6 +125,7 @@ export const logoutSession = endpoint({
   path: '/auth/session/logout/',
   summary: 'End the session of the cookie that asks',
   access: 'session',
+  ofSession: true,
   reply: Nothing,
 })
 

@@ -8,6 +8,7 @@ import { namedLists } from './settings.lists.ts'
 /** The parts of the settings, as their addresses spell them. */
 export const settingsParts = [
   'organisation',
+  'keys',
   'departments',
   'services',
   'diary',

@@ -20,6 +20,7 @@ export function HistoryItems({ items, labels }: HistoryItemsProps) {
         id: item.id,
         who: item.user?.name ?? 'System',
         ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
+        ...(item.key && { byKey: item.key.name }),
         at: item.at,
         when: formats.dateTime(item.at, timezone),
         action: actionText(item.action, item.record?.name),

@@ -13,6 +13,8 @@ export interface HistoryItem {
   who: string
   /** The person in whose name it was done, while impersonating. */
   onBehalfOf?: string
+  /** The key by which a program of theirs did it. */
+  byKey?: string
   /** For the machine: an instant. */
   at: string
   /** For the reader: the same, in the locale's words. */
@@ -32,6 +34,7 @@ export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
           <div>
             <strong>{item.who}</strong>
             {item.onBehalfOf !== undefined && ` as ${item.onBehalfOf}`} <span>{item.action}</span>
+            {item.byKey !== undefined && <span> by the key “{item.byKey}”</span>}
             <time dateTime={item.at}>{item.when}</time>
           </div>
           {item.notes !== undefined && item.notes !== '' && <p className="fb-history-notes">{item.notes}</p>}

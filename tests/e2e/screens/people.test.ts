@@ -13,6 +13,30 @@ const tabOf = async (page: Page, tab: string) => `${await addressOfOne(page)}#${
 
 judgeScreens([
   {
+    name: 'a new key for a program, with its mistakes',
+    login: administrator,
+    path: '/account/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('dialog').getByLabel('Name').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('dialog').getByText('Choose at least one.').first().waitFor()
+    },
+  },
+  {
+    name: 'my keys, and the secret of one that was just made',
+    longOnly: true,
+    login: administrator,
+    path: '/account/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'New key' }).click()
+      await page.getByRole('dialog').getByLabel('Name').fill('Payroll')
+      await page.getByRole('dialog').getByLabel('May see clients', { exact: true }).check()
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+      await page.getByLabel('The key', { exact: true }).waitFor()
+    },
+  },
+  {
     name: 'people',
     longOnly: true,
     login: administrator,

@@ -5,6 +5,7 @@ import { administrator, finance, heading, judgeScreens } from '#test/screens.ts'
 
 /** Lists of names, as the departments are. */
 const likeOthers = new Set([
+  'keys',
   'services',
   'leave',
   'tax',
@@ -57,6 +58,7 @@ judgeScreens([
   },
   ...(
     [
+      ['keys', 'API keys'],
       ['departments', 'Departments'],
       ['services', 'Services'],
       ['holidays', 'Calendars'],

@@ -26,6 +26,7 @@ const unaudited: Record<string, string> = {
   mail_attachment: 'bytes that wait to go out beside a letter, which is audited itself',
   crm_read: 'what a CRM said last; what came of it is audited with its record',
   crm_pull: 'how far a CRM was read',
+  api_key_use: 'when a key was used last, at most once a minute: no record',
   work_value: 'what the close of a month keeps, which is audited itself',
   closed_sum: 'sums of what the close of a month keeps, which is audited itself',
   invoice_balance: 'what payments and credit notes leave open, which are audited themselves',

@@ -34,6 +34,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/sugarcrm/links/', 'crm_link'],
   ['/schedule/bookings/', 'booking'],
   ['/schedule/feeds/', 'calendar_feed'],
+  ['/api-keys/', 'api_key'],
   ['/tasks/assignments/', 'booking'],
   ['/company/', 'org'],
   ['/auth/sessions/', 'session'],

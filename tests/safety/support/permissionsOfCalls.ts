@@ -166,6 +166,11 @@ GET /company/uses/ company.change_company
 LIST /company/vat-rates/ anyone
 POST /company/vat-rates/usual/ company.change_company
 
+GET /api-keys/ anyone
+POST /api-keys/ anyone
+POST /api-keys/:id/revoke/ anyone
+GET /api-keys/firm/ users.change_user
+
 GET /notifications/ anyone
 GET /notifications/alerts/ anyone
 PATCH /notifications/alerts/ anyone

@@ -3,6 +3,7 @@
  * a field of a later feature that is missing here fails the suite by name.
  */
 import type { Endpoint } from '#core/contract.ts'
+import { today } from '#core/days.ts'
 import { routes } from '#app/http.ts'
 import { bulkSelection } from '#core/records.bulk.ts'
 import { kinds } from './kinds.ts'
@@ -103,6 +104,9 @@ export const callsOfAnyone: Record<string, string> = {
   listFeeds: 'my own calendars for other programs',
   createFeed: 'my own; what of the schedule one may not see the handler refuses',
   revokeFeed: 'my own',
+  listApiKeys: 'my own keys',
+  createApiKey: 'my own; what I may not do myself the handler refuses',
+  revokeApiKey: 'my own; somebody else’s the handler refuses to who may not change people',
   listCompanies: 'the organisations that I am a member of',
 }
 
@@ -237,6 +241,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
     end: '2026-03-05',
   }),
   changeLeave: () => ({ notes: 'Seen' }),
+  createApiKey: () => ({ name: 'Payroll', end_date: today('Europe/London'), permissions: ['diary.view_entry'] }),
   createLeaveType: () => ({ name: 'Jury duty' }),
   changeLeaveType: () => ({ name: 'Jury duty' }),
   changeLeaveYear: () => ({ begins: '04-01' }),

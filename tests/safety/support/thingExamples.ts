@@ -352,6 +352,7 @@ export function thingExamples(server: Server, world: () => World) {
       )
       return { id }
     },
+    revokeApiKey: async () => made((db) => build.anApiKey(db, { user_id: world().ours.ada.id })),
     revokeFeed: async () => made((db) => build.aCalendarFeed(db, { user_id: world().ours.ada.id })),
     readNotifications: async () => ({ body: { ids: [(await notified()).id] } }),
     readAllNotifications: async () => {

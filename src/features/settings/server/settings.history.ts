@@ -42,6 +42,15 @@ export const settingsShown: Readonly<
       rounding: { choice: { ROUND_HALF_UP: 'half up', ROUND_HALF_EVEN: 'half to even' } },
     },
   },
+  keys: {
+    api_key: {
+      name: 'text',
+      user_id: { name: 'member' },
+      permissions: 'tags',
+      end_date: 'text',
+      revoked: { say: () => 'revoked' },
+    },
+  },
   departments: tablesOf('departments'),
   services: { service: { name: 'text', on_land: 'yes or no', taxed_in: { each: (state) => state } } },
   diary: {

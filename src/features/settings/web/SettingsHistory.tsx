@@ -73,6 +73,10 @@ const labels = {
   kind: 'Kind',
   options: 'Choices',
   required: 'Required',
+  user_id: 'Person',
+  permissions: 'May',
+  end_date: 'Good until',
+  revoked: 'State',
   subject: 'Subject',
   body: 'Text',
 } as const

@@ -10,6 +10,7 @@ import {
   IconFileText,
   IconForms,
   IconHistory,
+  IconKey,
   IconListCheck,
   IconListNumbers,
   IconMail,
@@ -55,6 +56,15 @@ export const sections: readonly Section[] = [
     icon: IconBuilding,
     permission: administrators,
     Part: lazy(() => import('./firm/OrganisationSection.tsx').then((kit) => ({ default: kit.OrganisationSection }))),
+  },
+  {
+    id: 'keys',
+    group: 'The firm',
+    label: () => 'API keys',
+    about: () => 'By which programs come in, as whom, and when they did last.',
+    icon: IconKey,
+    permission: ['users.change_user'],
+    Part: lazy(() => import('#features/api-keys/web/FirmKeys.tsx').then((kit) => ({ default: kit.FirmKeys }))),
   },
   {
     id: 'departments',

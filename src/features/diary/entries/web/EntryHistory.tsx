@@ -35,6 +35,7 @@ export function EntryHistory({ entry }: { entry: DiaryEntry }) {
               id: item.id,
               who: item.user?.name ?? 'System',
               ...(item.on_behalf_of && { onBehalfOf: item.on_behalf_of.name }),
+              ...(item.key && { byKey: item.key.name }),
               at: item.at,
               when: formats.dateTime(item.at, timezone),
               action: actionWords[item.action] ?? actionText(item.action),

@@ -13,19 +13,31 @@ const sections = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((se
   all: permissionCatalogue[section].map((one) => `${section}.${one}` as Permission),
 }))
 
+interface PermissionsFieldProps {
+  form: Pick<ContractForm<GroupValues>, 'field' | 'set' | 'subscribe'>
+  disabled: boolean
+  /** Instead of all there are. */
+  among?: readonly Permission[]
+}
+
 /** Every permission there is, as a sentence to tick, under the heading of its group. */
-export function PermissionsField({ form, disabled }: { form: ContractForm<GroupValues>; disabled: boolean }) {
+export function PermissionsField({ form, disabled, among }: PermissionsFieldProps) {
+  const shown = among
+    ? sections
+        .map(({ section, all }) => ({ section, all: all.filter((one) => among.includes(one)) }))
+        .filter(({ all }) => all.length > 0)
+    : sections
   const { words } = useLocale()
   const { headings, wordsOf } = permissionWords(words)
   const ticked = () =>
-    sections
+    shown
       .flatMap(({ all }) => all)
       .filter((one) => form.field.get(fieldOf(one)) === true)
       .join(' ')
   const chosen = new Set(useSyncExternalStore(form.subscribe, ticked).split(' '))
   const put = (permissions: readonly Permission[], on: boolean) =>
     form.set(Object.fromEntries(permissions.map((one) => [fieldOf(one), on])))
-  return sections.map(({ section, all }) => {
+  return shown.map(({ section, all }) => {
     const whole = all.every((one) => chosen.has(one))
     return (
       <fieldset key={section} className="fb-checks fb-permissions">

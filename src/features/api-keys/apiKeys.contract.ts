@@ -1,0 +1,103 @@
+/**
+ * Keys of a person, for programs: each with a part of what the person may do, until a day, revocable at once. A key is told
+ * once; what is kept is its hash (docs/decisions/0083).
+ */
+import * as z from 'zod/mini'
+
+import { keyPermissions } from '#core/apiKeys.ts'
+import {
+  endpoint,
+  Id,
+  IdInPath,
+  Instant,
+  IsoDate,
+  Name,
+  Nothing,
+  pageOf,
+  pageQuery,
+  Ref,
+  Version,
+} from '#core/contract.ts'
+
+/** Of one person, revoked ones and those that are over left out. */
+export const mostKeys = 20
+
+/** `over`: its last day has passed; `left`: its person does not work here any more. */
+export const keyStates = ['good', 'over', 'revoked', 'left'] as const
+
+const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  /** How it begins. */
+  prefix: z.string(),
+  permissions: z.array(z.string()),
+  /** Those of them that its person has lost: the key may not use them either. */
+  lost: z.array(z.string()),
+  /** The last day on which it is good. */
+  end_date: z.string(),
+  state: z.enum(keyStates),
+  created: Instant,
+  /** To the minute. */
+  last_used: z.nullable(Instant),
+  last_address: z.string(),
+  version: Version,
+})
+export type ApiKey = z.output<typeof ApiKey>
+
+const FirmKey = z.extend(ApiKey, { user: Ref })
+export type FirmKey = z.output<typeof FirmKey>
+
+export const NewApiKey = z.strictObject({
+  name: Name,
+  end_date: IsoDate,
+  permissions: z
+    .array(z.enum([...keyPermissions]))
+    .check(z.minLength(1, 'Choose at least one.'), z.maxLength(keyPermissions.length))
+    .check(z.overwrite((names) => [...new Set(names)])),
+})
+
+export const listApiKeys = endpoint({
+  name: 'listApiKeys',
+  method: 'GET',
+  path: '/api-keys/',
+  summary: 'My keys in this organisation, newest first, without the keys themselves',
+  access: 'session',
+  inPerson: 'account',
+  reply: z.array(ApiKey),
+})
+
+export const createApiKey = endpoint({
+  name: 'createApiKey',
+  method: 'POST',
+  path: '/api-keys/',
+  summary: `Make a key with a part of what I may do, good for a year at most; it is told this once. 409 \`state\` for more than ${mostKeys}`,
+  access: 'session',
+  inPerson: 'account',
+  body: NewApiKey,
+  reply: z.extend(ApiKey, { key: z.string() }),
+  creates: true,
+})
+
+export const revokeApiKey = endpoint({
+  name: 'revokeApiKey',
+  method: 'POST',
+  path: '/api-keys/:id/revoke/',
+  summary: 'Revoke a key of mine, or anybody’s with the permission to change people: from now on it opens nothing',
+  access: 'session',
+  inPerson: 'account',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+const FirmKeysQuery = z.object(pageQuery(['id', 'name', 'user', 'end_date', 'last_used'], '-id'))
+export type FirmKeysQuery = z.output<typeof FirmKeysQuery>
+
+export const listFirmKeys = endpoint({
+  name: 'listFirmKeys',
+  method: 'GET',
+  path: '/api-keys/firm/',
+  summary: 'Everybody’s keys in this organisation',
+  access: 'users.change_user',
+  query: FirmKeysQuery,
+  reply: pageOf(FirmKey),
+})

@@ -1,0 +1,11 @@
+import { on, type Route } from '#server/http.ts'
+import * as contract from '../apiKeys.contract.ts'
+import { createApiKey, listApiKeys, listFirmKeys, revokeApiKey } from './apiKeys.ts'
+
+/** Which function answers each call about keys. */
+export const apiKeyRoutes: readonly Route[] = [
+  on(contract.listApiKeys, (ctx) => listApiKeys(ctx)),
+  on(contract.createApiKey, (ctx, { body }) => createApiKey(ctx, body)),
+  on(contract.revokeApiKey, (ctx, { params }) => revokeApiKey(ctx, params.id)),
+  on(contract.listFirmKeys, (ctx, { query }) => listFirmKeys(ctx, query)),
+]

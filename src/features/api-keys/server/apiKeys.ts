@@ -1,0 +1,107 @@
+/** Keys of people: made, listed, revoked. Who comes by one is `#server/keys.ts`. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import { addDays, today } from '#core/days.ts'
+import { wording } from '#core/locale/wording.ts'
+import { has } from '#core/permissions.ts'
+import { permissionWords } from '#features/users/users/users.permissionWords.ts'
+import type { Ctx } from '#server/context.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { newKey } from '#server/keys.ts'
+import { containing } from '#server/like.ts'
+import { pageFrom } from '#server/paging.ts'
+import { type ApiKey, type FirmKey, type FirmKeysQuery, mostKeys, type NewApiKey } from '../apiKeys.contract.ts'
+
+/** The most days that a key is good for, today being the first. */
+const mostDays = 366
+
+const state = sql`case when k.revoked is not null then 'revoked'
+  when (now() at time zone c.timezone)::date > k.end_date then 'over'
+  when not (m.active and account_is_open(m.account_id)) then 'left'
+  else 'good' end`
+const columns = sql`k.id, k.name, k.prefix, k.permissions,
+  array(select p from unnest(k.permissions) p where p <> all (permissions_of(k.org_id, k.user_id)) order by p) as lost,
+  k.end_date, ${state} as state, k.created, k.version, u.at as last_used, coalesce(u.address, '') as last_address`
+const tables = sql`api_key k
+  join member m on m.org_id = k.org_id and m.id = k.user_id
+  join company c on c.org_id = k.org_id
+  left join api_key_use u on u.org_id = k.org_id and u.key_id = k.id`
+
+export async function listApiKeys({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<ApiKey[]> {
+  const { rows } = await sql<ApiKey>`
+    select ${columns} from ${tables} where k.org_id = ${me.org_id} and k.user_id = ${me.id} order by k.id desc limit 200`.execute(
+    db,
+  )
+  return rows
+}
+
+/** 400 for a day that is over or too far off, and for what the asker may not do; 409 `state` for too many. */
+export async function createApiKey(
+  ctx: Ctx,
+  { name, end_date, permissions }: z.output<typeof NewApiKey>,
+): Promise<ApiKey & { key: string }> {
+  const { db, me } = ctx
+  const day = today(me.timezone)
+  const last = addDays(day, mostDays - 1)
+  if (end_date < day) throw invalid({ end_date: ['This day is over: choose today or a later day.'] })
+  if (end_date > last) throw invalid({ end_date: [`A key is good for a year at most: until ${last}.`] })
+  const { wordsOf } = permissionWords(wording[me.locale])
+  const wider = permissions.filter((one) => !has(me, one))
+  if (wider.length > 0)
+    throw invalid({
+      permissions: [`You may not do this yourself, so no key of yours may: ${wider.map(wordsOf).join('; ')}.`],
+    })
+  // One at a time makes keys of a person, so that there are never too many.
+  await sql`select from member where org_id = ${me.org_id} and id = ${me.id} for no key update`.execute(db)
+  const before = await listApiKeys(ctx)
+  if (before.filter((one) => one.state === 'good').length >= mostKeys)
+    throw conflict('state', `You have ${mostKeys} keys. Revoke one that nothing uses any more.`)
+  const { key, hash, prefix } = newKey(me.org_id)
+  await sql`
+    insert into api_key (user_id, name, prefix, hash, permissions, end_date)
+    values (${me.id}, ${name}, ${prefix}, ${hash}, ${permissions}, ${end_date})`.execute(db)
+  const [made] = await listApiKeys(ctx)
+  if (!made) throw new Error('What was inserted is listed.')
+  return { ...made, key }
+}
+
+/** 404 for one that is neither the asker's nor, for who changes people, of their organisation. */
+export async function revokeApiKey({ db, me }: Ctx, id: number): Promise<void> {
+  const { rows } = await sql`
+    select from api_key where org_id = ${me.org_id} and id = ${id} and (user_id = ${me.id} or ${has(me, 'users.change_user')})`.execute(
+    db,
+  )
+  if (rows.length === 0) throw notFound()
+  await sql`update api_key set revoked = now() where org_id = ${me.org_id} and id = ${id} and revoked is null`.execute(
+    db,
+  )
+}
+
+const orders = {
+  id: sql`k.id`,
+  name: sql`k.name collate human`,
+  user: sql`m.name collate human`,
+  end_date: sql`k.end_date`,
+  last_used: sql`u.at`,
+} as const
+
+export function listFirmKeys(
+  { db, me }: Ctx,
+  { search, ...asked }: FirmKeysQuery,
+): Promise<{ results: FirmKey[]; count: number }> {
+  const found = search
+    ? sql<boolean>`(k.name ilike ${containing(search)} or m.name ilike ${containing(search)} or k.prefix ilike ${containing(search)})`
+    : sql<boolean>`true`
+  return pageFrom(
+    db,
+    {
+      columns: sql<FirmKey>`${columns}, jsonb_build_object('id', m.id, 'name', m.name) as user`,
+      from: tables,
+      where: sql<boolean>`k.org_id = ${me.org_id} and ${found}`,
+      orders,
+      id: sql`k.id`,
+    },
+    asked,
+  )
+}

@@ -1,0 +1,68 @@
+/** A key in a list: how it begins, until when it is good, what it may do, when it was used last, and its end. */
+import type { Permission } from '#core/permissions.ts'
+import { permissionWords } from '#features/users/users/users.permissionWords.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { type ApiKey, listApiKeys, listFirmKeys, revokeApiKey } from '../apiKeys.contract.ts'
+import { useState } from 'react'
+import './keys.css'
+
+const states = { good: '', over: 'Over', revoked: 'Revoked', left: 'Its person left' } as const
+
+/** `owner`: whose it is, where it is not the reader's. */
+export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
+  const { formats, timezone, words } = useLocale()
+  const [asking, setAsking] = useState(false)
+  const revoke = useEndpointMutation(revokeApiKey, [listApiKeys, listFirmKeys], () =>
+    notifySuccess('The key is revoked: it opens nothing any more.'),
+  )
+  const { id, name, prefix, permissions, lost, end_date, state, last_used, last_address } = apiKey
+  const { wordsOf } = permissionWords(words)
+  const used =
+    last_used === null ? 'never used' : `last used ${formats.dateTime(last_used, timezone)} from ${last_address}`
+  return (
+    <li className="fb-key">
+      <div>
+        <strong>{name}</strong> <code className="fb-muted">{prefix}…</code>{' '}
+        {state !== 'good' && <Chip tone="warning">{states[state]}</Chip>}
+        <div className="fb-muted fb-small">
+          {owner !== undefined && `${owner} · `}
+          {used} · good until {formats.longDate(end_date)}
+        </div>
+        <details className="fb-small">
+          <summary>
+            May do {permissions.length === 1 ? 'one thing' : `${permissions.length} things`}
+            {lost.length > 0 && `, ${lost.length} of them no more`}
+          </summary>
+          <ul>
+            {permissions.map((one) => (
+              <li key={one}>
+                May {wordsOf(one as Permission)}
+                {lost.includes(one) && <span className="fb-muted"> (no more: its person may not)</span>}
+              </li>
+            ))}
+          </ul>
+        </details>
+      </div>
+      {state === 'good' && (
+        <Button aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
+          Revoke
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={`Revoke ${name}?`}
+        confirmLabel="Revoke"
+        tone="danger"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => revoke.mutateAsync({ params: { id: String(id) } }).then(() => setAsking(false))}
+      >
+        What uses it is refused from its next request on. A revoked key never works again.
+      </ConfirmDialog>
+    </li>
+  )
+}

@@ -1,0 +1,136 @@
+/** A new key: its name, its last day, and what it may do of what one may; then the key itself, which is told once. */
+import { IconCopy } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+
+import { keyPermissions } from '#core/apiKeys.ts'
+import { addDays, today } from '#core/days.ts'
+import { has } from '#core/permissions.ts'
+import { fieldOf, type PermissionField } from '#features/users/groups/web/groupValues.ts'
+import { PermissionsField } from '#features/users/groups/web/PermissionsField.tsx'
+import '#features/users/groups/web/groups.css'
+import { call } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DateField } from '#web/ui/form/DateField.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { createApiKey, listApiKeys, NewApiKey } from '../apiKeys.contract.ts'
+import './keys.css'
+
+type Values = { name: string; end_date: string | null } & { [field: PermissionField]: boolean }
+
+export function NewKey({ onClose }: { onClose: () => void }) {
+  const me = useMe()
+  const { timezone } = useLocale()
+  const client = useQueryClient()
+  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
+  const mine = keyPermissions.filter((one) => has(me, one))
+  const form = useContractForm<typeof NewApiKey, Values>(NewApiKey, {
+    initial: { name: '', end_date: addDays(today(timezone), 90) },
+    prepare: ({ name, end_date, ...ticks }) => ({
+      name,
+      end_date,
+      permissions: mine.filter((one) => ticks[fieldOf(one)]),
+    }),
+    onSubmit: async (body: z.output<typeof NewApiKey>) => {
+      // Without a key to send it again by: with one its answer, and so the secret, would be kept for a day.
+      const { key, name } = await call(createApiKey, { body })
+      setMade({ name, key })
+      await client.invalidateQueries({ queryKey: [listApiKeys.name] })
+    },
+  })
+  if (made)
+    return (
+      <Dialog opened title={`${made.name}: the key`} width={640} onCancel={onClose}>
+        <Secret secret={made.key} />
+      </Dialog>
+    )
+  return (
+    <Dialog opened title="New key" width={800} form={form} saveLabel="Make the key" onCancel={onClose}>
+      <Form form={form} label="New key">
+        <TextField
+          form={form}
+          name="name"
+          label="Name"
+          description="What uses it, such as Payroll export."
+          required
+          autoFocus
+        />
+        <DateField
+          form={form}
+          name="end_date"
+          label="Good until"
+          required
+          description="Its last day; a year at most."
+          min={today(timezone)}
+          max={addDays(today(timezone), 365)}
+          outside="Choose a day from today to a year from now."
+        />
+        <Choice form={form} />
+        <PermissionsField form={form} disabled={false} among={mine} />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** Names the permissions in the list of mistakes, and says the mistake where they begin. */
+function Choice({ form }: { form: ContractForm<Values> }) {
+  const { field, errors } = form
+  useEffect(() => field.register('permissions', 'What it may do'), [field])
+  return (
+    <div>
+      <h3>What it may do</h3>
+      <p className="fb-muted fb-account-text">
+        Give it what it needs and no more. What you lose yourself later, it loses at the same moment.
+      </p>
+      {errors['permissions'] !== undefined && <p className="fb-checks-error">{errors['permissions']}</p>}
+    </div>
+  )
+}
+
+function Secret({ secret }: { secret: string }) {
+  const field = useRef<HTMLInputElement>(null)
+  const copy = async () => {
+    // A browser copies for nobody over plain http: there it is in the field, selected.
+    const copied = await navigator.clipboard?.writeText(secret).then(
+      () => true,
+      () => false,
+    )
+    if (copied) notifySuccess('The key is copied.')
+    else field.current?.select()
+  }
+  return (
+    <div className="fb-new-key">
+      <p className="fb-account-text">
+        It is shown this once, and kept here only as a fingerprint. Whoever has it may do what it may: keep it like a
+        password, and revoke it when you are in doubt.
+      </p>
+      <input
+        ref={field}
+        className="fb-new-key-secret"
+        readOnly
+        autoFocus
+        aria-label="The key"
+        value={secret}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div>
+        <Button tone="primary" icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
+          Copy the key
+        </Button>
+      </div>
+      <p className="fb-account-text fb-small fb-muted">
+        A program sends it as <code>Authorization: Api-Key …</code>, never in an address. For example:{' '}
+        <code>
+          curl -H "Authorization: Api-Key {'$'}KEY" {window.location.origin}/api/users/me/
+        </code>
+      </p>
+    </div>
+  )
+}
