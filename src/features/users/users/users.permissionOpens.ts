@@ -29,6 +29,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'accounting.view_journal': () => 'Journal',
   'supplier.view_supplier': () => 'Suppliers',
   'users.view_user': () => 'People',
+  'users.change_user': () => 'Settings',
   'groups.view_group': () => 'Groups',
   'groups.change_group': () => 'Groups',
   'profiles.view_qualification': () => 'Qualifications',
