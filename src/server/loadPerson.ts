@@ -1,9 +1,9 @@
 /** A person by their id, as a request of theirs would have them: for what works by a secret that they made, without a session. */
 import { sql } from 'kysely'
 
+import { type AskerRow, meOf } from './asker.ts'
 import type { Me } from './context.ts'
 import type { TenantDb } from './db.ts'
-import { type AskerRow, meOf } from './loadSession.ts'
 
 /** Null for who could not sign in to this organisation any more. Their permissions are those of now. */
 export async function loadPerson(db: TenantDb, orgId: number, userId: number): Promise<Me | null> {

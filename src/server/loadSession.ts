@@ -2,38 +2,12 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 
-import { grantsOf } from '#core/permissions.ts'
+import { type AskerRow, meOf } from './asker.ts'
 import type { Me } from './context.ts'
 import { transact, type Database, type TenantDb } from './db.ts'
 import { unauthorised } from './errors.ts'
 import { comesByKey, loadKey, refuseKeyInAddress, sawKey } from './keys.ts'
-import { goesAlong } from './notWhileImpersonating.ts'
 import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
-
-export interface AskerRow {
-  session_id: number
-  account_id: number
-  org_id: number
-  user_id: number
-  stale: boolean
-  name: string
-  email: string
-  department_id: number | null
-  department_ids: number[]
-  permissions: string[]
-  locale: Me['locale']
-  timezone: string
-  clock: string | null
-  rounding: Me['rounding']
-  diary: Pick<Me['diary'], 'diary_fields' | 'allow_future_times' | 'tracking' | 'task_as_details'>
-  overlap: Me['diary']['overlap']
-  task_required: boolean
-  self_decision: boolean
-  parent_id: number | null
-  impersonator_id: number | null
-  impersonator_name: string | null
-  acting_until: string | null
-}
 
 /**
  * The person behind the request's cookie or token, and from here on in this transaction only their organisation's rows.
@@ -52,43 +26,6 @@ export async function loadSession(
   const row = rows[0]
   if (!row) throw unauthorised()
   return { me: meOf(row), stale: row.stale, byCookie: token === null }
-}
-
-function impersonatorOf({ impersonator_id, impersonator_name, parent_id, acting_until }: AskerRow): Me['impersonator'] {
-  if (impersonator_id === null) return null
-  return {
-    id: impersonator_id,
-    name: impersonator_name ?? '',
-    session_id: parent_id ?? 0,
-    until: acting_until ?? '',
-  }
-}
-
-export function meOf(row: AskerRow): Me {
-  const impersonator = impersonatorOf(row)
-  return {
-    id: row.user_id,
-    org_id: row.org_id,
-    account_id: row.account_id,
-    session_id: row.session_id,
-    name: row.name,
-    email: row.email,
-    impersonator,
-    key: null,
-    department_id: row.department_id,
-    department_ids: row.department_ids,
-    permissions: grantsOf(impersonator ? row.permissions.filter(goesAlong) : row.permissions),
-    locale: row.locale,
-    timezone: row.timezone,
-    clock: row.clock === null ? null : row.clock === '12' ? 12 : 24,
-    rounding: row.rounding,
-    diary: {
-      ...row.diary,
-      overlap: row.overlap,
-      task_required: row.task_required,
-      self_decision: row.self_decision,
-    },
-  }
 }
 
 /** Notes that whoever asks was here: by which session or key, and when. */

@@ -23,7 +23,7 @@ import {
 export const mostKeys = 20
 
 /** `over`: its last day has passed; `left`: its person does not work here any more. */
-export const keyStates = ['good', 'over', 'revoked', 'left'] as const
+const keyStates = ['good', 'over', 'revoked', 'left'] as const
 
 const ApiKey = z.object({
   id: Id,

@@ -2,7 +2,7 @@
 import { IconCopy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 import { keyPermissions } from '#core/apiKeys.ts'
 import { addDays, today } from '#core/days.ts'
