@@ -142,6 +142,7 @@ const onPurpose: Record<string, string> = {
   'createUserFilterSet.group_ids': 'which groups a list is narrowed to: of those that the asker sees',
   'changeUserFilterSet.group_ids': 'which groups a list is narrowed to: of those that the asker sees',
   'createGroup.permissions': 'what groups.change_group is for',
+  'createApiKey.permissions': 'a part of what the asker may do',
   'changeBooking.user_id': 'who is booked: a person whose row the asker plans',
   'createAssignment.user_id': 'who is booked: a person whose row the asker plans',
   'changeAssignment.user_id': 'who is booked: a person whose row the asker plans',
