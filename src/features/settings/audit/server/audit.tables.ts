@@ -76,6 +76,12 @@ const described: Readonly<Partial<Record<Table, Told>>> = {
     of: { as_user_id: 'user' },
     columns: { user_id: { name: 'member' }, until: 'text', released: 'text' },
   },
+  api_key: {
+    noun: 'API key',
+    see: people,
+    of: { user_id: 'user' },
+    columns: { name: 'text', permissions: { each: String }, end_date: 'text', revoked: { say: () => 'revoked' } },
+  },
   calendar_feed: { noun: 'calendar address', see: people, of: { user_id: 'user' }, columns: ['kind', 'detail'] },
   user_group: { noun: 'group', see: ['groups.view_group'], columns: { name: 'text', permissions: { each: String } } },
   client_org: {

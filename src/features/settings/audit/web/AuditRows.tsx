@@ -35,6 +35,7 @@ function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRe
           {!record && row.name !== null && <strong>{row.name}</strong>}
           {record && row.part && 'of '}
           {record && <RecordName record={record} />}
+          {row.key && <span className="fb-muted"> by the key “{row.key.name}”</span>}
         </span>
         {record && (
           <button
