@@ -1105,6 +1105,15 @@ export interface LoginLink {
   used: string | null;
 }
 
+export interface LoginStep {
+  account_id: number;
+  created: Generated<string>;
+  expires: string;
+  hash: Buffer;
+  kind: string;
+  tries: Generated<number>;
+}
+
 export interface LoginThrottle {
   blocked_until: string | null;
   failures: number;
@@ -1161,6 +1170,7 @@ export interface Member {
   email_shared: Generated<boolean>;
   end_date: string | null;
   external: Generated<boolean>;
+  factors_reset: string | null;
   first_name: string;
   id: Generated<number>;
   last_name: Generated<string>;
@@ -1294,6 +1304,15 @@ export interface NumberSeries {
   version: Generated<number>;
 }
 
+export interface OneTimeCodes {
+  account_id: number;
+  confirmed: string | null;
+  created: Generated<string>;
+  last_step: Generated<number>;
+  last_used: string | null;
+  secret: Buffer;
+}
+
 export interface Org {
   created: Generated<string>;
   id: Generated<number>;
@@ -1311,6 +1330,25 @@ export interface Outbox {
   topic: string;
   version: number | null;
   xid: Generated<string>;
+}
+
+export interface Passkey {
+  account_id: number;
+  counter: number;
+  created: Generated<string>;
+  credential_id: Buffer;
+  id: Generated<number>;
+  last_used: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
+export interface PasskeyChallenge {
+  expires: string;
+  hash: Buffer;
+  holder: Buffer;
+  purpose: string;
 }
 
 export interface Payment {
@@ -1583,6 +1621,13 @@ export interface RecordImport {
   version: Generated<number>;
 }
 
+export interface RecoveryCode {
+  account_id: number;
+  created: Generated<string>;
+  hash: Buffer;
+  used: string | null;
+}
+
 export interface RunningTimer {
   account_id: number;
   entry_id: number;
@@ -1616,6 +1661,7 @@ export interface Service {
 export interface Session {
   account_id: number;
   address: Generated<string>;
+  confirmed: string | null;
   created: Generated<string>;
   ended: string | null;
   expires: string;
@@ -1625,6 +1671,7 @@ export interface Session {
   last_seen: Generated<string>;
   org_id: number;
   parent_id: number | null;
+  second_factor: string | null;
   user_agent: Generated<string>;
 }
 
@@ -1787,6 +1834,7 @@ export interface UserGroup {
   name: string;
   org_id: Generated<number>;
   permissions: Generated<string[]>;
+  second_factor: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -1937,6 +1985,7 @@ export interface DB {
   leave_ledger: LeaveLedger;
   leave_type: LeaveType;
   login_link: LoginLink;
+  login_step: LoginStep;
   login_throttle: LoginThrottle;
   mail: Mail;
   mail_attachment: MailAttachment;
@@ -1951,8 +2000,11 @@ export interface DB {
   nominal_default: NominalDefault;
   notification: Notification;
   number_series: NumberSeries;
+  one_time_codes: OneTimeCodes;
   org: Org;
   outbox: Outbox;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   payment: Payment;
   payment_allocation: PaymentAllocation;
   project: Project;
@@ -1969,6 +2021,7 @@ export interface DB {
   quote_item_template: QuoteItemTemplate;
   quote_item_type: QuoteItemType;
   record_import: RecordImport;
+  recovery_code: RecoveryCode;
   running_timer: RunningTimer;
   schedule_day: ScheduleDay;
   service: Service;

@@ -41,6 +41,7 @@ const shell = createRoute({
   beforeLoad: async ({ location, preload }) => {
     const verdict = await fetchProfile()
     if (verdict === 'login') throw redirect({ to: '/login/', search: { next: location.href }, replace: true })
+    if (verdict === 'factor') throw redirect({ to: '/login/factor/', replace: true })
     if (verdict === 'unreachable') throw new NoProfileError()
     if (!preload) raiseNotice(undefined)
     return verdict

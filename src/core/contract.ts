@@ -69,6 +69,8 @@ export interface Endpoint<
   inPerson?: NotWhileImpersonating
   /** It is about the session that asks, which a key has none of. */
   ofSession?: true
+  /** Open to a session that still lacks the second factor that a group asks for. Nothing else is. */
+  beforeFactor?: true
 }
 
 type Parsed<P> = P extends z.ZodMiniType ? z.output<P> : undefined

@@ -23,6 +23,7 @@ export type HistoryAction =
   | 'decline_quote'
   | 'acquire'
   | 'release'
+  | 'reset_factors'
   | 'remind'
   | 'start'
   | 'stop'

@@ -22,6 +22,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   decline_quote: () => 'declined what was offered',
   acquire: () => 'began to act as them',
   release: () => 'stopped acting as them',
+  reset_factors: () => 'took away their second factor',
   remind: () => 'sent a reminder',
   start: () => 'started the timer',
   stop: () => 'stopped the timer',

@@ -9,6 +9,8 @@ export interface AskerRow {
   org_id: number
   user_id: number
   stale: boolean
+  /** A group asks for a second factor, and none was shown in the session. */
+  factor_missing: boolean
   name: string
   email: string
   department_id: number | null

@@ -58,7 +58,7 @@ export async function admitted(
 ): Promise<Me> {
   const { request, settings } = admission
   const { me, byCookie, stale } = await transact(database, { readOnly: true }, (db) =>
-    loadSession(db, request, settings),
+    loadSession(db, request, settings, endpoint),
   )
   authorize(endpoint, me, { ...admission, byCookie })
   if (me.key && stale)

@@ -8,7 +8,7 @@ import type { TenantDb } from './db.ts'
 /** Null for who could not sign in to this organisation any more. Their permissions are those of now. */
 export async function loadPerson(db: TenantDb, orgId: number, userId: number): Promise<Me | null> {
   const { rows } = await sql<AskerRow>`
-    select 0 as session_id, m.account_id, m.org_id, m.id as user_id, false as stale, m.name, m.email, m.department_id,
+    select 0 as session_id, m.account_id, m.org_id, m.id as user_id, false as stale, false as factor_missing, m.name, m.email, m.department_id,
       array(select d.department_id from member_department d where d.org_id = m.org_id and d.user_id = m.id order by 1) as department_ids,
       array(select distinct p from member_group mg
               join user_group g on g.org_id = mg.org_id and g.id = mg.group_id

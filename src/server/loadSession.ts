@@ -5,28 +5,40 @@ import type { FastifyRequest } from 'fastify'
 import { type AskerRow, meOf } from './asker.ts'
 import type { Me } from './context.ts'
 import { transact, type Database, type TenantDb } from './db.ts'
-import { unauthorised } from './errors.ts'
+import { AppError, unauthorised } from './errors.ts'
 import { comesByKey, loadKey, refuseKeyInAddress, sawKey } from './keys.ts'
 import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
 
 /**
  * The person behind the request's cookie or token, and from here on in this transaction only their organisation's rows.
- * Throws 401 when there is none, with the code `acting_over` where one acted as somebody and may not any longer. `stale`: the session's last-seen time is more than a minute old.
+ * Throws 401 when there is none, with the code `acting_over` where one acted as somebody and may not any longer, and 403
+ * `second_factor` for a session that lacks the one that a group asks for, unless the call is open to it. `stale`: the
+ * session's last-seen time is more than a minute old.
  */
 export async function loadSession(
   db: TenantDb,
   request: FastifyRequest,
   settings: SessionSettings,
+  { beforeFactor = false }: { beforeFactor?: boolean | undefined } = {},
 ): Promise<{ me: Me; stale: boolean; byCookie: boolean }> {
   refuseKeyInAddress(request)
   const { cookie, token } = credentialsOf(request, settings)
   if (comesByKey(request) && !cookie) return { ...(await loadKey(db, request)), byCookie: false }
   if (!cookie && !token) throw unauthorised()
-  const { rows } = await sql<AskerRow>`select * from who_asks(${cookie}, ${token}, ${request.id})`.execute(db)
+  const { rows } = await sql<AskerRow>`
+    select asker.*, factor_missing(asker.session_id) as factor_missing
+      from who_asks(${cookie}, ${token}, ${request.id}) asker`.execute(db)
   const row = rows[0]
   if (!row) throw unauthorised()
+  if (row.factor_missing && !beforeFactor) throw factorMissing()
   return { me: meOf(row), stale: row.stale, byCookie: token === null }
 }
+
+const factorMissing = () =>
+  new AppError(403, {
+    detail: 'Your organisation asks for a second factor. Set one up, or sign in with yours, to go on.',
+    code: 'second_factor',
+  })
 
 /** Notes that whoever asks was here: by which session or key, and when. */
 export const sawAsker = (database: Database, me: Me, settings: SignInSettings, address: string): Promise<void> =>

@@ -205,7 +205,7 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
   let said: Said | undefined
   const admit = () =>
     transact(database, { readOnly: true }, async (db) => {
-      const { me, byCookie } = await loadSession(db, request, settings)
+      const { me, byCookie } = await loadSession(db, request, settings, endpoint)
       authorize(endpoint, me, { byCookie, changes: true, request, settings, reply })
       const input = parseRequest(endpoint, request, said)
       const known = said !== undefined || !taking.waits?.(input)
@@ -249,7 +249,7 @@ async function inRequest(
   const headers: Record<string, string> = {}
   const left = !changes || endpoint.looks ? callerLeft(reply) : undefined
   const done = await transact(database, { readOnly: !changes, left }, async (db) => {
-    const asker = await loadSession(db, request, settings)
+    const asker = await loadSession(db, request, settings, endpoint)
     seen = asker
     authorize(endpoint, asker.me, { byCookie: asker.byCookie, changes, request, settings, reply })
     const input = parseRequest(endpoint, request, form?.said)

@@ -163,6 +163,8 @@ async function refusal(response: Response, { quiet }: Sending): Promise<ApiError
   const named = response.status >= 500 && requestId !== null && { request_id: requestId }
   const error = new ApiError(response.status, { ...(await bodyOf(response)), ...named })
   if (error.status === 401 && !quiet) nobody(error)
+  // A group asks for it from now on: the page begins anew, where it is led to.
+  if (error.code === 'second_factor' && !quiet) location.assign('/')
   if (error.status === 426) raiseNotice('outdated')
   if (error.code === 'other_org' || error.code === 'other_user') raiseNotice(error.code)
   return error

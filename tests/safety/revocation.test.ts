@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
-import { endOtherSessions, logoutSession, logoutToken, setPassword } from '#features/auth/auth.contract.ts'
+import { endOtherSessions, endSession, logoutSession, logoutToken, setPassword } from '#features/auth/auth.contract.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { getDiaryEntry, listDiary } from '#features/diary/entries/entries.contract.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
@@ -57,6 +57,7 @@ const ways: Record<
       headers: { cookie: `sid=${cookie}`, 'x-csrftoken': csrfToken(sessionId, settings) },
     }),
   'ending the others': (sam) => as(sam, endOtherSessions, {}),
+  'ending that one': (sam, _ada, { sessionId }) => as(sam, endSession, { params: { id: String(sessionId) } }),
   'a new password': async (sam) => {
     await admin.rows('update account set password_hash = $1 where id = $2', [
       await hashPassword(settings, password),

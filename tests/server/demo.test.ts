@@ -37,7 +37,7 @@ const count = async (org: number, from: string): Promise<number> => {
   return Number(found.rows[0]?.n)
 }
 const token = async (email: string) =>
-  (await anonymous(login, { body: { email, password: demoPassword } })).body.auth_token
+  String((await anonymous(login, { body: { email, password: demoPassword } })).body['auth_token'])
 
 test('every firm is there, and each step says so in a line', async () => {
   expect(Object.keys(orgs)).toHaveLength(5)

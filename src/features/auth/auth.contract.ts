@@ -98,14 +98,17 @@ export const listBackends = endpoint({
   reply: z.array(z.string()),
 })
 
+/** The account has second factors: nothing is open before one of them was shown (`/auth/step/`, `/auth/passkey/`). */
+const NextStep = z.object({ second_factor: z.array(z.enum(['code', 'passkey', 'recovery'])) })
+
 export const login = endpoint({
   name: 'login',
   method: 'POST',
   path: '/auth/token/login/',
-  summary: 'Sign in: answers a token and sets the session cookie',
+  summary: 'Sign in: answers a token and sets the session cookie, or says what the second step may be done with',
   access: 'public',
   body: LoginBody,
-  reply: z.object({ auth_token: z.string() }),
+  reply: z.union([z.object({ auth_token: z.string() }), NextStep]),
   status: 200,
 })
 
@@ -116,6 +119,7 @@ export const logoutToken = endpoint({
   summary: 'End the session of the token that asks',
   access: 'session',
   ofSession: true,
+  beforeFactor: true,
   reply: Nothing,
 })
 
@@ -126,6 +130,7 @@ export const logoutSession = endpoint({
   summary: 'End the session of the cookie that asks',
   access: 'session',
   ofSession: true,
+  beforeFactor: true,
   reply: Nothing,
 })
 
@@ -159,6 +164,17 @@ export const listSessions = endpoint({
   access: 'session',
   inPerson: 'account',
   reply: z.array(Session),
+})
+
+export const endSession = endpoint({
+  name: 'endSession',
+  method: 'DELETE',
+  path: '/auth/sessions/:id/',
+  summary: 'End one session of one’s own',
+  access: 'session',
+  inPerson: 'account',
+  params: IdInPath,
+  reply: Nothing,
 })
 
 export const endOtherSessions = endpoint({
@@ -208,7 +224,7 @@ export const finishSso = endpoint({
     iss: z.optional(text({ max: 2048 })),
   }),
   urlEncoded: true,
-  reply: z.object({ access: z.string(), refresh: z.string() }),
+  reply: z.union([z.object({ access: z.string(), refresh: z.string() }), NextStep]),
   status: 200,
 })
 

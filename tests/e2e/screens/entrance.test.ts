@@ -20,6 +20,15 @@ const waiting = async (page: Page) => {
   await page.getByRole('button', { name: 'Send me a link to sign in now' }).waitFor()
 }
 
+const noFactors = {
+  codes: null,
+  passkeys: [],
+  recovery_codes_left: 0,
+  required: false,
+  missing: false,
+  passkeys_at: null,
+}
+
 const { aPage } = judgeScreens([
   { name: 'login', longOnly: true, path: '/login/', shows: (page) => page.getByLabel('Email').waitFor() },
   {
@@ -41,6 +50,32 @@ const { aPage } = judgeScreens([
       await page.getByRole('button', { name: 'Send me a link to sign in now' }).click()
       await page.getByText('a link is on its way there').waitFor()
     },
+  },
+  {
+    name: 'the second step of a login',
+    path: async (page) => {
+      await page.route('**/api/auth/step/', (route) =>
+        route.fulfill({ json: { ways: ['code', 'passkey', 'recovery'] } }),
+      )
+      return '/login/step/'
+    },
+    shows: (page) => page.getByLabel('Enter the code from your app').waitFor(),
+  },
+  {
+    name: 'a sign-in that is out of date',
+    longOnly: true,
+    path: '/login/step/',
+    shows: (page) => page.getByText('This sign-in is out of date.').waitFor(),
+  },
+  {
+    name: 'a second factor that a group asks for',
+    path: async (page) => {
+      await page.route('**/api/auth/factors/', (route) =>
+        route.fulfill({ json: { ...noFactors, required: true, missing: true } }),
+      )
+      return '/login/factor/'
+    },
+    shows: (page) => page.getByRole('button', { name: 'Set up an app' }).waitFor(),
   },
   {
     name: 'a link past a wait',
@@ -90,6 +125,34 @@ const { aPage } = judgeScreens([
   },
   { name: 'home of a manager', login: manager, path: '/', shows: heading('To approve') },
   { name: 'account', longOnly: true, login: staff, path: '/account/', shows: heading(/sign/i) },
+  {
+    name: 'account with second factors',
+    longOnly: true,
+    login: staff,
+    path: async (page) => {
+      const created = '2026-02-02T09:00:00Z'
+      const passkeys = [{ id: 1, name: 'Chrome on Windows', created, last_used: null }]
+      await page.route('**/api/auth/factors/', (route) =>
+        route.fulfill({
+          json: { ...noFactors, passkeys, codes: { created, last_used: created }, recovery_codes_left: 9 },
+        }),
+      )
+      return '/account/'
+    },
+    shows: (page) => page.getByText('9 of 10 left').waitFor(),
+  },
+  {
+    name: 'an app for one-time codes',
+    login: staff,
+    path: async (page) => {
+      await page.unroute('**/api/auth/factors/')
+      return '/account/'
+    },
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'Set up an app' }).click()
+      await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
+    },
+  },
   {
     name: 'change of password',
     longOnly: true,

@@ -7,6 +7,7 @@ import { aClient, aContact } from '#test/builders.ts'
 import { anInvitation } from '#test/invitations.ts'
 import type { Admin } from './admin.ts'
 import { ask } from './ask.ts'
+import { factorExamples } from './factorExamples.ts'
 import { importedKinds } from './kinds.ts'
 import { csv, endpoints } from './rules.ts'
 import { thingExamples } from './thingExamples.ts'
@@ -132,6 +133,7 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
   /** By the name of the call. */
   const of: Record<string, () => Promise<Example>> = {
     ...thingExamples(server, world),
+    ...factorExamples(server, admin, world),
     ...Object.fromEntries(importedKinds.map(({ noun, prefix }) => [`undo${noun}Import`, () => imported(prefix)])),
     ...Object.fromEntries(filterSets.map(({ name }) => [name, async () => ({ body: changedSet })])),
     login: async () => {

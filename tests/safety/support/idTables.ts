@@ -38,6 +38,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/tasks/assignments/', 'booking'],
   ['/company/', 'org'],
   ['/auth/sessions/', 'session'],
+  ['/auth/factors/passkeys/', 'passkey'],
   ['/auth/impersonation/', 'member'],
   ['/clients/email-templates/', 'email_template'],
   ['/projects/document-templates/', 'document_template'],

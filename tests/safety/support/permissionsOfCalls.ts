@@ -301,6 +301,7 @@ GET /users/ users.view_user diary.view_any?selection diary.view_own_staff?select
 GET /users/:id/access/ groups.view_group groups.change_group users.change_user
 POST /users/:id/invite/ users.add_user
 POST /users/:id/login-link/ users.change_user
+POST /users/:id/second-factor/reset/ users.change_user
 GET /users/:id/invitation-link/ users.add_user
 GET /users/:id/orgs/ users.view_user
 POST /users/:id/orgs/ users.change_user

@@ -35,6 +35,12 @@ export const publicCalls = new Set([
   'acceptInvitation',
   'requestLoginLink',
   'useLoginLink',
+  // By the cookie of a sign-in that was begun, and a passkey by itself.
+  'getLoginStep',
+  'finishByCode',
+  'finishByRecoveryCode',
+  'startPasskeyLogin',
+  'finishByPasskey',
   // By the secret of a link that the firm sent.
   'openQuoteLink',
   'downloadQuote',
@@ -54,6 +60,24 @@ export const callsOfAnyone: Record<string, string> = {
   setPassword: 'my own password',
   listSessions: 'my own sessions',
   endOtherSessions: 'my own sessions',
+  endSession: 'one of my own sessions',
+  ...Object.fromEntries(
+    [
+      'listFactors',
+      'startCodes',
+      'confirmCodes',
+      'removeCodes',
+      'startPasskey',
+      'addPasskey',
+      'removePasskey',
+      'renewRecoveryCodes',
+    ].map((name) => [name, 'my own second factors']),
+  ),
+  ...Object.fromEntries(
+    ['confirmByPassword', 'confirmByCode', 'confirmByRecoveryCode', 'startPasskeyConfirm', 'confirmByPasskey'].map(
+      (name) => [name, 'that it is still myself'],
+    ),
+  ),
   getOwnDetails: 'my own name, telephones and pictures',
   changeOwnClock: 'my own clock',
   getReminders: 'what I am reminded of myself',
@@ -170,6 +194,9 @@ const bankFile = {
   content: Buffer.from('Date,Amount,Name\n02/03/2026,7.00,Quay\n').toString('base64'),
 }
 
+/** As an authenticator spells it, of nobody. */
+const noPasskey = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' }
+
 /** Values that a sample of the schema alone would get wrong. */
 const bodies: Record<string, (world: World, persona: Persona) => Record<string, unknown>> = {
   createDiaryEntry: () => ({ ...slot, details: 'Levels' }),
@@ -259,6 +286,26 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   ),
   closeMonth: () => ({ month: '2001-03' }),
   reopenMonth: () => ({ month: '2001-03', reason: 'Late' }),
+  changeGroup: () => ({ name: 'People' }),
+  ...Object.fromEntries(
+    ['confirmCodes', 'confirmByCode', 'finishByCode'].map((name) => [name, () => ({ code: '000000' })]),
+  ),
+  ...Object.fromEntries(
+    ['confirmByRecoveryCode', 'finishByRecoveryCode'].map((name) => [name, () => ({ recovery_code: 'none' })]),
+  ),
+  startPasskeyLogin: () => ({ step: false }),
+  addPasskey: () => ({
+    name: 'Phone',
+    passkey: { ...noPasskey, response: { clientDataJSON: 'e30', attestationObject: 'AAAA' } },
+  }),
+  ...Object.fromEntries(
+    ['finishByPasskey', 'confirmByPasskey'].map((name) => [
+      name,
+      () => ({
+        passkey: { ...noPasskey, response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'AAAA' } },
+      }),
+    ]),
+  ),
   login: ({ ours }) => ({ email: ours.sam.email, password: 'not the password of Sam' }),
   setPassword: () => ({ current_password: 'not the password of Sam', new_password: 'a quayside harbour wall' }),
 }

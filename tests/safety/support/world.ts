@@ -299,6 +299,19 @@ async function idsOf(admin: Admin, ours: number, theirs: number, deleted: Map<st
     })
   }
   found.set('org', { own: ours, foreign: theirs, absent, deleted: absent - 1, otherType: 0 })
+  // Of accounts that nobody here signs in to: a passkey is of an account, whatever the organisation.
+  const keys = await admin.rows<{ id: number }>(`
+    with others as (insert into account (email)
+      select gen_random_uuid() || '@example.com' from generate_series(1, 2) returning id)
+    insert into passkey (account_id, name, credential_id, public_key, counter)
+    select id, 'Phone', convert_to('key ' || id, 'UTF8'), '\\x00', 0 from others returning id::int`)
+  found.set('passkey', {
+    own: keys[0]?.id ?? absent,
+    foreign: keys[1]?.id ?? absent,
+    absent,
+    deleted: absent - 1,
+    otherType: 0,
+  })
   for (const [name, ids] of found)
     ids.otherType = found.get(name === 'diary_entry' ? 'member' : 'diary_entry')?.own ?? absent
   return (table: string): Ids => {

@@ -4,9 +4,10 @@ import type * as z from 'zod/mini'
 
 import type { Ctx, OwnCtx } from '#server/context.ts'
 import { transact } from '#server/db.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import { hashOf } from '#server/session.ts'
 import type { Session, SetPasswordBody } from '../auth.contract.ts'
+import { endStepsOf } from '../factors/server/factors.step.ts'
 import { requireUncommon } from './auth.common.ts'
 import { clearSessionCookies, deviceSecret } from './auth.cookies.ts'
 import { writeAuthEvent } from './auth.events.ts'
@@ -49,6 +50,19 @@ export async function listSessions({ db, me }: Ctx): Promise<z.output<typeof Ses
   }))
 }
 
+/** 404 for one that is not one's own, or is over. This one too: that is signing out, but for the cookies. */
+export async function endSession(
+  { database, me, request }: OwnCtx,
+  { params }: { params: { id: number } },
+): Promise<void> {
+  const ended = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    const count = await endSessions(db, { id: params.id, account_id: me.account_id })
+    if (count > 0) await writeAuthEvent(db, request, 'sessions_ended', me.account_id, { session_id: params.id, count })
+    return count
+  })
+  if (ended === 0) throw notFound()
+}
+
 export async function endOtherSessions({ database, me, request }: OwnCtx): Promise<void> {
   await transact(database, { role: 'fieldbook_auth' }, async (db) => {
     const ended = await endSessions(db, { account_id: me.account_id, except: me.session_id })
@@ -87,6 +101,7 @@ export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof
     if (Number(numUpdatedRows) === 0) throw wrong()
     await uncountAttempt(db, counted, { right: true })
     await endSessions(db, { account_id: me.account_id, except: me.session_id })
+    await endStepsOf(db, me.account_id)
     await forgetDevices(ctx, db)
     await writeAuthEvent(db, request, 'password_changed', me.account_id)
   })

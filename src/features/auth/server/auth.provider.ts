@@ -15,6 +15,8 @@ export interface Identity {
   /** In small letters; null where the provider does not say that it has looked whose it is. */
   email: string | null
   groups: readonly string[]
+  /** It says that more than a password was shown (RFC 8176). */
+  secondFactor: boolean
 }
 
 /** What is kept of a sign-in that is under way. */
@@ -87,7 +89,7 @@ export async function identityOf(settings: SsoSettings, begun: Begun, callback: 
     throw new BadAnswer(whyOf(error))
   }
   if (!claims) throw new BadAnswer('there is no token')
-  const { iss: issuer, sub: subject, tid, oid, groups } = claims
+  const { iss: issuer, sub: subject, tid, oid, groups, amr } = claims
   return {
     issuer,
     subject,
@@ -95,6 +97,7 @@ export async function identityOf(settings: SsoSettings, begun: Begun, callback: 
     object: textOf(oid),
     email: vouchedFor(claims),
     groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
+    secondFactor: Array.isArray(amr) && amr.includes('mfa'),
   }
 }
 

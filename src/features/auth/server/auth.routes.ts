@@ -1,6 +1,7 @@
 import { on, onOwn, onPublic, type Route } from '#server/http.ts'
 import * as contract from '../auth.contract.ts'
-import { endOtherSessions, listSessions, logout, setPassword } from './auth.account.ts'
+import { factorRoutes } from '../factors/server/factors.routes.ts'
+import { endOtherSessions, endSession, listSessions, logout, setPassword } from './auth.account.ts'
 import { requestLoginLink, useLoginLink } from './auth.links.ts'
 import { login } from './auth.login.ts'
 import { refresh } from './auth.refresh.ts'
@@ -19,5 +20,7 @@ export const authRoutes: readonly Route[] = [
   onOwn(contract.logoutSession, logout),
   onOwn(contract.setPassword, setPassword),
   onOwn(contract.endOtherSessions, endOtherSessions),
+  onOwn(contract.endSession, endSession),
   on(contract.listSessions, listSessions),
+  ...factorRoutes,
 ]

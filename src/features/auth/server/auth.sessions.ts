@@ -7,7 +7,9 @@ import { hashOf, newSecret, type SignInSettings } from '#server/session.ts'
 export interface NewSession {
   account_id: number
   org_id: number
-  kind: 'password' | 'sso'
+  kind: 'password' | 'sso' | 'passkey'
+  /** Whether a second factor was shown. */
+  second_factor?: boolean
   address: string
   user_agent: string
 }
@@ -15,13 +17,14 @@ export interface NewSession {
 /** Begins a session and returns its id; it ends when it is not used for some days, or at its absolute age. */
 export async function openSession(
   db: TenantDb,
-  session: NewSession,
+  { second_factor = false, ...session }: NewSession,
   { limits }: Pick<SignInSettings, 'limits'>,
 ): Promise<number> {
   const { id } = await db
     .insertInto('session')
     .values({
       ...session,
+      ...(second_factor && { second_factor: sql<string>`now()` }),
       user_agent: session.user_agent.slice(0, 500),
       expires: sql<string>`now() + make_interval(days => ${limits.sessionIdleDays})`,
     })
@@ -63,7 +66,9 @@ export async function endSessions(db: TenantDb, which: WhichSessions): Promise<n
     .where('ended', 'is', null)
   const { numUpdatedRows } = await (
     'id' in which
-      ? live.where('id', '=', which.id)
+      ? live
+          .where('id', '=', which.id)
+          .$if(which.account_id !== undefined, (query) => query.where('account_id', '=', which.account_id ?? 0))
       : 'account_ids' in which
         ? live.where(sql<boolean>`account_id = any(${which.account_ids}::bigint[])`).where('org_id', '=', which.org_id)
         : live
@@ -73,9 +78,9 @@ export async function endSessions(db: TenantDb, which: WhichSessions): Promise<n
   ).executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }
-/** One, or those of an account: all, all but one, or those in one organisation; those of several there. */
+/** One, of an account where that is said, or those of an account: all, all but one, or those in one organisation; those of several there. */
 type WhichSessions =
-  | { id: number }
+  | { id: number; account_id?: number }
   | { account_ids: readonly number[]; org_id: number }
   | { account_id: number; except?: number; org_id?: number }
 

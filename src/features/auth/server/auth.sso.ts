@@ -11,9 +11,11 @@ import { type AppError, invalid, notFound, unavailable } from '#server/errors.ts
 import { hashOf, isSecure, newSecret } from '#server/session.ts'
 import type { SsoSettings } from '#server/ssoSettings.ts'
 import type { finishSso as FinishSso, startSso as StartSso } from '../auth.contract.ts'
+import { isRequired } from '../factors/server/factors.own.ts'
+import { beginStep, setStepCookie, waysOf } from '../factors/server/factors.step.ts'
 import { setSessionCookies } from './auth.cookies.ts'
 import { writeAuthEvent } from './auth.events.ts'
-import { endPreviousSession } from './auth.login.ts'
+import { endPreviousSession } from './auth.opening.ts'
 import {
   authorizationUrl,
   BadAnswer,
@@ -23,7 +25,7 @@ import {
   logoutUrl,
   OutOfReach,
 } from './auth.provider.ts'
-import { addPair, type Pair } from './auth.refresh.ts'
+import { addPair } from './auth.refresh.ts'
 import { addSecret, homeOrganisation, membershipIn, openSession } from './auth.sessions.ts'
 
 /** As the login screen knows it, whichever provider it is. */
@@ -92,7 +94,10 @@ export async function beginSso(
 }
 
 /** Opens a session for whom the provider vouches. 400 with what is wrong; what came back works once, whatever comes of it. */
-export async function finishSso(ctx: OpenCtx, { body }: { body: z.output<typeof FinishSso.body & {}> }): Promise<Pair> {
+export async function finishSso(
+  ctx: OpenCtx,
+  { body }: { body: z.output<typeof FinishSso.body & {}> },
+): Promise<z.output<typeof FinishSso.reply>> {
   const sso = requireProvider(ctx)
   const begun = await takeRequest(ctx, body.state)
   const callback = new URL(callbackOf(ctx))
@@ -108,12 +113,16 @@ export async function finishSso(ctx: OpenCtx, { body }: { body: z.output<typeof 
       await writeAuthEvent(db, ctx.request, 'login_failed', known.account_id, { by: 'sso' })
       return known
     }
-    return openFor(db, ctx, known.id)
+    return openFor(db, ctx, known.id, identity)
   })
   if ('sentence' in opened) throw refused(opened.sentence)
   await keepGroups(ctx, opened, identity, sso)
-  setSessionCookies(ctx, opened.sessionId, opened.cookie)
   ctx.reply.clearCookie(cookieName(ctx), { path: '/' })
+  if (opened.step !== undefined) {
+    setStepCookie(ctx, opened.step)
+    return { second_factor: opened.ways }
+  }
+  setSessionCookies(ctx, opened.sessionId, opened.cookie)
   return { access: opened.access, refresh: opened.refresh }
 }
 
@@ -179,16 +188,22 @@ async function accountOf(db: TenantDb, identity: Identity, sso: SsoSettings): Pr
   }
 }
 
-async function openFor(db: TenantDb, ctx: OpenCtx, account_id: number) {
+/**
+ * A session. Where a group asks for a second factor, the provider does not say that it saw one, and the account has one
+ * here, it is a step that is finished with that; elsewhere what the provider asks for is enough.
+ */
+async function openFor(db: TenantDb, ctx: OpenCtx, account_id: number, { secondFactor }: Identity) {
   const { request, settings } = ctx
   const org_id = await homeOrganisation(db, account_id)
   const user_id = org_id === null ? null : await membershipIn(db, { account_id, org_id })
   if (org_id === null || user_id === null) return { sentence: 'You belong to no organisation here any more.' }
+  const ways = secondFactor || !(await isRequired(db, account_id)) ? [] : await waysOf(db, account_id)
+  if (ways.length > 0) return { ways, step: await beginStep(db, ctx, { account_id, kind: 'sso' }), org_id, user_id }
   await endPreviousSession(db, ctx)
   const user_agent = request.headers['user-agent'] ?? ''
   const sessionId = await openSession(
     db,
-    { account_id, org_id, kind: 'sso', address: request.ip, user_agent },
+    { account_id, org_id, kind: 'sso', second_factor: secondFactor, address: request.ip, user_agent },
     settings,
   )
   const cookie = await addSecret(db, sessionId, 'cookie', settings)

@@ -54,6 +54,14 @@ export const passwordChangeBucket = (accountId: number): Bucket => ({
   ofAccount: true,
 })
 
+/** Of an account whose codes are guessed at, by who knows its password already. */
+export const factorBucket = (accountId: number): Bucket => ({
+  key: `factor ${accountId}`,
+  free: 10,
+  first: 60,
+  ofAccount: true,
+})
+
 /** Counts an attempt in all its buckets. Throws 429 with the seconds to wait when one of them is full. */
 export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<readonly Counted[]> {
   // The order is always the same, so that two attempts never deadlock.

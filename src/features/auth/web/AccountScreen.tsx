@@ -13,9 +13,10 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RevealTogether } from '#web/ui/RevealTogether.tsx'
-import { endOtherSessions, listSessions } from '../auth.contract.ts'
+import { endOtherSessions, endSession, listSessions } from '../auth.contract.ts'
+import { MyFactors } from '../factors/web/MyFactors.tsx'
 import './account.css'
 import { ChangePassword } from './ChangePassword.tsx'
 import { deviceOf } from './device.ts'
@@ -41,6 +42,7 @@ export function AccountScreen() {
           <SectionCard title="Password" actions={<Button onClick={() => setPassword(true)}>Change password</Button>}>
             <p className="fb-muted fb-account-text">A new one ends every other session.</p>
           </SectionCard>
+          <MyFactors />
           <Sessions />
           {more.map(({ id, Part }) => (
             <Part key={id} />
@@ -59,6 +61,7 @@ function Sessions() {
   const end = useEndpointMutation(endOtherSessions, [listSessions], () =>
     notifySuccess('Every other session has ended.'),
   )
+  const endOne = useEndpointMutation(endSession, [listSessions], () => notifySuccess('The session has ended.'))
   const when = (instant: string) => formats.dateTime(instant, timezone)
   return (
     <SectionCard
@@ -69,14 +72,25 @@ function Sessions() {
         {sessions.map((session) => (
           <li key={session.id}>
             <div>
-              <strong>{deviceOf(session.user_agent, session.kind)}</strong>{' '}
-              {session.current && <Chip tone="accent">This one</Chip>}
-              {session.kind === 'impersonation' && <Chip tone="warning">Somebody acting as you</Chip>}
+              <div>
+                <strong>{deviceOf(session.user_agent, session.kind)}</strong>{' '}
+                {session.current && <Chip tone="accent">This one</Chip>}
+                {session.kind === 'impersonation' && <Chip tone="warning">Somebody acting as you</Chip>}
+              </div>
+              <div className="fb-muted fb-small">
+                {session.address !== null && `${session.address} · `}last used {when(session.last_seen)} · since{' '}
+                {when(session.created)}
+              </div>
             </div>
-            <div className="fb-muted fb-small">
-              {session.address !== null && `${session.address} · `}last used {when(session.last_seen)} · since{' '}
-              {when(session.created)}
-            </div>
+            {!session.current && (
+              <Button
+                busy={endOne.isPending}
+                aria-label={`End ${deviceOf(session.user_agent, session.kind)}, since ${when(session.created)}`}
+                onClick={() => endOne.mutate({ params: { id: String(session.id) } }, { onError: notifyError })}
+              >
+                End
+              </Button>
+            )}
           </li>
         ))}
       </ul>

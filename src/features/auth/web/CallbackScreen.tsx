@@ -22,7 +22,7 @@ export function CallbackScreen() {
     if (exchanged.current) return
     exchanged.current = true
     exchange(search).then(
-      () => history.replace('/'),
+      (there) => history.replace(there),
       (failure: unknown) => setError(failure),
     )
   })
@@ -38,24 +38,26 @@ export function CallbackScreen() {
   )
 }
 
-/** Throws what the screen is to say. */
+/** Where to go. Throws what the screen is to say. */
 async function exchange({
   code,
   state,
   session_state = '',
   iss,
   ...rest
-}: Record<string, string | undefined>): Promise<void> {
+}: Record<string, string | undefined>): Promise<string> {
   if (!code || !state)
     throw rest['error_description'] ?? rest['error'] ?? 'The sign-in was not completed. Please start again.'
   clearProfile()
-  await call(
+  const answer = await call(
     finishSso,
     { body: { code, state, session_state, ...(iss !== undefined && { iss }) } },
     { form: true, quiet: true },
   ).catch((failure: unknown) => {
     throw ssoFailure(failure)
   })
+  if ('second_factor' in answer) return '/login/step/'
   const verdict = await fetchProfile()
   if (verdict === 'login') throw 'This website requires cookies to function correctly.'
+  return verdict === 'factor' ? '/login/factor/' : '/'
 }

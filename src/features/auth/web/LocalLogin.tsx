@@ -4,13 +4,12 @@ import * as z from 'zod/mini'
 
 import { fieldErrors } from '#core/messages.ts'
 import { call } from '#web/api.ts'
-import { safeNext } from '#web/next.ts'
-import { raiseNotice } from '#web/notices.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { isFailure } from '#web/ui/errors.ts'
 import { login, LoginBody } from '../auth.contract.ts'
-import { clearProfile, fetchProfile } from './guard.ts'
+import { entering, withNext } from './entering.ts'
+import { clearProfile } from './guard.ts'
 import { LoginField, PasswordInput } from './LoginField.tsx'
 import { readLoginValue, writeLoginValue } from './loginStorage.ts'
 
@@ -72,17 +71,12 @@ export function LocalLogin({ next }: { next: string | undefined }) {
   )
 }
 
-/** Where to go, or undefined when the server could not be reached for the profile; throws what is wrong. */
+/** Where to go: the second step of an account that has one. Throws what is wrong. */
 async function signIn(body: z.output<typeof LoginBody>, next: string | undefined): Promise<string | undefined> {
   clearProfile()
-  await call(login, { body }, { quiet: true })
+  const answer = await call(login, { body }, { quiet: true })
   writeLoginValue('email', body.email)
-  const verdict = await fetchProfile()
-  // The sign-in worked, but the browser dropped the session's cookie.
-  if (verdict === 'login') throw new Error('This website requires cookies to function correctly.')
-  if (verdict !== 'unreachable') return safeNext(next)
-  raiseNotice('unreachable')
-  return undefined
+  return 'second_factor' in answer ? withNext('/login/step/', next) : entering(next)
 }
 
 interface Problems {

@@ -10,6 +10,7 @@ import { listBackends } from '../auth.contract.ts'
 import { PublicPage } from './PublicPage.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { LocalLogin } from './LocalLogin.tsx'
+import { PasskeyLogin } from './PasskeyLogin.tsx'
 import { readLoginValue, writeLoginValue } from './loginStorage.ts'
 import { SsoButton } from './SsoButton.tsx'
 import { loginBackends } from './loginBackends.ts'
@@ -31,6 +32,7 @@ export function LoginScreen() {
         </PlainButton>
       )}
       {showsLocal && <LocalLogin next={next} />}
+      {'PublicKeyCredential' in globalThis && <PasskeyLogin next={next} />}
       <CookieNotice />
     </PublicPage>
   )

@@ -14,6 +14,18 @@ export const authPages = <R extends AnyRoute>(root: R) =>
     }),
     createRoute({
       getParentRoute: () => root,
+      path: '/login/step',
+      validateSearch: (search: Record<string, unknown>): { next?: string } =>
+        typeof search['next'] === 'string' ? { next: search['next'] } : {},
+      component: lazyRouteComponent(() => import('../factors/web/StepScreen.tsx'), 'StepScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/login/factor',
+      component: lazyRouteComponent(() => import('../factors/web/FactorScreen.tsx'), 'FactorScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
       path: '/login/link',
       validateSearch: (search: Record<string, unknown>): { token?: string } =>
         typeof search['token'] === 'string' ? { token: search['token'] } : {},

@@ -7,13 +7,15 @@ import { askerText } from '#core/notWhileImpersonating.ts'
 import { ApiError, queryFor, call, expectOrg, expectUser, queryClient } from '#web/api.ts'
 import { ownerIs } from '#web/offline/state.ts'
 
-export type Verdict = { me: Profile } | 'login' | 'unreachable'
+/** `factor`: a second factor has to be set up, or shown, first. */
+export type Verdict = { me: Profile } | 'login' | 'factor' | 'unreachable'
 
 /** The profile could not be fetched. The shell shows this in place of a screen. */
 export class NoProfileError extends Error {}
 
 /** What a failed fetch of the profile means for the navigation. */
-function verdictOf(error: unknown): 'login' | 'unreachable' {
+function verdictOf(error: unknown): 'login' | 'factor' | 'unreachable' {
+  if (error instanceof ApiError && error.code === 'second_factor') return 'factor'
   return error instanceof ApiError && [401, 403, 404].includes(error.status) ? 'login' : 'unreachable'
 }
 

@@ -12,6 +12,8 @@ const Group = z.object({
   id: Id,
   name: z.string(),
   permissions: z.array(z.string()),
+  /** Its people do nothing before a second factor was shown. */
+  second_factor: z.boolean(),
   /** How many people are in it, inactive ones included. */
   members: z.int(),
   ...recordFields,
@@ -23,8 +25,14 @@ const Permissions = z
   .check(z.maxLength(allPermissions.length))
   .check(z.overwrite((names) => [...new Set(names)]))
 
-export const GroupBody = z.strictObject({ name: Name, permissions: z._default(Permissions, []) })
-export const GroupChange = z.partial(z.strictObject({ name: Name, permissions: Permissions, version: Version }))
+export const GroupBody = z.strictObject({
+  name: Name,
+  permissions: z._default(Permissions, []),
+  second_factor: z._default(z.boolean(), false),
+})
+export const GroupChange = z.partial(
+  z.strictObject({ name: Name, permissions: Permissions, second_factor: z.boolean(), version: Version }),
+)
 
 export const groupCalls = smallListCalls(
   {

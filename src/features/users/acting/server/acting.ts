@@ -42,6 +42,9 @@ export async function acquire(
       .returning(['id', 'until'])
       .executeTakeFirstOrThrow()
     const child = await asAuth(db, () => openBelow(db, ctx, { me, account_id: person.account_id ?? 0, id, until }))
+    const { rows } = await sql<{ missing: boolean }>`select factor_missing(${child.sessionId}) as missing`.execute(db)
+    if (rows[0]?.missing)
+      throw forbidden(`${person.name} works with a second factor. Sign in with one of yours to act as them.`)
     return { ...child, until, user: { id: person.id, name: person.name } }
   })
   const own = request.cookies[cookieNames(settings).sid] ?? ''

@@ -1,6 +1,8 @@
 /** Groups: what the people of a role may do. */
 import { sql } from 'kysely'
 
+import { waysOf } from '#features/auth/factors/server/factors.step.ts'
+import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
@@ -10,7 +12,8 @@ import { type Group, groupCalls } from '../groups.contract.ts'
 
 /** 409 `state` for a change after which nobody could administer the organisation any more. */
 const groups = namedRows<Omit<Group, 'can_change' | 'can_delete'>>('user_group', {
-  columns: ['name', 'permissions'],
+  columns: ['name', 'permissions', 'second_factor'],
+  checkOthers: requireOwnFactor,
   access: ['groups.change_group'],
   used: {
     as: 'members',
@@ -24,6 +27,22 @@ const groups = namedRows<Omit<Group, 'can_change' | 'can_delete'>>('user_group',
       ),
   },
 })
+
+/** Nobody asks of a group of their own what they could not show themselves: they would stand before a closed door. */
+async function requireOwnFactor({ db, me }: Ctx, { second_factor }: Partial<Group>, id: number | null): Promise<void> {
+  if (second_factor !== true || id === null) return
+  const mine = await db
+    .selectFrom('member_group')
+    .where('org_id', '=', me.org_id)
+    .where('user_id', '=', me.id)
+    .where('group_id', '=', id)
+    .select('id')
+    .executeTakeFirst()
+  if (!mine || (await asAuth(db, () => waysOf(db, me.account_id))).length > 0) return
+  throw invalid({
+    second_factor: ['You are in this group and have no second factor yourself. Set one up on your account page first.'],
+  })
+}
 
 export const groupRoutes: readonly Route[] = [
   on(groupCalls.list, (ctx) => groups.list(ctx)),

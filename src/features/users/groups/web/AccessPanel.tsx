@@ -9,6 +9,7 @@ import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { FactorPanel } from '../../users/web/FactorPanel.tsx'
 import { LoginLinkPanel } from '../../users/web/LoginLinkPanel.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -42,6 +43,7 @@ export function AccessPanel({ record }: { record: User }) {
         <Suspense>{choosing && <ChooseGroups user={record} onClose={() => setChoosing(false)} />}</Suspense>
       </SectionCard>
       {mayGiveLink && <LoginLinkPanel user={record} />}
+      {mayGiveLink && <FactorPanel user={record} />}
     </>
   )
 }

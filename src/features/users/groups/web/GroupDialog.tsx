@@ -11,6 +11,7 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
@@ -24,7 +25,7 @@ import { PermissionsField } from './PermissionsField.tsx'
 const RecordHistory = lazy(() =>
   import('#web/record/RecordHistory.tsx').then((kit) => ({ default: kit.RecordHistory })),
 )
-const labels = { name: 'Name', permissions: 'May', members: 'People' }
+const labels = { name: 'Name', second_factor: 'Second factor required', permissions: 'May', members: 'People' }
 
 /** A group: its name, and every permission as a sentence to tick. Whoever may not change it reads it here. */
 export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
@@ -78,10 +79,18 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
           noun="group"
           labels={{
             name: labels.name,
+            second_factor: labels.second_factor,
             ...Object.fromEntries(allPermissions.map((one) => [fieldOf(one), `May ${wordsOf(one)}`])),
           }}
         >
           <TextField form={form} name="name" label="Name" required disabled={!mayChange} autoFocus={!group} />
+          <SwitchField
+            form={form}
+            name="second_factor"
+            label={labels.second_factor}
+            description="Whoever is in the group signs in with a code of an app or a passkey beside the password, and sets one up at the next call if there is none."
+            disabled={!mayChange}
+          />
           <PermissionsField form={form} disabled={!mayChange} />
         </MergingForm>
         {group && (

@@ -83,13 +83,13 @@ function Groups() {
 function Cards({ groups, open }: { groups: readonly Group[]; open: (id: number) => void }) {
   return (
     <ul className="fb-group-cards">
-      {groups.map(({ id, name, members, permissions }) => (
+      {groups.map(({ id, name, members, permissions, second_factor }) => (
         <li key={id}>
           <span>
             <strong>{name}</strong>
             <br />
             <span className="fb-muted">
-              {membersText(members)} · {permissions.length} permissions
+              {membersText(members)} · {permissions.length} permissions{second_factor && ' · second factor required'}
             </span>
           </span>
           <Button aria-label={`Open ${name}`} onClick={() => open(id)}>

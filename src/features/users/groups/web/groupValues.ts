@@ -5,7 +5,7 @@ import type { Group } from './group.ts'
 
 /** The field of a permission: a dot would mean a part of a value. */
 export type PermissionField = `may:${string}`
-export type GroupValues = { name: string } & { [field: PermissionField]: boolean }
+export type GroupValues = { name: string; second_factor: boolean } & { [field: PermissionField]: boolean }
 
 export const fieldOf = (permission: Permission): PermissionField => `may:${permission.replace('.', ':')}`
 
@@ -13,15 +13,17 @@ export function valuesOf(group: Group | undefined): GroupValues {
   const ticked = new Set(group?.permissions)
   return {
     name: group?.name ?? '',
+    second_factor: group?.second_factor ?? false,
     ...Object.fromEntries(allPermissions.map((one) => [fieldOf(one), ticked.has(one)])),
   }
 }
 
 /** All its permissions where one of them is another than it was. */
 export function bodyOf(values: GroupValues, before: GroupValues | undefined): Record<string, unknown> {
-  const { name, ...ticks } = changed(values, before)
+  const { name, second_factor, ...ticks } = changed(values, before)
   return {
     ...(name !== undefined && { name }),
+    ...(second_factor !== undefined && { second_factor }),
     ...(Object.keys(ticks).length > 0 && {
       permissions: allPermissions.filter((one) => values[fieldOf(one)]),
     }),

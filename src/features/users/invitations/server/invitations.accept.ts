@@ -8,9 +8,10 @@ import type * as z from 'zod/mini'
 
 import { requireUncommon } from '#features/auth/server/auth.common.ts'
 import { setSessionCookies } from '#features/auth/server/auth.cookies.ts'
+import { waysOf } from '#features/auth/factors/server/factors.step.ts'
 import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
 import { hashPassword, verifyPassword } from '#features/auth/server/auth.passwords.ts'
-import { endPreviousSession } from '#features/auth/server/auth.login.ts'
+import { endPreviousSession } from '#features/auth/server/auth.opening.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 import { loginBuckets, uncountAttempt, countAttempt } from '#features/auth/server/auth.throttle.ts'
@@ -31,7 +32,7 @@ export async function checkInvitation({ database }: OpenCtx, { body }: { body: {
 }
 
 /**
- * Gives the person their account and signs them in. 400 under `token` for a link that is used, expired or taken back,
+ * Gives the person their account and signs them in, unless the account has second factors. 400 under `token` for a link that is used, expired or taken back,
  * under `password` for one that is too short or common, or is not that of the account that there is; 429 after too many
  * wrong ones.
  */
@@ -50,6 +51,11 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
     const account_id = await asAuth(db, () => keepAccount(db, invitation.address, seen.account, hash))
     await join(db, orgId, invitation, account_id)
     return asAuth(db, async () => {
+      // The password alone opens nothing where the account has a second factor: they sign in next.
+      if ((await waysOf(db, account_id)).length > 0) {
+        await writeAuthEvent(db, request, 'invitation_accepted', account_id, { org_id: orgId })
+        return null
+      }
       await endPreviousSession(db, ctx)
       const user_agent = request.headers['user-agent'] ?? ''
       const session = { account_id, org_id: orgId, kind: 'password', address: request.ip, user_agent } as const
@@ -58,7 +64,7 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
       return { sessionId, cookie: await addSecret(db, sessionId, 'cookie', settings) }
     })
   })
-  setSessionCookies(ctx, opened.sessionId, opened.cookie)
+  if (opened) setSessionCookies(ctx, opened.sessionId, opened.cookie)
 }
 
 interface Seen {

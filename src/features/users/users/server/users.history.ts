@@ -76,7 +76,11 @@ export async function listGroupHistory(ctx: Ctx, { params }: { params: { id: num
 const isPermission = (name: string): name is Permission => (allPermissions as readonly string[]).includes(name)
 function groupShown({ me }: Ctx): HistoryColumns {
   const { wordsOf } = permissionWords(wording[me.locale])
-  return { name: 'text', permissions: { each: (name) => (isPermission(name) ? wordsOf(name) : name) } }
+  return {
+    name: 'text',
+    second_factor: 'yes or no',
+    permissions: { each: (name) => (isPermission(name) ? wordsOf(name) : name) },
+  }
 }
 const groupParts: Parts = {
   members: {

@@ -2,6 +2,7 @@ import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import * as contract from '../users.contract.ts'
 import { giveLoginLink as giveLoginLinkContract } from '#features/auth/auth.contract.ts'
+import { resetFactors as resetFactorsContract } from '#features/auth/factors/factors.contract.ts'
 import { getProfile as profileContract } from '#features/auth/auth.profile.contract.ts'
 import * as own from '../../own/own.contract.ts'
 import { createUser as createUserContract } from '../users.edit.contract.ts'
@@ -19,6 +20,7 @@ import { getUser, listUsers, memberRecords } from './users.list.ts'
 import { changeOwnDetails, getOwnDetails } from '../../own/server/own.ts'
 import { giveLoginLink } from './users.loginLink.ts'
 import { getProfile } from './users.profile.ts'
+import { resetFactors } from './users.resetFactors.ts'
 import * as orgs from '../../orgs/orgs.contract.ts'
 import { changeUserOrgs, getUserOrgs } from '../../orgs/server/orgs.ts'
 import { addUserOrg, removeUserOrg } from '../../orgs/server/orgs.membership.ts'
@@ -43,6 +45,7 @@ export const usersRoutes: readonly Route[] = [
   on(contract.getUser, getUser),
   on(contract.changeUser, changeUser),
   onOwn(giveLoginLinkContract, (ctx, { params }) => giveLoginLink(ctx, params.id)),
+  onOwn(resetFactorsContract, (ctx, { params }) => resetFactors(ctx, params.id)),
   on(groups.listGroupHistory, listGroupHistory),
   on(groups.getUserAccess, getUserAccess),
   on(orgs.getUserOrgs, getUserOrgs),

@@ -1,0 +1,294 @@
+/** Second factors of one's account: passkeys, one-time codes, recovery codes; and the second step of signing in. */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, Instant, Nothing, text } from '#core/contract.ts'
+import { orRequired } from '#core/messages.ts'
+
+/** What the second step may be done with. */
+export const FactorWay = z.enum(['code', 'passkey', 'recovery'])
+export type FactorWay = z.output<typeof FactorWay>
+
+/** As typed: an app shows its code in two groups of three. */
+const Code = z.string(orRequired('Expected text.', 'Enter the six digits that your app shows')).check(
+  z.maxLength(32),
+  z.overwrite((typed) => typed.replace(/\s/g, '')),
+  z.regex(/^\d{6}$/, 'Enter the six digits that your app shows'),
+)
+export const CodeBody = z.strictObject({ code: Code })
+
+const RecoveryCode = z.string(orRequired('Expected text.', 'Enter one of your recovery codes')).check(
+  z.maxLength(64),
+  z.overwrite((typed) => typed.toLowerCase().replace(/[^a-z0-9]/g, '')),
+  z.minLength(1, 'Enter one of your recovery codes'),
+)
+const RecoveryBody = z.strictObject({ recovery_code: RecoveryCode })
+
+const Base64 = z.string().check(z.regex(/^[\w-]{1,12000}$/, 'Expected base64url.'))
+/** What an authenticator answers, as `@simplewebauthn/browser` spells it. */
+const Assertion = z.strictObject({
+  id: Base64,
+  rawId: Base64,
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: Base64,
+    authenticatorData: Base64,
+    signature: Base64,
+    userHandle: z.optional(Base64),
+  }),
+})
+export type Assertion = z.output<typeof Assertion>
+const Attestation = z.strictObject({
+  id: Base64,
+  rawId: Base64,
+  type: z.literal('public-key'),
+  response: z.strictObject({
+    clientDataJSON: Base64,
+    attestationObject: Base64,
+    transports: z.optional(z.array(text({ max: 32 })).check(z.maxLength(10))),
+  }),
+})
+export type Attestation = z.output<typeof Attestation>
+
+/** What the browser hands to an authenticator, as WebAuthn spells it. */
+const ForAuthenticator = z.looseObject({ challenge: z.string() })
+
+// --- The second step of signing in ------------------------------------------------------------------------------------
+
+export const getLoginStep = endpoint({
+  name: 'getLoginStep',
+  method: 'GET',
+  path: '/auth/step/',
+  summary: 'What the sign-in that this browser has begun may be finished with',
+  access: 'public',
+  reply: z.object({ ways: z.array(FactorWay) }),
+})
+
+const SignedIn = z.object({ auth_token: z.string() })
+
+export const finishByCode = endpoint({
+  name: 'finishByCode',
+  method: 'POST',
+  path: '/auth/step/code/',
+  summary: 'Finish a sign-in with the code of one’s app',
+  access: 'public',
+  body: CodeBody,
+  reply: SignedIn,
+  status: 200,
+})
+
+export const finishByRecoveryCode = endpoint({
+  name: 'finishByRecoveryCode',
+  method: 'POST',
+  path: '/auth/step/recovery-code/',
+  summary: 'Finish a sign-in with a recovery code, which works once',
+  access: 'public',
+  body: RecoveryBody,
+  reply: SignedIn,
+  status: 200,
+})
+
+export const startPasskeyLogin = endpoint({
+  name: 'startPasskeyLogin',
+  method: 'POST',
+  path: '/auth/passkey/options/',
+  summary: 'What a passkey is to sign: to finish the sign-in that this browser has begun (`step`), or as a whole one',
+  access: 'public',
+  body: z.strictObject({ step: z.boolean() }),
+  reply: ForAuthenticator,
+  status: 200,
+})
+
+export const finishByPasskey = endpoint({
+  name: 'finishByPasskey',
+  method: 'POST',
+  path: '/auth/passkey/',
+  summary: 'Sign in, or finish a sign-in, with what a passkey has signed',
+  access: 'public',
+  body: z.strictObject({ passkey: Assertion }),
+  reply: SignedIn,
+  status: 200,
+})
+
+// --- One's own factors ------------------------------------------------------------------------------------------------
+
+const Passkey = z.object({ id: Id, name: z.string(), created: Instant, last_used: z.nullable(Instant) })
+
+/** `codes`: the app that knows the account; null without one. */
+const Factors = z.object({
+  codes: z.nullable(z.object({ created: Instant, last_used: z.nullable(Instant) })),
+  passkeys: z.array(Passkey),
+  recovery_codes_left: z.int(),
+  /** A group of the account's asks for a second factor: the last one stays. */
+  required: z.boolean(),
+  /** This session may not do anything before one was shown in it. */
+  missing: z.boolean(),
+  /** Where passkeys work; null: nowhere, since the server's address is neither https nor this machine. */
+  passkeys_at: z.nullable(z.string()),
+})
+export type Factors = z.output<typeof Factors>
+
+export const listFactors = endpoint({
+  name: 'listFactors',
+  method: 'GET',
+  path: '/auth/factors/',
+  summary: 'One’s own second factors',
+  access: 'session',
+  inPerson: 'account',
+  beforeFactor: true,
+  reply: Factors,
+})
+
+/** New recovery codes are there once, in the answer: null where the account has some already. */
+const NewRecoveryCodes = z.object({ recovery_codes: z.nullable(z.array(z.string())) })
+
+export const startCodes = endpoint({
+  name: 'startCodes',
+  method: 'POST',
+  path: '/auth/factors/codes/',
+  summary: 'A secret for an app that shows one-time codes; it counts once a code of it was typed',
+  access: 'session',
+  inPerson: 'account',
+  beforeFactor: true,
+  reply: z.object({ secret: z.string(), uri: z.string() }),
+  status: 200,
+})
+
+export const confirmCodes = endpoint({
+  name: 'confirmCodes',
+  method: 'POST',
+  path: '/auth/factors/codes/confirm/',
+  summary: 'Turn one-time codes on, with the first of them',
+  access: 'session',
+  inPerson: 'account',
+  beforeFactor: true,
+  body: CodeBody,
+  reply: NewRecoveryCodes,
+  status: 200,
+})
+
+export const removeCodes = endpoint({
+  name: 'removeCodes',
+  method: 'DELETE',
+  path: '/auth/factors/codes/',
+  summary: 'Turn one-time codes off',
+  access: 'session',
+  inPerson: 'account',
+  reply: Nothing,
+})
+
+export const startPasskey = endpoint({
+  name: 'startPasskey',
+  method: 'POST',
+  path: '/auth/factors/passkeys/options/',
+  summary: 'What a new passkey is made from',
+  access: 'session',
+  inPerson: 'account',
+  beforeFactor: true,
+  reply: ForAuthenticator,
+  status: 200,
+})
+
+export const PasskeyName = text({ min: 1, max: 60 })
+
+export const addPasskey = endpoint({
+  name: 'addPasskey',
+  method: 'POST',
+  path: '/auth/factors/passkeys/',
+  summary: 'Add a passkey to one’s account',
+  access: 'session',
+  inPerson: 'account',
+  beforeFactor: true,
+  body: z.strictObject({ name: PasskeyName, passkey: Attestation }),
+  reply: NewRecoveryCodes,
+  status: 201,
+})
+
+export const removePasskey = endpoint({
+  name: 'removePasskey',
+  method: 'DELETE',
+  path: '/auth/factors/passkeys/:id/',
+  summary: 'Remove a passkey from one’s account',
+  access: 'session',
+  inPerson: 'account',
+  params: IdInPath,
+  reply: Nothing,
+})
+
+export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/auth/factors/recovery-codes/',
+  summary: 'Ten new recovery codes; the earlier ones are of no use any more',
+  access: 'session',
+  inPerson: 'account',
+  reply: z.object({ recovery_codes: z.array(z.string()) }),
+  status: 200,
+})
+
+// --- That it is still oneself -----------------------------------------------------------------------------------------
+
+const CurrentPassword = z
+  .string(orRequired('Expected text.', 'Password is required'))
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1024))
+const ConfirmPasswordBody = z.strictObject({ password: CurrentPassword })
+
+const confirms = {
+  method: 'POST',
+  access: 'session',
+  inPerson: 'account',
+  beforeFactor: true,
+  reply: Nothing,
+} as const
+
+export const confirmByPassword = endpoint({
+  ...confirms,
+  name: 'confirmByPassword',
+  path: '/auth/confirm/password/',
+  summary: 'Say again who one is, before something about the account is changed',
+  body: ConfirmPasswordBody,
+})
+
+export const confirmByCode = endpoint({
+  ...confirms,
+  name: 'confirmByCode',
+  path: '/auth/confirm/code/',
+  summary: 'The same with the code of one’s app, which counts as the second factor of the session too',
+  body: CodeBody,
+})
+
+export const confirmByRecoveryCode = endpoint({
+  ...confirms,
+  name: 'confirmByRecoveryCode',
+  path: '/auth/confirm/recovery-code/',
+  summary: 'The same with a recovery code, which works once',
+  body: RecoveryBody,
+})
+
+export const startPasskeyConfirm = endpoint({
+  ...confirms,
+  name: 'startPasskeyConfirm',
+  path: '/auth/confirm/passkey/options/',
+  summary: 'What a passkey is to sign for that',
+  reply: ForAuthenticator,
+  status: 200,
+})
+
+export const confirmByPasskey = endpoint({
+  ...confirms,
+  name: 'confirmByPasskey',
+  path: '/auth/confirm/passkey/',
+  summary: 'The same with what a passkey has signed',
+  body: z.strictObject({ passkey: Assertion }),
+})
+
+// --- Others' ----------------------------------------------------------------------------------------------------------
+
+export const resetFactors = endpoint({
+  name: 'resetFactors',
+  method: 'POST',
+  path: '/users/:id/second-factor/reset/',
+  summary: 'Take away the second factors of a person who has lost them; they are signed out and told by mail',
+  access: 'users.change_user',
+  params: IdInPath,
+  reply: Nothing,
+})

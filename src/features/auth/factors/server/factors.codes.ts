@@ -1,0 +1,108 @@
+/** One-time codes of an account: set up with an app, typed, turned off. */
+import { sql } from 'kysely'
+
+import type { OwnCtx } from '#server/context.ts'
+import type { TenantDb } from '#server/db.ts'
+import { type AppError, conflict, invalid, notFound } from '#server/errors.ts'
+import type { SessionSettings } from '#server/session.ts'
+import { asAuth } from '../../server/auth.role.ts'
+import { afterAdding, afterRemoving, asOneself, requireFresh, tellMyself } from './factors.own.ts'
+import { seal, unseal } from './sealed.ts'
+import { base32, keyUri, newSecretBytes, stepOf, stepSeconds } from './totp.ts'
+
+/** A new secret each time, until a code of one is confirmed. 409 `state` for who has codes already. */
+export const startCodes = (ctx: OwnCtx): Promise<{ secret: string; uri: string }> =>
+  asOneself(ctx, async (db, me) => {
+    await requireFresh(db, me)
+    const secret = newSecretBytes()
+    const sealed = seal(ctx.settings, me.account_id, secret)
+    const kept = await asAuth(db, () =>
+      db
+        .insertInto('one_time_codes')
+        .values({ account_id: me.account_id, secret: sealed })
+        .onConflict((same) =>
+          same
+            .column('account_id')
+            .doUpdateSet({ secret: sealed, created: sql<string>`now()`, last_step: 0 })
+            .where('one_time_codes.confirmed', 'is', null),
+        )
+        .returning('account_id')
+        .executeTakeFirst(),
+    )
+    if (!kept) throw conflict('state', 'An app makes codes for you already. Turn them off first.')
+    const { host } = new URL(ctx.settings.publicUrl)
+    return { secret: base32(secret), uri: keyUri({ secret, email: me.email, host }) }
+  })
+
+/** Turns them on. 400 under `code` for one that is not of the secret given last, 409 `state` without one. */
+export const confirmCodes = (ctx: OwnCtx, { body }: { body: { code: string } }) =>
+  asOneself(ctx, async (db, me) => {
+    await requireFresh(db, me)
+    await asAuth(db, async () => {
+      const wrong = await takeCode(db, ctx.settings, me.account_id, body.code, { pending: true })
+      if (wrong) throw wrong
+    })
+    await tellMyself(ctx, db, me, {
+      subject: 'One-time codes are on for your Fieldbook account',
+      happened: 'From now on signing in with your password also asks for a code of an app.',
+    })
+    return afterAdding(ctx, db, me, 'codes')
+  })
+
+/** 404 without them, 409 `state` for the last factor of who needs one. */
+export const removeCodes = (ctx: OwnCtx): Promise<void> =>
+  asOneself(ctx, async (db, me) => {
+    await requireFresh(db, me)
+    const removed = await asAuth(db, () =>
+      db
+        .deleteFrom('one_time_codes')
+        .where('account_id', '=', me.account_id)
+        .where('confirmed', 'is not', null)
+        .returning('account_id')
+        .executeTakeFirst(),
+    )
+    if (!removed) throw notFound()
+    await afterRemoving(ctx, db, me, 'codes')
+    await tellMyself(ctx, db, me, {
+      subject: 'One-time codes are off for your Fieldbook account',
+      happened: 'The codes of your app are not asked for any more, and none of them is taken.',
+    })
+  })
+
+/**
+ * Takes a code, which is then used up with all before it; answers what is wrong with it. `pending`: the first one of a
+ * secret that is being set up. Runs as fieldbook_auth.
+ */
+export async function takeCode(
+  db: TenantDb,
+  settings: SessionSettings,
+  accountId: number,
+  code: string,
+  { pending = false } = {},
+): Promise<AppError | null> {
+  const known = await db
+    .selectFrom('one_time_codes')
+    .where('account_id', '=', accountId)
+    .where('confirmed', pending ? 'is' : 'is not', null)
+    .select(['secret', 'last_step'])
+    .select(sql<number>`floor(extract(epoch from now()) / ${stepSeconds})::int`.as('now'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) return conflict('state', 'No app makes codes for you. Begin again.')
+  const secret = unseal(settings, accountId, known.secret)
+  if (!secret)
+    return conflict(
+      'state',
+      'This server has lost the key of your app’s codes. Use another way, then set your app up again.',
+    )
+  const step = stepOf(code, secret, known.now)
+  if (step === null)
+    return invalid({ code: ['This code is wrong, or its time is over. Type the one that is shown now.'] })
+  if (step <= known.last_step) return invalid({ code: ['This code has been used. Wait for the next one.'] })
+  await db
+    .updateTable('one_time_codes')
+    .set({ last_step: step, last_used: sql<string>`now()`, ...(pending && { confirmed: sql<string>`now()` }) })
+    .where('account_id', '=', accountId)
+    .execute()
+  return null
+}

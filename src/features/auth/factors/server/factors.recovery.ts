@@ -1,0 +1,47 @@
+/** Recovery codes: ten for when the app or the passkey is not at hand. Shown once, kept as hashes, each good once. */
+import { randomInt } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { TenantDb } from '#server/db.ts'
+import { type AppError, invalid } from '#server/errors.ts'
+import { hashOf } from '#server/session.ts'
+
+const howMany = 10
+// Without letters and digits that are taken for each other.
+const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+const newCode = () => Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('')
+
+/** Ten new ones, in the place of any earlier. Runs as fieldbook_auth. */
+export async function makeRecoveryCodes(db: TenantDb, account_id: number): Promise<string[]> {
+  const codes = Array.from({ length: howMany }, newCode)
+  await db.deleteFrom('recovery_code').where('account_id', '=', account_id).execute()
+  await db
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ account_id, hash: hashOf(code) })))
+    .execute()
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'))
+}
+
+export async function recoveryCodesLeft(db: TenantDb, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_code')
+    .where('account_id', '=', accountId)
+    .where('used', 'is', null)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Uses it up; answers what is wrong with it. Runs as fieldbook_auth. */
+export async function useRecoveryCode(db: TenantDb, accountId: number, code: string): Promise<AppError | null> {
+  const used = await db
+    .updateTable('recovery_code')
+    .set({ used: sql<string>`now()` })
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hashOf(code))
+    .where('used', 'is', null)
+    .returning('hash')
+    .executeTakeFirst()
+  return used ? null : invalid({ recovery_code: ['This is none of your recovery codes, or it has been used.'] })
+}

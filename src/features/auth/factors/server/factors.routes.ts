@@ -1,0 +1,64 @@
+import type { OwnCtx } from '#server/context.ts'
+import { onOwn, onPublic, type Route } from '#server/http.ts'
+import { writeAuthEvent } from '../../server/auth.events.ts'
+import { asAuth } from '../../server/auth.role.ts'
+import * as contract from '../factors.contract.ts'
+import { confirmCodes, removeCodes, startCodes } from './factors.codes.ts'
+import {
+  confirmByCode,
+  confirmByPasskey,
+  confirmByPassword,
+  confirmByRecoveryCode,
+  startPasskeyConfirm,
+} from './factors.confirm.ts'
+import {
+  finishByCode,
+  finishByPasskey,
+  finishByRecoveryCode,
+  getLoginStep,
+  startPasskeyLogin,
+} from './factors.login.ts'
+import { asOneself, listFactors, requireFresh, tellMyself } from './factors.own.ts'
+import { addPasskey, removePasskey, startPasskey } from './factors.passkeys.ts'
+import { makeRecoveryCodes } from './factors.recovery.ts'
+import { waysOf } from './factors.step.ts'
+import { conflict } from '#server/errors.ts'
+
+export const factorRoutes: readonly Route[] = [
+  onPublic(contract.getLoginStep, getLoginStep),
+  onPublic(contract.finishByCode, finishByCode),
+  onPublic(contract.finishByRecoveryCode, finishByRecoveryCode),
+  onPublic(contract.startPasskeyLogin, startPasskeyLogin),
+  onPublic(contract.finishByPasskey, finishByPasskey),
+  onOwn(contract.listFactors, listFactors),
+  onOwn(contract.startCodes, startCodes),
+  onOwn(contract.confirmCodes, confirmCodes),
+  onOwn(contract.removeCodes, removeCodes),
+  onOwn(contract.startPasskey, startPasskey),
+  onOwn(contract.addPasskey, addPasskey),
+  onOwn(contract.removePasskey, removePasskey),
+  onOwn(contract.renewRecoveryCodes, renewRecoveryCodes),
+  onOwn(contract.confirmByPassword, confirmByPassword),
+  onOwn(contract.confirmByCode, confirmByCode),
+  onOwn(contract.confirmByRecoveryCode, confirmByRecoveryCode),
+  onOwn(contract.startPasskeyConfirm, startPasskeyConfirm),
+  onOwn(contract.confirmByPasskey, confirmByPasskey),
+]
+
+/** 409 `state` for who has no second factor that they could stand in for. */
+function renewRecoveryCodes(ctx: OwnCtx): Promise<{ recovery_codes: string[] }> {
+  return asOneself(ctx, async (db, me) => {
+    await requireFresh(db, me)
+    const recovery_codes = await asAuth(db, async () => {
+      if ((await waysOf(db, me.account_id)).length === 0)
+        throw conflict('state', 'Add a passkey or an app first: recovery codes stand in for them.')
+      await writeAuthEvent(db, ctx.request, 'recovery_codes_made', me.account_id)
+      return makeRecoveryCodes(db, me.account_id)
+    })
+    await tellMyself(ctx, db, me, {
+      subject: 'New recovery codes were made for your Fieldbook account',
+      happened: 'Ten new recovery codes were made. The earlier ones are of no use any more.',
+    })
+    return { recovery_codes }
+  })
+}

@@ -1,0 +1,226 @@
+/**
+ * Passkeys as the library checks them: signed for our address, with the person verified by a PIN, a finger or a face. A
+ * challenge is taken once, by who asked for it.
+ */
+import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+
+import type { TenantDb } from '#server/db.ts'
+import { type AppError, invalid } from '#server/errors.ts'
+import { hashOf, type SessionSettings } from '#server/session.ts'
+import type { Assertion, Attestation } from '../factors.contract.ts'
+
+/** Loaded with the first passkey: nobody else waits for it. */
+const library = () => import('@simplewebauthn/server')
+
+const goodForMinutes = 5
+/** EdDSA, ES256 and RS256: what authenticators have. */
+const algorithms = [-8, -7, -257]
+
+const refused = (sentence: string): AppError => invalid({ non_field_errors: [sentence] })
+export const outOfDate = () =>
+  refused('This request is out of date, or was begun in another browser. Please try again.')
+const notVerified = () => refused('The passkey could not be verified. Please try again.')
+const unknown = () => refused('This passkey is not known here. Use another way to sign in.')
+const ofAnother = () => refused('This passkey belongs to another account.')
+const backwards = () =>
+  refused('This passkey counts backwards: it may have been copied. Use another way, then remove it from your account.')
+
+type Purpose = 'add' | 'confirm' | 'login' | 'step'
+
+interface Asked {
+  purpose: Purpose
+  /** Of the session, of the half-done sign-in or of the browser's cookie. */
+  holder: Buffer
+}
+
+export const holderOfSession = (sessionId: number) => hashOf(`session ${sessionId}`)
+
+const rpIdOf = ({ publicUrl }: SessionSettings) => new URL(publicUrl).hostname
+
+interface Known {
+  id: number
+  account_id: number
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+}
+
+const passkeys = (db: TenantDb) =>
+  db.selectFrom('passkey').select(['id', 'account_id', 'credential_id', 'public_key', 'counter', 'transports'])
+
+/** What an authenticator is to sign; of whose passkeys, where that is known. Runs as fieldbook_auth. */
+export async function askToSign(
+  db: TenantDb,
+  settings: SessionSettings,
+  asked: Asked,
+  accountId: number | null,
+): Promise<{ challenge: string }> {
+  const { generateAuthenticationOptions } = await library()
+  const theirs = accountId === null ? [] : await passkeys(db).where('account_id', '=', accountId).execute()
+  const options = await generateAuthenticationOptions({
+    rpID: rpIdOf(settings),
+    userVerification: 'required',
+    allowCredentials: theirs.map(descriptorOf),
+  })
+  await keepChallenge(db, options.challenge, asked)
+  return { ...options }
+}
+
+const descriptorOf = ({ credential_id, transports }: Known) => ({
+  id: credential_id.toString('base64url'),
+  transports,
+})
+
+/** What a new passkey is made from. Runs as fieldbook_auth. */
+export async function askToRegister(
+  db: TenantDb,
+  settings: SessionSettings,
+  { holder, account }: { holder: Buffer; account: { id: number; email: string; name: string } },
+): Promise<{ challenge: string }> {
+  const { generateRegistrationOptions } = await library()
+  const theirs = await passkeys(db).where('account_id', '=', account.id).execute()
+  const options = await generateRegistrationOptions({
+    rpName: 'Fieldbook',
+    rpID: rpIdOf(settings),
+    userID: new Uint8Array(hashOf(`fieldbook account ${account.id}`)),
+    userName: account.email,
+    userDisplayName: account.name,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    excludeCredentials: theirs.map(descriptorOf),
+    supportedAlgorithmIDs: algorithms,
+  })
+  await keepChallenge(db, options.challenge, { purpose: 'add', holder })
+  return { ...options }
+}
+
+async function keepChallenge(db: TenantDb, challenge: string, { purpose, holder }: Asked): Promise<void> {
+  await sql`delete from passkey_challenge where expires < now()`.execute(db)
+  const expires = sql<string>`now() + make_interval(mins => ${goodForMinutes})`
+  await db
+    .insertInto('passkey_challenge')
+    .values({ hash: hashOf(challenge), purpose, holder, expires })
+    .execute()
+}
+
+/** Takes what was asked of the authenticator, whatever comes of it: the answer works once. Runs as fieldbook_auth. */
+export async function takeChallenge(
+  db: TenantDb,
+  { response }: Assertion | Attestation,
+): Promise<(Asked & { challenge: string }) | null> {
+  const challenge = challengeIn(response.clientDataJSON)
+  if (challenge === null) return null
+  const taken = await db
+    .deleteFrom('passkey_challenge')
+    .where('hash', '=', hashOf(challenge))
+    .returning(['purpose', 'holder'])
+    .returning(sql<boolean>`expires > now()`.as('fresh'))
+    .executeTakeFirst()
+  return taken?.fresh ? { challenge, holder: taken.holder, purpose: taken.purpose as Purpose } : null
+}
+
+function challengeIn(clientData: string): string | null {
+  try {
+    const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString())
+    const { challenge } = said as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    // Not what a browser sends: refused as any challenge that nobody asked for.
+    return null
+  }
+}
+
+export interface Checking {
+  settings: SessionSettings
+  log: FastifyBaseLogger
+}
+
+/** The account whose passkey has signed the challenge, or what is wrong. Runs as fieldbook_auth. */
+export async function checkAssertion(
+  db: TenantDb,
+  { settings, log }: Checking,
+  passkey: Assertion,
+  asked: { challenge: string; accountId: number | null },
+): Promise<{ accountId: number } | AppError> {
+  const known = await passkeys(db)
+    .where('credential_id', '=', Buffer.from(passkey.id, 'base64url'))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) return unknown()
+  if (asked.accountId !== null && known.account_id !== asked.accountId) return ofAnother()
+  const { verifyAuthenticationResponse } = await library()
+  const { response, ...rest } = passkey
+  let newCounter: number
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...rest, response: withoutUndefined(response), clientExtensionResults: {} },
+      expectedChallenge: asked.challenge,
+      expectedOrigin: settings.publicUrl,
+      expectedRPID: rpIdOf(settings),
+      // The count is judged below, in words of our own.
+      credential: { id: passkey.id, publicKey: new Uint8Array(known.public_key), counter: 0 },
+      requireUserVerification: true,
+    })
+    if (!verified) return notVerified()
+    newCounter = authenticationInfo.newCounter
+  } catch (error) {
+    log.warn({ why: whyOf(error) }, 'passkey: refused')
+    return notVerified()
+  }
+  // Those that are kept in several places at once count nothing.
+  if (newCounter <= known.counter && (newCounter > 0 || known.counter > 0)) return backwards()
+  await db
+    .updateTable('passkey')
+    .set({ counter: newCounter, last_used: sql<string>`now()` })
+    .where('id', '=', known.id)
+    .execute()
+  return { accountId: known.account_id }
+}
+
+export interface NewPasskey {
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: string[]
+}
+
+/** A new passkey that was made for the challenge, or what is wrong. */
+export async function checkAttestation(
+  { settings, log }: Checking,
+  passkey: Attestation,
+  challenge: string,
+): Promise<NewPasskey | AppError> {
+  const { verifyRegistrationResponse } = await library()
+  const { response, ...rest } = passkey
+  const { transports, ...parts } = response
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...rest, response: parts, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: settings.publicUrl,
+      expectedRPID: rpIdOf(settings),
+      supportedAlgorithmIDs: algorithms,
+      requireUserVerification: true,
+    })
+    if (!verified) return notVerified()
+    const { id, publicKey, counter } = registrationInfo.credential
+    return {
+      credential_id: Buffer.from(id, 'base64url'),
+      public_key: Buffer.from(publicKey),
+      counter,
+      transports: transports ?? [],
+    }
+  } catch (error) {
+    log.warn({ why: whyOf(error) }, 'passkey: refused')
+    return notVerified()
+  }
+}
+
+const withoutUndefined = ({ userHandle, ...response }: Assertion['response']) => ({
+  ...response,
+  ...(userHandle !== undefined && { userHandle }),
+})
+
+/** The library's sentence; what was sent is in none of them but the address of another site. */
+const whyOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')

@@ -1,0 +1,146 @@
+/** My second factors, on the account screen. */
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { call, queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { listFactors, removeCodes, removePasskey } from '../factors.contract.ts'
+import './factors.css'
+import { whyNoPasskeys } from './passkeys.ts'
+import { useFactorActs } from './useFactorActs.tsx'
+
+interface Asking {
+  title: string
+  label: string
+  says: string
+  run: () => void
+}
+
+export function MyFactors() {
+  const { data } = useSuspenseQuery(queryFor(listFactors, {}))
+  const { formats, timezone } = useLocale()
+  const acts = useFactorActs()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const { codes, passkeys, recovery_codes_left: left, required } = data
+  const none = codes === null && passkeys.length === 0
+  const when = (instant: string) => formats.dateTime(instant, timezone)
+  const used = (instant: string | null) => (instant === null ? 'not used yet' : `last used ${when(instant)}`)
+  const noPasskeys = whyNoPasskeys(data.passkeys_at)
+  return (
+    <SectionCard
+      title="Second factor"
+      actions={
+        <div className="fb-factor-acts">
+          {codes === null && (
+            <Button busy={acts.busy} onClick={acts.addApp}>
+              Set up an app
+            </Button>
+          )}
+          {noPasskeys === null && (
+            <Button busy={acts.busy} onClick={acts.addPasskey}>
+              Add a passkey
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <div className="fb-factors">
+        <ErrorAlert error={acts.error} />
+        <p className="fb-muted">
+          {none
+            ? 'Whoever gets to know your password can sign in as you. A code of an app, or a passkey, stops them.'
+            : 'After your password you are asked for one of these. A passkey signs you in by itself too.'}{' '}
+          {required && 'Your firm asks for one.'}
+        </p>
+        {noPasskeys !== null && <p className="fb-muted">{noPasskeys}</p>}
+        {!none && (
+          <ul>
+            {codes && (
+              <li>
+                <span>
+                  <strong>Codes of an app</strong>
+                  <br />
+                  <span className="fb-muted fb-small">
+                    since {when(codes.created)} · {used(codes.last_used)}
+                  </span>
+                </span>
+                <Button
+                  onClick={() =>
+                    setAsking({
+                      title: 'Turn the codes off?',
+                      label: 'Turn off',
+                      says: 'The app keeps showing codes, but they are of no use any more.',
+                      run: () => acts.remove(() => call(removeCodes, {})),
+                    })
+                  }
+                >
+                  Turn off
+                </Button>
+              </li>
+            )}
+            {passkeys.map(({ id, name, created, last_used }) => (
+              <li key={id}>
+                <span>
+                  <strong>Passkey: {name}</strong>
+                  <br />
+                  <span className="fb-muted fb-small">
+                    since {when(created)} · {used(last_used)}
+                  </span>
+                </span>
+                <Button
+                  aria-label={`Remove ${name}`}
+                  onClick={() =>
+                    setAsking({
+                      title: `Remove ${name}?`,
+                      label: 'Remove',
+                      says: 'Nobody can sign in with this passkey any more.',
+                      run: () => acts.remove(() => call(removePasskey, { params: { id: String(id) } })),
+                    })
+                  }
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+            <li>
+              <span>
+                <strong>Recovery codes</strong>
+                <br />
+                <span className="fb-muted fb-small">{left} of 10 left</span>
+              </span>
+              <Button
+                onClick={() =>
+                  setAsking({
+                    title: 'Make new recovery codes?',
+                    label: 'Make new ones',
+                    says: 'The ones that you have are of no use any more then.',
+                    run: acts.renewCodes,
+                  })
+                }
+              >
+                Make new ones
+              </Button>
+            </li>
+          </ul>
+        )}
+      </div>
+      <ConfirmDialog
+        opened={asking !== null}
+        title={asking?.title ?? ''}
+        confirmLabel={asking?.label ?? ''}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => {
+          asking?.run()
+          setAsking(null)
+        }}
+      >
+        {asking?.says}
+      </ConfirmDialog>
+      {acts.dialogs}
+    </SectionCard>
+  )
+}

@@ -1,0 +1,59 @@
+/** The browser's end of passkeys: what the server asks for goes to the authenticator, and its answer back. */
+import {
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+
+import { call } from '#web/api.ts'
+import { finishByPasskey, startPasskeyLogin, type Assertion, type Attestation } from '../factors.contract.ts'
+
+type Options = { challenge: string }
+
+/** Throws a sentence where the person or the browser gave up. */
+export async function sign(options: Options): Promise<Assertion> {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
+  const { id, rawId, response } = await startAuthentication({ optionsJSON }).catch(sayWhy)
+  const { clientDataJSON, authenticatorData, signature, userHandle } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, authenticatorData, signature, ...(userHandle && { userHandle }) },
+  }
+}
+
+/** Throws a sentence where the person or the browser gave up. */
+export async function make(options: Options): Promise<Attestation> {
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
+  const { id, rawId, response } = await startRegistration({ optionsJSON }).catch(sayWhy)
+  const { clientDataJSON, attestationObject, transports } = response
+  return {
+    id,
+    rawId,
+    type: 'public-key',
+    response: { clientDataJSON, attestationObject, ...(transports && { transports }) },
+  }
+}
+
+/** `step`: to finish the sign-in whose password was right; else it is the whole sign-in. */
+export async function signInByPasskey(step: boolean): Promise<void> {
+  const options = await call(startPasskeyLogin, { body: { step } }, { quiet: true })
+  await call(finishByPasskey, { body: { passkey: await sign(options) } }, { quiet: true })
+}
+
+function sayWhy(error: unknown): never {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'InvalidStateError') throw new Error('This device has a passkey of your account already.')
+  if (name === 'SecurityError')
+    throw new Error('Passkeys do not work at this address. Open Fieldbook at the address that your firm uses.')
+  throw new Error('The passkey was not used. Try again, or use another way.')
+}
+
+/** Why there are none here, in a sentence; null where they work. `at`: the server's own address. */
+export function whyNoPasskeys(at: string | null): string | null {
+  if (at === null || !globalThis.isSecureContext) return 'Passkeys need an address with https, and this one has none.'
+  if (location.origin !== at) return `Passkeys work at ${at} only: open Fieldbook there to add one.`
+  return 'PublicKeyCredential' in globalThis ? null : 'This browser has no passkeys.'
+}

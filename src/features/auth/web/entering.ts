@@ -1,0 +1,20 @@
+import { safeNext } from '#web/next.ts'
+import { raiseNotice } from '#web/notices.ts'
+import { fetchProfile } from './guard.ts'
+
+/**
+ * Where to go once the server has opened a session, or undefined when it could not be reached for the profile. Throws what
+ * is wrong: the browser dropped the session's cookie.
+ */
+export async function entering(next: string | undefined): Promise<string | undefined> {
+  const verdict = await fetchProfile()
+  if (verdict === 'login') throw new Error('This website requires cookies to function correctly.')
+  if (verdict === 'factor') return '/login/factor/'
+  if (verdict !== 'unreachable') return safeNext(next)
+  raiseNotice('unreachable')
+  return undefined
+}
+
+/** Of the second step of a sign-in, or what comes before it, with the way on. */
+export const withNext = (path: string, next: string | undefined): string =>
+  next === undefined ? path : `${path}?${new URLSearchParams({ next })}`

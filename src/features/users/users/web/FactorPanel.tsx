@@ -1,0 +1,36 @@
+import { useState } from 'react'
+
+import { resetFactors } from '#features/auth/factors/factors.contract.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import type { User } from '../users.contract.ts'
+import { listUserHistory } from '../users.lists.contract.ts'
+
+/** For somebody who has lost their phone and their recovery codes. */
+export function FactorPanel({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const reset = useEndpointMutation(resetFactors, [listUserHistory], () =>
+    notifySuccess(`The second factor of ${user.name} is reset.`),
+  )
+  return (
+    <SectionCard title="Second factor" actions={<Button onClick={() => setAsking(true)}>Reset</Button>}>
+      <p>
+        If {user.first_name} has lost both their app or passkey and their recovery codes, take these away: they then
+        sign in with their password and set them up again.
+      </p>
+      <ConfirmDialog
+        opened={asking}
+        title={`Reset the second factor of ${user.name}?`}
+        confirmLabel="Reset"
+        tone="danger"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => reset.mutateAsync({ params: { id: String(user.id) } }).then(() => setAsking(false))}
+      >
+        Make sure that it is {user.first_name} who asks. Their sessions end, and they are told by mail.
+      </ConfirmDialog>
+    </SectionCard>
+  )
+}
