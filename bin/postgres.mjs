@@ -42,8 +42,8 @@ export async function startPostgres({ dataDir, quick = false, environment = {}, 
   const cluster = path.join(home, 'postgres')
   const { postgresPassword } = secretsOf(home)
 
-  const orphan = await running(cluster)
-  if (orphan) return handle({ ...orphan, password: postgresPassword, adopted: true, exited: whenGone(orphan.pid) })
+  const orphan = await adoptPostgres({ dataDir })
+  if (orphan) return orphan
 
   const programs = binaries()
   const way = waysToRun(programs.postgres, home, cluster)
@@ -68,6 +68,14 @@ export async function startPostgres({ dataDir, quick = false, environment = {}, 
     const lingering = /still in use|lock file .* already exists/.test(attempt.log)
     if (!lingering || performance.now() > until) throw notStarted(attempt.log, home)
   }
+}
+
+/** The PostgreSQL that already runs on DATA_DIR/postgres, or null. */
+export async function adoptPostgres({ dataDir }) {
+  const home = fs.realpathSync(dataDir)
+  const found = await running(path.join(home, 'postgres'))
+  const { postgresPassword } = secretsOf(home)
+  return found && handle({ ...found, password: postgresPassword, adopted: true, exited: whenGone(found.pid) })
 }
 
 /** Makes a database if it is not there; `url` is one with the right to. */

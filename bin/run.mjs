@@ -5,6 +5,7 @@ import path from 'node:path'
 import { demoLogins } from './demo-logins.mjs'
 import { takeLock } from './lock.mjs'
 import { ensureDatabase, startPostgres } from './postgres.mjs'
+import { preflight } from './preflight.mjs'
 import { endPrograms, Failure, HEAP, ROOT, run, say, step } from './process.mjs'
 import { secretsOf } from './secrets.mjs'
 import { nodeBinary, setup, tool } from './setup.mjs'
@@ -69,13 +70,6 @@ function environment() {
     env.LOG_LEVEL ??= 'warn'
   }
   return env
-}
-
-async function preflight(env, ...parts) {
-  const file = path.join(ROOT, 'bin', 'preflight.ts')
-  const { ok, output } = await run(nodeBinary(), [file, ...parts], { env, quiet: true })
-  if (!ok) throw new Failure(output.trim())
-  return JSON.parse(output)
 }
 
 /** PostgreSQL with the newest schema, and the demonstration's data; answers the addresses. */

@@ -34,16 +34,18 @@ export async function migrations(): Promise<Migration[]> {
 
 /**
  * Applies what is missing and returns the names of what was applied.
- * `upTo` stops after that migration (to test an upgrade). Several servers starting at once wait for each other.
+ * `upTo` stops after that migration (to test an upgrade); `only` is those that a backup was taken after. Several servers starting at once wait for each other.
  */
 export async function migrate({
   adminUrl,
   appPassword,
   upTo,
+  only,
 }: {
   adminUrl: string
   appPassword: string | undefined
   upTo?: string
+  only?: ReadonlySet<string>
 }): Promise<string[]> {
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
@@ -55,13 +57,13 @@ export async function migrate({
     // Roles belong to the whole cluster, so this lock is taken on a number, not on this database's own tables.
     await client.query('select pg_advisory_lock(7305811)')
     await roles(client, appPassword)
-    return await applyMissing(client, upTo)
+    return await applyMissing(client, (name) => (upTo === undefined || name <= upTo) && only?.has(name) !== false)
   } finally {
     await client.end()
   }
 }
 
-async function applyMissing(client: pg.Client, upTo: string | undefined) {
+async function applyMissing(client: pg.Client, isWanted: (name: string) => boolean) {
   await client.query(
     `create table if not exists migration (name text primary key, hash text not null, applied timestamptz not null default now())`,
   )
@@ -70,7 +72,7 @@ async function applyMissing(client: pg.Client, upTo: string | undefined) {
   const applied = new Map(rows.map((row) => [row.name, row.hash]))
   const done: string[] = []
   for (const { name, sql, hash } of await migrations()) {
-    if (upTo && name > upTo) break
+    if (!isWanted(name)) continue
     const before = applied.get(name)
     if (before === hash) continue
     if (before)

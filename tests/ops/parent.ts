@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 
 import pg from 'pg'
 
-const root = fileURLToPath(new URL('../../', import.meta.url))
+export const root = fileURLToPath(new URL('../../', import.meta.url))
 
 export interface Parent {
   pid: number

@@ -1,0 +1,98 @@
+// `npm run backup [-- FOLDER or FILE.tar] [--unproved]` and `npm run restore -- FILE`: find or start the database, then
+// run db/backup.ts or db/restore.ts. A backup is taken while Fieldbook runs or while it does not.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+
+import { takeLock } from './lock.mjs'
+import { adoptPostgres, ensureDatabase, startPostgres } from './postgres.mjs'
+import { preflight } from './preflight.mjs'
+import { endPrograms, Failure, giveUp, ROOT, run, step, wait } from './process.mjs'
+import { secretsOf } from './secrets.mjs'
+import { nodeBinary, setup } from './setup.mjs'
+
+const [command, ...given] = process.argv.slice(2)
+const proves = !given.includes('--unproved')
+const [target] = given.filter((argument) => argument !== '--unproved')
+/** What ends with us, the last one first. */
+const ours = []
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(name, () => {
+    endPrograms()
+    void end().then(() => process.exit(1))
+  })
+
+try {
+  if (command !== 'backup' && command !== 'restore') throw new Failure('Say what to do: backup or restore.')
+  if (command === 'restore' && !target) throw new Failure('Say which backup to restore: npm run restore -- FILE')
+  await main()
+} catch (error) {
+  await end()
+  giveUp(error)
+}
+await end()
+// A database that was here before us is still watched, which would keep this process.
+process.exit(0)
+
+async function main() {
+  await setup({ build: false })
+  const config = await preflight(process.env)
+  const urls = await database(config)
+  const env = { ...process.env, DATABASE_URL: urls.app, DATABASE_ADMIN_URL: urls.admin, DATA_DIR: config.dataDir }
+  // npm runs in the checkout; a path is meant from where the command was typed.
+  const file = target && path.resolve(process.env.INIT_CWD ?? process.cwd(), target)
+  if (command === 'restore') return await script('Restoring', 'db/restore.ts', file, env)
+  const where = file ?? path.join(config.dataDir, 'backups')
+  if (proves) env.PROOF_ADMIN_URL = await scratch(where.endsWith('.tar') ? path.dirname(where) : where)
+  await script('Taking a backup', 'db/backup.ts', where, env)
+}
+
+async function script(title, file, argument, env) {
+  await step(title, async () => {
+    const { ok } = await run(nodeBinary(), [path.join(ROOT, file), argument], { env })
+    if (!ok) throw new Failure('')
+  })
+}
+
+async function database({ dataDir }) {
+  if (process.env.DATABASE_URL) return { app: process.env.DATABASE_URL, admin: process.env.DATABASE_ADMIN_URL }
+  const { applicationPassword } = secretsOf(dataDir)
+  const server = command === 'restore' ? await started(dataDir) : await running(dataDir)
+  if (command === 'restore') await ensureDatabase(server.adminUrl, 'fieldbook')
+  return { admin: server.adminUrlOf('fieldbook'), app: server.url('fieldbook', 'fieldbook_app', applicationPassword) }
+}
+
+/** That of the Fieldbook that runs, which may just be bringing it back; else our own, as long as we need it. */
+async function running(dataDir) {
+  for (const until = performance.now() + 30_000; ; await wait(200)) {
+    const server = await adoptPostgres({ dataDir })
+    if (server) return server
+    try {
+      return await started(dataDir)
+    } catch (error) {
+      if (!/already runs/.test(error.message) || performance.now() > until) throw error
+    }
+  }
+}
+
+async function started(dataDir) {
+  const lock = await takeLock(dataDir)
+  ours.push(() => lock.release())
+  const server = await startPostgres({ dataDir })
+  ours.push(() => server.stop())
+  return server
+}
+
+/** A cluster that only proves the backup: beside it, where there is room for as much, and without waiting for the disk. */
+async function scratch(folder) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const dataDir = mkdtempSync(path.join(folder, '.proof-'))
+  ours.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const server = await startPostgres({ dataDir, quick: true })
+  ours.push(() => server.stop())
+  return server.adminUrl
+}
+
+async function end() {
+  for (const stop of ours.splice(0).toReversed()) await stop()
+}
