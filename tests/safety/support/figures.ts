@@ -83,7 +83,6 @@ export const fill = async (admin: Admin, columns: readonly Column[]) =>
 /** Each amount another one, the largest the smallest, in what the audit kept of them as well; nothing else is touched. */
 export async function turn(admin: Admin, columns: readonly Column[]): Promise<void> {
   const turned = (text: string) => `case when ${text} is not null then 900000.00 - ${text} end`
-  const names = [...new Set(columns.map(({ name }) => name))]
   await quietly(
     admin,
     [
@@ -93,10 +92,10 @@ export async function turn(admin: Admin, columns: readonly Column[]): Promise<vo
       `update document set data = jsonb_set(data, '{lines}', coalesce((select jsonb_agg(line || jsonb_build_object('price',
          (900000.00 - (line ->> 'price')::numeric)::text)) from jsonb_array_elements(data -> 'lines') line), '[]'))`,
       ...['before', 'after'].flatMap((side) =>
-        names.map(
-          (name) => `update audit set ${side} = jsonb_set(${side}, '{${name}}',
+        columns.map(
+          ({ table, name }) => `update audit set ${side} = jsonb_set(${side}, '{${name}}',
             to_jsonb(900000.00 - (${side} ->> '${name}')::numeric)) where jsonb_typeof(${side} -> '${name}') = 'number'
-            and entity not in ('invoice', 'expense', 'expense_allocation', 'charge_rate')`,
+            and entity = '${table}'`,
         ),
       ),
     ].join(';'),
