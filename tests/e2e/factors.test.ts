@@ -26,7 +26,9 @@ async function setUpApp(page: Page) {
   // The one before: the current one is for the sign-in that follows.
   await page.getByLabel('Code that the app shows').fill(codeOf(secret, -1))
   await press(page, 'Turn on')
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allInnerTexts()
+  const listed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await listed.first().waitFor()
+  const codes = await listed.allInnerTexts()
   expect(codes).toHaveLength(10)
   await press(page, 'I have kept them')
   return { secret, codes }
@@ -79,7 +81,7 @@ test('a passkey: added, then the whole sign-in, and the second step', async () =
   await signIn(page, 'manager@gb.example')
   await page.goto('/account/')
   await press(page, 'Add a passkey')
-  await page.getByLabel('Name').last().fill('Work laptop')
+  await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
   await press(page, 'Continue')
   await press(page, 'I have kept them')
   await page.getByText('Passkey: Work laptop').waitFor()

@@ -41,7 +41,7 @@ function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRe
           <button
             type="button"
             className="fb-audit-only"
-            aria-label={`All that happened to ${record.name}`}
+            aria-label={`Only this: ${record.name}`}
             onClick={() => onRecord(`${record.owner}-${record.id}`)}
           >
             Only this
