@@ -134,6 +134,7 @@ const onPurpose: Record<string, string> = {
   'rates.role': 'the position of people whose hours it is for',
   'moveFiles.user_id': 'a person whom the asker sees',
   'login.password': 'it is the question',
+  'confirmByPassword.password': 'it is the question',
   'setUp.password': 'of the first administrator, behind the one-time link',
   'changeUser.group_ids': 'groups whose permissions the asker has, or may change',
   'changeUserOrgs.main_org_id': 'an organisation in which both the asker and the person work',
