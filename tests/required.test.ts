@@ -19,6 +19,7 @@ const own: Readonly<Record<string, string>> = {
   'login.email': 'Email is required',
   'login.password': 'Password is required',
   'setPassword.current_password': 'Password is required',
+  'confirmByPassword.password': 'Password is required',
   'requestLoginLink.email': 'Email is required',
   'createRate.date_from': 'Enter the day from which the rate holds.',
   'changeRate.date_from': 'Enter the day from which the rate holds.',

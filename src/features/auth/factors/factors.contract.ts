@@ -9,14 +9,14 @@ export const FactorWay = z.enum(['code', 'passkey', 'recovery'])
 export type FactorWay = z.output<typeof FactorWay>
 
 /** As typed: an app shows its code in two groups of three. */
-const Code = z.string(orRequired('Expected text.', 'Enter the six digits that your app shows')).check(
+const Code = z.string(orRequired('Expected text.')).check(
   z.maxLength(32),
   z.overwrite((typed) => typed.replace(/\s/g, '')),
   z.regex(/^\d{6}$/, 'Enter the six digits that your app shows'),
 )
 export const CodeBody = z.strictObject({ code: Code })
 
-const RecoveryCode = z.string(orRequired('Expected text.', 'Enter one of your recovery codes')).check(
+const RecoveryCode = z.string(orRequired('Expected text.')).check(
   z.maxLength(64),
   z.overwrite((typed) => typed.toLowerCase().replace(/[^a-z0-9]/g, '')),
   z.minLength(1, 'Enter one of your recovery codes'),
