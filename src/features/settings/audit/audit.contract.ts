@@ -5,6 +5,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdText, Instant, IsoDate, listText, numberText, Ref, text, Version } from '#core/contract.ts'
+import { orRequired } from '#core/messages.ts'
 import { HistoryItem } from '#core/history.ts'
 import { tableTypes } from '#core/records.export.ts'
 
@@ -93,7 +94,7 @@ export const changeAuditYears = endpoint({
   inPerson: 'organisation',
   body: z.strictObject({
     years: z
-      .int('Enter a number of years.')
+      .int(orRequired('Enter a number of years.'))
       .check(z.minimum(1, 'The audit is kept for at least one year.'), z.maximum(100, 'At most 100 years.')),
     version: z.optional(Version),
   }),
