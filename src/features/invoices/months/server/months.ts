@@ -10,7 +10,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import type { RecordTable } from '#server/records/owners.ts'
-import { work } from '../../server/wip.ts'
+import { joinedWhole, work } from '../../server/wip.ts'
 import {
   type Close,
   closeMonth,
@@ -122,6 +122,7 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
     .executeTakeFirstOrThrow()
   // A firm of many years closes all of them with the first one.
   await sql`set local statement_timeout = '5min'`.execute(db)
+  await joinedWhole(ctx)
   const before = sql<string>`${closed === null ? '-infinity' : endOf(closed)}::date`
   await sql`
     with ${work(me, before)},
@@ -130,7 +131,7 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
     insert into work_value (close_id, entry_id, expense_allocation_id, value)
     select ${id}, case when key > 0 then key end, case when key < 0 then -key end, value from work
      where (date <= ${endOf(month)}::date or key in (select key from gone_before))
-       and not exists (select from kept where kept.entry_id = work.key or kept.expense_allocation_id = -work.key)`.execute(
+       and key not in (select coalesce(entry_id, -expense_allocation_id) from kept)`.execute(
     db,
   )
   await sql`select sum_closed(${me.org_id}, ${id}, ${before}, ${endOf(month)})`.execute(db)
