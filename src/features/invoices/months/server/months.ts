@@ -131,9 +131,7 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
     insert into work_value (close_id, entry_id, expense_allocation_id, value)
     select ${id}, case when key > 0 then key end, case when key < 0 then -key end, value from work
      where (date <= ${endOf(month)}::date or key in (select key from gone_before))
-       and key not in (select coalesce(entry_id, -expense_allocation_id) from kept)`.execute(
-    db,
-  )
+       and key not in (select coalesce(entry_id, -expense_allocation_id) from kept)`.execute(db)
   await sql`select sum_closed(${me.org_id}, ${id}, ${before}, ${endOf(month)})`.execute(db)
   return readMonths(ctx)
 }
