@@ -6,6 +6,7 @@ import type { Permission } from '#core/permissions.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { endOtherSessions, listSessions, logoutToken, setPassword } from '#features/auth/auth.contract.ts'
 import { acquireImpersonation } from '#features/auth/auth.acting.contract.ts'
+import { resetFactors } from '#features/auth/factors/factors.contract.ts'
 import { activateCompanyByPost } from '#features/company/company.contract.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { equipment } from '#features/equipment/equipment.ts'
@@ -205,6 +206,7 @@ describe('what must be refused', () => {
       await anonymous(logoutToken, {}, by),
       await anonymous(activateCompanyByPost, at({ id: firm.org_id }), by),
       await anonymous(acquireImpersonation, at(firm.sam), by),
+      await anonymous(resetFactors, at(firm.sam), by),
     ]
     expect(refused.map(({ status, body }) => [status, body['detail']])).toEqual(
       refused.map(() => [403, 'This takes a person who signed in: no key may do it.']),

@@ -289,6 +289,7 @@ export const resetFactors = endpoint({
   path: '/users/:id/second-factor/reset/',
   summary: 'Take away the second factors of a person who has lost them; they are signed out and told by mail',
   access: 'users.change_user',
+  inPerson: 'account',
   params: IdInPath,
   reply: Nothing,
 })
