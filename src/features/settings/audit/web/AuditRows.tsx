@@ -1,9 +1,13 @@
 import { Link } from '@tanstack/react-router'
 
+import { isDay } from '#core/days.ts'
 import { actionText } from '#core/historyActions.ts'
 import { useLocale } from '#web/locale.ts'
 import { useRecordLink } from '#web/registry.ts'
 import type { AuditItem } from '../audit.contract.ts'
+
+/** As the database tells one: 2026-11-26T09:30:00+00:00. */
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/
 
 interface AuditRowsProps {
   rows: readonly AuditItem[]
@@ -22,8 +26,11 @@ export const AuditRows = ({ rows, onRecord }: AuditRowsProps) => (
 function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRecord'] }) {
   const { formats, timezone } = useLocale()
   const { record } = row
-  const told = (value: string | null) =>
-    value !== null && /^\d{4}-\d\d-\d\d$/.test(value) ? formats.date(value) : (value ?? '–')
+  const told = (value: string | null) => {
+    if (value === null) return '–'
+    if (isDay(value)) return formats.date(value)
+    return instant.test(value) ? formats.dateTime(value, timezone) : value
+  }
   return (
     <li>
       <div className="fb-audit-head">

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
@@ -8,7 +8,7 @@ import { unusedPermissions } from '../../users/users.unusedPermissions.ts'
 import { permissionWords } from '../../users/users.permissionWords.ts'
 import { fieldOf, type GroupValues } from './groupValues.ts'
 
-const sections = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => ({
+const everySection = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => ({
   section,
   all: permissionCatalogue[section].map((one) => `${section}.${one}` as Permission),
 }))
@@ -20,13 +20,13 @@ interface PermissionsFieldProps {
   among?: readonly Permission[]
 }
 
-/** Every permission there is, as a sentence to tick, under the heading of its group. */
+/** Every permission there is, as a sentence to tick, under the heading of its group; found by its words. */
 export function PermissionsField({ form, disabled, among }: PermissionsFieldProps) {
   const shown = among
-    ? sections
+    ? everySection
         .map(({ section, all }) => ({ section, all: all.filter((one) => among.includes(one)) }))
         .filter(({ all }) => all.length > 0)
-    : sections
+    : everySection
   const { words } = useLocale()
   const { headings, wordsOf } = permissionWords(words)
   const ticked = () =>
@@ -34,10 +34,18 @@ export function PermissionsField({ form, disabled, among }: PermissionsFieldProp
       .flatMap(({ all }) => all)
       .filter((one) => form.field.get(fieldOf(one)) === true)
       .join(' ')
-  const chosen = new Set(useSyncExternalStore(form.subscribe, ticked).split(' '))
+  const chosen = new Set(useSyncExternalStore(form.subscribe, ticked).split(' ').filter(Boolean))
   const put = (permissions: readonly Permission[], on: boolean) =>
     form.set(Object.fromEntries(permissions.map((one) => [fieldOf(one), on])))
-  return shown.map(({ section, all }) => {
+  const [sought, setSought] = useState('')
+  const isFound = found(sought)
+  const listed = shown
+    .map(({ section, all }) => ({
+      section,
+      all: all.filter((one) => isFound(`${headings[section]} ${wordsOf(one)}`)),
+    }))
+    .filter(({ all }) => all.length > 0)
+  const boxes = listed.map(({ section, all }) => {
     const whole = all.every((one) => chosen.has(one))
     return (
       <fieldset key={section} className="fb-checks fb-permissions">
@@ -80,4 +88,30 @@ export function PermissionsField({ form, disabled, among }: PermissionsFieldProp
       </fieldset>
     )
   })
+  return (
+    <>
+      <div className="fb-permissions-find">
+        <input
+          type="search"
+          aria-label="Find a permission"
+          placeholder="Find a permission"
+          value={sought}
+          onChange={(event) => setSought(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // It looks while it is typed: Enter would save the form.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+        />
+        <span className="fb-muted fb-small">{`${chosen.size} chosen`}</span>
+      </div>
+      {boxes}
+      {listed.length === 0 && <p className="fb-muted">No permission has these words.</p>}
+    </>
+  )
+}
+
+/** Whether a text has each of the words, in any order. */
+function found(sought: string): (text: string) => boolean {
+  const words = sought.toLocaleLowerCase().split(/\s+/)
+  return (text) => words.every((word) => text.toLocaleLowerCase().includes(word))
 }
