@@ -46,24 +46,24 @@ const forExpenses = sql`coalesce((
  * made at once for it, so that a firm of many years does not look into each project of them.
  */
 export const maybeLeft = (me: Me): RawBuilder<unknown> => sql`
-  with spent as (
-    select line.invoice_id, sum(line.net) as net from invoice_line line
+  with billed as (
+    select invoice.project_id, sum(invoice.net) as net from invoice
+     where invoice.org_id = ${me.org_id} and invoice.project_id is not null and ${counts}
+     group by invoice.project_id),
+  spent as (
+    select invoice.project_id, sum(line.net) as net
+      from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
      where line.org_id = ${me.org_id} and line.id in (select done.line_id from billed_work done
        where done.org_id = ${me.org_id} and done.expense_allocation_id is not null)
-     group by line.invoice_id),
-  billed as (
-    select invoice.project_id, sum(invoice.net - coalesce(spent.net, 0)) as net
-      from invoice left join spent on spent.invoice_id = invoice.id
-     where invoice.org_id = ${me.org_id} and invoice.project_id is not null and ${counts}
      group by invoice.project_id),
   billed_item as (
     select line.quote_item_id as id, sum(line.net) as net
       from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
      where line.org_id = ${me.org_id} and line.quote_item_id is not null
      group by line.quote_item_id)
-  select project.id from project left join billed on billed.project_id = project.id
+  select project.id from project left join billed on billed.project_id = project.id left join spent on spent.project_id = project.id
    where project.org_id = ${me.org_id} and project.accepted is not null
-     and (project.contract_type = 'retainer' or ${priceOf} > coalesce(billed.net, 0))
+     and (project.contract_type = 'retainer' or ${priceOf} > coalesce(billed.net, 0) - coalesce(spent.net, 0))
   union
   select item.project_id from quote_item item left join billed_item on billed_item.id = item.id
    where item.org_id = ${me.org_id} and (item.visibility = 'add_to_parent' or item.contract_type = 'retainer'
