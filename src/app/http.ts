@@ -66,6 +66,7 @@ import { task } from '#features/tasks/tasks.ts'
 import { tasks } from '#features/tasks/server/tasks.ts'
 import { qualificationFilterSets } from '#features/qualifications/qualifications.ts'
 import { qualificationConstraints, qualificationRoutes } from '#features/qualifications/server/qualifications.ts'
+import { examples } from './examples.ts'
 import { kits } from './records.ts'
 import { login } from '#features/auth/auth.contract.ts'
 import { actingRoutes } from '#features/users/acting/server/acting.routes.ts'
@@ -251,7 +252,7 @@ export async function buildServer(
   await app.register(
     async (api) => {
       mount(api, database, settings, routes)
-      serveDocs(api, routes, settings)
+      serveDocs(api, routes, settings, examples)
       // As routes, so that an unknown call never falls through to the pages.
       for (const path of ['/', '/*'])
         api.all(path, (_request, reply) => reply.status(404).send({ detail: 'There is no such call.' }))

@@ -1,6 +1,6 @@
 /**
- * The API described for people: one page, written by the server from the same document as /api/openapi.json. No script;
- * the browser's own search finds everything.
+ * The API described for people: one page, written by the server from the same document as /api/openapi.json. The browser's
+ * own search finds everything; its one script copies examples.
  */
 import { readFileSync } from 'node:fs'
 
@@ -8,32 +8,46 @@ import type { FastifyInstance } from 'fastify'
 
 import { contentSecurityPolicy } from './app.ts'
 import type { Route } from './http.ts'
+import type { GivenExample } from './examples.ts'
 import { openApi, type JsonSchema, type OpenApi, type Operation, type Parameter } from './openapi.ts'
 import type { SessionSettings } from './session.ts'
 
-/** Adds `/openapi.json`, `/docs/` and its stylesheet: the same for everybody, so made once. */
-export function serveDocs(api: FastifyInstance, routes: readonly Route[], settings: SessionSettings): void {
-  const document = openApi(
-    routes.map(({ endpoint }) => endpoint),
-    settings,
+/** Adds `/openapi.json`, `/docs/` and its stylesheet and script: the same for everybody, so made once, when first asked for. */
+export function serveDocs(
+  api: FastifyInstance,
+  routes: readonly Route[],
+  settings: SessionSettings,
+  examples: Readonly<Record<string, GivenExample>>,
+): void {
+  const document = once(() =>
+    openApi(
+      routes.map(({ endpoint }) => endpoint),
+      settings,
+      examples,
+    ),
   )
-  const json = JSON.stringify(document)
-  const page = docsPage(document)
-  const css = readFileSync(new URL('docsPage.css', import.meta.url), 'utf8')
-  const fresh = { 'cache-control': 'no-cache' }
-  api.get('/openapi.json', { config: { endpoint: 'openapi' } }, (_request, reply) =>
-    reply.headers(fresh).type('application/json; charset=utf-8').send(json),
-  )
-  api.get('/docs/', { config: { endpoint: 'docs' } }, (_request, reply) =>
-    reply
-      .headers({ ...fresh, 'content-security-policy': contentSecurityPolicy('', settings).replace(" 'nonce-'", '') })
-      .type('text/html; charset=utf-8')
-      .send(page),
-  )
-  api.get('/docs/docs.css', { config: { endpoint: 'docs' } }, (_request, reply) =>
-    reply.headers(fresh).type('text/css; charset=utf-8').send(css),
-  )
+  const json = once(() => JSON.stringify(document()))
+  const page = once(() => docsPage(document()))
+  const policy = contentSecurityPolicy('', settings).replace(" 'nonce-'", '')
+  const add = (path: string, endpoint: string, type: string, content: () => string) =>
+    api.get(path, { config: { endpoint } }, (_request, reply) =>
+      reply
+        .headers({ 'cache-control': 'no-cache', ...(type === 'text/html' && { 'content-security-policy': policy }) })
+        .type(`${type}; charset=utf-8`)
+        .send(content()),
+    )
+  add('/openapi.json', 'openapi', 'application/json', json)
+  add('/docs/', 'docs', 'text/html', page)
+  add('/docs/docs.css', 'docs', 'text/css', fileNamed('docsPage.css'))
+  add('/docs/docs.js', 'docs', 'text/javascript', fileNamed('docsPage.browser.js'))
 }
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => (made ??= make())
+}
+
+const fileNamed = (name: string) => once(() => readFileSync(new URL(name, import.meta.url), 'utf8'))
 
 /** The whole page. */
 export function docsPage(document: OpenApi): string {
@@ -54,6 +68,7 @@ export function docsPage(document: OpenApi): string {
 <title>Fieldbook API</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/api/docs/docs.css">
+<script src="/api/docs/docs.js" defer></script>
 </head>
 <body>
 <header>
@@ -75,6 +90,7 @@ const basics = `<h2 id="basics">Signing in and errors</h2>
 <ul>
 <li>A program sends <code>Authorization: Api-Key fbk_…</code>, with a key that a person makes on their account’s page: it may do what the person lets it, and never more than they may themselves. No other header is needed.</li>
 <li>Or send <code>Authorization: Token …</code> with the token that signing in answers. A browser's session cookie works too; then every change also needs the <code>X-CSRFToken</code> header.</li>
+<li>Each example is typed into a terminal as it stands, with such a key (or token) in <code>FIELDBOOK_TOKEN</code> and the ids of your own records.</li>
 <li>400 names what is wrong by field: <code>{"field": ["message"], "non_field_errors": ["message"]}</code>.</li>
 <li>401, 403, 409, 413, 415, 422, 426, 429 and 503 answer <code>{"detail": "…"}</code>; every 409 also has a <code>code</code>.</li>
 <li>What does not exist and what is out of reach answer the same empty 404.</li>
@@ -86,17 +102,28 @@ function call({ path, method, operation }: { path: string; method: string; opera
   const body = operation.requestBody?.content['application/json'].schema
   const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? ['200', {}]
   // A file may be had in several types; what it is is the same in each.
-  const content = Object.entries((success as { content?: Record<string, { schema: JsonSchema }> }).content ?? {})
+  const content = Object.entries(
+    (success as { content?: Record<string, { schema: JsonSchema; example?: unknown }> }).content ?? {},
+  )
   const reply = content[0]?.[1].schema
   const types = content.map(([type]) => type).filter((type) => type !== 'application/json')
   return `<article aria-labelledby="${id}">
 <h3 id="${id}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${esc(path).replaceAll('/', '/<wbr>')}</code></h3>
 <p>${esc(operation.summary.replace(/\.$/, ''))}.</p>
 <p class="access">${whoMayCall(operation['x-access'])} <span class="name">${id}</span></p>
-${parameters(operation.parameters)}${body ? part('Body', schemaList(body)) : ''}${part(`Answer ${esc(status)}${types.length > 0 ? ` as ${esc(types.join(', '))}` : ''}`, reply ? schemaList(reply) : '<p>Nothing.</p>')}
+${parameters(operation.parameters)}${body ? part('Body', schemaList(body)) : ''}${part(`Answer ${esc(status)}${types.length > 0 ? ` as ${esc(types.join(', '))}` : ''}`, reply ? schemaList(reply) : '<p>Nothing.</p>')}${example(operation, content[0]?.[1].example)}
 </article>
 `
 }
+
+/** Closed until it is asked for. */
+function example({ 'x-codeSamples': [{ source }] }: Operation, answer: unknown): string {
+  const shown = answer === undefined ? '' : `<p>Its answer</p>${code(JSON.stringify(answer, null, 2))}`
+  return `<details><summary>Example</summary>${code(source)}${shown}</details>`
+}
+
+/** A box that scrolls is reached by the keyboard. */
+const code = (text: string) => `<div class="code"><pre tabindex="0">${esc(text)}</pre></div>`
 
 const part = (title: string, content: string) => `<h4>${title}</h4>${content}`
 

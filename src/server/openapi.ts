@@ -9,6 +9,7 @@ import { takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { keptKeyDays, keptKeyPrefix } from '#core/kept-writes.ts'
 import { conflictCodes } from './errors.ts'
+import { curlOf, exampleOf, type Example, type GivenExample } from './examples.ts'
 import { cookieNames, type SessionSettings } from './session.ts'
 
 export type JsonSchema = Record<string, unknown>
@@ -28,8 +29,10 @@ export interface Operation {
   'x-access': string | readonly string[]
   security: Record<string, []>[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema } } }
+  requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema; example: unknown } } }
   responses: Record<string, unknown>
+  /** As it is typed into a terminal. */
+  'x-codeSamples': [{ lang: 'Shell'; source: string }]
 }
 
 export interface OpenApi {
@@ -41,13 +44,21 @@ export interface OpenApi {
   components: { securitySchemes: JsonSchema; responses: JsonSchema; schemas: JsonSchema; headers: JsonSchema }
 }
 
-/** The document for these endpoints. Throws for a schema that JSON Schema cannot say. */
-export function openApi(endpoints: readonly Endpoint[], settings: SessionSettings): OpenApi {
+/**
+ * The document for these endpoints, with an example of each: made from its contract, or given by its name. Throws for a
+ * schema that JSON Schema cannot say.
+ */
+export function openApi(
+  endpoints: readonly Endpoint[],
+  settings: SessionSettings,
+  examples: Readonly<Record<string, GivenExample>> = {},
+): OpenApi {
   const paths: OpenApi['paths'] = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     const methods = (paths[path] ??= {})
-    methods[endpoint.method.toLowerCase()] = operation(endpoint)
+    const example = exampleOf(endpoint, examples[endpoint.name])
+    methods[endpoint.method.toLowerCase()] = operation(endpoint, example, `${settings.publicUrl}/api`)
   }
   return {
     openapi: '3.1.1',
@@ -67,7 +78,7 @@ export function openApi(endpoints: readonly Endpoint[], settings: SessionSetting
 /** The first part of the path: what the call is about. */
 const tagOf = ({ path }: Endpoint): string => path.split('/')[1] || 'root'
 
-function operation(endpoint: Endpoint): Operation {
+function operation(endpoint: Endpoint, example: Example, server: string): Operation {
   const { name, summary, access, body } = endpoint
   const schema = body && schemaOf(body, 'input')
   return {
@@ -78,9 +89,10 @@ function operation(endpoint: Endpoint): Operation {
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(schema && {
-      requestBody: { required: isRequired(schema), content: { 'application/json': { schema } } },
+      requestBody: { required: isRequired(schema), content: { 'application/json': { schema, example: example.body } } },
     }),
-    responses: responsesOf(endpoint),
+    responses: responsesOf(endpoint, example),
+    'x-codeSamples': [{ lang: 'Shell', source: curlOf(endpoint, example, server) }],
   }
 }
 
@@ -141,13 +153,18 @@ function propertiesOf(schema: z.ZodMiniType | undefined): Record<string, { schem
   )
 }
 
-function responsesOf(endpoint: Endpoint): Record<string, unknown> {
+function responsesOf(endpoint: Endpoint, { answer }: Example): Record<string, unknown> {
   const { access, params, query, body, method, reply, raw } = endpoint
   const empty = isNothing(reply)
   const status = endpoint.status ?? (empty ? 204 : method === 'POST' && endpoint.creates ? 201 : 200)
   const content = Array.isArray(raw)
     ? Object.fromEntries(raw.map((type: string) => [type, { schema: { type: 'string', format: 'binary' } }]))
-    : { 'application/json': { schema: empty ? {} : schemaOf(reply, 'output') } }
+    : {
+        'application/json': {
+          schema: empty ? {} : schemaOf(reply, 'output'),
+          ...(answer !== undefined && { example: answer }),
+        },
+      }
   const headers = {
     'X-Request-Id': refTo('headers', 'RequestId'),
     ...(access !== 'public' && { 'X-Org-Id': refTo('headers', 'OrgId'), 'X-User-Id': refTo('headers', 'UserId') }),

@@ -1,4 +1,5 @@
 /** The API's description: valid, whole, and readable. */
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -145,6 +146,42 @@ describe('one contract', () => {
     expect(things?.['get']?.security).toEqual([{ token: [] }, { apiKey: [] }, { session: [] }])
   })
 
+  test('each call has an example of what is sent and what is answered', () => {
+    const create = things?.['post']
+    expect(create?.['x-codeSamples'][0].source).toBe(
+      `curl -X POST 'http://localhost:8080/api/things/' \\
+  -H "Authorization: Api-Key $FIELDBOOK_TOKEN" \\
+  -H 'Content-Type: application/json' \\
+  -d '{
+  "name": "Quay House",
+  "colour": "red"
+}'`,
+    )
+    expect(create?.responses).toMatchObject({
+      201: {
+        content: {
+          'application/json': {
+            example: { id: expect.any(Number), name: 'Quay House', parts: [{ day: '2026-05-04' }] },
+          },
+        },
+      },
+    })
+    expect(things?.['get']?.['x-codeSamples'][0].source).toBe(
+      `curl 'http://localhost:8080/api/things/' \\\n  -H "Authorization: Api-Key $FIELDBOOK_TOKEN"`,
+    )
+  })
+
+  test('what an example says stays one word of the shell', () => {
+    const [, create] = calls
+    const { source } = openApi(calls, testSettings, { createThing: { body: { name: "Tom's $HOME" } } }).paths[
+      '/things/'
+    ]?.['post']?.['x-codeSamples'][0] ?? { source: '' }
+    expect(create?.name).toBe('createThing')
+    expect(execFileSync('sh', ['-c', source.replace(/^curl/, `printf '%s\\n'`)], { encoding: 'utf8' })).toContain(
+      `"Tom's $HOME"`,
+    )
+  })
+
   test('the page says all of it in words, and nothing of it as markup', () => {
     const page = docsPage(document)
     expect(page).toContain('Things &lt;b&gt;&amp; more&lt;/b&gt;')
@@ -164,12 +201,17 @@ describe('one contract', () => {
 })
 
 describe('/api/docs/', () => {
-  test('works under a policy without scripts or other hosts', async () => {
+  test('works under a policy without the scripts of others', async () => {
     const page = await server.raw({ method: 'GET', url: '/api/docs/' })
     expect(page.status).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect(page.headers['content-security-policy']).toContain("style-src 'self';")
-    expect(page.text).not.toMatch(/<script|<style|style=| on\w+=|https?:\/\//)
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(page.text.match(/<script[^>]*>/g)).toEqual(['<script src="/api/docs/docs.js" defer>'])
+    expect(page.text).not.toMatch(/<style|style=| on\w+=|(src|href)="[^/#]/)
+    const js = await server.raw({ method: 'GET', url: '/api/docs/docs.js' })
+    expect(js.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(js.text).not.toMatch(/https?:|fetch|import/)
     const css = await server.raw({ method: 'GET', url: '/api/docs/docs.css' })
     expect(css.headers['content-type']).toBe('text/css; charset=utf-8')
     expect(css.text).not.toMatch(/url\(|@import/)

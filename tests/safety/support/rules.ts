@@ -357,7 +357,7 @@ const ownOf = ({ ids }: Pick<World, 'ids'>, table: string, persona: Persona) =>
   ids(table)[personas[persona] === 'other' ? 'foreign' : 'own']
 
 /** An id of the caller's own firm; of a diary entry and a filter set, their own. */
-const own = ({ ids, entries, filterSets }: World, table: string, persona: Persona, { path }: Endpoint) =>
+export const own = ({ ids, entries, filterSets }: World, table: string, persona: Persona, { path }: Endpoint) =>
   table === 'diary_entry'
     ? entries[persona]
     : table === 'filter_set'

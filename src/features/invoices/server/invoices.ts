@@ -190,6 +190,7 @@ export const invoiceConstraints = {
   invoice_balance_open: (): AppError =>
     conflict('state', 'Less is open of this invoice by now. Look at what is open, then try again.'),
   ...namedListConstraints('invoice_type'),
+  invoice_number: (): AppError => invalid({ name: ['A draft gets its number when it is issued.'] }),
   invoice_stays: (): AppError => conflict('state', issuedStays),
   ...billedConstraints,
   invoice_line_org_id_valuation_id_fkey: (): AppError => invalidChoice('lines'),

@@ -1,0 +1,77 @@
+/**
+ * Examples of calls whose rules no schema says: between fields, of a state, of what a file holds. All others are made from
+ * their contracts (src/server/examples.ts). A test sends each one.
+ */
+import { addDays, today } from '#core/days.ts'
+import type { GivenExample } from '#server/examples.ts'
+
+const inBase64 = (text: string) => Buffer.from(text).toString('base64')
+const drawing = {
+  file_name: 'site.geojson',
+  content: inBase64('{"type":"Point","coordinates":[-2.7,53.76]}'),
+}
+const bankFile = {
+  file_name: 'statement.csv',
+  content: inBase64('Date,Amount,Name\n2026-05-04,1250.00,Quay Estates\n'),
+}
+const diaryFile = {
+  file_name: 'hours.csv',
+  content: inBase64('Date,Start,End,Notes\n2026-04-13,09:00,10:30,Levels\n'),
+}
+const allowance = { user_id: 12, type_id: 1, year_start: '2026-01-01', hours: '7.50' }
+
+/** By the name of the call. */
+export const examples: Readonly<Record<string, GivenExample>> = {
+  startPasskeyLogin: { body: { step: false } },
+  createApiKey: {
+    body: { name: 'Payroll', end_date: addDays(today('UTC'), 90), permissions: ['diary.view_entry'] },
+  },
+  editUsers: { body: { ids: [12], department_id: 3 } },
+  createService: { body: { name: 'Boundaries', taxed_in: ['Texas'] } },
+  createHoliday: { body: { day: '2026-07-13', name: 'Regatta' } },
+  changeNominalAccount: { body: { name: 'Survey fees' } },
+  createQualification: { body: { user_id: 12, name: 'First aid', start: '2026-05-04', expiration: '2029-05-03' } },
+  createCrmLink: { body: { client_id: 12, address: 'https://crm.example.com/#Accounts/3f2a' } },
+
+  uploadFiles: { query: { project_id: '74' }, file: { name: 'levels.txt', type: 'text/plain' } },
+  readBill: { file: { name: 'invoice.xml', type: 'application/xml' } },
+  moveFiles: { body: { ids: [12], firm: true } },
+  previewProjectFeatures: { body: drawing },
+  loadProjectFeatures: { body: drawing },
+  changeProject: { body: { site_access: 'By the lock' } },
+  orderProjectQuoteItems: {
+    body: {
+      items: [
+        { id: 12, parent_id: null },
+        { id: 11, parent_id: null },
+      ],
+    },
+  },
+  sendDocument: { body: { template_id: 3, mail: false } },
+  acceptQuote: { body: { name: 'Carla Quay', chosen: [], total: '1000.00' } },
+
+  createBookings: { body: { user_ids: [12], equipment_ids: [], task_id: 6, start: '2026-05-04', end: '2026-05-08' } },
+  copyBookings: { body: { bookings: [{ id: 5, start: '2026-05-11', end: '2026-05-15' }] } },
+  changeAssignment: { body: { id: 5, user_id: 12, task_id: 6, confirmed: false } },
+  setLeaveAllowance: { body: allowance },
+  adjustLeave: { body: { ...allowance, reason: 'Bought back' } },
+  changeLeave: { body: { notes: 'By train' } },
+  changeDiaryEntry: { body: { details: 'Levels of the quay' } },
+  copyDiary: { body: { ids: [12], dates: ['2026-05-11'] } },
+  previewDiaryImport: { body: diaryFile },
+  importDiary: { body: diaryFile },
+  getDashboardChartRows: { query: { month: '2026-05' } },
+
+  changeRate: { body: { amount: '41.00' } },
+  changeExpense: { body: { description: 'Ferry', version: 1 } },
+  deleteExpense: { headers: { 'If-Match': '"1"' } },
+  draftInvoice: { body: { project_ids: [74] } },
+  writeOff: { body: { project_id: 74, reason: 'Agreed', items: [{ quote_item_id: null, amount: '1.00' }] } },
+  changeInvoice: { body: { purchase_order: 'PO-77' } },
+  editInvoices: { body: { ids: [12], type_id: 3 } },
+  sendInvoice: { body: { mail: false } },
+  previewBankFile: { body: bankFile },
+  bookBankLines: { body: { ...bankFile, lines: [{ position: 1, client_id: 12 }] } },
+  allocatePayment: { body: { allocations: [{ invoice_id: 74, amount: '1.00' }] } },
+  changeAccountUse: { body: { use: 'income', nominal_account_id: 5 } },
+}
