@@ -21,6 +21,7 @@ import pg from 'pg'
 
 import type { HistoryAction } from '#core/history.ts'
 import type { DB } from '#db/schema.ts'
+import { unavailable } from './errors.ts'
 
 // A DATE is a day, not an instant, and stays text; an instant is RFC 3339 text (sessions run in UTC); ids fit a number.
 const { builtins } = pg.types
@@ -122,6 +123,11 @@ export async function transact<T>(
     await client.query('rollback').catch((failure: Error) => {
       broken = failure
     })
+    if (!readOnly && isReadOnly(error)) {
+      // Asked of a standby, or of one that is about to lead: another connection may lead to where is written.
+      broken = error
+      throw unavailable('The database is out of reach for a moment. Please try again.')
+    }
     throw left?.aborted ? left.reason : error
   } finally {
     left?.removeEventListener('abort', cancel)
@@ -132,6 +138,9 @@ export async function transact<T>(
     client.release(broken)
   }
 }
+
+const isReadOnly = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === '25006'
 
 /** Whose callers may leave, by the connection that works for them. */
 const leaving = new WeakMap<pg.ClientBase, AbortSignal>()

@@ -97,8 +97,6 @@ export function databaseError(error: unknown, byConstraint: ByConstraint): AppEr
       return unavailable('Somebody else is changing this right now. Please try again in a moment.', 2)
     case '57014':
       return unavailable('This took too long. Please try again.')
-    case '25006':
-      return null
     default:
       return isOutage(code, error) ? unavailable('The database is out of reach for a moment. Please try again.') : null
   }
