@@ -4,18 +4,20 @@ import { sql } from 'kysely'
 import type { OwnCtx } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import { type AppError, conflict, invalid, notFound } from '#server/errors.ts'
+import { seal, unseal } from '#server/sealed.ts'
 import type { SessionSettings } from '#server/session.ts'
 import { asAuth } from '../../server/auth.role.ts'
 import { afterAdding, afterRemoving, asOneself, requireFresh, tellMyself } from './factors.own.ts'
-import { seal, unseal } from './sealed.ts'
 import { base32, keyUri, newSecretBytes, stepOf, stepSeconds } from './totp.ts'
+
+const ownerOf = (accountId: number) => ({ use: 'one-time codes', of: `account ${accountId}` }) as const
 
 /** A new secret each time, until a code of one is confirmed. 409 `state` for who has codes already. */
 export const startCodes = (ctx: OwnCtx): Promise<{ secret: string; uri: string }> =>
   asOneself(ctx, async (db, me) => {
     await requireFresh(db, me)
     const secret = newSecretBytes()
-    const sealed = seal(ctx.settings, me.account_id, secret)
+    const sealed = seal(ctx.settings, ownerOf(me.account_id), secret)
     const kept = await asAuth(db, () =>
       db
         .insertInto('one_time_codes')
@@ -89,7 +91,7 @@ export async function takeCode(
     .forUpdate()
     .executeTakeFirst()
   if (!known) return conflict('state', 'No app makes codes for you. Begin again.')
-  const secret = unseal(settings, accountId, known.secret)
+  const secret = unseal(settings, ownerOf(accountId), known.secret)
   if (!secret)
     return conflict(
       'state',
