@@ -1,7 +1,6 @@
 /** A new key: its name, its last day, and what it may do of what one may; then the key itself, which is told once. */
-import { IconCopy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 
 import { keyPermissions } from '#core/apiKeys.ts'
@@ -13,13 +12,12 @@ import '#features/users/groups/web/groups.css'
 import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { SecretOnce } from '#web/ui/SecretOnce.tsx'
 import { createApiKey, listApiKeys, NewApiKey } from '../apiKeys.contract.ts'
 import './keys.css'
 
@@ -94,43 +92,17 @@ function Choice({ form }: { form: ContractForm<Values> }) {
   )
 }
 
-function Secret({ secret }: { secret: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    // A browser copies for nobody over plain http: there it is in the field, selected.
-    const copied = await navigator.clipboard?.writeText(secret).then(
-      () => true,
-      () => false,
-    )
-    if (copied) notifySuccess('The key is copied.')
-    else field.current?.select()
-  }
-  return (
-    <div className="fb-new-key">
-      <p className="fb-account-text">
-        It is shown this once, and kept here only as a fingerprint. Whoever has it may do what it may: keep it like a
-        password, and revoke it when you are in doubt.
-      </p>
-      <input
-        ref={field}
-        className="fb-new-key-secret"
-        readOnly
-        autoFocus
-        aria-label="The key"
-        value={secret}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div>
-        <Button tone="primary" icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
-          Copy the key
-        </Button>
-      </div>
-      <p className="fb-account-text fb-small fb-muted">
-        A program sends it as <code>Authorization: Api-Key …</code>, never in an address. For example:{' '}
-        <code>
-          curl -H "Authorization: Api-Key {'$'}KEY" {window.location.origin}/api/users/me/
-        </code>
-      </p>
-    </div>
-  )
-}
+const Secret = ({ secret }: { secret: string }) => (
+  <SecretOnce secret={secret} label="The key" copyLabel="Copy the key" copied="The key is copied.">
+    <p className="fb-account-text">
+      It is shown this once, and kept here only as a fingerprint. Whoever has it may do what it may: keep it like a
+      password, and revoke it when you are in doubt.
+    </p>
+    <p className="fb-account-text fb-small fb-muted">
+      A program sends it as <code>Authorization: Api-Key …</code>, never in an address. For example:{' '}
+      <code>
+        curl -H "Authorization: Api-Key {'$'}KEY" {window.location.origin}/api/users/me/
+      </code>
+    </p>
+  </SecretOnce>
+)
