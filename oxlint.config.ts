@@ -7,7 +7,7 @@ import { defineConfig } from 'oxlint'
 export const layers: readonly { name: string; features: readonly string[] }[] = [
   { name: 'entry', features: ['auth', 'filter-sets'] },
   { name: 'people', features: ['company', 'users', 'api-keys'] },
-  { name: 'common', features: ['files', 'notifications', 'comments'] },
+  { name: 'common', features: ['files', 'notifications', 'comments', 'webhooks'] },
   { name: 'directory', features: ['clients', 'suppliers', 'equipment', 'qualifications', 'crm'] },
   { name: 'work', features: ['projects', 'quote-items', 'tasks', 'map', 'documents'] },
   { name: 'time', features: ['leave', 'schedule', 'diary'] },

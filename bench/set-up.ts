@@ -6,12 +6,14 @@ import pg from 'pg'
 
 import type { ServerSettings } from '#app/http.ts'
 import { localFiles } from '#server/files/open.ts'
+import { nothingInside } from '#server/inside.ts'
 import { usualPace } from '#server/minimumRate.ts'
 
 export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',
   publicUrl: 'http://localhost:8080',
   mapTiles: null,
+  outbound: { inside: nothingInside },
   crm: null,
   sso: null,
   accounting: false,

@@ -1884,6 +1884,49 @@ export interface VatRate {
   version: Generated<number>;
 }
 
+export interface Webhook {
+  active: Generated<boolean>;
+  active_since: Generated<string>;
+  created: Generated<string>;
+  events: string[];
+  id: Generated<number>;
+  modified: Generated<string>;
+  name: string;
+  org_id: Generated<number>;
+  secret_changed: Generated<string>;
+  stopped: Generated<string>;
+  url: string;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  at: Generated<string>;
+  created: Generated<string>;
+  event: string;
+  first_try: string | null;
+  id: Generated<number>;
+  last_try: string | null;
+  next_try: Generated<string | null>;
+  org_id: Generated<number>;
+  record: number;
+  record_version: number | null;
+  state: Generated<string>;
+  tried: Generated<number>;
+  tries: Generated<Json>;
+  type: string;
+  webhook_id: number;
+}
+
+export interface WebhookSecret {
+  created: Generated<string>;
+  expires: string | null;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  sealed: Buffer;
+  webhook_id: number;
+}
+
 export interface WorkValue {
   close_id: number;
   entry_id: number | null;
@@ -2043,6 +2086,9 @@ export interface DB {
   valuation: Valuation;
   valuation_line: ValuationLine;
   vat_rate: VatRate;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
+  webhook_secret: WebhookSecret;
   work_value: WorkValue;
   write_off: WriteOff;
 }

@@ -19,6 +19,7 @@ import { makeDiary } from './diary.ts'
 import { makeExpenses } from './expenses.ts'
 import { makeFiles } from './files.ts'
 import { demoFirms } from './firms.ts'
+import { makeWebhook } from './hooks.ts'
 import { makeInvoices } from './invoices.ts'
 import { makeLeave } from './leave.ts'
 import { makeFirm, type MadeFirm } from './people.ts'
@@ -77,6 +78,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const invoices = await makeInvoices(db, done)
       const payments = await makePayments(db, done)
       await makeWriteOffs(db, done)
+      await makeWebhook(db, done)
       const quoteOut = await makeQuoteOut(db, done)
       const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts

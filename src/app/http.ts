@@ -55,6 +55,7 @@ import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/ser
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
 import { dashboardRoutes } from '#features/dashboard/server/dashboard.ts'
+import { webhookRoutes } from '#features/webhooks/server/webhooks.routes.ts'
 import { apiKeyRoutes } from '#features/api-keys/server/apiKeys.routes.ts'
 import { alertRoutes } from '#features/dashboard/alerts/server/alerts.ts'
 import { dashboardPicks } from '#features/dashboard/server/dashboard.picks.ts'
@@ -132,6 +133,7 @@ export const routes: readonly Route[] = [
   ...notificationRoutes,
   ...crmRoutes,
   ...apiKeyRoutes,
+  ...webhookRoutes,
   ...equipmentCategoryRoutes,
   ...kits.flatMap(({ record, routes, picks }) => [...routes, ...filterSetRoutes(filterSetsOf(record), picks)]),
   ...fileRoutes,
@@ -213,6 +215,7 @@ export function serverSettings(config: Config): ServerSettings {
     sso: config.sso,
     crm: config.crm,
     accounting: config.accounting !== null,
+    outbound: { inside: config.inside },
     csrfSecret: config.secrets.csrf,
     logger: logSettings(config.logLevel),
     trustProxy: config.trustProxy,

@@ -222,7 +222,7 @@ const navItems: readonly NavItem[] = [
     label: () => 'Settings',
     icon: IconSettings,
     key: ',',
-    permission: [...mayChangeAccounts, 'company.view_audit', 'users.change_user'],
+    permission: [...mayChangeAccounts, 'company.view_audit', 'company.change_webhooks', 'users.change_user'],
     under: 'The firm',
   },
 ]

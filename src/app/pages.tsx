@@ -5,6 +5,7 @@ import { accountPages, authPages } from '#features/auth/web/auth.pages.ts'
 import { NoProfileError, fetchProfile } from '#features/auth/web/guard.ts'
 import { actingPages } from '#features/users/acting/web/acting.pages.ts'
 import { setUpPages } from '#features/settings/setup/web/setup.pages.ts'
+import { webhookPages } from '#features/webhooks/web/webhooks.pages.ts'
 import { settingsPages } from '#features/settings/web/settings.pages.ts'
 import { switchPages } from '#features/company/web/switch.pages.ts'
 import { diaryPages } from '#features/diary/web/diary.pages.ts'
@@ -154,6 +155,7 @@ export const routeTree = root.addChildren([
     ...usersPages(shell),
     ...qualificationsPages(shell),
     ...filePages(shell),
+    ...webhookPages(shell),
     ...settingsPages(shell),
     ...accountPages(shell),
     dashboard,

@@ -11,10 +11,12 @@ import { leaveLedgerJob } from '#features/leave/server/leave.settle.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
 import { auditJob } from '#features/settings/audit/server/audit.keep.ts'
 import { documentLinks } from '#features/documents/server/documents.send.ts'
+import { webhookJob, webhookListeners } from '#features/webhooks/server/webhooks.job.ts'
 import type { AccountingConfig } from '#server/accounting.ts'
 import type { CrmSettings } from '#server/crmSettings.ts'
 import type { Files } from '#server/context.ts'
 import { collectFiles } from '#server/files/collect.ts'
+import { type Inside, nothingInside } from '#server/inside.ts'
 import type { Work } from '#server/jobs.ts'
 import { lateMail, mailJob, mailListeners, oldMail, type MailSetUp } from '#server/mail.ts'
 import type { Mailer } from '#server/mail.smtp.ts'
@@ -22,12 +24,20 @@ import { maintenance } from '#server/maintenance.ts'
 import type { Listeners } from '#server/worker.ts'
 import './records.ts'
 
+interface WorkSettings {
+  crm?: CrmSettings | null
+  accounting?: AccountingConfig | null
+  /** The key of what is kept encrypted. */
+  secrets?: { csrf: string }
+  inside?: Inside
+}
+
 /** `mailer` null: no mail server is set. */
 export const workOf = (
   mailer: Mailer | null,
   mail: MailSetUp,
   files: Files,
-  { crm = null, accounting: books = null }: { crm?: CrmSettings | null; accounting?: AccountingConfig | null } = {},
+  { crm = null, accounting: books = null, secrets = { csrf: '' }, inside = nothingInside }: WorkSettings = {},
 ): Work => [
   maintenance,
   forgottenTimers,
@@ -47,7 +57,14 @@ export const workOf = (
   accountingJob(books),
   waitingForBooks(books),
   crmJob(crm),
+  webhookJob({ csrfSecret: secrets.csrf, outbound: { inside }, mail }),
 ]
 
 /** By topic: `'diary.changed': [tellTheManager]`. */
-export const listeners: Listeners = { ...mailListeners, ...leaveListeners, ...crmListeners, ...accountingListeners }
+export const listeners: Listeners = {
+  ...mailListeners,
+  ...leaveListeners,
+  ...crmListeners,
+  ...accountingListeners,
+  ...webhookListeners,
+}

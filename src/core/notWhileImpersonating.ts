@@ -13,6 +13,8 @@ export type NotWhileImpersonating = 'account' | 'decision' | 'people' | 'organis
 const byName: readonly (readonly [RegExp, NotWhileImpersonating])[] = [
   [/\.(decide|reset|approve|check)_/, 'decision'],
   [/^(groups\.change_group|users\.(add|change|delete)_user)$/, 'people'],
+  // Where news of the firm goes.
+  [/^company\.change_webhooks$/, 'organisation'],
   [/^profiles\.change_profile$/, 'account'],
   [/^profiles\.can_impersonate$/, 'impersonation'],
 ]

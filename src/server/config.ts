@@ -8,6 +8,7 @@ import { resolve } from 'node:path'
 import { type AccountingConfig, accountingOf } from './accounting.ts'
 import { sentenceFor } from './fatal.ts'
 import { type CrmSettings, crmOf } from './crmSettings.ts'
+import { type Inside, insideOf } from './inside.ts'
 import type { S3Config } from './files/store.s3.ts'
 import type { MailConfig } from './mail.smtp.ts'
 import { type MapTiles, mapTilesOf } from './mapTiles.ts'
@@ -37,6 +38,8 @@ export interface Config {
   crm: CrmSettings | null
   /** Null: nothing is sent to the books. */
   accounting: AccountingConfig | null
+  /** What webhooks may reach inside. */
+  inside: Inside
   /** Of the application's role, which owns nothing. */
   databaseUrl: string
   /** Of the role that migrates; the server itself runs without it. */
@@ -189,6 +192,7 @@ export function loadConfig(env: Environment): Config {
   const mapTiles = mapTilesOf(setting('MAP_TILES_URL'), setting('MAP_TILES_ATTRIBUTION'), mistake)
   const sso = ssoOf(setting, mistake)
   const crm = crmOf(setting, mistake)
+  const inside = insideOf(setting('WEBHOOK_INSIDE'), mistake)
   const accounting = accountingOf(setting('ACCOUNTING_URL'), setting('ACCOUNTING_TOKEN'), mistake)
 
   const trustProxy = proxies(setting('TRUST_PROXY') ?? 'false')
@@ -227,6 +231,7 @@ export function loadConfig(env: Environment): Config {
     sso,
     crm,
     accounting,
+    inside,
     databaseUrl,
     databaseAdminUrl,
     metricsPort,

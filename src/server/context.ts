@@ -8,6 +8,7 @@ import type { FileStore } from './files/store.ts'
 import type { HourlyMail } from './mail.asked.ts'
 import type { MailSetUp } from './mail.ts'
 import type { MapTiles } from './mapTiles.ts'
+import type { Outbound } from './outbound.ts'
 import type { SignInSettings } from './session.ts'
 
 /** The person who asks, in the organisation that their session works in. */
@@ -79,6 +80,8 @@ export interface OpenCtx {
   files: Files
   mail: MailSetUp
   mapTiles: MapTiles | null
+  /** Where the server may send to on behalf of people. */
+  outbound: Outbound
 }
 /** Where files lie, and how much of them there may be, in bytes. */
 export interface Files {

@@ -73,6 +73,7 @@ export interface HttpSettings extends SignInSettings {
   mail: Ctx['mail']
   accounting: boolean
   mapTiles: OpenCtx['mapTiles']
+  outbound: OpenCtx['outbound']
   crm: Pick<CrmSettings, 'url' | 'organisation'> | null
   /** The largest file that a call with `upload` takes. */
   uploadBytes: number

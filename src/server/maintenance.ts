@@ -14,6 +14,7 @@ const purges = {
   session_token: sql`delete from session_token where expires < now() - interval '1 day'`,
   session: sql`delete from session where least(expires, ended) < now() - interval '30 days'`,
   outbox: sql`delete from outbox where sent < now() - interval '7 days'`,
+  webhook_delivery: sql`delete from webhook_delivery where created < now() - interval '30 days'`,
   login_throttle: sql`
     delete from login_throttle
      where first_failure < now() - interval '1 day' and (blocked_until is null or blocked_until < now())`,
@@ -21,7 +22,15 @@ const purges = {
 
 /** How many rows went, by table. `worker` is a pool of the role fieldbook_worker. */
 export async function purge(worker: Database): Promise<Record<keyof typeof purges, number>> {
-  const gone = { idempotency_key: 0, undo: 0, session_token: 0, session: 0, outbox: 0, login_throttle: 0 }
+  const gone = {
+    idempotency_key: 0,
+    undo: 0,
+    session_token: 0,
+    session: 0,
+    outbox: 0,
+    webhook_delivery: 0,
+    login_throttle: 0,
+  }
   for (const [table, statement] of Object.entries(purges)) {
     // One transaction each: one that fails keeps nothing of the others.
     const { numAffectedRows = 0n } = await transact(worker, {}, (db) => statement.execute(db))

@@ -134,7 +134,7 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
     requireSameSite(request, settings)
     requireCurrentFrontend(request, settings.minimumFrontendVersion)
   }
-  const { files, mail, mapTiles } = settings
+  const { files, mail, mapTiles, outbound } = settings
   const open: OpenCtx = {
     database,
     settings,
@@ -145,6 +145,7 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
     files,
     mail,
     mapTiles,
+    outbound,
   }
   switch (route.kind) {
     case 'public': {

@@ -34,6 +34,8 @@ const example = examplesOf(server, admin, () => world)
 /** Writes that leave no row, and why; a preview shows what would be written. */
 const withoutTrace: Record<string, string> = {
   retryAccountingSync: 'the worker tries again; nothing of a record changes',
+  sendWebhookAgain: 'the worker tries again; nothing of a record changes',
+  testWebhook: 'the worker sends a message; nothing of a record changes',
   refreshToken: 'a session goes on; only a replay is an event',
   checkInvitation: 'it shows what a link is good for',
   previewDocument: 'it is looked at, and not kept',
@@ -106,6 +108,8 @@ const bookkeeping = [
   'journal_entry',
   // how far the worker has come
   'accounting_sync',
+  'webhook_secret',
+  'webhook_delivery',
   'journal_line',
   'login_throttle',
   'known_device',

@@ -61,6 +61,7 @@ const narrow: Record<string, readonly string[]> = {
     'session DELETE SELECT',
     'session_token DELETE SELECT',
     'undo DELETE SELECT UPDATE',
+    'webhook_delivery DELETE SELECT UPDATE',
   ],
 }
 /** The server's own, where it is not everything inside the walls. */

@@ -279,6 +279,17 @@ export const anApiKey = builder(
   }),
   ['user_id'],
 )
+export const aWebhook = builder('webhook', ['id', 'version'], () => ({
+  name: unique('Webhook'),
+  url: 'https://93.184.216.34/',
+  events: ['client.changed'],
+}))
+export const aWebhookDelivery = builder(
+  'webhook_delivery',
+  ['id'],
+  () => ({ event: '0a6b4f8e-9b1f-4f7c-8d3a-9e555f0c6a0e', type: 'client.changed', record: 1 }),
+  ['webhook_id'],
+)
 export const anEquipmentCategory = builder('equipment_category', ['id', 'name'], () => ({ name: unique('Category') }))
 
 /** In the office and in use, unless told. */

@@ -12,6 +12,7 @@ import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 import { createOrganisation } from '#features/settings/setup/server/organisation.create.ts'
 import type { Me } from '#server/context.ts'
 import { inTenant, openDatabase, transact, type Database, type TenantDb } from '#server/db.ts'
+import { nothingInside } from '#server/inside.ts'
 import { usualPace } from '#server/minimumRate.ts'
 import { csrfToken } from '#server/session.ts'
 import * as build from './builders.ts'
@@ -27,6 +28,7 @@ export const testSettings: ServerSettings = {
   sso: null,
   crm: null,
   accounting: true,
+  outbound: { inside: nothingInside },
   csrfSecret: 'a secret of the tests, long enough to be one',
   logger: false,
   trustProxy: false,

@@ -9,6 +9,7 @@ import { namedLists } from './settings.lists.ts'
 export const settingsParts = [
   'organisation',
   'keys',
+  'webhooks',
   'departments',
   'services',
   'diary',

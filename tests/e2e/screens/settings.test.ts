@@ -59,6 +59,7 @@ judgeScreens([
   ...(
     [
       ['keys', 'API keys'],
+      ['webhooks', 'Webhooks'],
       ['departments', 'Departments'],
       ['services', 'Services'],
       ['holidays', 'Calendars'],
@@ -81,6 +82,26 @@ judgeScreens([
     path: `/settings/${part}/`,
     shows: (page: Page) => page.getByRole('heading', { name, level: 2 }).waitFor(),
   })),
+  {
+    name: 'a webhook, with what it was told',
+    login: administrator,
+    path: '/settings/webhooks/1/',
+    shows: async (page) => {
+      await page.getByText('invoice.created').nth(1).click()
+      await page.getByText('Tries', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'a new webhook, with its mistakes',
+    login: administrator,
+    path: '/settings/webhooks/',
+    shows: async (page) => {
+      await page.getByRole('button', { name: 'New webhook' }).click()
+      await page.getByRole('dialog').getByLabel('Invoice created').waitFor()
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the webhook' }).click()
+      await page.getByRole('dialog').getByText('Choose at least one.').first().waitFor()
+    },
+  },
   {
     name: 'settings, a new charge rate',
     longOnly: true,

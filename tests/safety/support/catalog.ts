@@ -10,6 +10,7 @@ const extraPolicies: Record<string, string> = {
   'outbox.every_organisation': 'fieldbook_worker ALL true',
   'idempotency_key.every_organisation': 'fieldbook_worker ALL true',
   'undo.every_organisation': 'fieldbook_worker ALL true',
+  'webhook_delivery.every_organisation': 'fieldbook_worker ALL true',
 }
 
 /** Tables of an organisation whose rows leave no audit rows, and why. */
@@ -27,6 +28,8 @@ const unaudited: Record<string, string> = {
   crm_read: 'what a CRM said last; what came of it is audited with its record',
   crm_pull: 'how far a CRM was read',
   api_key_use: 'when a key was used last, at most once a minute: no record',
+  webhook_secret: 'secrets, encrypted; that one was changed is on its webhook, which is audited',
+  webhook_delivery: 'what a webhook is told of a change that is audited itself',
   work_value: 'what the close of a month keeps, which is audited itself',
   closed_sum: 'sums of what the close of a month keeps, which is audited itself',
   invoice_balance: 'what payments and credit notes leave open, which are audited themselves',

@@ -35,6 +35,8 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/schedule/bookings/', 'booking'],
   ['/schedule/feeds/', 'calendar_feed'],
   ['/api-keys/', 'api_key'],
+  ['/webhooks/deliveries/', 'webhook_delivery'],
+  ['/webhooks/', 'webhook'],
   ['/tasks/assignments/', 'booking'],
   ['/company/', 'org'],
   ['/auth/sessions/', 'session'],

@@ -31,7 +31,7 @@ export const permissionTable: readonly Row[] = callsWithPermissions.map(rowOf)
 /** What of the product the table is about: the records and the settings of a firm. */
 const prefixes = new Set([
   ...kinds.map(({ prefix }) => prefix),
-  ...'accounting files comments messages company notifications quote-items quotes documents rates features schedule valuations dashboard api-keys'.split(
+  ...'accounting files comments messages company notifications quote-items quotes documents rates features schedule valuations dashboard api-keys webhooks'.split(
     ' ',
   ),
 ])

@@ -171,6 +171,18 @@ POST /api-keys/ anyone
 POST /api-keys/:id/revoke/ anyone
 GET /api-keys/firm/ users.change_user
 
+GET /webhooks/ company.change_webhooks
+POST /webhooks/ company.change_webhooks
+GET /webhooks/events/ company.change_webhooks
+GET /webhooks/:id/ company.change_webhooks
+PATCH /webhooks/:id/ company.change_webhooks
+DELETE /webhooks/:id/ company.change_webhooks
+POST /webhooks/:id/secret/ company.change_webhooks
+POST /webhooks/:id/test/ company.change_webhooks
+GET /webhooks/:id/deliveries/ company.change_webhooks
+GET /webhooks/deliveries/:id/ company.change_webhooks
+POST /webhooks/deliveries/:id/again/ company.change_webhooks
+
 GET /notifications/ anyone
 GET /notifications/alerts/ anyone
 PATCH /notifications/alerts/ anyone

@@ -353,6 +353,8 @@ export function thingExamples(server: Server, world: () => World) {
       return { id }
     },
     revokeApiKey: async () => made((db) => build.anApiKey(db, { user_id: world().ours.ada.id })),
+    deleteWebhook: async () => made(build.aWebhook),
+    rotateWebhookSecret: async () => made(build.aWebhook),
     revokeFeed: async () => made((db) => build.aCalendarFeed(db, { user_id: world().ours.ada.id })),
     readNotifications: async () => ({ body: { ids: [(await notified()).id] } }),
     readAllNotifications: async () => {

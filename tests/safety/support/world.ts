@@ -189,6 +189,7 @@ async function things(db: TenantDb): Promise<void> {
   await build.anExtraField(db)
   await build.aTag(db)
   await build.anEmailTemplate(db)
+  await build.aWebhookDelivery(db, { webhook_id: (await build.aWebhook(db)).id })
 }
 const aQualification = (server: Server, person: Person) =>
   server.inFirm(person, async (db) => {

@@ -10,6 +10,8 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const dayOf = (weekday: unknown) => days[Number(weekday) - 1] ?? ''
 const hours = { say: (minutes: unknown) => `${(Number(minutes) / 60).toFixed(2)} hours` }
 const oClock = { say: (hour: unknown) => `${Number(hour)}:00` }
+/** The rest of an address may be a secret. */
+const hostOf = (url: unknown) => URL.parse(String(url))?.host ?? ''
 const named: HistoryColumns = { name: 'text' }
 const coloured: HistoryColumns = { name: 'text', colour: 'text' }
 const itemNames = (items: unknown) => (items as { name: string }[]).map(({ name }) => name).join(', ')
@@ -49,6 +51,15 @@ export const settingsShown: Readonly<
       permissions: 'tags',
       end_date: 'text',
       revoked: { say: () => 'revoked' },
+    },
+  },
+  webhooks: {
+    webhook: {
+      name: 'text',
+      url: { say: hostOf },
+      events: 'tags',
+      active: 'yes or no',
+      secret_changed: { say: () => 'new' },
     },
   },
   departments: tablesOf('departments'),

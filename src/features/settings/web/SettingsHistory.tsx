@@ -77,6 +77,10 @@ const labels = {
   permissions: 'May',
   end_date: 'Good until',
   revoked: 'State',
+  url: 'Address',
+  events: 'Events',
+  active: 'Active',
+  secret_changed: 'Secret',
   subject: 'Subject',
   body: 'Text',
 } as const

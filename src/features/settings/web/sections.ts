@@ -19,6 +19,7 @@ import {
   IconStack2,
   IconTags,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
 
@@ -65,6 +66,15 @@ export const sections: readonly Section[] = [
     icon: IconKey,
     permission: ['users.change_user'],
     Part: lazy(() => import('#features/api-keys/web/FirmKeys.tsx').then((kit) => ({ default: kit.FirmKeys }))),
+  },
+  {
+    id: 'webhooks',
+    group: 'The firm',
+    label: () => 'Webhooks',
+    about: () => 'Which other programs are told of changes, and what they were told.',
+    icon: IconWebhook,
+    permission: ['company.change_webhooks'],
+    Part: lazy(() => import('#features/webhooks/web/Webhooks.tsx').then((kit) => ({ default: kit.Webhooks }))),
   },
   {
     id: 'departments',

@@ -36,6 +36,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'equipment.view_equipment': () => 'Equipment',
   'file.view_file': () => 'Files',
   'company.view_audit': () => 'Settings',
+  'company.change_webhooks': () => 'Settings',
   ...Object.fromEntries(mayChangeAccounts.map((one) => [one, () => 'Settings'])),
 }
 

@@ -94,6 +94,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
   },
   company: {
     change_company: `change the settings of the ${organisation}`,
+    change_webhooks: 'say which other programs are told of changes, and see what they were told',
     view_audit: 'see who changed what, and when',
     export_audit: 'export who changed what to a file',
   },

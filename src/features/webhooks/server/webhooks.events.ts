@@ -1,0 +1,49 @@
+/**
+ * The events that there are: each kind of record, and what becomes of it. Hooks and deliveries keep them by table
+ * (`member.changed`), as the audit does that they come from; outside they are named as the API names records
+ * (`user.changed`).
+ */
+import { recordOwners } from '#server/records/owners.ts'
+
+/** Of a message that somebody sends to try a hook out; its record is the hook. */
+export const testType = 'webhook.test'
+
+export const eventKinds = () =>
+  recordOwners()
+    .map(({ name, words: [noun] }) => ({ kind: name, noun }))
+    .toSorted((a, b) => a.noun.localeCompare(b.noun))
+
+/** Null for a kind that there is not. */
+export function keptEvent(event: string): string | null {
+  const [kind = '', verb = ''] = event.split('.')
+  const owner = recordOwners().find(({ name }) => name === kind)
+  return owner ? `${owner.table}.${verb}` : null
+}
+
+export function toldEvent(kept: string): string {
+  const [table = '', verb = ''] = kept.split('.')
+  return `${kindOf(table)}.${verb}`
+}
+
+const kindOf = (table: string) => recordOwners().find((owner) => owner.table === table)?.name ?? table
+
+export interface Told {
+  org_id: number
+  event: string
+  type: string
+  record: number
+  record_version: number | null
+  at: string
+}
+
+export const eventId = (event: string) => `evt_${event.replaceAll('-', '')}`
+
+/** What is sent: which record, and nothing of what it says. */
+export const bodyOf = ({ org_id, event, type, record, record_version, at }: Told): string =>
+  JSON.stringify({
+    id: eventId(event),
+    type: toldEvent(type),
+    timestamp: at,
+    organisation_id: org_id,
+    data: { kind: kindOf(type.split('.')[0] ?? ''), id: record, version: record_version },
+  })

@@ -1,0 +1,53 @@
+/** Secrets of webhooks and what they sign (https://www.standardwebhooks.com). */
+import { createHmac, randomBytes } from 'node:crypto'
+
+import { sql } from 'kysely'
+
+import type { TenantDb } from '#server/db.ts'
+import { seal, unseal } from '#server/sealed.ts'
+
+interface Hook {
+  org_id: number
+  id: number
+}
+interface Settings {
+  csrfSecret: string
+}
+const ownerOf = ({ org_id, id }: Hook) => ({ use: 'webhooks', of: `webhook ${org_id}/${id}` }) as const
+
+/** As it is told. */
+const spelt = (secret: Buffer) => `whsec_${secret.toString('base64')}`
+
+/** The one before signs too until a day has passed; those before that one are gone. Answers the secret as it is told. */
+export async function newSecret(db: TenantDb, settings: Settings, hook: Hook): Promise<string> {
+  const secret = randomBytes(32)
+  const of = sql`org_id = ${hook.org_id} and webhook_id = ${hook.id}`
+  await sql`delete from webhook_secret where ${of} and expires is not null`.execute(db)
+  await sql`update webhook_secret set expires = now() + interval '24 hours' where ${of}`.execute(db)
+  await sql`
+    insert into webhook_secret (webhook_id, sealed) values (${hook.id}, ${seal(settings, ownerOf(hook), secret)})`.execute(
+    db,
+  )
+  return spelt(secret)
+}
+
+/** Those that sign now, the newest first; none where the server's own secret is another one by now. */
+export async function secretsOf(db: TenantDb, settings: Settings, hook: Hook): Promise<Buffer[]> {
+  const { rows } = await sql<{ sealed: Buffer }>`
+    select sealed from webhook_secret
+     where org_id = ${hook.org_id} and webhook_id = ${hook.id} and (expires is null or expires > now())
+     order by id desc`.execute(db)
+  return rows.flatMap(({ sealed }) => unseal(settings, ownerOf(hook), sealed) ?? [])
+}
+
+/** The headers of a message at an instant: a signature for each secret. */
+export function signed(secrets: readonly Buffer[], { id, body, now }: { id: string; body: string; now: string }) {
+  const timestamp = String(Math.floor(Temporal.Instant.from(now).epochMilliseconds / 1000))
+  const signature = (secret: Buffer) =>
+    `v1,${createHmac('sha256', secret).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map(signature).join(' '),
+  }
+}

@@ -1,0 +1,150 @@
+/** Webhooks of the firm: made, listed, changed, deleted, given another secret. */
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+
+import type { Endpoint } from '#core/contract.ts'
+import { authorize } from '#server/authorize.ts'
+import type { Ctx, Me, OwnCtx } from '#server/context.ts'
+import { transact, type TenantDb } from '#server/db.ts'
+import { conflict, invalid, notFound } from '#server/errors.ts'
+import { loadSession } from '#server/loadSession.ts'
+import { AddressRefused, targetOf } from '#server/outbound.ts'
+import { versionIn } from '#server/parseRequest.ts'
+import { requireVersion } from '#server/records/version.ts'
+import * as contract from '../webhooks.contract.ts'
+import { mostWebhooks, type NewWebhook, type Webhook, type WebhookChange } from '../webhooks.contract.ts'
+import { wakeWorker } from './webhooks.deliveries.ts'
+import { keptEvent, toldEvent } from './webhooks.events.ts'
+import { newSecret } from './webhooks.secrets.ts'
+
+type Asker = Pick<Ctx, 'db' | 'me'>
+
+export async function listWebhooks({ db, me }: Asker, id: number | null = null): Promise<Webhook[]> {
+  const { rows } = await sql<Webhook>`
+    select hook.id, hook.name, hook.url, hook.events, hook.active, hook.stopped = 'failing' as gave_up,
+      (select jsonb_build_object('state', d.state, 'at', coalesce(d.last_try, d.at)) from webhook_delivery d
+        where d.org_id = hook.org_id and d.webhook_id = hook.id order by d.id desc limit 1) as last,
+      hook.secret_changed,
+      (select max(s.expires) from webhook_secret s
+        where s.org_id = hook.org_id and s.webhook_id = hook.id and s.expires > now()) as old_secret_until,
+      hook.version, hook.created, hook.modified
+      from webhook hook where hook.org_id = ${me.org_id} and (${id}::bigint is null or hook.id = ${id})
+     order by hook.name collate human, hook.id`.execute(db)
+  return rows.map((row) => ({ ...row, events: row.events.map(toldEvent) }))
+}
+
+/** 404 for one that the firm does not have. */
+export async function getWebhook(asker: Asker, id: number): Promise<Webhook> {
+  const [found] = await listWebhooks(asker, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** 400 under `url` for an address that nothing is sent to, and for an event that there is not; 409 `state` for too many. */
+export async function createWebhook(
+  ctx: OwnCtx,
+  { name, url, events, active }: z.output<typeof NewWebhook>,
+): Promise<Webhook & { secret: string }> {
+  const kept = keptEvents(events)
+  const address = await requireTarget(ctx, url)
+  return inPerson(ctx, contract.createWebhook, async (asker) => {
+    const { db, me } = asker
+    // One at a time is made in a firm, so that there are never too many.
+    await sql`select from company where org_id = ${me.org_id} for no key update`.execute(db)
+    if ((await listWebhooks(asker)).length >= mostWebhooks)
+      throw conflict('state', `There are ${mostWebhooks} webhooks. Delete one that nothing uses any more.`)
+    const { rows } = await sql<{ id: number }>`
+      insert into webhook (user_id, name, url, events, active)
+      values (${me.id}, ${name}, ${address}, ${kept}, ${active}) returning id`.execute(db)
+    const id = rows[0]?.id ?? 0
+    const secret = await newSecret(db, ctx.settings, { org_id: me.org_id, id })
+    return { ...(await getWebhook(asker, id)), secret }
+  })
+}
+
+/** 404, 409 `stale`, 400 as for a new one. */
+export async function changeWebhook(
+  ctx: OwnCtx,
+  id: number,
+  { name, url, events, active, version }: z.output<typeof WebhookChange>,
+): Promise<Webhook> {
+  const kept = events && keptEvents(events)
+  const address = url === undefined ? undefined : await requireTarget(ctx, url)
+  return inPerson(ctx, contract.changeWebhook, async (asker) => {
+    const { db, me } = asker
+    const was = await lockWebhook(asker, id)
+    await requireVersion(version ?? versionIn(ctx.request.headers['if-match']), was, () => getWebhook(asker, id))
+    const on = active ?? was.active
+    await sql`
+      update webhook set name = ${name ?? was.name}, url = ${address ?? was.url}, events = ${kept ?? was.events}, active = ${on},
+          active_since = case when ${on} and not active then now() else active_since end,
+          stopped = case when ${on} then '' else stopped end
+       where org_id = ${me.org_id} and id = ${id}`.execute(db)
+    if (on !== was.active) await (on ? resume(db, me.org_id, id) : pause(db, me.org_id, id))
+    return getWebhook(asker, id)
+  })
+}
+
+export async function deleteWebhook(ctx: Ctx, id: number): Promise<void> {
+  const was = await lockWebhook(ctx, id)
+  await requireVersion(ctx.ifMatch, was, () => getWebhook(ctx, id))
+  await sql`delete from webhook where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
+}
+
+export const rotateSecret = (ctx: OwnCtx, id: number): Promise<Webhook & { secret: string }> =>
+  inPerson(ctx, contract.rotateWebhookSecret, async (asker) => {
+    const { db, me } = asker
+    await lockWebhook(asker, id)
+    const secret = await newSecret(db, ctx.settings, { org_id: me.org_id, id })
+    await sql`update webhook set secret_changed = now() where org_id = ${me.org_id} and id = ${id}`.execute(db)
+    return { ...(await getWebhook(asker, id)), secret }
+  })
+
+/** Nothing of a hook that is switched off is tried by itself. */
+export const pause = (db: TenantDb, orgId: number, id: number) =>
+  sql`update webhook_delivery set next_try = null
+       where org_id = ${orgId} and webhook_id = ${id} and next_try is not null`.execute(db)
+
+async function resume(db: TenantDb, orgId: number, id: number): Promise<void> {
+  await sql`update webhook_delivery set next_try = now()
+             where org_id = ${orgId} and webhook_id = ${id} and state in ('waiting', 'failed')`.execute(db)
+  await wakeWorker(db)
+}
+
+/** Throws 404. */
+async function lockWebhook({ db, me }: Asker, id: number) {
+  const found = await db
+    .selectFrom('webhook')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', id)
+    .selectAll()
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return found
+}
+
+function keptEvents(events: readonly string[]): string[] {
+  const kept = events.flatMap((event) => keptEvent(event) ?? [])
+  if (kept.length < events.length) throw invalid({ events: ['Invalid choice.'] })
+  return kept
+}
+
+/** Outside of any transaction: a name may take seconds. */
+async function requireTarget({ outbound }: OwnCtx, url: string): Promise<string> {
+  try {
+    return (await targetOf(url, outbound)).url.href
+  } catch (error) {
+    if (error instanceof AddressRefused) throw invalid({ url: [error.message] })
+    throw error
+  }
+}
+
+/** A transaction of the asker's whose answer no Idempotency-Key keeps: it may hold a secret. */
+const inPerson = <T>(ctx: OwnCtx, endpoint: Endpoint, work: (asker: { db: TenantDb; me: Me }) => Promise<T>) =>
+  transact(ctx.database, {}, async (db) => {
+    const { request, reply, settings } = ctx
+    const { me, byCookie } = await loadSession(db, request, settings)
+    authorize(endpoint, me, { byCookie, changes: true, request, reply, settings })
+    return work({ db, me })
+  })

@@ -1,0 +1,18 @@
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { SecretOnce } from '#web/ui/SecretOnce.tsx'
+
+/** The secret of a webhook, this once. */
+export const WebhookSecret = ({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) => (
+  <Dialog opened title={`${name}: the secret`} width={640} onCancel={onClose}>
+    <SecretOnce secret={secret} label="The secret" copyLabel="Copy the secret" copied="The secret is copied.">
+      <p>
+        It is shown this once. Give it to the program that waits at the address: with it, the program knows that a
+        message comes from here. It verifies as{' '}
+        <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
+          Standard Webhooks
+        </a>{' '}
+        says.
+      </p>
+    </SecretOnce>
+  </Dialog>
+)

@@ -1,0 +1,13 @@
+import { createRoute, type AnyRoute } from '@tanstack/react-router'
+
+import { screenWithParts } from '#web/registry.ts'
+
+/** One webhook; their list is a part of the settings. */
+export const webhookPages = <R extends AnyRoute>(shell: R) =>
+  [
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/settings/webhooks/$id/',
+      component: screenWithParts(() => import('./WebhookScreen.tsx'), 'WebhookScreen'),
+    }),
+  ] as const
