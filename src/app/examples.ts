@@ -26,6 +26,9 @@ export const examples: Readonly<Record<string, GivenExample>> = {
   createApiKey: {
     body: { name: 'Payroll', end_date: addDays(today('UTC'), 90), permissions: ['diary.view_entry'] },
   },
+  createWebhook: {
+    body: { name: 'Books', url: 'https://books.example.com/hooks', events: ['invoice.created', 'payment.created'] },
+  },
   editUsers: { body: { ids: [12], department_id: 3 } },
   createService: { body: { name: 'Boundaries', taxed_in: ['Texas'] } },
   createHoliday: { body: { day: '2026-07-13', name: 'Regatta' } },

@@ -8,6 +8,7 @@ import { client } from '#features/clients/clients/clients.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
 import { insideOf } from '#server/inside.ts'
 import { purge } from '#server/maintenance.ts'
+import { unique } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { aReceiver } from '#test/receiver.ts'
 import * as contract from '../webhooks.contract.ts'
@@ -21,8 +22,11 @@ let firm: Firm
 beforeEach(async () => {
   firm = await aFirm()
 })
-const aClient = async (name = 'Pier Trust', { ada }: Firm = firm) =>
-  (await as(ada, client.calls.create, { body: { name } })).body
+async function aClient(name = unique('Pier Trust')) {
+  const { status, body, text } = await as(firm.ada, client.calls.create, { body: { name } })
+  expect(status, text).toBe(201)
+  return body
+}
 const change = (hook: { id: number }, body: object) => as(firm.ada, contract.changeWebhook, { ...at(hook), body })
 const look = async (hook: { id: number }) => (await as(firm.ada, contract.getWebhook, at(hook))).body
 const one = async (delivery: { id: number } | undefined) =>
@@ -243,6 +247,17 @@ describe('what is not taken', () => {
     expect((await change(hook, { active: true })).body).toMatchObject({ active: true, gave_up: false })
     expect(await work()).toBeGreaterThan(0)
     expect((await deliveries(firm, hook)).map(({ state }) => state)).not.toContain('failed')
+  })
+
+  test('now and then is no failing receiver', async () => {
+    const hook = await hookOf(firm)
+    for (const days of [6, 6]) {
+      answers.push([503], [503])
+      await aClient()
+      await work()
+      await later(firm, days * 24 * 60)
+    }
+    expect(await look(hook)).toMatchObject({ active: true })
   })
 
   test('counts from the last that came through', async () => {

@@ -59,7 +59,7 @@ export async function getDelivery(asker: Asker, id: number): Promise<Delivery> {
 /** It then goes through all its tries anew. 404 for one that the firm does not have. */
 export async function sendAgain(asker: Asker, id: number): Promise<DeliveryItem> {
   const { rows } = await sql<DeliveryItem>`
-    update webhook_delivery d set state = 'waiting', next_try = now(), tried = 0
+    update webhook_delivery d set state = 'waiting', next_try = now(), tried = 0, first_try = null
      where ${exists(asker, id)} returning ${columns}`.execute(asker.db)
   const [row] = rows
   if (!row) throw notFound()

@@ -10,6 +10,8 @@ import type { Due, HookSettings } from './webhooks.job.ts'
 
 /** Days in which every message failed. */
 const mostDays = 5
+/** A message now and then that failed is no failing receiver. */
+const fewest = 3
 
 export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_id, webhook_id: id }: Due) {
   const { rows } = await sql<{
@@ -21,7 +23,7 @@ export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_
   }>`
     update webhook hook set active = false, stopped = 'failing'
      where hook.org_id = ${org_id} and hook.id = ${id} and hook.active and (
-       select min(d.first_try) from webhook_delivery d
+       select case when count(*) >= ${fewest} then min(d.first_try) end from webhook_delivery d
         where d.org_id = hook.org_id and d.webhook_id = hook.id and d.state in ('failed', 'given_up')
           and d.first_try > greatest(hook.active_since, (
             select max(done.last_try) from webhook_delivery done
