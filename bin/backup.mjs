@@ -1,5 +1,6 @@
-// `npm run backup [-- FOLDER or FILE.tar] [--unproved]` and `npm run restore -- FILE`: find or start the database, then
-// run db/backup.ts or db/restore.ts. A backup is taken while Fieldbook runs or while it does not.
+// `npm run backup [-- FOLDER or FILE.tar] [--unproved]`, `npm run restore -- FILE` and `npm run archive -- read FILE --as
+// "Name"`: find or start the database, then run db/backup.ts, db/restore.ts or db/archive.ts. A backup is taken and an
+// archive read while Fieldbook runs or while it does not.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
@@ -12,7 +13,10 @@ import { nodeBinary, setup } from './setup.mjs'
 
 const [command, ...given] = process.argv.slice(2)
 const proves = !given.includes('--unproved')
-const [target] = given.filter((argument) => argument !== '--unproved')
+const [target] = given.filter(
+  (argument) => argument !== '--unproved' && !(command === 'archive' && argument === 'read'),
+)
+const name = given[given.indexOf('--as') + 1]
 /** What ends with us, the last one first. */
 const ours = []
 
@@ -23,7 +27,10 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   })
 
 try {
-  if (command !== 'backup' && command !== 'restore') throw new Failure('Say what to do: backup or restore.')
+  if (!['backup', 'restore', 'archive'].includes(command))
+    throw new Failure('Say what to do: backup, restore or archive.')
+  if (command === 'archive' && (given[0] !== 'read' || !target || !given.includes('--as') || !name))
+    throw new Failure('Say which archive to read, and its name here: npm run archive -- read FILE --as "Name"')
   if (command === 'restore' && !target) throw new Failure('Say which backup to restore: npm run restore -- FILE')
   await main()
 } catch (error) {
@@ -41,15 +48,16 @@ async function main() {
   const env = { ...process.env, DATABASE_URL: urls.app, DATABASE_ADMIN_URL: urls.admin, DATA_DIR: config.dataDir }
   // npm runs in the checkout; a path is meant from where the command was typed.
   const file = target && path.resolve(process.env.INIT_CWD ?? process.cwd(), target)
-  if (command === 'restore') return await script('Restoring', 'db/restore.ts', file, env)
+  if (command === 'restore') return await script('Restoring', 'db/restore.ts', env, file)
+  if (command === 'archive') return await script('Reading the archive', 'db/archive.ts', env, file, name)
   const where = file ?? path.join(config.dataDir, 'backups')
   if (proves) env.PROOF_ADMIN_URL = await scratch(where.endsWith('.tar') ? path.dirname(where) : where)
-  await script('Taking a backup', 'db/backup.ts', where, env)
+  await script('Taking a backup', 'db/backup.ts', env, where)
 }
 
-async function script(title, file, argument, env) {
+async function script(title, file, env, ...arguments_) {
   await step(title, async () => {
-    const { ok } = await run(nodeBinary(), [path.join(ROOT, file), argument], { env })
+    const { ok } = await run(nodeBinary(), [path.join(ROOT, file), ...arguments_], { env })
     if (!ok) throw new Failure('')
   })
 }

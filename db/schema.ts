@@ -96,6 +96,44 @@ export interface ApiKeyUse {
   org_id: Generated<number>;
 }
 
+export interface Archive {
+  bytes: number | null;
+  created: Generated<string>;
+  expires: string | null;
+  files: number | null;
+  finished: string | null;
+  id: Generated<number>;
+  modified: Generated<string>;
+  org_id: Generated<number>;
+  place: Generated<string>;
+  problem: Generated<string>;
+  rows: number | null;
+  sha256: Buffer | null;
+  state: Generated<string>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface ArchiveDownload {
+  archive_id: number;
+  at: Generated<string>;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  user_id: number;
+}
+
+export interface ArchiveRun {
+  archive_id: number;
+  claimed_until: string | null;
+  files_all: Generated<number>;
+  files_done: Generated<number>;
+  id: Generated<number>;
+  org_id: Generated<number>;
+  rows_all: Generated<number>;
+  rows_done: Generated<number>;
+  tries: Generated<number>;
+}
+
 export interface Audit {
   action: string;
   after: Json | null;
@@ -1959,6 +1997,9 @@ export interface DB {
   alert_choice: AlertChoice;
   api_key: ApiKey;
   api_key_use: ApiKeyUse;
+  archive: Archive;
+  archive_download: ArchiveDownload;
+  archive_run: ArchiveRun;
   audit: Audit;
   audit_part: AuditPart;
   auth_event: AuthEvent;

@@ -75,6 +75,7 @@ import { setUpRoutes } from '#features/settings/setup/server/setup.routes.ts'
 import { authRoutes } from '#features/auth/server/auth.routes.ts'
 import { companyCalendarRoutes } from '#features/company/server/company.calendars.ts'
 import { companyFieldConstraints, companyFieldRoutes } from '#features/company/server/company.fields.ts'
+import { archiveRoutes } from '#features/settings/archive/server/archive.routes.ts'
 import { auditRoutes } from '#features/settings/audit/server/audit.routes.ts'
 import { settingsRoutes } from '#features/settings/server/settings.routes.ts'
 import { companyMoneyConstraints, companyMoneyRoutes } from '#features/company/server/company.money.ts'
@@ -107,6 +108,7 @@ export const routes: readonly Route[] = [
   ...companyMoneyRoutes,
   ...companyFieldRoutes,
   ...settingsRoutes,
+  ...archiveRoutes,
   ...auditRoutes,
   ...companyTagRoutes,
   ...usersRoutes,

@@ -222,7 +222,13 @@ const navItems: readonly NavItem[] = [
     label: () => 'Settings',
     icon: IconSettings,
     key: ',',
-    permission: [...mayChangeAccounts, 'company.view_audit', 'company.change_webhooks', 'users.change_user'],
+    permission: [
+      ...mayChangeAccounts,
+      'company.view_audit',
+      'company.export_all',
+      'company.change_webhooks',
+      'users.change_user',
+    ],
     under: 'The firm',
   },
 ]

@@ -9,6 +9,7 @@ import { alertJob } from '#features/dashboard/alerts/server/alerts.job.ts'
 import { leaveListeners } from '#features/leave/server/leave.follow.ts'
 import { leaveLedgerJob } from '#features/leave/server/leave.settle.ts'
 import { qualificationReminders } from '#features/qualifications/server/qualifications.reminders.ts'
+import { archiveJob, archiveListeners, archivesJob } from '#features/settings/archive/server/archive.job.ts'
 import { auditJob } from '#features/settings/audit/server/audit.keep.ts'
 import { documentLinks } from '#features/documents/server/documents.send.ts'
 import { webhookJob, webhookListeners } from '#features/webhooks/server/webhooks.job.ts'
@@ -54,6 +55,8 @@ export const workOf = (
   alertJob(mail),
   leaveLedgerJob,
   auditJob,
+  archiveJob(files),
+  archivesJob(files),
   accountingJob(books),
   waitingForBooks(books),
   crmJob(crm),
@@ -67,4 +70,5 @@ export const listeners: Listeners = {
   ...crmListeners,
   ...accountingListeners,
   ...webhookListeners,
+  ...archiveListeners,
 }

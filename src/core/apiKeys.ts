@@ -3,8 +3,8 @@ import type { Endpoint } from './contract.ts'
 import { inPersonOf, type NotWhileImpersonating } from './notWhileImpersonating.ts'
 import { allPermissions, type Permission } from './permissions.ts'
 
-/** Passwords, sessions and what is one's own; which organisation is worked in; acting as somebody else. */
-const inPersonOnly = new Set<NotWhileImpersonating | undefined>(['account', 'organisation', 'impersonation'])
+/** Passwords, sessions and what is one's own; which organisation is worked in; acting as somebody else; all of the firm. */
+const inPersonOnly = new Set<NotWhileImpersonating | undefined>(['account', 'organisation', 'impersonation', 'all'])
 
 /** Every permission that a key may have. */
 export const keyPermissions: readonly Permission[] = allPermissions.filter((one) => !inPersonOnly.has(inPersonOf(one)))

@@ -46,6 +46,8 @@ export type HistoryAction =
   | 'change_comment'
   | 'remove_comment'
   | 'forget'
+  | 'download'
+  | 'read_back'
 
 /** One change: who, when, on whose behalf, and each field before and after in words a person can read. */
 export const HistoryItem = z.object({

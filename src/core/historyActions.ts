@@ -45,6 +45,8 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   change_comment: () => 'changed a comment',
   remove_comment: () => 'removed a comment',
   forget: () => 'removed what is older than the firm keeps it',
+  download: (it) => `downloaded ${it}`,
+  read_back: (it) => `read ${it} back from an archive`,
 }
 
 export const knownActions = Object.keys(actions) as readonly HistoryAction[]

@@ -6,9 +6,9 @@ import type { Permission } from './permissions.ts'
 
 /**
  * `account`: passwords, sessions and what is one's own; `decision`: approving, rejecting, resetting, checking; `people`: who
- * works here and what they may do; `organisation`: which one is worked in; `impersonation`: acting as a third person.
+ * works here and what they may do; `organisation`: which one is worked in; `impersonation`: acting as a third person; `all`: taking all of it out.
  */
-export type NotWhileImpersonating = 'account' | 'decision' | 'people' | 'organisation' | 'impersonation'
+export type NotWhileImpersonating = 'account' | 'decision' | 'people' | 'organisation' | 'impersonation' | 'all'
 
 const byName: readonly (readonly [RegExp, NotWhileImpersonating])[] = [
   [/\.(decide|reset|approve|check)_/, 'decision'],
@@ -17,6 +17,7 @@ const byName: readonly (readonly [RegExp, NotWhileImpersonating])[] = [
   [/^company\.change_webhooks$/, 'organisation'],
   [/^profiles\.change_profile$/, 'account'],
   [/^profiles\.can_impersonate$/, 'impersonation'],
+  [/^company\.export_all$/, 'all'],
 ]
 
 /** Why the permission is left at home by who acts as somebody; undefined for one that goes along. */

@@ -26,7 +26,7 @@ export const permissionCatalogue = {
     'delete_qualification',
   ],
   groups: ['view_group', 'change_group'],
-  company: ['change_company', 'change_webhooks', 'view_audit', 'export_audit'],
+  company: ['change_company', 'change_webhooks', 'view_audit', 'export_audit', 'export_all'],
   leave: ['view_any', 'view_own_staff', 'view_own_department', 'add_leave', 'change_leave', ...over('decide', people)],
   diary: [
     ...crud('entry'),

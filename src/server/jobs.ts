@@ -22,6 +22,8 @@ export interface Job {
   every?: string
   /** How often it is tried again after a failure, waiting longer each time; 5 unless told. */
   retries?: number
+  /** How long it may take, before it is given to another worker; 10 unless told. */
+  minutes?: number
 }
 export type Work = readonly Job[]
 
@@ -93,13 +95,17 @@ export function startJobs({ url, own, database, work, log }: JobsSettings): Jobs
   }
 }
 
-async function take(boss: PgBoss, { name, run, every, retries = 5 }: Job, means: Parameters<Job['run']>[1]) {
+async function take(
+  boss: PgBoss,
+  { name, run, every, retries = 5, minutes = 10 }: Job,
+  means: Parameters<Job['run']>[1],
+) {
   await boss.createQueue(name, {
     retryLimit: retries,
     retryDelay: 5,
     retryBackoff: true,
     retryDelayMax: 3600,
-    expireInSeconds: 600,
+    expireInSeconds: minutes * 60,
   })
   await boss.work<JobData>(name, { pollingIntervalSeconds: 2 }, async (batch) => {
     for (const { id, data } of batch) {

@@ -10,6 +10,7 @@ const refusals: Record<NotWhileImpersonating, (name: string) => AppError> = {
   decision: () => forbidden('Decisions are made in your own name. Go back to yourself first.'),
   people: () => forbidden('People, groups and permissions are changed in your own name. Go back to yourself first.'),
   organisation: () => forbidden('While you act as somebody you stay in this organisation. Go back to yourself first.'),
+  all: () => forbidden('All of the organisation is taken out in your own name. Go back to yourself first.'),
   impersonation: () => conflict('state', 'You are acting as somebody already. Go back to yourself first.'),
 }
 

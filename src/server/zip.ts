@@ -4,19 +4,23 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 
 export interface ZipFile {
   name: string
-  content: AsyncIterable<string>
+  content: AsyncIterable<string | Uint8Array>
+  /** May be of more than 4 GiB: its sizes take the 64-bit extension, which must be said before they are known. */
+  large?: boolean
 }
 
 interface Written {
   name: Buffer
+  large: boolean
   offset: number
   crc: number
   size: number
   packed: number
 }
 
-// Without the 64-bit extension, sizes and offsets must fit.
+// What does not fit is said as all ones here, and in the 64-bit extension.
 const mostBytes = 0xffff_ffff
+const mostFiles = 0xffff
 // Sizes follow the data; names are UTF-8; deflated; 1 January 1980, so that the same content is the same archive.
 const common = { version: 20, flags: 0x0808, method: 8, time: 0, date: 0x21 }
 
@@ -24,36 +28,36 @@ const common = { version: 20, flags: 0x0808, method: 8, time: 0, date: 0x21 }
 export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
   const entries: Written[] = []
   let offset = 0
-  for await (const { name, content } of files) {
-    const file: Written = { name: Buffer.from(name), offset, crc: 0, size: 0, packed: 0 }
-    const head = header(0x0403_4b50, file, [])
+  for await (const { name, content, large = false } of files) {
+    const file: Written = { name: Buffer.from(name), large, offset, crc: 0, size: 0, packed: 0 }
+    const head = localHeader(file)
     yield head
     for await (const chunk of deflated(content, file)) {
       file.packed += chunk.length
       yield chunk
     }
-    const tail = words(4, [0x0807_4b50, file.crc, file.packed, file.size])
+    const tail = large
+      ? Buffer.concat([words(0x0807_4b50, file.crc), longs(file.packed, file.size)])
+      : words(0x0807_4b50, file.crc, file.packed, file.size)
     yield tail
     offset += head.length + file.packed + tail.length
-    if (offset > mostBytes || file.size > mostBytes) throw new RangeError('The archive is too large.')
+    if (!large && (file.size > mostBytes || file.packed > mostBytes)) throw new RangeError(`${name} is too large.`)
     entries.push(file)
   }
-  const directory = Buffer.concat(entries.map((file) => header(0x0201_4b50, file, [file.offset])))
-  yield directory
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x0605_4b50, 0)
-  end.writeUInt16LE(entries.length, 8)
-  end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(offset, 16)
-  yield end
+  let length = 0
+  for (const file of entries) {
+    const entry = entryOf(file)
+    length += entry.length
+    yield entry
+  }
+  yield endOf(entries.length, length, offset)
 }
 
 /** What a file packs to; its size and checksum are counted on the way. A consumer that stops ends the content, too. */
-async function* deflated(content: AsyncIterable<string>, file: Written): AsyncGenerator<Buffer> {
+async function* deflated(content: ZipFile['content'], file: Written): AsyncGenerator<Buffer> {
   async function* counted() {
-    for await (const text of content) {
-      const bytes = Buffer.from(text)
+    for await (const part of content) {
+      const bytes = typeof part === 'string' ? Buffer.from(part) : part
       file.size += bytes.length
       file.crc = crc32(bytes, file.crc)
       yield bytes
@@ -64,22 +68,50 @@ async function* deflated(content: AsyncIterable<string>, file: Written): AsyncGe
   yield* deflate as AsyncIterable<Buffer>
 }
 
-/** A file's header: local (its sizes still to come), or in the directory with its offset. */
-function header(signature: number, { name, crc, packed, size }: Written, [offset]: number[]): Buffer {
-  const central = offset !== undefined
-  const fixed = Buffer.alloc(central ? 46 : 30)
-  let at = fixed.writeUInt32LE(signature, 0)
-  if (central) at = fixed.writeUInt16LE(common.version, at)
-  for (const value of [common.version, common.flags, common.method, common.time, common.date])
-    at = fixed.writeUInt16LE(value, at)
-  for (const value of central ? [crc, packed, size] : [0, 0, 0]) at = fixed.writeUInt32LE(value, at)
-  fixed.writeUInt16LE(name.length, at)
-  if (central) fixed.writeUInt32LE(offset, 42)
-  return Buffer.concat([fixed, name])
+/** Before a file: its sizes are still to come. */
+function localHeader({ name, large }: Written): Buffer {
+  const extra = large ? Buffer.concat([shorts(1, 16), longs(0, 0)]) : Buffer.alloc(0)
+  const sizes = large ? words(0, mostBytes, mostBytes) : words(0, 0, 0)
+  const head = [words(0x0403_4b50), known(large), sizes, shorts(name.length, extra.length)]
+  return Buffer.concat([...head, name, extra])
 }
 
-function words(count: number, values: readonly number[]): Buffer {
-  const buffer = Buffer.alloc(count * 4)
-  values.forEach((value, at) => buffer.writeUInt32LE(value, at * 4))
+/** In the directory. What does not fit stands in the extra field, in this order. */
+function entryOf({ name, large, crc, packed, size, offset }: Written): Buffer {
+  const far = offset > mostBytes
+  const long = [...(large ? [size, packed] : []), ...(far ? [offset] : [])]
+  const extra = long.length > 0 ? Buffer.concat([shorts(1, long.length * 8), longs(...long)]) : Buffer.alloc(0)
+  const sizes = large ? words(crc, mostBytes, mostBytes) : words(crc, packed, size)
+  const version = shorts(versionOf(large || far))
+  const head = [words(0x0201_4b50), version, known(large || far), sizes, shorts(name.length, extra.length, 0, 0, 0)]
+  return Buffer.concat([...head, words(0, far ? mostBytes : offset), name, extra])
+}
+
+/** After the directory: how much there is, and where it begins. */
+function endOf(count: number, length: number, offset: number): Buffer {
+  const far = count > mostFiles || length > mostBytes || offset > mostBytes
+  const end = [
+    words(0x0605_4b50),
+    shorts(0, 0, Math.min(count, mostFiles), Math.min(count, mostFiles)),
+    words(Math.min(length, mostBytes), Math.min(offset, mostBytes)),
+    shorts(0),
+  ]
+  if (!far) return Buffer.concat(end)
+  const large = [words(0x0606_4b50), longs(44), shorts(45, 45), words(0, 0), longs(count, count, length, offset)]
+  const locator = [words(0x0706_4b50, 0), longs(offset + length), words(1)]
+  return Buffer.concat([...large, ...locator, ...end])
+}
+
+const versionOf = (extended: boolean) => (extended ? 45 : common.version)
+const known = (extended: boolean) => shorts(versionOf(extended), common.flags, common.method, common.time, common.date)
+
+const shorts = (...values: number[]) => filled(2, values, (buffer, value, at) => buffer.writeUInt16LE(value, at))
+const words = (...values: number[]) => filled(4, values, (buffer, value, at) => buffer.writeUInt32LE(value, at))
+const longs = (...values: number[]) =>
+  filled(8, values, (buffer, value, at) => buffer.writeBigUInt64LE(BigInt(value), at))
+
+function filled(size: number, values: number[], write: (buffer: Buffer, value: number, at: number) => void): Buffer {
+  const buffer = Buffer.alloc(values.length * size)
+  values.forEach((value, at) => write(buffer, value, at * size))
   return buffer
 }

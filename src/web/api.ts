@@ -69,7 +69,7 @@ export async function callFully<E extends Endpoint>(
 export const callForFile = <E extends Endpoint>(endpoint: E, given: Given<E>, signal: AbortSignal): Promise<Response> =>
   send(endpoint.method, addressOf(endpoint, given), {
     body: (given as { body?: unknown }).body,
-    changes: endpoint.method !== 'GET',
+    changes: endpoint.method !== 'GET' || endpoint.writes === true,
     signal,
   })
 
@@ -127,7 +127,7 @@ async function send(method: string, pathAndQuery: string, sending: Sending): Pro
   reportReachable(true)
   if (isAnothers(response) && !sending.quiet) throw await anothers(response)
   const org = Number(response.headers.get('x-org-id') ?? Number.NaN)
-  if (expectedOrg !== undefined && org > 0 && org !== expectedOrg && !sending.quiet) raiseNotice('other_org')
+  if (expectedOrg !== undefined && org > 0 && org !== expectedOrg && !sending.quiet) throw await elsewhere(response)
   if (!response.ok) throw await refusal(response, sending)
   return response
 }
@@ -141,6 +141,13 @@ async function anothers(response: Response): Promise<ApiError> {
   raiseNotice('other_user')
   await response.body?.cancel()
   return new ApiError(409, { detail: 'Another tab works as somebody else by now.', code: 'other_user' })
+}
+
+/** The same person may have the same id in two organisations, where one is the other's archive, read back. */
+async function elsewhere(response: Response): Promise<ApiError> {
+  raiseNotice('other_org')
+  await response.body?.cancel()
+  return new ApiError(409, { detail: 'Another tab works in another organisation by now.', code: 'other_org' })
 }
 
 /** The headers of every request: sender and page. */

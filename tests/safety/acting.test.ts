@@ -138,6 +138,7 @@ const sentences: Record<string, [number, string]> = {
   decision: [403, 'Decisions are made in your own name. Go back to yourself first.'],
   people: [403, 'People, groups and permissions are changed in your own name. Go back to yourself first.'],
   organisation: [403, 'While you act as somebody you stay in this organisation. Go back to yourself first.'],
+  all: [403, 'All of the organisation is taken out in your own name. Go back to yourself first.'],
   impersonation: [409, 'You are acting as somebody already. Go back to yourself first.'],
 }
 

@@ -110,6 +110,7 @@ const bookkeeping = [
   'accounting_sync',
   'webhook_secret',
   'webhook_delivery',
+  'archive_run',
   'journal_line',
   'login_throttle',
   'known_device',

@@ -22,6 +22,12 @@ judgeScreens([
   { name: 'settings', login: administrator, path: '/settings/', shows: heading('Records') },
   { name: 'audit', login: administrator, path: '/settings/audit/', shows: heading('What happened') },
   {
+    name: 'archive',
+    login: administrator,
+    path: '/settings/archive/',
+    shows: (page) => page.getByText('No archive yet').waitFor(),
+  },
+  {
     name: 'settings of who keeps the books',
     longOnly: true,
     login: finance,

@@ -6,6 +6,7 @@ import { actingOn } from '#test/acting.ts'
 import { aClient, aContact } from '#test/builders.ts'
 import { anInvitation } from '#test/invitations.ts'
 import type { Admin } from './admin.ts'
+import { archiveExamples } from './archiveExample.ts'
 import { ask } from './ask.ts'
 import { factorExamples } from './factorExamples.ts'
 import { importedKinds } from './kinds.ts'
@@ -132,6 +133,7 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
 
   /** By the name of the call. */
   const of: Record<string, () => Promise<Example>> = {
+    ...archiveExamples(server, world),
     ...thingExamples(server, world),
     ...factorExamples(server, admin, world),
     ...Object.fromEntries(importedKinds.map(({ noun, prefix }) => [`undo${noun}Import`, () => imported(prefix)])),

@@ -38,6 +38,7 @@ const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] 
   ['/webhooks/deliveries/', 'webhook_delivery'],
   ['/webhooks/', 'webhook'],
   ['/tasks/assignments/', 'booking'],
+  ['/company/archives/', 'archive'],
   ['/company/', 'org'],
   ['/auth/sessions/', 'session'],
   ['/auth/factors/passkeys/', 'passkey'],

@@ -152,6 +152,9 @@ GET /company/audit/ company.view_audit
 GET /company/audit/kinds/ company.view_audit
 GET /company/audit/export/ company.export_audit
 PATCH /company/audit/ company.change_company
+GET /company/archives/ company.export_all
+POST /company/archives/ company.export_all
+GET /company/archives/:id/download/ company.export_all
 LIST /company/holidays/ anyone
 GET /company/nominal-accounts/ company.change_company invoice.change_invoice invoice.view_invoice payment.view_payment supplier.view_supplier expenses.approve_any
 POST /company/nominal-accounts/ company.change_company invoice.change_invoice

@@ -1,5 +1,6 @@
 /** The parts of the settings: what each is about, who may change it, and its screen. */
 import {
+  IconArchive,
   IconBeach,
   IconBriefcase,
   IconBuilding,
@@ -230,6 +231,14 @@ const furtherPlaces: readonly Place[] = [
     about: () => 'Who changed what in the firm, and when.',
     icon: IconHistory,
     permission: ['company.view_audit'],
+  },
+  {
+    id: 'archive',
+    group: 'The firm',
+    label: () => 'Archive',
+    about: () => 'All of it as one file, to keep or to take elsewhere.',
+    icon: IconArchive,
+    permission: ['company.export_all'],
   },
 ]
 /** All that the overview leads to. */

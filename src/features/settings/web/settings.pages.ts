@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-
 import { screenWithParts } from '#web/registry.ts'
 
 const audit = screenWithParts(() => import('../audit/web/AuditScreen.tsx'), 'AuditScreen')
+const archive = screenWithParts(() => import('../archive/web/ArchiveScreen.tsx'), 'ArchiveScreen')
 const screen = lazyRouteComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen')
 
 /** The settings: an overview, and an address for each part. */
@@ -10,5 +11,6 @@ export const settingsPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({ getParentRoute: () => shell, path: '/settings/', component: screen }),
     createRoute({ getParentRoute: () => shell, path: '/settings/audit/', component: audit }),
+    createRoute({ getParentRoute: () => shell, path: '/settings/archive/', component: archive }),
     createRoute({ getParentRoute: () => shell, path: '/settings/$section/', component: screen }),
   ] as const

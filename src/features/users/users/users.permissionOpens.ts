@@ -37,6 +37,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'file.view_file': () => 'Files',
   'company.view_audit': () => 'Settings',
   'company.change_webhooks': () => 'Settings',
+  'company.export_all': () => 'Settings',
   ...Object.fromEntries(mayChangeAccounts.map((one) => [one, () => 'Settings'])),
 }
 

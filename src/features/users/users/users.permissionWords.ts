@@ -97,6 +97,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     change_webhooks: 'say which other programs are told of changes, and see what they were told',
     view_audit: 'see who changed what, and when',
     export_audit: 'export who changed what to a file',
+    export_all: `take all of the ${organisation} out as one file`,
   },
   leave: {
     view_any: `see the ${leave} of everybody`,

@@ -2,13 +2,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
-import { ApiError, call } from '#web/api.ts'
+import { call } from '#web/api.ts'
 import { listFactors, renewRecoveryCodes, startCodes, startPasskey } from '../factors.contract.ts'
-import { AppDialog, ConfirmDialog, PasskeyDialog, RecoveryDialog } from './FactorDialogs.tsx'
-import type { Way } from './Proof.tsx'
+import { AppDialog, PasskeyDialog, RecoveryDialog } from './FactorDialogs.tsx'
+import { useConfirmed } from './useConfirmed.tsx'
 
 type Shown =
-  | { kind: 'confirm'; ways: readonly Way[]; again: () => void }
   | { kind: 'app'; secret: string; uri: string }
   | { kind: 'passkey'; options: { challenge: string } }
   | { kind: 'recovery'; codes: readonly string[] }
@@ -17,25 +16,13 @@ type Shown =
 export function useFactorActs(onAdded: () => void = () => undefined) {
   const client = useQueryClient()
   const [shown, setShown] = useState<Shown | null>(null)
-  const [error, setError] = useState<unknown>(null)
-  const [busy, setBusy] = useState(false)
+  const { error, busy, run, confirming } = useConfirmed()
   const close = () => setShown(null)
   const changed = () => client.invalidateQueries({ queryKey: [listFactors.name] })
 
-  /** Does it; where the server wants to know first who it is, asks and does it then. */
-  const guarded = async (work: () => Promise<void>): Promise<void> => {
-    setError(null)
-    setBusy(true)
-    try {
-      setShown(null)
-      await work()
-    } catch (failure) {
-      if (failure instanceof ApiError && failure.code === 'confirm')
-        setShown({ kind: 'confirm', ways: failure.body['ways'] as Way[], again: () => void guarded(work) })
-      else setError(failure)
-    } finally {
-      setBusy(false)
-    }
+  const guarded = (work: () => Promise<void>): Promise<void> => {
+    setShown(null)
+    return run(work)
   }
   const added = (codes: readonly string[] | null) => {
     void changed()
@@ -61,7 +48,7 @@ export function useFactorActs(onAdded: () => void = () => undefined) {
         await work()
         await changed()
       }),
-    dialogs: shown && dialogOf(shown, { close, added, onAdded }),
+    dialogs: confirming ?? (shown && dialogOf(shown, { close, added, onAdded })),
   }
 }
 
@@ -71,8 +58,6 @@ function dialogOf(
 ): ReactNode {
   const { close, added, onAdded } = acts
   switch (shown.kind) {
-    case 'confirm':
-      return <ConfirmDialog ways={shown.ways} onProven={shown.again} onCancel={close} />
     case 'app':
       return <AppDialog secret={shown.secret} uri={shown.uri} onAdded={added} onCancel={close} />
     case 'passkey':

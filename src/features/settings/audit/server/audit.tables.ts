@@ -82,6 +82,8 @@ const described: Readonly<Partial<Record<Table, Told>>> = {
     of: { user_id: 'user' },
     columns: { name: 'text', permissions: { each: String }, end_date: 'text', revoked: { say: () => 'revoked' } },
   },
+  archive: { noun: 'archive of the firm', see: ['company.export_all'], columns: ['state', 'expires'] },
+  archive_download: { noun: 'archive of the firm', see: ['company.export_all'], columns: [] },
   calendar_feed: { noun: 'calendar address', see: people, of: { user_id: 'user' }, columns: ['kind', 'detail'] },
   user_group: { noun: 'group', see: ['groups.view_group'], columns: { name: 'text', permissions: { each: String } } },
   client_org: {

@@ -1,0 +1,31 @@
+/** What the server does only once one has said again who one is: it is asked for where it is needed, and then done. */
+import { useState, type ReactNode } from 'react'
+
+import { ApiError } from '#web/api.ts'
+import { ConfirmDialog } from './FactorDialogs.tsx'
+import type { Way } from './Proof.tsx'
+
+export function useConfirmed() {
+  const [asked, setAsked] = useState<{ ways: readonly Way[]; again: () => void } | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  const [busy, setBusy] = useState(false)
+
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setError(null)
+    setBusy(true)
+    setAsked(null)
+    try {
+      await work()
+    } catch (failure) {
+      if (failure instanceof ApiError && failure.code === 'confirm')
+        setAsked({ ways: failure.body['ways'] as Way[], again: () => void run(work) })
+      else setError(failure)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const confirming: ReactNode = asked && (
+    <ConfirmDialog ways={asked.ways} onProven={asked.again} onCancel={() => setAsked(null)} />
+  )
+  return { error, busy, run, confirming }
+}

@@ -1,0 +1,55 @@
+/** All of the organisation as one file: asked for, made by the worker, kept for a week, and who took it away. */
+import * as z from 'zod/mini'
+
+import { endpoint, Id, IdInPath, Instant, Ref } from '#core/contract.ts'
+
+/** `waiting`: it is being made, `progress` says how far it is; `gone`: its week is over, or a newer one is there. */
+const Archive = z.object({
+  id: Id,
+  state: z.enum(['waiting', 'done', 'failed', 'gone']),
+  user: Ref,
+  created: Instant,
+  progress: z.nullable(z.object({ rows: z.int(), rows_all: z.int(), files: z.int(), files_all: z.int() })),
+  /** A sentence. */
+  problem: z.string(),
+  rows: z.nullable(z.int()),
+  files: z.nullable(z.int()),
+  bytes: z.nullable(z.int()),
+  /** Of the whole file, in hex. */
+  sha256: z.nullable(z.string()),
+  expires: z.nullable(Instant),
+  downloads: z.array(z.object({ user: Ref, at: Instant })),
+})
+export type Archive = z.output<typeof Archive>
+
+export const listArchives = endpoint({
+  name: 'listArchives',
+  method: 'GET',
+  path: '/company/archives/',
+  summary: 'The last twenty archives of the organisation, newest first, and who downloaded each',
+  access: 'company.export_all',
+  reply: z.array(Archive),
+})
+
+export const startArchive = endpoint({
+  name: 'startArchive',
+  method: 'POST',
+  path: '/company/archives/',
+  summary:
+    'Have all of the organisation put into one file. 403 `confirm` where one has to say again who one is; 409 `state` while one is made',
+  access: 'company.export_all',
+  reply: Archive,
+  creates: true,
+})
+
+export const downloadArchive = endpoint({
+  name: 'downloadArchive',
+  method: 'GET',
+  path: '/company/archives/:id/download/',
+  summary: 'The file, which is written down with who took it. 403 `confirm` and 409 `state` as above',
+  access: 'company.export_all',
+  writes: true,
+  params: IdInPath,
+  reply: z.string(),
+  raw: ['application/zip'],
+})

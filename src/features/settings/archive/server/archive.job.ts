@@ -1,0 +1,42 @@
+/** What the worker does for archives: makes them, looks after those that nobody makes any more, throws old ones away. */
+import { sql } from 'kysely'
+
+import type { Files } from '#server/context.ts'
+import { inTenant } from '#server/db.ts'
+import type { Job } from '#server/jobs.ts'
+import { organisations } from '#server/mail.ts'
+import type { Listeners } from '#server/worker.ts'
+import { removeOld } from './archive.keep.ts'
+import { makeArchive } from './archive.making.ts'
+
+export const archiveListeners: Listeners = {
+  'archive.asked': [({ org_id, entity_id }, { send }) => send('archive', { org_id, archive_id: entity_id })],
+}
+
+/** What is asked for is made; a firm of a million entries takes minutes. */
+export const archiveJob = (files: Files): Job => ({
+  name: 'archive',
+  retries: 2,
+  minutes: 240,
+  run: ({ org_id, archive_id }, { database }) =>
+    makeArchive(database, files, { orgId: Number(org_id), id: Number(archive_id) }),
+})
+
+/** What nobody is at any more, since its server ended, is handed on again; what is out of date goes. */
+export const archivesJob = ({ store }: Files): Job => ({
+  name: 'archives',
+  every: '*/5 * * * *',
+  run: async (_data, { database, log }) => {
+    for (const orgId of await organisations(database))
+      await inTenant(database, { orgId }, (db) => askAgain(orgId).execute(db))
+    const gone = await removeOld(database, store)
+    if (gone > 0) log.info({ gone }, 'removed archives that were kept long enough')
+  },
+})
+
+const askAgain = (orgId: number) => sql`
+  insert into outbox (topic, entity, entity_id)
+  select 'archive.asked', 'archive', archive.id from archive
+    join archive_run run on run.org_id = archive.org_id and run.archive_id = archive.id
+   where archive.org_id = ${orgId} and archive.state = 'waiting' and archive.created < now() - interval '2 minutes'
+     and (run.claimed_until is null or run.claimed_until < now())`

@@ -1,0 +1,63 @@
+/** That what was read back is what was archived: every reference leads somewhere, and every row says the same. */
+import { createHash } from 'node:crypto'
+
+import type pg from 'pg'
+
+import { linesIn } from './archive.lines.ts'
+import type { Manifest } from './archive.manifest.ts'
+import { ArchiveError } from './archive.open.ts'
+import { linesOf, type Table, whole } from './archive.tables.ts'
+
+interface Reference {
+  table: string
+  name: string
+  of: string
+  columns: string[]
+  to: string[]
+}
+
+/** Rows came without their triggers, and references are triggers: each is looked at here. */
+export async function requireReferences(client: pg.ClientBase, orgId: number, tables: readonly Table[]): Promise<void> {
+  const { rows } = await client.query<Reference>(
+    `select k.conrelid::regclass::text as table, k.conname as name, k.confrelid::regclass::text as of,
+        (select json_agg(quote_ident(a.attname) order by c.at) from unnest(k.conkey) with ordinality c (num, at)
+          join pg_attribute a on a.attrelid = k.conrelid and a.attnum = c.num) as columns,
+        (select json_agg(quote_ident(a.attname) order by c.at) from unnest(k.confkey) with ordinality c (num, at)
+          join pg_attribute a on a.attrelid = k.confrelid and a.attnum = c.num) as to
+      from pg_constraint k where k.contype = 'f' and k.conrelid = any($1::text[]::regclass[]) order by 1, 2`,
+    [tables.map(({ name }) => name)],
+  )
+  for (const { table, name, of, columns, to } of rows) {
+    const same = columns.map((column, at) => `p.${to[at]} = c.${column}`).join(' and ')
+    const given = columns.map((column) => `c.${column} is not null`).join(' and ')
+    const { rowCount } = await client.query(
+      `select from ${table} c where c.org_id = ${whole(orgId)} and ${given}
+          and not exists (select from ${of} p where ${same}) limit 1`,
+    )
+    if (rowCount)
+      throw new ArchiveError(`A row of ${table} refers to one that is not there (${name}). Nothing was read.`)
+  }
+}
+
+/** Each table is read again as the archive would say it, and compared by its hash. */
+export async function requireSame(
+  client: pg.ClientBase,
+  orgId: number,
+  manifest: Manifest,
+  tables: readonly Table[],
+): Promise<void> {
+  const wanted = new Map(manifest.tables.map((table) => [table.name, table]))
+  for (const table of tables) {
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const lines of linesIn(client, linesOf(table, orgId, manifest.organisation.id))) {
+      for (const line of lines) hash.update(`${line}\n`)
+      rows += lines.length
+    }
+    const said = wanted.get(table.name)
+    if (said?.rows !== rows || said.sha256 !== hash.digest('hex'))
+      throw new ArchiveError(
+        `The table ${table.name} is not what it was: ${rows} rows, where ${said?.rows ?? 0} were archived. Nothing was read.`,
+      )
+  }
+}

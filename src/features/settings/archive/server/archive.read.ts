@@ -1,0 +1,157 @@
+/**
+ * Reads an archive back as a new organisation of this server, in one transaction: what is not as the manifest says leaves
+ * nothing behind. It is an administrator’s act on the server, as a restore is.
+ */
+import pg from 'pg'
+
+import { linkAccounts } from './archive.accounts.ts'
+import { endWhatCannotGoOn, type Ended } from './archive.ends.ts'
+import { readFiles, type Store } from './archive.files.ts'
+import { drawBeyond } from './archive.ids.ts'
+import { type Manifest, newestMigration } from './archive.manifest.ts'
+import { ArchiveError, linesFrom, openArchive, type Opened, otherwise } from './archive.open.ts'
+import { requireReferences, requireSame } from './archive.prove.ts'
+import { exactly, insertOf, type Table, tablesOf } from './archive.tables.ts'
+
+export interface ReadBack extends Ended {
+  orgId: number
+  rows: number
+  files: number
+  /** Accounts that there were not. */
+  accounts: number
+  manifest: Manifest
+}
+
+export interface Reading {
+  adminUrl: string
+  files: Store
+  path: string
+  /** What the organisation is called here. */
+  as: string
+}
+
+/** Throws ArchiveError with a sentence; nothing was read then. */
+export async function readArchive({ adminUrl, files, path, as }: Reading): Promise<ReadBack> {
+  if (as.trim() === '' || as.length > 255) throw new ArchiveError('Say what it is to be called: --as "Name".')
+  const opened = await openArchive(path)
+  const client = new pg.Client({ connectionString: adminUrl, options: '-c statement_timeout=0 -c search_path=public' })
+  const put: string[] = []
+  try {
+    await client.connect()
+    await client.query('begin')
+    const done = await load(client, { opened, files, path, as: as.trim(), put })
+    await client.query('commit')
+    return done
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    for (const key of put) await files.store.remove(key)
+    throw asSentence(error)
+  } finally {
+    opened.close()
+    await client.end()
+  }
+}
+
+interface Loading extends Omit<Reading, 'adminUrl'> {
+  opened: Opened
+  put: string[]
+}
+
+async function load(client: pg.Client, { opened, files, path, as, put }: Loading): Promise<ReadBack> {
+  const { manifest } = opened
+  await client.query(exactly)
+  await requireSchema(client, manifest)
+  const tables = await tablesOf(client)
+  requireTables(manifest, tables)
+  // Triggers had their say when the rows were written first.
+  await client.query('set local session_replication_role = replica')
+  const orgId = await newOrganisation(client, opened, as)
+  const accounts = await linkAccounts(client, await all(opened, 'account'))
+  const known = new Map(tables.map((table) => [table.name, table]))
+  for (const said of manifest.tables) {
+    const table = known.get(said.name)
+    if (!table) continue
+    const statement = insertOf(table)
+    for await (const lines of linesFrom(opened, said))
+      await client.query(statement, [lines, orgId, manifest.organisation.id])
+  }
+  await drawBeyond(client, orgId, tables)
+  await requireReferences(client, orgId, tables)
+  await requireSame(client, orgId, manifest, tables)
+  const count = await readFiles(client, files, { opened, orgId, path, put })
+  await client.query('set local session_replication_role = origin')
+  await client.query(`select set_config('app.org_id', $1, true)`, [String(orgId)])
+  await requireAdministrator(client, orgId)
+  const ended = await endWhatCannotGoOn(client, orgId, manifest)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  return { orgId, rows, files: count, accounts, manifest, ...ended }
+}
+
+async function requireSchema(client: pg.Client, { schema }: Manifest): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(newestMigration)
+  const here = rows[0]?.name ?? ''
+  if (schema > here)
+    throw new ArchiveError(
+      `The archive was made by a newer Fieldbook (${schema}, where this is ${here}): read it with that version. Nothing was read.`,
+    )
+  if (schema < here)
+    throw new ArchiveError(
+      `The archive was made by an older Fieldbook (${schema}, where this is ${here}): read it into an empty database with that version, start this one there, and make the archive anew. Nothing was read.`,
+    )
+}
+
+function requireTables({ tables: said }: Manifest, tables: readonly Table[]): void {
+  const names = said.map(({ name }) => name).toSorted()
+  const wanted = ['account', 'org', ...tables.map(({ name }) => name)].toSorted()
+  if (names.join() !== wanted.join())
+    throw new ArchiveError('The archive does not have the tables that its schema has. Nothing was read.')
+}
+
+async function newOrganisation(client: pg.Client, opened: Opened, as: string): Promise<number> {
+  const [line] = await all(opened, 'org')
+  const { rows } = await client.query<{ id: number }>(
+    `insert into org (name, created) select $1, ($2::jsonb ->> 'created')::timestamptz returning id::float8 as id`,
+    [as, line],
+  )
+  if (!rows[0]) throw otherwise('org')
+  return rows[0].id
+}
+
+/** Of a small table. */
+async function all(opened: Opened, name: string): Promise<string[]> {
+  const said = opened.manifest.tables.find((table) => table.name === name)
+  if (!said) throw otherwise(name)
+  const lines: string[] = []
+  for await (const some of linesFrom(opened, said)) lines.push(...some)
+  return lines
+}
+
+async function requireAdministrator(client: pg.Client, orgId: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from member m join member_group mg on mg.org_id = m.org_id and mg.user_id = m.id
+       join user_group g on g.org_id = mg.org_id and g.id = mg.group_id
+      where m.org_id = $1 and m.active and m.account_id is not null
+        and g.permissions @> array['users.change_user', 'groups.change_group'] limit 1`,
+    [orgId],
+  )
+  if (!rowCount) throw new ArchiveError('Nobody could administer the organisation of this archive. Nothing was read.')
+}
+
+/** What the database refuses of rows that were changed is said without its own words. */
+function asSentence(error: unknown): unknown {
+  const { code = '', table = '' } = error as { code?: string; table?: string }
+  if (error instanceof ArchiveError) return error
+  if (code === '42501')
+    return new ArchiveError(
+      'The role of DATABASE_ADMIN_URL may not read an archive: let a superuser say "grant set on parameter session_replication_role to …" and "alter role … bypassrls".',
+      { cause: error },
+    )
+  if (/^2[23]/.test(code))
+    return new ArchiveError(
+      `The table ${table || 'of a row'} cannot be what was archived (${code}). Nothing was read.`,
+      {
+        cause: error,
+      },
+    )
+  return error
+}

@@ -1,0 +1,45 @@
+/** Archives of which the file is gone: who had them made, and who took them away. */
+import { useLocale } from '#web/locale.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import type { Archive } from '../archive.contract.ts'
+
+const states: Record<Archive['state'], string> = {
+  waiting: 'being made',
+  done: 'kept',
+  failed: 'could not be made',
+  gone: 'no longer kept',
+}
+
+export function EarlierArchives({ archives }: { archives: readonly Archive[] }) {
+  const { formats, timezone } = useLocale()
+  return (
+    <SectionCard title="Earlier ones">
+      <ul className="fb-archives">
+        {archives.map((archive) => (
+          <li key={archive.id}>
+            <p className="fb-archive-when">
+              <strong>{formats.dateTime(archive.created, timezone)}</strong>{' '}
+              <span className="fb-muted">
+                for {archive.user.name} · {states[archive.state]}
+              </span>
+            </p>
+            <Downloads archive={archive} />
+          </li>
+        ))}
+      </ul>
+    </SectionCard>
+  )
+}
+
+export function Downloads({ archive: { state, downloads } }: { archive: Archive }) {
+  const { formats, timezone } = useLocale()
+  if (downloads.length === 0) return state === 'done' ? <p className="fb-muted">Nobody has downloaded it yet.</p> : null
+  const said = downloads.map(({ user, at }) => `${user.name}, ${formats.dateTime(at, timezone)}`)
+  return <p className="fb-muted">Downloaded by {said.join('; ')}</p>
+}
+
+/** 12,345 as the organisation writes it. */
+export function useCount() {
+  const { formats } = useLocale()
+  return (count: number) => formats.number(String(count), 0)
+}
