@@ -24,4 +24,5 @@ export const noSecrets: Readonly<Record<string, string>> = {
   'mail.key': 'what a letter is about',
   'mail.link': 'the kind of link that a letter was sent with',
   'mail_attachment.content': 'what went out beside a letter',
+  'webhook.secret_changed': 'when its secret was made',
 }

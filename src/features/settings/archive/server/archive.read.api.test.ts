@@ -53,6 +53,10 @@ beforeAll(async () => {
     await aFile(db, { content_id: content.id, uploaded_by_id: firm.ada.id, size: bytes.length })
     await anApiKey(db, { user_id: firm.ada.id })
     await db
+      .insertInto('webhook')
+      .values({ user_id: firm.ada.id, name: 'Books', url: 'https://books.example.com/', events: ['client.created'] })
+      .execute()
+    await db
       .insertInto('diary_entry')
       .values({
         user_id: firm.sam.id,
@@ -86,9 +90,9 @@ async function issue(who: Person, client_id: number): Promise<string> {
 describe('what was read back', () => {
   test('is what was archived, row by row, but for what ends', async () => {
     const apart = await differences(firm.org_id, back.orgId, { audit: cutoff })
-    expect(Object.keys(apart.found)).toEqual(['api_key', 'diary_entry'])
+    expect(Object.keys(apart.found)).toEqual(['api_key', 'diary_entry', 'webhook'])
     expect(apart.rows).toBeGreaterThan(300)
-    expect([back.keys, back.timers, back.accounts, back.files]).toEqual([1, 1, 0, 1])
+    expect([back.keys, back.hooks, back.timers, back.accounts, back.files]).toEqual([1, 1, 1, 0, 1])
     const found = await settings.files.store.get(keyOf(back.orgId, sha256, 'preview'))
     expect(found && (await buffer(found))).toEqual(bytes)
 
