@@ -1204,6 +1204,7 @@ export interface Member {
   clock: string | null;
   created: Generated<string>;
   department_id: number | null;
+  details_removed: string | null;
   email: Generated<string>;
   email_shared: Generated<boolean>;
   end_date: string | null;

@@ -24,6 +24,7 @@ export type HistoryAction =
   | 'acquire'
   | 'release'
   | 'reset_factors'
+  | 'remove_details'
   | 'remind'
   | 'start'
   | 'stop'

@@ -23,6 +23,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   acquire: () => 'began to act as them',
   release: () => 'stopped acting as them',
   reset_factors: () => 'took away their second factor',
+  remove_details: () => 'removed their details',
   remind: () => 'sent a reminder',
   start: () => 'started the timer',
   stop: () => 'stopped the timer',

@@ -15,7 +15,7 @@ const byName: readonly (readonly [RegExp, NotWhileImpersonating])[] = [
   [/^(groups\.change_group|users\.(add|change|delete)_user)$/, 'people'],
   // Where news of the firm goes.
   [/^company\.change_webhooks$/, 'organisation'],
-  [/^profiles\.change_profile$/, 'account'],
+  [/^(profiles\.change_profile|users\.(export_person|remove_details))$/, 'account'],
   [/^profiles\.can_impersonate$/, 'impersonation'],
   [/^company\.export_all$/, 'all'],
 ]

@@ -14,7 +14,7 @@ const over = <V extends string, S extends string>(verb: V, which: readonly S[]) 
   which.map((scope) => `${verb}_${scope}` as const)
 
 export const permissionCatalogue = {
-  users: crud('user'),
+  users: [...crud('user'), 'export_person', 'remove_details'],
   profiles: [
     'change_profile',
     'view_profile',

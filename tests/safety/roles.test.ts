@@ -13,11 +13,24 @@ const all = 'DELETE INSERT SELECT UPDATE'
 
 /** The narrow roles, to the letter. */
 const narrow: Record<string, readonly string[]> = {
-  // It removes what is older than the organisation keeps, and nothing else: forget_audit().
-  fieldbook_audit: ['audit DELETE INSERT SELECT', 'audit_part INSERT SELECT', 'company SELECT'],
+  // It removes what is older than the organisation keeps: forget_audit(); and the details of who has left: forget_details().
+  fieldbook_audit: [
+    'audit DELETE INSERT SELECT',
+    'audit.after UPDATE',
+    'audit.before UPDATE',
+    'audit_part INSERT SELECT',
+    'company SELECT',
+    'member SELECT',
+    ...['api_key', 'diary_entry', 'leave', 'qualification'].flatMap((table) =>
+      ['id', 'org_id', 'user_id'].map((column) => `${table}.${column} SELECT`),
+    ),
+  ],
   fieldbook_auth: [
-    'account INSERT SELECT UPDATE',
+    'account DELETE INSERT SELECT UPDATE',
     'auth_event INSERT SELECT',
+    'auth_event.account_id UPDATE',
+    'auth_event.address UPDATE',
+    'auth_event.details UPDATE',
     'company SELECT',
     `known_device ${all}`,
     `login_link ${all}`,

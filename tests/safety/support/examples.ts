@@ -220,6 +220,10 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
       await server.aPerson(quay, { name: olga.name, email: olga.email })
       return { id: olga.id, params: { org_id: String(org_id) }, written }
     },
+    removeDetails: async () => ({
+      id: await row('member', { first_name: 'Ada', last_name: 'Lovelace', active: false }),
+      body: { name: 'Ada Lovelace', reason: 'Asked for it' },
+    }),
     changeUser: async () => ({ id: world().ours.erin.id, body: { position: 'Surveyor' } }),
     changeSchedule: async () => ({
       id: world().ours.erin.id,

@@ -78,6 +78,7 @@ export const callsOfAnyone: Record<string, string> = {
       (name) => [name, 'that it is still myself'],
     ),
   ),
+  exportOwnData: 'what there is of myself',
   getOwnDetails: 'my own name, telephones and pictures',
   changeOwnClock: 'my own clock',
   getReminders: 'what I am reminded of myself',

@@ -26,6 +26,8 @@ const administration = new Set<Permission>([
   'users.add_user',
   'users.change_user',
   'users.delete_user',
+  'users.export_person',
+  'users.remove_details',
   'profiles.can_impersonate',
 ])
 const narrowScopes = new Set<Permission>([

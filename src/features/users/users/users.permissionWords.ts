@@ -77,6 +77,8 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     change_user: 'change people: their details, groups and working week, and whether they are active',
     delete_user: 'delete people',
     view_user: 'see people with all their details',
+    export_person: 'download all that there is of a person',
+    remove_details: 'remove the details of people who have left, for good',
   },
   profiles: {
     change_profile: 'change their own name, telephones, photo and signature',

@@ -8,6 +8,9 @@ import * as own from '../../own/own.contract.ts'
 import { createUser as createUserContract } from '../users.edit.contract.ts'
 import { exportUsers as exportUsersContract } from '../users.export.contract.ts'
 import { userImports } from '../users.import.contract.ts'
+import * as personal from '../../personal/personal.contract.ts'
+import { exportOwnData, exportPerson } from '../../personal/server/personal.export.ts'
+import { getDetailsToRemove, removeDetails } from '../../personal/server/personal.remove.ts'
 import * as groups from '../../groups/groups.contract.ts'
 import * as acts from '../users.bulk.contract.ts'
 import { archiveUsers, editUsers, restoreUsers } from './users.bulk.ts'
@@ -54,5 +57,9 @@ export const usersRoutes: readonly Route[] = [
   onOwn(orgs.removeUserOrg, removeUserOrg),
   on(contract.getSchedule, getSchedule),
   on(contract.changeSchedule, changeSchedule),
+  onOwn(personal.exportOwnData, (ctx) => exportOwnData(ctx)),
+  onOwn(personal.exportPerson, exportPerson),
+  on(personal.getDetailsToRemove, getDetailsToRemove),
+  on(personal.removeDetails, removeDetails),
   ...importRoutes(userImports, userImport),
 ]

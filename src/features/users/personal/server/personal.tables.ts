@@ -1,0 +1,163 @@
+/**
+ * What the database has of a person, table by table: every column that names one is here, and a test fails for one that is
+ * not. It says whose the rows are, whether they are given when the person asks for their data, and what becomes of them when
+ * their details are removed.
+ */
+import type { DB } from '#db/schema.ts'
+
+type Table = keyof DB
+
+interface Kept {
+  fate: 'kept'
+  /** Why, as it is said to who removes the rest. */
+  why: string
+  /** Texts of these rows that are about the person and not about the work: they are emptied. */
+  emptied?: readonly string[]
+}
+interface Removed {
+  fate: 'removed'
+}
+
+/** Rows that are a person's: by `whose`. `acts`: columns that only say who did something, which stays. */
+interface OfPerson {
+  what: string
+  whose: string
+  acts?: readonly string[]
+  /** Not given: a copy of what is given elsewhere, or nothing but secrets. */
+  secret?: true
+  /** Columns that are not given: secrets, and what is given elsewhere. */
+  without?: readonly string[]
+  /** Given to who may see such amounts only. */
+  costs?: true
+}
+
+export type PersonTable = OfPerson & (Kept | Removed)
+
+const wages = 'wages and tax: what was worked and paid'
+const billed = 'what clients were billed for'
+const removed = { fate: 'removed' } as const
+const kept = (why: string, emptied?: readonly string[]): Kept => ({ fate: 'kept', why, ...(emptied && { emptied }) })
+const theirs = { whose: 'user_id' } as const
+
+/** Inside the organisation. */
+export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
+  qualification: {
+    what: 'Qualifications',
+    ...theirs,
+    ...kept('that work was done by who was able to', ['reference', 'notes']),
+  },
+  leave: { what: 'Leave', ...theirs, acts: ['decided_by_id'], ...kept(wages, ['notes', 'decision_notes']) },
+  leave_allowance: { what: 'Leave allowances', ...theirs, ...kept(wages) },
+  leave_ledger: { what: 'Leave account', ...theirs, acts: ['by_id'], ...kept(wages) },
+  diary_entry: {
+    what: 'Hours and timer',
+    ...theirs,
+    acts: ['decided_by_id', 'submitted_by_id'],
+    ...kept(`${wages}, and ${billed}`),
+  },
+  diary_import: { what: 'Imported hours', ...theirs, acts: ['undone_by_id'], ...kept(wages) },
+  expense: {
+    what: 'Expenses',
+    ...theirs,
+    acts: [
+      ...['rejected_by_id', 'modified_by_id', 'reimbursed_by_id', 'created_by_id', 'submitted_by_id'],
+      ...['checked_by_id', 'approved_by_id'],
+    ],
+    ...kept(`${wages}, with their receipts`),
+  },
+  schedule_day: { what: 'Working week', ...theirs, ...kept('leave is measured by it') },
+  booking: { what: 'Schedule', ...theirs, acts: ['override_by_id'], ...kept('who was planned for which work') },
+  task_user: { what: 'Tasks', ...theirs, ...kept('who was to do which work') },
+  comment: { what: 'Comments', ...theirs, ...kept('they are part of the records of clients and projects') },
+  equipment: { what: 'Equipment', ...theirs, ...kept('who has what belongs to the firm') },
+  cost_rate: { what: 'Cost rates', ...theirs, costs: true, ...kept('what work has cost') },
+  charge_rate: { what: 'Charge rates', ...theirs, costs: true, ...kept(billed) },
+  member_department: { what: 'Departments', ...theirs, ...kept('hours are reported by them') },
+  member_group: { what: 'Groups', ...theirs, ...removed },
+  notification: { what: 'Notifications', ...theirs, acts: ['by_id'], ...removed },
+  mail: {
+    what: 'Letters',
+    ...theirs,
+    acts: ['asked_by_id'],
+    without: ['key', 'link', 'about', 'body_text', 'body_html', 'claimed_until', 'last_error'],
+    ...removed,
+  },
+  invitation: { what: 'Invitations', ...theirs, acts: ['invited_by_id'], ...removed },
+  file: { what: 'Files', ...theirs, acts: ['uploaded_by_id'], without: ['content_id'], ...removed },
+  api_key: { what: 'API keys', ...theirs, ...kept('the history says by which key something was done', ['name']) },
+  calendar_feed: { what: 'Calendars for other programs', ...theirs, ...removed },
+  filter_set_default: { what: 'Usual filters', ...theirs, ...removed },
+  filter_set: { what: 'Saved filters', ...theirs, ...removed },
+  dashboard_arrangement: { what: 'Arrangement of the dashboard', ...theirs, ...removed },
+  alert_choice: { what: 'Choice of alerts', ...theirs, ...removed },
+  diary_pin: { what: 'Pinned work', ...theirs, ...removed },
+  undo: { what: 'Changes to take back', ...theirs, acts: ['impersonator_id'], secret: true, ...removed },
+  idempotency_key: {
+    what: 'Answers for repeated requests',
+    ...theirs,
+    acts: ['impersonator_id'],
+    secret: true,
+    ...removed,
+  },
+}
+
+/** Columns that say who did something to a record of the firm's, or for whom: the number stays, and with it the former name's place. */
+export const actsOnly: Readonly<Partial<Record<Table, readonly string[]>>> = {
+  member: ['manager_id'],
+  audit: ['user_id', 'on_behalf_of_id'],
+  client: ['manager_id'],
+  project: [
+    ...['managed_by_id', 'requested_by_id', 'quoted_by_id', 'accepted_by_id', 'surveyed_by_id', 'processed_by_id'],
+    ...['checked_by_id', 'delivered_by_id', 'invoiced_by_id', 'received_by_id', 'abandoned_by_id'],
+  ],
+  quote_item: ['accepted_by_id'],
+  task_check: ['done_by_id'],
+  comment_mention: ['user_id'],
+  merge: ['user_id'],
+  record_import: ['user_id', 'undone_by_id'],
+  impersonation: ['user_id', 'as_user_id'],
+  document: ['user_id'],
+  document_link: ['user_id'],
+  invoice: ['issued_by_id'],
+  valuation: ['submitted_by_id', 'agreed_by_id'],
+  write_off: ['user_id', 'undone_by_id'],
+  journal_entry: ['created_by_id'],
+  month_close: ['closed_by_id', 'reopened_by_id'],
+}
+
+/** Outside the organisations, by the account: all of it goes with the account, unless that works elsewhere too. */
+export const accountTables: Readonly<Partial<Record<Table, string>>> = {
+  member: 'their place in each organisation',
+  session: 'sign-ins: those in this organisation go in any case',
+  known_device: 'devices that signed in before',
+  auth_event: 'that somebody signed in stays, and no longer says who or from where',
+  running_timer: 'a timer that runs is stopped first',
+  login_link: 'links to sign in',
+  sso_identity: 'who they are to a provider of single sign-on',
+  one_time_codes: 'an app for codes',
+  passkey: 'passkeys',
+  recovery_code: 'recovery codes',
+  login_step: 'a sign-in that was begun',
+}
+
+/** Of the person's own row: what is removed, and what it is then. */
+export const personColumns = {
+  removed: [
+    ...['first_name', 'last_name', 'name', 'email', 'position', 'phone_mobile', 'phone_office', 'phone_extension'],
+    ...['account_id', 'timezone', 'clock', 'factors_reset'],
+  ],
+  kept: [
+    ...[
+      'id',
+      'org_id',
+      'main_org_id',
+      'manager_id',
+      'department_id',
+      'calendar_id',
+      'active',
+      'external',
+      'start_date',
+    ],
+    ...['end_date', 'version', 'created', 'modified', 'details_removed', 'email_shared', 'reminders'],
+  ],
+} as const
