@@ -118,6 +118,10 @@ export const registry: Registry = {
         id: 'qualifications',
         Part: lazyRouteComponent(() => import('#features/qualifications/web/MyQualifications.tsx'), 'MyQualifications'),
       },
+      {
+        id: 'data',
+        Part: lazyRouteComponent(() => import('#features/users/personal/web/MyData.tsx'), 'MyData'),
+      },
     ],
   },
 }

@@ -7,7 +7,7 @@ import { callForFile } from './api.ts'
 import { bytesText, saveFile } from './saveFile.ts'
 
 /** `bytes` is null while nothing is being saved. Leaving the screen ends the download, too. */
-export function useDownload(endpoint: Endpoint, onSaved: () => void) {
+export function useDownload(endpoint: Endpoint, onSaved: () => void, params?: Record<string, string>) {
   const [bytes, setBytes] = useState<number | null>(null)
   const stop = useRef<AbortController | null>(null)
   useEffect(() => () => stop.current?.abort(), [])
@@ -16,7 +16,7 @@ export function useDownload(endpoint: Endpoint, onSaved: () => void) {
     const { signal } = stop.current
     setBytes(0)
     try {
-      const answer = await callForFile(endpoint, { query } as never, signal)
+      const answer = await callForFile(endpoint, { ...(params && { params }), query } as never, signal)
       const saved = await saveFile(answer, { signal, onBytes: setBytes })
       notifySuccess(`Exported to ${saved.name} (${bytesText(saved.bytes)}).`)
       onSaved()

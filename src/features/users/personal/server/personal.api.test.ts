@@ -56,6 +56,7 @@ describe('the data of a person', () => {
     expect(own.rows('diary_entry')).toMatchObject([
       { date: '2026-03-02', project_name: firm.project.name, decided_by_name: 'Maya Moss' },
     ])
+    expect(own.rows('diary_point')).toMatchObject([{ longitude: '-2.741700' }])
     expect(own.rows('expense')).toMatchObject([{ amount: '24.50' }])
     expect(own.rows('qualification')).toMatchObject([{ reference: 'CERT-88412' }])
     expect(own.rows('leave')).toMatchObject([{ notes: 'slipped disc' }])

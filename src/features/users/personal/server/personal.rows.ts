@@ -21,6 +21,7 @@ export const pageRows = 500
 /** The kinds of rows that the asker is given of a person. */
 export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): Kind[] => [
   profile(person),
+  places(person),
   ...Object.entries(personTables)
     .filter(([, { secret, costs }]) => secret !== true && (costs !== true || has(me, 'projects.view_financials')))
     .map(([table, of]): Kind => {
@@ -28,6 +29,20 @@ export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): Kind[] => [
       return { name: table, what: of.what, page: (asking, last) => rowsOf(asking, given, person, last) }
     }),
 ]
+
+/** Where they were when they started, worked and stopped. */
+const places = (person: number): Kind => ({
+  name: 'diary_point',
+  what: 'Where they were when they worked',
+  page: async ({ db, me }, last) =>
+    (
+      await sql<Row>`
+        select point.id, point.entry_id, point.at, point.longitude, point.latitude, point.accuracy
+          from diary_point point join diary_entry entry on entry.org_id = point.org_id and entry.id = point.entry_id
+         where point.org_id = ${me.org_id} and entry.user_id = ${person} and point.id > ${last}
+         order by point.id limit ${pageRows}`.execute(db)
+    ).rows,
+})
 
 const withoutOf = ({ whose, without = [] }: PersonTable) => [whose, 'org_id', 'version', ...without]
 

@@ -26,6 +26,8 @@ export const userHistory: HistoryColumns = {
   main_org_id: { name: 'org' },
   external: 'yes or no',
   active: 'yes or no',
+  // Why their details were removed; it is no column of theirs.
+  reason: 'text',
 }
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']

@@ -37,6 +37,7 @@ export function UserScreen() {
             <UserImages user={user} />
             <UserOrgs user={user} />
             <UserForm user={user} {...saving} />
+            <PersonalData user={user} />
           </Suspense>
         </div>
       )}
@@ -63,6 +64,9 @@ const NewPerson = lazy(() => import('./NewPerson.tsx').then((kit) => ({ default:
 const UserForm = lazy(() => import('./UserForm.tsx').then((kit) => ({ default: kit.UserForm })))
 const UserImages = lazy(() => import('../../images/web/UserImages.tsx').then((kit) => ({ default: kit.UserImages })))
 const UserOrgs = lazy(() => import('../../orgs/web/UserOrgs.tsx').then((kit) => ({ default: kit.UserOrgs })))
+const PersonalData = lazy(() =>
+  import('../../personal/web/PersonalData.tsx').then((kit) => ({ default: kit.PersonalData })),
+)
 const SchedulePanel = lazy(() => import('./SchedulePanel.tsx').then((kit) => ({ default: kit.SchedulePanel })))
 const AccessPanel = lazy(() => import('../../groups/web/AccessPanel.tsx').then((kit) => ({ default: kit.AccessPanel })))
 

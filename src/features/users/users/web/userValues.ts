@@ -40,6 +40,7 @@ export const userLabels = {
   department_ids: 'Further departments',
   manager_id: 'Line manager',
   group_ids: 'Groups',
+  reason: 'Reason',
   schedule: 'Working week',
   impersonation: 'Acted as by',
   calendar_id: 'Calendar of days off',

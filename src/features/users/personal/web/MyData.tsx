@@ -1,0 +1,18 @@
+import { useLocale } from '#web/locale.ts'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { exportOwnData } from '../personal.contract.ts'
+import { DownloadData } from './DownloadData.tsx'
+import './personal.css'
+
+/** On one's own account: all that there is of oneself, to take along. */
+export function MyData() {
+  const organisation = useLocale().words.organisation.toLowerCase()
+  return (
+    <SectionCard title="My data" actions={<DownloadData label="Download my data" endpoint={exportOwnData} />}>
+      <p className="fb-muted fb-personal-text">
+        All that the {organisation} has of you in one archive: your profile, hours, leave, expenses with their receipts,
+        what you wrote and when you signed in. Each kind is there for spreadsheets and for programs.
+      </p>
+    </SectionCard>
+  )
+}

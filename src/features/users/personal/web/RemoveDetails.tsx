@@ -1,0 +1,102 @@
+import { useEndpointMutation } from '#web/api.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
+import { TextArea } from '#web/ui/form/TextArea.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
+import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { getUser, listUsers, type User } from '../../users/users.contract.ts'
+import { listUserHistory } from '../../users/users.lists.contract.ts'
+import { DetailsRemoval, type DetailsToRemove, getDetailsToRemove, removeDetails } from '../personal.contract.ts'
+
+interface RemoveDetailsProps {
+  user: User
+  what: DetailsToRemove
+  onClose: () => void
+}
+
+const accounts: Record<DetailsToRemove['account'], string> = {
+  none: '',
+  goes: 'their account, with its password, passkeys and devices',
+  stays: 'their sign-ins here; their account stays, since it is of another organisation too',
+}
+
+/** What goes, what stays and why; and the name typed once more, since nothing brings it back. */
+export function RemoveDetails({ user, what, onClose }: RemoveDetailsProps) {
+  const remove = useEndpointMutation(removeDetails, [getUser, listUsers, listUserHistory, getDetailsToRemove], () =>
+    notifySuccess(`The details are removed. They are Former member ${user.id} from now on.`),
+  )
+  const form = useContractForm(DetailsRemoval, {
+    initial: { name: '', reason: '' },
+    onSubmit: async (body) => {
+      await remove.mutateAsync({ params: { id: String(user.id) }, body })
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      opened
+      title={`Remove the details of ${user.name}?`}
+      width={720}
+      tone="danger"
+      form={form}
+      saveLabel="Remove for good"
+      onCancel={onClose}
+    >
+      <Form form={form} label={`Remove the details of ${user.name}`}>
+        <Parts what={what} />
+        <TextField form={form} name="name" label={`Type “${user.name}” to confirm`} required />
+        <TextArea
+          form={form}
+          name="reason"
+          label="Reason"
+          description="It is kept in the history, so say it without their name."
+          required
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+function Parts({ what: { removed, kept, account, years } }: Pick<RemoveDetailsProps, 'what'>) {
+  const counted = (part: { what: string; count: number }) => `${part.what} (${part.count})`
+  return (
+    <div className="fb-personal-parts">
+      <section>
+        <h3>Removed, and never brought back</h3>
+        <ul>
+          <li>Name, position, addresses and telephones, here and in the history</li>
+          <li>Photo, signature, and files of their qualifications</li>
+          <li>Where they were when they worked, and what their leave and qualifications say in words</li>
+          {accounts[account] !== '' && <li>{sentence(accounts[account])}</li>}
+          {removed.map((part) => (
+            <li key={part.what}>{counted(part)}</li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h3>Kept, under a number</h3>
+        <ul>
+          {kept.map((part) => (
+            <li key={part.what}>
+              {counted(part)}
+              <span className="fb-muted fb-small">{part.why}</span>
+            </li>
+          ))}
+          <li>
+            Invoices and documents that clients were sent
+            <span className="fb-muted fb-small">as they were sent, also where they name the person</span>
+          </li>
+          <li>
+            What they did and approved
+            <span className="fb-muted fb-small">
+              the history is kept for {years} {years === 1 ? 'year' : 'years'}
+            </span>
+          </li>
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
