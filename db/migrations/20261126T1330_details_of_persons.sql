@@ -76,8 +76,9 @@ begin
 
   -- Where they were when they worked.
   update audit a set before = without_words(a.before, array['longitude', 'latitude']), after = without_words(a.after, array['longitude', 'latitude'])
-   where a.org_id = org and a.entity = 'diary_point' and exists (
-     select from diary_entry e where e.org_id = org and e.user_id = person and e.id::text in (a.before ->> 'entry_id', a.after ->> 'entry_id'));
+   where a.org_id = org and a.entity = 'diary_point'
+     and coalesce(a.after ->> 'entry_id', a.before ->> 'entry_id')::bigint in (
+       select e.id from diary_entry e where e.org_id = org and e.user_id = person);
   get diagnostics few = row_count;
   gone := gone + few;
 

@@ -314,10 +314,10 @@ DELETE /qualifications/types/:id/ profiles.delete_qualification
 
 GET /users/ users.view_user diary.view_any?selection diary.view_own_staff?selection diary.view_own_department?selection diary.change_any?selection diary.change_own_staff?selection diary.change_own_department?selection
 GET /users/:id/access/ groups.view_group groups.change_group users.change_user
-GET /users/:id/data/ users.export_person+users.view_user
+GET /users/:id/data/ users.export_person
 GET /users/me/data/ anyone
-GET /users/:id/details/ users.remove_details+users.view_user
-POST /users/:id/details/remove/ users.remove_details+users.view_user
+GET /users/:id/details/ users.remove_details
+POST /users/:id/details/remove/ users.remove_details
 POST /users/:id/invite/ users.add_user
 POST /users/:id/login-link/ users.change_user
 POST /users/:id/second-factor/reset/ users.change_user

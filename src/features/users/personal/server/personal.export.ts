@@ -118,7 +118,7 @@ async function* csv(columns: readonly string[], batches: AsyncIterable<Row[]>): 
   for await (const rows of batches) yield rows.map((row) => csvLine(columns.map((name) => cell(row[name])))).join('')
 }
 
-const cell = (value: unknown): string =>
-  value === null || value === undefined
-    ? ''
-    : neutralised(typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean))
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return neutralised(typeof value === 'string' ? value : JSON.stringify(value))
+}
