@@ -137,6 +137,9 @@ export const actsOnly: Readonly<Partial<Record<Table, readonly string[]>>> = {
   write_off: ['user_id', 'undone_by_id'],
   journal_entry: ['created_by_id'],
   month_close: ['closed_by_id', 'reopened_by_id'],
+  webhook: ['user_id'],
+  archive: ['user_id'],
+  archive_download: ['user_id'],
 }
 
 /** Outside the organisations, by the account: all of it goes with the account, unless that works elsewhere too. */
