@@ -1,7 +1,8 @@
 /**
  * `npm run backup` while people write, and `npm run restore` into an empty folder (G17): all that was acknowledged before
- * is there, and nothing is there by half.
+ * is there, and nothing is there by half. Then one organisation out of the running server, and back into it.
  */
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type pg from 'pg'
@@ -47,8 +48,8 @@ afterAll(async () => {
   removeFolder(folder)
 })
 
-/** `npm run backup` and `npm run restore`, in short. */
-async function command(what: 'backup' | 'restore', dir: string, ...more: string[]) {
+/** `npm run backup`, `npm run restore` and `npm run archive`, in short. */
+async function command(what: 'backup' | 'restore' | 'archive', dir: string, ...more: string[]) {
   const given = { command: [process.execPath, join(root, 'bin', 'backup.mjs'), what, ...more] }
   const run = startParent({ DATA_DIR: dir }, given)
   const code = await run.exit
@@ -149,7 +150,34 @@ test('a backup taken under load is restored whole', { timeout: isLong ? 1_800_00
   for (const [id, text] of acknowledged.files) expect(await download(url, keeper, id)).toBe(text)
   const [, next] = await issue(url, keeper, client_id)
   expect(Number(next.split('-')[1])).toBe(restored + 1)
+
+  // All of one organisation comes out of the running server, and into it again as another one.
+  const archive = join(folder, 'archive.zip')
+  writeFileSync(archive, await archived(url, keeper))
+  const read = await command('archive', second, 'read', archive, '--as', 'Second firm')
+  expect(read, read.output).toMatchObject({ code: 0 })
+  expect(read.output).toMatch(/rows and \d+ files are as they were .* compared row by row/)
+  writeFileSync(archive, 'no archive')
+  const refused = await command('archive', second, 'read', archive, '--as', 'Third firm')
+  expect(refused).toEqual({ code: 1, output: expect.stringMatching(/is no archive of Fieldbook/) })
 })
+
+async function archived(url: string, by: Writer): Promise<Buffer> {
+  const asked = await ask(url, by, 'POST', '/company/archives/', {})
+  const { id } = JSON.parse(asked?.text ?? '{}') as { id: number }
+  const headers = { authorization: `Token ${by.token}` }
+  let state = ''
+  const isMade = async () => {
+    const reply = await fetch(`${url}/api/company/archives/`, { headers })
+    state = ((await reply.json()) as { state: string }[])[0]?.state ?? ''
+    return state !== 'waiting'
+  }
+  for (const until = performance.now() + 60_000; !(await isMade()) && performance.now() < until;)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  const reply = await fetch(`${url}/api/company/archives/${id}/download/`, { headers })
+  if (!reply.ok) throw new Error(`archive: ${asked?.text} ${state} ${reply.status} ${await reply.text()}`)
+  return Buffer.from(await reply.arrayBuffer())
+}
 
 async function issue(url: string, by: Writer, client_id: number): Promise<[id: number, name: string]> {
   const draft = await ask(url, by, 'POST', '/invoices/', {

@@ -217,6 +217,21 @@ describe('the file', () => {
     expect((await as(firm.ada, startArchive, {})).status).toBe(201)
     expect(readdirSync(settings.files.folder)).toEqual([])
   })
+
+  test('is kept once, where two workers made it', async () => {
+    const { id } = (await as(firm.ada, startArchive, {})).body
+    const which = { orgId: firm.org_id, id }
+    const { store } = settings.files
+    // While the first one stores it, its word is not heard any more, and a second one makes it.
+    const put: FileStore['put'] = async (key, path) => {
+      await inFirm(firm, (db) => sql`update archive_run set claimed_until = now() - interval '1 second'`.execute(db))
+      await makeArchive(database(), settings.files, which)
+      await store.put(key, path)
+    }
+    await makeArchive(database(), { ...settings.files, store: { ...store, put } }, which)
+    expect(stored()).toHaveLength(1)
+    expect((await download(firm.ada, id)).status).toBe(200)
+  })
 })
 
 /** Bytes in use, once what is not needed any more was thrown away. */

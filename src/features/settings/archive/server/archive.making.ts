@@ -21,8 +21,8 @@ import { archiveFiles, type Progress } from './archive.write.ts'
 
 const mostTries = 3
 /** How often it says how far it is, and for how long others believe it. */
-const [tellMs, claimedMinutes] = [1000, 2]
-const claimed = sql<string>`now() + make_interval(mins => ${claimedMinutes})`
+const [tellMs, claimedMs] = [1000, 120_000]
+const claimed = sql<string>`now() + make_interval(secs => ${claimedMs / 1000})`
 
 interface Which {
   orgId: number
@@ -34,17 +34,20 @@ export async function makeArchive(database: Database, files: Files, which: Which
   const run = await claim(database, which)
   if (!run) return
   const path = join(files.folder, `archive-${randomBytes(12).toString('hex')}.zip`)
+  const atIt = setInterval(() => void say(database, which, {}).catch(() => undefined), claimedMs / 4)
   try {
     await mkdir(files.folder, { recursive: true, mode: 0o700 })
     const made = await write(database, files, { ...which, by: run.by }, path)
-    const place = `${which.orgId}/archives/${made.sha256}.zip`
+    // Of its own, so that of two workers the slower one takes only its own away.
+    const place = `${which.orgId}/archives/${randomBytes(16).toString('hex')}.zip`
     await files.store.put(place, path)
-    await finish(database, which, { ...made, place })
-    await removeOthers(database, files.store, which)
+    if (await finish(database, which, { ...made, place })) await removeOthers(database, files.store, which)
+    else await files.store.remove(place)
   } catch (error) {
     await release(database, which, run.tries < mostTries ? null : error)
     throw error
   } finally {
+    clearInterval(atIt)
     await rm(path, { force: true })
   }
 }
@@ -90,26 +93,31 @@ function write(database: Database, { store }: Files, which: Which & { by: string
 }
 
 /** Says how far it is, in transactions of their own: the snapshot writes nothing. */
-function teller(database: Database, { orgId, id }: Which) {
+function teller(database: Database, which: Which) {
   let last = 0
   return async ({ rows, rows_all, files, files_all }: Progress) => {
     if (performance.now() - last < tellMs) return
     last = performance.now()
-    await inTenant(database, { orgId }, (db) =>
-      db
-        .updateTable('archive_run')
-        .set({ rows_done: rows, rows_all, files_done: files, files_all, claimed_until: claimed })
-        .where('org_id', '=', orgId)
-        .where('archive_id', '=', id)
-        .execute(),
-    )
+    await say(database, which, { rows_done: rows, rows_all, files_done: files, files_all })
   }
 }
 
+/** That it is still being made, so that no other worker takes it up. */
+const say = (database: Database, { orgId, id }: Which, progress: object) =>
+  inTenant(database, { orgId }, (db) =>
+    db
+      .updateTable('archive_run')
+      .set({ ...progress, claimed_until: claimed })
+      .where('org_id', '=', orgId)
+      .where('archive_id', '=', id)
+      .execute(),
+  )
+
+/** False where another worker was quicker. */
 const finish = (database: Database, { orgId, id }: Which, made: Made & { place: string }) =>
   inTenant(database, { orgId }, async (db) => {
     const { manifest, bytes, sha256, place } = made
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('archive')
       .set({
         state: 'done',
@@ -123,7 +131,9 @@ const finish = (database: Database, { orgId, id }: Which, made: Made & { place: 
       })
       .where('org_id', '=', orgId)
       .where('id', '=', id)
-      .execute()
+      .where('state', '=', 'waiting')
+      .executeTakeFirstOrThrow()
+    return numUpdatedRows === 1n
   })
 
 /** Another may try at once, or nobody any more. */
