@@ -64,7 +64,7 @@ describe('an archive', () => {
     })
     expect(file.path).toContain(archive?.sha256)
     const audit = (await as(firm.ada, listAudit, { query: {} })).body.results
-    expect(audit.map(({ kind, action }) => `${kind} ${action}`)).toEqual(
+    expect(audit.map(({ kind, action, hidden }) => `${kind} ${action}${hidden ? ' hidden' : ''}`)).toEqual(
       expect.arrayContaining(['archive insert', 'archive update', 'archive_download download']),
     )
   })
