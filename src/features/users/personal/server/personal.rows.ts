@@ -100,12 +100,13 @@ async function columnsOf({ db }: Asking, table: keyof DB): Promise<Column[]> {
   return rows
 }
 
-/** How many rows of each table a person has. */
+/** How many rows of each table a person has: of one that is removed, those that go. */
 export async function countsOf({ db, me }: Asking, person: number): Promise<Map<string, number>> {
   const counts = Object.entries(personTables).map(
-    ([table, { whose }]) => sql`
+    ([table, of]) => sql`
       select ${table} as name, count(*)::int as count from ${sql.table(table)} t
-       where t.org_id = ${me.org_id} and ${sql.ref(`t.${whose}`)} = ${person}`,
+       where t.org_id = ${me.org_id} and ${sql.ref(`t.${of.whose}`)} = ${person}
+         and ${sql.raw((of.fate === 'removed' && of.goes) || 'true')}`,
   )
   const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ name, count }) => [name, count]))

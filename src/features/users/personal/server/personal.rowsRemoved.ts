@@ -28,11 +28,8 @@ export async function removeRows(asking: Asking, id: number, pattern: string | n
   }
   for (const [table, of] of Object.entries(personTables)) {
     if (of.fate !== 'removed') continue
-    // Letters to clients and shared filters are the firm's.
-    const only = table === 'mail' ? sql`and contact_id is null` : table === 'filter_set' ? sql`and not shared` : sql``
-    await sql`delete from ${sql.table(table)} where org_id = ${org} and ${sql.ref(of.whose)} = ${id} ${only}`.execute(
-      db,
-    )
+    await sql`delete from ${sql.table(table)}
+      where org_id = ${org} and ${sql.ref(of.whose)} = ${id} and ${sql.raw(of.goes ?? 'true')}`.execute(db)
   }
 }
 

@@ -16,6 +16,8 @@ interface Kept {
 }
 interface Removed {
   fate: 'removed'
+  /** Which of them go, where the others are the firm's. */
+  goes?: string
 }
 
 /** Rows that are a person's: by `whose`. `acts`: columns that only say who did something, which stays. */
@@ -86,13 +88,15 @@ export const personTables: Readonly<Partial<Record<Table, PersonTable>>> = {
     acts: ['asked_by_id'],
     without: ['key', 'link', 'about', 'body_text', 'body_html', 'claimed_until', 'last_error'],
     ...removed,
+    // Those to clients stay, without the name.
+    goes: 'contact_id is null',
   },
   invitation: { what: 'Invitations', ...theirs, acts: ['invited_by_id'], ...removed },
   file: { what: 'Files', ...theirs, acts: ['uploaded_by_id'], without: ['content_id'], ...removed },
   api_key: { what: 'API keys', ...theirs, ...kept('the history says by which key something was done', ['name']) },
   calendar_feed: { what: 'Calendars for other programs', ...theirs, ...removed },
   filter_set_default: { what: 'Usual filters', ...theirs, ...removed },
-  filter_set: { what: 'Saved filters', ...theirs, ...removed },
+  filter_set: { what: 'Saved filters', ...theirs, ...removed, goes: 'not shared' },
   dashboard_arrangement: { what: 'Arrangement of the dashboard', ...theirs, ...removed },
   alert_choice: { what: 'Choice of alerts', ...theirs, ...removed },
   diary_pin: { what: 'Pinned work', ...theirs, ...removed },

@@ -84,6 +84,10 @@ function Parts({ what: { removed, kept, account, years } }: Pick<RemoveDetailsPr
             </li>
           ))}
           <li>
+            Letters to clients
+            <span className="fb-muted fb-small">without their name</span>
+          </li>
+          <li>
             Invoices and documents that clients were sent
             <span className="fb-muted fb-small">as they were sent, also where they name the person</span>
           </li>
