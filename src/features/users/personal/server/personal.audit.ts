@@ -24,9 +24,14 @@ export const auditKinds = (person: number): Kind[] => [
       (
         await sql<Row>`
           select id, at, action, entity, entity_id, on_behalf_of_id from audit
-           where org_id = ${me.org_id} and user_id = ${person} and id > ${last} order by id limit ${pageRows}`.execute(
-          db,
-        )
+           where org_id = ${me.org_id} and user_id = ${person} ${after(last, me.org_id)}
+           order by at, id limit ${pageRows}`.execute(db)
       ).rows,
   },
 ]
+
+/** Along the index of what a person did, which is in time: there may be very many. */
+const after = (last: number, org: number) =>
+  last === 0
+    ? sql``
+    : sql`and (at, id) > (select one.at, one.id from audit one where one.org_id = ${org} and one.id = ${last})`
