@@ -6,7 +6,7 @@ import * as contract from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
-import { dice, report, size } from './support/dice.ts'
+import { dice, patience, report, size } from './support/dice.ts'
 
 const server = testServer({}) // its pool of ten makes the rest wait for their turn, as on a busy day
 const { as, aFirm, anEntry, inFirm, raw, headersOf } = server
@@ -40,40 +40,46 @@ async function lost(id: number, acknowledged: readonly string[], table?: string)
   ]
 }
 
-test('64 writers on one entry: no acknowledged change is lost, everyone else is told (G7)', async () => {
-  const { sam } = firm
-  const entry = await anEntry(sam)
-  const changes = size(1000)
-  let sent = 0
-  const acknowledged: string[] = []
-  const told: Record<string, number> = {}
-  const versions: number[] = []
-  const count = (what: string) => void (told[what] = (told[what] ?? 0) + 1)
-  // Every other writer says which version they saw; the rest write whatever came before, and are kept all the same.
-  const writer = async (who: number) => {
-    let version = 1
-    while (sent < changes) {
-      const details = `change ${(sent += 1)} by ${who}`
-      const careful = who % 2 === 0
-      const sentBody = careful ? { details, version } : { details }
-      const { status, body } = await as(sam, contract.changeDiaryEntry, { params: params(entry), body: sentBody })
-      count(said({ status, body }))
-      if (status === 200) {
-        acknowledged.push(details)
-        versions.push(body.version)
-        if (careful) expect(body.version).toBe(version + 1)
-      } else
-        expect(body).toMatchObject({ code: 'stale', sent: version, current: { id: entry.id, version: body.version } })
-      version = body.version
+test(
+  '64 writers on one entry: no acknowledged change is lost, everyone else is told (G7)',
+  async () => {
+    const { sam } = firm
+    const entry = await anEntry(sam)
+    const changes = size(1000)
+    let sent = 0
+    const acknowledged: string[] = []
+    const told: Record<string, number> = {}
+    const versions: number[] = []
+    const count = (what: string) => void (told[what] = (told[what] ?? 0) + 1)
+    // Every other writer says which version they saw; the rest write whatever came before, and are kept all the same.
+    const writer = async (who: number) => {
+      let version = 1
+      while (sent < changes) {
+        const details = `change ${(sent += 1)} by ${who}`
+        const careful = who % 2 === 0
+        const sentBody = careful ? { details, version } : { details }
+        const { status, body } = await as(sam, contract.changeDiaryEntry, { params: params(entry), body: sentBody })
+        count(said({ status, body }))
+        if (status === 200) {
+          acknowledged.push(details)
+          versions.push(body.version)
+          if (careful) expect(body.version).toBe(version + 1)
+        } else
+          expect(body).toMatchObject({ code: 'stale', sent: version, current: { id: entry.id, version: body.version } })
+        version = body.version
+      }
     }
-  }
-  await Promise.all(times(64, writer))
-  report(`lost updates: ${sent} changes by 64 writers, ${JSON.stringify(told)}`)
-  expect(Object.keys(told).toSorted()).toEqual(['200', '409 stale'])
-  expect(versions.toSorted((a, b) => a - b)).toEqual(times(acknowledged.length, (at) => at + 2))
-  expect(await lost(entry.id, acknowledged)).toEqual([])
-  expect((await detailsIn(entry.id)).map(({ version }) => version)).toEqual(times(acknowledged.length, (at) => at + 2))
-}, 60_000)
+    await Promise.all(times(64, writer))
+    report(`lost updates: ${sent} changes by 64 writers, ${JSON.stringify(told)}`)
+    expect(Object.keys(told).toSorted()).toEqual(['200', '409 stale'])
+    expect(versions.toSorted((a, b) => a - b)).toEqual(times(acknowledged.length, (at) => at + 2))
+    expect(await lost(entry.id, acknowledged)).toEqual([])
+    expect((await detailsIn(entry.id)).map(({ version }) => version)).toEqual(
+      times(acknowledged.length, (at) => at + 2),
+    )
+  },
+  patience(60_000),
+)
 
 test('a change that is not in the history is found', async () => {
   const entry = await anEntry(firm.sam, {
@@ -216,34 +222,38 @@ test('of entries that overlap and are sent at once, exactly one is saved (T-2)',
   }
 })
 
-test('batches in opposite order never wait for each other without end', async () => {
-  const random = dice()
-  const { sam, maya, ada } = firm
-  for (let round = 0; round < 20; round++) {
-    const entries = await Promise.all(times(12, () => anEntry(sam, { ...slot(), status: 'submitted' })))
-    const ids = entries.map(({ id }) => id)
-    const acts = [
-      ...times(4, () => as(maya, batches.approveDiary, { body: { ids: random.shuffled(ids) } })),
-      as(maya, batches.approveDiary, { body: { ids } }),
-      as(ada, batches.approveDiary, { body: { ids: ids.toReversed() } }),
-      as(sam, batches.recallDiary, { body: { ids: ids.toReversed() } }),
-      as(maya, batches.editDiary, { body: { ids: ids.toReversed(), details: 'Meanwhile' } }),
-    ]
-    const statuses = (await Promise.all(acts)).map(({ status }) => status)
-    expect(
-      statuses.every((status) => status === 200 || status === 409),
-      statuses.join(' '),
-    ).toBe(true)
-    // Approved by one of them, or recalled; and all twelve alike.
-    expect(statuses.slice(0, 7).filter((status) => status === 200)).toHaveLength(1)
-    const rows = await inFirm(firm, (db) =>
-      db.selectFrom('diary_entry').where('id', 'in', ids).select(['status']).distinct().execute(),
-    )
-    expect(rows).toHaveLength(1)
-    await inFirm(firm, (db) => db.deleteFrom('diary_entry').where('id', 'in', ids).execute())
-  }
-  report(`deadlocks: 20 rounds of 8 batches of 12, seed ${random.seed}`)
-}, 60_000)
+test(
+  'batches in opposite order never wait for each other without end',
+  async () => {
+    const random = dice()
+    const { sam, maya, ada } = firm
+    for (let round = 0; round < 20; round++) {
+      const entries = await Promise.all(times(12, () => anEntry(sam, { ...slot(), status: 'submitted' })))
+      const ids = entries.map(({ id }) => id)
+      const acts = [
+        ...times(4, () => as(maya, batches.approveDiary, { body: { ids: random.shuffled(ids) } })),
+        as(maya, batches.approveDiary, { body: { ids } }),
+        as(ada, batches.approveDiary, { body: { ids: ids.toReversed() } }),
+        as(sam, batches.recallDiary, { body: { ids: ids.toReversed() } }),
+        as(maya, batches.editDiary, { body: { ids: ids.toReversed(), details: 'Meanwhile' } }),
+      ]
+      const statuses = (await Promise.all(acts)).map(({ status }) => status)
+      expect(
+        statuses.every((status) => status === 200 || status === 409),
+        statuses.join(' '),
+      ).toBe(true)
+      // Approved by one of them, or recalled; and all twelve alike.
+      expect(statuses.slice(0, 7).filter((status) => status === 200)).toHaveLength(1)
+      const rows = await inFirm(firm, (db) =>
+        db.selectFrom('diary_entry').where('id', 'in', ids).select(['status']).distinct().execute(),
+      )
+      expect(rows).toHaveLength(1)
+      await inFirm(firm, (db) => db.deleteFrom('diary_entry').where('id', 'in', ids).execute())
+    }
+    report(`deadlocks: 20 rounds of 8 batches of 12, seed ${random.seed}`)
+  },
+  patience(60_000),
+)
 
 test('a decision on what somebody changes meanwhile is told so', async () => {
   const { sam, maya } = firm

@@ -13,7 +13,7 @@ import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
 import { ask } from './support/ask.ts'
-import { dice, report, size } from './support/dice.ts'
+import { dice, patience, report, size } from './support/dice.ts'
 import { leaky } from './support/leaky.ts'
 import { tableOf } from './support/idTables.ts'
 import { bodyOf, changes, endpoints, placed, urlOf } from './support/rules.ts'
@@ -97,7 +97,8 @@ function expected({ endpoint, field, persona }: Probe, { status, text }: Answere
     expect([status, text], what).toEqual([404, ''])
     return
   }
-  if (field.part === 'query') {
+  // A filter by what is not there finds nothing; what is asked about has to be there.
+  if (field.part === 'query' && status !== 400) {
     expect([200, 204, 404], what).toContain(status)
     return
   }
@@ -164,25 +165,29 @@ async function probe(one: Probe): Promise<number> {
   return count
 }
 
-test('one answer and no effect, whoever asks', async () => {
-  const { seed, shuffled } = dice()
-  const everyone = Object.keys(personas) as Persona[]
-  const all = everyone.flatMap((persona) => probed.map((one) => ({ ...one, persona })))
-  // The administrator gets past every other check, so theirs are all made; of the rest, as many as the gate has time for.
-  const first = all.filter(({ persona }) => persona === 'Administrator')
-  const chosen = [...first, ...shuffled(all.filter(({ persona }) => persona !== 'Administrator'))]
-  const most = size(3000)
-  let [count, calls] = [0, 0]
-  const before = await snapshot(admin)
-  for (const one of chosen) {
-    if (count >= most) break
-    count += await probe(one)
-    calls += 1
-  }
-  expect(changed(before, await snapshot(admin))).toEqual([])
-  expect(count).toBeGreaterThan(1000)
-  report(`ids: ${count} probes of ${calls}/${all.length} id × person, seed ${seed}`)
-}, 120_000)
+test(
+  'one answer and no effect, whoever asks',
+  async () => {
+    const { seed, shuffled } = dice()
+    const everyone = Object.keys(personas) as Persona[]
+    const all = everyone.flatMap((persona) => probed.map((one) => ({ ...one, persona })))
+    // The administrator gets past every other check, so theirs are all made; of the rest, as many as the gate has time for.
+    const first = all.filter(({ persona }) => persona === 'Administrator')
+    const chosen = [...first, ...shuffled(all.filter(({ persona }) => persona !== 'Administrator'))]
+    const most = size(3000)
+    let [count, calls] = [0, 0]
+    const before = await snapshot(admin)
+    for (const one of chosen) {
+      if (count >= most) break
+      count += await probe(one)
+      calls += 1
+    }
+    expect(changed(before, await snapshot(admin))).toEqual([])
+    expect(count).toBeGreaterThan(1000)
+    report(`ids: ${count} probes of ${calls}/${all.length} id × person, seed ${seed}`)
+  },
+  patience(120_000),
+)
 
 test('an id of our own is answered differently: the probes reach what they ask for', async () => {
   const reached = new Set<string>()

@@ -6,7 +6,7 @@ import { undoDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { csv, header, importing } from '#test/imports.ts'
 import { adminOf } from './support/admin.ts'
-import { dice, report, size } from './support/dice.ts'
+import { dice, patience, report, size } from './support/dice.ts'
 import { overlapping } from './support/storm.ts'
 import { allMayWait } from './support/turns.ts'
 
@@ -38,69 +38,73 @@ const day = (at: number) => Temporal.PlainDate.from('2026-03-02').add({ days: at
 const clock = (quarter: number) =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
 
-test('files that overlap each other, imported at once and taken back, beside forms', { timeout: 120_000 }, async () => {
-  const random = dice()
-  const { sam, maya, org_id, project, task } = await importers()
-  await grant(
-    maya,
-    'diary.change_any',
-    'diary.delete_entry',
-    'diary.change_entry',
-    'diary.import',
-    'diary.add_entry',
-    'diary.view_any',
-    'diary.view_entry',
-    'projects.view_project',
-    'tasks.view_task',
-  )
-  const answered = new Map<string, number>()
-  const told: Record<string, number> = {}
-  const count = (what: string) => void (told[what] = (told[what] ?? 0) + 1)
-  let [files, forms] = [0, 0]
-  const days = 40
+test(
+  'files that overlap each other, imported at once and taken back, beside forms',
+  { timeout: patience(120_000) },
+  async () => {
+    const random = dice()
+    const { sam, maya, org_id, project, task } = await importers()
+    await grant(
+      maya,
+      'diary.change_any',
+      'diary.delete_entry',
+      'diary.change_entry',
+      'diary.import',
+      'diary.add_entry',
+      'diary.view_any',
+      'diary.view_entry',
+      'projects.view_project',
+      'tasks.view_task',
+    )
+    const answered = new Map<string, number>()
+    const told: Record<string, number> = {}
+    const count = (what: string) => void (told[what] = (told[what] ?? 0) + 1)
+    let [files, forms] = [0, 0]
+    const days = 40
 
-  /** A file of two to twelve rows over the forty days, a quarter of a day each, so that most meet another's. */
-  const anImport = async () => {
-    const name = `file ${(files += 1)}`
-    const rows = Array.from({ length: 2 + random.int(11) }, (_, at) => {
+    /** A file of two to twelve rows over the forty days, a quarter of a day each, so that most meet another's. */
+    const anImport = async () => {
+      const name = `file ${(files += 1)}`
+      const rows = Array.from({ length: 2 + random.int(11) }, (_, at) => {
+        const from = 32 + random.int(32)
+        return `${day(random.int(days))},${clock(from)},${clock(from + 1 + random.int(6))},Bridge,Levels,"${name}, row ${at}"`
+      })
+      const by = random.pick([sam, maya])
+      const { status, body } = await load(by, { ...csv(header, ...rows), user_id: sam.id })
+      count(`import ${status}`)
+      answered.set(name, status === 201 ? rows.length : 0)
+      if (status !== 201 || !random.chance(0.3)) return
+      const undone = await as(by, undoDiaryImport, { params: { id: String(body.id) }, query: {} })
+      count(`undo ${undone.status}`)
+      if (undone.status === 200) answered.set(name, 0)
+    }
+    const aForm = async () => {
+      forms += 1
       const from = 32 + random.int(32)
-      return `${day(random.int(days))},${clock(from)},${clock(from + 1 + random.int(6))},Bridge,Levels,"${name}, row ${at}"`
-    })
-    const by = random.pick([sam, maya])
-    const { status, body } = await load(by, { ...csv(header, ...rows), user_id: sam.id })
-    count(`import ${status}`)
-    answered.set(name, status === 201 ? rows.length : 0)
-    if (status !== 201 || !random.chance(0.3)) return
-    const undone = await as(by, undoDiaryImport, { params: { id: String(body.id) }, query: {} })
-    count(`undo ${undone.status}`)
-    if (undone.status === 200) answered.set(name, 0)
-  }
-  const aForm = async () => {
-    forms += 1
-    const from = 32 + random.int(32)
-    const start = `${day(random.int(days))}T${clock(from)}:00Z`
-    const end = Temporal.Instant.from(start)
-      .add({ minutes: 15 * (1 + random.int(6)) })
-      .toString()
-    const body = { start, end, project_id: project.id, task_id: task.id, details: 'typed' }
-    count(`form ${(await as(sam, createDiaryEntry, { body })).status}`)
-  }
-  const acts = size(240)
-  let begun = 0
-  const writer = async () => {
-    while ((begun += 1) <= acts) await (random.chance(0.6) ? anImport() : aForm())
-  }
-  await Promise.all(Array.from({ length: 12 }, writer))
+      const start = `${day(random.int(days))}T${clock(from)}:00Z`
+      const end = Temporal.Instant.from(start)
+        .add({ minutes: 15 * (1 + random.int(6)) })
+        .toString()
+      const body = { start, end, project_id: project.id, task_id: task.id, details: 'typed' }
+      count(`form ${(await as(sam, createDiaryEntry, { body })).status}`)
+    }
+    const acts = size(240)
+    let begun = 0
+    const writer = async () => {
+      while ((begun += 1) <= acts) await (random.chance(0.6) ? anImport() : aForm())
+    }
+    await Promise.all(Array.from({ length: 12 }, writer))
 
-  report(`imports: ${files} files and ${forms} forms by 12 writers, seed ${random.seed}, ${JSON.stringify(told)}`)
-  expect(await overlapping(admin, org_id)).toEqual([])
-  expect(await halves(org_id, answered)).toEqual([])
-  expect(
-    Object.keys(told).filter((what) => !/^(import (201|400|409)|undo 200|form (201|400|409))$/.test(what)),
-  ).toEqual([])
-  // Both were let in and refused, or nothing was tried.
-  for (const what of ['import 201', 'import 400', 'undo 200', 'form 201']) expect(told[what], what).toBeGreaterThan(0)
-})
+    report(`imports: ${files} files and ${forms} forms by 12 writers, seed ${random.seed}, ${JSON.stringify(told)}`)
+    expect(await overlapping(admin, org_id)).toEqual([])
+    expect(await halves(org_id, answered)).toEqual([])
+    expect(
+      Object.keys(told).filter((what) => !/^(import (201|400|409)|undo 200|form (201|400|409))$/.test(what)),
+    ).toEqual([])
+    // Both were let in and refused, or nothing was tried.
+    for (const what of ['import 201', 'import 400', 'undo 200', 'form 201']) expect(told[what], what).toBeGreaterThan(0)
+  },
+)
 
 test('a half of an import is found', async () => {
   const { sam, org_id } = await importers()

@@ -14,7 +14,7 @@ import { testServer, type Firm } from '#test/firm.ts'
 import { csv, header, importer } from '#test/imports.ts'
 import { ago, timers } from '#test/timers.ts'
 import { adminOf } from './support/admin.ts'
-import { report, size } from './support/dice.ts'
+import { patience, report, size } from './support/dice.ts'
 import { overlapping, storm } from './support/storm.ts'
 import { allMayWait } from './support/turns.ts'
 
@@ -226,19 +226,23 @@ test('the exception: a timer that stops is saved, marked, and held back from sub
 /** Those that put an entry into a place of their choosing, so that the place is often taken. */
 const placing = new Set(['create', 'times', 'move', 'import', 'start', 'undo'])
 
-test('64 people’s tabs at once, by every way: no two entries that count overlap, and nobody gets a 500', async () => {
-  const firm = await theFirm()
-  await grant(firm.olga, ...importer, 'diary.delete_entry')
-  const people: Person[] = [firm.sam, firm.olga]
-  const { told, unexpected, acts, seed } = await storm(server, firm, people, { writers: 64, acts: size(1200) })
-  report(`overlap: ${acts} acts by 64 writers, seed ${seed}, ${JSON.stringify(told)}`)
-  expect(unexpected).toEqual([])
-  expect(await overlapping(admin, firm.org_id)).toEqual([])
-  for (const way of placing) {
-    expect(told[way]?.done, way).toBeGreaterThan(0)
-    expect(told[way]?.refused, way).toBeGreaterThan(0)
-  }
-}, 120_000)
+test(
+  '64 people’s tabs at once, by every way: no two entries that count overlap, and nobody gets a 500',
+  async () => {
+    const firm = await theFirm()
+    await grant(firm.olga, ...importer, 'diary.delete_entry')
+    const people: Person[] = [firm.sam, firm.olga]
+    const { told, unexpected, acts, seed } = await storm(server, firm, people, { writers: 64, acts: size(1200) })
+    report(`overlap: ${acts} acts by 64 writers, seed ${seed}, ${JSON.stringify(told)}`)
+    expect(unexpected).toEqual([])
+    expect(await overlapping(admin, firm.org_id)).toEqual([])
+    for (const way of placing) {
+      expect(told[way]?.done, way).toBeGreaterThan(0)
+      expect(told[way]?.refused, way).toBeGreaterThan(0)
+    }
+  },
+  patience(120_000),
+)
 
 test('what overlaps since before overlaps were refused can still be decided, and that undone', async () => {
   const firm = await theFirm()

@@ -5,7 +5,7 @@ import { changeClient, editClients } from '#features/clients/clients/clients.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
-import { dice, report, size } from './support/dice.ts'
+import { dice, patience, report, size } from './support/dice.ts'
 import { allMayWait } from './support/turns.ts'
 import { quietly } from './support/world.ts'
 
@@ -24,7 +24,7 @@ const inCircles = (orgId: number) =>
     [orgId],
   )
 
-test('no client is above itself, whoever moved it when', { timeout: 120_000 }, async () => {
+test('no client is above itself, whoever moved it when', { timeout: patience(120_000) }, async () => {
   const firm = await server.aFirm()
   const clients = await server.inFirm(firm, async (db) => {
     const made: { id: number }[] = []

@@ -5,7 +5,7 @@ import * as batches from '#features/diary/entries/entries.acts.contract.ts'
 import * as contract from '#features/diary/entries/entries.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { stateOf } from './support/diaries.ts'
-import { dice, report, size } from './support/dice.ts'
+import { dice, patience, report, size } from './support/dice.ts'
 import { type Act, type Actor, acts, aFirmOfActors, type Entry, expected } from './support/diaryModel.ts'
 
 const server = testServer()
@@ -67,27 +67,35 @@ async function play(total: number, expects: typeof expected) {
   return { answers, differences, seed: random.seed }
 }
 
-test('random acts end as the model says', async () => {
-  const total = size(2000)
-  const { answers, differences, seed } = await play(total, expected)
-  report(`reach: ${total} acts ${JSON.stringify(answers)}, seed ${seed}`)
-  expect(differences).toEqual([])
-  // A run in which everything was refused would have shown nothing.
-  for (const status of [200, 204, 403, 404, 409])
-    expect(answers[status], `answers with ${status}`).toBeGreaterThan(total / 200)
-}, 120_000)
+test(
+  'random acts end as the model says',
+  async () => {
+    const total = size(2000)
+    const { answers, differences, seed } = await play(total, expected)
+    report(`reach: ${total} acts ${JSON.stringify(answers)}, seed ${seed}`)
+    expect(differences).toEqual([])
+    // A run in which everything was refused would have shown nothing.
+    for (const status of [200, 204, 403, 404, 409])
+      expect(answers[status], `answers with ${status}`).toBeGreaterThan(total / 200)
+  },
+  patience(120_000),
+)
 
-test('a rule that the server does not keep is found', async () => {
-  const wrong: typeof expected = (act, me, entry, selfDecision) => {
-    const said = expected(act, me, entry, selfDecision)
-    return act === 'delete' && said.status === 409 ? { ...said, status: 204 } : said
-  }
-  const isFound = async () => (await play(200, wrong)).differences.some((line) => line.includes(': delete of a '))
-  // The acts are drawn: a few rounds, so that the case is among them whatever the seed.
-  let found = false
-  for (let round = 0; round < 8 && !found; round++) found = await isFound()
-  expect(found).toBe(true)
-}, 120_000)
+test(
+  'a rule that the server does not keep is found',
+  async () => {
+    const wrong: typeof expected = (act, me, entry, selfDecision) => {
+      const said = expected(act, me, entry, selfDecision)
+      return act === 'delete' && said.status === 409 ? { ...said, status: 204 } : said
+    }
+    const isFound = async () => (await play(200, wrong)).differences.some((line) => line.includes(': delete of a '))
+    // The acts are drawn: a few rounds, so that the case is among them whatever the seed.
+    let found = false
+    for (let round = 0; round < 8 && !found; round++) found = await isFound()
+    expect(found).toBe(true)
+  },
+  patience(120_000),
+)
 
 test('nobody decides or resets their own, whatever their grants (P-2)', async () => {
   const firm = await server.aFirm()

@@ -11,7 +11,7 @@ import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
-import { dice, report, size } from './support/dice.ts'
+import { dice, patience, report, size } from './support/dice.ts'
 import { allMayWait } from './support/turns.ts'
 import { qualification } from '#features/qualifications/qualifications.ts'
 
@@ -72,7 +72,7 @@ async function halves(orgId: number, entity: Entity, said: readonly Said[]): Pro
 
 test.each(Object.keys(kinds) as Entity[])(
   '64 writers on a few dozen of each: %s',
-  { timeout: 120_000 },
+  { timeout: patience(120_000) },
   async (entity) => {
     const kind = kinds[entity]
     const firm = await aFirm()

@@ -9,7 +9,7 @@ import { project } from '#features/projects/projects.ts'
 import * as build from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { countedIn, readTile } from '#test/tiles.ts'
-import { dice, size } from './support/dice.ts'
+import { dice, patience, size } from './support/dice.ts'
 import { readersOf } from './support/readers.ts'
 
 const server = testServer()
@@ -46,63 +46,67 @@ beforeAll(async () => {
       }
       return ids
     })
-}, 60_000)
+}, patience(60_000))
 
-test.each(readersOf(random))('%s: tiles tell what the list shows', { timeout: 60_000 }, async (name, granted) => {
-  const grants = granted()
-  const reader = random.chance(0.5) ? firm.sam : await aPerson(firm, { name: 'Rita Reader' })
-  await grant(reader, ...grants)
-  const headers = await headersOf(reader)
-  const tile = async (address: string, query: Record<string, string>) =>
-    app().inject({ method: 'GET', url: `/api/projects/tiles/${address}/`, query, headers })
-  for (let round = 0; round < size(3); round += 1) {
-    const query = {
-      tab: random.pick(project.lists.tabs),
-      ...random.pick([{}, {}, { bbox: '-3,53,-2,54' }, { search: '1' }]),
-    }
-    const said = `seed ${random.seed}: ${name} by ${JSON.stringify(query)}`
-    const { status, body } = await as(reader, project.calls.list, { query: { ...query, rows: '100' } })
-    const world = await tile('0/0/0', query)
-    const bounds = await as(reader, projectBounds, { query })
-    if (status === 403) {
-      expect([world.statusCode, bounds.status], said).toEqual([403, 403])
-      continue
-    }
-    const { results } = body as { results: { id: number; coordinates: string }[] }
-    const listed = results.map(({ id }) => id).filter((id) => placed.has(id))
-    const told: number[] = []
-    const down = async (z: number, x: number, y: number): Promise<number> => {
-      const { statusCode, rawPayload } = await tile(`${z}/${x}/${y}`, query)
-      if (statusCode === 204) return 0
-      expect(statusCode, said).toBe(200)
-      const here = countedIn(rawPayload)
-      const alone = readTile(rawPayload).flatMap(({ id }) => id ?? [])
-      if (alone.length === here) {
-        told.push(...alone)
+test.each(readersOf(random))(
+  '%s: tiles tell what the list shows',
+  { timeout: patience(60_000) },
+  async (name, granted) => {
+    const grants = granted()
+    const reader = random.chance(0.5) ? firm.sam : await aPerson(firm, { name: 'Rita Reader' })
+    await grant(reader, ...grants)
+    const headers = await headersOf(reader)
+    const tile = async (address: string, query: Record<string, string>) =>
+      app().inject({ method: 'GET', url: `/api/projects/tiles/${address}/`, query, headers })
+    for (let round = 0; round < size(3); round += 1) {
+      const query = {
+        tab: random.pick(project.lists.tabs),
+        ...random.pick([{}, {}, { bbox: '-3,53,-2,54' }, { search: '1' }]),
+      }
+      const said = `seed ${random.seed}: ${name} by ${JSON.stringify(query)}`
+      const { status, body } = await as(reader, project.calls.list, { query: { ...query, rows: '100' } })
+      const world = await tile('0/0/0', query)
+      const bounds = await as(reader, projectBounds, { query })
+      if (status === 403) {
+        expect([world.statusCode, bounds.status], said).toEqual([403, 403])
+        continue
+      }
+      const { results } = body as { results: { id: number; coordinates: string }[] }
+      const listed = results.map(({ id }) => id).filter((id) => placed.has(id))
+      const told: number[] = []
+      const down = async (z: number, x: number, y: number): Promise<number> => {
+        const { statusCode, rawPayload } = await tile(`${z}/${x}/${y}`, query)
+        if (statusCode === 204) return 0
+        expect(statusCode, said).toBe(200)
+        const here = countedIn(rawPayload)
+        const alone = readTile(rawPayload).flatMap(({ id }) => id ?? [])
+        if (alone.length === here) {
+          told.push(...alone)
+          return here
+        }
+        // One at the very spot of another stays with it, however deep one looks.
+        if (z === 22) return here
+        let below = 0
+        for (const [dx, dy] of [
+          [0, 0],
+          [0, 1],
+          [1, 0],
+          [1, 1],
+        ] as const)
+          below += await down(z + 1, 2 * x + dx, 2 * y + dy)
+        expect(below, `${said}, under ${z}/${x}/${y}`).toBe(here)
         return here
       }
-      // One at the very spot of another stays with it, however deep one looks.
-      if (z === 22) return here
-      let below = 0
-      for (const [dx, dy] of [
-        [0, 0],
-        [0, 1],
-        [1, 0],
-        [1, 1],
-      ] as const)
-        below += await down(z + 1, 2 * x + dx, 2 * y + dy)
-      expect(below, `${said}, under ${z}/${x}/${y}`).toBe(here)
-      return here
+      expect(await down(0, 0, 0), said).toBe(listed.length)
+      expect(bounds.body.placed, said).toBe(listed.length)
+      expect(bounds.body.bounds, said).toEqual(within(results.filter(({ id }) => placed.has(id))))
+      expect(
+        told.toSorted((a, b) => a - b),
+        said,
+      ).toEqual(listed.toSorted((a, b) => a - b))
     }
-    expect(await down(0, 0, 0), said).toBe(listed.length)
-    expect(bounds.body.placed, said).toBe(listed.length)
-    expect(bounds.body.bounds, said).toEqual(within(results.filter(({ id }) => placed.has(id))))
-    expect(
-      told.toSorted((a, b) => a - b),
-      said,
-    ).toEqual(listed.toSorted((a, b) => a - b))
-  }
-})
+  },
+)
 
 /** Of what the list shows, right to a hand's breadth. */
 function within(shown: readonly { coordinates: string }[]) {

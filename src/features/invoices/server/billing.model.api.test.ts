@@ -151,7 +151,7 @@ async function compared(world: World, by: Dice) {
   }
 }
 
-const [sequences, length] = isLong ? [1_000, 8] : [20, 8]
+const [sequences, length] = isLong ? [10_000, 8] : [20, 8]
 /** Projects of one firm, until its diary is full. */
 const perFirm = 12
 test(
