@@ -117,6 +117,8 @@ const outages = new Set([
   '53400',
   '08006',
   '08001',
+  // its disk answers with errors
+  '58030',
 ])
 function isOutage(code: string | undefined, error: unknown) {
   if (code && outages.has(code)) return true

@@ -166,10 +166,10 @@ const postmaster = (dataDir: string): string[] =>
   readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
 
 /** A process and what it started: a connection's own process would finish what it is at. */
-export function killTree(pid: number): void {
+export function killTree(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   for (const one of [pid, ...childrenOf(pid)]) {
     try {
-      process.kill(one, 'SIGKILL')
+      process.kill(one, signal)
     } catch {
       // Gone by itself meanwhile.
     }

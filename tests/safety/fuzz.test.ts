@@ -12,7 +12,7 @@ import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
 import { ask, type Answered } from './support/ask.ts'
-import { dice, patience, report, size, type Dice } from './support/dice.ts'
+import { dice, patience as within, report, size, type Dice } from './support/dice.ts'
 import { brokenJson, hostile, oddHeaders } from './support/hostile.ts'
 import { leaky } from './support/leaky.ts'
 import { bodyOf, endpoints, endsSessions, urlOf } from './support/rules.ts'
@@ -155,7 +155,7 @@ test(
     expect((statuses['200'] ?? 0) + (statuses['201'] ?? 0)).toBeGreaterThan(total / 20)
     expect(statuses['400']).toBeGreaterThan(total / 20)
   },
-  patience(120_000),
+  within(120_000),
 )
 
 test('an answer outside the contract, an accident and a hang are found', async () => {
