@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'ops',
           include: ['tests/ops/**/*.test.ts'],
           // Takes Patroni, etcd and HAProxy, and an hour: for the long runs.
-          exclude: allJourneys ? [] : ['tests/ops/standby.test.ts'],
+          exclude: allJourneys ? [] : ['tests/ops/standby.test.ts', 'tests/ops/powercut.test.ts'],
           // Most of their time is waited: three go side by side.
           maxWorkers: 3,
           testTimeout: 180_000,

@@ -13,6 +13,7 @@ import { archiveJob, archiveListeners, archivesJob } from '#features/settings/ar
 import { auditJob } from '#features/settings/audit/server/audit.keep.ts'
 import { documentLinks } from '#features/documents/server/documents.send.ts'
 import { webhookJob, webhookListeners } from '#features/webhooks/server/webhooks.job.ts'
+import { oldDeliveries } from '#features/webhooks/server/webhooks.old.ts'
 import type { AccountingConfig } from '#server/accounting.ts'
 import type { CrmSettings } from '#server/crmSettings.ts'
 import type { Files } from '#server/context.ts'
@@ -61,6 +62,7 @@ export const workOf = (
   waitingForBooks(books),
   crmJob(crm),
   webhookJob({ csrfSecret: secrets.csrf, outbound: { inside }, mail }),
+  oldDeliveries,
 ]
 
 /** By topic: `'diary.changed': [tellTheManager]`. */

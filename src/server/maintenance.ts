@@ -14,7 +14,6 @@ const purges = {
   session_token: sql`delete from session_token where expires < now() - interval '1 day'`,
   session: sql`delete from session where least(expires, ended) < now() - interval '30 days'`,
   outbox: sql`delete from outbox where sent < now() - interval '7 days'`,
-  webhook_delivery: sql`delete from webhook_delivery where created < now() - interval '30 days'`,
   login_throttle: sql`
     delete from login_throttle
      where first_failure < now() - interval '1 day' and (blocked_until is null or blocked_until < now())`,
@@ -28,7 +27,6 @@ export async function purge(worker: Database): Promise<Record<keyof typeof purge
     session_token: 0,
     session: 0,
     outbox: 0,
-    webhook_delivery: 0,
     login_throttle: 0,
   }
   for (const [table, statement] of Object.entries(purges)) {

@@ -147,7 +147,7 @@ async function anothers(response: Response): Promise<ApiError> {
 async function elsewhere(response: Response): Promise<ApiError> {
   raiseNotice('other_org')
   await response.body?.cancel()
-  return new ApiError(409, { detail: 'Another tab works in another organisation by now.', code: 'other_org' })
+  return new ApiError(409, { detail: 'Another tab works in another firm by now.', code: 'other_org' })
 }
 
 /** The headers of every request: sender and page. */

@@ -71,12 +71,33 @@ export function useFirstField(form: RefObject<HTMLFormElement | null>, atOnce: b
   }, [form, atOnce])
 }
 
-/** A button is disabled while its act is on its way, and loses the focus by that: it gets it back afterwards. */
+/**
+ * A button is disabled while its act is on its way, and loses the focus by that: it gets it back afterwards. Some browsers take
+ * it away at once, others with the next picture, which a quick answer comes before.
+ */
 export function useFocusKept(busy: boolean): void {
   const held = useRef<Element | null>(null)
+  useEffect(() => {
+    const enter = ({ target }: FocusEvent) => (held.current = target as Element)
+    const leave = ({ target, relatedTarget }: FocusEvent) => {
+      const isTaken = (target as Element).matches(':disabled')
+      if (!isTaken && relatedTarget === null) held.current = null
+    }
+    document.addEventListener('focusin', enter)
+    document.addEventListener('focusout', leave)
+    return () => {
+      document.removeEventListener('focusin', enter)
+      document.removeEventListener('focusout', leave)
+    }
+  }, [])
   useLayoutEffect(() => {
-    if (busy) held.current = document.activeElement
-    else if (isLost() && held.current instanceof HTMLElement) held.current.focus({ preventScroll: true })
+    if (busy) return undefined
+    const giveBack = () => {
+      if (isLost() && held.current instanceof HTMLElement) held.current.focus({ preventScroll: true })
+    }
+    giveBack()
+    const again = setTimeout(giveBack, 50)
+    return () => clearTimeout(again)
   }, [busy])
 }
 

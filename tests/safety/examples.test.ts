@@ -71,7 +71,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     if (!endpoint.raw) expect(endpoint.reply.safeParse(example.answer).success, name).toBe(true)
   })
 
-  test.skipIf(name in elsewhere)('its example is taken', async () => {
+  if (name in elsewhere) return
+  test('its example is taken', async () => {
     const { status, text } = await send(endpoint, shown(endpoint))
     expect(status, `${name}: ${text}`).toBeGreaterThanOrEqual(200)
     expect(status, `${name}: ${text}`).toBeLessThan(300)

@@ -11,6 +11,7 @@ import { allPermissions } from '#core/permissions.ts'
 import { project } from '#features/projects/projects.ts'
 import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import * as build from '#test/builders.ts'
+import { entriesOf } from '#test/archives.ts'
 import { testServer } from '#test/firm.ts'
 import { formType } from '#test/forms.ts'
 import { adminOf } from './support/admin.ts'
@@ -73,7 +74,15 @@ async function answers(app: FastifyInstance, asker: World['ours']['ada'], some: 
   const said = new Map<string, string>()
   for (const endpoint of some)
     for (const query of waysOf(endpoint)) {
-      const { status, text } = await ask(app, { method: 'GET', url: urlOf(endpoint, world, { query }), headers })
+      const url = urlOf(endpoint, world, { query })
+      if (Array.isArray(endpoint.raw) && endpoint.raw.includes('application/zip')) {
+        // The moment is in an archive, too: it is told by its files.
+        const { rawPayload } = await app.inject({ method: 'GET', url, headers })
+        for (const [name, text] of entriesOf(rawPayload))
+          said.set(`${endpoint.name} ${name}`, text.replace(/^Made on .*$/m, ''))
+        continue
+      }
+      const { status, text } = await ask(app, { method: 'GET', url, headers })
       // From where changes are followed moves on with every transaction, whoever makes it.
       const told = text.replaceAll(/"cursor":"[^"]*"/g, '')
       said.set(`${endpoint.name} ${new URLSearchParams(query).toString()}`, `${status} ${told}`)

@@ -11,8 +11,12 @@ interface Task {
 }
 /** One that has begun, with a checklist of which some is done, and qualifications that it takes. */
 const begun = async (page: Page): Promise<Task> => {
-  const found = (await (await page.request.get('/api/tasks/?tab=open&rows=100')).json()) as { results: Task[] }
-  const all = found.results.filter(({ checklist }) => checklist.some(({ done }) => done !== null))
+  const pageOf = async (at: number) =>
+    (await (await page.request.get(`/api/tasks/?tab=open&rows=100&page=${at}`)).json()) as { results: Task[] }
+  const found = await Promise.all([1, 2].map(pageOf))
+  const all = found
+    .flatMap(({ results }) => results)
+    .filter(({ checklist }) => checklist.some(({ done }) => done !== null))
   const one = all.find(({ qualification_types: types }) => types.length > 0) ?? all[0]
   if (!one) throw new Error('No task has begun.')
   return one

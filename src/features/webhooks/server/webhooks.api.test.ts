@@ -7,11 +7,11 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { client } from '#features/clients/clients/clients.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
 import { insideOf } from '#server/inside.ts'
-import { purge } from '#server/maintenance.ts'
 import { unique } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { aReceiver } from '#test/receiver.ts'
 import * as contract from '../webhooks.contract.ts'
+import { forgetDeliveries } from './webhooks.old.ts'
 
 const server = testServer({ outbound: { inside: insideOf('127.0.0.1', () => undefined) } })
 const { aFirm, as, inFirm } = server
@@ -281,10 +281,10 @@ test('what was sent is kept for 30 days', async () => {
   await aClient()
   await work()
   await later(firm, 29 * 24 * 60)
-  await purge(worker())
+  await forgetDeliveries(worker())
   expect(await deliveries(firm, hook)).toHaveLength(1)
   await later(firm, 25 * 60)
-  expect((await purge(worker())).webhook_delivery).toBeGreaterThan(0)
+  expect(await forgetDeliveries(worker())).toBeGreaterThan(0)
   expect(await deliveries(firm, hook)).toEqual([])
 })
 

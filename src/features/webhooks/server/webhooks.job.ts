@@ -45,15 +45,16 @@ export async function sendDue(means: Means, settings: HookSettings): Promise<num
   const underWay = new Map<Promise<void>, number>()
   let tries = 0
   for (;;) {
-    const due =
-      underWay.size < atOnce && performance.now() - began < mostMs && (await claim(means.worker, full(underWay)))
+    const before = underWay.size
+    const due = before < atOnce && performance.now() - began < mostMs && (await claim(means.worker, full(underWay)))
     if (due) {
       tries += 1
       const one = tryOne(means, settings, due).finally(() => underWay.delete(one))
       underWay.set(one, due.webhook_id)
-    } else if (underWay.size === 0) return tries
-    // What comes meanwhile does not wait for the slowest.
-    else await Promise.race([...underWay.keys(), new Promise((resolve) => setTimeout(resolve, 1000))])
+    } else if (before === 0) return tries
+    // What comes meanwhile does not wait for the slowest. Those that ended while it was asked may have held one up.
+    else if (underWay.size > 0)
+      await Promise.race([...underWay.keys(), new Promise((resolve) => setTimeout(resolve, 1000))])
   }
 }
 

@@ -42,6 +42,8 @@ export async function tryOne(
     const answered = await send(settings, known.message, known.secrets, now)
     const ms = Math.round(performance.now() - began)
     await inOrg(async (db) => {
+      // One after the other: who switches it off meanwhile finds what is written here, or is seen here.
+      await sql`select from webhook where org_id = ${orgId} and id = ${due.webhook_id} for no key update`.execute(db)
       await write(db, due, { answered, now, ms, tried: known.message?.tried ?? 0 })
       if (!isTaken(answered)) await stopIfFailing(db, settings, due)
     })

@@ -18,7 +18,7 @@ interface RemoveDetailsProps {
 const accounts: Record<DetailsToRemove['account'], string> = {
   none: '',
   goes: 'their account, with its password, passkeys and devices',
-  stays: 'their sign-ins here; their account stays, since it is of another organisation too',
+  stays: 'their sign-ins here; their account stays, since another firm has them too',
 }
 
 /** What goes, what stays and why; and the name typed once more, since nothing brings it back. */
