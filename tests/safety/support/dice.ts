@@ -36,11 +36,11 @@ export function dice(seed = Number(process.env['SAFETY_SEED'] ?? Math.floor(Math
   }
 }
 
+const scale = Number(process.env['SAFETY_SCALE'] ?? (isLong ? 10 : 1))
 /** How many cases: the gate's number, ten times as many in the long run, or as many times as SAFETY_SCALE says. */
-export const size = (gate: number) => Math.round(gate * Number(process.env['SAFETY_SCALE'] ?? (isLong ? 10 : 1)))
-
+export const size = (gate: number) => Math.round(gate * scale)
 /** Milliseconds that a test with so many cases may take. */
-export const patience = (gate: number) => gate * (isLong ? 10 : 1)
+export const patience = (gate: number) => gate * Math.max(1, scale)
 
 /** One line for the report of a run. */
 export const report = (line: string) => void process.stdout.write(`safety: ${line}\n`)
