@@ -63,7 +63,7 @@ test('an entry: what is typed replaces what was filled in, errors follow the for
   await expect.poll(() => field(page, 'Start').inputValue()).toBe('08:15')
   await field(page, 'Date').click()
   // Marked a moment after the click: nobody types as quickly as this does.
-  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).not.toBe('')
+  await expect.poll(() => page.evaluate<string>('String(getSelection())')).not.toBe('')
   await page.keyboard.type('1/2/2024')
   await page.keyboard.press('Tab')
   await expect.poll(() => field(page, 'Date').inputValue()).toBe('01/02/2024')
