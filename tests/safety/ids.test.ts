@@ -83,7 +83,10 @@ async function send({ endpoint, field, persona }: Probe, value: unknown): Promis
 /** Refused whatever the id is, which nobody looks for. */
 const ofPeopleAlone = 'What an hour costs is said of a person alone.'
 const unlooked: Readonly<Record<string, string>> = Object.fromEntries(
-  ['project_id', 'client_id', 'service_id', 'task_type_id'].map((name) => [`changeRate ${name}`, ofPeopleAlone]),
+  ['project_id', 'client_id', 'service_id', 'task_type_id'].flatMap((name) => [
+    [`createRate ${name}`, ofPeopleAlone],
+    [`changeRate ${name}`, ofPeopleAlone],
+  ]),
 )
 
 /** What an absent id may be answered with, by who asks and where it stands. */

@@ -251,9 +251,7 @@ const bodies: Record<string, (world: World, persona: Persona) => Record<string, 
   createExtraField: () => ({ resource: 'suppliers', name: 'Quay', kind: 'text' }),
   changeExtraField: () => ({ name: 'Quay' }),
   orderExtraFields: ({ ids }) => ({ resource: 'suppliers', ids: [ids('extra_field').own] }),
-  // A charge rate: a cost rate is of nothing but a person.
   createRate: ({ ours, theirs }, persona) => ({
-    kind: 'charge',
     user_id: (personas[persona] === 'other' ? theirs : ours).sam.id,
     amount: '1.00',
     date_from: '2026-03-02',

@@ -28,13 +28,12 @@ export function PersonalData({ user }: { user: User }) {
         }
       >
         <div className="fb-personal">
-          {' '}
           <p className="fb-muted">
             {user.name} may ask for all that there is of them: it is one archive, with their hours, leave, expenses and
             files.
           </p>
           {mayRemove && user.id !== me.id && <Removal user={user} />}
-        </div>{' '}
+        </div>
       </SectionCard>
     </div>
   )
