@@ -22,7 +22,7 @@ test('one downloads one’s data; an administrator removes the details of who ha
   }
   const left = results.find(({ active }) => !active)
   if (!left) throw new Error('Nobody has left.')
-  await page.goto(`/users/${left.id}/`)
+  await page.goto(`/users/${left.id}/#details`)
   await page.getByRole('button', { name: 'Remove their details' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill('Asked for in a letter.')
