@@ -1,17 +1,15 @@
 /** A new calendar: what is in it, and how much of it; then its address, which is told once. */
-import { IconCopy } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { call } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { RadioCards } from '#web/ui/RadioCards.tsx'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { SecretOnce } from '#web/ui/SecretOnce.tsx'
 import { createFeed, type FeedDetail, feedDetails, type FeedKind, feedKinds, listFeeds } from '../feeds.contract.ts'
 import { detailNames, feedNames } from '../feeds.text.ts'
 
@@ -90,38 +88,17 @@ export function NewCalendar({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Address({ address }: { address: string }) {
-  const field = useRef<HTMLInputElement>(null)
-  const copy = async () => {
-    // A browser copies for nobody over plain http: there it is in the field, selected.
-    const copied = await navigator.clipboard?.writeText(address).then(
-      () => true,
-      () => false,
-    )
-    if (copied) notifySuccess('The address is copied.')
-    else field.current?.select()
-  }
-  return (
-    <div className="fb-new-calendar">
-      <p className="fb-account-text">
-        Subscribe to this address in your calendar program. It is shown this once: whoever has it reads the calendar, so
-        hand it to nobody. You can revoke it at any time.
-      </p>
-      <input
-        ref={field}
-        className="fb-calendar-address"
-        readOnly
-        autoFocus
-        aria-label="Address of the calendar"
-        value={address}
-        onFocus={(event) => event.currentTarget.select()}
-      />
-      <div className="fb-calendar-acts">
-        <Button tone="primary" icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
-          Copy the address
-        </Button>
-        <a href={address.replace(/^https?:/, 'webcal:')}>Open it in my calendar program</a>
-      </div>
-    </div>
-  )
-}
+const Address = ({ address }: { address: string }) => (
+  <SecretOnce
+    secret={address}
+    label="Address of the calendar"
+    copyLabel="Copy the address"
+    copied="The address is copied."
+  >
+    <a href={address.replace(/^https?:/, 'webcal:')}>Open it in my calendar program</a>
+    <p className="fb-account-text">
+      Subscribe to this address in your calendar program. It is shown this once: whoever has it reads the calendar, so
+      hand it to nobody. You can revoke it at any time.
+    </p>
+  </SecretOnce>
+)

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useConfirmed } from '#features/auth/factors/web/useConfirmed.tsx'
 import { has } from '#core/permissions.ts'
 import { call, queryFor } from '#web/api.ts'
+import { focusHeading } from '#web/focus.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
@@ -52,6 +53,8 @@ function Archives() {
     void confirmed.run(async () => {
       await call(startArchive, {})
       await queries.invalidateQueries({ queryKey: [listArchives.name] })
+      // The button of the empty place is gone by then.
+      focusHeading()
     })
   const [latest, ...earlier] = data ?? []
   const button = (
