@@ -86,7 +86,7 @@ export const permissionCatalogue = {
   sugarcrm: ['delete_link'],
 } as const satisfies Record<string, readonly string[]>
 
-type Catalogue = typeof permissionCatalogue
+export type Catalogue = typeof permissionCatalogue
 export type PermissionGroup = keyof Catalogue
 /** `group.permission`, as endpoints and stored groups spell it: `diary.view_entry`. */
 export type Permission = { [G in PermissionGroup]: `${G}.${Catalogue[G][number]}` }[PermissionGroup]

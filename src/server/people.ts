@@ -5,28 +5,25 @@ import { mentionsIn } from '#core/mentions.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from './context.ts'
 import { mayMention, mentionedIn } from './mentions.ts'
+import { anyOf, everything, personColumns, scopeConditions } from './scopes.ts'
 
 /** A condition over `member`. */
 export type MemberRule = RawBuilder<SqlBool>
 
-const everyone = () => sql<SqlBool>`true`
 const isMe = (me: Me) => sql<SqlBool>`member.id = ${me.id}`
-const departmentsOf = (me: Me) => [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
 
 /**
  * Offered by a picker: everybody to whom may see people; else oneself and those whose diary one may view or keep, by the
  * scopes that concern the person.
  */
 export function mayPick(me: Me): MemberRule {
-  const scoped = (scope: 'any' | 'own_staff' | 'own_department') =>
-    has(me, `diary.view_${scope}`) || has(me, `diary.change_${scope}`)
-  if (has(me, 'users.view_user') || scoped('any')) return everyone()
-  const rules = [
+  if (has(me, 'users.view_user')) return everything
+  const columns = personColumns('member')
+  return anyOf([
     isMe(me),
-    ...(scoped('own_staff') ? [sql<SqlBool>`member.manager_id = ${me.id}`] : []),
-    ...(scoped('own_department') ? [sql<SqlBool>`member.department_id = any(${departmentsOf(me)}::bigint[])`] : []),
-  ]
-  return sql<SqlBool>`coalesce(${sql.join(rules, sql` or `)}, false)`
+    ...scopeConditions(me, 'diary.view', columns),
+    ...scopeConditions(me, 'diary.change', columns),
+  ])
 }
 
 /**

@@ -7,28 +7,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import type { MemberRule } from '#server/people.ts'
+import { anyOf, type Condition, everything, personColumns, scopeConditions } from '#server/scopes.ts'
 import type { ExpenseAct } from '../expenses.rules.ts'
 
-type Rule = RawBuilder<SqlBool>
-
-const departmentsOf = (me: Me) => [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
-const everybody = sql<SqlBool>`true`
-const anyOf = (rules: readonly Rule[]): Rule =>
-  rules.includes(everybody) ? everybody : sql<SqlBool>`coalesce(${sql.join([sql`false`, ...rules], sql` or `)}, false)`
-
 /** Over `member`: whose, by the scopes that concern the person. */
-const ofPeople = (me: Me, verb: 'view' | 'check' | 'approve'): readonly Rule[] =>
-  has(me, `expenses.${verb}_any`)
-    ? [everybody]
-    : [
-        ...(has(me, `expenses.${verb}_own_staff`) ? [sql<SqlBool>`member.manager_id = ${me.id}`] : []),
-        ...(has(me, `expenses.${verb}_own_department`)
-          ? [sql<SqlBool>`member.department_id = any(${departmentsOf(me)}::bigint[])`]
-          : []),
-      ]
+const ofPeople = (me: Me, verb: 'view' | 'check' | 'approve') =>
+  scopeConditions(me, `expenses.${verb}`, personColumns('member'))
 
-const ofPerson = (rules: readonly Rule[]): readonly Rule[] =>
-  rules.length === 0 || rules.includes(everybody)
+const ofPerson = (rules: readonly Condition[]): readonly Condition[] =>
+  rules.length === 0 || rules.includes(everything)
     ? rules
     : [
         sql<SqlBool>`exists (select from member
@@ -36,25 +23,25 @@ const ofPerson = (rules: readonly Rule[]): readonly Rule[] =>
       ]
 
 /** On a project that one manages. */
-const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly Rule[] =>
-  has(me, `expenses.${verb}_own_project`)
-    ? [
-        sql<SqlBool>`exists (select from expense_allocation part
+const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly Condition[] =>
+  scopeConditions(me, `expenses.${verb}`, { own_project: sql`project.managed_by_id` }).map((rule) =>
+    rule === everything
+      ? rule
+      : sql<SqlBool>`exists (select from expense_allocation part
           join project on project.org_id = part.org_id and project.id = part.project_id
-         where part.org_id = expense.org_id and part.expense_id = expense.id and project.managed_by_id = ${me.id})`,
-      ]
-    : []
+         where part.org_id = expense.org_id and part.expense_id = expense.id and ${rule})`,
+  )
 
-const related = (me: Me, verb: 'check' | 'approve'): readonly Rule[] => [
+const related = (me: Me, verb: 'check' | 'approve'): readonly Condition[] => [
   ...ofPerson(ofPeople(me, verb)),
   ...ofOwnProject(me, verb),
 ]
 
 /** One's own, and what one entered for somebody. */
-const isMine = (me: Me): Rule => sql<SqlBool>`(expense.user_id = ${me.id} or expense.created_by_id = ${me.id})`
+const isMine = (me: Me): Condition => sql<SqlBool>`(expense.user_id = ${me.id} or expense.created_by_id = ${me.id})`
 
 /** Over `expense`. */
-export const mayView = (me: Me): Rule => {
+export const mayView = (me: Me): Condition => {
   if (!has(me, 'expenses.view_expense')) return sql<SqlBool>`false`
   return anyOf([isMine(me), ...ofPerson(ofPeople(me, 'view')), ...related(me, 'check'), ...related(me, 'approve')])
 }
@@ -63,7 +50,7 @@ export const mayView = (me: Me): Rule => {
 export const mayEnterFor = (me: Me): MemberRule => anyOf([sql<SqlBool>`member.id = ${me.id}`, ...ofPeople(me, 'view')])
 
 /** Nobody decides what is their own or what they handed in, whatever they may do (product rules, section 2, 27). */
-const butNotMyOwn = (me: Me, rules: readonly Rule[]): Rule => {
+const butNotMyOwn = (me: Me, rules: readonly Condition[]): Condition => {
   if (rules.length === 0) return sql<SqlBool>`false`
   if (me.diary.self_decision) return anyOf(rules)
   return sql<SqlBool>`(${anyOf(rules)} and expense.user_id <> ${me.id} and expense.submitted_by_id is distinct from ${me.id})`
@@ -72,7 +59,7 @@ const mayCheck = (me: Me) => butNotMyOwn(me, related(me, 'check'))
 const mayApprove = (me: Me) => butNotMyOwn(me, related(me, 'approve'))
 
 /** Which expenses each act reaches; what their state allows is in the rules' table. */
-export const reachOf: Readonly<Record<ExpenseAct | 'reimburse', (me: Me) => Rule>> = {
+export const reachOf: Readonly<Record<ExpenseAct | 'reimburse', (me: Me) => Condition>> = {
   submit: isMine,
   recall: isMine,
   check: mayCheck,

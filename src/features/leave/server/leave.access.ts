@@ -3,54 +3,37 @@
  * Lists filter by it, writes lock through it, and the planner, the diary and files ask it. Nobody decides what they do not
  * see.
  */
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import type { MemberRule } from '#server/people.ts'
+import { anyOf, type Condition, everything, personColumns, scopeCondition, scopeConditions } from '#server/scopes.ts'
 
 type Asker = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'> & {
   diary: Pick<Me['diary'], 'self_decision'>
 }
-type Rule = RawBuilder<SqlBool>
-
-const departmentsOf = (me: Asker) => [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
-const everybody = sql<SqlBool>`true`
-
-/** Over the person: in which relation one has to stand to them, by scope. */
-function related(me: Asker, verb: 'view' | 'decide', person: RawBuilder<unknown>): readonly Rule[] {
-  if (has(me, `leave.${verb}_any`)) return [everybody]
-  const at = (column: string) => sql`${person}.${sql.ref(column)}`
-  return [
-    ...(has(me, `leave.${verb}_own_staff`) ? [sql<SqlBool>`${at('manager_id')} = ${me.id}`] : []),
-    ...(has(me, `leave.${verb}_own_department`)
-      ? [sql<SqlBool>`${at('department_id')} = any(${departmentsOf(me)}::bigint[])`]
-      : []),
-  ]
-}
-const anyOf = (rules: readonly Rule[]) => sql<SqlBool>`coalesce(${sql.join([sql`false`, ...rules], sql` or `)}, false)`
-
-const member = sql`member`
+const person = personColumns('member')
 /** Over `member`: whose leave one sees. */
 export const mayViewOf = (me: Asker): MemberRule =>
-  anyOf([sql<SqlBool>`member.id = ${me.id}`, ...related(me, 'view', member)])
-const notMyself = (me: Asker) => (me.diary.self_decision ? everybody : sql<SqlBool>`member.id <> ${me.id}`)
+  anyOf([sql<SqlBool>`member.id = ${me.id}`, ...scopeConditions(me, 'leave.view', person)])
+const notMyself = (me: Asker) => (me.diary.self_decision ? everything : sql<SqlBool>`member.id <> ${me.id}`)
 /** Over `member`: whose leave one decides, and enters for them. */
 export const mayDecideOf = (me: Asker): MemberRule =>
-  sql<SqlBool>`(${notMyself(me)} and ${anyOf(related(me, 'decide', member))} and ${mayViewOf(me)})`
+  sql<SqlBool>`(${notMyself(me)} and ${scopeCondition(me, 'leave.decide', person)} and ${mayViewOf(me)})`
 
-const ofPerson = (rule: Rule) => sql<SqlBool>`exists (
+const ofPerson = (rule: Condition) => sql<SqlBool>`exists (
   select from member where member.org_id = leave.org_id and member.id = leave.user_id and ${rule})`
 /** Over `leave`. */
-export const mayView = (me: Asker): Rule => {
-  const rules = related(me, 'view', member)
-  if (rules.includes(everybody)) return everybody
+export const mayView = (me: Asker): Condition => {
+  const rules = scopeConditions(me, 'leave.view', person)
+  if (rules.includes(everything)) return everything
   const own = sql<SqlBool>`leave.user_id = ${me.id}`
   return rules.length === 0 ? own : sql<SqlBool>`(${own} or ${ofPerson(anyOf(rules))})`
 }
 /** Whether one decides any but one's own at all. */
-const decidesSomebody = (me: Asker): boolean => related(me, 'decide', member).length > 0
-const mayDecide = (me: Asker): Rule => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
+const decidesSomebody = (me: Asker): boolean => scopeConditions(me, 'leave.decide', person).length > 0
+const mayDecide = (me: Asker): Condition => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
 
 /** One's own of the future, and what one decides. */
 const begins = (me: Pick<Me, 'timezone'>) => sql`leave.start > (now() at time zone ${me.timezone})::date`

@@ -1,13 +1,12 @@
 /** How projects perform in a period, on screen and as a file: those of the asker's widest scope. */
 import { readFileSync } from 'node:fs'
 
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { add, divide, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { has } from '#core/permissions.ts'
 import { costBudgetOf, costOf, marginOf, toldMargin } from '#features/projects/projects.figures.ts'
 import { badgeOf, type MilestoneDates, milestones } from '#features/projects/projects.milestones.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
@@ -25,6 +24,7 @@ import {
 import type { Ctx, Me, OwnCtx } from '#server/context.ts'
 import { inTenant } from '#server/db.ts'
 import { invalid } from '#server/errors.ts'
+import { scopeCondition } from '#server/scopes.ts'
 import { sendFile } from '#server/stream.ts'
 import { tableFile } from '#server/table.ts'
 import { typeset } from '#server/typst.ts'
@@ -36,14 +36,11 @@ interface Period {
 }
 
 /** Of which projects a person may draw the report: their own, those of their departments, or any. */
-function mayReportOn(me: Me): RawBuilder<SqlBool> {
-  if (has(me, 'projects.export_ppr_any')) return sql<SqlBool>`true`
-  const departments = [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
-  const mine = has(me, 'projects.export_ppr_own_projects')
-  const ours = has(me, 'projects.export_ppr_own_department')
-  return sql<SqlBool>`coalesce((${mine} and project.managed_by_id = ${me.id})
-    or (${ours} and project.department_id = any(${departments}::bigint[])), false)`
-}
+const mayReportOn = (me: Me) =>
+  scopeCondition(me, 'projects.export_ppr', {
+    own_project: sql`project.managed_by_id`,
+    own_department: sql`project.department_id`,
+  })
 
 type Row = Pick<Performance, 'id' | 'reference' | 'name' | 'client' | 'managed_by' | 'price'> &
   Sums & { spent: number; costs: string[]; days: MilestoneDates }

@@ -6,8 +6,9 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { diaryScopes, has, type DiaryScope } from '#core/permissions.ts'
+import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
+import { anyOf, everything, personColumns, type ScopeColumns, scopeCondition, scopeConditions } from '#server/scopes.ts'
 import type { DiaryAction } from '../entries.rules.ts'
 
 /** A condition over `entry`, `owner`, `project` and `quote_item`. */
@@ -20,37 +21,22 @@ export type Asker = Pick<Me, 'id' | 'org_id' | 'department_id' | 'department_ids
   diary: Pick<Me['diary'], 'self_decision'>
 }
 
-export type DiaryVerb = 'view' | 'change' | 'decide' | 'reset'
-
-const departmentsOf = (me: Asker) => [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
-
-/** How a person stands to an entry, by scope. A NULL in it is no relation. */
-const relation: Record<DiaryScope, (me: Asker) => EntryRule> = {
-  any: () => sql<SqlBool>`true`,
-  own_staff: (me) => sql<SqlBool>`owner.manager_id = ${me.id}`,
-  own_department: (me) => sql<SqlBool>`owner.department_id = any(${departmentsOf(me)}::bigint[])`,
-  own_quote_item_department: (me) => sql<SqlBool>`quote_item.department_id = ${me.department_id}`,
-  own_project: (me) => sql<SqlBool>`project.managed_by_id = ${me.id}`,
+const ofOwner = personColumns('owner')
+const ofWork: ScopeColumns = {
+  own_quote_item_department: sql`quote_item.department_id`,
+  own_project: sql`project.managed_by_id`,
 }
-const ofOwnerAlone: readonly DiaryScope[] = ['any', 'own_staff', 'own_department']
+const ofEntry: ScopeColumns = { ...ofOwner, ...ofWork }
 
 const isMine = (me: Asker) => sql<SqlBool>`entry.user_id = ${me.id}`
-const anyOf = (rules: readonly RawBuilder<SqlBool>[]) =>
-  rules.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(rules, sql` or `)})`
 
-/** Who has `any` needs no other: the planner is spared the joins that the rest ask about. */
-const granted = (me: Asker, verb: DiaryVerb, scopes: readonly DiaryScope[] = diaryScopes) => {
-  const held = scopes.filter((scope) => has(me, `diary.${verb}_${scope}`))
-  return (held.includes('any') ? (['any'] as const) : held).map((scope) => relation[scope](me))
-}
-
-export const mayView = (me: Asker): EntryRule => anyOf([isMine(me), ...granted(me, 'view')])
-export const mayChange = (me: Asker): EntryRule => anyOf([isMine(me), ...granted(me, 'change')])
+export const mayView = (me: Asker): EntryRule => anyOf([isMine(me), ...scopeConditions(me, 'diary.view', ofEntry)])
+export const mayChange = (me: Asker): EntryRule => anyOf([isMine(me), ...scopeConditions(me, 'diary.change', ofEntry)])
 /** A change scope over the entry: it reaches what owning does not (submitted entries). */
-export const mayChangeByScope = (me: Asker): EntryRule => anyOf(granted(me, 'change'))
+export const mayChangeByScope = (me: Asker): EntryRule => scopeCondition(me, 'diary.change', ofEntry)
 /** Owning an entry gives nobody a say in it, unless the organisation's `self_decision` is on. */
-export const mayDecide = (me: Asker): EntryRule => butNotMyOwn(me, anyOf(granted(me, 'decide')))
-export const mayReset = (me: Asker): EntryRule => butNotMyOwn(me, anyOf(granted(me, 'reset')))
+export const mayDecide = (me: Asker): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.decide', ofEntry))
+export const mayReset = (me: Asker): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.reset', ofEntry))
 export const isOwner = (me: Asker): EntryRule => isMine(me)
 
 function butNotMyOwn(me: Asker, rule: EntryRule): EntryRule {
@@ -59,7 +45,7 @@ function butNotMyOwn(me: Asker, rule: EntryRule): EntryRule {
 
 /** Whose diary a person may keep, besides their own: the scopes that concern the person and not the work. */
 export const mayKeepDiaryOf = (me: Asker): OwnerRule =>
-  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'change', ofOwnerAlone)])
+  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.change', ofOwner)])
 
 /** Which entries a person may copy: those they see, of people whose diary they may keep. */
 export const mayCopy = (me: Asker): EntryRule =>
@@ -67,22 +53,22 @@ export const mayCopy = (me: Asker): EntryRule =>
 
 /** Whose whole diary a person may see: their own, and that of who is in a view scope that concerns the person. */
 export const mayViewDiaryOf = (me: Asker): OwnerRule =>
-  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view', ofOwnerAlone)])
+  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.view', ofOwner)])
 
 /** Whether a person may see the time of `owner` on work: a condition over `owner`, `project` and `quote_item`. */
 export const mayViewTimeOn = (me: Asker): OwnerRule =>
-  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...granted(me, 'view')])
+  anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.view', ofEntry)])
 
 /** Whether others than oneself can be in a list. */
-export const seesOthers = (me: Asker): boolean => granted(me, 'view').length > 0
+export const seesOthers = (me: Asker): boolean => scopeConditions(me, 'diary.view', ofEntry).length > 0
 
 /**
  * Whose diary a person may open at all: their own, who is in a view scope, and anybody for who holds a scope that
  * concerns the work, since only the entries tell. Anybody else answers like somebody who does not exist.
  */
 export function mayOpenDiaryOf(me: Asker): OwnerRule {
-  const byWork = diaryScopes.some((scope) => !ofOwnerAlone.includes(scope) && has(me, `diary.view_${scope}`))
-  return byWork ? sql<SqlBool>`true` : mayViewDiaryOf(me)
+  const byWork = has(me, 'diary.view_own_quote_item_department') || has(me, 'diary.view_own_project')
+  return byWork ? everything : mayViewDiaryOf(me)
 }
 
 /** Which entries each action reaches; what their state allows is in the rules' table. */

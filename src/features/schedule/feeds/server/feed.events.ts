@@ -8,6 +8,7 @@ import type { Absence } from '#features/leave/leave.contract.ts'
 import { absences } from '#features/leave/server/leave.absences.ts'
 import { mayViewOf } from '#features/leave/server/leave.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
+import { relation } from '#server/scopes.ts'
 import { loadOf } from '../../schedule.load.ts'
 import type { MyBooking } from '../../schedule.mine.contract.ts'
 import { longestBooking } from '../../schedule.rules.ts'
@@ -97,12 +98,12 @@ async function myLeave(asker: Asker, { window, detail }: Wanted): Promise<Calend
 /** Who reports to me, who reports to whom I report, and who is in a department of mine; of those whom I see on the schedule. */
 async function ofTeam(asker: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
   const { db, me } = asker
-  const departments = [...(me.department_id === null ? [] : [me.department_id]), ...me.department_ids]
+  const inDepartment = relation.own_department(me, sql`member.department_id`)
   const { rows } = await sql<{ id: number; name: string }>`
     select member.id, member.name from member
      where member.org_id = ${me.org_id} and member.active and member.id <> ${me.id}
        and ${seesSchedule(me) ? mayViewRowOf(me) : mayViewOf(me)}
-       and (member.manager_id = ${me.id} or member.department_id = any(${departments}::bigint[])
+       and (${relation.own_staff(me, sql`member.manager_id`)} or ${inDepartment}
          or member.manager_id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id}))
      order by member.id`.execute(db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { wording } from '#core/locale/wording.ts'
 import { allPermissions, has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
+import { relation } from '#server/scopes.ts'
 import type { UserAccess } from '../groups.contract.ts'
 import { permissionWords } from '../../users/users.permissionWords.ts'
 import { mayView } from '../../users/server/users.access.ts'
@@ -63,15 +64,18 @@ async function scopesOf(ctx: Ctx, { id, department_id }: { id: number; departmen
     .where('user_id', '=', id)
     .select('department_id')
     .execute()
-  const departments = [...(department_id === null ? [] : [department_id]), ...further.map((row) => row.department_id)]
-  const inDepartments = sql`t.department_id = any(${departments}::bigint[])`
+  const person = { id, department_id, department_ids: further.map((row) => row.department_id) }
   const people = (which: RawBuilder<unknown>) => countIn(ctx, 'member', sql`t.active and t.id <> ${id} and ${which}`)
   return {
     any: await people(sql`true`),
-    own_staff: await people(sql`t.manager_id = ${id}`),
-    own_department: await people(inDepartments),
-    own_quote_item_department: await countIn(ctx, 'quote_item', sql`t.department_id = ${department_id}`),
-    own_project: await countIn(ctx, 'project', sql`t.managed_by_id = ${id}`),
+    own_staff: await people(relation.own_staff(person, sql`t.manager_id`)),
+    own_department: await people(relation.own_department(person, sql`t.department_id`)),
+    own_quote_item_department: await countIn(
+      ctx,
+      'quote_item',
+      relation.own_quote_item_department(person, sql`t.department_id`),
+    ),
+    own_project: await countIn(ctx, 'project', relation.own_project(person, sql`t.managed_by_id`)),
   }
 }
 
