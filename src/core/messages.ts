@@ -49,8 +49,8 @@ const names: Record<string, string> = {
 const nameOf = (expected: string) => names[expected] ?? expected
 
 /**
- * Problems by field, as a 400 carries them and as a form shows them. A path into a list or object is joined by dots;
- * a problem of the whole is `non_field_errors`; an unknown field is named.
+ * Problems by field, as a 400 carries them and as a form shows them. A path into a list or object is joined by dots; a
+ * wrong element belongs to its list; a problem of the whole is `non_field_errors`; an unknown field is named.
  */
 export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
   // A map: a field that somebody calls `constructor` is no property that every object has.
@@ -63,7 +63,7 @@ export function fieldErrors(error: z.core.$ZodError): Record<string, string[]> {
   }
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') for (const key of issue.keys) say([...issue.path, key], issue.message)
-    else say(issue.path, issue.message)
+    else say(typeof issue.path.at(-1) === 'number' ? issue.path.slice(0, -1) : issue.path, issue.message)
   }
   return Object.fromEntries(fields)
 }

@@ -208,7 +208,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     expect(await refused({ colour: 'red' })).toEqual([400, { colour: ['Unknown field.'] }])
     expect(await refused({ tags: ['a,b'] })).toEqual([
       400,
-      { 'tags.0': ['A tag holds no comma and no quotation mark.'] },
+      { tags: ['A tag holds no comma and no quotation mark.'] },
     ])
     const other = await aFirm()
     for (const [name, { kind, table = '' }] of Object.entries(fields)) {

@@ -212,7 +212,7 @@ describe('what must be refused', () => {
       refused.map(() => [403, 'This takes a person who signed in: no key may do it.']),
     )
     const impersonating = await as(firm.ada, createApiKey, wanted(['profiles.can_impersonate']))
-    expect([impersonating.status, Object.keys(impersonating.body)]).toEqual([400, ['permissions.0']])
+    expect([impersonating.status, Object.keys(impersonating.body)]).toEqual([400, ['permissions']])
   })
 
   test('a key in an address, wherever in it, also beside a good header', async () => {

@@ -103,7 +103,7 @@ describe('refused', () => {
 
   test.each([
     ['a filter that the list does not have', { project_categories: [1] }, 'project_categories'],
-    ['a status that there is not', { diaryStatus: ['lost'] }, 'diaryStatus.0'],
+    ['a status that there is not', { diaryStatus: ['lost'] }, 'diaryStatus'],
     ['a search that is too long', { search: 'a'.repeat(1001) }, 'search'],
     ['too many people', { usersIncludeIds: Array.from({ length: 501 }, (_, at) => at + 1) }, 'usersIncludeIds'],
   ])('%s', async (_, filters, field) => {

@@ -165,9 +165,9 @@ describe('what is drawn of a site', () => {
       [0, 1],
     ]
     expect(await draw({ type: 'Polygon', coordinates: [open] })).toMatchObject({
-      'geometry.coordinates.0': ['An outline ends where it begins.'],
+      'geometry.coordinates': ['An outline ends where it begins.'],
     })
-    expect(Object.keys(await draw({ type: 'Point', coordinates: [0, 91] }))).toEqual(['geometry.coordinates.1'])
+    expect(Object.keys(await draw({ type: 'Point', coordinates: [0, 91] }))).toEqual(['geometry.coordinates'])
   })
 })
 

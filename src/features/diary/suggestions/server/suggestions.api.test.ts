@@ -278,7 +278,7 @@ describe('what they are not', () => {
     for (const endpoint of [approveDiary, submitDiary, deleteDiary])
       expect(await as(firm.ada, endpoint, { body: { ids: [null] as unknown as number[] } })).toMatchObject({
         status: 400,
-        body: { 'ids.0': ['This field is required'] },
+        body: { ids: ['This field is required'] },
       })
   })
 

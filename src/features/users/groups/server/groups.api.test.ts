@@ -46,7 +46,7 @@ describe('a group', () => {
       name: ['There is one with this name already.'],
     })
     const unknown = await as(ada, groupCalls.create, { body: { name: 'X', permissions: ['users.rule' as never] } })
-    expect([unknown.status, unknown.body]).toEqual([400, { 'permissions.0': ['Invalid choice.'] }])
+    expect([unknown.status, unknown.body]).toEqual([400, { permissions: ['Invalid choice.'] }])
     expect((await as(sam, groupCalls.create, { body: { name: 'X' } })).status).toBe(403)
     const foreign = await as(ada, groupCalls.remove, { params: { id: String(other.groups['Staff']) } })
     expect([foreign.status, foreign.text]).toEqual([404, ''])

@@ -74,7 +74,7 @@ describe('groups', () => {
       name: ['There is one with this name already.'],
     })
     const unknown = await as(ada, groupCalls.change, { params, body: { permissions: ['diary.view_all'] as never } })
-    expect([unknown.status, unknown.body]).toEqual([400, { 'permissions.0': ['Invalid choice.'] }])
+    expect([unknown.status, unknown.body]).toEqual([400, { permissions: ['Invalid choice.'] }])
     const other = await aFirm()
     expect((await as(other.ada, groupCalls.change, { params, body: { name: 'Mine' } })).status).toBe(404)
   })

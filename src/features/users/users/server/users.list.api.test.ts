@@ -282,7 +282,7 @@ describe('pages of people', () => {
     [{ ordering: 'password' }, { ordering: ['Invalid choice.'] }],
     [{ rows: '100000' }, { rows: ['Must be at most 100.'] }],
     [{ page: '0' }, { page: ['Must be at least 1.'] }],
-    [{ managerId: 'x' }, { 'manager_id.0': ['Invalid choice.'] }],
+    [{ managerId: 'x' }, { manager_id: ['Invalid choice.'] }],
     [{ search: 'a\u0000b' }, { search: ['Control characters are not allowed.'] }],
     [{ 'manager-id': '1', managerId: '2' }, { manager_id: ['Given twice, with different values.'] }],
   ])('refused: %o', async (query, fields) => {
