@@ -260,6 +260,16 @@ export const seesField = (me: { permissions: Grants }, { see }: Pick<Field, 'see
 export const unseenColumns = (fields: Fields, me: { permissions: Grants }): ReadonlySet<string> =>
   new Set(Object.entries(fields).flatMap(([name, field]) => (seesField(me, field) ? [] : [columnKey(name, field)])))
 
+/** The orderings that would tell the asker of a column that they may not see. */
+export const unseenOrderings = (
+  { fields, lists }: { fields: Fields; lists: { orderingNeeds: Readonly<Record<string, Permission>> } },
+  me: { permissions: Grants },
+): ReadonlySet<string> =>
+  new Set([
+    ...unseenColumns(fields, me),
+    ...Object.entries(lists.orderingNeeds).flatMap(([ordering, needed]) => (has(me, needed) ? [] : [ordering])),
+  ])
+
 /** Whether a field is of this kind. */
 export const isKind = <K extends string>(field: Field, kind: K): field is Field<K> => field.kind === kind
 

@@ -19,6 +19,7 @@ import {
   Version,
 } from './contract.ts'
 import type { Wording } from './locale/wording.ts'
+import type { Permission } from './permissions.ts'
 import { bulkCalls, type recordRemoval } from './records.bulk.ts'
 import { addressColumns, column, createdColumn, type TableColumn } from './records.columns.ts'
 import { recordExport } from './records.export.ts'
@@ -66,6 +67,7 @@ interface RecordSpec<
   tabs: readonly [Tab, ...Tab[]]
   orderings: readonly [Order, ...Order[]]
   ordering: Order | `-${Order}`
+  orderingNeeds?: Partial<Readonly<Record<Order, Permission>>>
   /** What a list is narrowed by beside the search, the tags and the references. */
   filters?: More
   /** The field of the last day; records with one are archived and restored, and left out of lists once it is past. */
@@ -206,7 +208,7 @@ export function defineRecord<
     keyof More
   > &
     More
-  const lists = { filters, tabs, orderings, ordering }
+  const lists = { filters, tabs, orderings, ordering, orderingNeeds: spec.orderingNeeds ?? {} }
   const calls = recordCalls(names, lists, {
     item: Item,
     option: spec.option ?? (Ref as unknown as Option),
@@ -248,7 +250,13 @@ export interface DefinedRecord {
   noun: string
   title: string
   fields: Fields
-  lists: { filters: FilterShape; tabs: readonly string[]; orderings: readonly string[]; ordering: string }
+  lists: {
+    filters: FilterShape
+    tabs: readonly string[]
+    orderings: readonly string[]
+    ordering: string
+    orderingNeeds: Readonly<Record<string, Permission>>
+  }
   ends: string | undefined
   begins: string | undefined
   New: z.ZodMiniType

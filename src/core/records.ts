@@ -37,6 +37,8 @@ export interface RecordLists<Filters extends FilterShape, Tab extends string, Fi
   tabs: readonly [Tab, ...Tab[]]
   orderings: readonly [Field, ...Field[]]
   ordering: Field | `-${Field}`
+  /** The permission that an ordering takes, where no field of its name says one. */
+  orderingNeeds?: Partial<Readonly<Record<Field, Permission>>>
 }
 
 interface RecordShapes<

@@ -37,7 +37,7 @@ interface Exported<Query> {
   records: {
     kind: { table: string; from: Sql; access: { mayView: (me: Me) => Sql } }
     whereOf: (ctx: Asker, query: Query) => Promise<RawBuilder<SqlBool>>
-    ordered: (query: Query) => Sql
+    ordered: (me: Me, query: Query) => Sql
   }
 }
 interface Asked {
@@ -78,7 +78,7 @@ async function idsOf<Query>(asker: Asker, { records }: Exported<Query>, query: Q
   const { rows } = await sql<{ ids: string | null }>`
     select string_agg(id::text, ',') as ids from (
       select ${sql.ref(`${table}.id`)} as id from ${from} where ${await records.whereOf(asker, query)}
-       order by ${records.ordered(query)}) in_order`.execute(asker.db)
+       order by ${records.ordered(asker.me, query)}) in_order`.execute(asker.db)
   const text = rows[0]?.ids ?? ''
   return text === '' ? new Float64Array() : Float64Array.from(text.split(','), Number)
 }

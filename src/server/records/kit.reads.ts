@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { withFields } from '#core/extraFields.ts'
-import { fieldKey, refName, seesField, unseenColumns } from '#core/records.fields.ts'
+import { fieldKey, refName, seesField, unseenOrderings } from '#core/records.fields.ts'
 import { parse } from '#core/search.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
@@ -14,7 +14,7 @@ import type { Searched } from './record.ts'
 import { matchingIds } from './textSearch.ts'
 import { type AnyFilters, type AnyItem, nobody, type Plan, type Sql } from './kit.spec.ts'
 
-/** Its queries, and the order that the asker may know. */
+/** Its queries. */
 export function readsOf(plan: Plan) {
   const { record, spec, table, access, parts, fields, references, extra, resource, at, guarded } = plan
   const { lists } = record
@@ -61,7 +61,7 @@ export function readsOf(plan: Plan) {
       }),
     )
 
-  const made = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
+  const records = recordQueries<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>({
     table,
     access,
     from: parts.from,
@@ -75,6 +75,7 @@ export function readsOf(plan: Plan) {
         sql<AnyItem>`${at('id')}, ${at('name')}${spec.option?.columns ? sql`, ${spec.option.columns(me)}` : sql``}`,
     },
     orders: { ...parts.orders, ...spec.orders },
+    unseenOrderings: (me) => unseenOrderings(record, me),
     filterConditions: (me, filters) => [
       ...references.flatMap(([name, field]) =>
         among(seesField(me, field) ? at(name) : sql`null::bigint`, filters[name] as number[] | undefined),
@@ -86,19 +87,9 @@ export function readsOf(plan: Plan) {
     history: parts.history,
     ...spec.queries,
   })
-  /** In an order that the asker may know: one that would tell of what they may not see is that of names. */
-  function knownOrder<Q extends { ordering: string }>(me: Me, query: Q): Q {
-    const field = query.ordering.replace('-', '')
-    const ordering = unseenColumns(fields, me).has(field) ? query.ordering.replace(field, 'name') : query.ordering
-    return { ...query, ordering: spec.knownOrder?.(me, ordering) ?? ordering }
-  }
-  const records: typeof made = {
-    ...made,
-    list: (ctx, { query }) => made.list(ctx, { query: knownOrder(ctx.me, query) }),
-  }
-  return { records, knownOrder }
+  return records
 }
-export type Records = ReturnType<typeof readsOf>['records']
+export type Records = ReturnType<typeof readsOf>
 
 const columnsAs = (columns: Readonly<Record<string, Sql>>) =>
   sql.join(Object.entries(columns).map(([as, value]) => sql`${value} as ${sql.ref(as)}`))

@@ -71,8 +71,6 @@ export interface KitSpec<R extends DefinedRecord> {
   select?: (me: Me) => Readonly<Record<string, Sql>>
   /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */
   text?: { source?: TextSource; contains: (me: Me, text: string) => Condition }
-  /** The ordering in the place of one that would tell the asker what they may not see. */
-  knownOrder?: (me: Me, ordering: string) => string
   /** What an answer says beside its columns. */
   derive?: (me: Me, row: Item<R>) => Partial<Item<R>>
   /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */

@@ -46,7 +46,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const plan = planOf(record, spec)
   const { table, access, names, references, at, selectable } = plan
   const { calls, bulk } = record
-  const { records, knownOrder } = readsOf(plan)
+  const records = readsOf(plan)
   const { create, change, remove, edit, acts, noted } = writesOf(plan, records)
   const { exportColumns, importKind } = filesOf(plan)
 
@@ -60,7 +60,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     on(calls.list, records.list as never),
     on(calls.counts, records.counts as never),
     onOwn(record.export, async (ctx: OwnCtx, { query }) => {
-      await exportRecords(ctx, exported as never, knownOrder(ctx.me, query as never), names.nouns)
+      await exportRecords(ctx, exported as never, query as never, names.nouns)
       return ''
     }),
     ...(calls.tags ? [on(calls.tags, (ctx) => tagsOf(ctx, table as never))] : []),

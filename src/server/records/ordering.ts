@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import type { Me } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -60,6 +61,12 @@ export const readOrdering = (ordering: string) => ({
   field: ordering.replace(/^-/, ''),
   way: ordering.startsWith('-') ? sql`desc` : sql`asc`,
 })
+
+/** 400 for an order by a column that the asker may not see. */
+export function requireSeenOrdering(ordering: string, unseen: ReadonlySet<string>): void {
+  if (unseen.has(readOrdering(ordering).field))
+    throw invalid({ ordering: ['You need permission to see this column to sort by it.'] })
+}
 
 interface Rows {
   id: Sql

@@ -10,7 +10,7 @@ import { recordHistory } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { countEach, countFromPage, countOf, countTabs } from './counting.ts'
-import { idsOfPage, orderedBy, readOrdering } from './ordering.ts'
+import { idsOfPage, orderedBy, readOrdering, requireSeenOrdering } from './ordering.ts'
 import type { RecordKind, RowSelection, Searched } from './record.ts'
 
 /** Options at most. */
@@ -89,7 +89,7 @@ export function recordQueries<
     const asked = all([...reached(me), ...conditions])
     const shared = matching ? all([asked, matching.condition]) : asked
     const which = query.ids ? among(query.ids) : kind.tabs[query.tab](me, query)
-    const order = ordered(query)
+    const order = ordered(me, query)
     const { field, way } = readOrdering(query.ordering)
     const lacks = field === 'id' ? undefined : kind.orders[field as Exclude<Field, 'id'>].lacks
     const offset = (query.page - 1) * query.rows
@@ -190,7 +190,11 @@ export function recordQueries<
   const ofTabs = <Value>(value: (tab: Tab) => Value) =>
     Object.fromEntries(tabs.map((tab) => [tab, value(tab)])) as Record<Tab, Value>
 
-  const ordered = ({ ordering }: { ordering: Field | `-${Field}` }) => orderedBy(kind.orders, id, ordering)
+  /** The order of the rows; 400 for one that would tell of a column that the asker may not see. */
+  function ordered(me: Me, { ordering }: { ordering: Field | `-${Field}` }): RawBuilder<unknown> {
+    requireSeenOrdering(ordering, kind.unseenOrderings?.(me) ?? new Set())
+    return orderedBy(kind.orders, id, ordering)
+  }
 
   return { kind, list, page, counts, some, get, lock, pickable, history, filtered, whereOf, ordered }
 }

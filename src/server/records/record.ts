@@ -41,6 +41,8 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   option?: { columns: (me: Me) => RawBuilder<Option>; order: RawBuilder<unknown>; last?: (me: Me) => Condition }
   /** What each ordering sorts by; several columns go the same way. */
   orders: Readonly<Record<Exclude<Field, 'id'>, OrderBy>>
+  /** Those of them that would tell the asker of what they may not see. */
+  unseenOrderings?: (me: Me) => ReadonlySet<string>
   /** What the filters ask for beside the search and the tags. */
   filterConditions: (me: Me, filters: Filters) => readonly Condition[]
   searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined) => Searched | Promise<Searched>

@@ -48,6 +48,8 @@ export interface RecordListProps<R extends AnyRecord> {
   about: string
   /** The usual order, which the address does not say. */
   ordering: string
+  /** The orderings by columns that the person may not see. */
+  unseenOrderings?: ReadonlySet<string>
   /** Called again only when the locale changes. */
   columns: (locale: Locale) => readonly Column<R>[]
   /** Columns that a new list does not show. */
@@ -131,6 +133,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     module,
     endpoint: kind.calls.list as never,
     ordering: props.ordering,
+    ...(props.unseenOrderings && { unseenOrderings: props.unseenOrderings }),
     hiddenAtFirst: props.hiddenAtFirst,
     also,
     usualTab: props.usualTab,

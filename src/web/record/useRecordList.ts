@@ -27,6 +27,8 @@ interface ListOptions<R> {
   /** A page of it, or with `selection` its options. */
   endpoint: Endpoint & { reply: z.ZodMiniType<readonly unknown[] | ListPage<R>> }
   ordering: string
+  /** The orderings that the call refuses to who asks: an address that says one gets the usual order. */
+  unseenOrderings?: ReadonlySet<string>
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
   also?: readonly string[]
@@ -57,6 +59,7 @@ export function useRecordList<R extends { id: number }>({
   module,
   endpoint,
   ordering,
+  unseenOrderings,
   hiddenAtFirst = none,
   also = [],
   usualTab,
@@ -74,7 +77,7 @@ export function useRecordList<R extends { id: number }>({
   const parsed = {
     search: say('search'),
     inactive: say('inactive') === 'true',
-    ordering: say('ordering') || ordering,
+    ordering: unseenOrderings?.has(say('ordering').replace('-', '')) ? ordering : say('ordering') || ordering,
     rows: pageSizes.find((size) => String(size) === say('rows')) ?? 20,
     page: /^[1-9]\d{0,5}$/.test(say('page')) ? Number(say('page')) : 1,
   }

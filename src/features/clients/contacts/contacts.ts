@@ -185,6 +185,8 @@ export const contact = defineRecord({
   /** `name` is by last name, as people look for each other; `client` by the name of the main one. */
   orderings: ['name', 'client', 'city', 'first_name', 'position', 'email', 'created', 'modified', 'id'],
   ordering: 'name',
+  // An order by client would tell at which ones they are.
+  orderingNeeds: { client: 'clients.view_client' },
   filters: { client_id: z.optional(listText(IdText)) },
   ends: 'inactive_date',
   /** `role`: at any client. */

