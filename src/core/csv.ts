@@ -149,12 +149,26 @@ const mustQuote = (cell: string, delimiter: Delimiter) =>
 const stripped = /^[\s\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff'"]*/
 const formula = /^[=+\-@\uff1d\uff0b\uff0d\uff20|%]/
 
-/** Text that no spreadsheet takes for a formula: what looks like one, leading blanks aside, begins with an apostrophe. */
+// A spreadsheet of another country splits a line at semicolons, tabs or bars, or at a new line in a cell that it does not
+// take for quoted: what stands behind those begins a cell there.
+const separators = /([;|\t\r\n])/
+
+const looksLikeFormula = (text: string) => formula.test(text.replace(stripped, '')) || /^'*[\t\r\n]/.test(text)
+
+/**
+ * Text that no spreadsheet takes for a formula: what looks like one, leading blanks aside, begins with an apostrophe, at
+ * the beginning of the cell and behind whatever another spreadsheet splits cells at.
+ */
 export function neutralised(text: string): string {
-  return formula.test(text.replace(stripped, '')) || /^'*[\t\r\n]/.test(text) ? `'${text}` : text
+  const [first = '', ...rest] = text.split(separators)
+  const safe =
+    first + rest.map((part) => (looksLikeFormula(part) && !separators.test(part) ? `'${part}` : part)).join('')
+  return looksLikeFormula(text) ? `'${safe}` : safe
 }
 
 /** The text that `neutralised` was given. */
 export function asWritten(text: string): string {
-  return text.startsWith("'") && neutralised(text.slice(1)) === text ? text.slice(1) : text
+  const whole = text.startsWith("'") && looksLikeFormula(text) ? text.slice(1) : text
+  const [first = '', ...rest] = whole.split(separators)
+  return first + rest.map((part) => (part.startsWith("'") && looksLikeFormula(part) ? part.slice(1) : part)).join('')
 }

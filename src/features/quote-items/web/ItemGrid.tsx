@@ -2,7 +2,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { type ClipboardEvent, type MouseEvent, useEffect, useEffectEvent, useRef } from 'react'
 
-import { csvLine } from '#core/csv.ts'
+import { csvLine, neutralised } from '#core/csv.ts'
 import { useLocale } from '#web/locale.ts'
 import '#web/ui/grid/grid.css'
 import { notifyError } from '#web/ui/Snackbar.tsx'
@@ -184,9 +184,16 @@ function useClipboard({ store, state, model, selection }: ItemGridProps, cursor:
       if (!at || cursor.editing) return
       event.preventDefault()
       const shown = (line: typeof at.line) =>
-        model.columns.map((column) =>
-          shownIn(column, line.row.values, model.sums.get(line.row.key), stateOf(state, line.row.key), formats),
-        )
+        model.columns.map((column) => {
+          const cell = shownIn(
+            column,
+            line.row.values,
+            model.sums.get(line.row.key),
+            stateOf(state, line.row.key),
+            formats,
+          )
+          return column.kind === 'text' ? neutralised(cell) : cell
+        })
       const rows = model.lines.filter(({ row }) => selection.keys.has(row.key))
       const text =
         rows.length > 0

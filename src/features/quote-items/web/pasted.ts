@@ -1,5 +1,5 @@
 /** Cells that were copied from a spreadsheet: lines of cells with tabs between, quotes around what holds either. */
-import { parseCsv } from '#core/csv.ts'
+import { asWritten, parseCsv } from '#core/csv.ts'
 import { multiply, round } from '#core/decimal.ts'
 import { mostItems } from '../quoteItems.ts'
 import type { ColumnId, GridColumn } from './columns.ts'
@@ -24,7 +24,7 @@ export interface Pasted {
 /** The cells of a clipboard's text; a single cell is none to paste as rows. Throws CsvError for a text too long. */
 export function cellsOf(text: string): string[][] {
   const rows = parseCsv(text.replace(/(?:\r\n?|\n)$/, ''), '\t', { rows: mostItems, columns: 50, cell: 20_000 })
-  return rows.map(({ cells }) => cells.map((cell) => cell.replaceAll(/\s*[\r\n]+\s*/g, ' ')))
+  return rows.map(({ cells }) => cells.map((cell) => asWritten(cell).replaceAll(/\s*[\r\n]+\s*/g, ' ')))
 }
 
 /**
