@@ -72,6 +72,8 @@ export const SentDocument = z.object({
   /** `open`: a quote that waits for its answer; `replaced`: there is a later revision; `sent`: what asks for none. */
   state: z.enum(['open', 'accepted', 'declined', 'replaced', 'expired', 'withdrawn', 'sent']),
   answer: z.nullable(Answer),
+  /** Its client cannot accept it: the items are no longer those that it printed, and it must be sent again. */
+  changed: z.boolean(),
   /** The firm accepted it itself: on which day, and who. */
   by_hand: z.nullable(z.object({ date: IsoDate, user: z.nullable(Ref) })),
   /** Links that open it still; when one was opened first. */

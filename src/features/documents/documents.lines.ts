@@ -109,6 +109,14 @@ export function depths(lines: readonly Line[]): ReadonlyMap<number, number> {
   return found
 }
 
+/** Whether a client reads the same in both: every line with its price and place among them, in whatever order. */
+export function sameLines(lines: readonly Line[], otherLines: readonly Line[]): boolean {
+  const parts = ({ id, parent_id, name, quantity, price, optional, alternative_group }: Line) =>
+    JSON.stringify([id, parent_id, name, quantity, price, optional, alternative_group])
+  const others = new Set(otherLines.map(parts))
+  return lines.length === others.size && lines.every((line) => others.has(parts(line)))
+}
+
 type Change = { id: number; name: string } & (
   | { kind: 'added' | 'removed'; price: string }
   | { kind: 'changed'; fields: { field: 'name' | 'quantity' | 'price' | 'optional'; before: string; after: string }[] }

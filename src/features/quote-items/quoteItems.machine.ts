@@ -189,6 +189,31 @@ export function propose(items: readonly ActedItem[], ids: readonly number[]): Ou
 }
 
 /**
+ * A client accepts what they were offered: all but options, and the options that they chose. Where the firm accepted the
+ * project by hand before, and no item of it, they are accepted on its day.
+ */
+export function acceptOffer(
+  items: readonly ActedItem[],
+  project: ActedProject,
+  { chosen, date, by }: Omit<Decision, 'ids'> & { chosen: readonly number[] },
+): Outcome {
+  const taken = new Set<number>()
+  // Parents stand before what is below them.
+  for (const { id, parent_id, optional, accepted, declined } of items)
+    if ((parent_id === null || taken.has(parent_id)) && !declined && (!optional || accepted || chosen.includes(id)))
+      taken.add(id)
+  const byHand = project.accepted ?? null
+  const standing =
+    byHand !== null && !firstAccepted(items)
+      ? { accepted: byHand, accepted_by_id: project.accepted_by_id }
+      : { accepted: date, accepted_by_id: by }
+  const changes = items
+    .filter(({ id, accepted }) => taken.has(id) && !accepted)
+    .map(({ id }) => [id, standing] as const)
+  return following(items, new Map(changes), standing)
+}
+
+/**
  * What a client declines of the items that they were offered: the outermost of those that are still proposed, and not what
  * stands above one that was accepted.
  */

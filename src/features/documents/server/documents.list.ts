@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
+import { roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { mayViewMessage } from '#features/clients/mail/server/mail.access.ts'
 import { mailState } from '#features/clients/mail/server/mail.state.ts'
@@ -9,7 +10,8 @@ import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import type { SentDocument } from '../documents.contract.ts'
-import { comparedLines, type Line } from '../documents.lines.ts'
+import { comparedLines, type Line, sameLines } from '../documents.lines.ts'
+import { currentLines } from './documents.items.ts'
 import type { Printable } from './documents.print.ts'
 
 interface Row extends Pick<
@@ -74,15 +76,19 @@ export async function listSent(ctx: Ctx, projectId: number, id?: number): Promis
      where document.org_id = ${me.org_id} and document.project_id = ${projectId}
      order by document.id desc`.execute(db)
   const priced = has(me, 'projects.view_financials')
-  return rows.filter((row) => id === undefined || row.id === id).map((row) => toSent(ctx, row, priced))
+  const current = await currentLines(ctx, projectId, roundingOf(me.rounding))
+  return rows.filter((row) => id === undefined || row.id === id).map((row) => toSent(ctx, row, { priced, current }))
 }
 
-function toSent({ me, mail }: Ctx, row: Row, priced: boolean): SentDocument {
+function toSent({ me, mail }: Ctx, row: Row, { priced, current }: { priced: boolean; current: Line[] }): SentDocument {
   const { answer, lines, latest: _latest, all_links: _all, mails, total, ...rest } = row
+  const state = stateOf(row, today(me.timezone))
+  const unanswered = row.kind === 'quote' && (state === 'open' || state === 'expired' || state === 'withdrawn')
   return {
     ...rest,
     ...(priced && { total }),
-    state: stateOf(row, today(me.timezone)),
+    state,
+    changed: unanswered && !sameLines(lines, current),
     answer: answer && {
       kind: answer.kind,
       name: answer.name,

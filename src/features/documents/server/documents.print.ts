@@ -88,7 +88,7 @@ export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gather
   const client =
     project.client_id !== null && has(me, 'clients.view_client') ? await getClient(ctx, project.client_id) : null
   const rounding = roundingOf(me.rounding)
-  const items = priced ? await printedItems(ctx, project) : []
+  const items = priced ? await printedItems(ctx, project.id) : []
   const all = linesOf(items, rounding)
   const { total, options, counts } = chosenTotals(all, [], rounding)
   const lines = kind === 'letter' ? [] : kind === 'confirmation' ? all.filter(({ id: line }) => counts(line)) : all

@@ -256,19 +256,6 @@ describe('the client', () => {
       400,
       { chosen: ['Of alternatives only one can be chosen.'] },
     ])
-    // Added, and dearer, since it was sent.
-    await inFirm(ada, async (db) => {
-      await aQuoteItem(db, { ...plain, name: 'Late', position: 5 })
-      await db.updateTable('quote_item').set({ unit_price: '999.00' }).where('id', '=', of.drone.id).execute()
-    })
-    const taken = (accepted: string | null) =>
-      inFirm(ada, (db) => db.updateTable('quote_item').set({ accepted }).where('id', '=', of.narrow.id).execute())
-    await taken('2026-03-02')
-    expect(said(await accept([of.drone.id, of.wide.id], '780.00'))).toMatchObject([
-      409,
-      { detail: 'Another of these alternatives was accepted meanwhile. Ask for a new version.' },
-    ])
-    await taken(null)
     // Quoted for a day that is still to come: items and project are accepted on it.
     await inFirm(ada, (db) =>
       db.updateTable('project').set({ quoted: '2200-01-01' }).where('id', '=', project.id).execute(),
@@ -290,7 +277,6 @@ describe('the client', () => {
       ['Drone', true],
       ['Wide', true],
       ['Narrow', false],
-      ['Late', false],
     ])
     expect(await list()).toMatchObject([{ answer: { options: ['Drone', 'Wide'], total: '780.00' } }])
   })

@@ -6,18 +6,20 @@ import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { dayOf, today } from '#core/days.ts'
+import { type Rounding, roundingOf } from '#core/decimal.ts'
 import { formatsOf } from '#core/locale/format.ts'
+import { wording } from '#core/locale/wording.ts'
 import type { OpenCtx } from '#server/context.ts'
 import { inTenant, type TenantDb } from '#server/db.ts'
 import { type AppError, conflict, invalid, notFound } from '#server/errors.ts'
-import { composed } from '#server/mail.letter.ts'
-import { queueMail } from '#server/mail.ts'
 import { hashOf } from '#server/session.ts'
 import { contentDisposition } from '#server/stream.ts'
-import { chosenTotals, wrongChoice } from '../documents.lines.ts'
+import { chosenTotals, sameLines, wrongChoice } from '../documents.lines.ts'
 import type { acceptQuote as accepting, declineQuote as declining, LinkedDocument } from '../quoteLinks.contract.ts'
 import { follow, followDecline } from './documents.follow.ts'
+import { currentLines } from './documents.items.ts'
 import { type Printable, printed } from './documents.print.ts'
+import { notifyOfAnswer, notifyOfChange } from './quoteLinks.mail.ts'
 
 type Secret = { params: { secret: string } }
 
@@ -46,8 +48,12 @@ export async function sendPdf({ database, files, reply }: OpenCtx, { params: { s
   return ''
 }
 
-/** 400 for a choice that is none or another sum, 409 `state` for who is not the first, or too late. */
+/**
+ * 400 for a choice that is none or another sum, 409 `state` for who is not the first, or too late, and where the items are no
+ * longer those of the revision: then nothing is accepted, and the sender is notified.
+ */
 export async function accept(ctx: OpenCtx, { params, body }: Received<typeof accepting>): Promise<LinkedDocument> {
+  const { name } = body
   return answer(ctx, params.secret, 'accept_quote', async (db, found) => {
     const { lines, rounding } = found.data
     const wrong = wrongChoice(lines, body.chosen)
@@ -55,9 +61,32 @@ export async function accept(ctx: OpenCtx, { params, body }: Received<typeof acc
     const { total } = chosenTotals(lines, body.chosen, rounding)
     if (total !== body.total) throw invalid({ total: ['This is another sum. Reload the page and look again.'] })
     const chosen = [...new Set(body.chosen)]
-    await keep(db, found, { kind: 'accepted', name: body.name, notes: '', chosen, total, declined: [] })
-    await follow(db, { ...found, name: body.name, chosen })
+    if (!sameLines(lines, await currentLines({ db, me: found }, found.project_id, found.rounding)))
+      throw new ChangedSince(found)
+    await keep(db, found, { kind: 'accepted', name, notes: '', chosen, total, declined: [] })
+    await follow(db, { ...found, name, chosen })
+  }).catch(async (error: unknown) => {
+    if (!(error instanceof ChangedSince)) throw error
+    // What was begun is not kept; that it was tried is.
+    const { org_id, data } = error.sent
+    await inTenant(ctx.database, { orgId: org_id, requestId: ctx.requestId }, (db) =>
+      notifyOfChange(db, error.sent, name, ctx.mail),
+    )
+    const noun = wording[data.locale].quote.toLowerCase()
+    throw conflict(
+      'state',
+      `This ${noun} was changed after it was sent to you, so nothing was accepted. ${data.organisation} has been told: ask them for a new version.`,
+    )
   })
+}
+
+/** The items are no longer those that were sent. */
+class ChangedSince extends Error {
+  readonly sent: Linked
+  constructor(sent: Linked) {
+    super('The items were changed since the quote was sent.')
+    this.sent = sent
+  }
 }
 
 export const decline = (ctx: OpenCtx, { params, body }: Received<typeof declining>): Promise<LinkedDocument> =>
@@ -83,12 +112,12 @@ async function answer(
     if (state !== 'open') throw conflict('state', whyNot(found, state))
     await work(db, found)
     const after = await linked(db, secret)
-    if (mail.status === 'ready') await tell(db, after, mail.publicUrl)
+    await notifyOfAnswer(db, after, mail)
     return shown(after)
   })
 }
 
-interface Linked {
+export interface Linked {
   org_id: number
   link_id: number
   document_id: number
@@ -103,6 +132,8 @@ interface Linked {
   abandoned: boolean
   reference: string
   timezone: string
+  /** Of sums today; the revision has its own. */
+  rounding: Rounding
   firm: { email: string; phone: string }
   answer: LinkedDocument['answer']
 }
@@ -117,11 +148,11 @@ function orgOf(secret: string): number {
 /** What the secret opens. 404 for none of ours, 409 for one that was withdrawn, or is too late without an answer. */
 async function linked(db: TenantDb, secret: string): Promise<Linked> {
   const orgId = orgOf(secret)
-  const { rows } = await sql<Linked & { revoked: boolean; late: boolean }>`
+  const { rows } = await sql<Omit<Linked, 'rounding'> & { rounding_setting: string; revoked: boolean; late: boolean }>`
     select link.org_id, link.id as link_id, link.opened, link.revoked is not null as revoked, link.expires <= now() as late,
       document.id as document_id, document.project_id, document.user_id as sender_id, document.revision, document.data,
       document.valid_until, document.created, project.reference, project.abandoned is not null as abandoned,
-      company.timezone, jsonb_build_object('email', company.email, 'phone', company.phone) as firm,
+      company.timezone, company.rounding as rounding_setting, jsonb_build_object('email', company.email, 'phone', company.phone) as firm,
       document.revision is null or not exists (
         select from document later where later.org_id = ${orgId} and later.project_id = document.project_id
            and later.revision > document.revision) as latest,
@@ -138,7 +169,7 @@ async function linked(db: TenantDb, secret: string): Promise<Linked> {
   if (found.revoked) throw conflict('state', `This link was withdrawn. Ask ${found.data.organisation} for a new one.`)
   if (found.late && found.answer === null)
     throw conflict('state', `This link is out of date. Ask ${found.data.organisation} for a new one.`)
-  return found
+  return { ...found, rounding: roundingOf(found.rounding_setting) }
 }
 
 function stateOf({ data, answer, abandoned, latest, valid_until, timezone }: Linked): LinkedDocument['state'] {
@@ -197,38 +228,6 @@ async function keep(db: TenantDb, { document_id, link_id, timezone }: Linked, an
     insert into document_answer (document_id, link_id, kind, name, notes, date, chosen, total, declined_items)
     values (${document_id}, ${link_id}, ${kind}, ${name}, ${notes}, ${today(timezone)}::date, ${chosen}::bigint[], ${total}::numeric,
       ${declined}::bigint[])`.execute(db)
-}
-
-/** Who sent it hears of the answer. */
-async function tell(
-  db: TenantDb,
-  { org_id, document_id, sender_id, project_id, data, reference, answer }: Linked,
-  publicUrl: string,
-) {
-  const sender = await db
-    .selectFrom('member')
-    .where('org_id', '=', org_id)
-    .where('id', '=', sender_id)
-    .where('active', '=', true)
-    .select(['name', 'email'])
-    .executeTakeFirst()
-  if (!sender || sender.email === '' || answer === null) return
-  await queueMail(db, [
-    {
-      key: `answer ${document_id}`,
-      userId: sender_id,
-      address: sender.email,
-      usefulHours: 72,
-      ...composed({
-        subject: `${reference} was ${answer.kind} by ${answer.name}`,
-        greeting: `Hello ${sender.name},`,
-        paragraphs: [`${answer.name} has ${answer.kind} “${data.title}”.`],
-        ...(answer.total !== null && { rows: [['Accepted', formatsOf(data.currency).money(answer.total)]] }),
-        action: { label: 'Open it', url: `${publicUrl}/projects/${project_id}/documents/` },
-        footer: ['You get this because you sent it.'],
-      }),
-    },
-  ])
 }
 
 /** What a refused write means, by the database's constraint. */

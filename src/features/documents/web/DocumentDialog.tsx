@@ -37,16 +37,18 @@ const PdfOf = lazy(() => import('#features/files/web/PdfPages.tsx').then((part) 
 
 interface DocumentDialogProps {
   project: OfProject
-  /** It goes to the client; else it is made a file. */
-  sends: boolean
+  /** It is sent to the client, or a changed quote is sent again; or it becomes a file only. */
+  purpose: 'send' | 'again' | 'make'
   onClose: () => void
 }
 
 export function DocumentDialog(props: DocumentDialogProps) {
   const { data, error, refetch } = useQuery(queryFor(documentTemplateCalls.list, {}))
   const offered = data?.filter(({ active }) => active)
-  const [first] = offered ?? []
-  const title = props.sends ? 'Send a document' : 'Make a PDF'
+  const first = (props.purpose === 'again' && offered?.find(({ kind }) => kind === 'quote')) || offered?.[0]
+  const { words } = useLocale()
+  const titles = { send: 'Send a document', again: `Send the ${words.quote.toLowerCase()} again`, make: 'Make a PDF' }
+  const title = titles[props.purpose]
   if (offered && first) return <Writing {...props} title={title} templates={offered} first={first} />
   return (
     <Dialog opened title={title} onCancel={props.onClose}>
@@ -85,8 +87,9 @@ interface WritingProps extends DocumentDialogProps {
   first: DocumentTemplate
 }
 
-function Writing({ project, sends, onClose, title, templates, first }: WritingProps) {
+function Writing({ project, purpose, onClose, title, templates, first }: WritingProps) {
   const { timezone } = useLocale()
+  const sends = purpose !== 'make'
   const params = { id: String(project.id) }
   const changed = [listDocuments, listFiles, projectKind.calls.get, quote.calls.get]
   const make = useEndpointMutation(makeDocument, [listFiles], ({ name }) =>

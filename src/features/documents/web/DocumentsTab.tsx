@@ -30,7 +30,7 @@ export function DocumentsTab({ record }: { record: object }) {
   const project = record as OfProject
   const me = useMe()
   const { data, error, refetch } = useQuery(queryFor(listDocuments, { params: { id: String(project.id) } }))
-  const [writing, setWriting] = useState<'send' | 'make' | null>(null)
+  const [writing, setWriting] = useState<'send' | 'again' | 'make' | null>(null)
   const may = has(me, 'projects.change_project') && has(me, 'file.add_file') && has(me, 'file.view_file')
   const send = (
     <Button tone="primary" icon={<IconSend size={16} aria-hidden />} onClick={() => setWriting('send')}>
@@ -66,7 +66,12 @@ export function DocumentsTab({ record }: { record: object }) {
         {data && data.length > 0 && (
           <ul className="fb-documents" aria-label="Documents">
             {data.map((sent) => (
-              <SentLine key={sent.id} sent={sent} mayChange={may} />
+              <SentLine
+                key={sent.id}
+                sent={sent}
+                mayChange={may}
+                onSendAgain={may && has(me, 'projects.view_financials') ? () => setWriting('again') : null}
+              />
             ))}
           </ul>
         )}
@@ -76,7 +81,7 @@ export function DocumentsTab({ record }: { record: object }) {
       )}
       {writing && (
         <Suspense>
-          <DocumentDialog project={project} sends={writing === 'send'} onClose={() => setWriting(null)} />
+          <DocumentDialog project={project} purpose={writing} onClose={() => setWriting(null)} />
         </Suspense>
       )}
     </>

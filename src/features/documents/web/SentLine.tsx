@@ -1,4 +1,4 @@
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
@@ -26,10 +26,31 @@ const looks: Record<SentDocument['state'], readonly [Status, string]> = {
   sent: ['approved', 'Sent'],
 }
 
-export function SentLine({ sent, mayChange }: { sent: SentDocument; mayChange: boolean }) {
+interface SentLineProps {
+  sent: SentDocument
+  mayChange: boolean
+  /** null: the person may not send quotes. */
+  onSendAgain: (() => void) | null
+}
+
+export function SentLine({ sent, mayChange, onSendAgain }: SentLineProps) {
   const { formats, timezone } = useLocale()
   const me = useMe()
-  const { title, revision, state, total, user, created, valid_until, file_id, answer, by_hand, mails, opened } = sent
+  const {
+    title,
+    revision,
+    state,
+    total,
+    user,
+    created,
+    valid_until,
+    file_id,
+    answer,
+    by_hand,
+    mails,
+    opened,
+    changed,
+  } = sent
   const [status, word] = looks[state]
   return (
     <li>
@@ -46,6 +67,11 @@ export function SentLine({ sent, mayChange }: { sent: SentDocument; mayChange: b
         {state === 'open' && valid_until !== null && ` · until ${formats.date(valid_until)}`}
         {opened !== null && ` · first read ${formats.dateTime(opened, timezone)}`}
       </p>
+      {changed && (
+        <p>
+          <StatusBadge status="running" label="Changed since it was sent" /> Its client cannot accept it: send it again.
+        </p>
+      )}
       {answer && (
         <p>
           {answer.name} {answer.kind} it on {formats.date(answer.date)}
@@ -67,6 +93,11 @@ export function SentLine({ sent, mayChange }: { sent: SentDocument; mayChange: b
         </p>
       ))}
       <div className="fb-documents-acts">
+        {changed && onSendAgain && (
+          <Button tone="primary" icon={<IconSend size={16} aria-hidden />} onClick={onSendAgain}>
+            Send again
+          </Button>
+        )}
         {file_id !== null && (
           <a href={`/api${downloadFile.path.replace(':id', String(file_id))}`} download>
             PDF

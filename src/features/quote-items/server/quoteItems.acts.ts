@@ -25,7 +25,7 @@ import {
   wholeOf,
 } from '../quoteItems.machine.ts'
 import { holdProject, reckon } from './quoteItems.held.ts'
-import { pickableItems, someItems } from './quoteItems.reads.ts'
+import { type InOrg, pickableItems, someItems } from './quoteItems.reads.ts'
 
 type Body = z.output<(typeof quoteItem.acts)['accept']['body'] & {}>
 
@@ -53,7 +53,7 @@ export async function actOnItems(ctx: Ctx, act: ItemAct, body: Body): Promise<{ 
     }
     const outcome = judge(act, held.items, held.project, { ids: named, date, by })
     if (isRefused(outcome)) throw refusalOf(outcome)
-    await keep(ctx, project, held.project, outcome, notes)
+    await saveOutcome(ctx, project, held.project, outcome, notes)
     meant.push(...outcome.items.keys())
   }
   if (meant.length > 0) await ctx.offerUndo()
@@ -85,8 +85,14 @@ function refusalOf(refusal: Refusal): AppError {
   return conflict('state', detail, { errors: refusal.errors })
 }
 
-/** What changes alike is written at once. */
-async function keep(ctx: Ctx, id: number, was: AcceptedBy, { items, project }: Outcome, notes: string): Promise<void> {
+/** Writes what became of the items of a project that the caller holds, and of the project; what changes alike at once. */
+export async function saveOutcome(
+  ctx: InOrg,
+  id: number,
+  was: Pick<AcceptedBy, 'accepted' | 'accepted_by_id'>,
+  { items, project }: Outcome,
+  notes = '',
+): Promise<void> {
   const { db, me } = ctx
   for (const [columns, same] of Map.groupBy(items, ([, change]) => JSON.stringify(change))) {
     const change: Partial<Standing> = JSON.parse(columns)
@@ -114,5 +120,5 @@ export async function followProject(ctx: Ctx, id: number, was: AcceptedBy, now: 
     const { date, ...fields } = outcome.fields
     throw invalid(date ? { ...fields, accepted: date } : fields)
   }
-  if (outcome.items.size > 0) await keep(ctx, id, { ...now, ...outcome.project }, outcome, '')
+  if (outcome.items.size > 0) await saveOutcome(ctx, id, { ...now, ...outcome.project }, outcome)
 }
