@@ -1589,6 +1589,7 @@ export interface QuoteItem {
   accepted: string | null;
   accepted_by_id: number | null;
   accepted_revision: number | null;
+  accepted_with_parent: Generated<boolean>;
   alternative_group: Generated<string>;
   cap: Numeric | null;
   closed: string | null;

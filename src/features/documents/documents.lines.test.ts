@@ -78,6 +78,8 @@ test('a choice is of options, with what they stand below, and one of alternative
   expect(wrongChoice(lines, [9])).toBe('Only options of this quote can be chosen.')
   expect(wrongChoice(lines, [3])).toBe('Video is only had with Drone.')
   expect(wrongChoice(lines, [4, 5])).toBe('Of alternatives only one can be chosen.')
+  expect(wrongChoice(lines, [])).toBeNull()
+  expect(wrongChoice(lines.slice(1), [])).toBe('Choose at least one of the options.')
   expect(chosenTotals(lines, [2, 3, 4], 'half_up')).toMatchObject({ total: '400.00', options: '100.00' })
 })
 

@@ -99,6 +99,8 @@ export function wrongChoice(lines: readonly Line[], chosen: readonly number[]): 
     if (groups.has(group)) return 'Of alternatives only one can be chosen.'
     groups.add(group)
   }
+  if (lines.length > 0 && lines.every(({ id, optional }) => optional && !chosen.includes(id)))
+    return 'Choose at least one of the options.'
   return null
 }
 

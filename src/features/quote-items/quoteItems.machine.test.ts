@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { milestones, wrongMilestones } from '#features/projects/projects.milestones.ts'
 import {
   accept,
-  acceptByHand,
+  acceptOffer,
   type ActedItem,
   type ActedProject,
   close,
@@ -15,6 +15,7 @@ import {
   stateOf,
   unaccept,
 } from './quoteItems.machine.ts'
+import { acceptByHand } from './quoteItems.byHand.ts'
 import { type ItemState, itemStates } from './quoteItems.totals.ts'
 
 const day = (n: number) => `2026-03-${String(n).padStart(2, '0')}`
@@ -30,6 +31,8 @@ const item = (id: number, given: Partial<ActedItem> = {}): ActedItem => ({
   optional: false,
   alternative_group: '',
   worked: false,
+  invoiced: false,
+  accepted_with_parent: false,
   accepted_by_id: null,
   ...standings.proposed,
   ...given,
@@ -137,6 +140,57 @@ function numbers(seed: number) {
   }
 }
 
+test('taking a parent back takes back what it accepted, level by level, and nothing that was named itself', () => {
+  const items = [
+    item(1),
+    item(2, { parent_id: 1 }),
+    item(3, { parent_id: 2 }),
+    item(4, { parent_id: 1, optional: true }),
+    item(5, { parent_id: 1 }),
+  ]
+  const put = (all: readonly ActedItem[], done: ReturnType<typeof run>) =>
+    all.map((one) => ({ ...one, ...changesOf(done)?.get(one.id) }))
+  // On the same day by the same person: only who was named tells them apart.
+  const named = put(items, accept(items, aProject, { ids: [4, 5], date: day(4), by: 7 }))
+  const all = put(named, accept(named, aProject, { ids: [1], date: day(4), by: 7 }))
+  expect(all.map(({ accepted_with_parent }) => accepted_with_parent)).toEqual([false, true, true, false, false])
+  const won = { ...aProject, accepted: day(4), accepted_by_id: 7 }
+  const taken = unaccept(all, won, [1])
+  expect(put(all, taken).map(stateOf)).toEqual(['proposed', 'proposed', 'proposed', 'accepted', 'accepted'])
+  expect(taken).toMatchObject({ project: { accepted: day(4) } })
+  const alone = put(items, accept(items, aProject, { ids: [1], date: day(4), by: 7 }))
+  expect(unaccept(alone, won, [1])).toMatchObject({ project: { accepted: null, accepted_by_id: null } })
+
+  const refusals = (change: Partial<ActedItem>) =>
+    unaccept(
+      alone.map((one) => (one.id === 3 ? { ...one, ...change } : one)),
+      won,
+      [1],
+    )
+  const sentence = (text: string) => ({ errors: { 1: { state: [text] } } })
+  expect(refusals({ worked: true })).toEqual(sentence('Hours on an item below it were approved. Close it instead.'))
+  expect(refusals({ invoiced: true })).toEqual(
+    sentence('An item below it is on an invoice. Credit that first, or close it instead.'),
+  )
+  expect(refusals({ closed: day(5) })).toEqual(sentence('An item below it is closed. Close it instead.'))
+})
+
+test('a day that is set by hand goes with the items', () => {
+  const won = (accepted: string | null) => ({ ...aProject, accepted, accepted_by_id: 7 })
+  const set = (items: readonly ActedItem[], was: string | null, accepted: string | null) =>
+    acceptByHand(items, won(was), won(accepted))
+  const refused = (text: string) => ({ fields: { accepted: [text] } })
+  expect(set([item(1, standings.declined)], null, day(4))).toEqual(
+    refused('All of its items were declined. Propose them again first.'),
+  )
+  expect(set([item(1, { optional: true })], null, day(4))).toEqual(
+    refused('All items that could be accepted are options. Accept those that were chosen, and the project follows.'),
+  )
+  expect(set([item(1, standings.closed)], day(5), day(9))).toEqual(refused('An item of it was closed before that day.'))
+  expect(set([item(1, standings.closed)], day(5), day(6))).toMatchObject({ project: { accepted: day(6) } })
+  expect(set([], null, day(4))).toMatchObject({ project: { accepted: day(4) } })
+})
+
 test('20,000 random commands keep every invariant', () => {
   const next = numbers(14)
   const seen = { done: 0, refused: 0 }
@@ -150,12 +204,13 @@ test('20,000 random commands keep every invariant', () => {
         optional,
         alternative_group: group,
         worked: next(6) === 0,
+        invoiced: next(9) === 0,
       })
     })
     for (let step = 0; step < 100; step += 1) {
       const [date, by] = [day(1 + next(20)), next(3) === 0 ? null : 1 + next(3)]
       const was = { items, project }
-      const what = next(8)
+      const what = next(9)
       const ids = [...new Set(Array.from({ length: 1 + next(2) }, () => 1 + next(items.length)))]
       const act = allActs[what]
       if (act) {
@@ -177,6 +232,14 @@ test('20,000 random commands keep every invariant', () => {
         const now = { ...project, [later]: next(3) === 0 ? null : date }
         if (Object.keys(wrongMilestones(now)).length > 0) continue
         project = now
+      } else if (what === 8 && !project.abandoned) {
+        const chosen = items.filter(({ optional, alternative_group }) => optional && alternative_group === '')
+        const offer = { chosen: chosen.map(({ id }) => id), date: project.accepted ?? day(9), by }
+        const done = acceptOffer(items, project, offer)
+        // A page without anything that can be chosen offers nothing.
+        if (done.items.size === 0) continue
+        items = items.map((one) => ({ ...one, ...done.items.get(one.id) }))
+        project = { ...project, ...done.project }
       } else {
         const now = { ...project, accepted: what === 6 ? date : null, accepted_by_id: what === 6 ? by : null }
         if (Object.keys(wrongMilestones(now)).length > 0) continue
@@ -197,7 +260,10 @@ test('20,000 random commands keep every invariant', () => {
 
 function sound(items: readonly ActedItem[], project: ActedProject, where: string) {
   const first = firstAccepted(items)
-  if (first) expect([project.accepted, project.accepted_by_id], where).toEqual([first.accepted, first.accepted_by_id])
+  expect([project.accepted, project.accepted_by_id], where).toEqual([
+    first?.accepted ?? null,
+    first?.accepted_by_id ?? null,
+  ])
   expect(wrongMilestones(project), where).toEqual({})
   const groups = items
     .filter(({ accepted, alternative_group }) => accepted && alternative_group)
@@ -207,4 +273,9 @@ function sound(items: readonly ActedItem[], project: ActedProject, where: string
   for (const one of items)
     for (let at = byId.get(one.parent_id ?? 0); at; at = byId.get(at.parent_id ?? 0))
       expect([one.accepted !== null, at.declined !== null], where).not.toEqual([true, true])
+  for (const { accepted, closed, accepted_with_parent, parent_id } of items) {
+    expect(closed === null || closed >= (accepted ?? ''), where).toBe(true)
+    // What went along is taken back with the item above it.
+    if (accepted_with_parent) expect([accepted, byId.get(parent_id ?? 0)?.accepted], where).not.toContain(null)
+  }
 }

@@ -13,6 +13,8 @@ import type { ItemState } from './quoteItems.totals.ts'
 export interface Standing {
   accepted: string | null
   accepted_by_id: number | null
+  /** It was not named: it went along with the item above it. */
+  accepted_with_parent: boolean
   declined: string | null
   closed: string | null
 }
@@ -23,6 +25,8 @@ export interface ActedItem extends Standing {
   alternative_group: string
   /** Hours on it were approved. */
   worked: boolean
+  /** It is on an invoice that was not credited. */
+  invoiced: boolean
 }
 export interface ActedProject extends MilestoneDates {
   accepted_by_id: number | null
@@ -86,7 +90,11 @@ export const firstAccepted = (items: readonly ActedItem[]) =>
   )
 
 /** The project follows from its items; `otherwise` is it where none is accepted. */
-function following(items: readonly ActedItem[], changes: Outcome['items'], otherwise: Outcome['project']): Outcome {
+export function following(
+  items: readonly ActedItem[],
+  changes: Outcome['items'],
+  otherwise: Outcome['project'],
+): Outcome {
   const first = firstAccepted(items.map((item) => ({ ...item, ...changes.get(item.id) })))
   const project = first ? { accepted: first.accepted, accepted_by_id: first.accepted_by_id } : otherwise
   return { items: changes, project }
@@ -131,7 +139,9 @@ export function accept(
   if (some(errors)) return { errors }
   const outcome = following(
     items,
-    new Map([...meant].map((id) => [id, { accepted: date, accepted_by_id: by }])),
+    new Map(
+      [...meant].map((id) => [id, { accepted: date, accepted_by_id: by, accepted_with_parent: !ids.includes(id) }]),
+    ),
     project as Outcome['project'],
   )
   // A day before the project was quoted is wrong also where another item was accepted on an earlier one.
@@ -142,6 +152,25 @@ export function accept(
 }
 const groupOf = ({ alternative_group }: ActedItem) => alternative_group.toLowerCase()
 
+/** With those that were accepted because of them; each with the one of `ids` that it goes with. */
+function withWhatWentAlong(items: readonly ActedItem[], ids: readonly number[]): Map<number, number> {
+  const found = new Map(ids.map((id) => [id, id]))
+  // Parents stand before what is below them.
+  for (const { id, parent_id, accepted_with_parent } of items) {
+    const named = found.get(parent_id ?? 0)
+    if (named !== undefined && accepted_with_parent && !found.has(id)) found.set(id, named)
+  }
+  return found
+}
+
+/** Why its acceptance can no longer be taken back. */
+function whyStays(item: ActedItem | undefined, isNamed: boolean): string | null {
+  if (item?.worked) return `Hours on ${isNamed ? 'it' : 'an item below it'} were approved. Close it instead.`
+  if (item?.invoiced)
+    return `${isNamed ? 'It' : 'An item below it'} is on an invoice. Credit that first, or close it instead.`
+  return item?.closed && !isNamed ? 'An item below it is closed. Close it instead.' : null
+}
+
 export function unaccept(
   items: readonly ActedItem[],
   project: ActedProject,
@@ -149,13 +178,15 @@ export function unaccept(
 ): Outcome | Refusal {
   const each = byIds(items)
   const errors = wrongStates('unaccept', each, ids)
-  for (const id of ids)
-    if (each.get(id)?.worked) errors[id] ??= { state: ['Hours on it were approved. Close it instead.'] }
+  const taken = withWhatWentAlong(items, ids)
+  for (const [id, named] of taken) {
+    const why = whyStays(each.get(id), id === named)
+    if (why !== null) errors[named] ??= { state: [why] }
+  }
   if (some(errors)) return { errors }
-  const outcome = following(items, new Map(ids.map((id) => [id, { accepted: null, accepted_by_id: null }])), {
-    accepted: null,
-    accepted_by_id: null,
-  })
+  const proposed = { accepted: null, accepted_by_id: null }
+  const changes = new Map([...taken.keys()].map((id) => [id, { ...proposed, accepted_with_parent: false }]))
+  const outcome = following(items, changes, proposed)
   const refused = afterAcceptance(project, outcome.project.accepted)
   return refused === null ? outcome : { errors: Object.fromEntries(ids.map((id) => [id, { state: [refused] }])) }
 }
@@ -202,14 +233,16 @@ export function acceptOffer(
   for (const { id, parent_id, optional, accepted, declined } of items)
     if ((parent_id === null || taken.has(parent_id)) && !declined && (!optional || accepted || chosen.includes(id)))
       taken.add(id)
-  const byHand = project.accepted ?? null
   const standing =
-    byHand !== null && !firstAccepted(items)
-      ? { accepted: byHand, accepted_by_id: project.accepted_by_id }
+    project.accepted && !firstAccepted(items)
+      ? { accepted: project.accepted, accepted_by_id: project.accepted_by_id }
       : { accepted: date, accepted_by_id: by }
   const changes = items
     .filter(({ id, accepted }) => taken.has(id) && !accepted)
-    .map(({ id }) => [id, standing] as const)
+    .map(({ id, parent_id }) => {
+      const accepted_with_parent = parent_id !== null && !chosen.includes(id)
+      return [id, { ...standing, accepted_with_parent }] as const
+    })
   return following(items, new Map(changes), standing)
 }
 
@@ -242,38 +275,4 @@ export function wholeOf(act: ItemAct, items: readonly ActedItem[]): number[] {
     .filter((item) => stateOf(item) === begins[act] && (!top || item.parent_id === null))
     .filter(({ optional }) => act !== 'accept' || !optional)
     .map(({ id }) => id)
-}
-
-/**
- * A project whose acceptance is set by hand: its items follow. Accepting it accepts its top items, but for options;
- * clearing the day takes back what was accepted; another day or person goes to those accepted on the day that it was.
- */
-export function acceptByHand(items: readonly ActedItem[], was: ActedProject, now: ActedProject): Outcome | Refusal {
-  const kept: Outcome['project'] = { accepted: now.accepted ?? null, accepted_by_id: now.accepted_by_id }
-  const first = firstAccepted(items)
-  if (!first) {
-    if (was.accepted || !now.accepted) return { items: new Map(), project: kept }
-    const ids = wholeOf('accept', items)
-    if (ids.length === 0) return { items: new Map(), project: kept }
-    return accept(items, now, { ids, date: now.accepted, by: now.accepted_by_id })
-  }
-  if (!now.accepted) {
-    if (items.some(({ closed }) => closed)) return { fields: { accepted: ['An item of it is closed.'] } }
-    const taken = unaccept(
-      items,
-      { ...now, accepted: null },
-      items.filter(({ accepted }) => accepted).map(({ id }) => id),
-    )
-    return 'errors' in taken
-      ? { fields: { accepted: [...new Set(Object.values(taken.errors).flatMap((one) => Object.values(one).flat()))] } }
-      : taken
-  }
-  const changes = new Map(
-    items
-      .filter(({ accepted }) => accepted === first.accepted)
-      .map(({ id }) => [id, { accepted: now.accepted as string, accepted_by_id: now.accepted_by_id }]),
-  )
-  const outcome = following(items, changes, kept)
-  if (outcome.project.accepted === now.accepted && outcome.project.accepted_by_id === now.accepted_by_id) return outcome
-  return { fields: { accepted: [`Another item of it was accepted on ${outcome.project.accepted}: that day counts.`] } }
 }

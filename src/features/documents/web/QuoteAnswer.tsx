@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { chosenTotals, depths, type Line } from '../documents.lines.ts'
+import { chosenTotals, depths, type Line, wrongChoice } from '../documents.lines.ts'
 import { AcceptBody, acceptQuote, DeclineBody, declineQuote, type LinkedDocument } from '../quoteLinks.contract.ts'
 
 interface QuoteAnswerProps {
@@ -25,6 +25,7 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
   const chosen = answer?.chosen ?? picked
   const { total, counts } = chosenTotals(lines, chosen, rounding)
   const isOpen = state === 'open'
+  const wrong = isOpen ? wrongChoice(lines, picked) : null
   const depth = depths(lines)
   const groupOf = (line: Line) => line.alternative_group.toLowerCase()
   const choose = (line: Line, on: boolean) => {
@@ -81,7 +82,8 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
       </p>
       {isOpen && saying === null && (
         <div className="fb-quote-acts">
-          <Button tone="primary" fullWidth onClick={() => setSaying('accept')}>
+          {wrong !== null && <p className="fb-muted">{wrong}</p>}
+          <Button tone="primary" fullWidth disabled={wrong !== null} onClick={() => setSaying('accept')}>
             Accept
           </Button>
           <Button fullWidth onClick={() => setSaying('decline')}>

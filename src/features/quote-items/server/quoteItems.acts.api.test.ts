@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
 import { project } from '#features/projects/projects.ts'
-import { anEntry, aQuoteItem, aTask } from '#test/builders.ts'
+import { anEntry, anInvoice, aQuoteItem, aTask } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { quoteItem } from '../quoteItems.ts'
 
@@ -90,6 +90,72 @@ describe('accepting', () => {
     ])
     expect((await set({ accepted: null })).body).toMatchObject({ phase: 'quoted' })
     expect(await states(ada, quote)).toEqual({ Survey: 'proposed', Levels: 'proposed', Boat: 'proposed' })
+  })
+
+  test('of a parent is taken back with what went along, and the project is not won any more', async () => {
+    const { ada, client } = await aFirm()
+    const quote = await aQuote(ada, {
+      Survey: {},
+      Levels: { under: 'Survey' },
+      Pegs: { under: 'Levels' },
+      Boat: { under: 'Survey', optional: true },
+    })
+    await act(ada, 'accept', quote, ['Survey'])
+    const taken = await act(ada, 'unaccept', quote, ['Survey'])
+    expect(taken.body.results.map(({ name }) => name)).toEqual(['Survey', 'Levels', 'Pegs'])
+    expect(await read(ada, quote)).toMatchObject({ accepted: null, phase: 'quoted' })
+    expect((await as(ada, undoChange, { body: { token: String(taken.headers['x-undo']) } })).status).toBe(204)
+    await act(ada, 'accept', quote, ['Boat'])
+    await act(ada, 'unaccept', quote, ['Survey'])
+    expect(await states(ada, quote)).toEqual({
+      Survey: 'proposed',
+      Levels: 'proposed',
+      Pegs: 'proposed',
+      Boat: 'accepted',
+    })
+    await act(ada, 'accept', quote, ['Survey'])
+    // What is on an invoice stays accepted until it is credited.
+    const bill = (credit_note: boolean, net: string) =>
+      inFirm(ada, async (db) => {
+        const draft = { client_id: client.id, net, credit_note, state: 'draft', name: '' }
+        const { id: invoice_id } = await anInvoice(db, draft)
+        const line = { invoice_id, position: 0, description: 'Pegs', quantity: '1', price: net, net }
+        await db
+          .insertInto('invoice_line')
+          .values({ ...line, quote_item_id: quote.ids['Pegs'] ?? 0 })
+          .execute()
+        const issued = { state: 'issued', name: `${credit_note ? 'CN' : 'INV'}-7` }
+        await db.updateTable('invoice').set(issued).where('id', '=', invoice_id).execute()
+      })
+    await bill(false, '10.00')
+    const refused = await act(ada, 'unaccept', quote, ['Survey'])
+    expect([refused.status, refused.body]).toMatchObject([
+      409,
+      { code: 'state', detail: 'An item below it is on an invoice. Credit that first, or close it instead.' },
+    ])
+    await bill(true, '-10.00')
+    expect((await act(ada, 'unaccept', quote, ['Survey'])).status).toBe(200)
+  })
+
+  test('by hand agrees with the items, or is refused', async () => {
+    const { ada } = await aFirm()
+    const set = async (quote: Quote, accepted: string) =>
+      (await as(ada, project.calls.change, { params: id(quote), body: { accepted } })).body
+    const quote = await aQuote(ada, { Survey: {}, Boat: { optional: true } })
+    await act(ada, 'decline', quote, ['Survey', 'Boat'])
+    expect(await set(quote, '2026-03-06')).toEqual({
+      accepted: ['All of its items were declined. Propose them again first.'],
+    })
+    await act(ada, 'propose', quote, ['Boat'])
+    expect(await set(quote, '2026-03-06')).toEqual({
+      accepted: [
+        'All items that could be accepted are options. Accept those that were chosen, and the project follows.',
+      ],
+    })
+    await act(ada, 'accept', quote, ['Boat'], { date: '2026-03-06' })
+    await act(ada, 'close', quote, ['Boat'], { date: '2026-03-08' })
+    expect(await set(quote, '2026-03-09')).toEqual({ accepted: ['An item of it was closed before that day.'] })
+    expect(await set(quote, '2026-03-08')).toMatchObject({ accepted: '2026-03-08' })
   })
 
   test('is refused with its sentence', async () => {

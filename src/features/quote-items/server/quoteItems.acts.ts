@@ -11,7 +11,6 @@ import { selectableIds } from '#server/records/selectable.ts'
 import type { QuoteItem, quoteItem } from '../quoteItems.ts'
 import {
   accept,
-  acceptByHand,
   type ActedItem,
   close,
   decline,
@@ -24,6 +23,7 @@ import {
   unaccept,
   wholeOf,
 } from '../quoteItems.machine.ts'
+import { acceptByHand } from '../quoteItems.byHand.ts'
 import { holdProject, reckon } from './quoteItems.held.ts'
 import { type InOrg, pickableItems, someItems } from './quoteItems.reads.ts'
 

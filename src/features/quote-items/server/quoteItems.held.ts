@@ -27,7 +27,11 @@ export async function itemsHeld({ db, me }: InOrg, projectId: number): Promise<H
         select from task join diary_entry entry on entry.org_id = task.org_id and entry.project_id = task.project_id
            and entry.task_id = task.id
          where task.org_id = quote_item.org_id and task.project_id = quote_item.project_id
-           and task.quote_item_id = quote_item.id and entry.status = 'approved') as worked
+           and task.quote_item_id = quote_item.id and entry.status = 'approved') as worked,
+        coalesce((select sum(line.net) from invoice_line line
+          join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id
+         where line.org_id = quote_item.org_id and line.quote_item_id = quote_item.id
+           and (not invoice.credit_note or invoice.state <> 'draft')), 0) <> 0 as invoiced
       from quote_item where org_id = ${me.org_id} and project_id = ${projectId} order by position, id`.execute(db)
   return inOrder(rows.map((row) => ({ ...row, state: stateOf(row) })))
 }

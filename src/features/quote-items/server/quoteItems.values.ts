@@ -51,10 +51,12 @@ export const blank = {
   position: 0,
   accepted: null,
   accepted_by_id: null,
+  accepted_with_parent: false,
   declined: null,
   closed: null,
   decision_notes: '',
   worked: false,
+  invoiced: false,
 } as const
 
 /** Throws 400 for the first that names nothing of the firm's; what a row had `before` stays. */

@@ -1,0 +1,53 @@
+/** A project whose acceptance is set by hand, and its items with it (product rules, section 4, Quote item): pure. */
+import {
+  accept,
+  type ActedItem,
+  type ActedProject,
+  firstAccepted,
+  following,
+  type Outcome,
+  type Refusal,
+  stateOf,
+  unaccept,
+  wholeOf,
+} from './quoteItems.machine.ts'
+
+/** A project of which no item could be accepted is not won. */
+const nothingToAccept = (items: readonly ActedItem[]) =>
+  items.some((item) => stateOf(item) === 'proposed')
+    ? 'All items that could be accepted are options. Accept those that were chosen, and the project follows.'
+    : 'All of its items were declined. Propose them again first.'
+
+/**
+ * A project whose acceptance is set by hand: its items follow. Accepting it accepts its top items, but for options;
+ * clearing the day takes back what was accepted; another day or person goes to those accepted on the day that it was.
+ */
+export function acceptByHand(items: readonly ActedItem[], was: ActedProject, now: ActedProject): Outcome | Refusal {
+  const kept: Outcome['project'] = { accepted: now.accepted ?? null, accepted_by_id: now.accepted_by_id }
+  const first = firstAccepted(items)
+  if (!first) {
+    if (was.accepted || !now.accepted || items.length === 0) return { items: new Map(), project: kept }
+    const ids = wholeOf('accept', items)
+    if (ids.length === 0) return { fields: { accepted: [nothingToAccept(items)] } }
+    return accept(items, now, { ids, date: now.accepted, by: now.accepted_by_id })
+  }
+  if (!now.accepted) {
+    if (items.some(({ closed }) => closed)) return { fields: { accepted: ['An item of it is closed.'] } }
+    const taken = unaccept(
+      items,
+      { ...now, accepted: null },
+      items.filter(({ accepted }) => accepted).map(({ id }) => id),
+    )
+    return 'errors' in taken
+      ? { fields: { accepted: [...new Set(Object.values(taken.errors).flatMap((one) => Object.values(one).flat()))] } }
+      : taken
+  }
+  const moved = items.filter(({ accepted }) => accepted === first.accepted)
+  if (moved.some(({ closed }) => closed && closed < (now.accepted ?? '')))
+    return { fields: { accepted: ['An item of it was closed before that day.'] } }
+  const standing = { accepted: now.accepted, accepted_by_id: now.accepted_by_id }
+  const changes = new Map(moved.map(({ id }) => [id, standing]))
+  const outcome = following(items, changes, kept)
+  if (outcome.project.accepted === now.accepted && outcome.project.accepted_by_id === now.accepted_by_id) return outcome
+  return { fields: { accepted: [`Another item of it was accepted on ${outcome.project.accepted}: that day counts.`] } }
+}
