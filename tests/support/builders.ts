@@ -206,7 +206,7 @@ const aPrinted = {
   terms: '',
   footer: '',
   lines: [
-    { id: 1, parent_id: null, name: 'Survey', quantity: '1', price: '1000.00', optional: false, alternative_group: '' },
+    { id: 0, parent_id: null, name: 'Survey', quantity: '1', price: '1000.00', optional: false, alternative_group: '' },
   ],
   valid_until: '2999-01-01',
 }

@@ -58,7 +58,7 @@ export function thingExamples(server: Server, world: () => World) {
   const sent = async () => {
     const { ada } = world().ours
     return server.inFirm(ada, async (db) => {
-      const { id: project_id } = await build.aProject(db, { accepted: null })
+      const { id: project_id } = await build.aProject(db, { name: 'Survey', price: '1000.00', accepted: null })
       return (await build.aDocument(db, { project_id, user_id: ada.id })).id
     })
   }

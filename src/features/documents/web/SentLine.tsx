@@ -69,7 +69,7 @@ export function SentLine({ sent, mayChange, onSendAgain }: SentLineProps) {
       </p>
       {changed && (
         <p>
-          <StatusBadge status="running" label="Changed since it was sent" /> Its client cannot accept it: send it again.
+          <StatusBadge status="running" label="Changed since it was sent" /> The client cannot accept it. Send it again.
         </p>
       )}
       {answer && (
