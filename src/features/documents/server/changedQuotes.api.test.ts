@@ -25,7 +25,7 @@ async function aQuote(rows: Rows, { price, firm }: { price?: string; firm?: { ad
   const { ada, sender = ada } = firm ?? { ada: (await aFirm()).ada }
   const body = { name: 'Weir', requested: '2026-03-02', ...(price && { price }) }
   const quote = (await as(ada, projects.calls.create, { body })).body
-  const save = (body: object) => as(ada, tree.save, { ...of(quote), body: { rows: [], ...body } as never })
+  const save = (body: object) => as(ada, tree.save, { ...of(quote), body: { rows: [], ...body } })
   const add = async (more: Rows) =>
     (
       await save({
