@@ -6,6 +6,8 @@ import {
   diaryScopes,
   type Permission,
   type PermissionGroup,
+  type Grants,
+  has,
 } from './permissions.ts'
 
 /** The relations that a permission may be limited to. */
@@ -37,3 +39,11 @@ export const scopedPermissions: ReadonlyMap<
   const any = allPermissions.find((name) => [`${action}_any`, action].includes(name))
   return actions.set(action, { ...(any && { any }), ...actions.get(action), [scope]: permission })
 }, new Map<ScopedAction, Partial<Record<DiaryScope, Permission>>>())
+
+/** Whether a person may do less than the permission allows: who decides for anybody lacks no `decide_own_staff`. */
+export function lacks(me: { permissions: Grants }, permission: Permission): boolean {
+  if (has(me, permission)) return false
+  const scoped = scopeOf(permission)
+  const any = scoped && scopedPermissions.get(scoped.action)?.any
+  return !any || !has(me, any)
+}

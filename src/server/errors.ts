@@ -81,6 +81,8 @@ export function databaseError(error: unknown, byConstraint: ByConstraint): AppEr
       })
     case 'FB004':
       return forbidden('This is only done in your own name. Go back to yourself first.')
+    case 'FB005':
+      return forbidden('You can only change the access of people whose permissions you have yourself.')
     case '23503':
       return conflict('in_use', 'Something else refers to this, or what this refers to is gone.')
     case '23505':

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { addDays, today } from '#core/days.ts'
 import { wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
+import { requireGrantable } from '#features/users/groups/server/groups.grants.ts'
 import { permissionWords } from '#features/users/users/users.permissionWords.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
@@ -66,13 +67,18 @@ export async function createApiKey(
   return { ...made, key }
 }
 
-/** 404 for one that is neither the asker's nor, for who changes people, of their organisation. */
+/**
+ * 404 for one that is neither the asker's nor, for who changes people, of their organisation; 403 for that of a person with
+ * permissions that the asker lacks.
+ */
 export async function revokeApiKey({ db, me }: Ctx, id: number): Promise<void> {
-  const { rows } = await sql`
-    select from api_key where org_id = ${me.org_id} and id = ${id} and (user_id = ${me.id} or ${has(me, 'users.change_user')})`.execute(
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from api_key where org_id = ${me.org_id} and id = ${id} and (user_id = ${me.id} or ${has(me, 'users.change_user')})`.execute(
     db,
   )
-  if (rows.length === 0) throw notFound()
+  const [key] = rows
+  if (!key) throw notFound()
+  await requireGrantable({ db, me }, [key.user_id], 'revoke the keys of')
   await sql`update api_key set revoked = now() where org_id = ${me.org_id} and id = ${id} and revoked is null`.execute(
     db,
   )

@@ -222,7 +222,8 @@ async function keepGroups(
   if (named.length === 0) return
   const wanted = identity.groups.flatMap((claim) => (Object.hasOwn(sso.groups, claim) ? (sso.groups[claim] ?? []) : []))
   try {
-    await inTenant(database, { orgId: org_id, userId: user_id, requestId }, async (db) => {
+    // The provider decides, not the person: nobody asks whose permissions could be compared.
+    await inTenant(database, { orgId: org_id, requestId }, async (db) => {
       await sql`
         insert into member_group (user_id, group_id)
         select ${user_id}::bigint, id from user_group where org_id = ${org_id} and name = any(${wanted}::text[])

@@ -68,6 +68,8 @@ export const User = z.extend(UserOption, {
   signs_in: z.boolean(),
   /** The asker may act as them. */
   can_impersonate: z.boolean(),
+  /** The asker may change their groups, activity, address and end date: they have no permission that the asker lacks. */
+  can_change_access: z.boolean(),
   /** The one that was not accepted yet; `mail` says what became of its message. */
   invitation: z.nullable(OpenInvitation),
   ...recordFields,

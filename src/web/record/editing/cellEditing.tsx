@@ -13,7 +13,7 @@ export const cellEditing = <R extends AnyRecord>(
   editing: LoadedEditing,
   onPage = false,
 ): CellEditing<R> => ({
-  may: ({ can_change }) => can_change,
+  may: (row, { edits, mayEdit }) => edits !== undefined && row.can_change && (mayEdit?.(row) ?? true),
   editor: (row, column, onLeave) => (
     <CellEditor kind={kind} editing={editing} name={column.edits ?? ''} row={row} onPage={onPage} onLeave={onLeave}>
       {column.cell(row)}

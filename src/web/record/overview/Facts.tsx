@@ -23,7 +23,7 @@ export function Facts<R extends AnyRecord>({ kind, record, facts, editing }: Fac
         return (
           <div key={fact.id} className="fb-fact">
             <dt>{fact.header}</dt>
-            {fact.edits !== undefined && may(record) ? (
+            {may(record, fact) ? (
               <EditableCell as="dd" row={record} column={column} label={record.name} editor={editor} />
             ) : (
               <dd>{column.cell()}</dd>

@@ -71,7 +71,7 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
           <th key={id} scope="row" className={className}>
             {ours.cell(row.original)}
           </th>
-        ) : ours?.edits !== undefined && props.editing?.may(row.original) === true ? (
+        ) : ours && props.editing?.may(row.original, ours) === true ? (
           <EditableCell
             key={id}
             row={row.original}

@@ -18,6 +18,8 @@ export interface Column<R> {
   width?: string
   /** The field that is edited in its cells, as the call names it. */
   edits?: string
+  /** Whether it is edited in this row, where the column edits at all; unless given, it is. */
+  mayEdit?(this: void, row: R): boolean
 }
 
 /** Where one goes from an edited cell: `stay` on it, or leave it for the next one, the one before, or whatever was clicked. */
@@ -26,7 +28,7 @@ export type LeaveCell = (to: WayOut) => void
 
 /** How cells are edited in place, of the columns that say `edits`. */
 export interface CellEditing<R> {
-  may: (row: R) => boolean
+  may: (row: R, column: Column<R>) => boolean
   editor: (row: R, column: Column<R>, onLeave: LeaveCell) => ReactNode
 }
 

@@ -1,55 +1,65 @@
-/** Nobody grants permissions that they do not have themselves (product rules, section 5: deny by default). */
+/**
+ * Nobody gives permissions that they do not have, nor changes the access of a person who may do more (docs/decisions/0094).
+ * The database holds the rule (`lacked_permissions`) and refuses the same of whatever writes a row; here are the sentences.
+ */
 import { sql } from 'kysely'
 
-import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, invalidChoice } from '#server/errors.ts'
+import type { MemberRule } from '#server/people.ts'
 
-/** Whether the asker may add members to a group: they may change groups, or have all of its permissions. */
-const mayGrant = ({ me }: Pick<Ctx, 'me'>, permissions: readonly string[]): boolean =>
-  has(me, 'groups.change_group') || permissions.every((one) => has(me, one as Permission))
+type Tenant = { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> }
+
+/** Over `member`: they have no permission that the asker lacks. */
+export const isCovered: MemberRule = sql`(
+  lacked_permissions((select asker_permissions()), permissions_of(member.org_id, member.id)) = '{}')`
 
 /**
  * Locks the groups that a person is added to, so that none gains permissions before the commit. Throws 400 under `field`
  * for a group that does not exist, and 403 for permissions that the asker lacks.
  */
 export async function lockGrantableGroups(
-  ctx: Pick<Ctx, 'db' | 'me'>,
+  { db, me }: Tenant,
   ids: readonly number[],
   field: string,
   /** Groups that the person has already. */
   but: readonly number[] = [],
 ): Promise<void> {
   const wanted = [...new Set(ids)]
-  const groups = await ctx.db
+  const groups = await db
     .selectFrom('user_group')
-    .where('org_id', '=', ctx.me.org_id)
+    .where('org_id', '=', me.org_id)
     .where(sql<boolean>`id = any(${wanted}::bigint[])`)
-    .select(['id', 'permissions'])
+    .select(['id', sql<boolean>`lacked_permissions(asker_permissions(), permissions) = '{}'`.as('grantable')])
     .orderBy('id')
     .forShare()
     .execute()
   if (groups.length < wanted.length) throw invalidChoice(field)
-  if (!groups.every(({ id, permissions }) => but.includes(id) || mayGrant(ctx, permissions)))
+  if (!groups.every(({ id, grantable }) => but.includes(id) || grantable))
     throw forbidden('You can only add groups whose permissions you have yourself.')
 }
 
+/** What is done to people's access, as their refusals say it. */
+type AccessAct =
+  | 'invite'
+  | 'bring back'
+  | 'make inactive'
+  | 'change the groups of'
+  | 'change the email address of'
+  | 'change the end date of'
+  | 'revoke the keys of'
+
 /** Throws 403 for people with permissions that the asker lacks. Locks their groups until the commit. */
-export async function requireGrantable(
-  ctx: Pick<Ctx, 'db' | 'me'>,
-  userIds: readonly number[],
-  act: 'invite' | 'bring back',
-): Promise<void> {
-  const { db, me } = ctx
+export async function requireGrantable({ db, me }: Tenant, userIds: readonly number[], act: AccessAct): Promise<void> {
   const groups = await db
     .selectFrom('user_group')
     .where('org_id', '=', me.org_id)
     .where(
       sql<boolean>`id in (select group_id from member_group l where l.org_id = ${me.org_id} and l.user_id = any(${userIds}::bigint[]))`,
     )
-    .select('permissions')
+    .select(sql<boolean>`lacked_permissions(asker_permissions(), permissions) = '{}'`.as('covered'))
     .forShare()
     .execute()
-  if (!groups.every(({ permissions }) => mayGrant(ctx, permissions)))
+  if (!groups.every(({ covered }) => covered))
     throw forbidden(`You can only ${act} people whose permissions you have yourself.`)
 }

@@ -4,13 +4,16 @@ import { sql } from 'kysely'
 import { waysOf } from '#features/auth/factors/server/factors.step.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { Ctx } from '#server/context.ts'
-import { conflict, invalid, notFound } from '#server/errors.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import { namedListConstraints, namedRows } from '#server/namedList.ts'
 import { smallListWrites } from '#server/smallList.ts'
 import { type Group, groupCalls } from '../groups.contract.ts'
 
-/** 409 `state` for a change after which nobody could administer the organisation any more. */
+/**
+ * 409 `state` for a change after which nobody could administer the organisation any more; 403 for permissions that the asker
+ * lacks, given or taken away (the database's rule).
+ */
 const groups = namedRows<Omit<Group, 'can_change' | 'can_delete'>>('user_group', {
   columns: ['name', 'permissions', 'second_factor'],
   checkOthers: requireOwnFactor,
@@ -59,5 +62,6 @@ export const usersConstraints = {
   ...namedListConstraints('user_group'),
   member_group_org_id_group_id_fkey: () =>
     conflict('in_use', 'Somebody was put into this group, or the group was deleted, at the same moment. Look again.'),
+  group_permissions: () => forbidden('You can only give and take away permissions that you have yourself.'),
   member_email: () => invalid({ email: ['Somebody of this firm has this address already.'] }),
 }

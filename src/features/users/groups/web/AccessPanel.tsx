@@ -9,6 +9,7 @@ import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { accessRefusal } from '../../users/web/accessRefusal.ts'
 import { FactorPanel } from '../../users/web/FactorPanel.tsx'
 import { LoginLinkPanel } from '../../users/web/LoginLinkPanel.tsx'
 import { useMe } from '#web/session.tsx'
@@ -25,6 +26,7 @@ type Access = Reply<typeof getUserAccess>
 export function AccessPanel({ record }: { record: User }) {
   const [choosing, setChoosing] = useState(false)
   const { id, name } = record
+  const refusal = record.can_change && !record.can_change_access ? accessRefusal(record.first_name) : undefined
   const me = useMe()
   const mayGiveLink = has(me, 'users.change_user') && id !== me.id && record.active && record.signs_in
   return (
@@ -33,17 +35,18 @@ export function AccessPanel({ record }: { record: User }) {
         title={`What ${name} can see and do, and why`}
         actions={
           record.can_change && (
-            <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+            <Button aria-haspopup="dialog" disabled={!record.can_change_access} onClick={() => setChoosing(true)}>
               {record.group_ids.length === 0 ? 'Choose a group' : 'Change groups'}
             </Button>
           )
         }
       >
+        {refusal && <p className="fb-muted">{refusal}</p>}
         <Explained id={id} />
         <Suspense>{choosing && <ChooseGroups user={record} onClose={() => setChoosing(false)} />}</Suspense>
       </SectionCard>
       {mayGiveLink && <LoginLinkPanel user={record} />}
-      {mayGiveLink && <FactorPanel user={record} />}
+      {mayGiveLink && <FactorPanel user={record} locked={refusal} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
@@ -22,6 +23,7 @@ interface ChooseGroupsProps {
 
 export function ChooseGroups({ user, onClose }: ChooseGroupsProps) {
   const { words } = useLocale()
+  const me = useMe()
   const { data: groups } = useQuery(queryFor(groupCalls.list, {}))
   const save = useEndpointMutation(changeUser, [getUserAccess, getUser, listUsers, listUserHistory], (_user, undo) =>
     notifySuccess(`The groups of ${user.name} are saved.`, undo),
@@ -43,7 +45,7 @@ export function ChooseGroups({ user, onClose }: ChooseGroupsProps) {
             name="group_ids"
             label="Groups"
             description="They may do what any of their groups permits."
-            choices={groups.map((group) => groupChoice(group, words))}
+            choices={groups.map((group) => groupChoice(group, words, me))}
           />
         </Form>
       ) : (

@@ -1,13 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
-import { allPermissions, has } from '#core/permissions.ts'
+import { allPermissions, has, type Permission } from '#core/permissions.ts'
+import { lacks } from '#core/scopes.ts'
 import { useRefetchProfile } from '#features/auth/web/useRefetchProfile.ts'
-import { useEndpointMutation } from '#web/api.ts'
+import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { MergingForm } from '#web/record/MergingForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
-import { useMe } from '#web/session.tsx'
+import { type Me, useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -29,7 +31,10 @@ const labels = { name: 'Name', second_factor: 'Second factor required', permissi
 
 /** A group: its name, and every permission as a sentence to tick. Whoever may not change it reads it here. */
 export function GroupDialog({ group, onClose }: { group: Group | null; onClose: () => void }) {
-  const mayChange = has(useMe(), 'groups.change_group')
+  const me = useMe()
+  const mayChange = has(me, 'groups.change_group')
+  const { data: groups = [] } = useQuery(queryFor(groupCalls.list, {}))
+  const locked = lockedPermissions(me, groups)
   const renew = useRefetchProfile()
   const [asking, setAsking] = useState(false)
   const { wordsOf } = permissionWords(useLocale().words)
@@ -89,9 +94,9 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
             name="second_factor"
             label={labels.second_factor}
             description="Whoever is in the group signs in with a code of an app or a passkey beside the password, and sets one up at the next call if there is none."
-            disabled={!mayChange}
+            disabled={!mayChange || group?.permissions.some((one) => locked.has(one as Permission)) === true}
           />
-          <PermissionsField form={form} disabled={!mayChange} />
+          <PermissionsField form={form} disabled={!mayChange} locked={locked} />
         </MergingForm>
         {group && (
           <FoldedHistory of={group.name}>
@@ -118,3 +123,15 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
     </>
   )
 }
+
+/** Permissions that only others have. One that nobody has may be given by whoever may change groups. */
+const lockedPermissions = (
+  me: Me,
+  groups: readonly Pick<Group, 'permissions' | 'members'>[],
+): ReadonlySet<Permission> =>
+  new Set(
+    groups
+      .filter(({ members }) => members > 0)
+      .flatMap(({ permissions }) => permissions as Permission[])
+      .filter((permission) => lacks(me, permission)),
+  )

@@ -18,10 +18,12 @@ interface PermissionsFieldProps {
   disabled: boolean
   /** Instead of all there are. */
   among?: readonly Permission[]
+  /** Those that can be neither given nor taken away, since the reader lacks them. */
+  locked?: ReadonlySet<Permission>
 }
 
 /** Every permission there is, as a sentence to tick, under the heading of its group; found by its words. */
-export function PermissionsField({ form, disabled, among }: PermissionsFieldProps) {
+export function PermissionsField({ form, disabled, among, locked = new Set() }: PermissionsFieldProps) {
   const shown = among
     ? everySection
         .map(({ section, all }) => ({ section, all: all.filter((one) => among.includes(one)) }))
@@ -46,13 +48,14 @@ export function PermissionsField({ form, disabled, among }: PermissionsFieldProp
     }))
     .filter(({ all }) => all.length > 0)
   const boxes = listed.map(({ section, all }) => {
-    const whole = all.every((one) => chosen.has(one))
+    const free = all.filter((one) => !locked.has(one))
+    const whole = free.every((one) => chosen.has(one))
     return (
       <fieldset key={section} className="fb-checks fb-permissions">
         <legend>{headings[section]}</legend>
-        {!disabled && all.length > 1 && (
+        {!disabled && free.length > 1 && (
           <label className="fb-permissions-all">
-            <input type="checkbox" checked={whole} onChange={(event) => put(all, event.currentTarget.checked)} />
+            <input type="checkbox" checked={whole} onChange={(event) => put(free, event.currentTarget.checked)} />
             All of these
           </label>
         )}
@@ -66,7 +69,7 @@ export function PermissionsField({ form, disabled, among }: PermissionsFieldProp
                   <input
                     type="checkbox"
                     checked={chosen.has(permission)}
-                    disabled={disabled}
+                    disabled={disabled || locked.has(permission)}
                     data-field={fieldOf(permission)}
                     aria-describedby={opens === null ? undefined : about}
                     onChange={(event) => put([permission], event.currentTarget.checked)}
@@ -74,6 +77,7 @@ export function PermissionsField({ form, disabled, among }: PermissionsFieldProp
                   <span>
                     May {wordsOf(permission)}
                     {unusedPermissions.has(permission) && <span className="fb-muted"> (nothing uses this yet)</span>}
+                    {!disabled && locked.has(permission) && <span className="fb-muted"> (you do not have this)</span>}
                   </span>
                 </label>
                 {opens !== null && (

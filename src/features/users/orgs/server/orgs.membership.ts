@@ -18,6 +18,7 @@ import { versionIn } from '#server/parseRequest.ts'
 import { type AppError, conflict, forbidden, invalidChoice, notFound } from '#server/errors.ts'
 import type { addUserOrg as adding, removeUserOrg as removing, UserOrgs } from '../orgs.contract.ts'
 import { mayView } from '../../users/server/users.access.ts'
+import { requireGrantable } from '../../groups/server/groups.grants.ts'
 import { officeWeek } from '../../users/server/users.create.ts'
 import { getUserOrgs } from './orgs.ts'
 import { requireMember } from '../../users/server/users.queries.ts'
@@ -37,14 +38,12 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
   const main_org_id = known.orgs.some(({ id }) => id === person.main_org_id) ? person.main_org_id : person.org_id
   if (account_id === null)
     throw conflict('state', 'They have no account yet: they must have joined here, or be invited there.')
-  await inOtherOrganisation(ctx, body.org_id, invalidChoice('org_id'), async (db, permissions) => {
+  await inOtherOrganisation(ctx, body.org_id, invalidChoice('org_id'), async (db) => {
     const before = await memberOf(db, body.org_id, account_id)
     if (before?.active) return
     if (before) {
       // They still have their groups.
-      const theirs = await permissionsOf(db, body.org_id, before.id)
-      if (!permissions.has('groups.change_group') && !theirs.isSubsetOf(permissions))
-        throw forbidden('You can only bring back people whose permissions you have yourself.')
+      await requireGrantable({ db, me: { org_id: body.org_id } }, [before.id], 'bring back')
       await setActive(db, before, true)
       return
     }
@@ -61,7 +60,7 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
 
 /**
  * They are inactive there and signed out there at once; what they did stays, and so does the last administrator (409
- * `state`). `If-Match` is the version of their place there: 409 `stale` for another one. 404 for a person or an organisation out of reach, 403 where the asker may not change people, 409 `state` for
+ * `state`). `If-Match` is the version of their place there: 409 `stale` for another one. 404 for a person or an organisation out of reach, 403 where the asker may not change people or lacks permissions that they have there, 409 `state` for
  * the asker's own place and for this organisation.
  */
 export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof removing>): Promise<UserOrgs> {
@@ -78,6 +77,7 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
       stale = member
       return
     }
+    await requireGrantable({ db, me: { org_id } }, [member.id], 'make inactive')
     await setActive(db, member, false)
     await revokeInvitations({ db, me: { org_id } }, [member.id])
     await asAuth(db, () => endSessions(db, { account_id, org_id }))
@@ -98,7 +98,7 @@ async function inOtherOrganisation(
   { database, me, requestId }: OwnCtx,
   orgId: number,
   unknown: AppError,
-  work: (db: TenantDb, permissions: ReadonlySet<string>) => Promise<void>,
+  work: (db: TenantDb) => Promise<void>,
 ): Promise<void> {
   const userId = await transact(database, { role: 'fieldbook_auth', readOnly: true }, (db) =>
     membershipIn(db, { account_id: me.account_id, org_id: orgId }),
@@ -111,7 +111,7 @@ async function inOtherOrganisation(
     const permissions = await permissionsOf(db, orgId, asker.id)
     if (!neededPermissions.every((one) => permissions.has(one)))
       throw forbidden('It takes the permissions to add and to change people in that firm too.')
-    await work(db, permissions)
+    await work(db)
   })
 }
 const neededPermissions: readonly Permission[] = ['users.add_user', 'users.change_user']

@@ -24,8 +24,8 @@ import { lockGrantableGroups, requireGrantable } from '../../groups/server/group
 /**
  * Gives many people the same department and line manager, puts them into groups and takes them out of others.
  * Refused as a whole: 404 anybody out of reach, 409 `stale` or `count`, 400 a department, manager or group of nobody and
- * a manager who is among them or reports to one of them, 403 for handing out permissions that the asker lacks; the last
- * administrator stays.
+ * a manager who is among them or reports to one of them, 403 for permissions that the asker lacks, given by the groups or
+ * had by one of the people; the last administrator stays.
  */
 export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing>, 'body'>): Promise<BulkResult> {
   const { ids, versions, filter, count, add_group_ids: add = [], remove_group_ids: remove = [], ...fields } = body
@@ -36,8 +36,8 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
     throw invalid({ remove_group_ids: ['A group is either added or taken away.'] })
   for (const { id } of people) if (id === fields.manager_id) await requireReferences(ctx, id, fields)
   await requireReferences(ctx, null, fields)
+  if (add.length + remove.length > 0) await requireGrantable(ctx, idsOf(people), 'change the groups of')
   await lockGrantableGroups(ctx, add, 'add_group_ids')
-  // A person who may change people may remove them from any group.
   await lockGrantableGroups(ctx, remove, 'remove_group_ids', remove)
   const regrouped = await changeGroupsOf(ctx, idsOf(people), add, remove)
   const differs = values.map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
@@ -52,13 +52,14 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
   return bulkResult(ctx, ids, people.length, Number(changed.numAffectedRows ?? 0n))
 }
 
-/** Makes people inactive: they are signed out, and their invitations are revoked. Throws 409 `state` when the asker is one of them. */
+/** Makes people inactive: they are signed out, and their invitations are revoked. Throws 409 `state` when the asker is one of them, 403 for a person with permissions that the asker lacks. */
 export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<BulkResult> {
   const { db, me } = ctx
   const people = await lockSelected(ctx, body)
   if (people.some(({ id }) => id === me.id))
     throw conflict('state', 'You are among these people, and would be signed out yourself. Nothing was changed.')
   const leaving = people.filter(({ active }) => active)
+  await requireGrantable(ctx, idsOf(leaving), 'make inactive')
   await setActive(ctx, idsOf(leaving), false)
   await revokeInvitations(ctx, idsOf(leaving))
   const account_ids = leaving.flatMap(({ account_id }) => account_id ?? [])

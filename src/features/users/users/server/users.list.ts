@@ -15,6 +15,7 @@ import type { RecordKind, RowSelection } from '#server/records/record.ts'
 import type { Condition } from '#server/search.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import type { UserOrdering, UserTab } from '../users.parts.contract.ts'
+import { isCovered } from '../../groups/server/groups.grants.ts'
 import { mayImpersonate, mayView } from './users.access.ts'
 import { userHistory, userParts } from './users.history.ts'
 import { imageOf, nameOf, orgsOf, placeOf, refTo } from './users.queries.ts'
@@ -74,6 +75,7 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
   member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
   member.calendar_id, member.clock, ${refTo(me, 'calendar', sql`member.calendar_id`)} as calendar, member.version, member.created, member.modified, member.account_id is not null as signs_in,
   ${imageOf('signature')} as signature, ${mayImpersonate(me)} as can_impersonate,
+  (${has(me, 'users.change_user')}::boolean and ${isCovered}) as can_change_access,
   (select jsonb_build_object('address', i.address, 'expires', i.expires, 'expired', i.expires <= now(),
       'mail', case when m.sent is not null then 'sent' when m.failed is not null then 'failed' else 'waiting' end)
      from invitation i left join mail m on m.org_id = i.org_id and m.key = 'invitation ' || i.id

@@ -5,7 +5,7 @@ import { requireCalendar } from '#features/company/server/company.queries.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice } from '#server/errors.ts'
 import { mayView } from './users.access.ts'
-import { lockGrantableGroups } from '../../groups/server/groups.grants.ts'
+import { lockGrantableGroups, requireGrantable } from '../../groups/server/groups.grants.ts'
 import { knownDepartments, requireMember } from './users.queries.ts'
 
 interface References {
@@ -51,7 +51,7 @@ export async function replaceDepartments(ctx: Ctx, user_id: number, ids: readonl
 }
 
 /**
- * Replaces the groups. 400 for one of nobody, 403 for handing out permissions that the asker lacks; the last
+ * Replaces the groups. 400 for one of nobody, 403 for permissions that the asker lacks, given or had already; the last
  * administrator stays by the database's rule.
  */
 export async function replaceGroups(ctx: Ctx, user_id: number, ids: readonly number[]): Promise<void> {
@@ -64,6 +64,8 @@ export async function replaceGroups(ctx: Ctx, user_id: number, ids: readonly num
     .select('group_id')
     .execute()
   const had = before.map(({ group_id }) => group_id)
+  if (new Set(had).symmetricDifference(new Set(wanted)).size === 0) return
+  await requireGrantable(ctx, [user_id], 'change the groups of')
   await lockGrantableGroups(ctx, wanted, 'group_ids', had)
   await replaceLinks(ctx, ['member_group', 'group_id'], user_id, wanted)
 }

@@ -20,7 +20,8 @@ import { lockMember } from './users.queries.ts'
 /**
  * Changes what is given. 404 out of reach, 409 `stale`, 409 `state` for the last administrator (the database's rule),
  * 400 for a manager below oneself (likewise), for a department, group or calendar of nobody, and for dates the wrong way
- * round; 403 for handing out permissions that the asker lacks.
+ * round; 403 for handing out permissions that the asker lacks, and for the groups, activity, address and end date of a
+ * person who has such.
  */
 export async function changeUser(
   ctx: Ctx,
@@ -34,11 +35,14 @@ export async function changeUser(
   await requireReferences(ctx, params.id, body)
   const { start_date = member.start_date, end_date = member.end_date } = fields
   requireDateOrder({ start_date, end_date })
-  // They still have their groups.
-  if (fields.active === true && !member.active) await requireGrantable(ctx, [params.id], 'bring back')
+  const changesAddress = fields.email !== undefined && !sameAddress(fields.email, member.email)
+  // Whoever was made inactive still has their groups.
+  if (fields.active !== undefined && fields.active !== member.active)
+    await requireGrantable(ctx, [params.id], fields.active ? 'bring back' : 'make inactive')
+  if (changesAddress) await requireGrantable(ctx, [params.id], 'change the email address of')
+  if (end_date !== member.end_date) await requireGrantable(ctx, [params.id], 'change the end date of')
   if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
   if (group_ids) await replaceGroups(ctx, params.id, group_ids)
-  const changesAddress = fields.email !== undefined && !sameAddress(fields.email, member.email)
   await db
     .updateTable('member')
     .set({

@@ -7,6 +7,8 @@ interface Choice {
   name: string
   /** What choosing it means. */
   hint?: string
+  /** Why it can be neither chosen nor given up. */
+  locked?: string
 }
 
 /** A field of check boxes. Its value is the ids of the checked records. */
@@ -65,13 +67,14 @@ function Boxes({ name, choices, initial, disabled, set }: BoxesProps) {
           <input
             type="checkbox"
             checked={chosen.includes(choice.id)}
-            disabled={disabled}
+            disabled={disabled || choice.locked !== undefined}
             data-field={name}
             onChange={(event) => toggle(choice.id, event.currentTarget.checked)}
           />
           <span>
             {choice.name}
             {choice.hint !== undefined && <span className="fb-muted fb-small"> {choice.hint}</span>}
+            {choice.locked !== undefined && <span className="fb-muted fb-small"> {choice.locked}</span>}
           </span>
         </label>
       ))}

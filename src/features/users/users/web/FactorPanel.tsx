@@ -10,13 +10,21 @@ import type { User } from '../users.contract.ts'
 import { listUserHistory } from '../users.lists.contract.ts'
 
 /** For somebody who has lost their phone and their recovery codes. */
-export function FactorPanel({ user }: { user: User }) {
+export function FactorPanel({ user, locked }: { user: User; locked: string | undefined }) {
   const [asking, setAsking] = useState(false)
   const reset = useEndpointMutation(resetFactors, [listUserHistory], () =>
     notifySuccess(`The second factor of ${user.name} is reset.`),
   )
   return (
-    <SectionCard title="Second factor" actions={<Button onClick={() => setAsking(true)}>Reset</Button>}>
+    <SectionCard
+      title="Second factor"
+      actions={
+        <Button disabled={locked !== undefined} onClick={() => setAsking(true)}>
+          Reset
+        </Button>
+      }
+    >
+      {locked !== undefined && <p className="fb-muted">{locked}</p>}
       <p>
         If {user.first_name} has lost both their app or passkey and their recovery codes, take these away: they then
         sign in with their password and set them up again.

@@ -5,9 +5,10 @@ import { calendarCalls } from '#features/company/company.calendars.contract.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { has, type Permission } from '#core/permissions.ts'
+import { lacks } from '#core/scopes.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { useMe } from '#web/session.tsx'
+import { type Me, useMe } from '#web/session.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -30,9 +31,12 @@ interface UserFieldsProps {
   form: ContractForm<UserValues>
   manager: Ref | null
   calendar?: Ref | null
+  /** Why the address, the end date and the groups may not be edited. */
+  accessLocked?: string | undefined
 }
 
-export function UserFields({ form, manager, calendar = null }: UserFieldsProps) {
+export function UserFields({ form, manager, calendar = null, accessLocked }: UserFieldsProps) {
+  const access = accessLocked === undefined ? {} : { locked: accessLocked }
   const fixed = useFormLock() !== undefined
   const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
   // Without the permission there is nothing to choose from, and the rest of the form still works.
@@ -52,7 +56,7 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
             <TextField form={form} name="last_name" label="Last name" />
           </div>
           <div className="fb-form-row">
-            <TextField form={form} name="email" label="Email" type="email" />
+            <TextField form={form} name="email" label="Email" type="email" {...access} />
             <TextField form={form} name="position" label="Position" />
           </div>
           <div className="fb-form-row">
@@ -75,7 +79,7 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
           </div>
           <div className="fb-form-row">
             <DateField form={form} name="start_date" label="Start date" />
-            <DateField form={form} name="end_date" label="End date" />
+            <DateField form={form} name="end_date" label="End date" {...access} />
           </div>
           <div className="fb-form-row">
             <SelectField
@@ -115,7 +119,8 @@ export function UserFields({ form, manager, calendar = null }: UserFieldsProps) 
             name="group_ids"
             label="Groups"
             description="They may do what any of their groups permits."
-            choices={groups.map((group) => groupChoice(group, words))}
+            choices={groups.map((group) => groupChoice(group, words, me))}
+            {...access}
           />
         </SectionCard>
       )}
@@ -136,10 +141,14 @@ const calendarsOf = (all: readonly Ref[], own: Ref | null): readonly Ref[] =>
 export const groupChoice = (
   { id, name, permissions }: Ref & { permissions: readonly string[] },
   words: Wording,
-): Ref & { hint: string } => ({
+  me: Me,
+): Ref & { hint: string; locked?: string } => ({
   id,
   name,
   hint: opensText(permissions as Permission[], words) ?? countOf(permissions.length),
+  ...(permissions.some((permission) => lacks(me, permission as Permission)) && {
+    locked: 'You do not have all of its permissions yourself.',
+  }),
 })
 
 const countOf = (count: number) => (count === 1 ? '1 permission' : `${count} permissions`)

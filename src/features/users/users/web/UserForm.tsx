@@ -4,6 +4,7 @@ import { changed } from '#web/record/values.ts'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type User, UserChange } from '../users.contract.ts'
+import { accessRefusal } from './accessRefusal.ts'
 import { UserFields } from './UserFields.tsx'
 import { userLabels, valuesOf } from './userValues.ts'
 
@@ -19,16 +20,22 @@ export function UserForm({ user, ...saving }: Saving & { user: User }) {
     ...saving,
   })
   const { form, base, fixed } = state
+  const accessLocked = base?.can_change === true && !base.can_change_access ? accessRefusal(base.first_name) : undefined
   return (
     <RecordForm state={state} noun="person" labels={userLabels} locked="It takes the permission to change people.">
-      <UserFields form={form as never} manager={base?.manager ?? null} calendar={base?.calendar ?? null} />
+      <UserFields
+        form={form as never}
+        manager={base?.manager ?? null}
+        calendar={base?.calendar ?? null}
+        accessLocked={accessLocked}
+      />
       <SectionCard title="Access">
         <SwitchField
           form={form}
           name="active"
           label="Active"
-          description="Off: they are signed out at once and cannot sign in here. What they did stays."
-          disabled={fixed}
+          description={accessLocked ?? 'Off: they are signed out at once and cannot sign in here. What they did stays.'}
+          disabled={fixed || accessLocked !== undefined}
         />
       </SectionCard>
     </RecordForm>

@@ -27,6 +27,8 @@ export const userLine = ({ position, department, manager, external, visitor, org
   visitor && `visitor from ${org.name}`,
 ]
 
+const mayChangeAccess = ({ can_change_access }: User) => can_change_access
+
 const facts = ({ formats }: Locale): Column<User>[] => {
   const names = (all: readonly { name: string }[]) => all.map(({ name }) => name).join(', ')
   const day = (date: string | null) => date !== null && formats.date(date)
@@ -36,6 +38,7 @@ const facts = ({ formats }: Locale): Column<User>[] => {
       id: 'email',
       header: labels.email,
       edits: 'email',
+      mayEdit: mayChangeAccess,
       cell: ({ email }) => email !== '' && <Outward href={mailLink(email)} value={email} />,
     },
     {
@@ -64,7 +67,13 @@ const facts = ({ formats }: Locale): Column<User>[] => {
     },
     { id: 'groups', header: labels.group_ids, cell: ({ groups }) => names(groups) },
     { id: 'start', header: labels.start_date, edits: 'start_date', cell: ({ start_date }) => day(start_date) },
-    { id: 'end', header: labels.end_date, edits: 'end_date', cell: ({ end_date }) => day(end_date) },
+    {
+      id: 'end',
+      header: labels.end_date,
+      edits: 'end_date',
+      mayEdit: mayChangeAccess,
+      cell: ({ end_date }) => day(end_date),
+    },
   ]
 }
 

@@ -71,6 +71,7 @@ export const userColumns = ({ formats, words }: Locale): Column<User>[] => [
     header: 'End',
     sort: 'end_date',
     edits: 'end_date',
+    mayEdit: ({ can_change_access }) => can_change_access,
     width: '7rem',
     cell: ({ end_date }) => (end_date === null ? '' : formats.date(end_date)),
   },

@@ -4,9 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '#web/api.ts'
 import type { EditField, Editing } from '#web/record/editing/editing.ts'
 import { dayField, textField } from '#web/record/editing/fields.tsx'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
 import { ChecksField } from './ChecksField.tsx'
 import { departments } from './departments.ts'
 import { personField } from './personField.ts'
+import { groupChoice } from './UserFields.tsx'
 import { userLabels as labels } from './userValues.ts'
 import { groupCalls } from '../../groups/groups.contract.ts'
 
@@ -15,7 +18,9 @@ const groupsField = (label: string): EditField => ({
   blank: [],
   Field: function Groups({ row: _row, ...props }) {
     const { data: groups = [] } = useQuery(queryFor(groupCalls.list, {}))
-    return <ChecksField {...props} choices={groups} />
+    const { words } = useLocale()
+    const me = useMe()
+    return <ChecksField {...props} choices={groups.map((group) => groupChoice(group, words, me))} />
   },
 })
 
