@@ -1131,6 +1131,7 @@ export interface LeaveType {
   needs_approval: Generated<boolean>;
   org_id: Generated<number>;
   overdraft_minutes: Generated<number>;
+  sickness: Generated<boolean>;
   version: Generated<number>;
 }
 

@@ -37,6 +37,8 @@ const typeShape = {
   /** It is taken from an allowance. */
   counts: z.boolean(),
   needs_approval: z.boolean(),
+  /** Outside Fieldbook, in calendars of other programs and in e-mails, it is only called an absence. */
+  sickness: z.boolean(),
   /** What everybody is allowed in a leave year, in days of their own. */
   allowance_days: Days,
   /** All of it as the year begins, or month by month as it is earned. */

@@ -23,15 +23,22 @@ export interface Written extends Dates {
   decision_id: Decision
   /** Who decided or cancelled it. */
   by: string
+  /** A letter says neither that somebody is ill, nor why. */
+  sickness: boolean
 }
 
 const firstName = (name: string) => name.split(' ')[0] ?? name
 
+/** As it leaves the product. */
+const outside = (leave: Written): Written =>
+  leave.sickness ? { ...leave, name: 'Absence', notes: '', reason: '' } : leave
+
 /** To somebody who decides it. */
-export function askedLetter(to: { name: string }, one: Written, kit: LetterKit) {
+export function askedLetter(to: { name: string }, request: Written, kit: LetterKit) {
   const { formats } = kit
+  const one = outside(request)
   return {
-    subject: `${one.user.name} asks for ${one.name}, ${datesText(one, formats, kit.today)}`,
+    subject: `${one.user.name} asks for ${one.sickness ? 'an absence' : one.name}, ${datesText(one, formats, kit.today)}`,
     greeting: `Hello ${firstName(to.name)},`,
     paragraphs: [`${one.user.name} asks for ${kit.words.leave.toLowerCase()}, and you decide it.`],
     rows: rowsOf(one, kit),
@@ -43,8 +50,9 @@ export function askedLetter(to: { name: string }, one: Written, kit: LetterKit) 
 const done = { P: 'waits for a decision', A: 'is approved', R: 'is rejected', C: 'is cancelled' } as const
 
 /** To whose it is. */
-export function decidedLetter(one: Written, kit: LetterKit) {
+export function decidedLetter(request: Written, kit: LetterKit) {
   const { formats } = kit
+  const one = outside(request)
   const dates = datesText(one, formats, kit.today)
   return {
     subject: `${one.name}, ${dates}, ${done[one.decision_id]}`,

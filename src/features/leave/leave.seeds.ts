@@ -18,11 +18,12 @@ export function firstLeaveTypes(locale: LocaleCode) {
       colour: '#2f9e44',
       counts: true,
       needs_approval: true,
+      sickness: false,
       allowance_days: days,
       carry_minutes: 5 * 450,
       carry_months: 3,
     },
-    { name: 'Sick leave', colour: '#e8590c', needs_approval: false, ...uncounted },
-    { name: 'Unpaid leave', colour: '#7048e8', needs_approval: true, ...uncounted },
+    { name: 'Sick leave', colour: '#e8590c', needs_approval: false, sickness: true, ...uncounted },
+    { name: 'Unpaid leave', colour: '#7048e8', needs_approval: true, sickness: false, ...uncounted },
   ]
 }

@@ -6,23 +6,24 @@ import type { Ctx, Me } from '#server/context.ts'
 import type { Absence } from '../leave.contract.ts'
 import { mayView } from './leave.access.ts'
 
-/** What somebody's leave is called by who may not see it. */
-const unavailable = 'Unavailable'
+/** What somebody's leave is called by who may not see it, and a sickness wherever others may read it: outside Fieldbook. */
+const [unavailable, absent] = ['Unavailable', 'Absent']
 
 /**
  * The absences of these people in a window. Who may not see a leave gets only when somebody is away, once that is
- * approved: no type, no id, nothing that waits.
+ * approved: no type, no id, nothing that waits. `outside`: it goes to another program, which is not told of a sickness.
  */
 export async function absences(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   userIds: readonly number[],
   { start, end }: DayWindow,
+  { outside = false } = {},
 ): Promise<Absence[]> {
   if (userIds.length === 0) return []
   const { rows } = await sql<Absence>`
     select leave.user_id, case when seen then leave.id end as leave_id,
-      case when seen then jsonb_build_object('id', t.id, 'name', t.name, 'colour', t.colour) end as type,
-      case when seen then t.name else ${unavailable} end as name,
+      case when named then jsonb_build_object('id', t.id, 'name', t.name, 'colour', t.colour) end as type,
+      case when named then t.name when seen then ${absent} else ${unavailable} end as name,
       leave.decision as decision_id, leave.start, leave."end", leave.start_half, leave.end_half,
       (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'minutes', d.minutes, 'part', d.part) order by d.day), '[]')
          from leave_day d where d.org_id = leave.org_id and d.leave_id = leave.id and d.minutes > 0
@@ -30,6 +31,7 @@ export async function absences(
     from leave
       join leave_type t on t.org_id = leave.org_id and t.id = leave.type_id
       cross join lateral (select ${mayView(me)} as seen) as who
+      cross join lateral (select seen and not (${outside} and t.sickness) as named) as what
     where leave.org_id = ${me.org_id} and leave.user_id = any(${[...userIds]}::bigint[])
       and leave.start <= ${end} and leave."end" >= ${start} and (leave.decision = 'A' or (seen and leave.decision = 'P'))
     order by leave.user_id, leave.start, leave.id`.execute(db)

@@ -6,7 +6,7 @@ import { listNotifications } from '#features/notifications/notifications.contrac
 import { changeSchedule } from '#features/users/users/users.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { at, leaveOf, monday, year } from '#test/leave.ts'
-import { listLedger, setAllowance } from '../leave.contract.ts'
+import { leaveTypeCalls, listLedger, setAllowance } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 import { leaveListeners } from './leave.follow.ts'
 
@@ -147,4 +147,27 @@ test('who decides gets a letter when somebody asks, and who asked when it is dec
   await inFirm(sam, (db) => db.updateTable('member').set({ reminders: false }).where('id', '=', maya.id).execute())
   await ask(8, 8)
   expect((await letters()).filter(({ user_id }) => user_id === maya.id)).toHaveLength(2)
+})
+
+test('no letter says that somebody is ill, nor why', async () => {
+  const { ada, sam, maya, sick, ask, decide } = await setUp()
+  await as(ada, leaveTypeCalls.change, { ...at(sick), body: { name: 'Illness', needs_approval: true } })
+  const one = (await ask(0, 1, { type_id: sick.id, notes: 'Flu' })).body
+  await decide(maya, one, 'R', 'Bring the doctor’s note.')
+  const other = (await ask(3, 4, { type_id: sick.id })).body
+  await decide(maya, other, 'A')
+  await decide(maya, other, 'C')
+  const letters = await inFirm(sam, (db) =>
+    db.selectFrom('mail').select(['subject', 'body_text', 'body_html']).orderBy('id').execute(),
+  )
+  expect(letters.map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Sam Stone asks for an absence, /),
+    expect.stringMatching(/^Absence, .* is rejected$/),
+    expect.stringMatching(/^Sam Stone asks for an absence, /),
+    expect.stringMatching(/^Absence, .* is approved$/),
+    expect.stringMatching(/^Absence, .* is cancelled$/),
+  ])
+  expect(JSON.stringify(letters)).not.toMatch(/illness|flu|doctor|sick/i)
+  // Who may see it sees it in the product.
+  expect((await as(maya, leave.calls.get, at(one))).body).toMatchObject({ name: 'Illness', notes: 'Flu' })
 })

@@ -42,7 +42,15 @@ const letterOf = (to: Recipient, key: string, parts: LetterParts) => ({
   usefulHours,
   ...composed(parts),
 })
-const writtenOf = (one: Leave, by: string): Written => ({ ...one, by })
+async function writtenOf({ db, me }: Ctx, leave: Leave, by: string): Promise<Written> {
+  const { sickness } = await db
+    .selectFrom('leave_type')
+    .where('org_id', '=', me.org_id)
+    .where('id', '=', leave.type_id)
+    .select('sickness')
+    .executeTakeFirstOrThrow()
+  return { ...leave, by, sickness }
+}
 
 /** Of who decides the leave of the person: their manager, where it is them; else the first few of all. */
 async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]> {
@@ -78,11 +86,11 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]>
 /** To who decides it, once somebody asks. */
 export async function writeAsked(ctx: Ctx, one: Leave): Promise<void> {
   if (ctx.mail.status !== 'ready' || one.decision_id !== 'P') return
-  const [kit, deciders] = [await kitOf(ctx), await decidersOf(ctx, one.user_id)]
+  const [kit, deciders, written] = [await kitOf(ctx), await decidersOf(ctx, one.user_id), await writtenOf(ctx, one, '')]
   const key = (to: Recipient) => `leave ${one.id} asked ${one.version} to ${to.id}`
   await queueMail(
     ctx.db,
-    deciders.map((to) => letterOf(to, key(to), askedLetter(to, writtenOf(one, ''), kit))),
+    deciders.map((to) => letterOf(to, key(to), askedLetter(to, written, kit))),
   )
 }
 
@@ -96,6 +104,6 @@ export async function writeDecided(ctx: Ctx, one: Leave): Promise<void> {
   )
   const [to] = rows
   if (!to) return
-  const letter = decidedLetter(writtenOf(one, me.name), await kitOf(ctx))
+  const letter = decidedLetter(await writtenOf(ctx, one, me.name), await kitOf(ctx))
   await queueMail(db, [letterOf(to, `leave ${one.id} decided ${one.version} to ${to.id}`, letter)])
 }

@@ -21,6 +21,7 @@ const types = namedRows<Omit<contract.LeaveType, 'can_change' | 'can_delete'>>('
     'colour',
     'counts',
     'needs_approval',
+    'sickness',
     'allowance_days',
     'accrual',
     'overdraft_minutes',

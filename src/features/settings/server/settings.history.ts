@@ -97,6 +97,7 @@ export const settingsShown: Readonly<
       colour: 'text',
       counts: 'yes or no',
       needs_approval: 'yes or no',
+      sickness: 'yes or no',
       allowance_days: 'text',
       accrual: { choice: { year: 'as the year begins', month: 'month by month' } },
       overdraft_minutes: hours,

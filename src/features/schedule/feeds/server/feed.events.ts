@@ -89,7 +89,7 @@ function placeOf({ address, coordinates }: NonNullable<MyBooking['project']>): s
 }
 
 async function myLeave(asker: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
-  const away = await absences(asker, [asker.me.id], window)
+  const away = await absences(asker, [asker.me.id], window, { outside: true })
   return away.flatMap((one) => leaveEvents(one, detail === 'busy' ? 'Away' : one.name))
 }
 
@@ -107,7 +107,7 @@ async function ofTeam(asker: Asker, { window, detail }: Wanted): Promise<Calenda
          or member.manager_id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id}))
      order by member.id`.execute(db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  const away = await absences(asker, [...names.keys()], window)
+  const away = await absences(asker, [...names.keys()], window, { outside: true })
   return away
     .filter(({ decision_id }) => detail !== 'busy' || decision_id === 'A')
     .flatMap((one) => {

@@ -6,7 +6,16 @@ import { undoChange } from '#core/undo.contract.ts'
 import { actingOn } from '#test/acting.ts'
 import { aBooking, anEquipment, type Person } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
-import { createFeed, type FeedDetail, type FeedKind, listFeeds, mostFeeds, revokeFeed } from '../feeds.contract.ts'
+import {
+  createFeed,
+  type FeedDetail,
+  feedDetails,
+  type FeedKind,
+  feedKinds,
+  listFeeds,
+  mostFeeds,
+  revokeFeed,
+} from '../feeds.contract.ts'
 
 const server = testServer()
 const { aFirm, as, grant, inFirm, raw } = server
@@ -54,11 +63,11 @@ async function planned() {
     await aBooking(db, { ...of, equipment_id: station.id })
   })
 }
-async function away(person: Person, decision: 'A' | 'P' = 'A') {
+async function away(person: Person, decision: 'A' | 'P' = 'A', { name = 'Surgery', sickness = false } = {}) {
   await inFirm(person, async (db) => {
     const { id: type_id } = await db
       .insertInto('leave_type')
-      .values({ name: 'Surgery', needs_approval: decision === 'P' })
+      .values({ name, sickness, needs_approval: decision === 'P' })
       .returning('id')
       .executeTakeFirstOrThrow()
     const day = addDays(monday, 14)
@@ -131,6 +140,25 @@ describe('absences of my team', () => {
     const lines = await open(firm.maya, 'absences')
     expect(said(lines, 'SUMMARY', 'STATUS')).toEqual(['Sam Stone: Surgery (requested)', 'TENTATIVE'])
     expect(said(await open(firm.maya, 'absences', 'busy'), 'SUMMARY')).toEqual([])
+  })
+})
+
+test('a sickness is no more than “Absent” in any calendar of anybody, in whatever detail', async () => {
+  await away(firm.sam, 'A', { name: 'Flu', sickness: true })
+  const summaries: Record<string, string[]> = {}
+  for (const [who, owner] of Object.entries({ sam: firm.sam, maya: firm.maya, ada: firm.ada }))
+    for (const kind of feedKinds)
+      for (const detail of feedDetails) {
+        const lines = await open(owner, kind, detail)
+        expect(lines.join('\n'), `${who} ${kind} ${detail}`).not.toMatch(/flu|sick/i)
+        summaries[`${who} ${kind} ${detail}`] = said(lines, 'SUMMARY')
+      }
+  expect(summaries).toMatchObject({
+    'sam schedule busy': ['Away'],
+    'sam schedule titles': ['Absent'],
+    'sam schedule full': ['Absent'],
+    'maya absences titles': ['Sam Stone: Absent'],
+    'maya absences full': ['Sam Stone: Absent'],
   })
 })
 

@@ -17,6 +17,7 @@ type Values = Pick<
   | 'colour'
   | 'counts'
   | 'needs_approval'
+  | 'sickness'
   | 'allowance_days'
   | 'accrual'
   | 'overdraft_minutes'
@@ -39,6 +40,7 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
       colour: type?.colour ?? '',
       counts: type?.counts ?? true,
       needs_approval: type?.needs_approval ?? true,
+      sickness: type?.sickness ?? false,
       allowance_days: type?.allowance_days.replace(/\.0$/, '') ?? '25',
       accrual: type?.accrual ?? 'year',
       overdraft_minutes: type?.overdraft_minutes ?? 0,
@@ -63,6 +65,12 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
           name="needs_approval"
           label="Needs approval"
           description="Without it, what is asked for is given at once: sick leave."
+        />
+        <SwitchField
+          form={form}
+          name="sickness"
+          label="Sickness"
+          description="Calendars in other programs and e-mails say “Absent” instead of its name."
         />
         <SwitchField
           form={form}
