@@ -111,9 +111,16 @@ export const equipmentCategoryRoutes = namedListRoutes(equipmentCategoryCalls, '
 
 const taken = (field: 'identifier' | 'barcode') => (): AppError =>
   invalid({ [field]: [`Another piece of equipment has this ${field} already.`] })
+/** `booked`: the piece and the days of its bookings that would be cut off, as the database lists them. */
+const cutOff =
+  (field: 'active_from' | 'active_until') =>
+  (booked = 'It is booked'): AppError =>
+    invalid({ [field]: [`${booked}. Move or remove these bookings first.`] })
 /** What a refused write means, by the database's constraint. */
 export const equipmentConstraints = {
   ...namedListConstraints('equipment_category'),
+  equipment_booked_later: cutOff('active_until'),
+  equipment_booked_earlier: cutOff('active_from'),
   equipment_active_dates: (): AppError =>
     invalid({ active_until: ['One of these would be in use until a day before the one that it is in use from.'] }),
   equipment_calibration_dates: (): AppError =>
