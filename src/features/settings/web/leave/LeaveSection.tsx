@@ -66,8 +66,8 @@ export function LeaveSection() {
 }
 
 function policyText(type: LeaveType, { formats }: Locale): string {
-  const { counts, allowance_days, accrual, carry_minutes, carry_months, needs_approval } = type
-  const approval = needs_approval ? 'needs approval' : 'needs no approval'
+  const { counts, allowance_days, accrual, carry_minutes, carry_months, needs_approval, sickness } = type
+  const approval = `${needs_approval ? 'needs approval' : 'needs no approval'}${sickness ? ', sickness' : ''}`
   if (!counts) return `without limit, ${approval}`
   const carried =
     carry_minutes === 0
