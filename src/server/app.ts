@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 
+import { batchRefusal } from './batchRefusals.ts'
 import { acceptJson } from './bodies.ts'
 import { compressAnswers } from './compress.ts'
 import { AppError, type ByConstraint, databaseError } from './errors.ts'
@@ -229,8 +230,10 @@ function sendError(
   settings: AppSettings,
   refusals: Refusals,
 ) {
-  const known = error instanceof AppError ? error : (databaseError(error, settings.constraints) ?? protocolError(error))
-  if (known) {
+  const refusal =
+    error instanceof AppError ? error : (databaseError(error, settings.constraints) ?? protocolError(error))
+  if (refusal) {
+    const known = request.routeOptions.config?.batch ? batchRefusal(refusal, request) : refusal
     if (known.status >= 500)
       refusals(request.log, { status: known.status, route: routeName(request), why: error.message })
     reply.status(known.status).headers(known.headers)

@@ -48,6 +48,16 @@ export const batchNotFound = () =>
     code: 'not_found',
     errors: {},
   })
+export const batchConflict = (
+  code: ConflictCode,
+  detail: string,
+  sentences: Iterable<readonly [id: number, sentence: string]>,
+  more: Record<string, unknown> = {},
+) =>
+  conflict(code, detail, {
+    ...more,
+    errors: Object.fromEntries([...sentences].map(([id, sentence]) => [id, { non_field_errors: [sentence] }])),
+  })
 export const batchInvalid = (detail: string, errors: Record<string, Record<string, unknown>>) =>
   new AppError(400, { detail, code: 'fields', errors })
 

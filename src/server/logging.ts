@@ -15,6 +15,8 @@ declare module 'fastify' {
     endpoint?: string
     /** A file may come with it. */
     slow?: true
+    /** It is about several records. */
+    batch?: true
   }
 }
 

@@ -13,6 +13,7 @@ import '@fastify/cookie'
 import type { Endpoint } from '#core/contract.ts'
 import { mostImportBytes } from '#core/import/sheet.ts'
 import { authorize, admitted, admittedBy } from './authorize.ts'
+import { isBatch } from './batchRefusals.ts'
 import { acceptFields, sentBody } from './bodies.ts'
 import { retryTransient } from './retryTransient.ts'
 import { loadSession, sawAsker } from './loadSession.ts'
@@ -74,7 +75,11 @@ export function mount(
     scope.route({
       method: method === 'PATCH' ? ['PATCH', 'PUT'] : method,
       url: path,
-      config: { endpoint: route.endpoint.name, ...(route.endpoint.upload && { slow: true }) },
+      config: {
+        endpoint: route.endpoint.name,
+        ...(route.endpoint.upload && { slow: true }),
+        ...(isBatch(route.endpoint) && { batch: true }),
+      },
       ...(route.endpoint.upload && uploads(route.endpoint, { database, settings, turns })),
       handler: (request, reply) => answer(route, { database, settings, request, reply }, turns),
     })

@@ -40,7 +40,8 @@ function bodyOf({ body }: Endpoint, request: FastifyRequest): unknown {
   return value
 }
 
-function shapeOf(schema: z.ZodMiniType): Record<string, unknown> {
+/** The fields of an object's schema. */
+export function shapeOf(schema: z.ZodMiniType): Record<string, unknown> {
   const { def } = schema._zod as unknown as {
     def: { shape?: Record<string, unknown>; innerType?: z.ZodMiniType; in?: z.ZodMiniType }
   }

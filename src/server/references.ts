@@ -6,7 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from './context.ts'
-import { conflict } from './errors.ts'
+import { AppError, batchConflict, conflict } from './errors.ts'
 import { recordOwners, recordTable, recordTables, type RecordOwner, seesRecord, type Words } from './records/owners.ts'
 
 /** A column that names rows of the table. */
@@ -122,6 +122,30 @@ export async function requireNoDependents(
   )
   if (rows.some(({ seen, there }) => there > seen)) reasons.push('records that you cannot see')
   if (reasons.length > 0) throw conflict('in_use', `${record} has ${reasons.join(', ')}. ${instead}`)
+}
+
+/** The same of several, named: 409 `in_use` with a sentence for each that rows refer to. `one`: `This task`. */
+export async function requireNoDependentsOfAny(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  { one, ids, ...deletion }: Omit<Deletion, 'record'> & { one: string },
+): Promise<void> {
+  const refusalOf = async (some: readonly number[], record: string) => {
+    try {
+      await requireNoDependents(ctx, { ...deletion, ids: some, record })
+      return null
+    } catch (error) {
+      if (error instanceof AppError && error.body !== null) return String(error.body['detail'])
+      throw error
+    }
+  }
+  const refusal = await refusalOf(ids, ids.length === 1 ? one : 'One of these')
+  if (refusal === null) return
+  const sentences: [id: number, sentence: string][] = []
+  for (const id of ids) {
+    const sentence = await refusalOf([id], one)
+    if (sentence !== null) sentences.push([id, sentence])
+  }
+  throw batchConflict('in_use', refusal, sentences)
 }
 
 /** Those of the records that have rows which `requireNoDependents` refuses, but for rows that the request itself added. */

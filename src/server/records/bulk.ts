@@ -5,8 +5,9 @@ import { today } from '#core/days.ts'
 import type { BulkResult, BulkSelection } from '#core/records.bulk.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import { batchInvalid, invalid } from '#server/errors.ts'
 import { canonicalTags } from '#server/tags.ts'
+import { requireNoDependentsOfAny } from '#server/references.ts'
 import { recordOwners } from './owners.ts'
 import { type BulkTarget, type ListCall, selectedRows, requireCount } from './bulkSelection.ts'
 
@@ -62,7 +63,21 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
         union all
         select name, 1000 + at from unnest(${await canonicalTags(ctx, add)}::text[]) with ordinality added (name, at)
          where name <> all(${sql.ref(`${table}.tags`)})) then_on order by at)`
+    if (whom.ids) await requireFewTags(ctx, where, tags)
     return change(ctx, whom, where, [['tags', tags]])
+  }
+
+  /** 400 with those that would have too many. By a filter the database judges them. */
+  async function requireFewTags({ db }: Ctx, where: RawBuilder<SqlBool>, tags: Sql): Promise<void> {
+    const { rows } = await sql<{ id: number }>`
+      select ${sql.ref(`${table}.id`)} as id from ${of.kind.from}
+       where ${where} and cardinality(${tags}) > ${mostTags} order by 1`.execute(db)
+    if (rows.length === 0) return
+    const problem = { add: [`A record has at most ${mostTags} tags.`] }
+    throw batchInvalid(
+      'Nothing was changed: some of these would have too many tags.',
+      Object.fromEntries(rows.map(({ id }) => [id, problem])),
+    )
   }
 
   /** They end on the day; those that have ended before stay as they are. */
@@ -85,6 +100,14 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
   /** Deletes them; one that something else refers to stays, and all others with it. */
   async function remove(ctx: Ctx, whom: BulkSelection): Promise<BulkResult> {
     const where = await selectedRows(ctx, of, list, whom)
+    const owner = recordOwners().find((kind) => kind.table === table)
+    if (owner && whom.ids)
+      await requireNoDependentsOfAny(ctx, {
+        table,
+        ids: whom.ids,
+        one: `This ${owner.words[0]}`,
+        instead: 'Delete those first.',
+      })
     const id = sql.ref(`${table}.id`)
     const { rows } = await sql<{ count: number }>`
       with meant as materialized (
@@ -148,6 +171,7 @@ export async function versionsOf(
   return rows
 }
 
+const mostTags = 50
 const tooManyTags = () => invalid({ add: ['One of these would have more than 50 tags.'] })
 /** What a refused write means, by the database's constraint, for every kind of record. */
 export const recordConstraints = () =>

@@ -5,8 +5,9 @@ import type * as z from 'zod/mini'
 import { mostByFilter, tooManyByFilter, type BulkSelection } from '#core/records.bulk.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
-import { batchNotFound, conflict, invalid } from '#server/errors.ts'
+import { batchConflict, batchNotFound, invalid } from '#server/errors.ts'
 import { queryValues } from '#server/query.ts'
+import { requireVersions } from './version.ts'
 import { formatsOf } from '#core/locale/format.ts'
 
 /** An act on as many takes longer than a statement of a list may; finding them does not. */
@@ -72,7 +73,7 @@ export function requireCount({ me }: Pick<Ctx, 'me'>, sent: number, there: numbe
   if (sent === there) return
   const said = (count: number) => formatsOf(me.locale).counted(count, 'record', 'records')
   const detail = `The list had ${said(sent)} when you chose all of it and has ${said(there)} now. Nothing was changed.`
-  throw conflict('count', detail, { sent, count: there })
+  throw batchConflict('count', detail, [], { sent, count: there })
 }
 
 /** Of the parts of a list's query those that say which rows are meant: its page, if it has one, does not count. */
@@ -98,10 +99,5 @@ async function requireSeen<Query>(
      order by 1 for no key update of ${sql.table(table)}`.execute(db)
   const outside = Object.keys(versions).some((id) => !ids.includes(Number(id)))
   if (rows.length < ids.length || outside) throw batchNotFound()
-  const stale = rows.filter(({ id, version }) => versions[id] !== undefined && versions[id] !== version)
-  if (stale.length === 0) return
-  const problem = { version: ['This was changed by someone else since you opened it.'] }
-  throw conflict('stale', 'Nothing was changed: some of these were changed by someone else since.', {
-    errors: Object.fromEntries(stale.map(({ id }) => [id, problem])),
-  })
+  await requireVersions(rows, versions)
 }

@@ -9,7 +9,7 @@ import type { BulkSelection } from '#core/records.bulk.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { countries } from '#server/countries.ts'
-import { invalid, invalidChoice } from '#server/errors.ts'
+import { batchInvalid, invalid, invalidChoice } from '#server/errors.ts'
 import { wrongCountry } from '#server/import/values.ts'
 import { notifyMentions } from '#server/notifyMentions.ts'
 import { requireNoDependents } from '#server/references.ts'
@@ -145,6 +145,22 @@ export function writesOf(plan: Plan, records: Records) {
     await ctx.offerUndo()
   }
 
+  /** The same of many that get the same values: 400 with what is wrong with which. By a filter the database judges them. */
+  async function requireEachValid(ctx: Ctx, ids: readonly number[] | undefined, values: Values): Promise<void> {
+    requireValid({ ...nothing, ...values })
+    if (!spec.check || !ids) return
+    const { rows } = await sql<Values & { id: number }>`
+      select ${sql.table(table)}.* from ${sql.table(table)}
+       where ${at('org_id')} = ${ctx.me.org_id} and ${at('id')} = any(${ids}::bigint[])`.execute(ctx.db)
+    const wrong = rows.flatMap((row) => {
+      const problems = spec.check?.({ ...row, ...values }) ?? {}
+      return Object.keys(problems).length === 0 ? [] : [[row.id, problems] as const]
+    })
+    if (wrong.length === 0) return
+    const detail = `Nothing was changed: some of these ${plan.names.many} cannot be changed like this.`
+    throw batchInvalid(detail, Object.fromEntries(wrong))
+  }
+
   const acts = actsOn(records, record.calls.list as never, spec.ending)
 
   /** Gives many the same values; of extra fields those that are named. */
@@ -152,7 +168,7 @@ export function writesOf(plan: Plan, records: Records) {
     acts.edit(ctx, { ids, versions, filter, count }, async () => {
       const values = omitUndefined(known(ctx.me, given))
       await requireReferences(ctx, values, {})
-      requireValid({ ...nothing, ...values })
+      await requireEachValid(ctx, ids, values)
       if (extra === undefined || !values[extra]) return values
       const sent = values[extra] as Record<string, FieldValue>
       const added = await changedValues(ctx, resource, {}, sent)

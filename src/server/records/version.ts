@@ -1,4 +1,6 @@
-import { conflict } from '#server/errors.ts'
+import { batchConflict, conflict } from '#server/errors.ts'
+
+const changedSince = 'This was changed by someone else since you opened it.'
 
 /**
  * Throws 409 `stale`, with the record as it is now, when the caller saw another version than the one there is. Call it
@@ -10,6 +12,28 @@ export async function requireVersion(
   current: () => Promise<unknown>,
 ): Promise<void> {
   if (sent === null || sent === undefined || sent === version) return
-  const detail = 'This was changed by someone else since you opened it.'
-  throw conflict('stale', detail, { sent, version, current: await current() })
+  throw conflict('stale', changedSince, { sent, version, current: await current() })
+}
+
+/** The same of several rows, with the versions that were seen of them; `current` answers the stale ones as they are now. */
+export async function requireVersions<R extends { id: number; version: number }>(
+  rows: readonly R[],
+  seen: Readonly<Record<string, number | undefined>>,
+  current?: (ids: readonly number[]) => Promise<unknown>,
+): Promise<void> {
+  const stale = rows.filter(({ id, version }) => (seen[id] ?? version) !== version)
+  const [first] = stale
+  if (!first) return
+  const detail =
+    rows.length === 1 ? changedSince : 'Nothing was changed: some of these were changed by someone else since.'
+  throw batchConflict(
+    'stale',
+    detail,
+    stale.map(({ id }) => [id, changedSince]),
+    {
+      sent: seen[first.id],
+      version: first.version,
+      ...(current && { current: await current(stale.map(({ id }) => id)) }),
+    },
+  )
 }

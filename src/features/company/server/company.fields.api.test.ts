@@ -88,8 +88,11 @@ describe('extra fields', () => {
     expect((await as(ada, undoChange, { body: { token: String(put.headers['x-undo']) } })).status).toBe(204)
     expect(await names()).toEqual(['Alpha', 'Beta', 'Gamma'])
     const short = await order([c, a])
-    expect([short.status, short.body]).toEqual([400, { ids: ['Name every field: somebody has added one meanwhile.'] }])
-    expect((await order([c, a, b, b])).body).toEqual({ ids: ['A field is there twice.'] })
+    expect([short.status, short.body]).toMatchObject([
+      400,
+      { ids: ['Name every field: somebody has added one meanwhile.'] },
+    ])
+    expect((await order([c, a, b, b])).body).toMatchObject({ ids: ['A field is there twice.'] })
     expect((await order([c, a, b, c + 1_000_000])).status).toBe(404)
   })
 })

@@ -34,10 +34,11 @@ test('is handed to somebody, found by what it is joined with, and put out of use
     (await as(ada, equipment.calls.get, { params: { id: String(id) } })).body.active_until
   expect([await until(ids[0]), await until(ids[1])]).toEqual(['2026-01-31', '2025-01-01'])
   const early = await as(ada, equipment.bulk.archive, { body: { ids, from: '2025-06-01' } })
-  expect([early.status, Object.keys(early.body)]).toEqual([400, ['active_until']])
+  expect(early.status).toBe(400)
+  expect(early.body).toHaveProperty('active_until')
   expect((await as(ada, equipment.bulk.restore, { body: { ids } })).body.changed).toBe(3)
   const nobody = await as(ada, equipment.bulk.edit, { body: { ids, user_id: 999_999_999 } })
-  expect([nobody.status, nobody.body]).toEqual([400, { user_id: ['Invalid choice.'] }])
+  expect([nobody.status, nobody.body]).toMatchObject([400, { user_id: ['Invalid choice.'] }])
 })
 
 test('what is not in use yet is archived as well: its start goes back with its end, and undo brings both again', async () => {

@@ -4,9 +4,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { today } from '#core/days.ts'
 import type { Ctx } from '#server/context.ts'
-import { batchInvalid, batchNotFound, conflict, invalid } from '#server/errors.ts'
+import { batchConflict, batchInvalid, batchNotFound, invalid } from '#server/errors.ts'
 import { insertMentions } from '#server/notifyMentions.ts'
-import { requireVersion } from '#server/records/version.ts'
+import { requireVersions } from '#server/records/version.ts'
 import type { Expense } from '../expenses.ts'
 import { type ExpenseAct, expenseActs, missingIn, refusedBy } from '../expenses.rules.ts'
 import { mayView, reachOf } from './expenses.access.ts'
@@ -28,8 +28,7 @@ const own = 'Nobody checks, approves or rejects an expense of their own, or one 
  */
 export async function moveExpenses(ctx: Ctx, act: ExpenseAct, { notes = '', ...batch }: Batch): Results {
   const { db, me } = ctx
-  const all = await reached(ctx, act, batch)
-  requireState(all, ({ status }) => refusedBy(status, act))
+  const all = await reached(ctx, act, batch, ({ status }) => refusedBy(status, act))
   if (act === 'submit') requireComplete(all)
   await ctx.act(act)
   await sql`
@@ -48,8 +47,7 @@ export async function reimburseExpenses(
 ): Results {
   const { db, me } = ctx
   const date = day ?? today(me.timezone)
-  const all = await reached(ctx, 'reimburse', batch)
-  requireState(all, (one) => {
+  const all = await reached(ctx, 'reimburse', batch, (one) => {
     if (one.status !== 'approved') return 'This expense is not approved yet.'
     if (one.reimbursed !== null) return 'This expense is paid back already.'
     return one.reimbursable ? null : 'This expense is not to be paid back: the firm paid it itself.'
@@ -65,8 +63,13 @@ export async function reimburseExpenses(
 
 const idsOf = (all: readonly Expense[]) => all.map(({ id }) => id)
 
-/** As they are, held; in the order of their ids. */
-async function reached(ctx: Ctx, act: ExpenseAct | 'reimburse', { ids, versions = {} }: Batch): Promise<Expense[]> {
+/** As they are, held; in the order of their ids. `refused`: why the state of one forbids the act. */
+async function reached(
+  ctx: Ctx,
+  act: ExpenseAct | 'reimburse',
+  { ids, versions = {} }: Batch,
+  refused: (expense: Expense) => string | null,
+): Promise<Expense[]> {
   const { db, me } = ctx
   const wanted = [...new Set(ids)]
   const { rows } = await sql<{ id: number; version: number; reached: boolean; own: boolean }>`
@@ -77,10 +80,11 @@ async function reached(ctx: Ctx, act: ExpenseAct | 'reimburse', { ids, versions 
   const undecided = rows.filter((row) => !row.reached)
   if (rows.length < wanted.length || undecided.some((row) => !row.own || !decisions.includes(act)))
     throw batchNotFound()
+  await requireVersions(rows, versions, (stale) => again(ctx, stale))
+  const all = await expenses.some(ctx, sql<boolean>`expense.id = any(${wanted}::bigint[])`, sql`order by expense.id`)
+  requireState(all, refused)
   if (undecided.length > 0)
     throw batchInvalid(own, Object.fromEntries(undecided.map(({ id }) => [id, { non_field_errors: [own] }])))
-  const all = await expenses.some(ctx, sql<boolean>`expense.id = any(${wanted}::bigint[])`, sql`order by expense.id`)
-  for (const one of all) await requireVersion(versions[String(one.id)], one, async () => one)
   return all
 }
 
@@ -92,8 +96,7 @@ function requireState(all: readonly Expense[], refused: (one: Expense) => string
   })
   const [first] = wrong
   if (!first) return
-  const errors = Object.fromEntries(wrong.map(([id, sentence]) => [id, { non_field_errors: [sentence] }]))
-  throw conflict('state', all.length === 1 ? first[1] : `Nothing was changed. ${first[1]}`, { errors })
+  throw batchConflict('state', all.length === 1 ? first[1] : `Nothing was changed. ${first[1]}`, wrong)
 }
 
 function requireComplete(all: readonly Expense[]): void {

@@ -72,7 +72,7 @@ test('is to its new record what files are there, or what it is said to be', asyn
   const certificate = { equipment_id: equipment.id, purpose: 'certificate' }
   expect([await to(certificate), await purposeOf()]).toEqual([200, 'certificate'])
   const wrong = await move(ada, { ids: [quay], firm: true, purpose: 'evidence' })
-  expect([wrong.status, wrong.body]).toEqual([400, { purpose: ['Invalid choice.'] }])
+  expect([wrong.status, wrong.body]).toMatchObject([400, { purpose: ['Invalid choice.'] }])
   expect([await to({ firm: true }), await purposeOf()]).toEqual([200, 'attachment'])
 })
 
@@ -81,14 +81,14 @@ describe('who may', () => {
     const { ada, olga, client, contact, qualification, quay, policy } = await stocked()
     await grant(olga, 'file.view_file', 'file.change_file', 'clients.view_client')
     const nowhere = await move(olga, { ids: [quay], contact_id: contact.id })
-    expect([nowhere.status, nowhere.body]).toEqual([400, { contact_id: ['Invalid choice.'] }])
+    expect([nowhere.status, nowhere.body]).toMatchObject([400, { contact_id: ['Invalid choice.'] }])
     const theirs = await move(olga, { ids: [quay], qualification_id: qualification.id })
-    expect([theirs.status, theirs.body]).toEqual([400, { qualification_id: ['Invalid choice.'] }])
+    expect([theirs.status, theirs.body]).toMatchObject([400, { qualification_id: ['Invalid choice.'] }])
     expect((await move(olga, { ids: [policy], client_id: client.id })).body).toMatchObject({ changed: 1 })
     expect((await move(olga, { ids: [quay, policy], firm: true })).body).toMatchObject({ changed: 2 })
     const foreign = await aFirm()
     const elsewhere = await move(ada, { ids: [quay], client_id: foreign.client.id })
-    expect([elsewhere.status, elsewhere.body]).toEqual([400, { client_id: ['Invalid choice.'] }])
+    expect([elsewhere.status, elsewhere.body]).toMatchObject([400, { client_id: ['Invalid choice.'] }])
 
     expect((await move(ada, { ids: [quay], client_id: client.id })).status).toBe(200)
     await grant(olga, 'file.view_file', 'file.change_file')
@@ -102,7 +102,7 @@ describe('who may', () => {
     const sentence = 'Say whose files these are: one record, by its id, or the firm.'
     for (const body of [{}, { client_id: client.id, contact_id: contact.id }, { client_id: client.id, firm: true }]) {
       const refused = await move(ada, { ids: [quay], ...body })
-      expect([refused.status, refused.body]).toEqual([400, { non_field_errors: [sentence] }])
+      expect([refused.status, refused.body]).toMatchObject([400, { non_field_errors: [sentence] }])
     }
     const body = { name: 'Quay wall.pdf' }
     await as(ada, changeFile, { params: { id: String(quay) }, body })

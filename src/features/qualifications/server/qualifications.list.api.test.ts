@@ -101,8 +101,12 @@ describe('many at once', () => {
     const refused = await remove(ada, { ids: [ids.soon, ids.over] })
     expect([refused.status, refused.body]).toMatchObject([
       409,
-      { code: 'in_use', detail: 'There are files that prove it. Delete those first.' },
+      {
+        code: 'in_use',
+        errors: { [ids.over]: { non_field_errors: ['This qualification has 1 file. Delete those first.'] } },
+      },
     ])
+    expect(Object.keys(refused.body['errors'] as object)).toEqual([String(ids.over)])
     expect(await names(ada, { tab: 'expiring' })).toEqual(['Boats'])
     await grant(sam, 'profiles.view_qualification')
     expect((await remove(sam, { ids: [ids.soon] })).status).toBe(403)
@@ -149,7 +153,7 @@ describe('many are given the same values', () => {
     const elsewhere = await stocked()
     const foreign = (await as(elsewhere.ada, qualificationTypeCalls.list, {})).body[0]?.id ?? 0
     const refused = await edit(ada, { ids: [ids.over], type_id: foreign })
-    expect([refused.status, refused.body]).toEqual([400, { type_id: ['Invalid choice.'] }])
+    expect([refused.status, refused.body]).toMatchObject([400, { type_id: ['Invalid choice.'] }])
   })
 
   test('of those that the asker sees, in the version that they saw, and all of them or none', async () => {
@@ -163,11 +167,12 @@ describe('many are given the same values', () => {
 
     await as(ada, qualification.calls.change, { params: { id: String(ids.soon) }, body: { start: inDays(-20) } })
     const turned = await edit(ada, { ids: [ids.soon, ids.over], expiration: inDays(-30) })
-    expect([turned.status, turned.body]).toEqual([400, { expiration: ['One of these would end before it starts.'] }])
+    const before = { expiration: ['The expiration must not be before the start.'] }
+    expect([turned.status, turned.body['errors']]).toEqual([400, { [ids.soon]: before }])
     expect(await dayAndReference(ada, ids.over)).toEqual([inDays(-1), 'Mine'])
     const both = await edit(ada, { ids: [ids.over], start: inDays(2), expiration: inDays(1) })
-    expect(both.body).toEqual({ expiration: ['The expiration must not be before the start.'] })
-    expect((await edit(ada, { ids: [ids.over] })).body).toEqual({ non_field_errors: ['Say what to change.'] })
+    expect(both.body).toMatchObject(before)
+    expect((await edit(ada, { ids: [ids.over] })).body).toMatchObject({ non_field_errors: ['Say what to change.'] })
     await grant(sam, 'profiles.view_qualification')
     expect((await edit(sam, { ids: [ids.over], reference: 'Mine' })).status).toBe(403)
   })

@@ -167,7 +167,7 @@ describe('accepting', () => {
       Raft: { alternative_group: 'how' },
       Late: {},
     })
-    expect((await act(ada, 'accept', quote, ['Late'], { date: '2026-03-03' })).body).toEqual({
+    expect((await act(ada, 'accept', quote, ['Late'], { date: '2026-03-03' })).body).toMatchObject({
       date: ['This is before the day on which it was quoted.'],
     })
     await act(ada, 'decline', quote, ['Survey'])

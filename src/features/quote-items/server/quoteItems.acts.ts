@@ -8,6 +8,7 @@ import type { Ctx } from '#server/context.ts'
 import { type AppError, batchNotFound, conflict, invalid, invalidChoice } from '#server/errors.ts'
 import { mayPick } from '#server/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
+import { requireVersions } from '#server/records/version.ts'
 import type { QuoteItem, quoteItem } from '../quoteItems.ts'
 import {
   accept,
@@ -43,14 +44,8 @@ export async function actOnItems(ctx: Ctx, act: ItemAct, body: Body): Promise<{ 
   for (const [project, there] of [...Map.groupBy(places, (one) => one.project_id)].toSorted(([a], [b]) => a - b)) {
     const held = await holdProject(ctx, project)
     const named = ids === undefined ? wholeOf(act, held.items) : there.map(({ id }) => id)
-    const stale = held.items.filter(({ id, version }) => named.includes(id) && (versions[id] ?? version) !== version)
-    if (stale.length > 0) {
-      const current = await someItems(
-        ctx,
-        stale.map(({ id }) => id),
-      )
-      throw conflict('stale', 'This was changed by someone else since you opened it.', { current })
-    }
+    const meantHere = held.items.filter(({ id }) => named.includes(id))
+    await requireVersions(meantHere, versions, (stale) => someItems(ctx, stale))
     const outcome = judge(act, held.items, held.project, { ids: named, date, by })
     if (isRefused(outcome)) throw refusalOf(outcome)
     await saveOutcome(ctx, project, held.project, outcome, notes)

@@ -5,8 +5,8 @@ import type * as z from 'zod/mini'
 import { hoursToMinutes } from '#core/hours.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/context.ts'
-import { batchNotFound, conflict, notFound } from '#server/errors.ts'
-import { requireVersion } from '#server/records/version.ts'
+import { batchNotFound, notFound } from '#server/errors.ts'
+import { requireVersion, requireVersions } from '#server/records/version.ts'
 import type {
   Booking,
   BookingBody,
@@ -114,18 +114,7 @@ async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFo
 /** Several, with the versions that were seen of them. */
 async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>): Promise<Map<number, Held>> {
   const held = await lock(ctx, [...seen.keys()])
-  const stale = held.filter(({ id, version }) => (seen.get(id) ?? version) !== version)
-  if (stale.length > 0) {
-    const current = await bookingsOf(
-      ctx,
-      stale.map(({ id }) => id),
-    )
-    const detail = 'Somebody else has changed this meanwhile, so nothing was changed.'
-    throw conflict('stale', detail, {
-      current,
-      errors: Object.fromEntries(stale.map(({ id }) => [id, { non_field_errors: [detail] }])),
-    })
-  }
+  await requireVersions(held, Object.fromEntries(seen), (ids) => bookingsOf(ctx, ids))
   return new Map(held.map((one) => [one.id, one]))
 }
 

@@ -31,7 +31,7 @@ test('values of own fields are given to all that a list shows, and taken from th
   await as(ada, supplier.bulk.edit, { body: { filter: '', count: 3, udf: { terms: null } } })
   expect((await all()).map(([, terms]) => terms)).toEqual([undefined, undefined, undefined])
   const unknown = await as(ada, supplier.bulk.edit, { body: { filter: '', count: 3, udf: { colour: 'red' } } })
-  expect([unknown.status, unknown.body]).toEqual([400, { 'udf.colour': ['Unknown field.'] }])
+  expect([unknown.status, unknown.body]).toMatchObject([400, { 'udf.colour': ['Unknown field.'] }])
   expect((await as(ada, supplier.calls.counts, { query: { search: 'st' } })).body).toEqual({ all: 2 })
   const tagged = await as(ada, supplier.bulk.tag, { body: { filter: 'search=rope', count: 1, add: ['Rigging'] } })
   expect(tagged.body.changed).toBe(1)
@@ -67,7 +67,7 @@ test('each kind of own field is checked as of one supplier; the history says wha
     ['approved', null, 'This field is required'],
   ] as const) {
     const refused = await give({ account: 'New', [key]: value })
-    expect([refused.status, refused.body]).toEqual([400, { [`udf.${key}`]: [sentence] }])
+    expect([refused.status, refused.body]).toMatchObject([400, { [`udf.${key}`]: [sentence] }])
   }
   const all = async () => (await lists.page(ada, supplier.calls.list)).results.map(({ udf }) => udf)
   const before = [

@@ -41,7 +41,10 @@ describe('several at once', () => {
     const missing = await as(ada, bulk.edit, { body: { taskIds: [levels.id, 999_999], closed: true } })
     expect([missing.status, missing.body]).toMatchObject([404, { code: 'not_found' }])
     const halves = await as(ada, bulk.edit, { body: { taskIds: [levels.id], end: '2026-03-02' } })
-    expect([halves.status, halves.body]).toEqual([400, { end: ['Say the first day and the last one, or neither.'] }])
+    expect([halves.status, halves.body]).toMatchObject([
+      400,
+      { end: ['Say the first day and the last one, or neither.'] },
+    ])
   })
 
   test('copies are open, keep the people, and are called copies', async () => {
@@ -72,7 +75,7 @@ describe('several at once', () => {
     ])
     expect((await take(ada, copied)).status).toBe(204)
     expect((await as(ada, calls.get, { params: idOf(copied.body.results[0] ?? one), query: {} })).status).toBe(404)
-    expect((await as(ada, calls.copy, { body: {} })).body).toEqual({ taskIds: ['This field is required'] })
+    expect((await as(ada, calls.copy, { body: {} })).body).toMatchObject({ taskIds: ['This field is required'] })
   })
 
   test('are deleted together, or none of them where hours were logged on one', async () => {

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 
 import type { BulkResult, BulkSelection } from '#core/records.bulk.ts'
 import type { Ctx } from '#server/context.ts'
-import { AppError, batchNotFound, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { batchNotFound, forbidden, invalid, notFound } from '#server/errors.ts'
 import { selectedRows } from '#server/records/bulkSelection.ts'
-import { requireNoDependents } from '#server/references.ts'
+import { requireNoDependentsOfAny } from '#server/references.ts'
 import { type Task, task } from '../tasks.ts'
 import { copyTask } from './tasks.copy.ts'
 import { tasks } from './tasks.ts'
@@ -78,19 +78,7 @@ export async function copyTasks(
 export async function removeTasks(ctx: Ctx, { taskIds, ...rest }: Whom): Promise<BulkResult> {
   const whom = selectionOf({ taskIds, ...rest })
   const ids = await idsOf(ctx, whom)
-  const refusal = { table: 'task', instead: 'Close it instead.' }
-  try {
-    await requireNoDependents(ctx, { ...refusal, ids, record: ids.length === 1 ? 'This task' : 'One of these tasks' })
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const errors: Record<string, { non_field_errors: string[] }> = {}
-    for (const id of ids)
-      await requireNoDependents(ctx, { ...refusal, ids: [id], record: 'This task' }).catch((one: unknown) => {
-        if (!(one instanceof AppError)) throw one
-        errors[id] = { non_field_errors: [String(one.body?.['detail'])] }
-      })
-    throw conflict('in_use', String(error.body?.['detail']), { errors })
-  }
+  await requireNoDependentsOfAny(ctx, { table: 'task', ids, one: 'This task', instead: 'Close it instead.' })
   await removeRows(ctx, ids)
   return tasks.acts.remove(ctx, whom)
 }

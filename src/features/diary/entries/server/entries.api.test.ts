@@ -234,8 +234,8 @@ describe('what is refused says why, under its field, and changes nothing', () =>
   test('501 ids, no ids, and an incomplete draft', async () => {
     const { sam } = await aFirm()
     const many = Array.from({ length: 501 }, (_, i) => i + 1)
-    expect((await as(sam, submitDiary, { body: { ids: many } })).body).toEqual({ ids: ['At most 500 at once.'] })
-    expect((await as(sam, submitDiary, { body: { ids: [] } })).body).toEqual({ ids: ['This field is required'] })
+    expect((await as(sam, submitDiary, { body: { ids: many } })).body).toMatchObject({ ids: ['At most 500 at once.'] })
+    expect((await as(sam, submitDiary, { body: { ids: [] } })).body).toMatchObject({ ids: ['This field is required'] })
     const { id } = await anEntry(sam, { details: '' })
     expect((await as(sam, submitDiary, { body: { ids: [id] } })).body).toEqual({
       detail: 'Nothing was submitted: some entries are not complete.',

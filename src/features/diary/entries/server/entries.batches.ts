@@ -5,7 +5,7 @@ import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { conflict, forbidden } from '#server/errors.ts'
+import { batchConflict, forbidden } from '#server/errors.ts'
 import { versionsOf } from '#server/records/bulk.ts'
 import { byFilter, requireAtMost, takeLonger } from '#server/records/bulkSelection.ts'
 import { mostEntries } from '../entries.acts.contract.ts'
@@ -52,7 +52,7 @@ function requireThose({ me }: Ctx, ids: readonly number[], { versions = {} }: Bu
   const countText = (count: number) => formatsOf(me.locale).counted(count, 'entry', 'entries')
   const now = sent === ids.length ? 'others' : countText(ids.length)
   const detail = `This was to be done with ${countText(sent)}, and by now the list has ${now} to do it with. Nothing was changed.`
-  throw conflict('count', detail, { sent, count: ids.length })
+  throw batchConflict('count', detail, [], { sent, count: ids.length })
 }
 
 export interface BatchReply {

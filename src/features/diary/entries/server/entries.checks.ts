@@ -11,7 +11,7 @@ import { has } from '#core/permissions.ts'
 import { mayPickProject, mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
-import { conflict, invalid, invalidChoice } from '#server/errors.ts'
+import { batchConflict, conflict, invalid, invalidChoice } from '#server/errors.ts'
 import type { NewDiaryEntry } from '../entries.contract.ts'
 import { type DiaryAction, missingFields, refusal } from '../entries.rules.ts'
 import { mayKeepDiaryOf, mayView } from './entries.access.ts'
@@ -32,9 +32,7 @@ export function requireState(action: DiaryAction, entries: readonly LockedEntry[
   })
   const [first] = problems
   if (!first) return
-  throw conflict('state', first[1], {
-    errors: Object.fromEntries(problems.map(([id, message]) => [id, { non_field_errors: [message] }])),
-  })
+  throw batchConflict('state', first[1], problems)
 }
 
 /** The fields that an entry still needs before it can be submitted. */

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 import { addDays, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Ctx } from '#server/context.ts'
-import { AppError, batchInvalid, batchNotFound, conflict, invalid } from '#server/errors.ts'
+import { AppError, batchConflict, batchInvalid, batchNotFound, conflict, invalid } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { copiedTimes, tooManyCopies } from '../entries.copy.ts'
 import type { DiaryEntry } from '../entries.contract.ts'
@@ -68,9 +68,11 @@ function requireStopped(entries: readonly LockedEntry[]): Copy['of'][] {
   const message = 'The timer of this entry is still running. Stop it first.'
   const running = entries.filter(({ end }) => end === null)
   if (running.length > 0)
-    throw conflict('state', message, {
-      errors: Object.fromEntries(running.map(({ id }) => [id, { non_field_errors: [message] }])),
-    })
+    throw batchConflict(
+      'state',
+      message,
+      running.map(({ id }) => [id, message]),
+    )
   return entries.flatMap((entry) => (entry.end === null ? [] : [{ ...entry, end: entry.end }]))
 }
 

@@ -4,7 +4,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { notFound } from '#server/errors.ts'
+import { requireVersions } from '#server/records/version.ts'
 import { mentionsOf } from '#server/people.ts'
 import type { RecordOwner } from '#server/records/owners.ts'
 import type { DiaryEntry, DiaryFilter } from '../entries.contract.ts'
@@ -241,7 +242,7 @@ export async function lockEntries(
     ${lockedFrom(ctx.me)} and entry.id = any(${unique}::bigint[]) and ${flag(rule)}
     order by entry.id for update of entry`.execute(ctx.db)
   if (rows.length !== unique.length) throw absent()
-  await refuseStale(ctx, rows, versions)
+  await requireVersions(rows, versions, async ([first = 0]) => (await getWritten(ctx, [first]))[0])
   return rows
 }
 
@@ -256,16 +257,3 @@ export async function lockDiaries({ db, me }: Ctx, userIds: readonly number[]): 
 
 /** Versions that the caller saw, by id. */
 export type Versions = Readonly<Record<string, number>>
-
-async function refuseStale(ctx: Ctx, rows: readonly LockedEntry[], versions: Versions) {
-  const stale = rows.filter((row) => (versions[String(row.id)] ?? row.version) !== row.version)
-  const [first] = stale
-  if (!first) return
-  const message = 'This was changed by someone else since you opened it.'
-  throw conflict('stale', message, {
-    sent: versions[String(first.id)],
-    version: first.version,
-    current: (await getWritten(ctx, [first.id]))[0],
-    errors: Object.fromEntries(stale.map((row) => [row.id, { non_field_errors: [message] }])),
-  })
-}

@@ -12,6 +12,7 @@ import {
   AppError,
   batchInvalid,
   batchNotFound,
+  batchConflict,
   conflict,
   type ConflictCode,
   forbidden,
@@ -140,7 +141,7 @@ export async function editEntries(ctx: Ctx, { status, reason, ...sent }: BatchCh
 
 async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: TimerChange) {
   const invalids: Record<string, Record<string, unknown>> = {}
-  const conflicts: Record<string, Record<string, unknown>> = {}
+  const conflicts: [id: number, sentence: string][] = []
   let first: AppError | undefined
   for (const entry of entries) {
     try {
@@ -151,12 +152,12 @@ async function applyToAll(ctx: Ctx, entries: readonly LockedEntry[], fields: Tim
       if (error.status === 400) invalids[entry.id] = error.body
       else if (error.status === 409) {
         first ??= error
-        conflicts[entry.id] = { non_field_errors: [error.body['detail']] }
+        conflicts.push([entry.id, String(error.body['detail'])])
       } else throw error
     }
   }
   const nothing = 'Nothing was changed: some entries cannot be changed like this.'
-  if (first) throw conflict(first.body?.['code'] as ConflictCode, nothing, { errors: conflicts })
+  if (first) throw batchConflict(first.body?.['code'] as ConflictCode, nothing, conflicts)
   if (Object.keys(invalids).length > 0) throw batchInvalid(nothing, invalids)
 }
 

@@ -106,7 +106,7 @@ describe('is refused as a whole', () => {
     const [one, two] = [await entry(sam), await entry(sam)]
     const before = await statuses()
     const more = await as(sam, submitDiary, { body: { filter, count: 3 } })
-    expect([more.status, more.body]).toEqual([
+    expect([more.status, more.body]).toMatchObject([
       409,
       {
         code: 'count',
@@ -146,10 +146,10 @@ describe('is refused as a whole', () => {
       [{}, which],
     ] as const) {
       const { status, body: answer } = await as(sam, submitDiary, { body: body as never })
-      expect([status, answer]).toEqual([400, said])
+      expect([status, answer]).toMatchObject([400, said])
     }
     const byStatus = await as(sam, editDiary, { body: { filter, count: 1, status: 'submitted' } })
-    expect([byStatus.status, byStatus.body]).toEqual([
+    expect([byStatus.status, byStatus.body]).toMatchObject([
       400,
       { status: ['By a filter this is done by the action that leads there.'] },
     ])
@@ -166,9 +166,9 @@ describe('is refused as a whole', () => {
     )
     const most = { filter: 'start=2025-06-01&end=2026-01-31', count: 5001 }
     const edited = await as(ada, editDiary, { body: { ...most, details: 'All of them' } })
-    expect([edited.status, edited.body]).toEqual([400, { filter: ['At most 2,000 at once: narrow the list first.'] }])
+    expect([edited.status, edited.body]).toMatchObject([400, { filter: ['At most 2,000 at once: narrow the list first.'] }])
     const deleted = await as(ada, deleteDiary, { body: most })
-    expect([deleted.status, deleted.body]).toEqual([400, { filter: ['At most 5,000 at once: narrow the list first.'] }])
+    expect([deleted.status, deleted.body]).toMatchObject([400, { filter: ['At most 5,000 at once: narrow the list first.'] }])
     // Another number comes before that.
     expect((await as(ada, deleteDiary, { body: { ...most, count: 5002 } })).status).toBe(409)
     expect(Object.keys(await statuses())).toHaveLength(5001)

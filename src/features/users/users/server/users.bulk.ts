@@ -8,7 +8,7 @@ import { asAuth } from '#features/auth/server/auth.role.ts'
 import { endSessions } from '#features/auth/server/auth.sessions.ts'
 import { revokeInvitations } from '../../invitations/server/invitations.invite.ts'
 import type { Ctx } from '#server/context.ts'
-import { conflict, invalid } from '#server/errors.ts'
+import { batchConflict, invalid } from '#server/errors.ts'
 import { versionsOf } from '#server/records/bulk.ts'
 import { selectedRows, requireCount } from '#server/records/bulkSelection.ts'
 import type {
@@ -56,8 +56,8 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
 export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<BulkResult> {
   const { db, me } = ctx
   const people = await lockSelected(ctx, body)
-  if (people.some(({ id }) => id === me.id))
-    throw conflict('state', 'You are among these people, and would be signed out yourself. Nothing was changed.')
+  const myself = 'You are among these people, and would be signed out yourself. Nothing was changed.'
+  if (people.some(({ id }) => id === me.id)) throw batchConflict('state', myself, [[me.id, myself]])
   const leaving = people.filter(({ active }) => active)
   await requireGrantable(ctx, idsOf(leaving), 'make inactive')
   await setActive(ctx, idsOf(leaving), false)
