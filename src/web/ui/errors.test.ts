@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { errorLines, noConnection, serverError, unreachable } from './errors.ts'
+import { errorLines, noConnection, serverError, unreachable, withRecordNames } from './errors.ts'
 
 const failure = (status: number, body: Record<string, unknown>) => ({ status, body })
 
@@ -27,10 +27,32 @@ test('no answer, and an answer that is the fault of the server', () => {
 
 test('what is for programs is not shown; a batch names its records', () => {
   const body = { detail: 'Stale.', code: 'stale', current: { id: 1 }, errors: { 7: { date: ['Late.'] } } }
-  expect(errorLines(failure(409, body))).toEqual([{ text: 'Stale.' }, { label: '#7', text: 'Late.' }])
+  expect(errorLines(failure(409, body))).toEqual([{ text: 'Stale.' }, { label: '#7, Date', text: 'Late.' }])
+  const named = withRecordNames(failure(409, body), (id) => (id === '7' ? 'Quay wall' : undefined))
+  expect(errorLines(named, { date: 'Day' })).toEqual([{ text: 'Stale.' }, { label: 'Quay wall, Day', text: 'Late.' }])
   // Which records an import keeps back, and which a new one looks like, are shown in their own places.
   const undone = { detail: 'Changed.', held: [{ id: 34, name: 'Pier' }], others: 1, similar: [{ id: 3, name: 'Quay' }] }
   expect(errorLines(failure(409, undone))).toEqual([{ text: 'Changed.' }])
+})
+
+test('a batch says once what is wrong for all of its records, and of many only the first', () => {
+  const alike = {
+    detail: 'Check it.',
+    code: 'fields',
+    date: ['Late.'],
+    errors: { 7: { date: ['Late.'] }, 8: { date: ['Late.'] } },
+  }
+  expect(errorLines(failure(400, alike))).toEqual([{ text: 'Check it.' }, { label: 'Date', text: 'Late.' }])
+  const single = { detail: 'It is closed.', code: 'state', errors: { 7: { non_field_errors: ['It is closed.'] } } }
+  expect(errorLines(failure(409, single))).toEqual([{ text: 'It is closed.' }])
+  const ids = Array.from({ length: 12 }, (_, index) => index + 1)
+  const many = {
+    detail: 'No.',
+    code: 'state',
+    errors: Object.fromEntries(ids.map((id) => [id, { non_field_errors: ['Closed.'] }])),
+  }
+  const lines = errorLines(failure(409, many))
+  expect([lines.length, lines.at(-1)]).toEqual([7, { text: 'And 7 more like these.' }])
 })
 
 test('texts, lists, errors and nothing', () => {

@@ -52,7 +52,18 @@ const requestId = (body: Record<string, unknown>) =>
 const messageOf = (error: unknown) => (error instanceof Error && error.message !== '' ? error.message : undefined)
 
 // Parts of an answer that are for programs, not for people.
-const silent = new Set(['code', 'request_id', 'current', 'sent', 'version', 'errors', 'held', 'others', 'similar'])
+const silent = new Set([
+  'code',
+  'request_id',
+  'current',
+  'sent',
+  'version',
+  'errors',
+  'record_names',
+  'held',
+  'others',
+  'similar',
+])
 const unlabelled = new Set(['detail', 'non_field_errors'])
 
 function fieldLines(body: Record<string, unknown>, labels: Record<string, string>): ErrorLine[] {
@@ -62,12 +73,46 @@ function fieldLines(body: Record<string, unknown>, labels: Record<string, string
       unlabelled.has(field) ? { text } : { label: labels[field] ?? fieldLabel(field), text },
     ),
   )
-  // A batch says per record what is wrong: {errors: {id: {field: [message]}}}.
-  const batch = body['errors']
-  if (typeof batch === 'object' && batch !== null)
-    for (const [id, value] of Object.entries(batch))
-      for (const text of texts(value)) lines.push({ label: `#${id}`, text })
-  return lines
+  return [...lines, ...recordLines(body, labels)]
+}
+
+/** Lines about the records of a batch at most; a list of hundreds is not read. */
+const maxRecordLines = 5
+
+/** A batch says of each record what is wrong with which field: `{errors: {id: {field: [message]}}}`. */
+function recordLines(body: Record<string, unknown>, labels: Record<string, string>): ErrorLine[] {
+  const { errors, detail, [namesKey]: names = {} } = body as BatchBody
+  if (typeof errors !== 'object' || errors === null) return []
+  const isOne = Object.keys(errors).length === 1
+  const lines = Object.entries(errors).flatMap(([id, problems]) =>
+    Object.entries(problems ?? {}).flatMap(([field, value]) => {
+      // What is wrong for all of them alike is said above, as is the one reason of a single one.
+      if (field in body || (isOne && texts(value).join() === detail)) return []
+      const name = names[id] ?? `#${id}`
+      const label = unlabelled.has(field) ? name : `${name}, ${labels[field] ?? fieldLabel(field)}`
+      return texts(value).map((text) => ({ label, text }))
+    }),
+  )
+  const more = lines.length - maxRecordLines
+  return more > 1 ? [...lines.slice(0, maxRecordLines), { text: `And ${more} more like these.` }] : lines
+}
+
+/** What the records of a batch are called, kept beside its refusal. */
+const namesKey = 'record_names'
+interface BatchBody {
+  errors?: Record<string, Record<string, unknown> | null> | null
+  detail?: unknown
+  [namesKey]?: Readonly<Record<string, string>>
+}
+
+/** The refusal of a batch, in which the screen's own names stand for the records instead of their numbers. */
+export function withRecordNames(error: unknown, nameOf: (id: string) => string | undefined): unknown {
+  if (!isFailure(error)) return error
+  const { errors } = error.body as BatchBody
+  if (typeof errors !== 'object' || errors === null) return error
+  const names = Object.keys(errors).map((id) => [id, nameOf(id) ?? `#${id}`])
+  error.body[namesKey] = Object.fromEntries(names)
+  return error
 }
 
 function texts(value: unknown): string[] {

@@ -5,6 +5,7 @@ import { useLocale } from '#web/locale.ts'
 import type { SelectedProps } from '#web/record/RecordList.tsx'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { approves, checks } from '../expenses.permissions.ts'
 import { type Expense, expense } from '../expenses.ts'
@@ -49,7 +50,11 @@ function StepOfSelected({ step, selection }: { step: Step } & Pick<SelectedProps
   return (
     <Button
       busy={act.isPending}
-      onClick={() => void act.mutateAsync({ body: { ids: [...ids], versions } }).catch(notifyError)}
+      onClick={() =>
+        void act
+          .mutateAsync({ body: { ids: [...ids], versions } })
+          .catch((refusal: unknown) => notifyError(withRecordNames(refusal, selection.nameOf)))
+      }
     >
       {step.label}
     </Button>

@@ -114,8 +114,9 @@ export function useFileActs(invalidates: readonly Endpoint[] = []): {
 }
 
 /** One file, as acts on many take it. */
-const onlyOf = ({ id, version }: RecordFile) => ({
+const onlyOf = ({ id, version, name }: RecordFile) => ({
   count: 1,
   whom: () => ({ ids: [id], versions: { [id]: version } }),
   clear: () => {},
+  nameOf: () => name,
 })

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { DayWindow } from '#core/days.ts'
 import type { Endpoint, Given, Reply } from '#core/contract.ts'
 import { ApiError, callFully, queryFor, takeBack } from '#web/api.ts'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import {
   type BookingBody,
@@ -70,6 +71,12 @@ function useWrites({ patch, renew, read }: Means) {
 
   return useMemo(() => {
     const now = (booking: BookingRow) => means.current.read()?.bookings.find(({ id }) => id === booking.id) ?? booking
+    /** What a booking is for, by its id. */
+    const nameOf = (id: string) => {
+      const board = means.current.read()
+      const booking = board?.bookings.find((row) => String(row.id) === id)
+      return board?.tasks.find((task) => task.id === booking?.task_id)?.name ?? booking?.label
+    }
     const told = (message: string, undo: string | undefined) => {
       const back = undo === undefined ? undefined : () => takeBack(undo).then(() => means.current.renew())
       lastUndo.current = back ?? null
@@ -99,7 +106,7 @@ function useWrites({ patch, renew, read }: Means) {
           return data
         } catch (error) {
           means.current.patch(back())
-          notifyError(error)
+          notifyError(withRecordNames(error, nameOf))
           if (error instanceof ApiError && (error.status === 409 || error.status === 404)) await means.current.renew()
           return undefined
         }

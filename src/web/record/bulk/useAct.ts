@@ -2,6 +2,7 @@
 import type { BulkResult } from '#core/records.bulk.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
 import { invalidatedBy, type RecordKind } from '../kind.ts'
@@ -13,7 +14,7 @@ export interface PartProps {
   kind: RecordKind
   acts: BulkActs
   editing?: LoadedEditing | undefined
-  selection: Pick<Selection, 'count' | 'whom' | 'clear'>
+  selection: Pick<Selection, 'count' | 'whom' | 'clear' | 'nameOf'>
   onClose: () => void
 }
 
@@ -41,7 +42,11 @@ export function useAct({ kind, acts, selection, onClose }: Omit<PartProps, 'edit
     notifySuccess(message, undo)
   })
   return async (body: object) => {
-    await write.mutateAsync({ body: { ...selection.whom(), ...body } } as never)
+    try {
+      await write.mutateAsync({ body: { ...selection.whom(), ...body } } as never)
+    } catch (refusal) {
+      throw withRecordNames(refusal, selection.nameOf)
+    }
     selection.clear()
     onClose()
   }

@@ -6,7 +6,7 @@ import type { Count } from '#core/records.ts'
 export type Whom = { ids: readonly number[]; versions: Record<string, number> } | { filter: string; count: number }
 
 interface ListShown {
-  rows: readonly { id: number; version: number }[]
+  rows: readonly { id: number; version: number; name: string }[]
   /** How many records the list has. */
   total: Count
   /** The query of the list as text. */
@@ -20,21 +20,26 @@ interface ListShown {
 interface State {
   meant: string
   versions: ReadonlyMap<string, number>
+  /** Of those on pages that are no longer shown, too. */
+  names: ReadonlyMap<string, string>
   /** Where all that the list shows are selected: how many they were. */
   all: number | null
 }
+
+const nothing: Omit<State, 'meant'> = { versions: new Map(), names: new Map(), all: null }
 
 /**
  * The selected rows: kept by their ids and versions while one turns pages, or all that the list shows. Another list
  * (another search, another tab) begins anew.
  */
 export function useSelection({ rows, total, meant, outdated, countAll }: ListShown) {
-  const [state, setState] = useState<State>({ meant, versions: new Map(), all: null })
-  const { versions, all: counted } = state.meant === meant ? state : { versions: new Map<string, number>(), all: null }
+  const [state, setState] = useState<State>({ meant, ...nothing })
+  const { versions, names, all: counted } = state.meant === meant ? state : nothing
   const all = counted !== null
   /** Acts on all that the list shows need their exact number. */
   const count = all && total.count_is_at_least ? counted : total.count
-  const onPage = new Map(rows.map(({ id, version }) => [String(id), version]))
+  const onPage = new Map(rows.map((row) => [String(row.id), row]))
+  const nameOf = (id: string) => onPage.get(id)?.name ?? names.get(id)
   const selected: ReadonlySet<string> = all ? new Set(onPage.keys()) : new Set(versions.keys())
   return {
     selected,
@@ -55,16 +60,19 @@ export function useSelection({ rows, total, meant, outdated, countAll }: ListSho
       setState({
         meant,
         all: null,
-        versions: new Map([...ids].map((id) => [id, onPage.get(id) ?? versions.get(id) ?? 0])),
+        versions: new Map([...ids].map((id) => [id, onPage.get(id)?.version ?? versions.get(id) ?? 0])),
+        names: new Map([...ids].map((id) => [id, nameOf(id) ?? ''])),
       })
     },
     selectAll: async () => {
       if (outdated) return
       const number = total.count_is_at_least ? await countAll() : total.count
       // What was selected meanwhile stays.
-      setState((now) => (now === state ? { meant, versions, all: number } : now))
+      setState((now) => (now === state ? { meant, versions, names, all: number } : now))
     },
-    clear: () => setState({ meant, versions: new Map(), all: null }),
+    clear: () => setState({ meant, ...nothing }),
+    /** What the list calls a record that it has shown. */
+    nameOf,
     whom: (): Whom =>
       all
         ? { filter: meant, count }

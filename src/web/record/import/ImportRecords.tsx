@@ -17,6 +17,7 @@ import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { ForWhoMay } from '../RecordPage.tsx'
@@ -90,7 +91,10 @@ function Import({ kind }: { kind: ImportedKind }) {
           what would happen.
         </ImportFile>
       )}
-      <ErrorAlert error={error} labels={{ content: 'File', mapping: 'Columns', date_order: 'Dates', names: 'Names' }}>
+      <ErrorAlert
+        error={withRecordNames(error, (row) => `Row ${row}`)}
+        labels={{ content: 'File', mapping: 'Columns', date_order: 'Dates', names: 'Names' }}
+      >
         {file !== null && <Button onClick={() => void store.check()}>Try again</Button>}
       </ErrorAlert>
       {file !== null && preview !== null && (

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useId, useState, useSyncExternalStore } from
 import * as z from 'zod/mini'
 
 import { fieldErrors } from '#core/messages.ts'
-import { isFailure } from '../errors.ts'
+import { errorLines, isFailure } from '../errors.ts'
 import { forgetDraft, keepDraft, keptDraft } from './drafts.ts'
 import { formStore } from './formStore.ts'
 
@@ -138,14 +138,19 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
   const show = (messages: Record<string, unknown>, refusal?: unknown) => {
     const under: Record<string, string> = {}
     const above: Record<string, unknown> = {}
-    for (const [name, message] of Object.entries(messages)) {
+    const { errors, ...own } = messages
+    const ofRecords = problemsOfRecords(errors, store.labels)
+    for (const [name, message] of Object.entries({ ...ofRecords.byField, ...own })) {
       if (name in store.labels) {
         under[name] = textOf(message)
         if (refusal !== undefined) store.refused.set(name, valueAt(form.getValues(), name))
       } else above[name] = message
     }
     form.setErrors(under)
-    if (Object.keys(above).length > 0) setError(above)
+    if (Object.keys(ofRecords.others).length > 0) above['errors'] = ofRecords.others
+    // Every problem of the batch stands under its field: nothing more needs to be said.
+    else if (errors !== undefined && Object.keys(under).length > 0) delete above['detail']
+    if (errorLines(above).length > 0) setError(above)
     else if (refusal !== undefined && Object.keys(under).length === 0) setError(refusal)
     const first = firstOnScreen(id, under)
     // After React has drawn the messages that the field is described by.
@@ -230,6 +235,22 @@ function withoutIdleNulls(schema: z.ZodMiniType, values: unknown): unknown {
       return z.safeParse(rule, null).success || !z.safeParse(rule, undefined).success
     }),
   )
+}
+
+/**
+ * What a refused batch says of its records (product rules, section 2, 13): under the fields of the form, which gives them
+ * all the same, and of each record what no field of the form answers for.
+ */
+function problemsOfRecords(errors: unknown, labels: Readonly<Record<string, string>>) {
+  const byField: Record<string, unknown> = {}
+  const others: Record<string, Record<string, unknown>> = {}
+  if (typeof errors !== 'object' || errors === null) return { byField, others }
+  for (const [id, problems] of Object.entries(errors as Record<string, Record<string, unknown>>))
+    for (const [field, message] of Object.entries(problems)) {
+      if (field in labels) byField[field] ??= message
+      else others[id] = { ...others[id], [field]: message }
+    }
+  return { byField, others }
 }
 
 /** What a schema says about a field that was left empty, where it has no sentence of its own for that. */

@@ -44,6 +44,12 @@ export function entryLabel(entry: DiaryEntry, formats: Formats): string {
   return `${projectText(entry)}, ${formats.dayHeading(entry.date)}, ${entry.user.name}`
 }
 
+/** What the rows of these entries are called, by their ids. */
+export function entryNames(entries: readonly DiaryEntry[], formats: Formats): (id: string) => string | undefined {
+  const names = new Map(entries.map((entry) => [String(entry.id), entryLabel(entry, formats)]))
+  return (id) => names.get(id)
+}
+
 /** The text that a search by words looks into. */
 export const entryText = (entry: DiaryEntry): string =>
   [projectText(entry), workText(entry), entry.user.name].join(' ').toLowerCase()

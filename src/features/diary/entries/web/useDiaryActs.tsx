@@ -8,6 +8,7 @@ import type { Formats } from '#core/locale/format.ts'
 import { ApiError, callFully, newKey, takeBack } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import {
   approveDiary,
@@ -18,6 +19,7 @@ import {
   submitDiary,
 } from '../entries.acts.contract.ts'
 import { type DiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../entries.contract.ts'
+import { entryNames } from './entryText.ts'
 import { type WholeList, bulkSelectionOf } from './selection.ts'
 import { doneSentence, optimisticRows, restoreRows, type RowAct } from './diaryActions.ts'
 import { refreshDiary } from './diaryReads.ts'
@@ -75,7 +77,7 @@ export function useDiaryActs(): Perform {
         client.setQueryData(key, (now: unknown) => withRows(now, (rows) => restoreRows(rows, rowsOf(data), targetIds)))
       // Deleting twice does no harm, so it does not matter whether the first try arrived.
       if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
-      notifyRefusal(error, entries)
+      notifyRefusal(error, entries, formats)
       // Without a network the list would fail, too: what it shows stays until it is next asked for.
       void refreshDiary(client, isUnanswered(error) ? 'none' : 'active')
       return false
@@ -113,10 +115,10 @@ export async function sendAct(
 }
 
 /** Says what somebody else changed; any other refusal in the server's words. */
-function notifyRefusal(error: unknown, entries: readonly DiaryEntry[]) {
+function notifyRefusal(error: unknown, entries: readonly DiaryEntry[], formats: Formats) {
   if (error instanceof ApiError && error.code === 'stale')
     notify({ tone: 'error', message: staleSentence(error.body, entries) })
-  else notifyError(error)
+  else notifyError(withRecordNames(error, entryNames(entries, formats)))
 }
 
 /** A list's answer is an array or a page. */

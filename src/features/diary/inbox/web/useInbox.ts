@@ -9,9 +9,11 @@ import { type Inbox, type InboxWeek, listInbox } from '../inbox.contract.ts'
 import { nextWeek, split, weekKey, changedMeanwhile, restoreWeek, without } from './inboxState.ts'
 import { ApiError, takeBack } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { doneSentence } from '../../entries/web/diaryActions.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
+import { entryNames } from '../../entries/web/entryText.ts'
 import { sendAct } from '../../entries/web/useDiaryActs.tsx'
 
 interface InboxProps {
@@ -175,7 +177,7 @@ function useInboxActs(): Decide {
         client.setQueryData<Inbox>(key, (now) => now && inbox && restoreWeek(now, inbox, ids))
       const faster = error instanceof ApiError && (error.status === 409 || error.status === 404)
       if (faster) notify({ tone: 'error', message: changedMeanwhile(error.body, ids.size) })
-      else notifyError(error)
+      else notifyError(withRecordNames(error, entryNames(entries, formats)))
       // What came back can be read and opened again at once, not only when the answer is there.
       void refreshDiary(client)
       return false

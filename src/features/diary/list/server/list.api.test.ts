@@ -166,9 +166,15 @@ describe('is refused as a whole', () => {
     )
     const most = { filter: 'start=2025-06-01&end=2026-01-31', count: 5001 }
     const edited = await as(ada, editDiary, { body: { ...most, details: 'All of them' } })
-    expect([edited.status, edited.body]).toMatchObject([400, { filter: ['At most 2,000 at once: narrow the list first.'] }])
+    expect([edited.status, edited.body]).toMatchObject([
+      400,
+      { filter: ['At most 2,000 at once: narrow the list first.'] },
+    ])
     const deleted = await as(ada, deleteDiary, { body: most })
-    expect([deleted.status, deleted.body]).toMatchObject([400, { filter: ['At most 5,000 at once: narrow the list first.'] }])
+    expect([deleted.status, deleted.body]).toMatchObject([
+      400,
+      { filter: ['At most 5,000 at once: narrow the list first.'] },
+    ])
     // Another number comes before that.
     expect((await as(ada, deleteDiary, { body: { ...most, count: 5002 } })).status).toBe(409)
     expect(Object.keys(await statuses())).toHaveLength(5001)

@@ -5,11 +5,13 @@ import { addDays, daysBetween, weekStart } from '#core/days.ts'
 import { callFully, newKey, takeBack } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { tooManyCopies } from '../../entries/entries.copy.ts'
 import { copyDiary } from '../../entries/entries.acts.contract.ts'
 import './copy.css'
+import { entryNames } from '../../entries/web/entryText.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
@@ -62,7 +64,7 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
       onCopied()
       await refreshDiary(client)
     } catch (refusal) {
-      setError(refusal)
+      setError(withRecordNames(refusal, entryNames(entries, formats)))
       setBusy(false)
     }
   }

@@ -85,15 +85,17 @@ export interface Refused {
 
 /** What a refused batch says of each entry (product rules, section 2, 13); empty where it says nothing of one. */
 export function refusedIn(error: unknown): Refused[] {
-  const errors = isFailure(error) ? error.body['errors'] : null
+  const { errors, ...all } = isFailure(error) ? error.body : {}
   if (typeof errors !== 'object' || errors === null) return []
-  return Object.entries(errors).map(([id, fields]) => ({
-    id: Number(id),
-    sentences: Object.entries((fields ?? {}) as Record<string, string[]>).flatMap(([field, messages]) =>
+  return Object.entries(errors).flatMap(([id, fields]) => {
+    // What is wrong for all of them alike stands under its field in the form.
+    const own = Object.entries((fields ?? {}) as Record<string, string[]>).filter(([field]) => !(field in all))
+    const sentences = own.flatMap(([field, messages]) =>
       [messages].flat().map((message) => {
         const label = batchLabels[field as BatchField] as string | undefined
         return label === undefined ? message : `${label}: ${message}`
       }),
-    ),
-  }))
+    )
+    return sentences.length === 0 ? [] : [{ id: Number(id), sentences }]
+  })
 }

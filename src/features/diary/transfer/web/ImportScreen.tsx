@@ -15,6 +15,7 @@ import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { listDiaryImports, type DiaryImport } from '../transfer.contract.ts'
@@ -82,7 +83,10 @@ function Import() {
           holds what. Up to 20,000 rows. Nothing is written before you have seen what would happen.
         </ImportFile>
       )}
-      <ErrorAlert error={error} labels={{ content: 'File', mapping: 'Columns', date_order: 'Dates' }}>
+      <ErrorAlert
+        error={withRecordNames(error, (row) => `Row ${row}`)}
+        labels={{ content: 'File', mapping: 'Columns', date_order: 'Dates' }}
+      >
         {file !== null && <Button onClick={() => void store.check()}>Try again</Button>}
       </ErrorAlert>
       {file !== null && preview !== null && (

@@ -4,11 +4,14 @@ import { useRef } from 'react'
 
 import { addDays, type DayWindow } from '#core/days.ts'
 import { call, callFully, newKey, takeBack } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { withRecordNames } from '#web/ui/errors.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
 import { isEntry } from '../../entries/entries.rows.contract.ts'
 import { type DiaryEntry, listUserDiary } from '../../entries/entries.contract.ts'
 import { getDiaryWork } from '../../entries/entries.work.contract.ts'
 import { copyDiary } from '../../entries/entries.acts.contract.ts'
+import { entryNames } from '../../entries/web/entryText.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { copyPlan } from './copyPlan.ts'
@@ -17,6 +20,7 @@ import type { Week } from './useWeek.ts'
 import { workKey } from './weekRows.ts'
 
 export function useCopyWeek(userId: number, week: Week, today: string, keep: (rows: KeptWork[]) => void) {
+  const { formats } = useLocale()
   const client = useQueryClient()
   const settings = useDiaryConfig()
   const turn = useRef<Promise<unknown>>(Promise.resolve())
@@ -54,7 +58,9 @@ export function useCopyWeek(userId: number, week: Week, today: string, keep: (ro
       copyDiary,
       { body: { ids, versions, days: 7 } },
       { idempotencyKey: newKey() },
-    )
+    ).catch((refusal: unknown) => {
+      throw withRecordNames(refusal, entryNames(plan.entries, formats))
+    })
     const { length } = data.results
     notify({
       tone: 'success',
