@@ -95,7 +95,7 @@ async function faults(app = server.app(), some: readonly Endpoint[] = batches) {
       const { detail, code, errors } = jsonOf(answer)
       const isWhole =
         typeof detail === 'string' && typeof code === 'string' && typeof errors === 'object' && errors !== null
-      const named = Object.keys((errors ?? {}) as object)
+      const named = Object.keys(errors ?? {})
       const isOf =
         code === 'not_found' ? named.length === 0 : named.length > 0 && named.every((id) => id === String(own))
       if (!isWhole || !isOf || (expected !== undefined && code !== expected))

@@ -16,8 +16,8 @@ export async function requireVersion(
 }
 
 /** The same of several rows, with the versions that were seen of them; `current` answers the stale ones as they are now. */
-export async function requireVersions<R extends { id: number; version: number }>(
-  rows: readonly R[],
+export async function requireVersions(
+  rows: readonly { id: number; version: number }[],
   seen: Readonly<Record<string, number | undefined>>,
   current?: (ids: readonly number[]) => Promise<unknown>,
 ): Promise<void> {

@@ -25,16 +25,21 @@ interface RecordPageProps<R> {
   back: ReactNode
   /** What is said where it cannot be fetched, unless as of any record. */
   failed?: ((id: number, error: unknown) => string) | undefined
+  /** Whether it is at this address at all: one of another project is absent there. */
+  isHere?: (record: R) => boolean
   children: (record: R) => ReactNode
 }
 
-export function RecordPage<R>({ endpoint, id, noun, title, back, failed, children }: RecordPageProps<R>) {
+const absent = { status: 404, body: {} }
+
+export function RecordPage<R>({ endpoint, id, noun, title, back, failed, isHere, children }: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
   // A form is drawn in slices, between which the page answers; one that is known already is there at once.
   const drawn = useDeferredValue(data !== undefined)
-  if (error?.status === 404)
+  const isElsewhere = data !== undefined && isHere?.(data as R) === false
+  if (error?.status === 404 || isElsewhere)
     return (
-      <NotFound title={failed?.(id, error) ?? `No such ${noun}`} action={back}>
+      <NotFound title={failed?.(id, error ?? absent) ?? `No such ${noun}`} action={back}>
         It was removed, or it is not yours to see.
       </NotFound>
     )
@@ -47,6 +52,26 @@ export function RecordPage<R>({ endpoint, id, noun, title, back, failed, childre
       </ErrorAlert>
       {!error && <SkeletonBlock lines={10} label={`Loading the ${noun}`} />}
     </div>
+  )
+}
+
+interface BelowProps {
+  /** Answers the record that the address names first. */
+  endpoint: Endpoint
+  id: number
+  noun: string
+  back: ReactNode
+  children: ReactNode
+}
+
+/** What an address puts below a record, such as a new task of a project: absent where that is. */
+export function BelowRecord({ endpoint, id, noun, back, children }: BelowProps) {
+  const { error } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
+  if (error?.status !== 404) return children
+  return (
+    <NotFound title={`No such ${noun}`} action={back}>
+      It was removed, or it is not yours to see.
+    </NotFound>
   )
 }
 

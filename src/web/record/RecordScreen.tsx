@@ -106,10 +106,12 @@ interface RecordScreenProps<R extends AnyRecord> {
 }
 
 export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
-  const { id } = useParams({ strict: false })
+  const { id, projectId } = useParams({ strict: false })
   const { kind } = props
   return (
     <RecordPage<R>
+      // Below a project only what is part of it: `/projects/12/tasks/34/`.
+      isHere={(record) => projectId === undefined || ('project_id' in record && record.project_id === projectId)}
       key={id}
       endpoint={kind.calls.get}
       id={Number(id)}

@@ -1,11 +1,13 @@
 /** A new invoice from the page of a client or of a project: it is for them. */
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { client } from '#features/clients/clients/clients.ts'
 import { project } from '#features/projects/projects.ts'
+import { BelowProject } from '#features/projects/web/BelowProject.tsx'
 import { queryFor } from '#web/api.ts'
+import { BelowRecord } from '#web/record/RecordPage.tsx'
 import { NewRecord } from '#web/record/RecordScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -48,7 +50,16 @@ export function NewForClient() {
   const { clientId = '' }: { clientId?: string } = useParams({ strict: false })
   const { data, error, refetch } = useQuery(queryFor(client.calls.get, { params: { id: clientId } }))
   const initial = data && { client_id: data.id, client: { id: data.id, name: data.name } }
-  return <NewFor to={`/clients/${clientId}/`} error={error} again={() => void refetch()} initial={initial} />
+  return (
+    <BelowRecord
+      endpoint={client.calls.get}
+      id={Number(clientId)}
+      noun="client"
+      back={<Link to="/clients/">All clients</Link>}
+    >
+      <NewFor to={`/clients/${clientId}/`} error={error} again={() => void refetch()} initial={initial} />
+    </BelowRecord>
+  )
 }
 
 export function NewForProject() {
@@ -59,5 +70,9 @@ export function NewForProject() {
     project: { id: data.id, name: `${data.reference} ${data.name}` },
     ...(data.client && { client_id: data.client.id, client: data.client }),
   }
-  return <NewFor to={`/projects/${projectId}/`} error={error} again={() => void refetch()} initial={initial} />
+  return (
+    <BelowProject id={Number(projectId)}>
+      <NewFor to={`/projects/${projectId}/`} error={error} again={() => void refetch()} initial={initial} />
+    </BelowProject>
+  )
 }

@@ -40,6 +40,8 @@ export async function actOnItems(ctx: Ctx, act: ItemAct, body: Body): Promise<{ 
     throw invalidChoice('accepted_by_id')
   const places = ids === undefined ? [{ id: 0, project_id: project_id ?? 0 }] : await pickableItems(ctx, ids)
   if (ids !== undefined && places.length < new Set(ids).size) throw batchNotFound()
+  // Items of another project are none of the one that is named.
+  if (project_id !== undefined && places.some((place) => place.project_id !== project_id)) throw batchNotFound()
   const meant: number[] = []
   for (const [project, there] of [...Map.groupBy(places, (one) => one.project_id)].toSorted(([a], [b]) => a - b)) {
     const held = await holdProject(ctx, project)

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { useMe } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
+import { BelowProject } from '#features/projects/web/BelowProject.tsx'
 import { contractText } from '#features/projects/web/contractText.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { NewRecord } from '#web/record/RecordScreen.tsx'
@@ -73,7 +74,7 @@ export function New() {
   const prefix = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
   const seesMoney = has(useMe(), 'projects.view_financials')
   const initial = { ...emptyValues(seesMoney), ...(projectId !== undefined && { project_id: projectId }) }
-  return (
+  const added = (
     <NewRecord kind={kind} back={projectId === undefined ? nowhere : itemsOf(projectId, prefix)}>
       {(saving) => (
         <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
@@ -82,6 +83,7 @@ export function New() {
       )}
     </NewRecord>
   )
+  return projectId === undefined ? added : <BelowProject id={projectId}>{added}</BelowProject>
 }
 
 /** What may be decided of it now. */

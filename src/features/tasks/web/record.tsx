@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { BelowProject } from '#features/projects/web/BelowProject.tsx'
 import { SpentHours } from '#features/projects/web/SpentHours.tsx'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
@@ -107,7 +108,7 @@ export function New() {
   const { projectId } = useParams({ strict: false })
   const plans = has(useMe(), task.names.add)
   const id = plans && projectId !== undefined ? projectId : undefined
-  return (
+  const added = (
     <NewRecord kind={kind} {...(id !== undefined && { back: tasksOf(id) })}>
       {(saving) => (
         <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
@@ -116,4 +117,5 @@ export function New() {
       )}
     </NewRecord>
   )
+  return projectId === undefined ? added : <BelowProject id={projectId}>{added}</BelowProject>
 }
