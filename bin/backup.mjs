@@ -1,6 +1,6 @@
-// `npm run backup [-- FOLDER or FILE.tar] [--unproved]`, `npm run restore -- FILE` and `npm run archive -- read FILE --as
-// "Name"`: find or start the database, then run db/backup.ts, db/restore.ts or db/archive.ts. A backup is taken and an
-// archive read while Fieldbook runs or while it does not.
+// `npm run backup [-- FOLDER or FILE.tar] [--unproved]`, `npm run restore -- FILE`, `npm run archive -- read FILE --as
+// "Name"` and `npm run reset-password -- ADDRESS`: find or start the database, then run db/backup.ts, db/restore.ts,
+// db/archive.ts or db/resetPassword.ts. All but a restore are done while Fieldbook runs or while it does not.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
@@ -27,11 +27,13 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   })
 
 try {
-  if (!['backup', 'restore', 'archive'].includes(command))
-    throw new Failure('Say what to do: backup, restore or archive.')
+  if (!['backup', 'restore', 'archive', 'reset-password'].includes(command))
+    throw new Failure('Say what to do: backup, restore, archive or reset-password.')
   if (command === 'archive' && (given[0] !== 'read' || !target || !given.includes('--as') || !name))
     throw new Failure('Say which archive to read, and its name here: npm run archive -- read FILE --as "Name"')
   if (command === 'restore' && !target) throw new Failure('Say which backup to restore: npm run restore -- FILE')
+  if (command === 'reset-password' && !target)
+    throw new Failure('Give the address that the person signs in with: npm run reset-password -- someone@example.com')
   await main()
 } catch (error) {
   await end()
@@ -46,6 +48,7 @@ async function main() {
   const config = await preflight(process.env)
   const urls = await database(config)
   const env = { ...process.env, DATABASE_URL: urls.app, DATABASE_ADMIN_URL: urls.admin, DATA_DIR: config.dataDir }
+  if (command === 'reset-password') return await script('Making the link', 'db/resetPassword.ts', env, target)
   // npm runs in the checkout; a path is meant from where the command was typed.
   const file = target && path.resolve(process.env.INIT_CWD ?? process.cwd(), target)
   if (command === 'restore') return await script('Restoring', 'db/restore.ts', env, file)

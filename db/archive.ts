@@ -24,7 +24,10 @@ async function main() {
     `  ${rows} rows and ${files} files are as they were at ${manifest.made} in ${manifest.organisation.name}, compared row by row`,
     `  It is the organisation ${done.orgId} here, of the people who sign in with the same addresses`,
     ...(accounts > 0
-      ? [`  ${accounts} accounts are new and have no password: their people use "Forgot password"`]
+      ? [
+          `  ${accounts} accounts are new and have no password: their people choose "Forgot your password?" on the sign-in page`,
+          '  Where no mail is sent, npm run reset-password -- ADDRESS prints the link of the first administrator',
+        ]
       : []),
     ...(keys > 0 ? [`  ${keys} API keys were revoked: their secrets stayed where they were`] : []),
     ...(hooks > 0 ? [`  ${hooks} webhooks were switched off: give each a new secret before it goes on`] : []),

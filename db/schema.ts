@@ -1141,6 +1141,8 @@ export interface LoginLink {
   expires: string;
   hash: Buffer | null;
   id: Generated<number>;
+  made_by: number | null;
+  purpose: Generated<string>;
   used: string | null;
 }
 
@@ -1219,6 +1221,8 @@ export interface Member {
   modified: Generated<string>;
   name: Generated<string>;
   org_id: Generated<number>;
+  password_link_made: string | null;
+  password_reset: string | null;
   phone_extension: Generated<string>;
   phone_mobile: Generated<string>;
   phone_office: Generated<string>;

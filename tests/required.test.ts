@@ -21,6 +21,7 @@ const own: Readonly<Record<string, string>> = {
   'setPassword.current_password': 'Password is required',
   'confirmByPassword.password': 'Password is required',
   'requestLoginLink.email': 'Email is required',
+  'requestPasswordReset.email': 'Email is required',
   'createRate.date_from': 'Enter the day from which the rate holds.',
   'changeRate.date_from': 'Enter the day from which the rate holds.',
   ...Object.fromEntries(

@@ -3,7 +3,7 @@ import { accountingJob, accountingListeners, waitingForBooks } from '#features/a
 import { crmJob, crmListeners } from '#features/crm/server/crm.pull.ts'
 import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'
 import { forgottenTimers } from '#features/diary/timer/server/timer.job.ts'
-import { loginLinks } from '#features/auth/server/auth.links.ts'
+import { linksOf } from '#features/auth/server/auth.accountLinks.ts'
 import { invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
 import { alertJob } from '#features/dashboard/alerts/server/alerts.job.ts'
 import { leaveListeners } from '#features/leave/server/leave.follow.ts'
@@ -45,7 +45,8 @@ export const workOf = (
   forgottenTimers,
   mailJob(mailer, {
     invitation: invitationLinks(mail.publicUrl),
-    login: loginLinks(mail.publicUrl),
+    login: linksOf('login', mail.publicUrl),
+    password: linksOf('password', mail.publicUrl),
     document: documentLinks(mail.publicUrl),
   }),
   lateMail,

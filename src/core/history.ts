@@ -24,6 +24,8 @@ export type HistoryAction =
   | 'acquire'
   | 'release'
   | 'reset_factors'
+  | 'make_password_link'
+  | 'reset_password'
   | 'remove_details'
   | 'remind'
   | 'start'

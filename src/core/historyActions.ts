@@ -23,6 +23,8 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   acquire: () => 'began to act as them',
   release: () => 'stopped acting as them',
   reset_factors: () => 'took away their second factor',
+  make_password_link: () => 'made a link to a new password for them',
+  reset_password: () => 'chose a new password by a link',
   remove_details: () => 'removed their details',
   remind: () => 'sent a reminder',
   start: () => 'started the timer',

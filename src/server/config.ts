@@ -2,6 +2,7 @@
  * The configuration: environment in, checked values out. Every variable, its default and its bounds are in
  * the README's table. All mistakes are reported at once, one sentence each.
  */
+import { mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
@@ -120,7 +121,7 @@ export class ConfigError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Checks the environment and fills in the defaults; makes DATA_DIR and the secrets in it when they are absent.
+ * Checks the environment and fills in the defaults; makes DATA_DIR, and the secrets in it that are not given, when they are absent.
  * Throws ConfigError with every mistake at once.
  */
 export function loadConfig(env: Environment): Config {
@@ -213,7 +214,7 @@ export function loadConfig(env: Environment): Config {
     if (url && !/^postgres(ql)?:\/\/./.test(url)) mistake(`${name} must begin with postgres:// or postgresql://.`)
 
   const dataDir = resolve(setting('DATA_DIR') ?? './data')
-  const csrf = setting('CSRF_SECRET') ?? fromDataDir(dataDir, mistake)
+  const csrf = fromDataDir(dataDir, setting('CSRF_SECRET'), mistake)
   if (setting('CSRF_SECRET') && csrf.length < 32) mistake('CSRF_SECRET must have at least 32 characters.')
 
   if (mistakes.length > 0 || !databaseUrl || !logLevel || publicUrl === null || trustProxy === null)
@@ -242,9 +243,11 @@ export function loadConfig(env: Environment): Config {
   }
 }
 
-function fromDataDir(dataDir: string, mistake: (sentence: string) => void): string {
+/** The directory is made, whether or not a secret has to be kept in it: files and the lock lie there too. */
+function fromDataDir(dataDir: string, given: string | undefined, mistake: (sentence: string) => void): string {
   try {
-    return csrfSecretOf(dataDir)
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    return given ?? csrfSecretOf(dataDir)
   } catch (error) {
     mistake(
       sentenceFor(error) ??

@@ -3,17 +3,16 @@
  * can read. The commands in bin/ keep the embedded database's passwords in the same file (bin/secrets.mjs).
  */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { StartError } from './fatal.ts'
 
 /**
- * The key of the CSRF tokens; makes the directory and the secret when they are absent.
+ * The key of the CSRF tokens; makes the secret when it is absent.
  * Throws what the file system throws, and StartError when the file is damaged.
  */
 export function csrfSecretOf(dataDir: string): string {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const file = join(dataDir, 'secrets.json')
   const known = read(file)
   if (typeof known['csrf'] === 'string') return known['csrf']

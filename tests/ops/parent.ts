@@ -130,7 +130,11 @@ const secretsIn = (dataDir: string) =>
   JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as {
     postgresPassword: string
     applicationPassword: string
+    csrf: string
   }
+
+/** Given to every server when several run on one database. */
+export const csrfSecret = (dataDir: string): string => secretsIn(dataDir).csrf
 
 /** The address that the server itself uses. */
 export function appUrl(dataDir: string): string {
@@ -139,6 +143,10 @@ export function appUrl(dataDir: string): string {
   )
   return `postgres://fieldbook_app:${password}@localhost/fieldbook?host=${socket}`
 }
+
+/** The address that the migration uses. */
+export const adminUrl = (dataDir: string): string =>
+  `postgres://postgres:${encodeURIComponent(secretsIn(dataDir).postgresPassword)}@localhost/fieldbook?host=${encodeURIComponent(postmaster(dataDir)[4] ?? '')}`
 
 /** A connection of the database's administrator. */
 export async function adminClient(dataDir: string): Promise<pg.Client> {

@@ -38,6 +38,7 @@ const withoutTrace: Record<string, string> = {
   testWebhook: 'the worker sends a message; nothing of a record changes',
   refreshToken: 'a session goes on; only a replay is an event',
   checkInvitation: 'it shows what a link is good for',
+  checkPasswordReset: 'it shows what a link is good for',
   previewDocument: 'it is looked at, and not kept',
   previewProjectFeatures: 'it is looked at, and not kept',
   pullCrm: 'the worker is asked to read',

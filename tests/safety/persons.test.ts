@@ -36,7 +36,7 @@ const listed = () => [
 
 test('every column that names a person is in the list of a person’s data, and nothing else is', async () => {
   expect(listed().toSorted()).toEqual(await naming('member'))
-  const tables = (await naming('account')).map((at) => at.split('.')[0])
+  const tables = [...new Set((await naming('account')).map((at) => at.split('.')[0]))]
   expect(Object.keys(accountTables).toSorted()).toEqual(tables)
   const plant = `create table crew (org_id bigint, user_id bigint, foreign key (org_id, user_id) references member (org_id, id))`
   await planted(admin, plant, async () =>

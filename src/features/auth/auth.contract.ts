@@ -12,7 +12,7 @@ import { LocaleCode } from './auth.profile.contract.ts'
 const OldPassword = z
   .string(orRequired('Expected text.', 'Password is required'))
   .check(z.minLength(1, 'Password is required'), z.maxLength(1024))
-const NewPassword = z.string().check(z.minLength(15), z.maxLength(1024))
+export const NewPassword = z.string().check(z.minLength(15), z.maxLength(1024))
 
 /** The sign-in form's body; its sentences are the specification's, section 5. */
 export const LoginBody = z.strictObject({

@@ -6,7 +6,7 @@ export interface Failure {
   body: Record<string, unknown>
 }
 export interface ErrorLine {
-  /** Absent for `detail` and `non_field_errors`, which are shown without a label. */
+  /** Absent for what belongs to no field on the screen (`detail`, `non_field_errors`, `token`). */
   label?: string
   text: string
 }
@@ -64,7 +64,8 @@ const silent = new Set([
   'others',
   'similar',
 ])
-const unlabelled = new Set(['detail', 'non_field_errors'])
+// The token comes with the link that somebody opened: it is no field that they see.
+const unlabelled = new Set(['detail', 'non_field_errors', 'token'])
 
 function fieldLines(body: Record<string, unknown>, labels: Record<string, string>): ErrorLine[] {
   const own = Object.entries(body).filter(([field]) => !silent.has(field))

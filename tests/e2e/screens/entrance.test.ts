@@ -90,6 +90,28 @@ const { aPage } = judgeScreens([
     shows: (page) => page.getByText('This link is incomplete.').waitFor(),
   },
   {
+    name: 'a forgotten password',
+    longOnly: true,
+    path: '/login/forgot/',
+    shows: heading('Forgot your password?'),
+  },
+  {
+    name: 'a link to a new password',
+    path: async (page) => {
+      await page.route('**/api/auth/password-reset/check/', (route) =>
+        route.fulfill({ json: { email: 'staff@gb.example' } }),
+      )
+      return '/login/password/?token=one'
+    },
+    shows: (page) => page.getByRole('textbox', { name: 'New password' }).waitFor(),
+  },
+  {
+    name: 'a link to a new password that is incomplete',
+    longOnly: true,
+    path: '/login/password/',
+    shows: (page) => page.getByText('This link is incomplete.').waitFor(),
+  },
+  {
     name: 'callback',
     longOnly: true,
     path: '/login/callback/',

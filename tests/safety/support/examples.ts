@@ -113,10 +113,10 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     const user_id = await row('member', { first_name: name, email: `${name}@example.com` })
     return anInvitation(server, { org_id: world().ours.org_id, id: user_id, email: `${name}@example.com` })
   }
-  /** What follows `?token=` in a link to sign in, as it is handed over. */
-  const handedLink = async ({ id }: { id: number }) => {
+  /** What follows `?token=` in a link to sign in, or to a new password, as it is handed over. */
+  const handedLink = async ({ id }: { id: number }, kind = 'login-link') => {
     const headers = await server.headersOf(world().ours.ada)
-    const { text } = await ask(server.app(), { method: 'POST', url: `/api/users/${id}/login-link/`, headers })
+    const { text } = await ask(server.app(), { method: 'POST', url: `/api/users/${id}/${kind}/`, headers })
     return new URL((JSON.parse(text) as { url: string }).url).searchParams.get('token')
   }
   /** The id of an import that has just been done. */
@@ -190,6 +190,16 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     requestLoginLink: async () => ({ body: { email: world().ours.olga.email } }),
     useLoginLink: async () => ({ body: { token: await handedLink(world().ours.olga) } }),
     giveLoginLink: async () => ({ id: world().ours.olga.id }),
+    requestPasswordReset: async () => ({ body: { email: world().ours.olga.email } }),
+    checkPasswordReset: async () => ({ body: { token: await handedLink(world().ours.otto, 'password-link') } }),
+    resetPassword: async () => ({
+      written: { org_id: world().ours.org_id, user_id: world().ours.otto.id },
+      body: {
+        token: await handedLink(world().ours.otto, 'password-link'),
+        new_password: 'an estuary with seven wooden boats',
+      },
+    }),
+    givePasswordLink: async () => ({ id: world().ours.olga.id }),
     acceptInvitation: async () => ({ body: { token: await invited('accept'), password } }),
     changeQualificationType: async () => ({ body: { name: 'Renamed' } }),
     deleteQualification: async () => ({ id: await aQualification() }),

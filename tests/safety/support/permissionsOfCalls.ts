@@ -320,6 +320,7 @@ GET /users/:id/details/ users.remove_details
 POST /users/:id/details/remove/ users.remove_details
 POST /users/:id/invite/ users.add_user
 POST /users/:id/login-link/ users.change_user
+POST /users/:id/password-link/ users.change_user
 POST /users/:id/second-factor/reset/ users.change_user
 GET /users/:id/invitation-link/ users.add_user
 GET /users/:id/orgs/ users.view_user

@@ -35,6 +35,9 @@ export const publicCalls = new Set([
   'acceptInvitation',
   'requestLoginLink',
   'useLoginLink',
+  'requestPasswordReset',
+  'checkPasswordReset',
+  'resetPassword',
   // By the cookie of a sign-in that was begun, and a passkey by itself.
   'getLoginStep',
   'finishByCode',

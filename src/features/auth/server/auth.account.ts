@@ -8,6 +8,7 @@ import { invalid, notFound } from '#server/errors.ts'
 import { hashOf } from '#server/session.ts'
 import type { Session, SetPasswordBody } from '../auth.contract.ts'
 import { endStepsOf } from '../factors/server/factors.step.ts'
+import { endLinksOf } from './auth.accountLinks.ts'
 import { requireUncommon } from './auth.common.ts'
 import { clearSessionCookies, deviceSecret } from './auth.cookies.ts'
 import { writeAuthEvent } from './auth.events.ts'
@@ -73,7 +74,7 @@ export async function endOtherSessions({ database, me, request }: OwnCtx): Promi
 const wrong = () => invalid({ current_password: ['This is not your current password.'] })
 
 /**
- * Changes one's own password and ends every other session of the account. 400 under `current_password` when that one is
+ * Changes one's own password and ends every other session and every outstanding link of the account. 400 under `current_password` when that one is
  * wrong and under `new_password` when the new one is too common; 429 after too many wrong ones.
  */
 export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof SetPasswordBody> }): Promise<void> {
@@ -102,6 +103,7 @@ export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof
     await uncountAttempt(db, counted, { right: true })
     await endSessions(db, { account_id: me.account_id, except: me.session_id })
     await endStepsOf(db, me.account_id)
+    await endLinksOf(db, me.account_id)
     await forgetDevices(ctx, db)
     await writeAuthEvent(db, request, 'password_changed', me.account_id)
   })

@@ -8,6 +8,8 @@ export type AuthEventKind =
   | 'login_failed'
   | 'login_link_made'
   | 'login_link_used'
+  | 'password_link_made'
+  | 'password_reset'
   | 'logout'
   | 'password_changed'
   | 'sessions_ended'
@@ -24,10 +26,13 @@ export type AuthEventKind =
   | 'impersonation_acquired'
   | 'impersonation_released'
 
+/** Where an event comes from: a request, or a command of the operator. */
+export type EventOrigin = Pick<FastifyRequest, 'ip' | 'id'>
+
 /** Writes an event of signing in, as fieldbook_auth. `details` never holds a secret. */
 export async function writeAuthEvent(
   db: TenantDb,
-  request: Pick<FastifyRequest, 'ip' | 'id'>,
+  request: EventOrigin,
   kind: AuthEventKind,
   account_id: number | null,
   details: Record<string, string | number> = {},

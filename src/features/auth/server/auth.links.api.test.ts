@@ -9,7 +9,7 @@ import { sendQueued } from '#server/mail.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
-import { loginLinks } from './auth.links.ts'
+import { linksOf } from './auth.accountLinks.ts'
 import { hashPassword } from './auth.passwords.ts'
 
 const server = testServer({
@@ -66,7 +66,7 @@ async function sent(): Promise<string[]> {
       database(),
       mailer,
       { orgId: firm.org_id, id },
-      { login: loginLinks('https://fieldbook.example.com') },
+      { login: linksOf('login', 'https://fieldbook.example.com') },
     )
   return received.map(({ mail, to }) => {
     expect(to).toEqual([owner.email])

@@ -1,9 +1,11 @@
 import { on, onOwn, onPublic, type Route } from '#server/http.ts'
 import * as contract from '../auth.contract.ts'
+import * as reset from '../auth.reset.contract.ts'
 import { factorRoutes } from '../factors/server/factors.routes.ts'
 import { endOtherSessions, endSession, listSessions, logout, setPassword } from './auth.account.ts'
 import { requestLoginLink, useLoginLink } from './auth.links.ts'
 import { login } from './auth.login.ts'
+import { checkPasswordReset, requestPasswordReset, resetPassword } from './auth.passwordReset.ts'
 import { refresh } from './auth.refresh.ts'
 import { backendsOf, beginSso, endSso, finishSso } from './auth.sso.ts'
 
@@ -15,6 +17,9 @@ export const authRoutes: readonly Route[] = [
   onPublic(contract.login, login),
   onPublic(contract.requestLoginLink, requestLoginLink),
   onPublic(contract.useLoginLink, useLoginLink),
+  onPublic(reset.requestPasswordReset, requestPasswordReset),
+  onPublic(reset.checkPasswordReset, checkPasswordReset),
+  onPublic(reset.resetPassword, resetPassword),
   onPublic(contract.refreshToken, refresh),
   onOwn(contract.logoutToken, logout),
   onOwn(contract.logoutSession, logout),

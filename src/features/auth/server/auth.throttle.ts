@@ -54,6 +54,14 @@ export const passwordChangeBucket = (accountId: number): Bucket => ({
   ofAccount: true,
 })
 
+/** A network address that asks for links to new passwords. How many one account is sent is limited apart from it. */
+export const resetBucket = ({ limits }: Pick<SignInSettings, 'limits'>, address: string): Bucket => ({
+  key: `reset ${address}`,
+  free: limits.loginFailuresPerAddress,
+  first: 3600,
+  ofAccount: false,
+})
+
 /** Of an account whose codes are guessed at, by who knows its password already. */
 export const factorBucket = (accountId: number): Bucket => ({
   key: `factor ${accountId}`,
@@ -63,13 +71,17 @@ export const factorBucket = (accountId: number): Bucket => ({
 })
 
 /** Counts an attempt in all its buckets. Throws 429 with the seconds to wait when one of them is full. */
-export async function countAttempt(db: TenantDb, buckets: readonly Bucket[]): Promise<readonly Counted[]> {
+export async function countAttempt(
+  db: TenantDb,
+  buckets: readonly Bucket[],
+  refusal: (seconds: number) => AppError = tooManyAttempts,
+): Promise<readonly Counted[]> {
   // The order is always the same, so that two attempts never deadlock.
   const ordered = buckets.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const waits: number[] = []
   for (const { key } of ordered) waits.push(await lockBucket(db, key))
   const wait = Math.max(0, ...waits)
-  if (wait > 0) throw tooManyAttempts(wait)
+  if (wait > 0) throw refusal(wait)
   const counted: Counted[] = []
   for (const bucket of ordered) {
     const { key, free, first } = bucket

@@ -1,6 +1,6 @@
 /** Login, as the specification's section 2 has it; which ways of signing in are offered: product rules, section 2. */
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { queryFor } from '#web/api.ts'
@@ -32,6 +32,11 @@ export function LoginScreen() {
         </PlainButton>
       )}
       {showsLocal && <LocalLogin next={next} />}
+      {showsLocal && (
+        <Link to="/login/forgot/" className="fb-button-link">
+          Forgot your password?
+        </Link>
+      )}
       {'PublicKeyCredential' in globalThis && <PasskeyLogin next={next} />}
       <CookieNotice />
     </PublicPage>

@@ -33,6 +33,18 @@ export const authPages = <R extends AnyRoute>(root: R) =>
     }),
     createRoute({
       getParentRoute: () => root,
+      path: '/login/forgot',
+      component: lazyRouteComponent(() => import('./ForgotPasswordScreen.tsx'), 'ForgotPasswordScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
+      path: '/login/password',
+      validateSearch: (search: Record<string, unknown>): { token?: string } =>
+        typeof search['token'] === 'string' ? { token: search['token'] } : {},
+      component: lazyRouteComponent(() => import('./ResetPasswordScreen.tsx'), 'ResetPasswordScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
       path: '/login/callback',
       component: lazyRouteComponent(() => import('./CallbackScreen.tsx'), 'CallbackScreen'),
     }),

@@ -5,10 +5,9 @@ import type { Me, OwnCtx } from '#server/context.ts'
 import { transact, type TenantDb } from '#server/db.ts'
 import { AppError, conflict } from '#server/errors.ts'
 import { loadSession } from '#server/loadSession.ts'
-import { composed } from '#server/mail.letter.ts'
-import { queueMail } from '#server/mail.ts'
 
 import { writeAuthEvent } from '../../server/auth.events.ts'
+import { mailNotice } from '../../server/auth.notices.ts'
 import { asAuth } from '../../server/auth.role.ts'
 import { waysOf } from './factors.step.ts'
 import { recoveryCodesLeft, makeRecoveryCodes } from './factors.recovery.ts'
@@ -133,34 +132,6 @@ export function passkeyOrigin(publicUrl: string): string | null {
   return hostname === 'localhost' || (protocol === 'https:' && isName) ? publicUrl : null
 }
 
-/** Writes to the person about their account: they see at once what somebody else did in their name. */
-export async function tell(
-  { mail, requestId, request }: Pick<OwnCtx, 'mail' | 'requestId' | 'request'>,
-  db: TenantDb,
-  to: { id: number; email: string; first_name: string },
-  { subject, happened }: { subject: string; happened: string },
-): Promise<void> {
-  if (mail.status !== 'ready') return
-  await queueMail(db, [
-    {
-      key: `second factor ${requestId}`,
-      userId: to.id,
-      address: to.email,
-      usefulHours: 72,
-      ...composed({
-        subject,
-        greeting: `Hello ${to.first_name},`,
-        paragraphs: [
-          happened,
-          `It was done from the address ${request.ip}. If that was you, or was agreed with you, all is well. If not, sign in, change your password, end your other sessions and tell an administrator of your organisation.`,
-        ],
-        action: { label: 'Open my account', url: `${mail.publicUrl}/account/` },
-        footer: ['Messages about your account are always sent.'],
-      }),
-    },
-  ])
-}
-
 /** Of one's own account, in the organisation that one works in. */
 export async function tellMyself(ctx: OwnCtx, db: TenantDb, me: Me, news: { subject: string; happened: string }) {
   const { first_name } = await db
@@ -169,5 +140,5 @@ export async function tellMyself(ctx: OwnCtx, db: TenantDb, me: Me, news: { subj
     .where('id', '=', me.id)
     .select('first_name')
     .executeTakeFirstOrThrow()
-  await tell(ctx, db, { id: me.id, email: me.email, first_name }, news)
+  await mailNotice(ctx, db, { id: me.id, email: me.email, first_name }, { about: 'second factor', ...news })
 }

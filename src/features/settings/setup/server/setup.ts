@@ -18,13 +18,17 @@ import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 
 /**
  * The link that makes the first organisation: good for 24 hours and one use. Null when there is an organisation already.
- * An earlier link that was not used stops working, so that only what was printed last does.
+ * Links that other servers on the same database printed go on working: whichever is used first makes the organisation, and
+ * none does anything afterwards.
  */
 export async function setUpLink(database: Database, publicUrl: string): Promise<string | null> {
   return transact(database, { role: 'fieldbook_auth' }, async (db) => {
     if (await isSetUp(db)) return null
     const token = newSecret()
-    await db.deleteFrom('setup_link').where('used', 'is', null).execute()
+    await db
+      .deleteFrom('setup_link')
+      .where('expires', '<', sql<string>`now()`)
+      .execute()
     await db
       .insertInto('setup_link')
       .values({ hash: hashOf(token), expires: sql<string>`now() + interval '24 hours'` })

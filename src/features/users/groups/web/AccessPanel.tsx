@@ -12,6 +12,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { accessRefusal } from '../../users/web/accessRefusal.ts'
 import { FactorPanel } from '../../users/web/FactorPanel.tsx'
 import { LoginLinkPanel } from '../../users/web/LoginLinkPanel.tsx'
+import { PasswordLinkPanel } from '../../users/web/PasswordLinkPanel.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -46,6 +47,7 @@ export function AccessPanel({ record }: { record: User }) {
         <Suspense>{choosing && <ChooseGroups user={record} onClose={() => setChoosing(false)} />}</Suspense>
       </SectionCard>
       {mayGiveLink && <LoginLinkPanel user={record} />}
+      {mayGiveLink && <PasswordLinkPanel user={record} locked={refusal} />}
       {mayGiveLink && <FactorPanel user={record} locked={refusal} />}
     </>
   )

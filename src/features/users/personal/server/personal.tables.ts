@@ -153,7 +153,7 @@ export const accountTables: Readonly<Partial<Record<Table, string>>> = {
   known_device: 'devices that signed in before',
   auth_event: 'that somebody signed in stays, and no longer says who or from where',
   running_timer: 'a timer that runs is stopped first',
-  login_link: 'links to sign in',
+  login_link: 'links to sign in and to a new password',
   sso_identity: 'who they are to a provider of single sign-on',
   one_time_codes: 'an app for codes',
   passkey: 'passkeys',
@@ -176,6 +176,8 @@ export const personColumns = {
     'timezone',
     'clock',
     'factors_reset',
+    'password_link_made',
+    'password_reset',
   ],
   kept: [
     'id',

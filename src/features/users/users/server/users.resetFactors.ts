@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 
-import { removeAllFactors, tell } from '#features/auth/factors/server/factors.own.ts'
+import { removeAllFactors } from '#features/auth/factors/server/factors.own.ts'
 import { waysOf } from '#features/auth/factors/server/factors.step.ts'
 import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
+import { mailNotice } from '#features/auth/server/auth.notices.ts'
+import { holdsAllOf } from '#features/auth/server/auth.passwordReset.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { endSessions } from '#features/auth/server/auth.sessions.ts'
 import type { OwnCtx } from '#server/context.ts'
-import { transact, type TenantDb } from '#server/db.ts'
+import { transact } from '#server/db.ts'
 import { conflict, forbidden } from '#server/errors.ts'
 import { loadSession } from '#server/loadSession.ts'
 import { mayView } from './users.access.ts'
@@ -23,7 +25,7 @@ export const resetFactors = (ctx: OwnCtx, id: number): Promise<void> =>
     const { account_id } = await requireMember({ db, me }, id, mayView(me))
     if (id === me.id) throw conflict('state', 'These are your own: change them on your account page.')
     if (account_id === null) throw conflict('state', 'This person does not sign in.')
-    if (!(await mayReset(db, me.account_id, account_id)))
+    if (!(await holdsAllOf(db, { who: me.account_id, person: account_id })))
       throw forbidden('You can only reset the second factor of people whose permissions you have yourself.')
     const email = await asAuth(db, async () => {
       const account = await db
@@ -45,20 +47,14 @@ export const resetFactors = (ctx: OwnCtx, id: number): Promise<void> =>
       .returning('first_name')
       .executeTakeFirstOrThrow()
     await sql`select set_config('app.action', '', true)`.execute(db)
-    await tell(
+    await mailNotice(
       ctx,
       db,
       { id, email, first_name },
       {
+        about: 'second factor',
         subject: 'Your second factor for Fieldbook was reset',
         happened: `${me.name} has taken your passkeys, your app’s codes and your recovery codes off your account, and ended your sessions. Sign in with your password and set them up again.`,
       },
     )
   })
-
-async function mayReset(db: TenantDb, who: number, person: number): Promise<boolean> {
-  const { rows } = await asAuth(db, () =>
-    sql<{ may: boolean }>`select may_reset_factors(${who}, ${person}) as may`.execute(db),
-  )
-  return rows[0]?.may ?? false
-}

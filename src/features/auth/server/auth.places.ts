@@ -1,0 +1,53 @@
+/** The organisations in which an account works, for what concerns all of them. */
+import { sql } from 'kysely'
+
+import type { HistoryAction } from '#core/history.ts'
+import type { TenantDb } from '#server/db.ts'
+import { asAuth } from './auth.role.ts'
+
+interface Place {
+  org_id: number
+  user_id: number
+  name: string
+  first_name: string
+}
+
+/** Where the account works. Runs as fieldbook_auth. */
+export async function listPlaces(db: TenantDb, account_id: number): Promise<Place[]> {
+  await sql`select set_config('app.account_id', ${String(account_id)}, true)`.execute(db)
+  return db
+    .selectFrom('member')
+    .where('account_id', '=', account_id)
+    .where('active', '=', true)
+    .select(['org_id', 'id as user_id', 'name', 'first_name'])
+    .orderBy('org_id')
+    .execute()
+}
+
+interface Change {
+  action: HistoryAction
+  requestId: string
+  /** False: nobody of the organisation did it. */
+  byThemselves: boolean
+}
+
+/** Does `work` in each of these organisations, one after the other within the transaction, and leaves it in none. */
+export async function inEachPlace(
+  db: TenantDb,
+  account_id: number,
+  { action, requestId, byThemselves }: Change,
+  work: (place: Place) => Promise<unknown>,
+): Promise<void> {
+  const enter = (org: string, person: string, act: string) =>
+    sql`
+      select set_config('app.org_id', ${org}, true), set_config('app.user_id', ${person}, true),
+             set_config('app.action', ${act}, true), set_config('app.request_id', ${requestId}, true)`.execute(db)
+  const places = await asAuth(db, () => listPlaces(db, account_id))
+  // What is judged at the commit would be judged in the last organisation only.
+  await sql`set constraints all immediate`.execute(db)
+  for (const place of places) {
+    await enter(String(place.org_id), byThemselves ? String(place.user_id) : '', action)
+    await work(place)
+  }
+  await enter('', '', '')
+}

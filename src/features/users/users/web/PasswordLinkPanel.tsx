@@ -1,0 +1,16 @@
+import { givePasswordLink } from '#features/auth/auth.reset.contract.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import type { User } from '../users.contract.ts'
+import { listUserHistory } from '../users.lists.contract.ts'
+import { HandedLink } from './HandedLink.tsx'
+
+/** A link to a new password, for somebody who cannot have it mailed. */
+export function PasswordLinkPanel({ user, locked }: { user: User; locked: string | undefined }) {
+  const make = useEndpointMutation(givePasswordLink, [listUserHistory])
+  return (
+    <HandedLink title="Forgotten password" label="Make a password link" user={user} make={make} locked={locked}>
+      {user.first_name} can choose “Forgot your password?” on the sign-in page. If no mail reaches them, make a link to
+      a new password and hand it over: it ends all of their sessions and leaves their second factor as it is.
+    </HandedLink>
+  )
+}
