@@ -74,14 +74,24 @@ test('a second server leaves the set-up link of the first alone; the operator ge
   await until(() => tokenIn(second.parent.output(), '/setup/') !== '', 20_000)
   const setUp = tokenIn(first.parent.output(), '/setup/')
   const organisation = { name: 'Quay Surveyors', locale: 'IE', timezone: 'Europe/Dublin' }
-  const made = await send(first.url, '/auth/setup/', { token: setUp, organisation, name: 'Nora Byrne', email, password })
+  const made = await send(first.url, '/auth/setup/', {
+    token: setUp,
+    organisation,
+    name: 'Nora Byrne',
+    email,
+    password,
+  })
   expect(made.status, await made.text()).toBe(201)
-  const cookie = made.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  const cookie = made.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
   // Any server takes any request.
   const profile = (await (await send(second.url, '/users/me/', undefined, { cookie })).json()) as { org: object }
   expect(profile.org).toMatchObject(organisation)
 
-  const signIn = async (typed: string) => (await send(second.url, '/auth/token/login/', { email, password: typed })).status
+  const signIn = async (typed: string) =>
+    (await send(second.url, '/auth/token/login/', { email, password: typed })).status
   expect(await resetPassword({ DATA_DIR: dataDir })).toEqual({
     code: 1,
     output: expect.stringContaining('Give the address that the person signs in with'),
@@ -97,7 +107,10 @@ test('a second server leaves the set-up link of the first alone; the operator ge
   const reset = await send(first.url, '/auth/password-reset/confirm/', { token, new_password: newPassword })
   expect(reset.status).toBe(204)
   expect([await signIn(password), await signIn(newPassword)]).toEqual([400, 200])
-  const audit = await sql(dataDir, `select action, user_id is null as nobody from audit where action like '%password%' order by id`)
+  const audit = await sql(
+    dataDir,
+    `select action, user_id is null as nobody from audit where action like '%password%' order by id`,
+  )
   expect(audit).toEqual([
     { action: 'make_password_link', nobody: true },
     { action: 'reset_password', nobody: false },

@@ -16,7 +16,13 @@ export function accountLinks(server: ReturnType<typeof testServer>) {
 
   const messagesTo = ({ org_id, email }: { org_id: number; email: string }) =>
     inFirm({ org_id }, (db) =>
-      db.selectFrom('mail').where('address', '=', email).where('org_id', '=', org_id).orderBy('id').selectAll().execute(),
+      db
+        .selectFrom('mail')
+        .where('address', '=', email)
+        .where('org_id', '=', org_id)
+        .orderBy('id')
+        .selectAll()
+        .execute(),
     )
 
   /** Hands what waits in the organisation to a real mail server; answers what it received. */
@@ -40,7 +46,9 @@ export function accountLinks(server: ReturnType<typeof testServer>) {
     if (status !== 204) throw new Error(`No link was mailed: ${text}`)
     const link = (await messagesTo(person)).findLast(({ key }) => key.startsWith('password link '))
     if (!link) throw new Error(`No message was written to ${person.email}.`)
-    return tokenIn(await inFirm(person, (db) => linksOf('password', publicUrl)(db, { orgId: person.org_id, key: link.key })))
+    return tokenIn(
+      await inFirm(person, (db) => linksOf('password', publicUrl)(db, { orgId: person.org_id, key: link.key })),
+    )
   }
 
   const give = (by: Person, person: { id: number }) => as(by, givePasswordLink, { params: { id: String(person.id) } })

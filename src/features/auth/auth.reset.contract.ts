@@ -35,7 +35,8 @@ export const resetPassword = endpoint({
   name: 'resetPassword',
   method: 'POST',
   path: '/auth/password-reset/confirm/',
-  summary: 'Set a new password by a link, once; every session ends, and signing in asks for the second factor as always',
+  summary:
+    'Set a new password by a link, once; every session ends, and signing in asks for the second factor as always',
   access: 'public',
   body: ResetPasswordBody,
   reply: Nothing,

@@ -20,7 +20,12 @@ const audited = (org: { org_id: number }, action: string) =>
   )
 const events = (kind: string, { account_id }: Person) =>
   asAuth((db) =>
-    db.selectFrom('auth_event').where('kind', '=', kind).where('account_id', '=', account_id).select('details').execute(),
+    db
+      .selectFrom('auth_event')
+      .where('kind', '=', kind)
+      .where('account_id', '=', account_id)
+      .select('details')
+      .execute(),
   )
 const requestFrom = (remoteAddress: string, email: string) =>
   raw({ method: 'POST', url: `/api${requestPasswordReset.path}`, remoteAddress, payload: { email } })
@@ -159,7 +164,12 @@ describe('whether an address has an account', () => {
     expect(Math.min(...forKnown, ...forUnknown)).toBeGreaterThan(295)
     expect(distinguishable(forKnown, forUnknown)).toBeLessThan(0.7)
     // The measure finds what there is to find.
-    expect(distinguishable(forKnown.map((ms) => ms + 200), forUnknown)).toBeGreaterThan(0.9)
+    expect(
+      distinguishable(
+        forKnown.map((ms) => ms + 200),
+        forUnknown,
+      ),
+    ).toBeGreaterThan(0.9)
     const { rows } = await inFirm(firm, (db) => sql`select from mail where link = 'password'`.execute(db))
     expect(rows).toHaveLength(100)
   })

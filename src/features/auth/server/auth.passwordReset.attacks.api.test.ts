@@ -33,8 +33,7 @@ beforeAll(async () => {
 })
 
 /** Somebody on the staff, with a password. */
-const aMember = () =>
-  aPerson(firm, { name: unique('Tam Tern'), group_ids: [firm.groups['Staff'] ?? 0], passwordHash })
+const aMember = () => aPerson(firm, { name: unique('Tam Tern'), group_ids: [firm.groups['Staff'] ?? 0], passwordHash })
 /** Somebody who may make links for the staff, and no more than that. */
 async function aManager(): Promise<Person> {
   const manager = await aPerson(firm, { name: unique('Mo Marsh'), group_ids: [firm.groups['Staff'] ?? 0] })
@@ -210,7 +209,11 @@ const lacks: Refusal = [403, { detail: 'You can only make a link for people whos
 
 /** Who asks for a link that they may not have, and for whom. */
 const requests: Record<string, () => Promise<readonly [Awaited<ReturnType<typeof give>>, ...Refusal]>> = {
-  'without the permission to change people': async () => [await give(firm.sam, await aMember()), 403, expect.anything()],
+  'without the permission to change people': async () => [
+    await give(firm.sam, await aMember()),
+    403,
+    expect.anything(),
+  ],
   'for somebody who may do more': async () => [await give(await aManager(), firm.ada), ...lacks],
   'for somebody of another organisation': async () => [await give(firm.ada, elsewhere.sam), 404, undefined],
   'for nobody': async () => [await give(firm.ada, { id: 999_999_999 }), 404, undefined],

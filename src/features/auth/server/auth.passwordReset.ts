@@ -104,7 +104,9 @@ export function printPasswordLink(
     if (account.disabled) return { refused: `The account of ${email} is closed.` }
     const places = await asAuth(db, () => listPlaces(db, account.id))
     if (places.length === 0)
-      return { refused: `${email} works in no organisation here any more. An administrator must make them active first.` }
+      return {
+        refused: `${email} works in no organisation here any more. An administrator must make them active first.`,
+      }
     const origin = { ip: '', id: requestId }
     const link = { made_by: null, account_id: account.id, publicUrl }
     const { url } = await asAuth(db, () => makePasswordLink(db, origin, link))
@@ -136,8 +138,7 @@ export async function holdsAllOf(db: TenantDb, { who, person }: { who: number; p
   return rows[0]?.holds ?? false
 }
 
-const invalidLink = () =>
-  invalid({ token: ['This link no longer works. Ask for a new one on the sign-in page.'] })
+const invalidLink = () => invalid({ token: ['This link no longer works. Ask for a new one on the sign-in page.'] })
 
 /** The address whose password the link sets. 400 under `token` for a link that is not valid. */
 export async function checkPasswordReset(
@@ -150,12 +151,7 @@ export async function checkPasswordReset(
 
 /** What a valid link is for, without using it. Throws 400 under `token`. */
 const validLink = (database: Database, token: string) =>
-  transact(database, {}, async (db) =>
-    requireHolds(
-      db,
-      await asAuth(db, () => findLink(db, 'password', token)),
-    ),
-  )
+  transact(database, {}, async (db) => requireHolds(db, await asAuth(db, () => findLink(db, 'password', token))))
 
 /**
  * The account of a link and where it works. A link that was handed over is as good as what its maker may do at the moment
@@ -174,7 +170,10 @@ async function requireHolds(db: TenantDb, link: FoundLink | undefined) {
  * Sets the password, ends every session and outstanding link of the account, and forgets the browsers that knew it. 400
  * under `token` for a link that is not valid and under `new_password` for one that is too common.
  */
-export async function resetPassword(ctx: OpenCtx, { body }: { body: z.output<typeof ResetPasswordBody> }): Promise<void> {
+export async function resetPassword(
+  ctx: OpenCtx,
+  { body }: { body: z.output<typeof ResetPasswordBody> },
+): Promise<void> {
   const { database, request, requestId, settings } = ctx
   // The link is checked before the password is hashed, so that strangers cause no work.
   const { email, names } = await validLink(database, body.token)
