@@ -40,6 +40,10 @@ export const scopedPermissions: ReadonlyMap<
   return actions.set(action, { ...(any && { any }), ...actions.get(action), [scope]: permission })
 }, new Map<ScopedAction, Partial<Record<DiaryScope, Permission>>>())
 
+/** Whether a person may do something for records within the scope and not for others. */
+export const isLimitedTo = (me: { permissions: Grants }, scope: OwnScope): boolean =>
+  [...scopedPermissions.values()].some(({ any, [scope]: own }) => own && has(me, own) && !(any && has(me, any)))
+
 /** Whether a person may do less than the permission allows: who decides for anybody lacks no `decide_own_staff`. */
 export function lacks(me: { permissions: Grants }, permission: Permission): boolean {
   if (has(me, permission)) return false

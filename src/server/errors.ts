@@ -2,6 +2,8 @@
  * The errors that a feature raises on purpose; the HTTP adapter turns each into a status and a body
  * (product rules, section 1). A body of null is an empty answer.
  */
+import { widerReach } from './scopes.ts'
+
 export class AppError extends Error {
   readonly status: number
   readonly body: Record<string, unknown> | null
@@ -93,6 +95,8 @@ export function databaseError(error: unknown, byConstraint: ByConstraint): AppEr
       return forbidden('This is only done in your own name. Go back to yourself first.')
     case 'FB005':
       return forbidden('You can only change the access of people whose permissions you have yourself.')
+    case 'FB006':
+      return forbidden(widerReach(column))
     case '23503':
       return conflict('in_use', 'Something else refers to this, or what this refers to is gone.')
     case '23505':

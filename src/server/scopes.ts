@@ -42,6 +42,25 @@ export const relation: Readonly<
   own_project: isPerson,
 }
 
+/**
+ * The relations that scoped permissions hang on, as the database names a write that would widen its writer's own reach
+ * (docs/decisions/0094), in the words of the refusal.
+ */
+const relationWrites: Readonly<Record<string, string>> = {
+  line_manager: 'make yourself the line manager of somebody',
+  person_department: 'move somebody into a department of yours',
+  own_departments: 'give yourself another department',
+  project_manager: 'make yourself the manager of this project',
+  project_department: 'move a project to a department of yours',
+  item_department: 'move a quote item to your department',
+  task_item: 'move a task to a quote item of your department',
+  entry: 'move this entry to your own people or work',
+}
+
+/** The sentence for such a write. */
+export const widerReach = (name: string | undefined): string =>
+  `You cannot ${relationWrites[name ?? ''] ?? 'make this change'}: you would see or do more than you can now. Ask somebody who already can.`
+
 /** The columns of a person's own scopes, over an alias of `member`. */
 export const personColumns = (alias: 'member' | 'owner'): ScopeColumns => ({
   own_staff: sql.ref(`${alias}.manager_id`),

@@ -1,8 +1,10 @@
 /** The form of a project: milestones are set on their bar. */
 import { lazy, Suspense } from 'react'
 
+import { isLimitedTo } from '#core/scopes.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
-import { type Layout, recordForm } from '#web/record/kit/form.tsx'
+import { type KitForm, type Layout, recordForm } from '#web/record/kit/form.tsx'
+import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { formFields } from './formFields.ts'
 import { inputs as references } from './inputs.tsx'
@@ -45,4 +47,12 @@ const layout = ({ form, grid, input }: Layout<typeof formFields>) => (
 )
 
 /** A form that adds one as its list calls it. */
-export const formOf = (noun: string) => recordForm({ ...formFields, noun }, { people: mentionable, references, layout })
+export function formOf(noun: string): KitForm<typeof formFields> {
+  const Form = recordForm({ ...formFields, noun }, { people: mentionable, references, layout })
+  return function ProjectForm({ initial, ...props }) {
+    const { id, name, ...me } = useMe()
+    // Who does more for projects of their own makes one theirs by adding it, and not later (docs/decisions/0094).
+    const own = isLimitedTo(me, 'own_project') ? { managed_by_id: id, managed_by: { id, name } } : {}
+    return <Form {...props} {...(!props.record && { initial: { ...own, ...initial } })} />
+  }
+}
