@@ -9,7 +9,7 @@ import { Failure } from './process.mjs'
  * The way to run PostgreSQL's programs on this data folder: what goes before the command, the options of spawn, and
  * `own(path)`, which hands a folder of ours to whoever PostgreSQL runs as.
  */
-export function waysToRun(postgres, dataDir, cluster) {
+export function waysToRun({ postgres, initdb }, dataDir, cluster) {
   if (process.getuid() !== 0) {
     const owner = existsSync(cluster) ? statSync(cluster).uid : process.getuid()
     if (owner !== process.getuid())
@@ -21,7 +21,7 @@ export function waysToRun(postgres, dataDir, cluster) {
   const owner = existsSync(cluster) ? statSync(cluster).uid : 0
   const user = owner === 0 ? unprivileged() : { uid: owner, gid: statSync(cluster).gid }
   const ways = [...(owner === 0 ? [inNamespace()] : []), withReach(user), asUser(user, dataDir)]
-  const way = ways.find((candidate) => works(candidate, postgres, dataDir))
+  const way = ways.find((candidate) => works(candidate, initdb, dataDir))
   if (way) return way
   throw new Failure(
     'PostgreSQL does not run as root, this system refuses user namespaces, and no unprivileged user can reach ' +
@@ -40,6 +40,8 @@ const inNamespace = () => ({
 const withReach = ({ uid, gid }) => ({
   prefix: [
     'setpriv',
+    // PostgreSQL looks for its own programs with access(2), which forgets that power without this bit.
+    '--securebits=+no_setuid_fixup',
     `--reuid=${uid}`,
     `--regid=${gid}`,
     '--clear-groups',
@@ -61,9 +63,9 @@ const asUser = ({ uid, gid }, dataDir) => ({
   },
 })
 
-/** Tried, not guessed: can it run the program, and enter the data folder? */
-function works({ prefix, options }, postgres, dataDir) {
-  const [command, ...args] = [...prefix, 'sh', '-c', '"$0" --version && cd "$1"', postgres, dataDir]
+/** Tried, not guessed: can it enter the data folder, and do the programs find each other? */
+function works({ prefix, options }, initdb, dataDir) {
+  const [command, ...args] = [...prefix, 'sh', '-c', 'cd "$1" && "$0" --show --pgdata="$1/postgres.new"', initdb, dataDir]
   return spawnSync(command, args, { ...options, cwd: '/', stdio: 'ignore' }).status === 0
 }
 

@@ -46,7 +46,7 @@ export async function startPostgres({ dataDir, quick = false, environment = {}, 
   if (orphan) return orphan
 
   const programs = binaries()
-  const way = waysToRun(programs.postgres, home, cluster)
+  const way = waysToRun(programs, home, cluster)
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION')))
     await initialise({ programs, way, home, cluster, quick, postgresPassword })
   way.own(cluster)

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import path from 'node:path'
 
+import { aptInstall, isRootOnDebian } from './apt.mjs'
 import { Failure, giveUp, ROOT, run, say, step } from './process.mjs'
 
 const at = (...parts) => path.join(ROOT, ...parts)
@@ -39,8 +40,9 @@ export async function install() {
   const wanted = createHash('sha256').update(lock).digest('hex')
   if (textOf(INSTALL_STAMP) === wanted) return
   if (!isInstalled(JSON.parse(lock.toString()))) await step('Installing packages (npm ci)', () => npmCi(ROOT))
-  await linkPostgres()
   fs.chmodSync(nodeBinary(), 0o755)
+  await libraryOfNode()
+  await linkPostgres()
   fs.writeFileSync(INSTALL_STAMP, wanted)
 }
 
@@ -110,6 +112,25 @@ const isForUs = ({ os, cpu, libc }) =>
   (!os || os.includes(process.platform)) &&
   (!cpu || cpu.includes(process.arch)) &&
   (!libc || libc.includes('glibc'))
+
+/**
+ * Node 26 needs libatomic, which a minimal system lacks: it is installed where we may, and named where we may not.
+ */
+async function libraryOfNode() {
+  const starts = () => run(nodeBinary(), ['--version'], { quiet: true })
+  // npm runs every script on node_modules/.bin/node: where that one does not start, the next command must not meet it.
+  const link = at('node_modules', '.bin', 'node')
+  if (!(await starts()).ok && isRootOnDebian()) await step('Installing libatomic1 (apt-get)', () => aptInstall('libatomic1'))
+  const { ok, output } = await starts()
+  fs.rmSync(link, { force: true })
+  if (ok) return fs.symlinkSync(path.relative(path.dirname(link), nodeBinary()), link)
+  throw new Failure(
+    /libatomic\.so/.test(output)
+      ? 'Node 26 needs the library libatomic. Install it as root and start Fieldbook again: ' +
+          'apt-get install libatomic1 (Debian, Ubuntu) or dnf install libatomic (Fedora, Red Hat).'
+      : `The node that the packages bring does not start: ${output.trim()}`,
+  )
+}
 
 /** The packages' own install step: npm's archives hold no symbolic links, so a script makes them. */
 async function linkPostgres() {
