@@ -68,8 +68,10 @@ export default defineConfig({
         test: {
           name: 'ops',
           include: ['tests/ops/**/*.test.ts'],
-          // Takes Patroni, etcd and HAProxy, and an hour: for the long runs.
-          exclude: allJourneys ? [] : ['tests/ops/standby.test.ts', 'tests/ops/powercut.test.ts'],
+          // They take other machines' programs, and up to an hour: for the long runs.
+          exclude: allJourneys
+            ? []
+            : ['tests/ops/standby.test.ts', 'tests/ops/powercut.test.ts', 'tests/ops/bare.test.ts'],
           // Most of their time is waited: three go side by side.
           maxWorkers: 3,
           testTimeout: 180_000,

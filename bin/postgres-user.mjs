@@ -65,7 +65,14 @@ const asUser = ({ uid, gid }, dataDir) => ({
 
 /** Tried, not guessed: can it enter the data folder, and do the programs find each other? */
 function works({ prefix, options }, initdb, dataDir) {
-  const [command, ...args] = [...prefix, 'sh', '-c', 'cd "$1" && "$0" --show --pgdata="$1/postgres.new"', initdb, dataDir]
+  const [command, ...args] = [
+    ...prefix,
+    'sh',
+    '-c',
+    'cd "$1" && "$0" --show --pgdata="$1/postgres.new"',
+    initdb,
+    dataDir,
+  ]
   return spawnSync(command, args, { ...options, cwd: '/', stdio: 'ignore' }).status === 0
 }
 

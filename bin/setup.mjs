@@ -120,7 +120,8 @@ async function libraryOfNode() {
   const starts = () => run(nodeBinary(), ['--version'], { quiet: true })
   // npm runs every script on node_modules/.bin/node: where that one does not start, the next command must not meet it.
   const link = at('node_modules', '.bin', 'node')
-  if (!(await starts()).ok && isRootOnDebian()) await step('Installing libatomic1 (apt-get)', () => aptInstall('libatomic1'))
+  if (!(await starts()).ok && isRootOnDebian())
+    await step('Installing libatomic1 (apt-get)', () => aptInstall('libatomic1'))
   const { ok, output } = await starts()
   fs.rmSync(link, { force: true })
   if (ok) return fs.symlinkSync(path.relative(path.dirname(link), nodeBinary()), link)

@@ -146,14 +146,19 @@ async function vitest({ title, projects }, given) {
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 }
 }
 
-/** A file that fails before its first test, and a skipped or unfinished test, count as failures: nobody saw them pass. */
+/**
+ * A file that fails before its first test, and a skipped or unfinished test, count as failures: nobody saw them pass.
+ * Except what says why this system cannot show it (`skippedBecause`).
+ */
 function countsOf({ numTotalTests, numPassedTests, testResults }) {
   const unloaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   )
-  const filteredOut =
-    filters.length > 0 ? testResults.flatMap((file) => file.assertionResults).filter(isSkipped).length : 0
-  return { passed: numPassedTests, failed: numTotalTests - numPassedTests - filteredOut + unloaded.length }
+  const skipped = testResults.flatMap((file) => file.assertionResults).filter(isSkipped)
+  const impossible = skipped.filter(({ meta }) => meta?.skippedBecause)
+  for (const { fullName, meta } of impossible) say(`Skipped: ${fullName}, because ${meta.skippedBecause}.`)
+  const expected = filters.length > 0 ? skipped.length : impossible.length
+  return { passed: numPassedTests, failed: numTotalTests - numPassedTests - expected + unloaded.length }
 }
 function isSkipped({ status }) {
   return status === 'skipped' || status === 'pending'

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
+import { smallDisk } from '#test/smallDisk.ts'
 import { freePort, refused, removeFolder, temporaryFolder } from './parent.ts'
 
 let folder: string
@@ -39,12 +40,10 @@ test('a data directory that cannot be written to', async () => {
   expect(sentences(output)).toEqual([`DATA_DIR cannot be written to (${dataDir}): not a directory.`])
 })
 
-test('a full disk', async () => {
-  const dataDir = join(folder, 'small')
-  mkdirSync(dataDir)
-  const mount = 'mount -t tmpfs -o size=4m tmpfs "$0" && exec "$@"'
-  const small = ['unshare', '--user', '--map-root-user', '--mount', 'sh', '-c', mount, dataDir]
-  const { code, output } = await refused({ ...env, DATA_DIR: dataDir }, small)
+test('a full disk', async (context) => {
+  const { folder: dataDir, prefix, remove } = smallDisk(4_194_304, context)
+  const { code, output } = await refused({ ...env, DATA_DIR: dataDir }, prefix)
+  remove()
   expect(code).toBe(1)
   expect(sentences(output)).toEqual([
     `The disk is full: ${dataDir} has less than 100 MB left; make room, then start again.`,

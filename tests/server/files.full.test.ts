@@ -1,29 +1,27 @@
-/** Uploads on a full disk: a small one of the kernel's own. */
+/** Uploads on a full disk, which is a small one. */
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, test, type TestContext } from 'vitest'
 
 import { uploadFiles } from '#features/files/files.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { form, formType } from '#test/forms.ts'
+import { smallDisk } from '#test/smallDisk.ts'
 
 const server = testServer()
 
-/** Runs a module with a disk of one MiB mounted on the folder, which is its argument; answers what it printed. */
-async function onSmallDisk(work: string, input = ''): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fieldbook-small-'))
-  const mount = 'mount -t tmpfs -o size=1m tmpfs "$0" && exec "$@"'
-  const node = [process.execPath, '--input-type=module', '--eval', work, folder, input]
-  const small = ['--user', '--map-root-user', '--mount', 'sh', '-c', mount, folder, ...node]
-  const { stdout } = await promisify(execFile)('unshare', small)
-  await rm(folder, { recursive: true })
-  return stdout.trim()
+/** Runs a module with a disk of one MiB, whose folder is its argument; answers what it printed. */
+async function onSmallDisk(context: TestContext, work: string, input = ''): Promise<string> {
+  const { folder, prefix, remove } = smallDisk(1_048_576, context)
+  const [command = '', ...args] = [...prefix, process.execPath, '--input-type=module', '--eval', work, folder, input]
+  try {
+    return (await promisify(execFile)(command, args)).stdout.trim()
+  } finally {
+    remove()
+  }
 }
 
-test('what comes in larger than the disk ends with its error, and its temporary file is gone', async () => {
+test('what comes in larger than the disk ends with its error, and its temporary file is gone', async (context) => {
   const work = `
     import { Readable } from 'node:stream'
     import { readdir } from 'node:fs/promises'
@@ -35,10 +33,10 @@ test('what comes in larger than the disk ends with its error, and its temporary 
     const limits = { bytes: 1e8, files: 1, take: nothing, fields: [], begin: nothing }
     const code = await receive(raw, process.argv[1], limits).then(() => 'kept', (error) => error.code)
     console.log(code, (await readdir(process.argv[1])).length)`
-  expect(await onSmallDisk(work)).toBe('ENOSPC 0')
+  expect(await onSmallDisk(context, work)).toBe('ENOSPC 0')
 })
 
-test('an upload to a full disk is answered 507 with its sentence, nothing of it stays, and the next that fits is taken', async () => {
+test('an upload to a full disk is answered 507 with its sentence, nothing of it stays, and the next that fits is taken', async (context) => {
   const { ada, client } = await server.aFirm()
   const work = `
     import { readdir } from 'node:fs/promises'
@@ -71,7 +69,7 @@ test('an upload to a full disk is answered 507 with its sentence, nothing of it 
   const requests = [3_000_000, 1000].map((size) => ({ ...request, size }))
   const { files: _files, ...settings } = server.settings
   const { url } = server
-  const said = await onSmallDisk(work, JSON.stringify({ settings, url, requests }))
+  const said = await onSmallDisk(context, work, JSON.stringify({ settings, url, requests }))
   expect(said.split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
     [507, 'The disk of the server is full.', '60', 0],
     [201, 'Levels.txt', null, 1],
