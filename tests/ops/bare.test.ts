@@ -9,7 +9,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { report } from '../safety/support/dice.ts'
-import { endParent, freePort, isReady, removeFolder, root, startParent, temporaryFolder, until } from './parent.ts'
+import { freePort, isReady, removeFolder, root, startParent, temporaryFolder, until } from './parent.ts'
 
 const system = temporaryFolder()
 const minutes = 60_000
@@ -33,19 +33,20 @@ beforeAll(() => {
   for (const file of ['etc/resolv.conf', 'etc/hosts', 'etc/ssl/certs/ca-certificates.crt'])
     copyFileSync(join('/', file), join(system, file))
   execFileSync('chroot', [system, 'useradd', '--create-home', 'surveyor'])
+  execFileSync('chmod', ['0755', system])
   execFileSync('chmod', ['0700', join(system, 'root')])
   for (const { user, checkout } of places) {
     mkdirSync(join(system, dirname(checkout)), { recursive: true })
     execFileSync('git', ['clone', '--quiet', root, join(system, checkout)])
     execFileSync('chroot', [system, 'chown', '--recursive', user, checkout])
   }
-}, 10 * minutes)
+}, 15 * minutes)
 
 afterAll(() => removeFolder(system))
 
 test(
   'a user, who may not install anything, reads what is missing, however often they try',
-  { timeout: 10 * minutes },
+  { timeout: 15 * minutes },
   async () => {
     for (const command of ['demo', 'start']) {
       const { code, output } = await ended(inside('surveyor', '/home/surveyor/fieldbook', `npm run ${command}`))
@@ -55,7 +56,7 @@ test(
   },
 )
 
-test.for(places)('$user at $checkout: both commands', { timeout: 10 * minutes }, async ({ user, checkout }) => {
+test.for(places)('$user at $checkout: both commands', { timeout: 15 * minutes }, async ({ user, checkout }) => {
   if (user !== 'root')
     execFileSync('chroot', [system, 'apt-get', 'install', '-y', '-qq', 'libatomic1'], { stdio: 'ignore' })
   for (const [command, sentence] of [
@@ -71,7 +72,9 @@ test.for(places)('$user at $checkout: both commands', { timeout: 10 * minutes },
       }, 5 * minutes)
       expect(await isReady(port)).toBe(true)
     } finally {
-      await endParent(parent)
+      // Whoever waits for the system ignores gentler signals; all that runs in it goes with the wait.
+      parent.child.kill('SIGKILL')
+      await parent.exit
       report(`${user}, ${checkout}, ${command}:\n${parent.output().replaceAll(/^Applied .*$/gm, 'Applied …')}`)
     }
   }

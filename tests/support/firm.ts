@@ -155,6 +155,17 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
     return call(endpoint, given, await headersOf(person, options))
   }
 
+  /** Changes or deletes a record as the browser does: with the version that the person sees of it just before. */
+  async function asSeen<E extends Endpoint>(person: Person, endpoint: E, given: Given<E>): Promise<Answer<E>> {
+    const { params } = given as { params: { id: number } }
+    const seen = await raw({
+      method: 'GET',
+      url: `/api${endpoint.path.replace(':id', String(params.id))}`,
+      headers: await headersOf(person),
+    })
+    return as(person, endpoint, given, { headers: { 'if-match': `"${String(seen.body['version'])}"` } })
+  }
+
   /** Calls an endpoint without a session. */
   const anonymous = <E extends Endpoint>(
     endpoint: E,
@@ -208,6 +219,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
 
   return {
     as,
+    asSeen,
     anonymous,
     raw,
     signIn,

@@ -18,7 +18,7 @@ import { actsOn } from './bulk.ts'
 import { columnsOf } from './columns.ts'
 import { changedValues, type Values as ExtraValues } from './extraFields.ts'
 import { selectableIds } from './selectable.ts'
-import { requireVersion } from './version.ts'
+import { requireSentVersion, requireVersion } from './version.ts'
 import type { AnyItem, Body, Plan, Target, Values } from './kit.spec.ts'
 import type { Records } from './kit.reads.ts'
 
@@ -107,13 +107,18 @@ export function writesOf(plan: Plan, records: Records) {
     return records.get(ctx, id)
   }
 
-  /** Changes what is given. 404 out of reach, 409 `stale`, 400 as on creation. */
+  async function requireSeen(ctx: Ctx, version: number | null, id: number, row: { version: number }) {
+    if (spec.versionRequired) requireSentVersion(version, plan.names.many)
+    await requireVersion(version, row, () => records.get(ctx, id))
+  }
+
+  /** Changes what is given. 404 out of reach, 409 `stale`, 428 without a version where one is required, 400 as on creation. */
   async function change(ctx: Ctx, { params, body }: Target & { body: Values }): Promise<AnyItem> {
     const { version, ...given } = body
     const sent = known(ctx.me, given)
     await spec.writes?.hold?.(ctx, params.id, sent)
     const row = (await records.lock(ctx, params.id)) as Values & { version: number }
-    await requireVersion((version as number | undefined) ?? ctx.ifMatch, row, () => records.get(ctx, params.id))
+    await requireSeen(ctx, (version as number | undefined) ?? ctx.ifMatch, params.id, row)
     await requireReferences(ctx, sent, row)
     requireValid({ ...row, ...omitUndefined(sent) })
     const found = await spec.writes?.before?.(ctx, sent, row as never)
@@ -138,7 +143,7 @@ export function writesOf(plan: Plan, records: Records) {
   async function remove(ctx: Ctx, { params }: Target): Promise<void> {
     await spec.writes?.hold?.(ctx, params.id, null)
     const row = (await records.lock(ctx, params.id)) as unknown as { version: number }
-    await requireVersion(ctx.ifMatch, row, () => records.get(ctx, params.id))
+    await requireSeen(ctx, ctx.ifMatch, params.id, row)
     await requireNoDependents(ctx, { table, ids: [params.id], ...spec.stays })
     await spec.writes?.remove?.(ctx, params.id)
     await sql`delete from ${sql.table(table)} where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)

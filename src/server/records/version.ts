@@ -1,4 +1,4 @@
-import { batchConflict, conflict } from '#server/errors.ts'
+import { AppError, batchConflict, conflict } from '#server/errors.ts'
 
 const changedSince = 'This was changed by someone else since you opened it.'
 
@@ -36,4 +36,12 @@ export async function requireVersions(
       ...(current && { current: await current(stale.map(({ id }) => id)) }),
     },
   )
+}
+
+/** Throws 428 unless the caller says which version they saw: money is not changed blindly (product rules, section 1). */
+export function requireSentVersion(sent: number | null | undefined, records: string): void {
+  if (sent !== null && sent !== undefined) return
+  throw new AppError(428, {
+    detail: `Send the version that you saw, as If-Match or as version: ${records} are not changed without.`,
+  })
 }

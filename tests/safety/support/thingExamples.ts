@@ -101,6 +101,8 @@ export function thingExamples(server: Server, world: () => World) {
     return Buffer.from(camt053([line])).toString('base64')
   }
   const aPayment = () => made((db) => build.aPayment(db, { client_id: world().ours.client.id }))
+  /** Of one that is just made. */
+  const seen = async () => ({ headers: { ...(await server.headersOf(world().ours.ada)), 'if-match': '"1"' } })
   const aBill = () => made(async (db) => build.aBill(db, { supplier_id: (await build.aSupplier(db)).id }))
   const aDraftInvoice = () =>
     made(async (db) => {
@@ -230,10 +232,7 @@ export function thingExamples(server: Server, world: () => World) {
     reopenValuation: async () => ({ id: await aValuation('submitted'), body: {} }),
     createExpense: async () => ({ body: { amount: '24.50' } }),
     changeExpense: async () => ({ ...(await anExpense()), body: { amount: '25.00', version: 1 } }),
-    deleteExpense: async () => ({
-      ...(await anExpense()),
-      headers: { ...(await server.headersOf(world().ours.ada)), 'if-match': '"1"' },
-    }),
+    deleteExpense: async () => ({ ...(await anExpense()), ...(await seen()) }),
     submitExpenses: () => expensesOf({ user_id: world().ours.ada.id }),
     recallExpenses: () => expensesOf({ user_id: world().ours.ada.id, status: 'submitted' }),
     checkExpenses: () => expensesOf({ status: 'submitted' }),
@@ -244,8 +243,8 @@ export function thingExamples(server: Server, world: () => World) {
     createMileageRate: async () => ({ body: { unit: 'km', amount: '0.28', date_from: '2026-01-01' } }),
     changeMileageRate: async () => ({ ...(await made(build.aMileageRate)), body: { amount: '0.50' } }),
     deleteMileageRate: () => made(build.aMileageRate),
-    changeInvoice: async () => ({ ...(await aDraftInvoice()), body: { purchase_order: 'PO-77' } }),
-    deleteInvoice: aDraftInvoice,
+    changeInvoice: async () => ({ ...(await aDraftInvoice()), body: { purchase_order: 'PO-77', version: 1 } }),
+    deleteInvoice: async () => ({ ...(await aDraftInvoice()), ...(await seen()) }),
     issueInvoice: async () => ({ ...(await aDraftInvoice()), body: {} }),
     sendInvoice: async () => ({ ...(await made(issuedInvoice)), body: { mail: false } }),
     sendStatement: () =>
@@ -264,8 +263,8 @@ export function thingExamples(server: Server, world: () => World) {
     deleteBill: aBill,
     editBills: async () => ({ body: { ids: [(await aBill()).id], paid: '2026-03-02' } }),
     readBill: async () => ({ form: form([{ name: 'invoice.xml', content: anEInvoice() }]) }),
-    changePayment: async () => ({ ...(await aPayment()), body: { batch: 'SLIP-9' } }),
-    deletePayment: aPayment,
+    changePayment: async () => ({ ...(await aPayment()), body: { batch: 'SLIP-9', version: 1 } }),
+    deletePayment: async () => ({ ...(await aPayment()), ...(await seen()) }),
     editPayments: async () => ({ body: { ids: [(await aPayment()).id], batch: 'SLIP-9' } }),
     lockPayment: async () => ({ ...(await aPayment()), body: {} }),
     allocatePayment: async () => ({

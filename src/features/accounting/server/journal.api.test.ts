@@ -19,7 +19,7 @@ import {
   listJournal,
 } from '../accounting.contract.ts'
 
-const { aFirm, as, grant, inFirm } = testServer()
+const { aFirm, as, asSeen, grant, inFirm } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
 const at = (id: number) => ({ params: { id: String(id) } })
 const day = '2026-03-02'
@@ -153,10 +153,10 @@ describe('what is paid', () => {
   test('what is changed, deleted or taken back is booked the other way round, and never rewritten', async () => {
     const firm = await aFirm()
     const made = await pay(firm, '40.00')
-    await as(firm.ada, payment.calls.change, { ...at(made.id), body: { batch: 'SLIP' } })
+    await asSeen(firm.ada, payment.calls.change, { ...at(made.id), body: { batch: 'SLIP' } })
     expect(await journal(firm)).toHaveLength(1)
-    await as(firm.ada, payment.calls.change, { ...at(made.id), body: { amount_received: '50.00' } })
-    const gone = await as(firm.ada, payment.calls.remove, at(made.id))
+    await asSeen(firm.ada, payment.calls.change, { ...at(made.id), body: { amount_received: '50.00' } })
+    const gone = await asSeen(firm.ada, payment.calls.remove, at(made.id))
     const before = await journal(firm)
     expect(before.map(said)).toEqual([
       ['1200 40.00', '1100 -40.00'],

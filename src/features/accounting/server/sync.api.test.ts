@@ -13,7 +13,7 @@ import { testServer } from '#test/firm.ts'
 import { changeSync, getSync, retrySync } from '../sync.contract.ts'
 import { sendOne } from './sync.job.ts'
 
-const { aFirm, as, database, inFirm } = testServer()
+const { aFirm, as, asSeen, database, inFirm } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
 const at = (id: number) => ({ params: { id: String(id) } })
 
@@ -69,14 +69,15 @@ const paid = async ({ ada, client }: Firm, more: object = {}) =>
       body: { client_id: client.id, amount_received: '40.00', date: '2026-03-02', name: 'BACS 1', ...more },
     })
   ).body
-const flag = ({ ada }: Firm, id: number, sync = true) => as(ada, payment.calls.change, { ...at(id), body: { sync } })
+const flag = ({ ada }: Firm, id: number, sync = true) =>
+  asSeen(ada, payment.calls.change, { ...at(id), body: { sync } })
 const now = async ({ ada }: Firm, id: number) => (await as(ada, payment.calls.get, at(id))).body
 
 test('an invoice is sent once it is issued, with what was booked, under a key of its own, and is done', async () => {
   const firm = await aFirm()
   const body = { client_id: firm.client.id, date: '2026-03-02', lines: [{ description: 'Levels', price: '100.00' }] }
   const { body: draft } = await as(firm.ada, invoice.calls.create, { body })
-  await as(firm.ada, invoice.calls.change, { ...at(draft.id), body: { sync: true } })
+  await asSeen(firm.ada, invoice.calls.change, { ...at(draft.id), body: { sync: true } })
   expect((await as(firm.ada, invoice.calls.get, at(draft.id))).body).toMatchObject({ sync: true, sync_state: 'none' })
   expect(await work(firm)).toEqual([])
   const { body: issued } = await as(firm.ada, invoice.calls.issue, { ...at(draft.id), body: {} })
@@ -103,11 +104,11 @@ test('an invoice is sent once it is issued, with what was booked, under a key of
     },
   ])
   expect((await as(firm.ada, invoice.calls.get, at(draft.id))).body).toMatchObject({ sync_state: 'done' })
-  const off = await as(firm.ada, invoice.calls.change, { ...at(draft.id), body: { sync: false } })
+  const off = await asSeen(firm.ada, invoice.calls.change, { ...at(draft.id), body: { sync: false } })
   expect([off.status, off.body['detail']]).toEqual([409, expect.stringMatching(/^This is in the books/)])
-  expect((await as(firm.ada, invoice.calls.change, { ...at(draft.id), body: { notes: 'Paid by Ann' } })).status).toBe(
-    200,
-  )
+  expect(
+    (await asSeen(firm.ada, invoice.calls.change, { ...at(draft.id), body: { notes: 'Paid by Ann' } })).status,
+  ).toBe(200)
 })
 
 test('until it is in the books a payment is changed and unmarked; from then on its amount, date and mark stay', async () => {
@@ -120,9 +121,9 @@ test('until it is in the books a payment is changed and unmarked; from then on i
   expect(await work(firm)).toEqual([false])
   expect(await now(firm, id)).toMatchObject({ sync_state: 'done', can_delete: false })
   for (const body of [{ sync: false }, { amount_received: '41.00' }, { date: '2026-03-03' }, { name: 'BACS 2' }])
-    expect((await as(firm.ada, payment.calls.change, { ...at(id), body })).status).toBe(409)
-  expect((await as(firm.ada, payment.calls.remove, at(id))).status).toBe(409)
-  expect((await as(firm.ada, payment.calls.change, { ...at(id), body: { batch: 'SLIP' } })).status).toBe(200)
+    expect((await asSeen(firm.ada, payment.calls.change, { ...at(id), body })).status).toBe(409)
+  expect((await asSeen(firm.ada, payment.calls.remove, at(id))).status).toBe(409)
+  expect((await asSeen(firm.ada, payment.calls.change, { ...at(id), body: { batch: 'SLIP' } })).status).toBe(200)
   expect((await as(firm.ada, payment.calls.lock, { ...at(id), body: {} })).status).toBe(200)
   expect(await now(firm, id)).toMatchObject({ amount_received: '40.00', locked: true })
 })
@@ -150,7 +151,7 @@ test('what the other end cannot take now is tried again under the same key; what
     new Set([`fieldbook-${firm.org_id}-payment-${id}`]),
   )
   // What was refused may be mended, and is tried again when somebody says so.
-  expect((await as(firm.ada, payment.calls.change, { ...at(id), body: { name: 'BACS 2' } })).status).toBe(200)
+  expect((await asSeen(firm.ada, payment.calls.change, { ...at(id), body: { name: 'BACS 2' } })).status).toBe(200)
   const { body } = await as(firm.ada, getSync, {})
   expect(body).toMatchObject({ connected: true, queued: 0, done: 0, failed: 1 })
   expect(body.waiting).toMatchObject([{ state: 'failed', tries: 3, invoice: null, payment: { id, name: 'BACS 2' } }])
@@ -188,7 +189,7 @@ test('two workers send it once, and a change meanwhile is not passed over', asyn
   expect(got).toHaveLength(1)
   const other = await paid(firm, { name: 'BACS 2' })
   await flag(firm, other.id)
-  meanwhile = () => as(firm.ada, payment.calls.change, { ...at(other.id), body: { amount_received: '41.00' } })
+  meanwhile = () => asSeen(firm.ada, payment.calls.change, { ...at(other.id), body: { amount_received: '41.00' } })
   expect(await work(firm)).toEqual([true])
   expect(await now(firm, other.id)).toMatchObject({
     sync_state: 'queued',

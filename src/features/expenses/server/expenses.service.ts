@@ -7,8 +7,8 @@ import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/context.ts'
-import { AppError, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
-import { requireVersion } from '#server/records/version.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { requireSentVersion, requireVersion } from '#server/records/version.ts'
 import type { Expense, expense } from '../expenses.ts'
 import { type DistanceUnit, fixedBy, mileageAmount, rateOn, unitWords, usualUnit } from '../expenses.rules.ts'
 import { allocate } from '../expenses.split.ts'
@@ -143,10 +143,7 @@ async function opened(ctx: Ctx, id: number, version: number | undefined): Promis
   const held = await expenses.lock(ctx, id)
   const now = await expenses.get(ctx, id)
   const sent = version ?? ctx.ifMatch
-  if (sent === undefined || sent === null)
-    throw new AppError(428, {
-      detail: 'Send the version that you saw, as If-Match or as version: expenses are not changed without.',
-    })
+  requireSentVersion(sent, 'expenses')
   await requireVersion(sent, held, async () => now)
   const fixed = fixedBy(now.status)
   if (fixed !== null) throw conflict('state', fixed)

@@ -11,7 +11,7 @@ import { testServer } from '#test/firm.ts'
 import { type Invoice, invoice } from '../invoices.ts'
 
 const server = testServer()
-const { aFirm, as, inFirm } = server
+const { aFirm, as, asSeen, inFirm } = server
 const { calls } = invoice
 const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
 const march = { start: '2026-03-01', end: '2026-03-31' }
@@ -55,7 +55,7 @@ describe('a draft of hours', () => {
     await work({ date: '2026-04-01' })
     const by = async (detail: string) => {
       const { body } = await draft({ detail })
-      await as(ada, calls.remove, at(body))
+      await asSeen(ada, calls.remove, at(body))
       return body
     }
     const person = await by('person')
@@ -179,7 +179,7 @@ describe('hours and expenses are billed once', () => {
     const lines = [{ description: 'x', price: '1', entry_ids: [own.id] }]
     const { body } = await as(ada, calls.create, { body: { client_id: client.id, lines } })
     const elsewhere = await inFirm(firm, (db) => build.aClient(db))
-    expect((await as(ada, calls.change, { ...at(body), body: { client_id: elsewhere.id } })).body).toEqual({
+    expect((await asSeen(ada, calls.change, { ...at(body), body: { client_id: elsewhere.id } })).body).toEqual({
       client_id: ['It bills hours or expenses of this client’s projects. Take those lines off first.'],
     })
   })
@@ -188,15 +188,15 @@ describe('hours and expenses are billed once', () => {
     const { ada, work, draft } = await aWorkedProject()
     await work()
     const first = (await draft()).body
-    await as(ada, calls.change, { ...at(first), body: { lines: [] } })
+    await asSeen(ada, calls.change, { ...at(first), body: { lines: [] } })
     const second = (await draft()).body
     expect(second.lines).toHaveLength(1)
-    const removed = await as(ada, calls.remove, at(second))
+    const removed = await asSeen(ada, calls.remove, at(second))
     const undone = await as(ada, undoChange, { body: { token: String(removed.headers['x-undo']) } })
     expect(undone.status).toBe(204)
     expect((await as(ada, calls.get, at(second))).body.lines).toEqual(second.lines)
     expect((await draft()).body).toMatchObject({ code: 'state' })
-    await as(ada, calls.remove, at(second))
+    await asSeen(ada, calls.remove, at(second))
     expect((await draft()).status).toBe(201)
   })
 })
@@ -217,7 +217,7 @@ describe('issuing', () => {
     const lower = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
     expect(lower.lines[0]).toMatchObject({ quantity: '-1.5', entry_ids: [entry.id] })
     const part = lower.lines.map((line) => ({ ...sent(line), quantity: '-0.5' }))
-    await as(ada, calls.change, { ...at(lower), body: { lines: part } })
+    await asSeen(ada, calls.change, { ...at(lower), body: { lines: part } })
     await as(ada, calls.issue, { ...at(lower), body: {} })
     expect(await isLocked(entry)).toBe(true)
     const second = await work({ date: '2026-03-12' })
@@ -248,12 +248,12 @@ describe('issuing', () => {
     const issued = (await as(ada, calls.issue, { ...at((await draft()).body), body: {} })).body
     const credit = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
     const lines = credit.lines.map((line) => ({ ...sent(line), quantity: '-1', entry_ids: [entries[0].id] }))
-    await as(ada, calls.change, { ...at(credit), body: { lines } })
+    await asSeen(ada, calls.change, { ...at(credit), body: { lines } })
     await as(ada, calls.issue, { ...at(credit), body: {} })
     expect([await isLocked(entries[0]), await isLocked(entries[1])]).toEqual([false, true])
     const again = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
     expect(again.lines[0]?.entry_ids).toEqual([entries[1].id])
-    const foreign = await as(ada, calls.change, { ...at(again), body: { lines } })
+    const foreign = await asSeen(ada, calls.change, { ...at(again), body: { lines } })
     expect(foreign.body).toEqual({ lines: ['A credit note takes back what its invoice bills, and nothing else.'] })
   })
 })
@@ -278,10 +278,10 @@ test('expenses are billed without the tax that the firm has back, each project i
   expect(first.lines).toMatchObject([{ expense_ids: [spent.id], net: '41.67' }])
   const both = (await as(ada, calls.draft, { body: { client_id: client.id, ...march, kinds: ['expenses'] } })).body
   expect(both.lines).toMatchObject([{ expense_ids: [spent.id], net: '41.67' }])
-  const again = await as(ada, calls.change, { ...at(first), body: { lines: first.lines.map(sent) } })
+  const again = await asSeen(ada, calls.change, { ...at(first), body: { lines: first.lines.map(sent) } })
   expect(again.status).toBe(200)
-  await as(ada, calls.remove, at(first))
-  await as(ada, calls.remove, at(both))
+  await asSeen(ada, calls.remove, at(first))
+  await asSeen(ada, calls.remove, at(both))
   const together = (await as(ada, calls.draft, { body: { client_id: client.id, ...march, kinds: ['expenses'] } })).body
   expect(together.lines).toMatchObject([{ expense_ids: [spent.id], net: '83.34' }])
   const issued = (await as(ada, calls.issue, { ...at(together), body: {} })).body

@@ -9,7 +9,7 @@ import { testServer } from '#test/firm.ts'
 import { readPdf } from '#test/pdf.ts'
 import { type Invoice, invoice } from '../invoices.ts'
 
-const { aFirm, as, app, grant, headersOf } = testServer()
+const { aFirm, as, asSeen, app, grant, headersOf } = testServer()
 const { calls } = invoice
 const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
 const day = today('Europe/London')
@@ -60,13 +60,24 @@ test('a draft adds up, is issued with its number, and from then on stays as it i
   })
   expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice was issued already.' })
   for (const change of [{ date: addDays(day, 1) }, { lines: [] }, { purchase_order: 'PO' }])
-    expect((await as(ada, calls.change, { ...at(draft), body: change })).body).toMatchObject({
+    expect((await asSeen(ada, calls.change, { ...at(draft), body: change })).body).toMatchObject({
       code: 'state',
       detail: expect.stringMatching(/^An issued invoice stays as it is: .* A credit note takes it back\.$/),
     })
-  const tagged = await as(ada, calls.change, { ...at(draft), body: { notes: 'Rang them.' } })
+  const tagged = await asSeen(ada, calls.change, { ...at(draft), body: { notes: 'Rang them.' } })
   expect([tagged.status, tagged.body.notes]).toEqual([200, 'Rang them.'])
-  expect((await as(ada, calls.remove, at(draft))).status).toBe(409)
+  expect((await asSeen(ada, calls.remove, at(draft))).status).toBe(409)
+})
+
+test('a draft is not changed or deleted by who has not said which version they saw', async () => {
+  const firm = await aFirm()
+  const draft = await aDraft(firm)
+  const change = (body: object) => as(firm.ada, calls.change, { ...at(draft), body })
+  expect((await change({ notes: 'Rang them.' })).status).toBe(428)
+  expect((await as(firm.ada, calls.remove, at(draft))).status).toBe(428)
+  expect((await change({ notes: 'Rang them.', version: draft.version + 1 })).body['code']).toBe('stale')
+  expect((await change({ notes: 'Rang them.', version: draft.version })).body.notes).toBe('Rang them.')
+  expect((await asSeen(firm.ada, calls.remove, at(draft))).status).toBe(204)
 })
 
 test('numbers follow one another without a gap, whoever issues at the same time, and go with their dates', async () => {
@@ -95,7 +106,7 @@ test('a credit note takes back all or a part, exactly, and never more', async ()
   const whole = (await issue(ada, await aDraft(firm, { lines }))).body
   const part = (await as(ada, calls.credit, { ...at(whole), body: {} })).body
   expect(part).toMatchObject({ credit_note: true, credits: { id: whole.id }, amount_gross: `-${whole.amount_gross}` })
-  await as(ada, calls.change, { ...at(part), body: { lines: part.lines.slice(1).map(sent) } })
+  await asSeen(ada, calls.change, { ...at(part), body: { lines: part.lines.slice(1).map(sent) } })
   const credited = (await issue(ada, part)).body
   expect(credited).toMatchObject({ name: `CN${year}-00001`, amount_gross: '-60.00', payment_state: null })
   const read = async () => (await as(ada, calls.get, at(whole))).body
@@ -105,7 +116,7 @@ test('a credit note takes back all or a part, exactly, and never more', async ()
     code: 'state',
     detail: `${whole.name} is credited up to 120.00 at most.`,
   })
-  await as(ada, calls.change, {
+  await asSeen(ada, calls.change, {
     ...at(all),
     body: { lines: all.lines.slice(0, 1).map(sent) },
   })
@@ -142,7 +153,7 @@ test('the accepted items of a project are drafted by a percentage, then what is 
   ])
   expect((await draft()).body.amount_net).toBe('600.00')
   expect((await draft()).body).toMatchObject({ code: 'state', detail: 'All that was accepted is billed.' })
-  await as(ada, calls.remove, at(first.body))
+  await asSeen(ada, calls.remove, at(first.body))
   expect((await draft()).body.amount_net).toBe('400.00')
 })
 

@@ -8,7 +8,7 @@ import { readPdf } from '#test/pdf.ts'
 import { invoice } from '../invoices.ts'
 
 const server = testServer()
-const { aFirm, app, as, headersOf, inFirm } = server
+const { aFirm, app, as, asSeen, headersOf, inFirm } = server
 const { calls } = invoice
 const march = { start: '2026-03-01', end: '2026-03-31' }
 
@@ -39,7 +39,7 @@ test('the timesheet behind an invoice says day, person, work and hours; amounts 
   expect(text.split('Timesheet')[1]).not.toContain('£')
   expect(await printed(person.id, 'none')).not.toContain('Timesheet')
   expect((await printed(person.id, 'amounts')).split('Timesheet')[1]).toMatch(/£90\.00.*£120\.00.*£210\.00/s)
-  await as(ada, calls.remove, { params: { id: String(person.id) } })
+  await asSeen(ada, calls.remove, { params: { id: String(person.id) } })
   const entry = await draft({ detail: 'entry' })
   expect((await printed(entry.id)).split('Timesheet')[1]).toMatch(/£90\.00.*£120\.00.*£210\.00/s)
 })
@@ -61,6 +61,6 @@ test('hours with a cap are billed up to it, over all invoices; a credit makes ro
   await more('2026-03-17')
   const third = await draft()
   expect(third).toMatchObject({ amount_net: '0.00', lines: [{ discount: '120.00' }] })
-  for (const { id } of [third, second, first]) await as(ada, calls.remove, { params: { id: String(id) } })
+  for (const { id } of [third, second, first]) await asSeen(ada, calls.remove, { params: { id: String(id) } })
   expect((await draft({ detail: 'entry' })).amount_net).toBe('250.00')
 })

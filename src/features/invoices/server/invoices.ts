@@ -58,6 +58,7 @@ const issuedStays =
 export const invoices = recordKit(invoice, {
   table: 'invoice',
   stays: { record: 'This invoice', instead: 'It can be credited instead.' },
+  versionRequired: true,
   access: {
     mayView: (me) => sql<SqlBool>`${has(me, 'invoice.view_invoice')}::boolean`,
     acts: (me) => ({

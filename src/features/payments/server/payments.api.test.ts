@@ -8,7 +8,7 @@ import { testServer } from '#test/firm.ts'
 import { invoice } from '#features/invoices/invoices.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
 
-const { aFirm, as, grant, inFirm } = testServer()
+const { aFirm, as, asSeen, grant, inFirm } = testServer()
 const { calls } = payment
 const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
 const day = today('Europe/London')
@@ -50,7 +50,7 @@ test('a payment pays the oldest first, is taken off again, and what it pays is l
   ])
   expect((await allocate(ada, paid, [later, '10.00'])).body.amount_unallocated).toBe('240.00')
   expect(await invoiceNow(firm, oldest)).toMatchObject({ payment_state: 'overdue', amount_open: '100.00' })
-  const lowered = await as(ada, calls.change, { ...at(paid), body: { amount_received: '9.00' } })
+  const lowered = await asSeen(ada, calls.change, { ...at(paid), body: { amount_received: '9.00' } })
   expect(lowered.body).toMatchObject({ detail: 'More is allocated than was received. Lower what it pays first.' })
 })
 
@@ -89,9 +89,17 @@ test('what cannot be is said in a sentence', async () => {
   const stays = { code: 'state', detail: 'This payment is locked: it stays as it is, with what it pays.' }
   expect(await refused([one, '30.00'])).toMatchObject(stays)
   for (const body of [{ amount_received: '130.00' }, { notes: 'Rang.' }, { batch: 'S' }])
-    expect((await as(ada, calls.change, { ...at(paid), body })).body).toMatchObject(stays)
-  expect((await as(ada, calls.remove, at(paid))).body).toMatchObject(stays)
+    expect((await asSeen(ada, calls.change, { ...at(paid), body })).body).toMatchObject(stays)
+  expect((await asSeen(ada, calls.remove, at(paid))).body).toMatchObject(stays)
   expect((await as(ada, calls.get, at(paid))).body).toMatchObject({ can_change: false, can_delete: false })
+})
+
+test('a payment is not changed or deleted by who has not said which version they saw', async () => {
+  const firm = await aFirm()
+  const paid = await aPayment(firm, '100.00')
+  expect((await as(firm.ada, calls.change, { ...at(paid), body: { notes: 'Rang.' } })).status).toBe(428)
+  expect((await as(firm.ada, calls.remove, at(paid))).status).toBe(428)
+  expect((await asSeen(firm.ada, calls.change, { ...at(paid), body: { notes: 'Rang.' } })).status).toBe(200)
 })
 
 test('a payment that is deleted, and one that pays otherwise, come back as they were', async () => {
@@ -107,7 +115,7 @@ test('a payment that is deleted, and one that pays otherwise, come back as they 
   expect(await undo(await allocate(ada, paid, [two, '60.00'], [one, '40.00']))).toBe(204)
   expect(await invoiceNow(firm, one)).toMatchObject({ amount_open: '0.00' })
   expect(await invoiceNow(firm, two)).toMatchObject({ amount_open: '100.00' })
-  const gone = await as(ada, calls.remove, at(paid))
+  const gone = await asSeen(ada, calls.remove, at(paid))
   expect(await invoiceNow(firm, one)).toMatchObject({ amount_open: '100.00' })
   expect(await undo(gone)).toBe(204)
   expect(await invoiceNow(firm, one)).toMatchObject({ amount_open: '0.00', payment_state: 'paid' })

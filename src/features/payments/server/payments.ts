@@ -30,6 +30,7 @@ const traitOf = (name: string): Condition =>
 export const payments = recordKit(payment, {
   table: 'payment',
   stays: { record: 'This payment', instead: 'It can be deleted once they are gone.' },
+  versionRequired: true,
   access: {
     mayView: (me) => sql<SqlBool>`${has(me, 'payment.view_payment')}::boolean`,
     acts: (me) => ({
