@@ -42,7 +42,7 @@ beforeAll(() => {
   }
 }, 15 * minutes)
 
-afterAll(() => removeFolder(system))
+afterAll(() => removeFolder(system), 10 * minutes)
 
 test(
   'a user, who may not install anything, reads what is missing, however often they try',

@@ -73,7 +73,7 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
         card={props.card}
         empty={
           <p className="fb-import-none fb-muted">
-            No such rows. <Button onClick={() => onShown('all')}>Show all</Button>
+            No rows match. <Button onClick={() => onShown('all')}>Show all</Button>
           </p>
         }
       />

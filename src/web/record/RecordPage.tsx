@@ -24,7 +24,7 @@ interface RecordPageProps<R> {
   /** Back to the list. */
   back: ReactNode
   /** What is said where it cannot be fetched, unless as of any record. */
-  failed?: ((id: number, error: unknown) => string) | undefined
+  failed?: ((id: number, error: unknown) => string | undefined) | undefined
   /** Whether it is at this address at all: one of another project is absent there. */
   isHere?: (record: R) => boolean
   children: (record: R) => ReactNode
@@ -39,8 +39,11 @@ export function RecordPage<R>({ endpoint, id, noun, title, back, failed, isHere,
   const isElsewhere = data !== undefined && isHere?.(data as R) === false
   if (error?.status === 404 || isElsewhere)
     return (
-      <NotFound title={failed?.(id, error ?? absent) ?? `No such ${noun}`} action={back}>
-        It was removed, or it is not yours to see.
+      <NotFound
+        title={failed?.(id, error ?? absent) ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}
+        action={back}
+      >
+        It was deleted, or you do not have access to it.
       </NotFound>
     )
   if (data !== undefined && drawn) return <div className="fb-record">{children(data as R)}</div>

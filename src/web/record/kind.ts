@@ -34,7 +34,7 @@ export interface RecordKind {
   /** What a picker offers, where the list answers no options. */
   options?: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
   /** What is said where its list or one of them cannot be fetched, unless as of any kind. */
-  failures?: { list: (error: unknown) => string; page: (id: number, error: unknown) => string }
+  failures?: { list: (error: unknown) => string; page: (id: number, error: unknown) => string | undefined }
   /** Further answers that a change of one makes old. */
   invalidates?: readonly Endpoint[]
 }

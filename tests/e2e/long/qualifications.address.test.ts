@@ -108,7 +108,7 @@ test('one that is gone and one that is somebody else’s are told in the same wo
   for (const one of [id, 999_999_999]) {
     await theirs.goto(`/qualifications/?qualification=${one}`)
     const told = dialog(theirs, 'Qualification')
-    await told.getByText('There is no such qualification, or it is not yours to see.').waitFor()
+    await told.getByText('Qualification not found. It was deleted, or you do not have access to it.').waitFor()
     if (one === id) await judged(theirs, 'a qualification out of reach')
     await told.getByRole('button', { name: 'Close' }).click()
     await told.waitFor({ state: 'detached' })

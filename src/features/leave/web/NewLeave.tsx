@@ -39,8 +39,8 @@ function OfSomebody({ title, id }: { title: string; id: number }) {
   const { data, error } = useQuery(queryFor(listAllowances, { query: { user_id: String(id) } }))
   if (error)
     return (
-      <NotFound title="No such person" action={<Link to="/leave/">All requests</Link>}>
-        They are not there, or their leave is not yours to see.
+      <NotFound title="Person not found" action={<Link to="/leave/">All requests</Link>}>
+        They do not exist, or you do not have access to their leave.
       </NotFound>
     )
   if (!data) return <SkeletonBlock lines={8} label="Loading the form" />

@@ -32,8 +32,8 @@ export function PersonLeave() {
   const navigate = useNavigate()
   if (error?.status === 404)
     return (
-      <NotFound title="No such person" action={<Link to="/leave/">All requests</Link>}>
-        They are not there, or their leave is not yours to see.
+      <NotFound title="Person not found" action={<Link to="/leave/">All requests</Link>}>
+        They do not exist, or you do not have access to their leave.
       </NotFound>
     )
   const asks = has(me, leave.names.add) && (mine || decidesSome(me))

@@ -47,8 +47,8 @@ export function Opened() {
   const page = pages[useLocale().words.leave]
   if (!page || !/^\d{1,15}$/.test(id ?? ''))
     return (
-      <NotFound title="No such request" action={<Link to="/leave/">All requests</Link>}>
-        It was removed, or it is not yours to see.
+      <NotFound title="Request not found" action={<Link to="/leave/">All requests</Link>}>
+        It was deleted, or you do not have access to it.
       </NotFound>
     )
   return <page.Opened />

@@ -25,10 +25,10 @@ export function listFailure(error: unknown): string {
   return `Error loading projects: ${typeof detail === 'string' ? `${text} ${detail}` : `${text} ${JSON.stringify(body)}`}`
 }
 
-export function pageFailure(id: number, error: unknown): string {
-  if (isFailure(error) && error.status === 0) return noConnection
-  const detail = isFailure(error) ? error.body['detail'] : undefined
-  return typeof detail === 'string'
-    ? `Error getting project ${id}. Detail: ${detail}`
-    : `Project ${id} does not exist for this org.`
+/** Undefined for what is said as of any record: a failure of the server or the network tells nothing about the project. */
+export function pageFailure(id: number, error: unknown): string | undefined {
+  if (!isFailure(error)) return undefined
+  const { detail } = error.body
+  if (typeof detail === 'string') return `Error getting project ${id}. Detail: ${detail}`
+  return error.status === 404 ? `Project ${id} does not exist for this org.` : undefined
 }

@@ -39,7 +39,7 @@ export function SettingsScreen() {
   if (id === undefined) return <Overview mine={mine} />
   if (!section)
     return (
-      <NotFound title="No such settings" action={<Link to="/settings/">All settings</Link>}>
+      <NotFound title="Settings not found" action={<Link to="/settings/">All settings</Link>}>
         There is no part of the settings at this address.
       </NotFound>
     )
