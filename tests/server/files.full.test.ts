@@ -13,9 +13,10 @@ const server = testServer()
 /** Runs a module with a disk of one MiB, whose folder is its argument; answers what it printed. */
 async function onSmallDisk(context: TestContext, work: string, input = ''): Promise<string> {
   const { folder, prefix, remove } = smallDisk(1_048_576, context)
-  const [command = '', ...args] = [...prefix, process.execPath, '--input-type=module', '--eval', work, folder, input]
+  // `env` runs what follows where nothing stands before it.
+  const command = [...prefix, process.execPath, '--input-type=module', '--eval', work, folder, input]
   try {
-    return (await promisify(execFile)(command, args)).stdout.trim()
+    return (await promisify(execFile)('env', command)).stdout.trim()
   } finally {
     remove()
   }

@@ -5,16 +5,17 @@ import { Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } fro
 import { invoiceStates, paymentStates } from './invoices.ts'
 
 /**
- * `name`: the invoice's reference. Amounts are in the organisation's currency; a credit is below zero. `project` is
+ * `name`: the invoice's number, empty in a draft; `label` names a draft, too. Amounts are in the organisation's currency; a credit is below zero. `project` is
  * null as well where the asker may not see it.
  */
 export const ClientInvoice = z.object({
   id: Id,
   name: z.string(),
+  label: z.string(),
   date: IsoDate,
   due: IsoDate,
-  net: Decimal2,
-  tax: Decimal2,
+  amount_net: Decimal2,
+  amount_tax: Decimal2,
   amount_gross: Decimal2,
   amount_open: Decimal2,
   state: z.enum(invoiceStates),
@@ -24,7 +25,7 @@ export const ClientInvoice = z.object({
   project: z.nullable(Ref),
 })
 
-const query = z.object(pageQuery(['date', 'due', 'name', 'net'], '-date'))
+const query = z.object(pageQuery(['date', 'due', 'name', 'amount_net'], '-date'))
 
 export const listClientInvoices = endpoint({
   name: 'listClientInvoices',

@@ -46,6 +46,7 @@ const LineSent = z.strictObject({
   ...BilledSent,
 })
 const Line = z.object({
+  id: Id,
   description: z.string(),
   quantity: z.string(),
   unit: z.string(),
@@ -109,7 +110,7 @@ const {
   noun: 'invoice',
   title: 'Invoices',
   fields: {
-    /** From its series when it is issued; a draft is called `Draft 17`. */
+    /** From its series when it is issued; a draft has none, and is called by its `label`. */
     name: later(
       textField('Number', {
         max: 64,
@@ -167,7 +168,7 @@ const {
       write: z.array(LineSent).check(z.maxLength(mostLines, `At most ${mostLines} lines.`)),
       read: z.array(Line),
       empty: [] as LineValues[],
-      held: (lines) => lines.map(({ net: _net, ...line }) => line),
+      held: (lines) => lines.map(({ id: _id, net: _net, ...line }) => line),
     }),
     /** A new one has what the firm says of new ones. */
     sync: later(yesNoField('Synchronised', { bulk: true })),
@@ -182,7 +183,15 @@ const {
     payment_state: z.nullable(z.enum(paymentStates)),
     credit_note: z.boolean(),
     /** The invoice that it credits. */
+    credits_id: z.nullable(Id),
     credits: z.nullable(Ref),
+    /** Its number, or `Draft 17`. */
+    label: z.string(),
+    /** Whom it goes to: the contacts for invoices of its project, or else of its client. */
+    contact_ids: z.array(Id),
+    contacts: z.array(Ref),
+    /** The journal entry that booked it. */
+    journal: z.nullable(Ref),
     amount_net: Decimal2,
     amount_tax: Decimal2,
     amount_gross: Decimal2,
@@ -196,9 +205,15 @@ const {
         tax_rate_id: Id,
         name: z.string(),
         jurisdiction: z.string(),
+        /** As UN/CEFACT 5305 codes it: S, Z, E, AE, O. */
+        category: z.string(),
         rate: z.string(),
+        /** The part of the taxable amount that is charged on; null for all of it. */
+        base_fraction: z.nullable(z.string()),
         taxable: Decimal2,
         amount: Decimal2,
+        /** What the invoice says of it, such as a reverse charge. */
+        text: z.string(),
       }),
     ),
     /** To whom it was issued, line by line. */

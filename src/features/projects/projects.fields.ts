@@ -22,7 +22,17 @@ import {
 import { contractFields, contractTypes } from './contracts.fields.ts'
 import { type Milestone, milestones } from './projects.milestones.ts'
 
-const Percent = z.int('Probability is required').check(z.minimum(0), z.maximum(100))
+const outOfRange = 'Enter a probability from 0 to 100, as a whole number.'
+/** A whole number; as text too, since percentages travel as text (product rules, section 1). */
+const Percent = z.pipe(
+  z.pipe(
+    z.union([z.number(), z.string()], 'Probability is required'),
+    z.transform((given: string | number) => (typeof given === 'string' && given.trim() !== '' ? Number(given) : given)),
+  ),
+  z
+    .int({ error: ({ input }) => (input === '' ? 'Probability is required' : outOfRange) })
+    .check(z.minimum(0, outOfRange), z.maximum(100, outOfRange)),
+)
 const Ids = z.array(Id).check(z.maxLength(100))
 const person = (label: string, more: { key: string; hint: string }) =>
   referenceField(label, { table: 'member', filter: 'none', width: 20, searchKey: null, ...more })

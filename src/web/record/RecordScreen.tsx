@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { useLocale, type Locale } from '#web/locale.ts'
-import { addressOf, type AnyRecord, invalidatedBy, hasEnded, type RecordKind } from './kind.ts'
+import { addressOf, type AnyRecord, invalidatedBy, hasEnded, type RecordKind, shownName } from './kind.ts'
 import { Neighbours } from './Neighbours.tsx'
 import { ownActsOn } from './ownActs.ts'
 import { ForWhoMay, RecordPage } from './RecordPage.tsx'
@@ -136,9 +136,9 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
     notifySuccess(`${nameOf(now)} was saved.`, acts.made((now as AnyRecord).version, undo)),
   )
   const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, invalidates, (_none, undo) =>
-    notifySuccess(`${record.name} was deleted.`, undo),
+    notifySuccess(`${shownName(record)} was deleted.`, undo),
   )
-  usePageTitle(record.name)
+  usePageTitle(shownName(record))
   const locale = useLocale()
   const archiving = useArchiving(kind, record, acts)
   /** What is done rarely, or cannot be undone for long: not beside what is done every day. */
@@ -156,13 +156,13 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       ? [
           {
             id: 'edit-record',
-            label: `Edit ${record.name}`,
+            label: `Edit ${shownName(record)}`,
             key: 'e',
             run: () => void navigate({ to: '.' as never, search: true as never, hash: 'details', replace: true }),
           },
         ]
       : []),
-    ...rare.map((act) => ({ ...act, label: `${act.label.replace('…', '')} ${record.name}` })),
+    ...rare.map((act) => ({ ...act, label: `${act.label.replace('…', '')} ${shownName(record)}` })),
   ])
   const said = (props.line?.(record, locale) ?? []).filter((part) => part !== '' && part !== null && part !== false)
   const tabs = [...(props.tabs ?? []), ...useRecordParts<R>(kind.names.prefix).tabs]
@@ -176,7 +176,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
     <>
       <PageHeader
         mark={props.mark?.(record)}
-        title={record.name}
+        title={shownName(record)}
         aside={
           <>
             {props.aside?.(record)}
@@ -190,7 +190,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
             {props.actions?.(record)}
             {rare.length > 0 && (
               <RowMenu
-                label={record.name}
+                label={shownName(record)}
                 name="More actions"
                 look="bordered"
                 actions={rare.map(({ run, id: _id, ...act }) => ({ ...act, onClick: run }))}
@@ -206,7 +206,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       )}
       {props.progress?.(record)}
       <RecordTabs
-        label={record.name}
+        label={shownName(record)}
         overview={props.overview(record)}
         details={props.children(record, saving)}
         tabs={tabs.map(({ Part, Count, ...tab }) => ({
@@ -228,7 +228,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       )}
       <LaterConfirm
         opened={dialog === 'remove'}
-        title={`Delete ${record.name}?`}
+        title={`Delete ${shownName(record)}?`}
         confirmLabel="Delete"
         tone="danger"
         onCancel={close}
@@ -244,4 +244,4 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   )
 }
 
-const nameOf = (record: unknown) => (record as AnyRecord).name
+const nameOf = (record: unknown) => shownName(record as AnyRecord)

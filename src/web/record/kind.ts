@@ -43,10 +43,15 @@ export interface RecordKind {
 export interface AnyRecord {
   id: number
   name: string
+  /** What it is called on screens where that is not its name: a draft of an invoice has none. */
+  label?: string
   version: number
   can_change: boolean
   can_delete: boolean
 }
+
+/** What a record is called on screens. */
+export const shownName = ({ name, label }: { name: string; label?: string }) => label ?? name
 
 /** Whether one is no longer in use, as each kind says it. */
 export const hasEnded = (record: object) =>

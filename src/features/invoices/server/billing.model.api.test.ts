@@ -104,7 +104,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
     const one = by.pick(world.issued)
     if (!one) return
     const made = (await as(world.ada, calls.credit, { ...at(one.id), body: {} })).body
-    const lines = made.lines.map(({ net: _net, ...line }) => ({ ...line, quantity: '-0.01' }))
+    const lines = made.lines.map(({ id: _id, net: _net, ...line }) => ({ ...line, quantity: '-0.01' }))
     await asSeen(world.ada, calls.change, { ...at(made.id), body: { lines } })
     expect((await as(world.ada, calls.issue, { ...at(made.id), body: {} })).status).toBe(200)
     world.issued = world.issued.filter((other) => other !== one)

@@ -29,8 +29,15 @@ test('a client’s own, the newest first, with money to the penny', async () => 
     {
       count: 2,
       results: [
-        { name: 'INV-9', date: '2026-03-02', net: '-120.50', tax: '-24.10', project_id: null, project: null },
-        { name: 'INV-7', net: '1000.00', tax: '200.00', project_id: project.id },
+        {
+          name: 'INV-9',
+          date: '2026-03-02',
+          amount_net: '-120.50',
+          amount_tax: '-24.10',
+          project_id: null,
+          project: null,
+        },
+        { name: 'INV-7', amount_net: '1000.00', amount_tax: '200.00', project_id: project.id },
       ],
     },
   ])

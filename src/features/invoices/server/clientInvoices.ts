@@ -6,7 +6,7 @@ import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { on, type Route } from '#server/http.ts'
 import { type ClientInvoice, listClientInvoices, listProjectInvoices } from '../clientInvoices.contract.ts'
-import { openAmount, paymentState } from './invoices.ts'
+import { openAmount, paymentState, titleOf } from './invoices.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import { textSearch } from '#features/projects/server/clientProjects.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
@@ -19,7 +19,7 @@ const orders = {
   date: sql`invoice.date`,
   due: sql`invoice.due`,
   name: sql`invoice.name collate human`,
-  net: sql`invoice.net`,
+  amount_net: sql`invoice.net`,
 } as const
 
 /** The invoices of a client or a project, searched by reference. */
@@ -30,7 +30,7 @@ async function invoicesOf({ db, me }: Ctx, owner: Sql, query: Query) {
   const by = orders[query.ordering.replace('-', '') as keyof typeof orders]
   const [page, counted] = await Promise.all([
     sql<z.output<typeof ClientInvoice>>`
-      select invoice.id, coalesce(nullif(invoice.name, ''), 'Draft') as name, invoice.date, invoice.due, invoice.net, invoice.tax, invoice.gross as amount_gross,
+      select invoice.id, invoice.name, ${titleOf} as label, invoice.date, invoice.due, invoice.net as amount_net, invoice.tax as amount_tax, invoice.gross as amount_gross,
         ${openAmount} as amount_open, invoice.state, ${paymentState(me)} as payment_state, invoice.credit_note, project.id as project_id,
         case when project.id is not null
           then jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) end as project

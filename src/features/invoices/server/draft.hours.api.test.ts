@@ -39,7 +39,7 @@ async function aWorkedProject() {
 const shown = ({ lines }: Invoice) =>
   lines.map(({ description, quantity, price, net }) => [description, quantity, price, net])
 /** A line as it is sent back. */
-const sent = ({ net: _net, ...line }: Invoice['lines'][number]) => line
+const sent = ({ id: _id, net: _net, ...line }: Invoice['lines'][number]) => line
 
 describe('a draft of hours', () => {
   test('by person, by item and by entry comes to the same, at each person’s rate', async () => {

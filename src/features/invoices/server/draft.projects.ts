@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 
 import { compare } from '#core/decimal.ts'
+import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/context.ts'
@@ -28,10 +29,43 @@ export interface Drafted {
 export const isCharged = ({ left }: Pick<Drafted, 'left'>, { hourly, project_id }: OpenEntry): boolean =>
   hourly || !isPriced(left.get(project_id))
 
+/** 400 under the field for an id of nothing that hangs on these projects: a mistyped one would bill less without a word. */
+async function requireOfProjects(
+  { db, me }: Ctx,
+  projects: readonly BilledProject[],
+  { entry_ids, expense_ids, quote_item_ids }: DraftAsked,
+): Promise<void> {
+  const ofProjects = sql`org_id = ${me.org_id} and project_id = any(${projects.map(({ id }) => id)}::bigint[])`
+  const known = {
+    entry_ids: [entry_ids, sql`select id from diary_entry where ${ofProjects}`],
+    expense_ids: [expense_ids, sql`select expense_id as id from expense_allocation where ${ofProjects}`],
+    quote_item_ids: [quote_item_ids, sql`select id from quote_item where ${ofProjects}`],
+  } as const
+  for (const [field, [ids, found]] of Object.entries(known)) {
+    if (ids === undefined || ids.length === 0) continue
+    const { rows } = await sql<{ id: number }>`
+      select id from unnest(${[...ids]}::bigint[]) given (id) where id not in (${found}) limit 1`.execute(db)
+    if (rows.length > 0) throw invalidChoice(field)
+  }
+}
+
+/** 400 for a client out of reach. */
+async function requireClient({ db, me }: Ctx, client_id: number | undefined): Promise<void> {
+  if (client_id === undefined) return
+  const { rows } = await sql`
+    select from client where client.org_id = ${me.org_id} and client.id = ${client_id} and ${mayViewClient(me)}`.execute(
+    db,
+  )
+  if (rows.length === 0) throw invalidChoice('client_id')
+}
+
 /** Held, in the order of their ids, so that who drafts of the same next sees what was drafted meanwhile. */
-export async function projectsOf({ db, me }: Ctx, { client_id, project_ids }: DraftAsked): Promise<BilledProject[]> {
+export async function projectsOf(ctx: Ctx, asked: DraftAsked): Promise<BilledProject[]> {
+  const { db, me } = ctx
+  const { client_id, project_ids } = asked
   if (project_ids === undefined && client_id === undefined)
     throw invalid({ project_ids: ['Choose projects, or the client whose work is billed.'] })
+  await requireClient(ctx, client_id)
   const which =
     project_ids === undefined
       ? sql`${payerOf('project')} = ${client_id} and project.accepted is not null and project.abandoned is null`
@@ -46,6 +80,7 @@ export async function projectsOf({ db, me }: Ctx, { client_id, project_ids }: Dr
   if (new Set([...rows.map((row) => row.client_id), ...(client_id === undefined ? [] : [client_id])]).size > 1)
     throw invalid({ project_ids: ['One invoice goes to one client. Choose projects that the same client pays for.'] })
   if (rows.some(({ accepted }) => accepted === null)) throw conflict('state', 'Only what was accepted is billed.')
+  await requireOfProjects(ctx, rows, asked)
   return rows
 }
 

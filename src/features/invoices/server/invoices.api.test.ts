@@ -5,11 +5,12 @@ import { addDays, today } from '#core/days.ts'
 import { vatRateCalls } from '#features/company/company.money.contract.ts'
 import { project } from '#features/projects/projects.ts'
 import { quoteItem } from '#features/quote-items/quoteItems.ts'
+import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { readPdf } from '#test/pdf.ts'
 import { type Invoice, invoice } from '../invoices.ts'
 
-const { aFirm, as, asSeen, app, grant, headersOf } = testServer()
+const { aFirm, as, asSeen, app, grant, headersOf, inFirm } = testServer()
 const { calls } = invoice
 const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
 const day = today('Europe/London')
@@ -27,7 +28,7 @@ async function aDraft(firm: Firm, more: object = {}) {
   return made.body
 }
 /** A line as it is sent back. */
-const sent = ({ net: _net, ...line }: Invoice['lines'][number]) => line
+const sent = ({ id: _id, net: _net, ...line }: Invoice['lines'][number]) => line
 const issue = (who: Firm['ada'], one: { id: number }) => as(who, calls.issue, { ...at(one), body: {} })
 
 test('a draft adds up, is issued with its number, and from then on stays as it is', async () => {
@@ -40,7 +41,10 @@ test('a draft adds up, is issued with its number, and from then on stays as it i
   ]
   const draft = await aDraft(firm, { lines })
   expect(draft).toMatchObject({
-    name: `Draft ${draft.id}`,
+    name: '',
+    label: `Draft ${draft.id}`,
+    contact_ids: [],
+    journal: null,
     state: 'draft',
     date: day,
     due: addDays(day, 30),
@@ -56,6 +60,8 @@ test('a draft adds up, is issued with its number, and from then on stays as it i
     state: 'issued',
     payment_state: 'unpaid',
     amount_open: '1200.50',
+    label: `${year}-00001`,
+    journal: { name: `${year}-00001` },
     bill_to: ['Harbour Trust'],
   })
   expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice was issued already.' })
@@ -155,6 +161,43 @@ test('the accepted items of a project are drafted by a percentage, then what is 
   expect((await draft()).body).toMatchObject({ code: 'state', detail: 'All that was accepted is billed.' })
   await asSeen(ada, calls.remove, at(first.body))
   expect((await draft()).body.amount_net).toBe('400.00')
+})
+
+test('an absent id in what is drafted is an invalid choice', async () => {
+  const { ada, client } = await aFirm()
+  const { body: weir } = await as(ada, project.calls.create, {
+    body: { name: 'Weir', requested: '2026-03-02', accepted: '2026-03-05', client_id: client.id },
+  })
+  const absent = 999_999
+  for (const field of ['project_ids', 'entry_ids', 'expense_ids', 'quote_item_ids'])
+    expect((await as(ada, calls.draft, { body: { project_ids: [weir.id], [field]: [absent] } })).body).toEqual({
+      [field]: ['Invalid choice.'],
+    })
+  for (const field of ['client_id', 'valuation_id'])
+    expect((await as(ada, calls.draft, { body: { project_ids: [weir.id], [field]: absent } })).body).toEqual({
+      [field]: ['Invalid choice.'],
+    })
+})
+
+test('it goes to the contacts of its project for invoices, or else to those of its client', async () => {
+  const firm = await aFirm()
+  const { ada, client } = firm
+  const [payable, ofProject] = await inFirm(ada, async (db) => {
+    const people = [await build.aContact(db), await build.aContact(db)] as const
+    for (const { id: contact_id } of people)
+      await db
+        .insertInto('contact_client')
+        .values({ contact_id, client_id: client.id, invoices: contact_id === people[0].id })
+        .execute()
+    return people
+  })
+  const { body: weir } = await as(ada, project.calls.create, {
+    body: { name: 'Weir', requested: '2026-03-02', client_id: client.id },
+  })
+  const draft = await aDraft(firm, { project_id: weir.id })
+  expect(draft.contact_ids).toEqual([payable.id])
+  await as(ada, project.calls.change, { ...at(weir), body: { invoice_contact_ids: [ofProject.id] } })
+  expect((await as(ada, calls.get, at(draft))).body.contacts).toEqual([{ id: ofProject.id, name: ofProject.name }])
 })
 
 test('what it lacks is said under its field', async () => {

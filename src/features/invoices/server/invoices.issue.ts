@@ -106,7 +106,7 @@ export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoi
     returning id`.execute(db)
   const id = rows[0]?.id
   if (id === undefined) throw notFound()
-  const lines = whole.lines.map(({ net: _net, ...line }) => credited(line))
+  const lines = whole.lines.map(({ id: _id, net: _net, ...line }) => credited(line))
   await keepLines(ctx, id, await stillBilled(ctx, whole.id, lines))
   await ctx.offerUndo()
   return invoices.get(ctx, id)

@@ -12,7 +12,7 @@ import { billedOf, billedParts, keepBilled, type OfInvoice } from './invoices.bi
 /** Numbers without the zeros at their end, money with two decimals. */
 export const linesOf = sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
-      'description', line.description, 'quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
+      'id', line.id, 'description', line.description, 'quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
       'price', case when scale(trim_scale(line.price)) > 2 then trim_scale(line.price)::text else line.price::numeric(14, 2)::text end,
       'discount', line.discount::text, 'quote_item_id', line.quote_item_id, 'tax_reason', line.tax_reason,
       'nominal_account_id', line.nominal_account_id, 'net', line.net::text,
@@ -23,7 +23,7 @@ export const linesOf = sql`(
     from invoice_line line where line.org_id = invoice.org_id and line.invoice_id = invoice.id)`
 export const taxesOf = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('tax_rate_id', tax.vat_rate_id, 'name', tax.name, 'jurisdiction', tax.jurisdiction,
-      'rate', trim_scale(tax.rate)::text, 'taxable', tax.taxable::text, 'amount', tax.amount::text) order by tax.position), '[]')
+      'category', tax.category, 'rate', trim_scale(tax.rate)::text, 'base_fraction', trim_scale(tax.base_fraction)::text, 'text', tax.reason, 'taxable', tax.taxable::text, 'amount', tax.amount::text) order by tax.position), '[]')
     from invoice_tax tax where tax.org_id = invoice.org_id and tax.invoice_id = invoice.id)`
 
 /** Of a day, by their ids, in the order in which an invoice lists them. 400 for one that does not apply on it. */

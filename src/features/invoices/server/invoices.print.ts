@@ -21,7 +21,7 @@ export async function printInvoice(
 ): Promise<string> {
   const { sheet, name } = await asAsker(ctx, async (own) => {
     const one = await invoices.get(own, params.id)
-    return { sheet: await sheetOfInvoice(own, one, query.timesheet), name: one.name }
+    return { sheet: await sheetOfInvoice(own, one, query.timesheet), name: one.label }
   })
   const pdf = await setInvoice(ctx, sheet)
   await ctx.reply

@@ -98,7 +98,7 @@ test('what was chosen on the quote stays, and says so; a line keeps the words of
   expect(drawn.body.lines).toMatchObject([{ tax_rate_ids: [zero], tax_reason: 'Zero 0 %, as it was quoted.' }])
   const [line] = drawn.body.lines
   if (!line) throw new Error('It has no line.')
-  const { net: _net, ...sent } = line
+  const { id: _id, net: _net, ...sent } = line
   const lines = [{ ...sent, tax_reason: 'A listed building; certificate of 3 May.' }]
   const kept = await as(ada, invoice.calls.change, { ...at(drawn.body), body: { lines, version: drawn.body.version } })
   expect(kept.body.lines[0]?.tax_reason).toBe('A listed building; certificate of 3 May.')

@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { addDays, today } from '#core/days.ts'
+import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
@@ -15,7 +16,7 @@ import { type Invoice, type InvoiceSums, invoice, paymentStates, writtenAlways }
 import { billedConstraints } from './invoices.billed.ts'
 import { keepLines, linesOf, removeLines, taxesOf } from './invoices.lines.ts'
 
-const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
+export const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
 const isInvoice = sql<SqlBool>`(${isIssued} and not invoice.credit_note)`
 /** What the database keeps of what is open: nothing of drafts and of credit notes. */
@@ -52,6 +53,23 @@ const reminders = sql`where mail.org_id = invoice.org_id and mail.invoice_id = i
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
   where m.org_id = invoice.org_id and m.id = ${sql.ref(`invoice.${column}`)})`
 
+/** Whom it goes to, of those whom the viewer may see. */
+const contactsOf = (me: Me) => {
+  const ofProject = sql`select link.contact_id from project_invoice_contact link
+    where link.org_id = invoice.org_id and link.project_id = invoice.project_id and ${knownProject(me)}`
+  const ofClient = sql`select link.contact_id from contact_client link
+    where link.org_id = invoice.org_id and link.client_id = invoice.client_id and link.invoices`
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('id', contact.id, 'name', contact.name)
+        order by contact.last_name collate human, contact.id), '[]')
+      from contact
+     where contact.org_id = ${me.org_id} and ${mayViewContact(me)}
+       and (contact.id in (${ofProject}) or (not exists (${ofProject}) and contact.id in (${ofClient}))))`
+}
+const journalOf = sql`(select jsonb_build_object('id', entry.id, 'name', entry.name) from journal_entry entry
+  where entry.org_id = invoice.org_id and entry.invoice_id = invoice.id and entry.kind in ('invoice', 'credit')
+  order by entry.id limit 1)`
+
 const issuedStays =
   'An issued invoice stays as it is: only its notes, its tags and whether it is synchronised can be changed. A credit note takes it back.'
 
@@ -87,8 +105,7 @@ export const invoices = recordKit(invoice, {
     is: (values, me) => either(textsOf(values).map((trait) => traitOf(trait)?.(me) ?? sql<SqlBool>`false`)),
   },
   select: (me) => ({
-    // A draft has no number, and something to be called by.
-    name: titleOf,
+    label: titleOf,
     lines: linesOf,
     taxes: taxesOf,
     project_id: sql`case when ${knownProject(me)} then invoice.project_id end`,
@@ -97,6 +114,9 @@ export const invoices = recordKit(invoice, {
     state: sql`invoice.state`,
     payment_state: paymentState(me),
     credit_note: sql`invoice.credit_note`,
+    contacts: contactsOf(me),
+    journal: journalOf,
+    credits_id: sql`invoice.credits_id`,
     credits: sql`(select jsonb_build_object('id', whole.id, 'name', whole.name) from invoice whole
       where whole.org_id = invoice.org_id and whole.id = invoice.credits_id)`,
     amount_net: sql`invoice.net`,
@@ -115,7 +135,10 @@ export const invoices = recordKit(invoice, {
   }),
   // A draft has no number yet, and is called as it is everywhere.
   option: { columns: () => sql`${titleOf} as name` },
-  derive: (me, row) => ({ can_delete: row.state === 'draft' && has(me, 'invoice.delete_invoice') }),
+  derive: (me, row) => ({
+    contact_ids: row.contacts.map(({ id }) => id),
+    can_delete: row.state === 'draft' && has(me, 'invoice.delete_invoice'),
+  }),
   selectable: { client_id: mayViewClient, project_id: mayPickProject },
   check: ({ date, due, start, end }) => ({
     ...(date !== null && due !== null && due < date ? { due: ['It must not be due before its date.'] } : {}),

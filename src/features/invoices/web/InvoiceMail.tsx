@@ -38,6 +38,7 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
       title={`Send ${one.name}`}
       kind="invoice"
       client={one.client}
+      recipients={one.contact_ids}
       usual={one.credit_note ? creditLetter : usualLetters.invoice}
       renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ one, contact, letter }} kind="invoice" />}
       onSend={(letter) => send.mutateAsync({ params, body: { ...letter, e_invoice } })}
@@ -78,6 +79,7 @@ export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
       title={`Remind of ${one.name}`}
       kind="reminder"
       client={one.client}
+      recipients={one.contact_ids}
       usual={usualLetters.reminder}
       renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ one, contact, letter }} kind="reminder" />}
       saveLabel={asked ? 'Send again' : 'Send'}

@@ -1,6 +1,7 @@
 /** Invoices on the page of whom or what they are for; each leads to its page, for who may open it. */
 import { compare } from '#core/decimal.ts'
 import { useLocale } from '#web/locale.ts'
+import { shownName } from '#web/record/kind.ts'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import type { Invoice } from '../invoices.ts'
 import { InvoiceState } from './InvoiceState.tsx'
@@ -10,6 +11,7 @@ type Row = Pick<
   Invoice,
   | 'id'
   | 'name'
+  | 'label'
   | 'project'
   | 'date'
   | 'due'
@@ -28,7 +30,11 @@ export function InvoiceRows({ invoices, who = false }: { invoices: readonly Row[
       {invoices.map((invoice) => (
         <li key={invoice.id}>
           <strong>
-            <RelatedNames records={[invoice]} prefix="invoices" permission="invoice.view_invoice" />
+            <RelatedNames
+              records={[{ id: invoice.id, name: shownName(invoice) }]}
+              prefix="invoices"
+              permission="invoice.view_invoice"
+            />
           </strong>
           <span className="fb-muted">
             {[who && invoice.client?.name, invoice.project?.name].filter(Boolean).join(' · ')}

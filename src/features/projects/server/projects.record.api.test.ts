@@ -49,7 +49,13 @@ describe('the way of a project', () => {
     expect((await set({ delivered: '2026-03-05' })).body).toEqual({
       delivered: ['Only what was accepted is delivered. Set the day of acceptance first.'],
     })
-    expect((await set({ probability: null })).body).toEqual({ probability: ['Probability is required'] })
+    for (const missing of [null, ''])
+      expect((await set({ probability: missing })).body).toEqual({ probability: ['Probability is required'] })
+    for (const wrong of [-1, 101, 60.5, '101', 'likely'])
+      expect((await set({ probability: wrong })).body).toEqual({
+        probability: ['Enter a probability from 0 to 100, as a whole number.'],
+      })
+    expect((await set({ probability: '60' })).body['probability']).toBe(60)
     expect((await set({ abandoned: '2026-03-05' })).body).toEqual({ abandoned_reason_id: ['This field is required'] })
     expect((await set({ accepted: '2026-03-05' })).body).toMatchObject({ phase: 'accepted', status: 'field' })
   })

@@ -26,6 +26,9 @@ test('a project that is not there, and one that could not be fetched', () => {
   )
 })
 
-test.each([0, 500, 502, 503, 504])('a project does not count as absent when the answer is %i without a body', (status) => {
-  expect(pageFailure(12, failed(status))).toBeUndefined()
-})
+test.each([0, 500, 502, 503, 504])(
+  'a project does not count as absent when the answer is %i without a body',
+  (status) => {
+    expect(pageFailure(12, failed(status))).toBeUndefined()
+  },
+)

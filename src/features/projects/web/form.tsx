@@ -7,11 +7,12 @@ import { type KitForm, type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { formFields } from './formFields.ts'
+import { InvoiceContacts } from './InvoiceContacts.tsx'
 import { inputs as references } from './inputs.tsx'
 
 const ContractFields = lazy(() => import('./ContractFields.tsx').then((kit) => ({ default: kit.ContractFields })))
 
-const layout = ({ form, grid, input }: Layout<typeof formFields>) => (
+const layout = ({ form, base, grid, input }: Layout<typeof formFields>) => (
   <>
     <SectionCard title="Details">
       {grid(
@@ -27,6 +28,7 @@ const layout = ({ form, grid, input }: Layout<typeof formFields>) => (
         'confirmation_id',
         'tags',
       )}
+      <InvoiceContacts form={form} known={base.invoice_contacts ?? []} />
     </SectionCard>
     <SectionCard title="Price and deadlines">
       {grid('price', 'probability', 'quote_deadline', 'quote_decision', 'deadline')}

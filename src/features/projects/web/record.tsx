@@ -49,6 +49,7 @@ export const pagesOf = (kind: RecordKind) =>
         'client_id',
         'contact_id',
         'billing_client_id',
+        'invoice_contact_ids',
         'managed_by_id',
         'department_id',
         'service_id',
@@ -73,6 +74,9 @@ export const pagesOf = (kind: RecordKind) =>
           billing_client && <RelatedNames records={[billing_client]} {...clients} />,
         contact_id: ({ contact }) =>
           contact && <RelatedNames records={[contact]} prefix="contacts" permission="contacts.view_contact" />,
+        invoice_contact_ids: ({ invoice_contacts }) => (
+          <RelatedNames records={invoice_contacts} prefix="contacts" permission="contacts.view_contact" />
+        ),
         managed_by_id: ({ managed_by }) =>
           managed_by && <RelatedNames records={[managed_by]} prefix="users" permission="users.view_user" />,
       },

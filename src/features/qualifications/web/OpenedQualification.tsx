@@ -34,7 +34,9 @@ export function OpenedQualification({ id, row, person, onClose }: OpenedQualific
       {asked.error ? (
         <ErrorAlert
           error={
-            asked.error.status === 404 ? 'Qualification not found. It was deleted, or you do not have access to it.' : asked.error
+            asked.error.status === 404
+              ? 'Qualification not found. It was deleted, or you do not have access to it.'
+              : asked.error
           }
         />
       ) : (

@@ -3,7 +3,7 @@ import type { Column } from '#web/ui/table/types.ts'
 import { EditableCell } from '#web/ui/table/EditableCell.tsx'
 import { cellEditing } from '../editing/cellEditing.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
-import type { AnyRecord, RecordKind } from '../kind.ts'
+import { type AnyRecord, type RecordKind, shownName } from '../kind.ts'
 import './overview.css'
 
 export interface FactsProps<R extends AnyRecord> {
@@ -24,7 +24,7 @@ export function Facts<R extends AnyRecord>({ kind, record, facts, editing }: Fac
           <div key={fact.id} className="fb-fact">
             <dt>{fact.header}</dt>
             {may(record, fact) ? (
-              <EditableCell as="dd" row={record} column={column} label={record.name} editor={editor} />
+              <EditableCell as="dd" row={record} column={column} label={shownName(record)} editor={editor} />
             ) : (
               <dd>{column.cell()}</dd>
             )}

@@ -22,6 +22,8 @@ export interface MoneyLetterProps {
   title: string
   kind: Exclude<TemplateKind, 'letter'>
   client: { id: number; name: string }
+  /** Who is chosen until others are; else the contacts of the client for invoices. */
+  recipients?: readonly number[]
   /** What it says until a template is chosen. */
   usual: Letter
   /** The letter as a contact would read it. */
@@ -55,11 +57,24 @@ export function MoneyLetterDialog(props: MoneyLetterProps) {
 }
 
 function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Contact[] }) {
-  const { title, kind, client, usual, renderPreview, children, saveLabel = 'Send', onSend, extra, onClose } = props
+  const {
+    title,
+    kind,
+    client,
+    recipients = [],
+    usual,
+    renderPreview,
+    children,
+    saveLabel = 'Send',
+    onSend,
+    extra,
+    onClose,
+  } = props
   const within = people.filter((person) => whyNoMail(person) === null)
   const billed = within.filter(({ clients }) => clients.some((at) => at.client_id === client.id && at.invoices))
+  const named = within.filter(({ id }) => recipients.includes(id))
   const [chosen, setChosen] = useState(() =>
-    (billed.length > 0 ? billed : within.slice(0, within.length === 1 ? 1 : 0)).map(({ id }) => id),
+    ([named, billed].find((some) => some.length > 0) ?? (within.length === 1 ? within : [])).map(({ id }) => id),
   )
   const form = useContractForm<typeof Shape, Letter>(Shape, {
     initial: usual,

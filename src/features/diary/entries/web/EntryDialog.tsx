@@ -69,7 +69,9 @@ export function EntryDialog({ id, entry: listed, prefilled, date, rows, ownerId,
         {entryQuery.error ? (
           <ErrorAlert
             error={
-              entryQuery.error.status === 404 ? 'Entry not found. It was deleted, or you do not have access to it.' : entryQuery.error
+              entryQuery.error.status === 404
+                ? 'Entry not found. It was deleted, or you do not have access to it.'
+                : entryQuery.error
             }
           />
         ) : (

@@ -1,0 +1,30 @@
+import { seesField } from '#core/records.fields.ts'
+import { useMe } from '#web/session.tsx'
+import { PickMany } from '#web/ui/form/PickMany.tsx'
+import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
+import { project } from '../projects.ts'
+import { contacts } from './inputs.tsx'
+
+const field = project.fields.invoice_contact_ids
+
+interface InvoiceContactsProps {
+  form: FormPart<{ invoice_contact_ids: number[] }>
+  /** Who is chosen already. */
+  known: readonly { id: number; name: string }[]
+}
+
+/** The contacts whom the project's invoices go to, for people who see contacts. */
+export function InvoiceContacts({ form, known }: InvoiceContactsProps) {
+  const ids = useFormValue(form, 'invoice_contact_ids')
+  if (!seesField(useMe(), field)) return null
+  return (
+    <PickMany
+      label={field.label}
+      ids={ids}
+      known={known}
+      onChange={(invoice_contact_ids) => form.set({ invoice_contact_ids })}
+      load={contacts}
+      nothing="No contact of that name"
+    />
+  )
+}
