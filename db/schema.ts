@@ -918,6 +918,7 @@ export interface Invitation {
   address: string;
   created: Generated<string>;
   expires: string;
+  handed_over: Generated<boolean>;
   hash: Buffer | null;
   id: Generated<number>;
   invited_by_id: number | null;

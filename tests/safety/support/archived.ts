@@ -24,5 +24,7 @@ export const noSecrets: Readonly<Record<string, string>> = {
   'mail.key': 'what a letter is about',
   'mail.link': 'the kind of link that a letter was sent with',
   'mail_attachment.content': 'what went out beside a letter',
+  'member.password_link_made': 'when somebody made a link to a new password',
+  'member.password_reset': 'when a link set a password',
   'webhook.secret_changed': 'when its secret was made',
 }

@@ -25,7 +25,7 @@ import { accountOf, openInvitation, orgOf, type OpenInvitation } from './invitat
 export async function checkInvitation({ database }: OpenCtx, { body }: { body: { token: string } }) {
   const found = await inTenant(database, { orgId: orgOf(body.token) }, async (db) => {
     const invitation = await openInvitation(db, body.token)
-    return { ...invitation, account: await accountOf(db, invitation.address) }
+    return { ...invitation, account: await accountOf(db, invitation) }
   })
   const { organisation, name, address: email, account } = found
   return { organisation, name, email, known: account !== null && account.password_hash !== null }
@@ -41,7 +41,7 @@ export async function acceptInvitation(ctx: OpenCtx, { body }: { body: z.output<
   const orgId = orgOf(body.token)
   const seen = await inTenant(database, { orgId }, async (db) => {
     const invitation = await openInvitation(db, body.token)
-    return { invitation, account: await accountOf(db, invitation.address) }
+    return { invitation, account: await accountOf(db, invitation) }
   })
   // Hashing is slow, so it runs outside of a transaction.
   const hash = await provenHash(ctx, seen, body.password)

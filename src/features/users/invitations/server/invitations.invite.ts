@@ -1,4 +1,4 @@
-/** Inviting a person, and taking an invitation back. */
+/** Inviting a person. What ends an invitation is the database's work (`end_invitations`). */
 import { sql } from 'kysely'
 
 import { requireGrantable } from '../../groups/server/groups.grants.ts'
@@ -21,7 +21,7 @@ interface Invitee {
  */
 export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
   const { db, me } = ctx
-  const { id } = await openInvitation(ctx, person)
+  const { id } = await openInvitation(ctx, person, { handedOver: false })
   const org = await db.selectFrom('org').where('id', '=', me.org_id).select('name').executeTakeFirstOrThrow()
   const { first_name, email: address } = person
   const invited = { id, user_id: person.id, address, first_name, inviter: me.name, organisation: org.name }
@@ -32,7 +32,7 @@ export async function invite(ctx: Ctx, person: Invitee): Promise<void> {
 export async function invitationLink(ctx: Ctx, person: Invitee): Promise<{ link: string; expires: string }> {
   const { db, me, mail } = ctx
   if (mail.status !== 'no_server') throw conflict('state', 'There is a mail server: send the invitation by mail.')
-  const { id, expires } = await openInvitation(ctx, person)
+  const { id, expires } = await openInvitation(ctx, person, { handedOver: true })
   const link = await invitationLinks(mail.publicUrl)(db, { orgId: me.org_id, key: invitationKey(id) })
   if (link === null) throw new Error('A new invitation has no link.')
   return { link, expires }
@@ -43,36 +43,26 @@ export async function invitationLink(ctx: Ctx, person: Invitee): Promise<{ link:
  * address, 403 for a person with permissions that the asker lacks: whoever can change an address could otherwise have the
  * link to those sent to themselves.
  */
-async function openInvitation(ctx: Ctx, person: Invitee): Promise<{ id: number; expires: string }> {
+async function openInvitation(
+  ctx: Ctx,
+  person: Invitee,
+  { handedOver }: { handedOver: boolean },
+): Promise<{ id: number; expires: string }> {
   if (person.account_id !== null)
     throw conflict('state', 'This person signs in already, so there is nothing to invite them to.')
   if (!person.active) throw conflict('state', 'This person is inactive. Make them active, then invite them.')
   if (person.email === '') throw invalid({ email: ['An invitation needs an email address to go to.'] })
   await requireGrantable(ctx, [person.id], 'invite')
-  await revokeInvitations(ctx, [person.id])
+  await sql`select end_invitations(${person.id})`.execute(ctx.db)
   return ctx.db
     .insertInto('invitation')
     .values({
       user_id: person.id,
       address: person.email,
       invited_by_id: ctx.me.id,
+      handed_over: handedOver,
       expires: sql<string>`now() + make_interval(days => ${invitationDays}::int)`,
     })
     .returning(['id', 'expires'])
     .executeTakeFirstOrThrow()
-}
-
-/** Revokes the open invitations of these people. */
-export async function revokeInvitations(
-  { db, me }: { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> },
-  userIds: readonly number[],
-): Promise<void> {
-  await db
-    .updateTable('invitation')
-    .set({ revoked: sql<string>`now()` })
-    .where('org_id', '=', me.org_id)
-    .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
-    .where('used', 'is', null)
-    .where('revoked', 'is', null)
-    .execute()
 }

@@ -46,7 +46,7 @@ export const invitationLetter = (invited: Invited): Letter => ({
   }),
 })
 
-/** A fresh link; null for an invitation that was taken back, used or is out of date. */
+/** A fresh link; null for an invitation that has ended, was used or is out of date. */
 export const invitationLinks =
   (publicUrl: string): LinkMaker =>
   async (db, { orgId, key }) => {
@@ -58,6 +58,7 @@ export const invitationLinks =
       .where('id', '=', idIn(key))
       .where('used', 'is', null)
       .where('revoked', 'is', null)
+      .where(sql<boolean>`inviter_covers(invitation)`)
       .where('expires', '>', sql<string>`now()`)
       .returning('id')
       .executeTakeFirst()

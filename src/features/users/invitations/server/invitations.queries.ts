@@ -1,6 +1,7 @@
 /** Invitations by the secret of their link. The link names its organisation, whose walls hold here as anywhere. */
 import { sql } from 'kysely'
 
+import { holdsAllOf } from '#features/auth/server/auth.passwordReset.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { TenantDb } from '#server/db.ts'
 import { invalid, type AppError } from '#server/errors.ts'
@@ -21,6 +22,9 @@ export interface OpenInvitation {
   id: number
   user_id: number
   address: string
+  /** The inviter holds the link, so that it proves nobody's mailbox. */
+  handed_over: boolean
+  invited_by_id: number | null
   name: string
   organisation: string
 }
@@ -32,13 +36,13 @@ export async function openInvitation(db: TenantDb, token: string, { lock = false
     .selectFrom('invitation')
     .where('org_id', '=', orgId)
     .where('hash', '=', hashOf(token))
-    .select(['id', 'user_id', 'address', 'used', 'revoked'])
-    .select(sql<boolean>`expires <= now()`.as('expired'))
+    .select(['id', 'user_id', 'address', 'used', 'revoked', 'handed_over', 'invited_by_id'])
+    .select([sql<boolean>`expires <= now()`.as('expired'), sql<boolean>`inviter_covers(invitation)`.as('covered')])
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst()
   if (!found) throw unknownLink()
   if (found.used !== null) throw noLink('This link has been used. Sign in with the password that you chose then.')
-  if (found.revoked !== null)
+  if (found.revoked !== null || !found.covered)
     throw noLink('This link does not work any more. Use the one in your latest message, or ask for a new invitation.')
   if (found.expired) throw noLink('This link has expired. Ask for a new invitation.')
   const member = await db
@@ -51,14 +55,17 @@ export async function openInvitation(db: TenantDb, token: string, { lock = false
     .select(['member.name', 'org.name as organisation'])
     .executeTakeFirst()
   if (!member) throw unknownLink()
-  const { id, user_id, address } = found
-  return { id, user_id, address, ...member }
+  const { id, user_id, address, handed_over, invited_by_id } = found
+  return { id, user_id, address, handed_over, invited_by_id, ...member }
 }
 
-/** The account of an address, whatever its capitals. 400 under `token` for one that is closed. */
+/**
+ * The account of the invited address, whatever its capitals. 400 under `token` for one that is closed, and for one without a
+ * password that a link in the inviter's hands would give one to: its other organisations would open to them.
+ */
 export async function accountOf(
   db: TenantDb,
-  address: string,
+  { address, handed_over, invited_by_id }: OpenInvitation,
 ): Promise<{ id: number; password_hash: string | null } | null> {
   const account = await asAuth(db, () =>
     db
@@ -68,7 +75,23 @@ export async function accountOf(
       .executeTakeFirst(),
   )
   if (account?.disabled) throw noLink('The account of this address is closed. Ask whoever runs this Fieldbook.')
-  return account ? { id: account.id, password_hash: account.password_hash } : null
+  if (!account) return null
+  const { id, password_hash } = account
+  if (password_hash === null && handed_over && !(await inviterHoldsAllOf(db, invited_by_id, id)))
+    throw noLink(
+      'This address has an account without a password. Ask whoever runs this Fieldbook for a link to choose one, then open this link again.',
+    )
+  return { id, password_hash }
+}
+
+async function inviterHoldsAllOf(db: TenantDb, inviterId: number | null, person: number): Promise<boolean> {
+  const inviter = await db
+    .selectFrom('member')
+    .where('org_id', '=', sql<number>`app_org_id()`)
+    .where('id', '=', inviterId)
+    .select('account_id')
+    .executeTakeFirst()
+  return inviter?.account_id != null && holdsAllOf(db, { who: inviter.account_id, person })
 }
 
 /** What a refused write means, by the database's constraint. */

@@ -10,7 +10,6 @@ import type { DB } from '#db/schema.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { endSessions, membershipIn } from '#features/auth/server/auth.sessions.ts'
-import { revokeInvitations } from '../../invitations/server/invitations.invite.ts'
 import { loadSession } from '#server/loadSession.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
 import { inTenant, transact, type TenantDb } from '#server/db.ts'
@@ -79,7 +78,6 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
     }
     await requireGrantable({ db, me: { org_id } }, [member.id], 'make inactive')
     await setActive(db, member, false)
-    await revokeInvitations({ db, me: { org_id } }, [member.id])
     await asAuth(db, () => endSessions(db, { account_id, org_id }))
   })
   const now = await inOwnOrganisation(ctx, (asker) => getUserOrgs(asker, { params }))

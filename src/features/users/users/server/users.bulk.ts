@@ -6,7 +6,6 @@ import { omitUndefined } from '#core/omitUndefined.ts'
 import type { BulkResult, BulkSelection } from '#core/records.bulk.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { endSessions } from '#features/auth/server/auth.sessions.ts'
-import { revokeInvitations } from '../../invitations/server/invitations.invite.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchConflict, invalid } from '#server/errors.ts'
 import { versionsOf } from '#server/records/bulk.ts'
@@ -52,7 +51,7 @@ export async function editUsers(ctx: Ctx, { body }: Pick<Received<typeof editing
   return bulkResult(ctx, ids, people.length, Number(changed.numAffectedRows ?? 0n))
 }
 
-/** Makes people inactive: they are signed out, and their invitations are revoked. Throws 409 `state` when the asker is one of them, 403 for a person with permissions that the asker lacks. */
+/** Makes people inactive: they are signed out, and their invitations end. Throws 409 `state` when the asker is one of them, 403 for a person with permissions that the asker lacks. */
 export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof archiving>, 'body'>): Promise<BulkResult> {
   const { db, me } = ctx
   const people = await lockSelected(ctx, body)
@@ -61,7 +60,6 @@ export async function archiveUsers(ctx: Ctx, { body }: Pick<Received<typeof arch
   const leaving = people.filter(({ active }) => active)
   await requireGrantable(ctx, idsOf(leaving), 'make inactive')
   await setActive(ctx, idsOf(leaving), false)
-  await revokeInvitations(ctx, idsOf(leaving))
   const account_ids = leaving.flatMap(({ account_id }) => account_id ?? [])
   await asAuth(db, () => endSessions(db, { account_ids, org_id: me.org_id }))
   return bulkResult(ctx, body.ids, people.length, leaving.length)

@@ -76,7 +76,9 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
   member.calendar_id, member.clock, ${refTo(me, 'calendar', sql`member.calendar_id`)} as calendar, member.version, member.created, member.modified, member.account_id is not null as signs_in,
   ${imageOf('signature')} as signature, ${mayImpersonate(me)} as can_impersonate,
   (${has(me, 'users.change_user')}::boolean and ${isCovered}) as can_change_access,
-  (select jsonb_build_object('address', i.address, 'expires', i.expires, 'expired', i.expires <= now(),
+  (select jsonb_build_object('address', i.address,
+      'expires', case when inviter_covers(i) then i.expires else least(i.expires, now()) end,
+      'expired', i.expires <= now() or not inviter_covers(i),
       'mail', case when m.sent is not null then 'sent' when m.failed is not null then 'failed' else 'waiting' end)
      from invitation i left join mail m on m.org_id = i.org_id and m.key = 'invitation ' || i.id
     where i.org_id = ${me.org_id} and i.user_id = member.id and i.used is null and i.revoked is null) as invitation,

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { endSessions } from '#features/auth/server/auth.sessions.ts'
 import { requireVersion } from '#server/records/version.ts'
-import { invite, revokeInvitations } from '../../invitations/server/invitations.invite.ts'
+import { invite } from '../../invitations/server/invitations.invite.ts'
 import type { Ctx } from '#server/context.ts'
 import type { User, UserChange } from '../users.contract.ts'
 import type { NewUser } from '../users.edit.contract.ts'
@@ -57,8 +57,6 @@ export async function changeUser(
     .where('id', '=', params.id)
     .execute()
   const leaves = fields.active === false
-  // A link that went to a wrong address, or to a person who left, is revoked.
-  if (leaves || changesAddress) await revokeInvitations(ctx, [params.id])
   const { account_id } = member
   if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))
   await ctx.offerUndo()
