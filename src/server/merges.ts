@@ -103,7 +103,23 @@ async function write(ctx: Ctx, name: keyof DB, id: number, values: Record<string
        and row(${sql.join(own)}) is distinct from row(${sql.join(theirs)})`.execute(ctx.db)
 }
 
-const isNotFound = (error: unknown) => (error as { status?: number }).status === 404
+/** The id of the record that one is part of by now, through all merges that hold; null for one that was not merged. */
+export async function survivorOf(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  table: string,
+  id: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ kept: number }>`
+    with recursive part_of as (
+      select merge.id, kept from merge where org_id = ${me.org_id} and entity = ${table} and gone = ${id} and undone is null
+      union
+      select next.id, next.kept from merge next join part_of on next.gone = part_of.kept
+       where next.org_id = ${me.org_id} and next.entity = ${table} and next.undone is null)
+    select kept from part_of order by id desc limit 1`.execute(db)
+  return rows[0]?.kept ?? null
+}
+
+export const isNotFound = (error: unknown) => (error as { status?: number }).status === 404
 
 interface MergeRow {
   id: number

@@ -55,6 +55,8 @@ export interface KitSpec<R extends DefinedRecord> {
   /** How a sentence begins that refuses to delete one (`This vehicle`), and what can be done instead. */
   stays: { record: string; instead: string }
   access?: RecordAccess
+  /** Two of them can be made one: the id of the one that is gone leads to the other. */
+  merges?: true
   /** Changing or deleting one without saying its version is 428 (product rules, section 1). */
   versionRequired?: true
   /** The rows of each tab; all of them where a tab is not said. */

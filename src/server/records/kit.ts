@@ -9,7 +9,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx, OwnCtx } from '#server/context.ts'
 import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
-import type { MergeOf } from '#server/merges.ts'
+import { isNotFound, type MergeOf, survivorOf } from '#server/merges.ts'
 import { mayPick } from '#server/people.ts'
 import type { Condition } from '#server/search.ts'
 import { tagsOf } from '#server/tags.ts'
@@ -50,6 +50,18 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const { create, change, remove, edit, acts, noted } = writesOf(plan, records)
   const { exportColumns, importKind } = filesOf(plan)
 
+  /** A record, or the one that it was merged into: its old address leads on. */
+  async function getOrSurvivor(ctx: Ctx, id: number): Promise<AnyItem> {
+    if (!spec.merges) return records.get(ctx, id)
+    try {
+      return await records.get(ctx, id)
+    } catch (error) {
+      const survivor = isNotFound(error) ? await survivorOf(ctx, table, id) : null
+      if (survivor === null) throw error
+      return records.get(ctx, survivor)
+    }
+  }
+
   const exported = {
     export: names.export,
     ...(calls.list.access !== 'session' && { see: names.see }),
@@ -64,7 +76,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
       return ''
     }),
     ...(calls.tags ? [on(calls.tags, (ctx) => tagsOf(ctx, table as never))] : []),
-    on(calls.get, (ctx, { params }) => records.get(ctx, (params as { id: number }).id)),
+    on(calls.get, (ctx, { params }) => getOrSurvivor(ctx, (params as { id: number }).id)),
     on(calls.create, create as never),
     on(calls.change, change as never),
     ...(calls.remove ? [on(calls.remove, remove)] : []),

@@ -1,5 +1,5 @@
 /** The page of a record: what it is and what can be done with it; its overview, its form and what hangs on it are tabs. */
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, Children, lazy, type ReactNode, Suspense, useState } from 'react'
 
 import { useActions } from '#web/actions.ts'
@@ -120,7 +120,14 @@ export function RecordScreen<R extends AnyRecord>(props: RecordScreenProps<R>) {
       back={<Back kind={kind} to={props.back?.()} />}
       failed={kind.failures?.page}
     >
-      {(record) => <Opened {...props} record={record} />}
+      {(record) =>
+        record.id === Number(id) ? (
+          <Opened {...props} record={record} />
+        ) : (
+          // It was merged into another one, which answers in its place.
+          <Navigate to={addressOf(kind, record.id)} replace />
+        )
+      }
     </RecordPage>
   )
 }

@@ -126,7 +126,19 @@ describe('two clients that are one', () => {
     expect((await mergeClients(ada, kept.id, gone.id)).status).toBe(200)
     const after = await inFirm(ada, (db) => namedBy(db, 'client', gone.id))
     expect(Object.entries(after).filter(([, count]) => count > 0)).toEqual([])
-    expect((await as(ada, getClient, at(gone.id))).status).toBe(404)
+    expect((await as(ada, getClient, at(gone.id))).body.id).toBe(kept.id)
+  })
+
+  test('the old id leads to the one that stays, through a second merge too, until that is taken back', async () => {
+    const { ada, sam, kept, gone } = await twoClients()
+    const last = await inFirm(ada, (db) => build.aClient(db))
+    await mergeClients(ada, kept.id, gone.id)
+    expect((await as(ada, getClient, at(gone.id))).body.id).toBe(kept.id)
+    await mergeClients(ada, last.id, kept.id)
+    expect((await as(ada, getClient, at(gone.id))).body.id).toBe(last.id)
+    await grant(sam, 'contacts.view_contact')
+    expect((await as(sam, getClient, at(gone.id))).status).toBe(403)
+    expect((await as((await aFirm()).ada, getClient, at(gone.id))).status).toBe(404)
   })
 
   test('keep what either knew', async () => {

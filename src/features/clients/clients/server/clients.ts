@@ -57,6 +57,7 @@ const headings: Headings = {
 
 export const clients = recordKit(client, {
   table: 'client',
+  merges: true,
   stays: { record: 'This client', instead: 'Give it an inactive date instead.' },
   access: clientAccess,
   owner: {

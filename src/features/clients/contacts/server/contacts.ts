@@ -28,6 +28,7 @@ const rows = sql`contact_search left join contact on contact.org_id = contact_se
 
 export const contacts = recordKit(contact, {
   table: 'contact',
+  merges: true,
   stays: { record: 'This contact', instead: 'Give them an inactive date instead.' },
   access: contactAccess,
   owner: { parts: ['contact_client', 'contact_phone', 'contact_search'] },
