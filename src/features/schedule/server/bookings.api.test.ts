@@ -5,6 +5,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import { aBooking, anEquipment, type Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../schedule.contract.ts'
+import { findPeople } from '../schedule.find.contract.ts'
 
 const { aFirm, aPerson, as, grant, inFirm, anonymous } = testServer()
 const [monday, wednesday, friday] = ['2026-03-02', '2026-03-04', '2026-03-06']
@@ -349,6 +350,31 @@ describe('the window', () => {
     ])
     await book({ user_ids: [sam.id] })
     expect((await window()).bookings).toMatchObject([{ user_id: sam.id, end: wednesday, version: 1 }])
+  })
+
+  test('counts a task’s own days as load for who is on it until they are booked: its hours shared and spread, or whole days', async () => {
+    const { sam, olga, maya, task, book, window } = await setUp()
+    const setHours = (hours: string) =>
+      inFirm(maya, async (db) => {
+        await db.updateTable('task').set({ start: monday, end: friday, hours }).where('id', '=', task.id).execute()
+      })
+    await inFirm(maya, (db) =>
+      db
+        .insertInto('task_user')
+        .values([sam, olga].map(({ id }) => ({ task_id: task.id, user_id: id })))
+        .execute(),
+    )
+    const booked = async (person: { id: number }) =>
+      (await window()).people.find(({ id }) => id === person.id)?.booked.reduce((sum, minutes) => sum + minutes, 0)
+    await setHours('15.01')
+    // 900.6 minutes: 450 and the 451 that are left, of which either has a part each day.
+    expect([await booked(sam), await booked(olga)].toSorted()).toEqual([450, 451])
+    const found = await as(maya, findPeople, { query: { start: monday, end: monday } })
+    expect(found.body.results.find(({ id }) => id === sam.id)?.hours_free).toBe('6.50')
+    await setHours('0')
+    expect(await booked(sam)).toBe(5 * 480)
+    await book({ user_ids: [sam.id], start: monday, end: monday, hours: '2' })
+    expect(await booked(sam)).toBe(120)
   })
 
   test('has a tray of open tasks on no days for which nobody is booked', async () => {

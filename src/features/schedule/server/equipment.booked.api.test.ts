@@ -49,7 +49,7 @@ test.each<
   const firm = await aFirmWithBookings()
   const before = await firm.read()
   const refused = await attempt(firm)
-  expect([refused.status, refused.body]).toEqual([400, { [field]: [booked] }])
+  expect([refused.status, refused.body]).toMatchObject([400, { [field]: [booked] }])
   expect(await firm.read()).toEqual(before)
 })
 

@@ -12,6 +12,15 @@ export const daysOfTasks = (orgId: number): RawBuilder<unknown> => sql`
      and not exists (select from booking where booking.org_id = link.org_id and booking.user_id = link.user_id
                        and booking.task_id = link.task_id)`
 
+/**
+ * SQL, minutes of a person's share of a task's hours: split evenly over who is on it, the remainder with the last (product rules,
+ * section 5, Tasks). Null for a task without hours, whose days are meant whole. Over `task` and the person's `user_id`.
+ */
+export const shareOfTask = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
+  select case when task.hours > 0 then floor(task.hours * 60 / count(*))::int
+      + case when max(link.user_id) = ${userId} then (round(task.hours * 60) - floor(task.hours * 60 / count(*)) * count(*))::int else 0 end end
+    from task_user link where link.org_id = task.org_id and link.task_id = task.id)`
+
 /** SQL with the same columns: these, and the days of bookings for tasks. */
 export const daysOnTasks = (orgId: number): RawBuilder<unknown> => sql`
   select user_id, task_id, start, "end" from booking

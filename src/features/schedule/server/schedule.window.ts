@@ -21,7 +21,7 @@ import type {
   ScheduleTask,
 } from '../schedule.contract.ts'
 import { longestBooking, windowOf } from '../schedule.rules.ts'
-import { daysOfTasks } from './schedule.days.ts'
+import { daysOfTasks, shareOfTask } from './schedule.days.ts'
 import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, scheduleTopics } from './schedule.access.ts'
 
 type Query = z.output<typeof getBoard.query & {}>
@@ -51,7 +51,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
   const days = eachDay(window)
   const off = new Map(calendars.map(({ id, holidays }) => [id, new Set(holidays.map(({ day }) => day))]))
   const leave = new Map(Map.groupBy(away, ({ user_id }) => user_id))
-  const byPerson = Map.groupBy(booked, ({ user_id }) => user_id)
+  const byPerson = Map.groupBy(bookings, ({ user_id }) => user_id)
   const weekends = new Set(work.tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
   return {
     ...window,
@@ -188,22 +188,21 @@ async function bookingsIn(
 
 /** Of open tasks on days of their own: those who are on them, as long as they are not booked for them. */
 async function plannedIn({ db, me }: Asker, { start, end }: DayWindow, users: number[]): Promise<Row[]> {
-  const { rows } = await sql<Pick<Row, 'user_id' | 'task_id' | 'start' | 'end'>>`
-    select planned.user_id, planned.task_id, planned.start, planned."end"
+  const { rows } = await sql<Pick<Row, 'user_id' | 'task_id' | 'start' | 'end' | 'minutes'>>`
+    select planned.user_id, planned.task_id, planned.start, planned."end",
+      ${shareOfTask(sql`planned.user_id`)} as minutes
       from (${daysOfTasks(me.org_id)}) planned
       join task on task.org_id = ${me.org_id} and task.id = planned.task_id
       join project on project.org_id = task.org_id and project.id = task.project_id
      where planned.start <= ${end} and planned."end" >= ${start} and planned.user_id = any(${users}::bigint[])
        and ${mayPickTask(me)}
      order by planned.start, planned.task_id, planned.user_id`.execute(db)
-  return rows.map((row) => ({ ...row, ...fromItsTask }))
+  return rows.map((row) => ({ ...row, spread: row.minutes !== null, ...fromItsTask }))
 }
 const fromItsTask = {
   id: null,
   equipment_id: null,
   label: '',
-  minutes: null,
-  spread: false,
   confirmed: true,
   notes: '',
   version: 0,

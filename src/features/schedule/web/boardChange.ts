@@ -73,7 +73,7 @@ function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): Schedu
     if (!touched.has(person.id)) return person
     const worker = { ...person, holidays: new Set(calendars.get(person.calendar_id ?? 0)?.map(({ day }) => day)) }
     const loads = schedule.bookings.flatMap((booking): Load[] =>
-      booking.user_id !== person.id || booking.id === null
+      booking.user_id !== person.id
         ? []
         : [
             {
