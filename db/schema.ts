@@ -564,6 +564,7 @@ export interface DiaryEntry {
   self_decision: Generated<boolean>;
   start: string;
   status: Generated<DiaryStatus>;
+  submitted_acting_id: number | null;
   submitted_at: string | null;
   submitted_by_id: number | null;
   task_id: number | null;
@@ -757,6 +758,7 @@ export interface Expense {
   self_decision: Generated<boolean>;
   status: Generated<string>;
   submitted: string | null;
+  submitted_acting_id: number | null;
   submitted_by_id: number | null;
   submitted_notes: Generated<string>;
   tags: Generated<string[]>;
@@ -1073,6 +1075,7 @@ export interface Leave {
   self_decision: Generated<boolean>;
   start: string;
   start_half: Generated<boolean>;
+  submitted_acting_id: number | null;
   type_id: number;
   user_id: number;
   version: Generated<number>;
@@ -1896,6 +1899,7 @@ export interface Valuation {
   project_id: number;
   state: Generated<string>;
   submitted: string | null;
+  submitted_acting_id: number | null;
   submitted_by_id: number | null;
   version: Generated<number>;
 }

@@ -65,6 +65,8 @@ export const Valuation = z.object({
   value_previous: Decimal2,
   value_period: Decimal2,
   can_reopen: z.boolean(),
+  /** Submitted, and not by the asker in the name of another. */
+  can_agree: z.boolean(),
   ...recordFields,
 })
 export type Valuation = z.output<typeof Valuation>
@@ -143,6 +145,7 @@ export const submitValuation = endpoint({
 export const agreeValuation = endpoint({
   ...one,
   name: 'agreeValuation',
+  inPerson: 'decision',
   method: 'POST',
   path: '/valuations/:id/agree/',
   summary: 'Say that the client agreed to a submitted one',

@@ -6,6 +6,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
+import { submittedActing } from '#server/fourEyes.ts'
 import type { MemberRule } from '#server/people.ts'
 import { anyOf, type Condition, everything, personColumns, scopeConditions } from '#server/scopes.ts'
 import type { ExpenseAct } from '../expenses.rules.ts'
@@ -49,11 +50,12 @@ export const mayView = (me: Me): Condition => {
 /** Over `member`: for whom one may enter one. */
 export const mayEnterFor = (me: Me): MemberRule => anyOf([sql<SqlBool>`member.id = ${me.id}`, ...ofPeople(me, 'view')])
 
-/** Nobody decides what is their own or what they handed in, whatever they may do (product rules, section 2, 27). */
+/** Nobody decides what is their own or what they submitted, in whosever name, whatever they may do (product rules, section 2, 27). */
 const butNotMyOwn = (me: Me, rules: readonly Condition[]): Condition => {
   if (rules.length === 0) return sql<SqlBool>`false`
   if (me.diary.self_decision) return anyOf(rules)
-  return sql<SqlBool>`(${anyOf(rules)} and expense.user_id <> ${me.id} and expense.submitted_by_id is distinct from ${me.id})`
+  return sql<SqlBool>`(${anyOf(rules)} and expense.user_id <> ${me.id} and expense.submitted_by_id is distinct from ${me.id}
+    and not ${submittedActing(me, 'expense')})`
 }
 const mayCheck = (me: Me) => butNotMyOwn(me, related(me, 'check'))
 const mayApprove = (me: Me) => butNotMyOwn(me, related(me, 'approve'))

@@ -5,6 +5,7 @@ import { omitUndefined } from '#core/omitUndefined.ts'
 import { today } from '#core/days.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchConflict, batchInvalid, batchNotFound, invalid } from '#server/errors.ts'
+import { submittedActing } from '#server/fourEyes.ts'
 import { insertMentions } from '#server/notifyMentions.ts'
 import { requireVersions } from '#server/records/version.ts'
 import type { Expense } from '../expenses.ts'
@@ -20,7 +21,8 @@ interface Batch {
 type Results = Promise<{ results: Expense[] }>
 
 const decisions: readonly string[] = ['check', 'approve', 'reject', 'reimburse']
-const own = 'Nobody checks, approves or rejects an expense of their own, or one that they submitted.'
+const own =
+  'Nobody checks, approves or rejects an expense of their own, or one that they submitted, in their own name or another.'
 
 /**
  * Moves expenses and records who, when and with which notes: all of them or none. 404 any out of reach, 409 any in another
@@ -74,7 +76,8 @@ async function reached(
   const wanted = [...new Set(ids)]
   const { rows } = await sql<{ id: number; version: number; reached: boolean; own: boolean }>`
     select expense.id, expense.version, ${reachOf[act](me)} as reached,
-        expense.user_id = ${me.id} or expense.submitted_by_id is not distinct from ${me.id} as own
+        expense.user_id = ${me.id} or expense.submitted_by_id is not distinct from ${me.id}
+          or ${submittedActing(me, 'expense')} as own
       from expense where expense.org_id = ${me.org_id} and expense.id = any(${wanted}::bigint[]) and ${mayView(me)}
      order by expense.id for no key update`.execute(db)
   const undecided = rows.filter((row) => !row.reached)

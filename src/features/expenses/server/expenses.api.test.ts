@@ -139,7 +139,8 @@ describe('nobody decides their own', () => {
     await grant(sam, ...ownExpenses, 'expenses.check_any', 'expenses.approve_any', 'expenses.view_any')
     const { body: one } = await enter()
     await act(sam, 'submit', one)
-    const own = 'Nobody checks, approves or rejects an expense of their own, or one that they submitted.'
+    const own =
+      'Nobody checks, approves or rejects an expense of their own, or one that they submitted, in their own name or another.'
     for (const name of ['check', 'reject'] as const) {
       const refused = await act(sam, name, one)
       expect([refused.status, refused.body['detail']]).toEqual([400, own])

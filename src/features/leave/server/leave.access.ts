@@ -7,6 +7,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
+import { submittedActing } from '#server/fourEyes.ts'
 import type { MemberRule } from '#server/people.ts'
 import { anyOf, type Condition, everything, personColumns, scopeCondition, scopeConditions } from '#server/scopes.ts'
 
@@ -34,6 +35,9 @@ export const mayView = (me: Asker): Condition => {
 /** Whether one decides any but one's own at all. */
 const decidesSomebody = (me: Asker): boolean => scopeConditions(me, 'leave.decide', person).length > 0
 const mayDecide = (me: Asker): Condition => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
+/** What they asked for while acting as the person is decided by somebody else. */
+const mayDecideIt = (me: Asker): Condition =>
+  me.diary.self_decision ? mayDecide(me) : sql<SqlBool>`(${mayDecide(me)} and not ${submittedActing(me, 'leave')})`
 
 /** One's own of the future, and what one decides. */
 const begins = (me: Pick<Me, 'timezone'>) => sql`leave.start > (now() at time zone ${me.timezone})::date`
@@ -46,7 +50,7 @@ export const actsOn = (me: Me) => {
   return {
     can_change: sql<boolean>`(${open} and ((${changes}::boolean and ${mine} and (leave.decision = 'P' or ${begins(me)})) or ${mayDecide(me)}))`,
     can_delete: sql<boolean>`(${changes}::boolean and ${mine} and leave.decision = 'P')`,
-    can_decide: sql<boolean>`(leave.decision = 'P' and ${mayDecide(me)})`,
+    can_decide: sql<boolean>`(leave.decision = 'P' and ${mayDecideIt(me)})`,
     can_cancel: sql<boolean>`(${open} and ((${changes}::boolean and ${mine} and ${begins(me)}) or ${mayDecide(me)}))`,
   }
 }

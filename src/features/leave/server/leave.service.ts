@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { submittedActingRefusal } from '#server/fourEyes.ts'
 import { insertMentions } from '#server/notifyMentions.ts'
 import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -110,6 +111,7 @@ interface Held {
   type_id: number
   decision: Decision
   version: number
+  submitted_acting_id: number | null
 }
 const lock = async (ctx: Ctx, id: number) => (await leaves.lock(ctx, id)) as unknown as Held
 
@@ -131,6 +133,8 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   const reaches = to === 'C' ? mine || (await decidesFor(ctx, held.user_id)) : await decidesFor(ctx, held.user_id)
   if (!reaches && mine) throw invalid({ decision_id: ['Nobody decides on leave of their own.'] })
   if (!reaches) throw notFound()
+  if (to !== 'C' && !me.diary.self_decision && held.submitted_acting_id === me.id)
+    throw invalid({ decision_id: [submittedActingRefusal] })
   const refused = refusedBy(held.decision, to)
   if (refused !== null) throw conflict('state', refused)
   if (to === 'C' && !now.can_cancel)

@@ -12,6 +12,7 @@ import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { type AppError, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/errors.ts'
+import { submittedActing, submittedActingRefusal } from '#server/fourEyes.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import {
@@ -37,8 +38,9 @@ const requireSight = ({ me }: Pick<Ctx, 'me'>): void => {
 
 interface Row extends Omit<
   Valuation,
-  'lines' | 'value_total' | 'value_previous' | 'value_period' | 'can_reopen' | 'can_change' | 'can_delete'
+  'lines' | 'value_total' | 'value_previous' | 'value_period' | 'can_reopen' | 'can_agree' | 'can_change' | 'can_delete'
 > {
+  submitted_acting: boolean
   lines: (Omit<ValuationLine, 'price' | 'hours_billable' | 'hours_approved_billable'> & {
     billable: number
     approved: number
@@ -60,7 +62,7 @@ async function rowsOf({ db, me }: Asker, projectId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select valuation.id, valuation.project_id, valuation.date, valuation.notes, valuation.state, valuation.version,
         valuation.created, valuation.modified, valuation.submitted, ${person('submitted_by_id')} as submitted_by,
-        valuation.agreed, ${person('agreed_by_id')} as agreed_by,
+        ${submittedActing(me, 'valuation')} as submitted_acting, valuation.agreed, ${person('agreed_by_id')} as agreed_by,
         (select coalesce(jsonb_agg(jsonb_build_object('quote_item_id', line.quote_item_id,
               'quote_item', jsonb_build_object('id', item.id, 'name', item.name), 'value', line.value::text, 'units', line.units::text,
               'unitsApproved', line."unitsApproved"::text, 'unitsUndecided', line."unitsUndecided"::text, 'notes', line.notes,
@@ -81,7 +83,7 @@ async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[
   const prices = quoteTotals(await treeRows(asker, [projectId]), roundingOf(me.rounding)).items
   const may = has(me, keeps)
   const totals = rows.map(({ lines }) => lines.reduce((sum, { value }) => add(sum, value), '0.00'))
-  return rows.map((row, at) => {
+  return rows.map(({ submitted_acting, ...row }, at) => {
     const [total, previous] = [totals[at] ?? '0.00', totals[at + 1] ?? '0.00']
     return {
       ...row,
@@ -97,6 +99,7 @@ async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[
       can_change: may && row.state === 'draft',
       can_delete: may && row.state === 'draft',
       can_reopen: may && row.state !== 'draft' && at === 0,
+      can_agree: may && row.state === 'submitted' && !submitted_acting && me.impersonator === null,
     }
   })
 }
@@ -193,6 +196,7 @@ export async function moveValuation(
     throw conflict('state', 'A later valuation follows from this one. Only the newest of a project is reopened.')
   if (act === 'submit' && now.lines.length === 0)
     throw conflict('state', 'There is nothing in it yet: value at least one item.')
+  if (act === 'agree' && !now.can_agree) throw invalid({ non_field_errors: [submittedActingRefusal] })
   const values = {
     submit: sql`state = 'submitted', submitted = now(), submitted_by_id = ${me.id}`,
     agree: sql`state = 'agreed', agreed = now(), agreed_by_id = ${me.id}`,

@@ -12,14 +12,11 @@ import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import {
   agreeValuation,
   deleteValuation,
-  keeps,
   reopenValuation,
   stateWords,
   submitValuation,
   type Valuation,
 } from '../valuations.contract.ts'
-import { has } from '#core/permissions.ts'
-import { useMe } from '#web/session.tsx'
 import { valuationReads } from './valuationReads.ts'
 
 const ValuationForm = lazy(() => import('./ValuationForm.tsx').then((kit) => ({ default: kit.ValuationForm })))
@@ -44,7 +41,6 @@ export function ValuationCard({ one, opened }: { one: Valuation; opened: boolean
   const params = { id: String(one.id) }
   const act = (move: typeof submit) =>
     void move.mutateAsync({ params, body: {}, version: one.version }).catch(notifyError)
-  const may = has(useMe(), keeps)
   const actions = (
     <span className="fb-valuation-acts">
       <StatusBadge status={tones[one.state]} label={stateWords[one.state]} />
@@ -54,7 +50,7 @@ export function ValuationCard({ one, opened }: { one: Valuation; opened: boolean
           Submit
         </Button>
       )}
-      {may && one.state === 'submitted' && (
+      {one.can_agree && (
         <Button tone="primary" busy={agree.isPending} onClick={() => act(agree)}>
           Agreed
         </Button>

@@ -8,6 +8,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
+import { submittedActing } from '#server/fourEyes.ts'
 import { anyOf, everything, personColumns, type ScopeColumns, scopeCondition, scopeConditions } from '#server/scopes.ts'
 import type { DiaryAction } from '../entries.rules.ts'
 
@@ -34,14 +35,20 @@ export const mayView = (me: Asker): EntryRule => anyOf([isMine(me), ...scopeCond
 export const mayChange = (me: Asker): EntryRule => anyOf([isMine(me), ...scopeConditions(me, 'diary.change', ofEntry)])
 /** A change scope over the entry: it reaches what owning does not (submitted entries). */
 export const mayChangeByScope = (me: Asker): EntryRule => scopeCondition(me, 'diary.change', ofEntry)
-/** Owning an entry gives nobody a say in it, unless the organisation's `self_decision` is on. */
+/** Owning an entry, or having submitted it in another's name, gives nobody a say in it, unless `self_decision` is on. */
 export const mayDecide = (me: Asker): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.decide', ofEntry))
 export const mayReset = (me: Asker): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.reset', ofEntry))
 export const isOwner = (me: Asker): EntryRule => isMine(me)
 
 function butNotMyOwn(me: Asker, rule: EntryRule): EntryRule {
-  return me.diary.self_decision ? rule : sql<SqlBool>`(${rule} and entry.user_id <> ${me.id})`
+  return me.diary.self_decision
+    ? rule
+    : sql<SqlBool>`(${rule} and entry.user_id <> ${me.id} and not ${submittedActing(me, 'entry')})`
 }
+
+/** Those that one would decide or reset, had one not submitted them while acting as somebody. */
+export const wouldDecideButForActing = (me: Asker, action: 'diary.decide' | 'diary.reset'): EntryRule =>
+  sql<SqlBool>`(${scopeCondition(me, action, ofEntry)} and ${submittedActing(me, 'entry')})`
 
 /** Whose diary a person may keep, besides their own: the scopes that concern the person and not the work. */
 export const mayKeepDiaryOf = (me: Asker): OwnerRule =>

@@ -4,15 +4,16 @@ import { sql } from 'kysely'
 import { has, type Permission } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { batchInvalid, batchNotFound, forbidden, invalid, notFound } from '#server/errors.ts'
+import { submittedActingRefusal } from '#server/fourEyes.ts'
 import { announce } from '#server/outbox.ts'
 import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
 import { statusAfter, type Status } from '../entries.rules.ts'
-import { reachOf } from './entries.access.ts'
+import { reachOf, wouldDecideButForActing } from './entries.access.ts'
 import { batchReply, type BatchReply, selectedIds } from './entries.batches.ts'
 import { checkOverlap, missingIn, requireState } from './entries.checks.ts'
 import { notifyOfReason } from './entries.mentions.ts'
-import { lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
+import { joined, lockEntries, type LockedEntry, type Versions } from './entries.queries.ts'
 import { newsOf } from './entries.rows.ts'
 
 export type Move = 'submit' | 'approve' | 'reject' | 'recall' | 'reset'
@@ -33,7 +34,7 @@ export async function moveEntries(
 
 /**
  * The locked change itself, in the order that batches are refused in: 404 any out of reach, 409 any stale or in another
- * state, 400 any that is not complete.
+ * state, 400 any that is not complete, or that the asker submitted while acting as somebody.
  */
 export async function move(
   ctx: Ctx,
@@ -46,6 +47,7 @@ export async function move(
   }: { versions?: Versions | undefined; reason?: string | undefined; batch?: boolean },
 ): Promise<void> {
   requireCapability(ctx.me, action)
+  await refuseSubmittedActing(ctx, ids, action, batch)
   const entries = await lockEntries(ctx, ids, reachOf[action](ctx.me), versions, batch ? batchNotFound : notFound)
   requireState(action, entries)
   if (action === 'reject' && reason.trim() === '') throw invalid({ reason: ['This field is required'] })
@@ -86,6 +88,18 @@ function requireCapability(me: Me, action: Move) {
   const scopes = ['any', 'own_staff', 'own_department', 'own_quote_item_department', 'own_project']
   if (verb !== null) requireInPerson(me, 'decision')
   if (verb !== null && !scopes.some((scope) => has(me, `diary.${verb}_${scope}` as Permission))) throw forbidden()
+}
+
+/** 400 with a sentence for entries that the asker would decide, had they not submitted them while acting as somebody. */
+async function refuseSubmittedActing({ db, me }: Ctx, ids: readonly number[], action: Move, batch: boolean) {
+  if (me.diary.self_decision || action === 'submit' || action === 'recall') return
+  const rule = wouldDecideButForActing(me, action === 'reset' ? 'diary.reset' : 'diary.decide')
+  const { rows } = await sql<{ id: number }>`
+    select entry.id from ${joined(me)} and entry.id = any(${[...ids]}::bigint[]) and ${rule}`.execute(db)
+  if (rows.length === 0) return
+  const problem = { non_field_errors: [submittedActingRefusal] }
+  if (!batch) throw invalid(problem)
+  throw batchInvalid(submittedActingRefusal, Object.fromEntries(rows.map(({ id }) => [id, problem])))
 }
 
 function requireComplete({ me }: Ctx, entries: readonly LockedEntry[], batch: boolean) {
