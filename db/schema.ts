@@ -316,6 +316,7 @@ export interface Client {
 }
 
 export interface ClientCategory {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -332,6 +333,7 @@ export interface ClientOrg {
 }
 
 export interface ClientType {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -528,6 +530,7 @@ export interface DashboardArrangement {
 }
 
 export interface Department {
+  active: Generated<boolean>;
   colour: Generated<string>;
   created: Generated<string>;
   id: Generated<number>;
@@ -716,6 +719,7 @@ export interface Equipment {
 }
 
 export interface EquipmentCategory {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -782,6 +786,7 @@ export interface ExpenseAllocation {
 }
 
 export interface ExpensePaymentMethod {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -791,6 +796,7 @@ export interface ExpensePaymentMethod {
 }
 
 export interface ExpenseType {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1019,6 +1025,7 @@ export interface InvoiceTax {
 }
 
 export interface InvoiceType {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1504,6 +1511,7 @@ export interface Project {
 }
 
 export interface ProjectAbandonedReason {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1513,6 +1521,7 @@ export interface ProjectAbandonedReason {
 }
 
 export interface ProjectCategory {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1522,6 +1531,7 @@ export interface ProjectCategory {
 }
 
 export interface ProjectConfirmation {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1563,6 +1573,7 @@ export interface ProjectPrice {
 }
 
 export interface ProjectSource {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1645,6 +1656,7 @@ export interface QuoteItemTemplate {
 }
 
 export interface QuoteItemType {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1696,6 +1708,7 @@ export interface ScheduleDay {
 }
 
 export interface Service {
+  active: Generated<boolean>;
   created: Generated<string>;
   id: Generated<number>;
   modified: Generated<string>;
@@ -1848,6 +1861,7 @@ export interface TaskTemplate {
 }
 
 export interface TaskType {
+  active: Generated<boolean>;
   colour: Generated<string>;
   created: Generated<string>;
   id: Generated<number>;

@@ -87,7 +87,8 @@ export function smallListCalls<
   }
 }
 
-const NamedItem = z.object({ id: Id, name: z.string(), ...recordFields })
+/** `active`: false for one that is retired: what has it keeps it, and nothing new takes it. */
+const NamedItem = z.object({ id: Id, name: z.string(), active: z.boolean(), ...recordFields })
 
 /** A small list of names. Its table is made by the migrations' function `named_list`. */
 export const namedList = (names: Omit<SmallListNames, 'keep'>) =>
@@ -96,6 +97,6 @@ export const namedList = (names: Omit<SmallListNames, 'keep'>) =>
     {
       item: NamedItem,
       create: z.strictObject({ name: Name }),
-      change: z.partial(z.strictObject({ name: Name, version: Version })),
+      change: z.partial(z.strictObject({ name: Name, active: z.boolean(), version: Version })),
     },
   )

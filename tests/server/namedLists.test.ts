@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { namedList } from '#core/namedList.ts'
 import type { Permission } from '#core/permissions.ts'
+import { client } from '#features/clients/clients/clients.ts'
 import { listUses } from '#features/settings/settings.contract.ts'
 import { namedLists } from '#features/settings/settings.lists.ts'
 import { undoChange } from '#core/undo.contract.ts'
@@ -56,6 +57,16 @@ describe.each(Object.keys(namedLists) as List[])('%s', (table) => {
     const names = async () => (await as(firm.sam, calls.list, {})).body.map(({ name }) => name)
     return { ...firm, add, names, first: (await add('Levels')).body }
   }
+
+  test('a row is retired and brought back, whatever has it', async () => {
+    const { ada, first } = await withList()
+    await inFirm(ada, (db) => users[table].use(db, first.id))
+    expect(first.active).toBe(true)
+    const set = async (active: boolean) => as(ada, calls.change, { params: { id: String(first.id) }, body: { active } })
+    expect((await set(false)).body.active).toBe(false)
+    expect((await as(ada, calls.list, {})).body.find(({ id }) => id === first.id)?.active).toBe(false)
+    expect((await set(true)).body.active).toBe(true)
+  })
 
   test('rows are listed by name, as people sort them, and say what the reader may do', async () => {
     const { ada, sam, add, names } = await withList()
@@ -135,4 +146,16 @@ describe.each(Object.keys(namedLists) as List[])('%s', (table) => {
       ])
         expect([answer.status, answer.text]).toEqual([status, text])
   })
+})
+
+test('what is retired stays with what has it, and is chosen for nothing new', async () => {
+  const { ada } = await aFirm()
+  const { calls } = namedLists.client_category
+  const { body: council } = await as(ada, calls.create, { body: { name: 'Councils' } })
+  const { body: had } = await as(ada, client.calls.create, { body: { name: 'Quay', category_id: council.id } })
+  await as(ada, calls.change, { params: { id: String(council.id) }, body: { active: false } })
+  const fresh = await as(ada, client.calls.create, { body: { name: 'Pier', category_id: council.id } })
+  expect([fresh.status, fresh.body]).toEqual([400, { category_id: ['Invalid choice.'] }])
+  const kept = { params: { id: String(had.id) }, body: { name: 'Quay Trust', category_id: council.id } }
+  expect((await as(ada, client.calls.change, kept)).status).toBe(200)
 })

@@ -159,7 +159,7 @@ export const activateCompanyByPost = endpoint({
 
 /** `#rrggbb`, or empty. */
 const Colour = z.string().check(z.regex(/^(#[0-9a-f]{6})?$/, 'Enter a colour as #rrggbb.'))
-const Department = z.object({ id: Id, name: z.string(), colour: z.string(), ...recordFields })
+const Department = z.object({ id: Id, name: z.string(), active: z.boolean(), colour: z.string(), ...recordFields })
 export type Department = z.output<typeof Department>
 
 export const departmentCalls = smallListCalls(
@@ -179,7 +179,7 @@ export const departmentCalls = smallListCalls(
   {
     item: Department,
     create: z.strictObject({ name: Name, colour: z._default(Colour, '') }),
-    change: z.partial(z.strictObject({ name: Name, colour: Colour, version: Version })),
+    change: z.partial(z.strictObject({ name: Name, active: z.boolean(), colour: Colour, version: Version })),
   },
 )
 
@@ -190,6 +190,7 @@ export const departmentCalls = smallListCalls(
 const Service = z.object({
   id: Id,
   name: z.string(),
+  active: z.boolean(),
   on_land: z.boolean(),
   taxed_in: z.array(z.string()),
   ...recordFields,
@@ -217,6 +218,8 @@ export const serviceCalls = smallListCalls(
   {
     item: Service,
     create: z.strictObject({ name: Name, on_land: z._default(z.boolean(), true), taxed_in: z._default(States, []) }),
-    change: z.partial(z.strictObject({ name: Name, on_land: z.boolean(), taxed_in: States, version: Version })),
+    change: z.partial(
+      z.strictObject({ name: Name, active: z.boolean(), on_land: z.boolean(), taxed_in: States, version: Version }),
+    ),
   },
 )

@@ -20,8 +20,8 @@ export const taskTypeCalls = smallListCalls(
     },
   },
   {
-    item: z.object({ id: Id, name: z.string(), colour: z.string(), ...recordFields }),
+    item: z.object({ id: Id, name: z.string(), active: z.boolean(), colour: z.string(), ...recordFields }),
     create: z.strictObject({ name: Name, colour: z._default(PaletteColour, '') }),
-    change: z.partial(z.strictObject({ name: Name, colour: PaletteColour, version: Version })),
+    change: z.partial(z.strictObject({ name: Name, active: z.boolean(), colour: PaletteColour, version: Version })),
   },
 )

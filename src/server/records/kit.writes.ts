@@ -1,5 +1,5 @@
 /** The writes of a kind of record: each is checked, kept, told of and can be undone. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import type { Address } from '#core/address.ts'
 import type { FieldValue } from '#core/extraFields.ts'
@@ -11,6 +11,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import { countries } from '#server/countries.ts'
 import { batchInvalid, invalid, invalidChoice } from '#server/errors.ts'
 import { wrongCountry } from '#server/import/values.ts'
+import { retirable } from '#server/namedList.ts'
 import { notifyMentions } from '#server/notifyMentions.ts'
 import { requireNoDependents } from '#server/references.ts'
 import { requireUnlike } from './alike.ts'
@@ -50,7 +51,10 @@ export function writesOf(plan: Plan, records: Records) {
       const id = values[name]
       if (typeof id !== 'number' || id === now[name]) continue
       const there = field.table as keyof DB
-      if ((await selectableIds(there, selectable(name, there))(ctx, [id])).length === 0) throw invalidChoice(name)
+      const rule = selectable(name, there)
+      const inUse = (me: Me) =>
+        sql<SqlBool>`${rule?.(me) ?? sql<SqlBool>`true`}${retirable.has(there) ? sql` and ${sql.ref(`${there}.active`)}` : sql``}`
+      if ((await selectableIds(there, inUse)(ctx, [id])).length === 0) throw invalidChoice(name)
     }
   }
 

@@ -9,9 +9,13 @@ export function changed<V extends object>(values: V, before: V | undefined): Par
 
 /** The options of a choice; what is chosen is shown before the list is there. */
 export const optionsOf = (
-  rows: readonly { id: number; name: string }[] | undefined,
+  rows: readonly { id: number; name: string; active?: boolean }[] | undefined,
   chosen: { id: number; name: string } | null | undefined,
-) => (rows ?? (chosen ? [chosen] : [])).map(({ id, name }) => ({ value: id, label: name }))
+) =>
+  // What is retired is offered to nothing but what has it.
+  (rows?.filter(({ id, active }) => active !== false || id === chosen?.id) ?? (chosen ? [chosen] : [])).map(
+    ({ id, name }) => ({ value: id, label: name }),
+  )
 
 /** A number as it is typed; none of nothing, and what is no number is left for the sentence of the schema. */
 export const numberOf = (typed: unknown): number | null => {

@@ -8,10 +8,10 @@ import { smallListWrites } from '#server/smallList.ts'
 import { activateCompany, changeCompany, getCompany } from './company.service.ts'
 
 const departments = namedRows<Omit<contract.Department, 'can_change' | 'can_delete'>>('department', {
-  columns: ['name', 'colour'],
+  columns: ['name', 'active', 'colour'],
 })
 const services = namedRows<Omit<contract.Service, 'can_change' | 'can_delete'>>('service', {
-  columns: ['name', 'on_land', 'taxed_in'],
+  columns: ['name', 'active', 'on_land', 'taxed_in'],
 })
 
 export const companyRoutes: readonly Route[] = [

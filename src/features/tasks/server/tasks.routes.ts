@@ -13,11 +13,12 @@ import { tasks } from './tasks.ts'
 const types = namedRows<{
   id: number
   name: string
+  active: boolean
   colour: string
   version: number
   created: string
   modified: string
-}>('task_type', { columns: ['name', 'colour'] })
+}>('task_type', { columns: ['name', 'active', 'colour'] })
 
 const own = new Map(
   [

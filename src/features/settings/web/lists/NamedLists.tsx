@@ -1,4 +1,5 @@
 /** The lists of names that a part of the settings shows: each row renamed, and deleted once nothing uses it. */
+import { IconArchive, IconArchiveOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -8,11 +9,12 @@ import type { namedList } from '#core/namedList.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { listUses, type SettingsPart, type UsedTable } from '../../settings.contract.ts'
 import { type NamedListWords, namedLists } from '../../settings.lists.ts'
@@ -24,6 +26,7 @@ import { usageText } from './usageText.ts'
 export interface NamedRow {
   id: number
   name: string
+  active: boolean
   colour?: string
   on_land?: boolean
   taxed_in?: readonly string[]
@@ -51,6 +54,9 @@ function NamedList(props: NamedListProps) {
   const list = useQuery(queryFor(calls.list, {}))
   const { data: uses } = useQuery(queryFor(listUses, { query: { of: table } }))
   const [renaming, setRenaming] = useState<NamedRow | null>(null)
+  const retire = useEndpointMutation(calls.change, [calls.list], ({ name, active }, undo) =>
+    notifySuccess(active ? `${name} can be chosen again.` : `${name} was retired.`, undo),
+  )
   const usesOf = (id: number) => uses?.find((used) => used.id === id)?.uses ?? []
   const { deleteAction, deleteDialog } = useDeleteRow<NamedRow>({
     call: calls.remove,
@@ -60,7 +66,7 @@ function NamedList(props: NamedListProps) {
       !uses
         ? 'It can go once nothing has it.'
         : usesOf(id).length > 0
-          ? `${usageText(formats, usesOf(id))} have it: it can go once nothing does.`
+          ? `${usageText(formats, usesOf(id))} have it. Retire it instead: what has it keeps it, and nothing new takes it.`
           : 'Nothing has it.',
   })
   return (
@@ -75,6 +81,7 @@ function NamedList(props: NamedListProps) {
             <li key={row.id}>
               {coloured && <Swatch colour={row.colour ?? ''} />}
               <span className="fb-item-name">{row.name}</span>
+              {!row.active && <Chip>Retired</Chip>}
               <span className="fb-item-note">{uses ? usageText(formats, usesOf(row.id)) : ''}</span>
               <RowMenu
                 label={row.name}
@@ -83,6 +90,15 @@ function NamedList(props: NamedListProps) {
                     () => setRenaming(row),
                     coloured ? 'Rename or colour' : taxed ? 'Rename or tax' : 'Rename',
                   ),
+                  {
+                    label: row.active ? 'Retire' : 'Bring back',
+                    icon: row.active ? <IconArchive size={16} aria-hidden /> : <IconArchiveOff size={16} aria-hidden />,
+                    onClick: () =>
+                      retire.mutate(
+                        { params: { id: String(row.id) }, body: { active: !row.active, version: row.version } },
+                        { onError: notifyError },
+                      ),
+                  },
                   deleteAction(row),
                 ]}
               />
