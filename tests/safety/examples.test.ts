@@ -56,6 +56,11 @@ const more: Record<string, () => Promise<Example>> = {
     const { body } = await server.as(world.ours.ada, createFeed, { body: { kind: 'schedule', detail: 'full' } })
     return { params: { secret: body.address.split('/').at(-1) ?? '' } }
   },
+  // Somebody without permissions: a key may not touch who has more than the key.
+  archiveUsers: async () => {
+    const { id } = await server.aPerson(world.ours.ada, { name: 'Nobody in particular' })
+    return { body: { ids: [id] } }
+  },
   approveInbox: async () => {
     await set.entry('submitted')
     return { body: { count: (await server.as(world.ours.ada, getInboxSummary, {})).body.clean } }
