@@ -51,7 +51,7 @@ const onProjects = {
     {
       id: 'valuations',
       label: 'Valuations',
-      permission: ['projects.view_financials'],
+      flag: 'can_view_financials',
       stays: true,
       Part: lazyRouteComponent(() => import('#features/valuations/web/ProjectValuations.tsx'), 'ProjectValuations'),
       Count: lazyRouteComponent(() => import('#features/valuations/web/ValuationCount.tsx'), 'ValuationCount'),
@@ -68,12 +68,13 @@ const onProjects = {
     { id: 'site', beside: true, Part: lazyRouteComponent(() => import('#features/map/web/SiteCard.tsx'), 'SiteCard') },
     {
       id: 'figures',
-      permission: ['projects.view_financials'],
+      flag: 'can_view_financials',
       Part: lazyRouteComponent(() => import('#features/performance/web/ProjectFigures.tsx'), 'ProjectFigures'),
     },
     {
       id: 'money',
       permission: ['clients.view_invoice'],
+      flag: 'can_view_financials',
       Part: lazyRouteComponent(() => import('#features/payments/web/Money.tsx'), 'ProjectMoney'),
     },
     {

@@ -65,6 +65,7 @@ export const permissionCatalogue = {
     'view_comment',
     'view_confirmation',
     'view_financials',
+    'view_financials_own_projects',
     'view_reporttemplate',
   ],
   expenses: [

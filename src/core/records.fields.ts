@@ -10,6 +10,7 @@ import type { Ref } from './contract.ts'
 import { Amount, Decimal2, Details, Email, Id, IsoDate, Name, text } from './contract.ts'
 import { Udf, UdfValues } from './extraFields.contract.ts'
 import { type Grants, has, type Permission } from './permissions.ts'
+import { hasForSome } from './scopes.ts'
 import type { TableColumn } from './records.columns.ts'
 
 /** What is said of any field; which of it applies depends on the kind of field. */
@@ -51,7 +52,10 @@ export interface Field<
   /** A new one says it; or only one that is there does. */
   required?: true
   later?: true
-  /** The permission without which there is none of it: to read, to search by, to choose. */
+  /**
+   * The permission without which there is none of it: to read, to search by, to choose. Where it is given for some records
+   * alone (`projects.view_financials_own_projects`), the server leaves it out of the others (`guarded` of its kit).
+   */
   see?: Permission
   /** Lists are not narrowed by it; or they are, and no filter set keeps that. */
   filter?: 'none' | 'unsaved'
@@ -253,9 +257,16 @@ export const columnKey = (name: string, { key }: Field): string => key ?? refNam
 export const fieldKey = (name: string, field: Field): string | null =>
   field.searchKey === undefined ? (isKind(field, 'reference') ? columnKey(name, field) : name) : field.searchKey
 
-/** Whether there is such a field to the asker. */
+/** Whether there is such a field to the viewer, of some records at least. */
 export const seesField = (me: { permissions: Grants }, { see }: Pick<Field, 'see'>): boolean =>
-  see === undefined || has(me, see)
+  see === undefined || has(me, see) || hasForSome(me, see)
+/** Whether a field of this record, or of a new one that begins like it, is the viewer's: what is not is absent from it. */
+export const seesFieldOf = (
+  me: { permissions: Grants },
+  name: string,
+  { see }: Pick<Field, 'see'>,
+  record: object = {},
+): boolean => see === undefined || has(me, see) || (hasForSome(me, see) && name in record)
 /** By the names of the columns of files, lists and orderings, which of them there are not to the asker. */
 export const unseenColumns = (fields: Fields, me: { permissions: Grants }): ReadonlySet<string> =>
   new Set(Object.entries(fields).flatMap(([name, field]) => (seesField(me, field) ? [] : [columnKey(name, field)])))

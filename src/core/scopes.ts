@@ -4,10 +4,10 @@ import {
   type Catalogue,
   type DiaryScope,
   diaryScopes,
-  type Permission,
-  type PermissionGroup,
   type Grants,
   has,
+  type Permission,
+  type PermissionGroup,
 } from './permissions.ts'
 
 /** The relations that a permission may be limited to. */
@@ -51,3 +51,11 @@ export function lacks(me: { permissions: Grants }, permission: Permission): bool
   const any = scoped && scopedPermissions.get(scoped.action)?.any
   return !any || !has(me, any)
 }
+
+/** Whether a person may do it for some records at least, by whichever scope. */
+export const hasForSome = (me: { permissions: Grants }, action: ScopedAction | Permission): boolean =>
+  permissionsFor(action).some((permission) => has(me, permission))
+
+/** The permissions that allow the action by any scope, for calls that are open to whoever has one of them. */
+export const permissionsFor = (action: ScopedAction | Permission): readonly Permission[] =>
+  Object.values(scopedPermissions.get(action as ScopedAction) ?? {})

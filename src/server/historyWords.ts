@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { mentionsIn, withNames } from '#core/mentions.ts'
-import { has, type Permission } from '#core/permissions.ts'
+import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 import { namesOfKnown } from './people.ts'
@@ -29,14 +29,11 @@ type Kind =
 /** Columns that are shown, in order. */
 export type HistoryColumns = Readonly<Record<string, Kind>>
 
-/** The columns that the asker may be told of. */
-export const shownTo = ({ me }: Pick<Ctx, 'me'>, shown: HistoryColumns): HistoryColumns =>
+/** The columns that somebody may be told of who `sees` what takes such permissions. */
+export const shownTo = (shown: HistoryColumns, sees: (permission: Permission) => boolean): HistoryColumns =>
   Object.fromEntries(
     Object.entries(shown).filter(
-      ([, kind]) =>
-        typeof kind !== 'object' ||
-        !('may' in kind) ||
-        [kind.may ?? []].flat().every((permission) => has(me, permission)),
+      ([, kind]) => typeof kind !== 'object' || !('may' in kind) || [kind.may ?? []].flat().every(sees),
     ),
   )
 

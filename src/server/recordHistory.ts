@@ -27,16 +27,22 @@ export interface Part {
 /** By the field that they are, in order. */
 export type Parts = Readonly<Record<string, Part>>
 
+interface Told {
+  columns: HistoryColumns
+  parts?: Parts | undefined
+  /** Whether the asker is told what takes the permission; by their permissions unless said. */
+  sees?: (permission: Permission) => boolean
+}
+
 /** Newest first, an item a change, whatever rows it wrote. The caller has checked that the asker may see the record. */
 export async function recordHistory(
   ctx: Ctx,
   entity: keyof DB,
   id: number,
-  columns: HistoryColumns,
-  allParts: Parts = {},
+  { columns, parts: allParts = {}, sees = (permission) => has(ctx.me, permission) }: Told,
 ): Promise<HistoryItem[]> {
-  const shown = shownTo(ctx, columns)
-  const parts = Object.entries(allParts).filter(([, { may }]) => may === undefined || has(ctx.me, may))
+  const shown = shownTo(columns, sees)
+  const parts = Object.entries(allParts).filter(([, { may }]) => may === undefined || sees(may))
   const tables = [...new Set(parts.map(([, { table }]) => table))]
   // A new version for what it shares with another record says nothing that the shared rows do not.
   const auditRows = (await auditWithParts(ctx, entity, id, tables)).filter(({ action }) => action !== 'relate')

@@ -5,7 +5,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, use } from 'react'
 
-import { has, type Permission } from '#core/permissions.ts'
+import { type Grants, has, type Permission } from '#core/permissions.ts'
 import type { RecordKind } from './record/kind.ts'
 import type { Saving } from './record/useRecordForm.ts'
 import type { ListAddress } from './record/useRecordList.ts'
@@ -18,6 +18,8 @@ export interface RecordTab<R> {
   label: string
   /** Only who has one of these sees it. */
   permission?: readonly Permission[]
+  /** And who looks at a record that says so itself, by this field of it. */
+  flag?: string
   /** It has a form: once looked at, it stays when another tab is, so that nothing typed is lost. */
   stays?: true
   Part: ComponentType<{ record: R; saving: Saving }>
@@ -30,6 +32,8 @@ interface OverviewPart<R> {
   id: string
   /** Only who has one of these sees it. */
   permission?: readonly Permission[]
+  /** And who looks at a record that says so itself, by this field of it. */
+  flag?: string
   /** Beside what is known of the record, not above it. */
   beside?: true
   Part: ComponentType<{ record: R }>
@@ -129,6 +133,17 @@ export function useParts(place: string): readonly Part[] {
 export function useRecordParts<R>(prefix: string) {
   const { tabs = [], overview = [], face } = useRegistry().records.find((one) => one.prefix === prefix) ?? {}
   return { tabs: tabs as readonly RecordTab<R>[], overview: overview as readonly OverviewPart<R>[], face }
+}
+
+/** Whether the person sees this part of the page of the record. */
+export function isPartSeen(
+  me: { permissions: Grants },
+  { permission, flag }: Pick<OverviewPart<never>, 'permission' | 'flag'>,
+  record: object,
+): boolean {
+  if (permission === undefined && flag === undefined) return true
+  if (permission?.some((one) => has(me, one))) return true
+  return flag !== undefined && (record as Readonly<Record<string, unknown>>)[flag] === true
 }
 
 /**

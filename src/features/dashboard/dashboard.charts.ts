@@ -1,5 +1,6 @@
 /** What the dashboard shows (product rules, section 3, Dashboard): each chart, what it is made of, and who sees it. */
 import { type Grants, has, type Permission } from '#core/permissions.ts'
+import { hasForSome } from '#core/scopes.ts'
 
 /** Months, the current one among them. */
 export const durations = [6, 12, 18, 24, 36] as const
@@ -22,7 +23,7 @@ export interface ChartWords {
   rows: string
   /** All of them are needed. */
   needs: readonly Permission[]
-  /** Needed for the amounts; without it there are counts alone. */
+  /** Needed for the amounts; without it there are counts alone. With it for own projects alone, amounts are of those. */
   amounts?: Permission
   /** Of a share: what its rows are in, and whether it is one by number too. */
   of?: Unit
@@ -146,7 +147,10 @@ export const chartIds = Object.keys(charts) as [ChartId, ...ChartId[]]
 export const wordsOf = (id: ChartId): ChartWords => charts[id]
 export const sees = (me: { permissions: Grants }, id: ChartId, type: ChartType): boolean => {
   const { needs, amounts } = wordsOf(id)
-  return needs.every((one) => has(me, one)) && (type === 'count' || amounts === undefined || has(me, amounts))
+  return (
+    needs.every((one) => has(me, one)) &&
+    (type === 'count' || amounts === undefined || has(me, amounts) || hasForSome(me, amounts))
+  )
 }
 
 /**
@@ -188,4 +192,10 @@ export function arranged(me: { permissions: Grants }, kept: Arrangement | null):
     shown: [...shown, ...chartIds.filter((id) => !shown.includes(id) && !hidden.includes(id))],
     hidden: [...hidden],
   }
+}
+
+/** Whether the amounts of the chart are of projects that the viewer manages, since they see no others. */
+export const isOfOwn = (me: { permissions: Grants }, id: ChartId, type: ChartType): boolean => {
+  const { amounts } = wordsOf(id)
+  return type === 'value' && amounts !== undefined && !has(me, amounts)
 }

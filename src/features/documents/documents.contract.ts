@@ -1,6 +1,7 @@
 /** Documents made of a project: as PDF among its files, and sent to a client, kept as they were (product rules, section 3). */
 import * as z from 'zod/mini'
 
+import { permissionsFor } from '#core/scopes.ts'
 import { endpoint, Id, IdInPath, Instant, IsoDate, Nothing, numberText, Ref } from '#core/contract.ts'
 import { Message } from '#features/clients/mail/mail.contract.ts'
 import { RecordFile } from '#features/files/files.contract.ts'
@@ -36,7 +37,7 @@ export const makeDocument = endpoint({
   method: 'POST',
   path: '/projects/:id/documents/',
   summary:
-    'Make a PDF of a project by a template and keep it among its files; one with prices takes projects.view_financials',
+    'Make a PDF of a project by a template and keep it among its files; one with prices takes sight of those of the project',
   access: 'projects.change_project',
   params: IdInPath,
   body: DocumentBody,
@@ -58,7 +59,7 @@ const Answer = z.object({
   declined: z.array(Id),
 })
 
-/** A document that went out. A quote is a numbered revision; `total` is absent without projects.view_financials. */
+/** A document that went out. A quote is a numbered revision; `total` is absent where the viewer does not see the prices of the project. */
 export const SentDocument = z.object({
   id: Id,
   kind: z.enum(documentKinds),
@@ -147,7 +148,7 @@ export const compareRevisions = endpoint({
   method: 'GET',
   path: '/projects/:id/documents/compare/',
   summary: 'What came, went and changed between two revisions of a quote, by their numbers',
-  access: 'projects.view_financials',
+  access: permissionsFor('projects.view_financials'),
   params: IdInPath,
   query: z.object({ from: numberText(1, 100_000), to: numberText(1, 100_000) }),
   reply: z.object({

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 
 import { Amount, Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Version } from '#core/contract.ts'
 import { compare, isDecimal } from '#core/decimal.ts'
+import type { Permission } from '#core/permissions.ts'
 import {
   dayField,
   filledReferenceField,
@@ -17,6 +18,7 @@ import {
   yesNoField,
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { permissionsFor } from '#core/scopes.ts'
 import { syncStates } from '#features/invoices/invoices.ts'
 
 const Positive = Amount.check(
@@ -199,8 +201,9 @@ const Money = z.object({
   unallocated: z.optional(Decimal2),
 })
 export type Money = z.output<typeof Money>
-const moneyOf = (name: string, path: `/${string}/`, summary: string) =>
-  endpoint({ name, method: 'GET', path, summary, access: 'clients.view_invoice', params: IdInPath, reply: Money })
+const sees = ['clients.view_invoice'] as const
+const moneyOf = (name: string, path: `/${string}/`, summary: string, access: readonly Permission[] = sees) =>
+  endpoint({ name, method: 'GET', path, summary, access, params: IdInPath, reply: Money })
 export const getClientMoney = moneyOf(
   'getClientMoney',
   '/clients/:id/money/',
@@ -209,5 +212,6 @@ export const getClientMoney = moneyOf(
 export const getProjectMoney = moneyOf(
   'getProjectMoney',
   '/projects/:id/money/',
-  'What was invoiced for a project, and what of it is open and overdue',
+  'What was invoiced for a project, and what of it is open and overdue: to who sees invoices, or its figures',
+  [...sees, ...permissionsFor('projects.view_financials')],
 )

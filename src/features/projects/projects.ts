@@ -34,6 +34,8 @@ const { calls, bulk, ...made } = defineRecord({
     /** The newest revision of its quote when it was accepted; null when none had gone out. */
     accepted_revision: z.nullable(z.int()),
     phase: z.enum(phases),
+    /** Its price, cost and margin are the viewer's to see: of all projects, or of those that they manage. */
+    can_view_financials: z.boolean(),
     /** What the firm keeps of its projects besides: the definition of `udf`, in the order of the form. */
     udf_schema: z.array(z.pick(ExtraField, { key: true, name: true, kind: true, options: true, required: true })),
     /** What is to be done with it, in a word: the badge. */

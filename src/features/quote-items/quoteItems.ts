@@ -1,7 +1,8 @@
 /**
  * Quote items: what a quote is made of (specification, sections 3 and 7; product rules, section 3, section 4, Quote item,
  * and section 5, Quote items). One is seen by `quote_items.view_quoteitem` and the permission of its project's phase;
- * amounts (`unit_price`, `price` … `cost`, and `total` of a cost) are absent without `projects.view_financials`.
+ * amounts (`unit_price`, `price` … `cost`, and `total` of a cost) are absent where the viewer does not see the figures of its
+ * project (`can_view_financials`).
  */
 import * as z from 'zod/mini'
 
@@ -137,6 +138,8 @@ const { calls, ...made } = defineRecord({
   also: {
     /** From its days; `accepted` stays where it is closed. */
     state: z.enum(itemStates),
+    /** As its project says. */
+    can_view_financials: z.boolean(),
     accepted: z.nullable(IsoDate),
     accepted_by_id: z.nullable(Id),
     accepted_by: z.nullable(Ref),

@@ -17,6 +17,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { permissionsFor } from '#core/scopes.ts'
 
 const valuationStates = ['draft', 'submitted', 'agreed'] as const
 export type ValuationState = (typeof valuationStates)[number]
@@ -82,7 +83,7 @@ export const NewValuation = z.strictObject({
 export const ValuationChange = z.partial(z.strictObject({ ...fields, version: Version }))
 
 /** Values are financial figures of a project. */
-export const sees = 'projects.view_financials'
+const sees = permissionsFor('projects.view_financials')
 export const keeps = 'projects.change_project'
 
 export const listValuations = endpoint({

@@ -5,8 +5,9 @@ import type * as z from 'zod/mini'
 import { type FieldKind, type FieldValue, wrongValue } from '#core/extraFields.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
+import { has } from '#core/permissions.ts'
 import { column, type TableColumn } from '#core/records.columns.ts'
-import { columnKey, isKind, seesField, unseenColumns } from '#core/records.fields.ts'
+import { columnKey, isKind, unseenColumns } from '#core/records.fields.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import { countries } from '#server/countries.ts'
@@ -40,17 +41,14 @@ export function filesOf(plan: Plan) {
     at,
     selectable,
     told,
+    masked,
   } = plan
   async function exportColumns(ctx: Pick<Ctx, 'db' | 'me'>, wording: Wording): Promise<ExportColumn[]> {
     const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
     return [
       ...withCells(
         record.table(wording).filter(({ key }) => !unseenColumns(fields, ctx.me).has(key)),
-        (me) => ({
-          ...parts.cells,
-          created: dayOf(me, at('created')),
-          ...spec.cells?.(me),
-        }),
+        (me) => masked(me, { ...parts.cells, created: dayOf(me, at('created')), ...spec.cells?.(me) }),
       ),
       ...added.map((field) => ({ ...extraColumn(field), cell: () => extraCell(at(extra ?? ''), field) })),
     ]
@@ -68,8 +66,9 @@ export function filesOf(plan: Plan) {
     table,
     columns: async (ctx, wording): Promise<readonly TableColumn[]> => {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource, { hold: true })
-      // An amount that the asker may not see is not theirs to write; of references none can be chosen.
-      const unseen = each.filter(([, field]) => field.kind === 'money' && !seesField(ctx.me, field))
+      // An amount that the asker may not see is not theirs to write, nor one of which it depends on the record; of references
+      // none can be chosen.
+      const unseen = each.filter(([, { kind, see }]) => kind === 'money' && see !== undefined && !has(ctx.me, see))
       const hidden = new Set(unseen.map(([name]) => name))
       return [...record.table(wording).filter(({ key }) => !hidden.has(key)), ...added.map(extraColumn)]
     },

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { withFields } from '#core/extraFields.ts'
+import { has } from '#core/permissions.ts'
 import { fieldKey, refName, seesField, unseenOrderings } from '#core/records.fields.ts'
 import { parse } from '#core/search.ts'
 import type { DB } from '#db/schema.ts'
@@ -9,6 +10,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
 import { fieldMatches, fieldsOf, fieldTexts } from './extraFields.ts'
+import { lacking } from './ordering.ts'
 import { recordQueries } from './queries.ts'
 import type { Searched } from './record.ts'
 import { matchingIds } from './textSearch.ts'
@@ -17,6 +19,7 @@ import { type AnyFilters, type AnyItem, nobody, type Plan, type Sql } from './ki
 /** Its queries. */
 export function readsOf(plan: Plan) {
   const { record, spec, table, access, parts, fields, references, extra, resource, at, guarded } = plan
+  const { guardedNames, guardedRows, masked } = plan
   const { lists } = record
   const words = [...parts.words, ...(extra === undefined ? [] : [fieldTexts(at(extra))])]
   const containsText = (me: Me, text: string): Condition =>
@@ -30,8 +33,14 @@ export function readsOf(plan: Plan) {
       ...parts.matches,
       ...spec.matches,
     }
-    for (const [name, field] of guarded)
-      if (!seesField(ctx.me, field)) matches[fieldKey(name, field) ?? name] = () => nobody
+    const rows = guardedRows(ctx.me)
+    for (const [name, field] of guarded) {
+      const key = fieldKey(name, field) ?? name
+      const match = matches[key]
+      if (!seesField(ctx.me, field)) matches[key] = () => nobody
+      else if (rows && match && guardedNames.has(name))
+        matches[key] = (values, me) => sql<SqlBool>`(${rows} and ${match(values, me)})`
+    }
     const terms = parse(search, withFields(record.searchKeys, added))
     return {
       conditions: conditionsOf(ctx.me, terms, (text) => containsText(ctx.me, text), matches),
@@ -52,6 +61,12 @@ export function readsOf(plan: Plan) {
       ),
     )
 
+  /** What is masked of a record is absent from it, as it is to who lacks the permission. */
+  const withoutGuarded = (item: AnyItem): AnyItem =>
+    spec.guarded === undefined || item[spec.guarded.flag] === true
+      ? item
+      : (Object.fromEntries(Object.entries(item).filter(([name]) => !guardedNames.has(name))) as AnyItem)
+
   /** Amounts under a permission are absent to who lacks it. */
   const known = (me: Me, columns: Readonly<Record<string, Sql>>) =>
     Object.fromEntries(
@@ -66,15 +81,28 @@ export function readsOf(plan: Plan) {
     access,
     from: parts.from,
     columns: (me) =>
-      columnsAs({ ...known(me, parts.select), ...unseen(me), ...spec.select?.(me) }) as RawBuilder<AnyItem>,
-    toItem: (me, row) => ({ ...row, ...access.acts(me), ...spec.derive?.(me, row) }),
+      columnsAs({
+        ...masked(me, { ...known(me, parts.select), ...unseen(me), ...spec.select?.(me) }),
+        ...(spec.guarded && { [spec.guarded.flag]: spec.guarded.rows(me) }),
+      }) as RawBuilder<AnyItem>,
+    toItem: (me, row) => withoutGuarded({ ...row, ...access.acts(me), ...spec.derive?.(me, row) }),
     option: {
       order: sql`${at('name')} collate human`,
       ...spec.option,
       columns: (me) =>
         sql<AnyItem>`${at('id')}, ${at('name')}${spec.option?.columns ? sql`, ${spec.option.columns(me)}` : sql``}`,
     },
-    orders: { ...parts.orders, ...spec.orders },
+    orders: (me) => ({
+      ...parts.orders,
+      ...spec.orders,
+      ...Object.fromEntries(
+        Object.entries(masked(me, spec.guarded?.orders ?? {})).map(([name, column]) => [name, lacking(column)]),
+      ),
+    }),
+    historySees: (me, item, permission) =>
+      spec.guarded && guarded.some(([name, { see }]) => see === permission && guardedNames.has(name))
+        ? item[spec.guarded.flag] === true
+        : has(me, permission),
     unseenOrderings: (me) => unseenOrderings(record, me),
     filterConditions: (me, filters) => [
       ...references.flatMap(([name, field]) =>

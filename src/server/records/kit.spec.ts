@@ -4,10 +4,12 @@ import type * as z from 'zod/mini'
 import type { FieldResource } from '#core/extraFields.contract.ts'
 import { type Fields, type FormValues, isKind, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
+import { permissionsFor } from '#core/scopes.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { ImportKind, Problems } from '#server/import/kind.ts'
 import { mayPick } from '#server/people.ts'
+import { everything } from '#server/scopes.ts'
 import type { Condition, Matches } from '#server/search.ts'
 import { accessOf, type RecordAccess } from './access.ts'
 import type { Likeness, Told } from './alike.ts'
@@ -79,6 +81,17 @@ export interface KitSpec<R extends DefinedRecord> {
   derive?: (me: Me, row: Item<R>) => Partial<Item<R>>
   /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
+  /** Where fields under a permission (`see`) are told of some records alone. Needed for a permission that is scoped. */
+  guarded?: {
+    /** What a record calls whether they are the viewer's to see. */
+    flag: string
+    /** The records of which they are. Never NULL. */
+    rows: (me: Me) => Condition
+    /** Columns that go with them: they are left out of the others too. */
+    also: readonly string[]
+    /** What those of them sort by that a list is sorted by. */
+    orders?: Readonly<Record<string, Sql>>
+  }
   /** Problems by field of what would be kept: what is sent, over what the row says. */
   check?: (values: FormValues<R['fields']>) => Problems
   /** What tells that a new one is like another that is here. */
@@ -131,6 +144,28 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const at = (column: string) => sql.ref(`${table}.${column}`)
   /** The fields under a permission of their own, without which there is none of them. */
   const guarded = each.filter(([, { see }]) => see !== undefined)
+  /** Those under one that is given for some records alone. */
+  const scoped = guarded.filter(([, { see }]) => see !== undefined && permissionsFor(see).length > 0)
+  if (scoped.length > 0 && spec.guarded === undefined)
+    throw new Error(
+      `${table}: ${scoped.map(([name]) => name).join()} are seen of some records alone. Say of which (guarded).`,
+    )
+  const guardedNames = new Set([...scoped.map(([name]) => name), ...(spec.guarded?.also ?? [])])
+  /** The records of which guarded fields are the viewer's to see; null: of all. */
+  const guardedRows = (me: Me): Condition | null => {
+    const rows = spec.guarded?.rows(me)
+    return rows === undefined || rows === everything ? null : rows
+  }
+  /** These columns, with nothing in the guarded ones of records of which they are not the viewer's to see. */
+  function masked(me: Me, columns: Readonly<Record<string, Sql>>): Record<string, Sql> {
+    const rows = guardedRows(me)
+    return Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [
+        name,
+        rows !== null && guardedNames.has(name) ? sql`case when ${rows} then ${column} end` : column,
+      ]),
+    )
+  }
   /** Over the table of a reference: what the asker may choose. */
   function selectable(name: string, there: string, people = selectablePeople) {
     const field = fields[name]
@@ -155,6 +190,9 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     inRows,
     at,
     guarded,
+    guardedNames,
+    guardedRows,
+    masked,
     selectable,
     told,
   }

@@ -4,7 +4,8 @@ import { sql, type SqlBool } from 'kysely'
 import type { Address } from '#core/address.ts'
 import type { FieldValue } from '#core/extraFields.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
-import { isKind, seesField } from '#core/records.fields.ts'
+import { has } from '#core/permissions.ts'
+import { type Field, isKind, seesField } from '#core/records.fields.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
@@ -39,6 +40,8 @@ export function writesOf(plan: Plan, records: Records) {
     inRows,
     at,
     guarded,
+    guardedNames,
+    guardedRows,
     selectable,
     told,
   } = plan
@@ -67,11 +70,20 @@ export function writesOf(plan: Plan, records: Records) {
    * What is sent without what the sender may not see: nothing of it is cleared by who does not know it. 400 for choosing
    * one.
    */
-  function known(me: Me, sent: Values): Values {
-    const unknown = guarded.filter(([name, field]) => name in sent && !seesField(me, field)).map(([name]) => name)
+  function known(me: Me, sent: Values, sees = (_name: string, field: Field) => seesField(me, field)): Values {
+    const unknown = guarded.filter(([name, field]) => name in sent && !sees(name, field)).map(([name]) => name)
     for (const name of unknown)
       if (!['null', '[]'].includes(JSON.stringify(sent[name] ?? null))) throw invalidChoice(name)
     return Object.fromEntries(Object.entries(sent).filter(([name]) => !unknown.includes(name)))
+  }
+
+  /** The same where it depends on the record, which is there by now. */
+  async function knownOf(ctx: Ctx, id: number, sent: Values): Promise<Values> {
+    const rows = guardedRows(ctx.me)
+    if (rows === null || !guarded.some(([name]) => name in sent && guardedNames.has(name))) return sent
+    const { rows: found } = await sql<{ seen: boolean }>`
+      select ${rows} as seen from ${sql.table(table)} where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
+    return known(ctx.me, sent, (name) => !guardedNames.has(name) || found[0]?.seen === true)
   }
 
   const extraValues = async (ctx: Ctx, sent: unknown, now: ExtraValues | null) =>
@@ -105,6 +117,7 @@ export function writesOf(plan: Plan, records: Records) {
       ...(extra !== undefined && { [extra]: await extraValues(ctx, body[extra], null) }),
     }
     const id = await insertRow(ctx, table, await columnsOf(ctx, ownOf(values)))
+    await knownOf(ctx, id, body)
     await spec.writes?.after?.(ctx, id, body)
     await tell(ctx, id, body)
     await ctx.offerUndo()
@@ -119,10 +132,11 @@ export function writesOf(plan: Plan, records: Records) {
   /** Changes what is given. 404 out of reach, 409 `stale`, 428 without a version where one is required, 400 as on creation. */
   async function change(ctx: Ctx, { params, body }: Target & { body: Values }): Promise<AnyItem> {
     const { version, ...given } = body
-    const sent = known(ctx.me, given)
-    await spec.writes?.hold?.(ctx, params.id, sent)
+    const request = known(ctx.me, given)
+    await spec.writes?.hold?.(ctx, params.id, request)
     const row = (await records.lock(ctx, params.id)) as Values & { version: number }
     await requireSeen(ctx, (version as number | undefined) ?? ctx.ifMatch, params.id, row)
+    const sent = await knownOf(ctx, params.id, request)
     await requireReferences(ctx, sent, row)
     requireValid({ ...row, ...omitUndefined(sent) })
     const found = await spec.writes?.before?.(ctx, sent, row as never)
@@ -175,7 +189,8 @@ export function writesOf(plan: Plan, records: Records) {
   /** Gives many the same values; of extra fields those that are named. */
   const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & Values) =>
     acts.edit(ctx, { ids, versions, filter, count }, async () => {
-      const values = omitUndefined(known(ctx.me, given))
+      // Of all of them at once: it takes the permission for any record.
+      const values = omitUndefined(known(ctx.me, given, (_name, { see }) => see === undefined || has(ctx.me, see)))
       await requireReferences(ctx, values, {})
       await requireEachValid(ctx, ids, values)
       if (extra === undefined || !values[extra]) return values

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
+import { has, type Permission } from '#core/permissions.ts'
 import { type Count, mostCounted } from '#core/records.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
@@ -58,6 +59,7 @@ export function recordQueries<
     return { conditions: [...own, ...conditions], found }
   }
 
+  const ordersOf = (me: Me) => (typeof kind.orders === 'function' ? kind.orders(me) : kind.orders)
   const reached = (me: Me) => [sql<SqlBool>`${org} = ${me.org_id}`, access.mayView(me)]
 
   /** What the filters ask for, of those that the asker reaches. */
@@ -91,7 +93,7 @@ export function recordQueries<
     const which = query.ids ? among(query.ids) : kind.tabs[query.tab](me, query)
     const order = ordered(me, query)
     const { field, way } = readOrdering(query.ordering)
-    const lacks = field === 'id' ? undefined : kind.orders[field as Exclude<Field, 'id'>].lacks
+    const lacks = field === 'id' ? undefined : ordersOf(me)[field as Exclude<Field, 'id'>].lacks
     const offset = (query.page - 1) * query.rows
     // Far into a list the rows before the page are not counted: one row more than the page has says whether it is the last.
     const isFar = offset + query.rows > mostCounted
@@ -183,8 +185,10 @@ export function recordQueries<
 
   /** Newest first; 404 when the record is absent or out of reach. */
   async function history(ctx: Ctx, one: number): Promise<HistoryItem[]> {
-    await get(ctx, one)
-    return recordHistory(ctx, table, one, kind.history, kind.parts)
+    const item = await get(ctx, one)
+    const { me } = ctx
+    const sees = (permission: Permission) => kind.historySees?.(me, item, permission) ?? has(me, permission)
+    return recordHistory(ctx, table, one, { columns: kind.history, parts: kind.parts, sees })
   }
 
   const ofTabs = <Value>(value: (tab: Tab) => Value) =>
@@ -193,7 +197,7 @@ export function recordQueries<
   /** The order of the rows; 400 for one that would tell of a column that the asker may not see. */
   function ordered(me: Me, { ordering }: { ordering: Field | `-${Field}` }): RawBuilder<unknown> {
     requireSeenOrdering(ordering, kind.unseenOrderings?.(me) ?? new Set())
-    return orderedBy(kind.orders, id, ordering)
+    return orderedBy(ordersOf(me), id, ordering)
   }
 
   return { kind, list, page, counts, some, get, lock, pickable, history, filtered, whereOf, ordered }

@@ -1,6 +1,7 @@
 /** What a kind of record says of itself, so that lists, counts, pickers, single records and acts on many are the kernel's. */
 import type { RawBuilder } from 'kysely'
 
+import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'
@@ -10,6 +11,8 @@ import type { RecordAccess } from './access.ts'
 import type { Counted } from './counting.ts'
 import type { OrderBy } from './ordering.ts'
 import type { Found } from './textSearch.ts'
+
+type Orders<Field extends string> = Readonly<Record<Field, OrderBy>>
 
 /** The part of a query that says which rows are meant. */
 export interface RowSelection<Tab extends string> {
@@ -39,8 +42,8 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   toItem: (me: Me, row: Row) => Item
   /** Of a choice in a picker, how choices are sorted, and which stand last all the same; absent of what is never picked. */
   option?: { columns: (me: Me) => RawBuilder<Option>; order: RawBuilder<unknown>; last?: (me: Me) => Condition }
-  /** What each ordering sorts by; several columns go the same way. */
-  orders: Readonly<Record<Exclude<Field, 'id'>, OrderBy>>
+  /** What each ordering sorts by, for the viewer where that differs; several columns go the same way. */
+  orders: Orders<Exclude<Field, 'id'>> | ((me: Me) => Orders<Exclude<Field, 'id'>>)
   /** Those of them that would tell the asker of what they may not see. */
   unseenOrderings?: (me: Me) => ReadonlySet<string>
   /** What the filters ask for beside the search and the tags. */
@@ -52,6 +55,8 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   countTabs?: (ctx: Pick<Ctx, 'db'>, list: Counted, wanted: Filters) => Promise<Partial<Record<string, number>>>
   /** What its history tells. */
   history: HistoryColumns
+  /** Whether it tells of this record what takes the permission; by the permission alone unless said. */
+  historySees?: (me: Me, item: Item, permission: Permission) => boolean
   /** And of rows of other tables that are part of the record. */
   parts?: Parts
 }

@@ -214,6 +214,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       {props.progress?.(record)}
       <RecordTabs
         label={shownName(record)}
+        record={record}
         overview={props.overview(record)}
         details={props.children(record, saving)}
         tabs={tabs.map(({ Part, Count, ...tab }) => ({

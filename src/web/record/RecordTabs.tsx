@@ -3,8 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
-import { has } from '#core/permissions.ts'
-import type { RecordTab } from '#web/registry.ts'
+import { isPartSeen, type RecordTab } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 
@@ -20,18 +19,19 @@ interface RecordTabsProps {
   /** The form: once looked at it stays when another tab is, so that nothing typed is lost. */
   details: ReactNode
   tabs: readonly ShownTab[]
+  record: object
   activity: ReactNode
 }
 
 /** The parts of a record's page; which one is shown is the hash of its address, `#details` (specification, section 2). */
-export function RecordTabs({ label, overview, details, tabs, activity }: RecordTabsProps) {
+export function RecordTabs({ label, overview, details, tabs, record, activity }: RecordTabsProps) {
   const me = useMe()
   const navigate = useNavigate()
   const hash = useLocation({ select: (location) => location.hash })
   const visible: readonly ShownTab[] = [
     { id: 'overview', label: 'Overview', panel: overview },
     { id: 'details', label: 'Details', stays: true, panel: details },
-    ...tabs.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one))),
+    ...tabs.filter((tab) => isPartSeen(me, tab, record)),
     { id: 'activity', label: 'Activity', panel: activity },
   ]
   const chosen = visible.find(({ id }) => id === hash)?.id ?? 'overview'

@@ -66,36 +66,71 @@ export async function figuresOf(admin: Admin): Promise<Column[]> {
 export const figure = /73\d{4}[.,]37|73,\d{3}\.37/
 const filled = (id: string) => `(730000 + ${id} % 9999 + 0.37)`
 
+/** Which rows of a table are meant, as a condition over it; null: none of it. */
+export type Rows = (table: string) => string | null
+const everyRow: Rows = () => 'true'
+
+/** Of rows of projects the one that they are of; rates are of people, and of no project. */
+const projectOf: Readonly<Record<string, string>> = {
+  project: 'project.id',
+  valuation_line:
+    '(select v.project_id from valuation v where v.org_id = valuation_line.org_id and v.id = valuation_id)',
+  document_answer:
+    '(select d.project_id from document d where d.org_id = document_answer.org_id and d.id = document_id)',
+  ...Object.fromEntries(
+    ['document', 'project_price', 'quote_item', 'write_off'].map((table) => [table, `${table}.project_id`]),
+  ),
+}
+const ofNoProject = ['cost_rate']
+/** The rows of the projects that the condition over `project` finds. */
+export const rowsOfProjects =
+  (condition: string): Rows =>
+  (table) => {
+    if (ofNoProject.includes(table)) return null
+    const project = projectOf[table]
+    if (project === undefined) throw new Error(`Nothing says of which project a row of ${table} is.`)
+    return `${project} in (select project.id from project where ${condition})`
+  }
+
 /** Puts an amount of its own wherever one can be, within documents and costs of items too. */
-export const fill = async (admin: Admin, columns: readonly Column[]) =>
+export const fill = async (admin: Admin, columns: readonly Column[], rows: Rows = everyRow) =>
   quietly(
     admin,
     [
-      ...columns.map(({ table, name }) => `update ${table} set "${name}" = ${filled('id')}`),
+      ...columns.flatMap(({ table, name }) => {
+        const which = rows(table)
+        return which === null ? [] : [`update ${table} set "${name}" = ${filled('id')} where ${which}`]
+      }),
       `update quote_item set costs = jsonb_build_array(jsonb_build_object('role', 'Surveyor', 'total', ${filled('id')}::text,
-         'field_days', '1.00', 'field_hours', '0.00', 'office_days', '0.00', 'office_hours', '0.00'))`,
+         'field_days', '1.00', 'field_hours', '0.00', 'office_days', '0.00', 'office_hours', '0.00')) where ${rows('quote_item')}`,
       `update document set data = jsonb_set(data, '{lines}', coalesce((
          select jsonb_agg(line || jsonb_build_object('price', ${filled('document.id')}::text))
-           from jsonb_array_elements(data -> 'lines') line), '[]'))`,
+           from jsonb_array_elements(data -> 'lines') line), '[]')) where ${rows('document')}`,
     ].join(';'),
   )
 
 /** Each amount another one, the largest the smallest, in what the audit kept of them as well; nothing else is touched. */
-export async function turn(admin: Admin, columns: readonly Column[]): Promise<void> {
+export async function turn(admin: Admin, columns: readonly Column[], rows: Rows = everyRow): Promise<void> {
   const turned = (text: string) => `case when ${text} is not null then 900000.00 - ${text} end`
+  const meant = columns.flatMap((column) => {
+    const which = rows(column.table)
+    return which === null ? [] : [{ ...column, which }]
+  })
   await quietly(
     admin,
     [
-      ...columns.map(({ table, name }) => `update ${table} set "${name}" = ${turned(`"${name}"`)}`),
+      ...meant.map(({ table, name, which }) => `update ${table} set "${name}" = ${turned(`"${name}"`)} where ${which}`),
       `update quote_item set costs = (select jsonb_agg(line || jsonb_build_object('total',
-         (900000.00 - (line ->> 'total')::numeric)::text)) from jsonb_array_elements(costs) line) where costs <> '[]'`,
+         (900000.00 - (line ->> 'total')::numeric)::text)) from jsonb_array_elements(costs) line)
+        where costs <> '[]' and ${rows('quote_item')}`,
       `update document set data = jsonb_set(data, '{lines}', coalesce((select jsonb_agg(line || jsonb_build_object('price',
-         (900000.00 - (line ->> 'price')::numeric)::text)) from jsonb_array_elements(data -> 'lines') line), '[]'))`,
+         (900000.00 - (line ->> 'price')::numeric)::text)) from jsonb_array_elements(data -> 'lines') line), '[]'))
+        where ${rows('document')}`,
       ...['before', 'after'].flatMap((side) =>
-        columns.map(
-          ({ table, name }) => `update audit set ${side} = jsonb_set(${side}, '{${name}}',
+        meant.map(
+          ({ table, name, which }) => `update audit set ${side} = jsonb_set(${side}, '{${name}}',
             to_jsonb(900000.00 - (${side} ->> '${name}')::numeric)) where jsonb_typeof(${side} -> '${name}') = 'number'
-            and entity = '${table}'`,
+            and entity = '${table}' and entity_id in (select id from ${table} where ${which})`,
         ),
       ),
     ].join(';'),

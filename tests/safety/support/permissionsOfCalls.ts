@@ -1,7 +1,7 @@
 /**
  * The calls of records, people and settings and what each asks for, typed from the specification's sections 6 and 7 and the
  * product rules, section 7, and not read from the contracts; those that every kind of record has are in `kinds.ts`. One of
- * several is enough, of `a+b` it takes both, `a?selection` for the choices of a picker; `anyone`: whoever is signed in, of
+ * several is enough, of `a+b` it takes both (a scoped one by any scope), `a?selection` for the choices of a picker; `anyone`: whoever is signed in, of
  * whom the handler shows no more than they may see. `LIST`: the four calls of a small list, and who sees it; who changes
  * the settings keeps it.
  */
@@ -80,7 +80,7 @@ POST /payments/import/ payment.add_payment+invoice.view_invoice
 POST /bills/e-invoice/ supplier.add_bill
 GET /clients/:id/payments/ clients.view_payment
 GET /clients/:id/money/ clients.view_invoice
-GET /projects/:id/money/ clients.view_invoice
+GET /projects/:id/money/ clients.view_invoice projects.view_financials projects.view_financials_own_projects
 POST /expenses/submit/ expenses.change_expense expenses.add_expense
 POST /expenses/recall/ expenses.change_expense expenses.add_expense
 POST /expenses/check/ expenses.check_any expenses.check_own_staff expenses.check_own_department expenses.check_own_project
@@ -92,10 +92,10 @@ POST /expenses/:id/copy/ expenses.add_expense
 LIST /expenses/types/ expenses.view_expense company.change_company
 LIST /expenses/payment-methods/ expenses.view_expense company.change_company
 LIST /expenses/mileage-rates/ expenses.view_expense company.change_company
-GET /projects/:id/valuations/ projects.view_financials
+GET /projects/:id/valuations/ projects.view_financials projects.view_financials_own_projects
 POST /projects/:id/valuations/ projects.change_project+projects.view_financials
 GET /projects/:id/valuations/export/ projects.export_valuations+projects.view_financials
-GET /valuations/:id/ projects.view_financials
+GET /valuations/:id/ projects.view_financials projects.view_financials_own_projects
 PATCH /valuations/:id/ projects.change_project+projects.view_financials
 DELETE /valuations/:id/ projects.change_project+projects.view_financials
 POST /valuations/:id/submit/ projects.change_project+projects.view_financials
@@ -111,7 +111,7 @@ GET /projects/:id/documents/ projects.view_project projects.view_quote
 POST /projects/:id/documents/ projects.change_project
 POST /projects/:id/documents/preview/ projects.change_project
 POST /projects/:id/documents/send/ projects.change_project
-GET /projects/:id/documents/compare/ projects.view_financials
+GET /projects/:id/documents/compare/ projects.view_financials projects.view_financials_own_projects
 GET /documents/:id/link/ projects.change_project
 POST /documents/:id/revoke/ projects.change_project
 

@@ -36,7 +36,7 @@ export async function getComment({ db, me }: Ctx, id: number): Promise<Comment> 
 /** The earlier texts of a comment. Throws 404 out of reach. */
 export async function listCommentHistory(ctx: Ctx, id: number): Promise<HistoryItem[]> {
   await getComment(ctx, id)
-  return recordHistory(ctx, 'comment', id, { text: 'text' })
+  return recordHistory(ctx, 'comment', id, { columns: { text: 'text' } })
 }
 
 function page<R>({ db, me }: Ctx, shown: RawBuilder<R>, which: RawBuilder<unknown>, query: Query) {

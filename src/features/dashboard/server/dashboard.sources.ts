@@ -10,7 +10,7 @@ import { mayView as mayViewLeave } from '#features/leave/server/leave.access.ts'
 import { expenseValue } from '#features/invoices/server/billing.work.ts'
 import { closedThrough, moves, work } from '#features/invoices/server/wip.ts'
 import { ages, ageWords } from '#features/payments/aged/aged.contract.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
 import type { Me } from '#server/context.ts'
@@ -71,6 +71,9 @@ const nothing = sql`null::numeric`
 /** What a row counts for: its amount, or one. */
 const counted = ({ type }: Asked, value: RawBuilder<unknown>) => (type === 'count' ? sql`1::numeric` : value)
 
+/** Over `project`: amounts are of those of which the viewer sees them. */
+const pricesSeen = ({ me, type }: Asked): Rule => (type === 'value' ? seesFinancials(me) : sql<SqlBool>`true`)
+
 const projectsBy =
   (day: RawBuilder<unknown>, more: Rule = sql<SqlBool>`true`, hit?: Rule) =>
   (asked: Asked) => {
@@ -81,7 +84,7 @@ const projectsBy =
           project.reference || ' ' || project.name as name
         from project
        where project.org_id = ${asked.me.org_id} and ${day} between ${asked.start} and ${asked.end} and ${more}
-         and ${mayPickProject(asked.me)} and ${projectIn(asked.narrowed)}`
+         and ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
   }
 
 const hours = (minutes: RawBuilder<unknown>) => (asked: Asked) =>
@@ -115,7 +118,7 @@ const inProgress = (asked: Asked) => sql`
           join summed on summed.first <= month.first
        group by 1, 2 having sum(summed.value) <> 0) one
     join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
-   where ${mayPickProject(asked.me)} and ${projectIn(asked.narrowed)}`
+   where ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
 
 /** What a project had invoiced in a month, and that less what its hours, expenses and suppliers’ bills cost. */
 const margins = (asked: Asked) => {
@@ -145,7 +148,7 @@ const margins = (asked: Asked) => {
          where bill.org_id = ${asked.me.org_id} and line.project_id is not null and ${within(sql`bill.date`)}) each
        group by 1, 2) one
     join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
-   where (one.invoiced, one.cost) <> (0, 0) and ${mayPickProject(asked.me)} and ${projectIn(asked.narrowed)}`
+   where (one.invoiced, one.cost) <> (0, 0) and ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
 }
 
 /** Of each person and month: billable hours, and the hours of their week without holidays and leave. */

@@ -18,6 +18,7 @@ import {
   type ChartId,
   chartIds,
   type ChartType,
+  isOfOwn,
   lastMonths,
   sees,
   wordsOf,
@@ -76,7 +77,7 @@ async function chartOf(ctx: Ctx, id: ChartId, { firsts, shown, type, narrowed }:
   return {
     id,
     title,
-    how,
+    how: isOfOwn(me, id, type) ? `${how} Of projects that you manage.` : how,
     rows: told,
     unit: type === 'count' && !sharesCounts ? 'count' : unit,
     months: figures.slice(-shown),

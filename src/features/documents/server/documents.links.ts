@@ -1,10 +1,10 @@
 /** Links to documents as the firm keeps them: made to hand over, and withdrawn. */
 import { sql } from 'kysely'
 
-import { has } from '#core/permissions.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { needsPrices } from './documents.print.ts'
 import { freshLink, newLink } from './documents.send.ts'
 
 /** 404 out of reach, 403 for one with prices that the asker does not see. */
@@ -15,9 +15,8 @@ async function reached(ctx: Ctx, id: number) {
       from document where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
   const [row] = rows
   if (!row) throw notFound()
-  await projects.get(ctx, row.project_id)
-  if (row.priced && !has(ctx.me, 'projects.view_financials'))
-    throw forbidden('This document tells prices: it takes the permission to see what projects cost.')
+  const project = await projects.get(ctx, row.project_id)
+  if (row.priced && !project.can_view_financials) throw forbidden(needsPrices)
   return row
 }
 

@@ -3,16 +3,15 @@ import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
-import { has } from '#core/permissions.ts'
 import { mayViewMessage } from '#features/clients/mail/server/mail.access.ts'
 import { mailState } from '#features/clients/mail/server/mail.state.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
-import { notFound } from '#server/errors.ts'
+import { forbidden, notFound } from '#server/errors.ts'
 import type { SentDocument } from '../documents.contract.ts'
 import { comparedLines, type Line, sameLines } from '../documents.lines.ts'
 import { currentLines } from './documents.items.ts'
-import type { Printable } from './documents.print.ts'
+import { needsPrices, type Printable } from './documents.print.ts'
 
 interface Row extends Pick<
   SentDocument,
@@ -45,7 +44,7 @@ interface Row extends Pick<
 /** 404 for a project out of reach. The newest first. */
 export async function listSent(ctx: Ctx, projectId: number, id?: number): Promise<SentDocument[]> {
   const { db, me } = ctx
-  await projects.get(ctx, projectId)
+  const { can_view_financials: priced } = await projects.get(ctx, projectId)
   const { rows } = await sql<Row>`
     select document.id, document.kind, document.revision, document.title, document.valid_until, document.created,
       document.file_id, document.total, document.data -> 'lines' as lines,
@@ -75,7 +74,6 @@ export async function listSent(ctx: Ctx, projectId: number, id?: number): Promis
       join project on project.org_id = document.org_id and project.id = document.project_id
      where document.org_id = ${me.org_id} and document.project_id = ${projectId}
      order by document.id desc`.execute(db)
-  const priced = has(me, 'projects.view_financials')
   const current = await currentLines(ctx, projectId, roundingOf(me.rounding))
   return rows.filter((row) => id === undefined || row.id === id).map((row) => toSent(ctx, row, { priced, current }))
 }
@@ -125,9 +123,10 @@ export async function sentDocument(ctx: Ctx, projectId: number, id: number): Pro
   return found
 }
 
-/** What two revisions of a quote have and have not in common. 404 for one that there is not. */
+/** What two revisions of a quote have and have not in common. 404 for one that there is not, 403 without its prices. */
 export async function compared(ctx: Ctx, projectId: number, { from, to }: { from: number; to: number }) {
-  await projects.get(ctx, projectId)
+  const { can_view_financials: priced } = await projects.get(ctx, projectId)
+  if (!priced) throw forbidden(needsPrices)
   const revision = async (number: number) => {
     const { rows } = await sql<{ revision: number; total: string; data: Printable }>`
       select revision, coalesce(total, 0)::text as total, data from document

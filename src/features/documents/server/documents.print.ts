@@ -29,6 +29,8 @@ import { printedItems } from './documents.items.ts'
 
 type Asked = z.output<typeof DocumentBody>
 
+export const needsPrices = 'You need permission to see the prices of this project, since the document shows them.'
+
 /** All that a document says, and all that is kept of one that was sent. */
 export interface Printable {
   kind: DocumentKind
@@ -81,8 +83,7 @@ export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gather
     terms: template.terms,
   }
   const priced = kind !== 'letter' || Object.values(texts).some(isPriced)
-  if (priced && !has(me, 'projects.view_financials'))
-    throw forbidden('This document tells prices: it takes the permission to see what projects cost.')
+  if (priced && !project.can_view_financials) throw forbidden(needsPrices)
   const contactId = asked.contact_id === undefined ? project.contact_id : asked.contact_id
   const contact = contactId !== null && has(me, 'contacts.view_contact') ? await contactOf(ctx, contactId) : null
   const client =

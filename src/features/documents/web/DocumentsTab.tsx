@@ -24,6 +24,7 @@ export interface OfProject {
   name: string
   contact_id: number | null
   contact: { id: number; name: string } | null
+  can_view_financials: boolean
 }
 
 export function DocumentsTab({ record }: { record: object }) {
@@ -70,13 +71,13 @@ export function DocumentsTab({ record }: { record: object }) {
                 key={sent.id}
                 sent={sent}
                 mayChange={may}
-                onSendAgain={may && has(me, 'projects.view_financials') ? () => setWriting('again') : null}
+                onSendAgain={may && project.can_view_financials ? () => setWriting('again') : null}
               />
             ))}
           </ul>
         )}
       </SectionCard>
-      {revisions.length > 1 && has(me, 'projects.view_financials') && (
+      {revisions.length > 1 && project.can_view_financials && (
         <Compare key={revisions[0]} projectId={project.id} revisions={revisions} />
       )}
       {writing && (

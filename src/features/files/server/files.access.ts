@@ -8,6 +8,7 @@ import { fileOwners } from '#core/recordOwners.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import { ownerNamed, type RecordTable, seesRecord } from '#server/records/owners.ts'
+import { scopeCondition } from '#server/scopes.ts'
 
 type Rule = RawBuilder<SqlBool>
 
@@ -23,6 +24,12 @@ const ofSeenRecord = (me: Me): Rule =>
     sql` or `,
   )})`
 
+/** Of a quote that went out: whoever sees the prices of its project. */
+const seesPrices = (me: Me): Rule =>
+  scopeCondition(me, 'projects.view_financials', {
+    own_project: sql`(select project.managed_by_id from project where project.org_id = file.org_id and project.id = file.project_id)`,
+  })
+
 /**
  * Nobody changes what they may not see. Photos and signatures of people are no files of the list: whoever shows a person
  * shows them.
@@ -32,7 +39,7 @@ const may =
   (me: Me): Rule =>
     sql<SqlBool>`(${has(me, 'file.view_file') && has(me, permission)}::boolean
     and file.purpose not in ('photo', 'signature')
-    and (${has(me, 'projects.view_financials')}::boolean or file.purpose <> 'quote') and ${ofSeenRecord(me)})`
+    and (file.purpose <> 'quote' or ${seesPrices(me)}) and ${ofSeenRecord(me)})`
 
 export const mayView = may('file.view_file')
 export const mayChange = may('file.change_file')

@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { today } from '#core/days.ts'
 import { compare, multiply, round, roundingOf, subtract } from '#core/decimal.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalidChoice } from '#server/errors.ts'
 import type { DraftKind } from '../billing.contract.ts'
@@ -30,9 +29,7 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
   for (const project of projects) {
     if (valuation !== null && valuation.project_id !== project.id) continue
     // The price of a project without items is told to who sees prices.
-    const priced = (drafted.left.get(project.id) ?? []).filter(
-      ({ id }) => id !== null || has(ctx.me, 'projects.view_financials'),
-    )
+    const priced = (drafted.left.get(project.id) ?? []).filter(({ id }) => id !== null || project.sees_price)
     if (projects.length === 1 && priced.every(({ whole }) => !isSomething(whole)) && kinds.size === 1)
       throw conflict('state', 'This project has no price that could be billed.')
     const tax = await taxOfItems(ctx, project)
@@ -90,7 +87,8 @@ async function valuationOf({ db, me }: Ctx, { projects }: Drafted, id: number) {
      where valuation.org_id = ${me.org_id} and valuation.id = ${id}
        and valuation.project_id = any(${projects.map((one) => one.id)}::bigint[])`.execute(db)
   const [first] = rows
-  if (!first || !has(me, 'projects.view_financials')) throw invalidChoice('valuation_id')
+  if (!first || !projects.some((project) => project.id === first.project_id && project.sees_price))
+    throw invalidChoice('valuation_id')
   if (first.state !== 'agreed') throw conflict('state', 'Only a valuation that was agreed is billed.')
   return {
     project_id: first.project_id,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { compare } from '#core/decimal.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, invalidChoice } from '#server/errors.ts'
@@ -18,6 +18,8 @@ export interface BilledProject {
   name: string
   client_id: number
   accepted: string | null
+  /** Its price is the viewer's to see. */
+  sees_price: boolean
 }
 export interface Drafted {
   asked: DraftAsked
@@ -71,7 +73,8 @@ export async function projectsOf(ctx: Ctx, asked: DraftAsked): Promise<BilledPro
       ? sql`${payerOf('project')} = ${client_id} and project.accepted is not null and project.abandoned is null`
       : sql`project.id = any(${project_ids}::bigint[])`
   const { rows } = await sql<BilledProject>`
-    select project.id, project.reference || ' ' || project.name as name, ${payerOf('project')} as client_id, project.accepted
+    select project.id, project.reference || ' ' || project.name as name, ${payerOf('project')} as client_id, project.accepted,
+        ${seesFinancials(me)} as sees_price
       from project where project.org_id = ${me.org_id} and ${which} and ${mayPickProject(me)}
      order by project.id for no key update`.execute(db)
   if (project_ids !== undefined && rows.length < new Set(project_ids).size) throw invalidChoice('project_ids')

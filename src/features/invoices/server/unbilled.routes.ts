@@ -2,6 +2,7 @@
 import type { Received } from '#core/contract.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
+import { hasForSome } from '#core/scopes.ts'
 import { column } from '#core/records.columns.ts'
 import { tableTypes } from '#core/records.export.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
@@ -44,7 +45,7 @@ const moneyColumns = [
 async function exportRows(ctx: OwnCtx, { query }: Received<typeof exportUnbilled>): Promise<string> {
   const { rows, priced } = await asAsker(ctx, async (own) => {
     if (!has(own.me, 'invoice.view_invoice')) throw forbidden()
-    return { rows: (await unbilled(own, query)).rows, priced: has(own.me, 'projects.view_financials') }
+    return { rows: (await unbilled(own, query)).rows, priced: hasForSome(own.me, 'projects.view_financials') }
   })
   const cells = rows.map(({ client, project, since, hours, amounts, ages: byAge, valuation }) => [
     client?.name ?? '',
@@ -60,7 +61,9 @@ async function exportRows(ctx: OwnCtx, { query }: Received<typeof exportUnbilled
           ...ages.map((age) => byAge[age]),
           valuation?.amount ?? '',
         ]
-      : []),
+      : priced
+        ? moneyColumns.map(() => '')
+        : []),
   ])
   sendFile(ctx.reply, {
     fileName: `Unbilled work.${query.format}`,
@@ -77,7 +80,7 @@ async function* once<T>(all: T): AsyncGenerator<T> {
 /** 404 for a project out of reach. */
 async function workOf(ctx: Ctx, { params: { id } }: Received<typeof getUnbilledWork>): Promise<UnbilledWork> {
   const project = await projects.get(ctx, id)
-  const seesPrices = has(ctx.me, 'projects.view_financials')
+  const seesPrices = project.can_view_financials
   const money = (amounts: Record<string, string | null>) =>
     seesPrices
       ? Object.fromEntries(Object.entries(amounts).filter((one): one is [string, string] => one[1] !== null))

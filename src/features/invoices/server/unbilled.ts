@@ -5,8 +5,8 @@ import type * as z from 'zod/mini'
 import { addDays, today } from '#core/days.ts'
 import { add, compare } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
-import { has } from '#core/permissions.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { hasForSome } from '#core/scopes.ts'
+import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
@@ -31,6 +31,8 @@ export type UnbilledQuery = Pick<
 interface Row extends Pick<Unbilled, 'project' | 'client'> {
   id: number
   accepted: string
+  /** Its price is the viewer's to see. */
+  sees_price: boolean
 }
 type ByAge = Record<Age, string>
 const nothing = '0.00'
@@ -40,18 +42,19 @@ const isSome = (amount: string) => compare(amount, nothing) !== 0
 
 /** All that is found, in the order that is asked for, and what it comes to. Of projects that were won and not abandoned. */
 export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: Unbilled[]; sums: UnbilledSums }> {
-  const seesPrices = has(ctx.me, 'projects.view_financials')
+  const seesPrices = hasForSome(ctx.me, 'projects.view_financials')
   requireSeenOrdering(query.ordering, new Set(seesPrices ? [] : ['amount']))
   if (query.age !== undefined && !seesPrices)
     throw invalid({ age: ['You need permission to see amounts to filter by their age.'] })
   const found = await projectsOf(ctx, query)
   const ids = found.map(({ id }) => id)
+  const priced = found.filter(({ sees_price }) => sees_price).map(({ id }) => id)
   const hours = await unbilledHours(ctx, ids)
   const expenses = await unbilledExpenses(ctx, ids)
-  const left = seesPrices ? await leftOf(ctx, ids) : new Map<number, Left[]>()
-  const valued = seesPrices ? await valuedOf(ctx, ids, left) : new Map<number, Valued>()
+  const left = priced.length > 0 ? await leftOf(ctx, priced) : new Map<number, Left[]>()
+  const valued = priced.length > 0 ? await valuedOf(ctx, priced, left) : new Map<number, Valued>()
   const dayOfAge = ageOf(today(ctx.me.timezone))
-  const rows = found.flatMap(({ id, project, client, accepted }): Unbilled[] => {
+  const rows = found.flatMap(({ id, project, client, accepted, sees_price }): Unbilled[] => {
     const [worked = [], spent = [], items = []] = [hours.get(id), expenses.get(id), left.get(id)]
     const charged = isPriced(items) ? worked.filter(({ hourly }) => hourly) : worked
     const open = items.filter((item) => isSome(item.left))
@@ -76,7 +79,7 @@ export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: 
         charged: minutesToHours(sumMinutes(charged)),
         unrated: minutesToHours(charged.reduce((sum, { unrated }) => sum + unrated, 0)),
         since: days.toSorted()[0] ?? accepted,
-        ...(seesPrices && {
+        ...(sees_price && {
           amounts: { ...amounts, total: sumOf(Object.values(amounts)) },
           ages: byAge,
           valuation: valued.get(id) ?? null,
@@ -110,11 +113,11 @@ async function projectsOf({ db, me }: Ctx, query: UnbilledQuery): Promise<Row[]>
     sql` and `,
   )
   const { rows } = await sql<Row>`
-    select project.id, project.accepted, jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) as project,
+    select project.id, project.accepted, ${seesFinancials(me)} as sees_price, jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) as project,
         case when client.id is not null then jsonb_build_object('id', client.id, 'name', client.name) end as client
       from project left join client on client.org_id = project.org_id and client.id = ${payerOf('project')}
      where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null and ${where}
-       and project.id = any(array(${withUnbilledWork(me)} ${has(me, 'projects.view_financials') ? sql`union (${maybeLeft(me)})` : sql``}))`.execute(
+       and project.id = any(array(${withUnbilledWork(me)} ${hasForSome(me, 'projects.view_financials') ? sql`union (${maybeLeft(me)})` : sql``}))`.execute(
     db,
   )
   return rows

@@ -3,7 +3,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { addDays, monthOf, today } from '#core/days.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { chargeRatesOf, payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
@@ -125,6 +125,7 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
     [
       sql`project.org_id = ${me.org_id}`,
       mayPickProject(me),
+      seesFinancials(me),
       ...among(sql`project.id`, query.project_id),
       ...among(payerOf('project'), query.client_id),
       ...found,

@@ -6,7 +6,8 @@ import { today } from '#core/days.ts'
 import { compare } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { hasForSome } from '#core/scopes.ts'
+import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, forbidden, invalid, invalidChoice, notFound } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
@@ -17,13 +18,13 @@ import { type NewWriteOff, seesWorth, type WriteOff, type writeOffCalls, writesO
 import { openEntries, openExpenses } from './billing.work.ts'
 import { leftOf } from './invoices.left.ts'
 
-/** 403 for who may not see what work is worth. */
+/** 403 for who may not see what work is worth, of any project. */
 export function requireSight({ me }: Pick<Ctx, 'me'>): void {
-  if (!has(me, seesWorth)) throw forbidden()
+  if (!hasForSome(me, seesWorth)) throw forbidden()
 }
 /** Over `write_off`. */
-const mayView = (me: Me) => sql<SqlBool>`(${has(me, seesWorth)}::boolean and exists (select from project
-  where project.org_id = write_off.org_id and project.id = write_off.project_id and ${mayPickProject(me)}))`
+const mayView = (me: Me) => sql<SqlBool>`exists (select from project
+  where project.org_id = write_off.org_id and project.id = write_off.project_id and ${mayPickProject(me)} and ${seesFinancials(me)})`
 
 interface Row extends Omit<WriteOff, 'hours' | 'can_undo'> {
   minutes: number
@@ -80,9 +81,8 @@ export async function writeOff(ctx: Ctx, { body }: { body: NewWriteOff }): Promi
   requireSight(ctx)
   const { db, me } = ctx
   const { rows } = await sql`
-    select from project where org_id = ${me.org_id} and id = ${body.project_id} and ${mayPickProject(me)} for no key update`.execute(
-    db,
-  )
+    select from project where org_id = ${me.org_id} and id = ${body.project_id} and ${mayPickProject(me)}
+       and ${seesFinancials(me)} for no key update`.execute(db)
   if (rows.length === 0) throw invalidChoice('project_id')
   const ids = [...(await writeOffWork(ctx, body)), ...(await writeOffPrices(ctx, body))]
   if (ids.length === 0) throw invalid({ non_field_errors: ['Choose what is written off.'] })

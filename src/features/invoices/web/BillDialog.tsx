@@ -17,7 +17,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type DraftKind, draftKinds } from '../billing.contract.ts'
 import { invoice } from '../invoices.ts'
 import { getUnbilledWork, type Unbilled, type UnbilledWork } from '../unbilled.contract.ts'
-import { seesWorth, writesOff } from '../writeOffs.contract.ts'
+import { writesOff } from '../writeOffs.contract.ts'
 import { BillChoices } from './BillChoices.tsx'
 import { type Choice, chosenOf, draftOf, nothingOff, unbilledReads } from './billing.ts'
 import { invoiceReads } from './invoiceKind.ts'
@@ -79,7 +79,7 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
   const draft = useDraft(onClose)
   const total = draftKinds.reduce((sum, kind) => (choice.kinds.has(kind) ? add(sum, sums[kind]) : sum), '0.00')
   const priced = row.amounts !== undefined
-  const mayWriteOff = has(me, writesOff) && has(me, seesWorth)
+  const mayWriteOff = has(me, writesOff) && priced
   if (writing)
     return (
       <Suspense>

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { hasForSome } from '#core/scopes.ts'
 import { queryFor } from '#web/api.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
@@ -72,7 +73,7 @@ const rowsOfPage = 50
 function Work() {
   const me = useMe()
   const navigate = useNavigate()
-  const seesPrices = has(me, 'projects.view_financials')
+  const seesPrices = hasForSome(me, 'projects.view_financials')
   const asked = askedOf(useSearch({ strict: false }), seesPrices)
   const change = (next: Partial<Record<keyof Asked, string | undefined>>) =>
     void navigate({ to: '.' as never, search: { ...asked, page: undefined, ...next } as never, replace: true })

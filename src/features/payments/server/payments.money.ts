@@ -8,6 +8,7 @@ import { getClient } from '#features/clients/clients/server/clients.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
+import { forbidden } from '#server/errors.ts'
 import { containing } from '#server/like.ts'
 import type { listClientPayments, Money } from '../payments.ts'
 
@@ -37,9 +38,11 @@ export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: 
   return { ...money, unallocated: rows[0]?.unallocated ?? '0.00' }
 }
 
-/** 404 for a project out of reach. */
+/** 404 for a project out of reach, 403 for one of which the asker sees neither invoices nor figures. */
 export async function projectMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
-  await projects.get(ctx, id)
+  const project = await projects.get(ctx, id)
+  if (!has(ctx.me, 'clients.view_invoice') && !project.can_view_financials)
+    throw forbidden('You need permission to see invoices, or the figures of this project.')
   return moneyOf(ctx, sql`invoice.project_id = ${id}`)
 }
 

@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { compare } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { TabLink } from '#web/record/TabLink.tsx'
+import { useMe } from '#web/session.tsx'
 import { Figures } from '#web/ui/Figures.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -12,9 +14,10 @@ import { getClientMoney, getProjectMoney } from '../payments.ts'
 
 function Money({ of, id }: { of: typeof getClientMoney; id: number }) {
   const { formats } = useLocale()
+  const seesInvoices = has(useMe(), 'clients.view_invoice')
   const { data } = useQuery(queryFor(of, { params: { id: String(id) } }))
   return (
-    <SectionCard title="Money" actions={<TabLink tab="invoices">All invoices</TabLink>}>
+    <SectionCard title="Money" actions={seesInvoices && <TabLink tab="invoices">All invoices</TabLink>}>
       {!data && <SkeletonBlock lines={2} label="Loading the money" />}
       {data && (
         <>

@@ -22,11 +22,10 @@ import type { ProjectHours } from '../performance.contract.ts'
 type Named = NonNullable<ProjectHours['user']>
 type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'month'> & { user: Named } & Omit<Sums, 'budget' | 'other'>
 
-/** Of all its entries to who may see financial figures, else of those in diaries that the asker may see. Throws 404 out of reach. */
+/** Of all its entries to who sees its financial figures, else of those in diaries that the asker may see. Throws 404 out of reach. */
 export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]> {
   const { db, me } = ctx
-  await projects.get(ctx, id)
-  const seesAll = has(me, 'projects.view_financials')
+  const { can_view_financials: seesAll } = await projects.get(ctx, id)
   const seen = seesAll ? sql<SqlBool>`true` : has(me, 'diary.view_entry') ? mayView(me) : sql<SqlBool>`false`
   const { rows } = await sql<Row>`
     select case when mine.quote_item_id is not null

@@ -3,9 +3,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
-import type { Me } from '#server/context.ts'
+import type { Ctx, Me } from '#server/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
+import { type Condition, scopeCondition, type Viewer } from '#server/scopes.ts'
 
 /** Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. */
 export function seesProject(me: Me): RawBuilder<SqlBool> {
@@ -42,6 +43,24 @@ export function mayPickTask(me: Me): RawBuilder<SqlBool> {
 /** It has tasks, as far as the asker sees them. */
 export const hasTasks = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from task where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`
+
+/** Over `project`: its price, cost and margin are the viewer's to see (product rules, section 7). */
+export const seesFinancials = (me: Viewer): Condition =>
+  scopeCondition(me, 'projects.view_financials', { own_project: sql`project.managed_by_id` })
+
+/** The same of a record of a project, by the column with its id. */
+export const seesFinancialsOf = (me: Viewer, org: RawBuilder<unknown>, project: RawBuilder<unknown>): Condition =>
+  scopeCondition(me, 'projects.view_financials', {
+    own_project: sql`(select of_project.managed_by_id from project of_project
+      where of_project.org_id = ${org} and of_project.id = ${project})`,
+  })
+
+/** Whether the figures of this project are the viewer's to see. False for one that there is not. */
+export async function seesFinancialsIn({ db, me }: Pick<Ctx, 'db' | 'me'>, projectId: number): Promise<boolean> {
+  const { rows } = await sql<{ seen: boolean }>`
+    select ${seesFinancials(me)} as seen from project where org_id = ${me.org_id} and id = ${projectId}`.execute(db)
+  return rows[0]?.seen ?? false
+}
 
 /** Whoever reaches one may change it with the permission; none is ever deleted. */
 export const projectAccess: RecordAccess = {

@@ -6,6 +6,7 @@ import { roundingOf } from '#core/decimal.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { has } from '#core/permissions.ts'
 import type { Count } from '#core/records.ts'
+import { hasForSome } from '#core/scopes.ts'
 import { listClientProjects } from '#features/clients/clients/clients.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
@@ -16,7 +17,7 @@ import { containing } from '#server/like.ts'
 import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
 import { schemaOfFields } from '#server/records/extraFields.ts'
 import { recordKit } from '#server/records/kit.ts'
-import { lacking, whole } from '#server/records/ordering.ts'
+import { whole } from '#server/records/ordering.ts'
 import { contains } from '#server/records/textSearch.ts'
 import { among, type Condition, either, numberIn, textsOf } from '#server/search.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
@@ -34,7 +35,7 @@ import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 import { clientProjects } from './clientProjects.ts'
 import { weightedOf } from '../projects.figures.ts'
-import { hasTasks, projectAccess, projectOwner } from './projects.access.ts'
+import { hasTasks, projectAccess, projectOwner, seesFinancials } from './projects.access.ts'
 import { figuresOf, figuresSaid, type Sums } from './projects.figures.ts'
 import { pickableProjects } from './projects.queries.ts'
 import { copyProject } from './projects.copy.ts'
@@ -93,7 +94,7 @@ const kit = recordKit(project, {
     parts: drawnParts,
     base: { from: sql`project`, orders: ['reference', 'name', 'created', 'modified', 'deadline', ...milestones] },
   },
-  orders: { reference: whole(sql`project.reference`), price: lacking(priceOf) },
+  orders: { reference: whole(sql`project.reference`) },
   text: {
     source: {
       ids: (patterns, atMost) => sql`matching_projects(${patterns}, ${atMost})`,
@@ -134,11 +135,17 @@ const kit = recordKit(project, {
           sql<SqlBool>`coalesce(project.delivered >= ${today(me.timezone)}::date - ${query.delivered_weeks_ago}::int * 7, true)`,
         ]),
   ],
+  guarded: {
+    flag: 'can_view_financials',
+    rows: seesFinancials,
+    also: ['price_follows_items', 'hours_actual_paid'],
+    orders: { price: priceOf },
+  },
   select: (me) => ({
     invoice_contacts: invoiceContacts(me),
     accepted_revision: sql`project.accepted_revision`,
     udf_schema: schemaOfFields(me, 'projects'),
-    ...(has(me, 'projects.view_financials') && {
+    ...(hasForSome(me, 'projects.view_financials') && {
       price: priceOf,
       price_follows_items: hasItems,
       fee_percent: sql`trim_scale(project.fee_percent)::text`,
@@ -146,8 +153,7 @@ const kit = recordKit(project, {
     }),
   }),
   derive: (me, row) => ({
-    ...(row.hours_actual_paid !== undefined &&
-      figuresSaid(me, row.price ?? null, row.hours_actual_paid as unknown as Sums)),
+    ...(row.hours_actual_paid && figuresSaid(me, row.price ?? null, row.hours_actual_paid as unknown as Sums)),
     invoice_contact_ids: row.invoice_contacts.map(({ id }) => id),
     phase: phaseOf(row as MilestoneDates),
     status: badgeOf(row as MilestoneDates),
@@ -231,12 +237,12 @@ export const projects = {
 
 /** What the open quotes of a filtered list are worth. */
 async function pipeline(ctx: Ctx, query: object) {
-  if (!has(ctx.me, 'projects.view_financials')) throw forbidden()
+  if (!hasForSome(ctx.me, 'projects.view_financials')) throw forbidden()
   const where = await kit.records.whereOf(ctx, { ...query, tab: 'open' })
   const { rows } = await sql<{ count: number; price: string; products: string }>`
     select count(*) as count, coalesce(sum(${priceOf}), 0)::numeric(14, 2) as price,
         coalesce(sum(${priceOf} * project.probability), 0)::text as products
-      from project where ${where}`.execute(ctx.db)
+      from project where ${where} and ${seesFinancials(ctx.me)}`.execute(ctx.db)
   const { count, price, products } = rows[0] ?? { count: 0, price: '0.00', products: '0' }
   return { count, price, weighted: weightedOf(products, roundingOf(ctx.me.rounding)) }
 }

@@ -1,7 +1,7 @@
 /** Above the list of quotes: what the open ones that it finds are worth, and weighted by how likely each is won. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
-import { has } from '#core/permissions.ts'
+import { hasForSome } from '#core/scopes.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -12,7 +12,7 @@ const takes = Object.keys((quote.calls.pipeline.query as { shape?: object } | un
 /** `meant`: the list's query, as text. */
 export function Pipeline({ meant }: { meant: string }) {
   const { formats, words } = useLocale()
-  const sees = has(useMe(), 'projects.view_financials')
+  const sees = hasForSome(useMe(), 'projects.view_financials')
   const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => takes.includes(name)))
   const { data } = useQuery({
     ...queryFor(quote.calls.pipeline, { query }),

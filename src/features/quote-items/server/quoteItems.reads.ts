@@ -4,7 +4,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { add, multiply, round, roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
+import { hasForSome } from '#core/scopes.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
+import { seesFinancialsOf } from '#features/projects/server/projects.access.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { recordKit } from '#server/records/kit.ts'
@@ -55,8 +57,13 @@ export const quoteItemKit = recordKit(quoteItem, {
     ...isIf(sql<SqlBool>`quote_item.optional`, optional),
     ...(state === undefined ? [] : [sql<SqlBool>`${stateOf} = any(${state}::text[])`]),
   ],
+  guarded: {
+    flag: 'can_view_financials',
+    rows: (me) => seesFinancialsOf(me, sql`quote_item.org_id`, sql`quote_item.project_id`),
+    also: ['statuses', 'hours_actual_billable_by_date', 'hours_actual_billable_approved_by_date'],
+  },
   select: (me) => ({
-    ...(has(me, 'projects.view_financials') && {
+    ...(hasForSome(me, 'projects.view_financials') && {
       statuses: statusesOf,
       hours_actual_billable_by_date: byDate(sql`sum(${billable})`),
       hours_actual_billable_approved_by_date: byDate(sql`sum(${billable}) filter (where entry.status = 'approved')`),
@@ -110,10 +117,9 @@ export const orderOf = (rows: readonly Pick<TreeRow, 'id' | 'parent_id'>[]): str
     .digest('hex')
     .slice(0, 16)
 
-/** The items as they are answered: with what their trees make of them, and without amounts for who may not see any. */
+/** The items as they are answered: with what their trees make of them, and without amounts where the viewer sees none. */
 function judged(me: Me, items: readonly Kept[], trees: readonly TreeRow[]): QuoteItem[] {
   const rounding = roundingOf(me.rounding)
-  const seesMoney = has(me, 'projects.view_financials')
   const found = new Map(
     [...Map.groupBy(trees, ({ project_id }) => project_id).values()].flatMap((tree) => [
       ...quoteTotals(tree, rounding).items,
@@ -122,7 +128,7 @@ function judged(me: Me, items: readonly Kept[], trees: readonly TreeRow[]): Quot
   const below = Map.groupBy(trees, ({ parent_id }) => parent_id)
   return items.map((item) => {
     const its = found.get(item.id)
-    const costs = item.costs
+    const { costs, can_view_financials: seesMoney } = item
     const each = costs.reduce((sum, { total }) => add(sum, total ?? '0.00'), '0.00')
     return {
       ...item,
@@ -171,7 +177,7 @@ const withTotals = async (ctx: Ctx, items: readonly Kept[]): Promise<QuoteItem[]
 /** The items of a project. Throws 404 for a project out of reach. */
 export async function treeOf(ctx: Ctx, projectId: number, accepted?: boolean): Promise<QuoteTree> {
   const { me } = ctx
-  await projects.get(ctx, projectId)
+  const project = await projects.get(ctx, projectId)
   const [rows, kept] = await Promise.all([
     treeRows(ctx, [projectId]),
     records.some(ctx, sql<SqlBool>`quote_item.project_id = ${projectId}`),
@@ -186,7 +192,7 @@ export async function treeOf(ctx: Ctx, projectId: number, accepted?: boolean): P
     results,
     count: results.length,
     order: orderOf(rows),
-    ...(has(me, 'projects.view_financials') && { total, options }),
+    ...(project.can_view_financials && { total, options }),
     can_change: has(me, 'quote_items.change_quoteitem'),
   }
 }

@@ -2,6 +2,7 @@
 import { roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { type Contract, feeOf, otherPrice, priceFollows, wrongContract } from '#features/projects/contracts.ts'
+import { seesFinancialsIn } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchNotFound, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/errors.ts'
 import { requireNoDependents } from '#server/references.ts'
@@ -38,6 +39,7 @@ async function saveItems(
   )
   await requireReferences(ctx, rows, (at) => before.get(rows[at]?.id ?? 0), fieldOf)
   const likeOf = await likenesses(ctx, rows, fieldOf)
+  const seesMoney = await seesFinancialsIn(ctx, projectId)
 
   const sheet = sheetOf(held.filter(({ id }) => !remove.some((one) => one.id === id)))
   const keys = new Map<string, number>()
@@ -57,7 +59,7 @@ async function saveItems(
     if (parent !== undefined && parent !== null && parent !== now?.parent_id && !sheet.get(parent))
       throw invalidChoice(fieldOf(at, 'parent_id'))
     const like = likeOf(row)
-    const values = await valuesOf(ctx, sent, now ?? like, (field) => fieldOf(at, field))
+    const values = await valuesOf(ctx, sent, now ?? like, seesMoney, (field) => fieldOf(at, field))
     const next = {
       ...blank,
       ...(like && { unit_price: like.unit_price, price: like.price }),

@@ -115,7 +115,8 @@ async function keptAs(ctx: Ctx, items: Sent, before: readonly Kept[]): Promise<s
     if (parent_key !== null && !kept.some((one) => one.key === parent_key))
       throw invalidChoice(fieldOf(at, 'parent_key'))
     const was = before.find((one) => one.key === key)
-    const values = await valuesOf(ctx, sent, was, (field) => fieldOf(at, field))
+    const seesMoney = has(ctx.me, 'projects.view_financials')
+    const values = await valuesOf(ctx, sent, was, seesMoney, (field) => fieldOf(at, field))
     const amounts = was && { unit_price: was.unit_price, price: was.price }
     kept.push({ ...blankItem, ...amounts, ...values, key, parent_key } as unknown as Kept)
   }

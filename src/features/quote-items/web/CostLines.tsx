@@ -1,9 +1,7 @@
 /** What one unit of an item costs, role by role: days and hours on site and in the office, and money. */
 import { IconPlus, IconX } from '@tabler/icons-react'
 
-import { has } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
-import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
@@ -15,9 +13,8 @@ import './items.css'
 type Line = Cost & Record<string, unknown>
 const none: Cost = { role: '', field_days: '0', field_hours: '0', office_days: '0', office_hours: '0' }
 
-export function CostLines({ form }: { form: ContractForm<never> }) {
+export function CostLines({ form, seesMoney }: { form: ContractForm<never>; seesMoney: boolean }) {
   const { words } = useLocale()
-  const seesMoney = has(useMe(), 'projects.view_financials')
   const all = form as unknown as ContractForm<{ costs: Line[] }>
   const costs = useFormValue(all, 'costs')
   const fixed = useFormLock() !== undefined

@@ -53,7 +53,7 @@ function Items({ project, store, state }: ItemsProps) {
   const prefix = useLocation({ select: ({ pathname }) => (pathname.startsWith('/quotes/') ? 'quotes' : 'projects') })
   const mayKeep = has(useMe(), 'company.change_company')
   const phone = useIsPhone()
-  const model = useItemGrid(store, state)
+  const model = useItemGrid(store, state, { seesMoney: project.can_view_financials })
   const { active, keys, chosen, goTo, ...cursor } = useItemSelection(model.lines)
   const [template, setTemplate] = useState<'insert' | 'save' | null>(null)
   const [asked, setAsked] = useState<{ decision: Decision; whole: boolean } | null>(null)

@@ -78,7 +78,7 @@ export function TemplateItemDialog({ values, onSave, onDelete, onClose }: Templa
       <Form form={form} label={title} summary={false}>
         {itemLayout({
           form,
-          base: {},
+          base: seesMoney ? { unit_price: '0.00' } : {},
           input,
           grid: (...all) => gridOf(all.map((name) => input(name))),
           inGrid: (...inputs) => gridOf(inputs),

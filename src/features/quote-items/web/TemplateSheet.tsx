@@ -2,6 +2,8 @@
 import { IconPlus } from '@tabler/icons-react'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 
+import { has } from '#core/permissions.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { NotSaved } from '#web/ui/grid/NotSaved.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -20,7 +22,8 @@ const TemplateItemDialog = lazy(() =>
 export function TemplateSheet({ label, store }: { label: string; store: DraftStore }) {
   const state = useSyncExternalStore(store.subscribe, store.get)
   const phone = useIsPhone()
-  const model = useItemGrid(store, state, { decided: false })
+  const seesMoney = has(useMe(), 'projects.view_financials')
+  const model = useItemGrid(store, state, { seesMoney, decided: false })
   const { active, keys: _keys, chosen, goTo, ...cursor } = useItemSelection(model.lines)
   const [opened, setOpened] = useState<number | null>(null)
   const add = () => {

@@ -1,7 +1,10 @@
 /** The page of a quote item: what it comes to, its form, and what was done to it; and of a new one. */
 import { useLocation, useParams } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
+import { queryFor } from '#web/api.ts'
+import { project } from '#features/projects/projects.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useMe } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
@@ -72,13 +75,27 @@ export const { Opened } = recordPage(quoteItem, {
 export function New() {
   const { projectId } = useParams({ strict: false })
   const prefix = useLocation({ select: ({ pathname }) => pathname.split('/')[1] })
-  const seesMoney = has(useMe(), 'projects.view_financials')
-  const initial = { ...emptyValues(seesMoney), ...(projectId !== undefined && { project_id: projectId }) }
+  const me = useMe()
+  // Whether its amounts are theirs to enter depends on the project: it is asked before the form is drawn.
+  const { data, isPending } = useQuery({
+    ...queryFor(project.calls.get, { params: { id: String(projectId) } }),
+    enabled: projectId !== undefined,
+  })
+  const seesMoney = data?.can_view_financials ?? has(me, 'projects.view_financials')
+  const initial = {
+    ...emptyValues(seesMoney),
+    ...(seesMoney && { cap: null, construction_value: null, fee_percent: null, retainer: null }),
+    ...(projectId !== undefined && { project_id: projectId }),
+  }
   const added = (
     <NewRecord kind={kind} back={projectId === undefined ? nowhere : itemsOf(projectId, prefix)}>
       {(saving) => (
         <Suspense fallback={<SkeletonBlock lines={10} label="Loading the form" />}>
-          <Form {...saving} initial={initial} />
+          {isPending && projectId !== undefined ? (
+            <SkeletonBlock lines={10} label="Loading the form" />
+          ) : (
+            <Form {...saving} initial={initial} />
+          )}
         </Suspense>
       )}
     </NewRecord>

@@ -48,7 +48,7 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
     ) : null}
     <SectionCard title="Hours and cost of one unit">
       <Suspense>
-        <CostLines form={form as never} />
+        <CostLines form={form as never} seesMoney={'unit_price' in base} />
       </Suspense>
       {input('quantityBudget', { description: 'Empty: the quantity.' })}
     </SectionCard>

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 
 import { add, roundingOf } from '#core/decimal.ts'
-import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -52,11 +51,14 @@ let lastKey = 0
 /** A key that no row has. */
 export const freeKey = () => (lastKey -= 1)
 
-/** `decided`: rows of a quote, which are accepted or declined; those of a template are not. */
-export function useItemGrid(store: SheetStore, state: SheetState, { decided = true } = {}) {
-  const me = useMe()
+interface GridOptions {
+  /** Amounts are the viewer's to see. */
+  seesMoney: boolean
+  /** Rows of a quote, which are accepted or declined; those of a template are not. */
+  decided?: boolean
+}
+export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, decided = true }: GridOptions) {
   const { words } = useLocale()
-  const seesMoney = has(me, 'projects.view_financials')
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
   const [what, setWhat] = useState<'prices' | 'hours'>('prices')
   const { sums, ...totals } = useSums(state)

@@ -92,6 +92,7 @@ export const defaultGroups: readonly GroupDefault[] = [
       'projects.view_comment',
       'projects.view_confirmation',
       'projects.view_reporttemplate',
+      'projects.view_financials_own_projects',
       'projects.export_ppr_own_projects',
       'tasks.add_task',
       'tasks.change_task',

@@ -152,7 +152,8 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
     view_category: 'see the categories of projects',
     view_comment: 'read and write comments on projects',
     view_confirmation: 'see how a project was confirmed',
-    view_financials: 'see prices, costs and margins of projects',
+    view_financials: 'see prices, costs and margins of all projects',
+    view_financials_own_projects: 'see prices, costs and margins of projects that they manage',
     view_reporttemplate: 'see templates of reports of projects',
   },
   expenses: {

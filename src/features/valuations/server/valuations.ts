@@ -5,8 +5,9 @@ import type * as z from 'zod/mini'
 import { add, compare, roundingOf, subtract } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
+import { hasForSome } from '#core/scopes.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
@@ -19,7 +20,6 @@ import {
   keeps,
   type NewValuation,
   refusedBy,
-  sees,
   type Valuation,
   type ValuationChange,
   type ValuationLine,
@@ -30,10 +30,13 @@ type Target = { params: { id: number } }
 type Lines = NonNullable<z.output<typeof NewValuation>['lines']>
 
 /** Over `valuation`: who sees the figures of its project. */
-const mayView = (me: Me) => sql<SqlBool>`(${has(me, sees)}::boolean and exists (select from project
-  where project.org_id = valuation.org_id and project.id = valuation.project_id and ${mayPickProject(me)}))`
-const requireSight = ({ me }: Pick<Ctx, 'me'>): void => {
-  if (!has(me, sees)) throw forbidden()
+const mayView = (me: Me) => sql<SqlBool>`exists (select from project
+  where project.org_id = valuation.org_id and project.id = valuation.project_id and ${mayPickProject(me)} and ${seesFinancials(me)})`
+/** 403 without the figures of any project, and of this one; 404 for a project out of reach. */
+async function requireSight(ctx: Ctx, projectId?: number): Promise<void> {
+  if (!hasForSome(ctx.me, 'projects.view_financials')) throw forbidden()
+  if (projectId !== undefined && !(await projects.get(ctx, projectId)).can_view_financials)
+    throw forbidden('You need permission to see the prices of this project.')
 }
 
 interface Row extends Omit<
@@ -104,10 +107,9 @@ async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[
   })
 }
 
-/** 403 without the figures of projects, 404 for a project out of reach. */
+/** 403 without the figures of the project, 404 for one out of reach. */
 export async function listValuations(ctx: Ctx, { params: { id } }: Target): Promise<Valuation[]> {
-  requireSight(ctx)
-  await projects.get(ctx, id)
+  await requireSight(ctx, id)
   return valuationsOf(ctx, id)
 }
 
@@ -125,8 +127,7 @@ export async function createValuation(
   ctx: Ctx,
   { params: { id: project_id }, body }: Target & { body: z.output<typeof NewValuation> },
 ): Promise<Valuation> {
-  requireSight(ctx)
-  await projects.get(ctx, project_id)
+  await requireSight(ctx, project_id)
   const { id } = await ctx.db
     .insertInto('valuation')
     .values({ project_id, date: body.date, notes: body.notes ?? '' })
@@ -209,7 +210,7 @@ export async function moveValuation(
 
 /** As it is, held; those who may keep it see its figures. */
 async function held(ctx: Ctx, id: number, version: number | undefined): Promise<Valuation> {
-  requireSight(ctx)
+  await requireSight(ctx)
   const { db, me } = ctx
   const { rows } = await sql<{ version: number }>`
     select version from valuation where org_id = ${me.org_id} and id = ${id} and ${mayView(me)} for no key update`.execute(

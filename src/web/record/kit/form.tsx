@@ -3,9 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
-import { type Field, type FormValues, isKind } from '#core/records.fields.ts'
+import { type Field, type FormValues, isKind, seesFieldOf } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { queryFor } from '#web/api.ts'
+import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { isFailure } from '#web/ui/errors.ts'
@@ -91,25 +92,31 @@ interface DrawnProps extends Saving {
 function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnProps) {
   const { fields, labels, noun, names } = definition
   const schema = record ? definition.Change : definition.New
+  const me = useMe()
+  const sees = (name: string, whole: object | undefined) =>
+    fields[name] === undefined || seesFieldOf(me, name, fields[name], whole)
+  const withoutUnseen = (body: Values) =>
+    Object.fromEntries(Object.entries(body).filter(([name]) => sees(name, record ?? initial)))
   const state = useRecordForm<typeof schema, Values, Record_>({
     schema,
     record: record as Record_ | undefined,
     valuesOf: (one) => formValues(definition, extra, one ?? initial),
     bodyOf: (values, before) => {
-      const body = formBody(definition, extra, values, before)
+      const body = withoutUnseen(formBody(definition, extra, values, before))
       return { ...body, ...spec.sent?.(body) }
     },
     ...saving,
   })
   const { form, base } = state
-  const draw = (name: string, more = {}) => (
-    <FieldInput
-      key={name}
-      {...{ form, name, base, extra, spec, ...more }}
-      field={fields[name] as Field}
-      known={() => tagsOf(definition)}
-    />
-  )
+  const draw = (name: string, more = {}) =>
+    sees(name, base ?? initial) && (
+      <FieldInput
+        key={name}
+        {...{ form, name, base, extra, spec, ...more }}
+        field={fields[name] as Field}
+        known={() => tagsOf(definition)}
+      />
+    )
   return (
     <RecordForm
       state={state}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
-import { type Field, seesField } from '#core/records.fields.ts'
+import { type Field, seesFieldOf } from '#core/records.fields.ts'
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { queryFor } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
@@ -71,7 +71,7 @@ function overviewOf(
       () => [
         ...told.flatMap((name): Column<AnyRecord>[] => {
           const field = fields[name]
-          if (!field || field.kind === 'extra' || !seesField(me, field)) return []
+          if (!field || field.kind === 'extra' || !seesFieldOf(me, name, field, row)) return []
           const cell = spec.cells?.[name] ?? factCell(kind, name, field)
           const follows = field.follows?.(row) ?? null
           return [

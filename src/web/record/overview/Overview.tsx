@@ -1,8 +1,7 @@
 /** What one sees of a record first: what is open, what is known of it, what belongs to it, and what happened last. */
 import { type ReactNode, Suspense } from 'react'
 
-import { has } from '#core/permissions.ts'
-import { useRecordParts } from '#web/registry.ts'
+import { isPartSeen, useRecordParts } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { AnyRecord } from '../kind.ts'
@@ -20,9 +19,7 @@ interface OverviewProps<R extends AnyRecord> extends FactsProps<R> {
 export function Overview<R extends AnyRecord>({ labels, open, beside, ...about }: OverviewProps<R>) {
   const { kind, record } = about
   const me = useMe()
-  const parts = useRecordParts<R>(kind.names.prefix).overview.filter(
-    ({ permission }) => permission === undefined || permission.some((one) => has(me, one)),
-  )
+  const parts = useRecordParts<R>(kind.names.prefix).overview.filter((part) => isPartSeen(me, part, record))
   const shown = (aside: boolean) =>
     parts
       .filter(({ beside: stands = false }) => stands === aside)

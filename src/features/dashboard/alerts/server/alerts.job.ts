@@ -8,7 +8,8 @@ import { addDays, timeOf, today } from '#core/days.ts'
 import { expiringDays } from '#core/expiry.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
-import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { hasForSome } from '#core/scopes.ts'
+import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { entryCounts, hoursBudget } from '#features/projects/server/projects.figures.ts'
 import { mayView as mayViewQualification } from '#features/qualifications/server/qualifications.access.ts'
 import { renewed } from '#features/qualifications/server/qualifications.columns.ts'
@@ -81,7 +82,9 @@ interface Alert {
 async function due(db: TenantDb, me: Me, wanted: Alerts, day: string): Promise<Alert[]> {
   const seesProjects = has(me, 'projects.view_project') || has(me, 'projects.view_quote')
   return [
-    ...(wanted.budgets !== 'off' && has(me, 'projects.view_financials') ? await budgets(db, me, wanted.budgets) : []),
+    ...(wanted.budgets !== 'off' && hasForSome(me, 'projects.view_financials')
+      ? await budgets(db, me, wanted.budgets)
+      : []),
     ...(wanted.quotes !== 'off' && seesProjects ? await quotes(db, me, wanted, day) : []),
     ...(wanted.invoices !== 'off' && has(me, 'invoice.view_invoice')
       ? await invoices(db, me, wanted.invoices, day)
@@ -103,7 +106,7 @@ async function budgets(db: TenantDb, me: Me, reach: Reach): Promise<Alert[]> {
             where entry.org_id = project.org_id and entry.project_id = project.id and ${entryCounts}) as hours
         from project cross join lateral (select ${hoursBudget} as hours) budget
        where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null and project.delivered is null
-         and budget.hours > 0 and ${mineOr(reach, sql<SqlBool>`project.managed_by_id = ${me.id}`)} and ${mayPickProject(me)}) one
+         and budget.hours > 0 and ${mineOr(reach, sql<SqlBool>`project.managed_by_id = ${me.id}`)} and ${mayPickProject(me)} and ${seesFinancials(me)}) one
      where one.hours >= one.budget * 0.8 order by one.id`.execute(db)
   const { number } = formatsOf(me.locale)
   return rows.map(({ id, name, budget, hours, step }) => ({

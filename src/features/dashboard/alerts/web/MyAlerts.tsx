@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { hasForSome } from '#core/scopes.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -29,7 +30,7 @@ export function MyAlerts() {
     {
       key: 'budgets',
       label: 'A project at 80 and at 100 % of its budgeted hours',
-      may: has(me, 'projects.view_financials'),
+      may: hasForSome(me, 'projects.view_financials'),
     },
     { key: 'quotes', label: `A ${quote} without an answer`, may: has(me, 'projects.view_quote') },
     { key: 'invoices', label: 'An invoice that is overdue', may: has(me, 'invoice.view_invoice') },

@@ -134,7 +134,7 @@ export async function inWords(ctx: Ctx, rows: readonly AuditRow[]): Promise<Audi
   const shown = new Map(
     [...new Set(rows.map(({ entity }) => entity))].flatMap((entity) => {
       const table = tables.get(entity)
-      return table ? [[entity, shownTo(ctx, table.columns)] as const] : []
+      return table ? [[entity, shownTo(table.columns, (permission) => has(ctx.me, permission))] as const] : []
     }),
   )
   const words = await wordsFor(

@@ -72,7 +72,7 @@ export const userParts: Parts = {
 /** The history of a group and its members. Throws 404 when there is none. */
 export async function listGroupHistory(ctx: Ctx, { params }: { params: { id: number } }): Promise<HistoryItem[]> {
   await requireGroup(ctx, params.id)
-  return recordHistory(ctx, 'user_group', params.id, groupShown(ctx), groupParts)
+  return recordHistory(ctx, 'user_group', params.id, { columns: groupShown(ctx), parts: groupParts })
 }
 
 const isPermission = (name: string): name is Permission => (allPermissions as readonly string[]).includes(name)
