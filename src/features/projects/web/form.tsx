@@ -1,7 +1,7 @@
 /** The form of a project: milestones are set on their bar. */
 import { lazy, Suspense } from 'react'
 
-import { isLimitedTo } from '#core/scopes.ts'
+import { hasForSome, isLimitedTo } from '#core/scopes.ts'
 import { mentionable } from '#features/users/users/web/people.ts'
 import { type KitForm, type Layout, recordForm } from '#web/record/kit/form.tsx'
 import { useMe } from '#web/session.tsx'
@@ -48,6 +48,8 @@ const layout = ({ form, base, grid, input }: Layout<typeof formFields>) => (
   </>
 )
 
+const noAmounts = { price: null, cap: null, construction_value: null, fee_percent: null, retainer: null }
+
 /** A form that adds one as its list calls it. */
 export function formOf(noun: string): KitForm<typeof formFields> {
   const Form = recordForm({ ...formFields, noun }, { people: mentionable, references, layout })
@@ -55,6 +57,8 @@ export function formOf(noun: string): KitForm<typeof formFields> {
     const { id, name, ...me } = useMe()
     // Who does more for projects of their own makes one theirs by adding it, and not later (docs/decisions/0094).
     const own = isLimitedTo(me, 'own_project') ? { managed_by_id: id, managed_by: { id, name } } : {}
-    return <Form {...props} {...(!props.record && { initial: { ...own, ...initial } })} />
+    // Amounts are there to enter for who will see those of the new one.
+    const amounts = 'managed_by_id' in own && hasForSome(me, 'projects.view_financials') ? noAmounts : {}
+    return <Form {...props} {...(!props.record && { initial: { ...own, ...amounts, ...initial } })} />
   }
 }
