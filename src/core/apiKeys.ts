@@ -1,17 +1,33 @@
-/** What a key of a person may never do, whatever they may do themselves (docs/decisions/0083). */
+/** What a key of a person may do, whatever they may do themselves (docs/decisions/0083, 0095). */
 import type { Endpoint } from './contract.ts'
 import { inPersonOf, type NotWhileImpersonating } from './notWhileImpersonating.ts'
-import { allPermissions, type Permission } from './permissions.ts'
+import { allPermissions, type Grants, has, type Permission } from './permissions.ts'
 
 /** Passwords, sessions and what is one's own; which organisation is worked in; acting as somebody else; all of the firm. */
 const inPersonOnly = new Set<NotWhileImpersonating | undefined>(['account', 'organisation', 'impersonation', 'all'])
 
+/** What everybody may do without a permission: read and change what is their own, and read the firm's lists. */
+export const personalAccess = 'personal'
+export type KeyPermission = Permission | typeof personalAccess
+
 /** Every permission that a key may have. */
-export const keyPermissions: readonly Permission[] = allPermissions.filter((one) => !inPersonOnly.has(inPersonOf(one)))
+export const keyPermissions: readonly KeyPermission[] = [
+  personalAccess,
+  ...allPermissions.filter((one) => !inPersonOnly.has(inPersonOf(one))),
+]
 
 /** Whether the call is refused to keys: it takes a person who signed in. */
 export function takesAPerson({ inPerson, access, ofSession }: Pick<Endpoint, 'inPerson' | 'access' | 'ofSession'>) {
   if (ofSession === true || inPersonOnly.has(inPerson)) return true
   if (access === 'session' || access === 'public') return false
   return [access].flat().every((one) => inPersonOnly.has(inPersonOf(one)))
+}
+
+/** Whether a call of everybody is open to a key: by what is its person's own, or by a permission for what it answers. */
+export function opensToKey(
+  { access, keyAccess = [] }: Pick<Endpoint, 'access' | 'keyAccess'>,
+  me: { permissions: Grants; key: { personal: boolean } },
+): boolean {
+  if (access !== 'session' || keyAccess === 'any' || me.key.personal) return true
+  return keyAccess.some((permission) => has(me, permission))
 }

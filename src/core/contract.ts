@@ -67,6 +67,11 @@ export interface Endpoint<
    * Refused to who acts as somebody else, and why. One whose permissions all say so (inPersonOf) need not.
    */
   inPerson?: NotWhileImpersonating
+  /**
+   * The permissions by which a call of everybody (`session`) is open to a key too: one of them, or `any` where the call
+   * judges by itself. Without them it takes the key's permission to what is its person's own (`personalAccess`).
+   */
+  keyAccess?: readonly Permission[] | 'any'
   /** It is about the session that asks, which a key has none of. */
   ofSession?: true
   /** Open to a session that still lacks the second factor that a group asks for. Nothing else is. */

@@ -10,6 +10,7 @@ export const undoChange = endpoint({
   summary:
     'Take back the change whose answer carried this token in X-Undo, within 60 seconds, if nothing changed since',
   access: 'session',
+  keyAccess: 'any',
   body: z.strictObject({ token: z.string().check(z.minLength(1, 'This field is required'), z.maxLength(100)) }),
   reply: Nothing,
 })

@@ -1,7 +1,7 @@
 /** Who may call: the session's CSRF token, its organisation and the permission, before anything else of a request counts. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { takesAPerson } from '#core/apiKeys.ts'
+import { opensToKey, takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { askerText } from '#core/notWhileImpersonating.ts'
 import { has, type Permission } from '#core/permissions.ts'
@@ -34,10 +34,15 @@ export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, reque
   if (changes && person !== undefined && person !== askerText(me))
     throw conflict('other_user', 'Somebody else is signed in by now. Please reload the page.')
   if (me.key && takesAPerson(endpoint)) throw forbidden('This takes a person who signed in: no key may do it.')
+  if (me.key && !opensToKey(endpoint, { ...me, key: me.key })) throw notPersonal()
   const kind = inPersonKind(endpoint)
   if (kind) requireInPerson(me, kind)
   if (!mayCall(endpoint, me)) throw forbidden()
 }
+
+/** For a key that was not given what is its person's own. */
+export const notPersonal = () =>
+  forbidden('This key does not include what is its person’s own. Make a key with “What is mine”.')
 
 function mayCall({ access }: Endpoint, me: Me): boolean {
   if (access === 'session' || access === 'public') return true

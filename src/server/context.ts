@@ -22,8 +22,8 @@ export interface Me {
   email: string
   /** Who acts as this person, and until when; null for the person themselves. */
   impersonator: { id: number; name: string; session_id: number; until: string } | null
-  /** The key that it is done by; null for who signed in. */
-  key: { id: number; name: string } | null
+  /** The key that it is done by, and whether it was given what is its person's own; null for who signed in. */
+  key: { id: number; name: string; personal: boolean } | null
   department_id: number | null
   department_ids: number[]
   permissions: Grants

@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs'
 
 import type { FastifyInstance } from 'fastify'
 
+import { personalAccess } from '#core/apiKeys.ts'
 import { contentSecurityPolicy } from './app.ts'
 import type { Route } from './http.ts'
 import type { GivenExample } from './examples.ts'
@@ -110,7 +111,7 @@ function call({ path, method, operation }: { path: string; method: string; opera
   return `<article aria-labelledby="${id}">
 <h3 id="${id}"><span class="method ${method.toLowerCase()}">${method}</span> <code>${esc(path).replaceAll('/', '/<wbr>')}</code></h3>
 <p>${esc(operation.summary.replace(/\.$/, ''))}.</p>
-<p class="access">${whoMayCall(operation['x-access'])} <span class="name">${id}</span></p>
+<p class="access">${whoMayCall(operation)} <span class="name">${id}</span></p>
 ${parameters(operation.parameters)}${body ? part('Body', schemaList(body)) : ''}${part(`Answer ${esc(status)}${types.length > 0 ? ` as ${esc(types.join(', '))}` : ''}`, reply ? schemaList(reply) : '<p>Nothing.</p>')}${example(operation, content[0]?.[1].example)}
 </article>
 `
@@ -127,11 +128,18 @@ const code = (text: string) => `<div class="code"><pre tabindex="0">${esc(text)}
 
 const part = (title: string, content: string) => `<h4>${title}</h4>${content}`
 
-function whoMayCall(access: Operation['x-access']): string {
+function oneOf(permissions: readonly string[]): string {
+  const names = [...new Set(permissions)].map((name) => `<code>${esc(name)}</code>`)
+  return names.length === 1 ? `${names[0]}` : `one of ${names.join(', ')}`
+}
+
+function whoMayCall({ 'x-access': access, 'x-key-access': byKey }: Operation): string {
   if (access === 'public') return 'Anybody, without signing in.'
-  if (access === 'session') return 'Anybody who is signed in.'
-  const names = (typeof access === 'string' ? [access] : access).map((name) => `<code>${esc(name)}</code>`)
-  return names.length === 1 ? `Whoever has ${names[0]}.` : `Whoever has one of ${names.join(', ')}.`
+  if (access === 'session')
+    return Array.isArray(byKey)
+      ? `Anybody who is signed in; a key with ${oneOf([personalAccess, ...byKey])}.`
+      : 'Anybody who is signed in.'
+  return `Whoever has ${oneOf(typeof access === 'string' ? [access] : access)}.`
 }
 
 function parameters(all: readonly Parameter[]): string {

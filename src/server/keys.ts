@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { FastifyRequest } from 'fastify'
 
-import { keyPermissions } from '#core/apiKeys.ts'
+import { keyPermissions, personalAccess } from '#core/apiKeys.ts'
 import { grantsOf, has, type Permission } from '#core/permissions.ts'
 import type { Me } from './context.ts'
 import { type Database, inTenant, type TenantDb } from './db.ts'
@@ -72,7 +72,11 @@ export async function loadKey(db: TenantDb, request: FastifyRequest): Promise<{ 
     (one) => keyPermissions.includes(one as Permission) && has(person, one as Permission),
   )
   return {
-    me: { ...person, permissions: grantsOf(both), key: { id: row.id, name: row.name } },
+    me: {
+      ...person,
+      permissions: grantsOf(both),
+      key: { id: row.id, name: row.name, personal: row.permissions.includes(personalAccess) },
+    },
     stale: row.stale,
   }
 }

@@ -27,6 +27,8 @@ export interface Operation {
   summary: string
   tags: [string]
   'x-access': string | readonly string[]
+  /** Of a call of everybody: what a key must be given for it. */
+  'x-key-access'?: 'any' | readonly string[]
   security: Record<string, []>[]
   parameters: Parameter[]
   requestBody?: { required: boolean; content: { 'application/json': { schema: JsonSchema; example: unknown } } }
@@ -86,6 +88,7 @@ function operation(endpoint: Endpoint, example: Example, server: string): Operat
     summary,
     tags: [tagOf(endpoint)],
     'x-access': access,
+    ...(access === 'session' && !takesAPerson(endpoint) && { 'x-key-access': endpoint.keyAccess ?? [] }),
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint),
     ...(schema && {

@@ -5,6 +5,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { has, type Permission } from '#core/permissions.ts'
+import { notPersonal } from './authorize.ts'
 import type { Ctx } from './context.ts'
 import { forbidden, invalid, notFound } from './errors.ts'
 import { hashOf, newSecret } from './session.ts'
@@ -51,6 +52,8 @@ export async function undo(ctx: Ctx, token: string): Promise<void> {
     .executeTakeFirst()
   if (!offer) throw invalid({ token: ['This can no longer be undone.'] })
   if (offer.permission && !has(ctx.me, offer.permission as Permission)) throw forbidden()
+  // A change that takes no permission was of what is one's own.
+  if (!offer.permission && ctx.me.key?.personal === false) throw notPersonal()
   await ctx.act('undo')
   // As much as was written at once is put back at once.
   await sql`select set_config('statement_timeout', '120000', true)`.execute(ctx.db)

@@ -29,6 +29,8 @@ test('a key: made for one thing, opens that and nothing else, is in the audit, a
     )
   expect(await answers('/api/suppliers/')).toBe(200)
   expect(await answers('/api/clients/')).toBe(403)
+  // What is its person's own is another thing to choose.
+  expect(await answers('/api/notifications/')).toBe(403)
 
   await page.goto('/settings/audit/?kind=api_key')
   const told = page.getByRole('list', { name: 'What happened, newest first' })

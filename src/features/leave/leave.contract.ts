@@ -18,7 +18,7 @@ import {
 } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
 import { ledgerKinds } from './leave.ledger.ts'
-import { decides } from './leave.permissions.ts'
+import { decides, opensLeave } from './leave.permissions.ts'
 import { decisionIds, parts } from './leave.rules.ts'
 
 // --- Types -----------------------------------------------------------------------------------------------------------
@@ -82,6 +82,7 @@ export const getLeaveYear = endpoint({
   path: '/leave/year/',
   summary: 'On which month and day the firm’s leave year begins',
   access: 'session',
+  keyAccess: opensLeave,
   reply: z.object({ begins: z.string(), fixed: z.boolean() }),
 })
 export const LeaveYearChange = z.strictObject({
@@ -138,6 +139,7 @@ export const listAllowances = endpoint({
   path: '/leave/allowances/',
   summary: 'What a person is allowed, has taken and has left, by type and leave year; one’s own unless told',
   access: 'session',
+  keyAccess: opensLeave,
   query: z.object({ user_id: z.optional(IdText) }),
   reply: z.array(Allowance),
 })
@@ -151,6 +153,7 @@ export const listBalances = endpoint({
   path: '/leave/balances/',
   summary: 'The allowances of everybody whose leave one sees, in the leave year of a day; today’s unless told',
   access: 'session',
+  keyAccess: opensLeave,
   query: z.object({ day: z.optional(IsoDate), department_id: z.optional(listText(IdText)) }),
   reply: z.array(Balance),
 })
@@ -192,6 +195,7 @@ export const listLedger = endpoint({
   path: '/leave/ledger/',
   summary: 'How a balance came about: what was given and taken, oldest first',
   access: 'session',
+  keyAccess: opensLeave,
   query: z.object({ user_id: z.optional(IdText), type_id: z.optional(IdText), year_start: z.optional(IsoDate) }),
   reply: z.array(Entry),
 })
@@ -236,6 +240,7 @@ export const previewLeave = endpoint({
   path: '/leave/preview/',
   summary: 'What a leave would take: its days, the balance before and after, and who of the team is away meanwhile',
   access: 'session',
+  keyAccess: opensLeave,
   query: z.object({
     user_id: z.optional(IdText),
     /** Without one nothing is said of balances. */
@@ -268,6 +273,7 @@ export const getLeavePlanner = endpoint({
   path: '/leave/planner/',
   summary: 'People × days: who is away in a window of at most 366 days, of those whose leave one may see',
   access: 'session',
+  keyAccess: opensLeave,
   query: z.object({ start: IsoDate, end: IsoDate, department_id: z.optional(listText(IdText)) }),
   reply: z.object({
     people: z.array(

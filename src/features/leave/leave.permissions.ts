@@ -7,3 +7,13 @@ export const decides = [
   'leave.decide_own_staff',
   'leave.decide_own_department',
 ] as const satisfies readonly Permission[]
+
+/** A key with one of these reads the leave that it reaches. */
+export const opensLeave: readonly Permission[] = [
+  'leave.view_any',
+  'leave.view_own_staff',
+  'leave.view_own_department',
+  'leave.add_leave',
+  'leave.change_leave',
+  ...decides,
+]

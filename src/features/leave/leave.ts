@@ -18,7 +18,7 @@ import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
 import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
-import { decides } from './leave.permissions.ts'
+import { decides, opensLeave } from './leave.permissions.ts'
 import { decisionIds } from './leave.rules.ts'
 
 const names = {
@@ -138,15 +138,17 @@ export const leave = {
       ...calls.list,
       summary: 'A page of the leave that one may see; with `start` and `end` and no page, all of that window',
       access: 'session',
+      keyAccess: opensLeave,
       query: z.extend(listed, { page: z.optional(numberText(1, 1_000_000)), rows: z.optional(numberText(1, 100)) }),
       reply: z.union([z.array(made.Item), recordPageOf(made.Item, made.lists.tabs)]),
     },
-    counts: { ...calls.counts, access: 'session' },
-    get: { ...calls.get, summary: 'A request for leave', access: 'session' },
+    counts: { ...calls.counts, access: 'session', keyAccess: opensLeave },
+    get: { ...calls.get, summary: 'A request for leave', access: 'session', keyAccess: opensLeave },
     history: {
       ...calls.history,
       summary: 'What happened to a request for leave that one sees, newest first',
       access: 'session',
+      keyAccess: opensLeave,
     },
     create: { ...calls.create, summary: 'Ask for leave, or enter that of somebody whose leave one decides' },
     change: {

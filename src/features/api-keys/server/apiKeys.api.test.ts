@@ -1,8 +1,8 @@
 /** Keys for programs: what one may do, that it says who did it, and every way in which one must open nothing. */
 import { beforeEach, describe, expect, test } from 'vitest'
 
+import { type KeyPermission, personalAccess } from '#core/apiKeys.ts'
 import { addDays, today } from '#core/days.ts'
-import type { Permission } from '#core/permissions.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { endOtherSessions, listSessions, logoutToken, setPassword } from '#features/auth/auth.contract.ts'
 import { acquireImpersonation } from '#features/auth/auth.acting.contract.ts'
@@ -27,10 +27,10 @@ beforeEach(async () => {
   firm = await aFirm()
 })
 
-const wanted = (permissions: readonly Permission[], more = {}) => ({
+const wanted = (permissions: readonly KeyPermission[], more = {}) => ({
   body: { name: 'Payroll', end_date: addDays(day, 30), permissions: [...permissions] as never, ...more },
 })
-async function make(by: Person, ...permissions: Permission[]) {
+async function make(by: Person, ...permissions: KeyPermission[]) {
   const { status, body, text } = await as(by, createApiKey, wanted(permissions))
   expect(status, text).toBe(201)
   return body
@@ -60,7 +60,7 @@ describe('a key', () => {
   })
 
   test('has of its person’s permissions only its own, and says so of itself', async () => {
-    const { key } = await make(firm.ada, 'clients.view_client')
+    const { key } = await make(firm.ada, 'clients.view_client', personalAccess)
     expect((await clients(key)).status).toBe(200)
     const add = await anonymous(client.calls.create, { body: { name: 'Pier' } }, person(key))
     expect([add.status, add.body['detail']]).toEqual([403, 'You do not have permission to perform this action.'])

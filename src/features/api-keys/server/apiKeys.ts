@@ -2,9 +2,10 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { personalAccess } from '#core/apiKeys.ts'
 import { addDays, today } from '#core/days.ts'
 import { wording } from '#core/locale/wording.ts'
-import { has } from '#core/permissions.ts'
+import { has, type Permission } from '#core/permissions.ts'
 import { requireGrantable } from '#features/users/groups/server/groups.grants.ts'
 import { permissionWords } from '#features/users/users/users.permissionWords.ts'
 import type { Ctx } from '#server/context.ts'
@@ -22,7 +23,8 @@ const state = sql`case when k.revoked is not null then 'revoked'
   when not (m.active and account_is_open(m.account_id)) then 'left'
   else 'good' end`
 const columns = sql`k.id, k.name, k.prefix, k.permissions,
-  array(select p from unnest(k.permissions) p where p <> all (permissions_of(k.org_id, k.user_id)) order by p) as lost,
+  array(select p from unnest(k.permissions) p
+    where p <> ${personalAccess} and p <> all (permissions_of(k.org_id, k.user_id)) order by p) as lost,
   k.end_date, ${state} as state, k.created, k.version, u.at as last_used, coalesce(u.address, '') as last_address`
 const tables = sql`api_key k
   join member m on m.org_id = k.org_id and m.id = k.user_id
@@ -48,7 +50,7 @@ export async function createApiKey(
   if (end_date < day) throw invalid({ end_date: ['This day is over: choose today or a later day.'] })
   if (end_date > last) throw invalid({ end_date: [`A key is good for a year at most: until ${last}.`] })
   const { wordsOf } = permissionWords(wording[me.locale])
-  const wider = permissions.filter((one) => !has(me, one))
+  const wider = permissions.filter((one) => one !== personalAccess && !has(me, one)) as Permission[]
   if (wider.length > 0)
     throw invalid({
       permissions: [`You may not do this yourself, so no key of yours may: ${wider.map(wordsOf).join('; ')}.`],

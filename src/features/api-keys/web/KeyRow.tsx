@@ -1,6 +1,5 @@
 /** A key in a list: how it begins, until when it is good, what it may do, when it was used last, and its end. */
-import type { Permission } from '#core/permissions.ts'
-import { permissionWords } from '#features/users/users/users.permissionWords.ts'
+import type { KeyPermission } from '#core/apiKeys.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,6 +7,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type ApiKey, listApiKeys, listFirmKeys, revokeApiKey } from '../apiKeys.contract.ts'
+import { keyWords } from '../apiKeys.words.ts'
 import { useState } from 'react'
 import './keys.css'
 
@@ -21,7 +21,7 @@ export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
     notifySuccess('The key is revoked: it opens nothing any more.'),
   )
   const { id, name, prefix, permissions, lost, end_date, state, last_used, last_address } = apiKey
-  const { wordsOf } = permissionWords(words)
+  const wordsOf = keyWords(words)
   const used =
     last_used === null ? 'never used' : `last used ${formats.dateTime(last_used, timezone)} from ${last_address}`
   return (
@@ -41,7 +41,7 @@ export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
           <ul>
             {permissions.map((one) => (
               <li key={one}>
-                May {wordsOf(one as Permission)}
+                May {wordsOf(one as KeyPermission)}
                 {lost.includes(one) && <span className="fb-muted"> (no more: its person may not)</span>}
               </li>
             ))}

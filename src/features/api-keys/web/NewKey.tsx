@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type * as z from 'zod/mini'
 
-import { keyPermissions } from '#core/apiKeys.ts'
+import { keyPermissions, personalAccess } from '#core/apiKeys.ts'
 import { addDays, today } from '#core/days.ts'
-import { has } from '#core/permissions.ts'
+import { has, type Permission } from '#core/permissions.ts'
 import { fieldOf, type PermissionField } from '#features/users/groups/web/groupValues.ts'
 import { PermissionsField } from '#features/users/groups/web/PermissionsField.tsx'
 import '#features/users/groups/web/groups.css'
@@ -15,26 +15,27 @@ import { useMe } from '#web/session.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
 import { SecretOnce } from '#web/ui/SecretOnce.tsx'
 import { createApiKey, listApiKeys, NewApiKey } from '../apiKeys.contract.ts'
 import './keys.css'
 
-type Values = { name: string; end_date: string | null } & { [field: PermissionField]: boolean }
+type Values = { name: string; end_date: string | null; personal: boolean } & { [field: PermissionField]: boolean }
 
 export function NewKey({ onClose }: { onClose: () => void }) {
   const me = useMe()
-  const { timezone } = useLocale()
+  const { timezone, words } = useLocale()
   const client = useQueryClient()
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
-  const mine = keyPermissions.filter((one) => has(me, one))
+  const mine = keyPermissions.filter((one): one is Permission => one !== personalAccess && has(me, one))
   const form = useContractForm<typeof NewApiKey, Values>(NewApiKey, {
-    initial: { name: '', end_date: addDays(today(timezone), 90) },
-    prepare: ({ name, end_date, ...ticks }) => ({
+    initial: { name: '', end_date: addDays(today(timezone), 90), personal: false },
+    prepare: ({ name, end_date, personal, ...ticks }) => ({
       name,
       end_date,
-      permissions: mine.filter((one) => ticks[fieldOf(one)]),
+      permissions: [...(personal ? [personalAccess] : []), ...mine.filter((one) => ticks[fieldOf(one)])],
     }),
     onSubmit: async (body: z.output<typeof NewApiKey>) => {
       // Without a key to send it again by: with one its answer, and so the secret, would be kept for a day.
@@ -71,6 +72,12 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           outside="Choose a day from today to a year from now."
         />
         <Choice form={form} />
+        <SwitchField
+          form={form}
+          name="personal"
+          label="What is mine"
+          description={`My profile, leave, qualifications and notifications, and the ${words.organisation.toLowerCase()}’s lists, such as departments.`}
+        />
         <PermissionsField form={form} disabled={false} among={mine} />
       </Form>
     </Dialog>
@@ -84,9 +91,7 @@ function Choice({ form }: { form: ContractForm<Values> }) {
   return (
     <div>
       <h3>What it may do</h3>
-      <p className="fb-muted fb-account-text">
-        Give it what it needs and no more. What you lose yourself later, it loses at the same moment.
-      </p>
+      <p className="fb-muted fb-account-text">Choose only what this key needs. It never has more than you have.</p>
       {errors['permissions'] !== undefined && <p className="fb-checks-error">{errors['permissions']}</p>}
     </div>
   )
@@ -101,7 +106,7 @@ const Secret = ({ secret }: { secret: string }) => (
     <p className="fb-account-text fb-small fb-muted">
       A program sends it as <code>Authorization: Api-Key …</code>, never in an address. For example:{' '}
       <code>
-        curl -H "Authorization: Api-Key {'$'}KEY" {window.location.origin}/api/users/me/
+        curl -H "Authorization: Api-Key {'$'}KEY" {window.location.origin}/api/…
       </code>
     </p>
   </SecretOnce>

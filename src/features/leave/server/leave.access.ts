@@ -12,12 +12,16 @@ import type { MemberRule } from '#server/people.ts'
 import { anyOf, type Condition, everything, personColumns, scopeCondition, scopeConditions } from '#server/scopes.ts'
 
 type Asker = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'> & {
+  key?: Me['key']
   diary: Pick<Me['diary'], 'self_decision'>
 }
 const person = personColumns('member')
+/** Whoever signed in sees their own; a key, where it was given that, or to ask for leave. */
+const seesOwn = (me: Asker): boolean =>
+  !me.key || me.key.personal || has(me, 'leave.add_leave') || has(me, 'leave.change_leave')
 /** Over `member`: whose leave one sees. */
 export const mayViewOf = (me: Asker): MemberRule =>
-  anyOf([sql<SqlBool>`member.id = ${me.id}`, ...scopeConditions(me, 'leave.view', person)])
+  anyOf([...(seesOwn(me) ? [sql<SqlBool>`member.id = ${me.id}`] : []), ...scopeConditions(me, 'leave.view', person)])
 const notMyself = (me: Asker) => (me.diary.self_decision ? everything : sql<SqlBool>`member.id <> ${me.id}`)
 /** Over `member`: whose leave one decides, and enters for them. */
 export const mayDecideOf = (me: Asker): MemberRule =>
@@ -29,7 +33,7 @@ const ofPerson = (rule: Condition) => sql<SqlBool>`exists (
 export const mayView = (me: Asker): Condition => {
   const rules = scopeConditions(me, 'leave.view', person)
   if (rules.includes(everything)) return everything
-  const own = sql<SqlBool>`leave.user_id = ${me.id}`
+  const own = seesOwn(me) ? sql<SqlBool>`leave.user_id = ${me.id}` : sql<SqlBool>`false`
   return rules.length === 0 ? own : sql<SqlBool>`(${own} or ${ofPerson(anyOf(rules))})`
 }
 /** Whether one decides any but one's own at all. */

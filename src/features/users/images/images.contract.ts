@@ -24,6 +24,7 @@ function imageCalls(purpose: ImagePurpose, noun: string) {
       path,
       summary: `The ${purpose} of a person; 404 where there is none`,
       access: 'session',
+      keyAccess: ['users.view_user'],
       params: IdInPath,
       /** The picture's id, so that another one has another address; who asks without it gets the same. */
       query: z.object({ v: z.optional(text({ max: 20 })) }),

@@ -160,6 +160,7 @@ export const getSchedule = endpoint({
   path: '/users/:id/schedule/',
   summary: 'A person’s working week: one’s own, or with users.view_user anybody’s',
   access: 'session',
+  keyAccess: ['users.view_user'],
   params: IdInPath,
   reply: UserSchedule,
 })
