@@ -1148,6 +1148,7 @@ export interface LeaveType {
 
 export interface LoginLink {
   account_id: number;
+  address: string | null;
   created: Generated<string>;
   expires: string;
   hash: Buffer | null;
@@ -1220,6 +1221,7 @@ export interface Member {
   department_id: number | null;
   details_removed: string | null;
   email: Generated<string>;
+  email_change_requested: string | null;
   email_shared: Generated<boolean>;
   end_date: string | null;
   external: Generated<boolean>;

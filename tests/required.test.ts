@@ -20,6 +20,7 @@ const own: Readonly<Record<string, string>> = {
   'login.password': 'Password is required',
   'setPassword.current_password': 'Password is required',
   'confirmByPassword.password': 'Password is required',
+  'changeOwnEmail.current_password': 'Password is required',
   'requestLoginLink.email': 'Email is required',
   'requestPasswordReset.email': 'Email is required',
   'createRate.date_from': 'Enter the day from which the rate holds.',

@@ -47,6 +47,7 @@ export const workOf = (
     invitation: invitationLinks(mail.publicUrl),
     login: linksOf('login', mail.publicUrl),
     password: linksOf('password', mail.publicUrl),
+    address: linksOf('address', mail.publicUrl),
     document: documentLinks(mail.publicUrl),
   }),
   lateMail,

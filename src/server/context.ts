@@ -78,7 +78,7 @@ export interface OpenCtx {
   requestId: string
   log: FastifyBaseLogger
   files: Files
-  mail: MailSetUp
+  mail: Ctx['mail']
   mapTiles: MapTiles | null
   /** Where the server may send to on behalf of people. */
   outbound: Outbound

@@ -11,8 +11,10 @@ export interface HourlyMail {
   perOrg: number
 }
 
+type Asker = Pick<Ctx, 'db' | 'me' | 'mail'>
+
 /** Hands a letter over in the asker's name. 429 with Retry-After when there were too many within the hour. */
-export async function sendAsked(ctx: Ctx, letter: Omit<Letter, 'askedBy'>): Promise<void> {
+export async function sendAsked(ctx: Asker, letter: Omit<Letter, 'askedBy'>): Promise<void> {
   const { db, me, mail } = ctx
   // Letters that are asked for at the same moment are counted one behind the other.
   await sql`select pg_advisory_xact_lock(hashtextextended('asked mail', ${me.org_id}))`.execute(db)
@@ -22,7 +24,7 @@ export async function sendAsked(ctx: Ctx, letter: Omit<Letter, 'askedBy'>): Prom
   await queueMail(db, [{ ...letter, askedBy: me.id }])
 }
 
-async function requireFewer({ db, me }: Ctx, whose: RawBuilder<SqlBool>, most: number, who: string): Promise<void> {
+async function requireFewer({ db, me }: Asker, whose: RawBuilder<SqlBool>, most: number, who: string): Promise<void> {
   // The one that must be an hour old before there may be another.
   const { rows } = await sql<{ wait: number }>`
     select greatest(ceil(extract(epoch from created + interval '1 hour' - now())), 1)::int as wait from mail

@@ -20,12 +20,12 @@ afterEach(async () => {
   await onServer(adminUrl, `drop database if exists ${name} with (force)`)
 })
 
-/** A firm of people with these addresses, the first of whom signs in and administers; answers their ids. */
-async function aFirmOf(members: { first_name: string; email: string; active?: boolean }[]) {
+/** A firm of people with these addresses, of whom Ada signs in and administers, by her own unless told; answers their ids. */
+async function aFirmOf(members: { first_name: string; email: string; active?: boolean }[], signsInWith?: string) {
   const { rows: orgs } = await db.query<{ id: string }>(`insert into org (name) values ('Old firm') returning id`)
   await db.query(`select set_config('app.org_id', $1, false)`, [orgs[0]?.id])
   const { rows: accounts } = await db.query<{ id: string }>(`insert into account (email) values ($1) returning id`, [
-    `${orgs[0]?.id}@example.com`,
+    signsInWith ?? members.find(({ first_name }) => first_name === 'Ada')?.email ?? `${orgs[0]?.id}@example.com`,
   ])
   const ids: string[] = []
   for (const { first_name, email, active = true } of members) {
@@ -71,6 +71,28 @@ test('people who shared an address keep it, and it becomes that of whoever signs
   await expect(
     db.query(`update member set email_shared = false where first_name = 'Left' and email = 'sam@example.com'`),
   ).rejects.toMatchObject({ constraint: 'member_email' })
+})
+
+test('whoever signs in has the address that they sign in with, and what stood there is in their history', async () => {
+  await migrate({ adminUrl: url, appPassword, upTo: '20261128T1755_invitations_end.sql' })
+  const [ada, helper] = await aFirmOf(
+    [
+      { first_name: 'Ada', email: 'ada@office.example' },
+      { first_name: 'Helper', email: 'Ada@example.com' },
+    ],
+    'ada@example.com',
+  )
+  await migrate({ adminUrl: url, appPassword })
+  const { rows } = await db.query(`select id, email, email_shared from member order by id`)
+  expect(rows).toEqual([
+    { id: ada, email: 'ada@example.com', email_shared: true },
+    { id: helper, email: 'Ada@example.com', email_shared: false },
+  ])
+  const { rows: told } = await db.query(
+    `select before ->> 'email' as before from audit where entity = 'member' and entity_id = $1 and action = 'update'`,
+    [ada],
+  )
+  expect(told).toEqual([{ before: 'ada@office.example' }])
 })
 
 test('what was said of a record before its history told of it is told, and was edited when it was', async () => {

@@ -32,7 +32,7 @@ export function accountLinks(server: ReturnType<typeof testServer>) {
     const waiting = await inFirm({ org_id }, (db) =>
       db.selectFrom('mail').where('sent', 'is', null).orderBy('id').select('id').execute(),
     )
-    const links = { password: linksOf('password', publicUrl) }
+    const links = { password: linksOf('password', publicUrl), address: linksOf('address', publicUrl) }
     for (const { id } of waiting) await sendQueued(database(), mailer, { orgId: org_id, id }, links)
     return received.map(({ mail, to }) => ({ ...mail, to, url: linkIn(mail.text ?? '') }))
   }
@@ -40,15 +40,18 @@ export function accountLinks(server: ReturnType<typeof testServer>) {
 
   const request = (email: string) => anonymous(requestPasswordReset, { body: { email } })
 
+  /** The token in the last message of the kind to the address, made without the wait of a message. */
+  async function tokenMailedTo(to: { org_id: number; email: string }, kind: 'password' | 'address'): Promise<string> {
+    const message = (await messagesTo(to)).findLast(({ key }) => key.startsWith(`${kind} link `))
+    if (!message) throw new Error(`No message was written to ${to.email}.`)
+    return tokenIn(await inFirm(to, (db) => linksOf(kind, publicUrl)(db, { orgId: to.org_id, key: message.key })))
+  }
+
   /** The token of a link to a new password that the person had mailed to them, without the wait of a message. */
   async function mailedToken(person: Person): Promise<string> {
     const { status, text } = await request(person.email)
     if (status !== 204) throw new Error(`No link was mailed: ${text}`)
-    const link = (await messagesTo(person)).findLast(({ key }) => key.startsWith('password link '))
-    if (!link) throw new Error(`No message was written to ${person.email}.`)
-    return tokenIn(
-      await inFirm(person, (db) => linksOf('password', publicUrl)(db, { orgId: person.org_id, key: link.key })),
-    )
+    return tokenMailedTo(person, 'password')
   }
 
   const give = (by: Person, person: { id: number }) => as(by, givePasswordLink, { params: { id: String(person.id) } })
@@ -63,5 +66,5 @@ export function accountLinks(server: ReturnType<typeof testServer>) {
   const reset = (token: string, new_password = newPassword) =>
     anonymous(resetPassword, { body: { token, new_password } })
 
-  return { messagesTo, sendMail, request, mailedToken, give, handedToken, reset, newPassword }
+  return { messagesTo, tokenMailedTo, sendMail, request, mailedToken, give, handedToken, reset, newPassword }
 }

@@ -112,6 +112,12 @@ const { aPage } = judgeScreens([
     shows: (page) => page.getByText('This link is incomplete.').waitFor(),
   },
   {
+    name: 'a link to a new address',
+    longOnly: true,
+    path: '/login/email/?token=one',
+    shows: (page) => page.getByRole('button', { name: 'Confirm' }).waitFor(),
+  },
+  {
     name: 'callback',
     longOnly: true,
     path: '/login/callback/',

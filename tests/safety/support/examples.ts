@@ -4,6 +4,7 @@ import { issuePair } from '#features/auth/server/auth.refresh.ts'
 import type { TenantDb } from '#server/db.ts'
 import { actingOn } from '#test/acting.ts'
 import { aClient, aContact } from '#test/builders.ts'
+import { accountLinks } from '#test/accountLinks.ts'
 import { anInvitation } from '#test/invitations.ts'
 import type { Admin } from './admin.ts'
 import { archiveExamples } from './archiveExample.ts'
@@ -119,6 +120,20 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     const { text } = await ask(server.app(), { method: 'POST', url: `/api/users/${id}/${kind}/`, headers })
     return new URL((JSON.parse(text) as { url: string }).url).searchParams.get('token')
   }
+  let addresses = 0
+  /** An administrator has asked for another address of the person. */
+  const newAddress = async ({ id }: { id: number }) => {
+    addresses += 1
+    const email = `new.address.${addresses}@example.com`
+    const headers = await server.headersOf(world().ours.ada)
+    await ask(server.app(), { method: 'PATCH', url: `/api/users/${id}/`, headers, payload: { email } })
+    return email
+  }
+  const withoutMail = () => {
+    const { mail } = server.settings
+    server.settings.mail = { ...mail, status: 'no_server' }
+    return () => void (server.settings.mail = mail)
+  }
   /** The id of an import that has just been done. */
   async function imported(prefix: string) {
     const headers = await server.headersOf(world().ours.ada)
@@ -154,6 +169,30 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
         body: { current_password: password, new_password: 'an estuary with seven wooden boats' },
       }
     },
+    changeOwnEmail: async () => {
+      await setPasswordOf(world().ours.fin.account_id)
+      return { by: world().ours.fin, body: { email: 'fin.new@example.com', current_password: password } }
+    },
+    cancelOwnEmail: async () => {
+      await newAddress(world().ours.fin)
+      return { by: world().ours.fin }
+    },
+    confirmEmail: async () => {
+      const { otto, org_id } = world().ours
+      const email = await newAddress(otto)
+      return {
+        written: { org_id, user_id: otto.id },
+        body: { token: await accountLinks(server).tokenMailedTo({ org_id, email }, 'address') },
+      }
+    },
+    giveEmailLink: async () => {
+      await newAddress(world().ours.erin)
+      return { id: world().ours.erin.id, after: withoutMail() }
+    },
+    cancelEmail: async () => {
+      await newAddress(world().ours.maya)
+      return { id: world().ours.maya.id }
+    },
     acquireImpersonation: async () => ({
       id: world().ours.sam.id,
       headers: await server.headersOf(world().ours.ada, { by: 'cookie' }),
@@ -181,10 +220,8 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     inviteUser: async () => ({ id: await row('member', { first_name: 'Ivo', email: 'ivo@example.com' }) }),
     // Where no mail server is set.
     makeInvitationLink: async () => {
-      const { mail } = server.settings
-      server.settings.mail = { ...mail, status: 'no_server' }
       const id = await row('member', { first_name: 'Ines', email: 'ines@example.com' })
-      return { id, after: () => void (server.settings.mail = mail) }
+      return { id, after: withoutMail() }
     },
     checkInvitation: async () => ({ body: { token: await invited('check') } }),
     requestLoginLink: async () => ({ body: { email: world().ours.olga.email } }),

@@ -320,6 +320,8 @@ GET /users/:id/details/ users.remove_details
 POST /users/:id/details/remove/ users.remove_details
 POST /users/:id/invite/ users.add_user
 POST /users/:id/login-link/ users.change_user
+POST /users/:id/email-link/ users.change_user
+DELETE /users/:id/email/ users.change_user
 POST /users/:id/password-link/ users.change_user
 POST /users/:id/second-factor/reset/ users.change_user
 GET /users/:id/invitation-link/ users.add_user

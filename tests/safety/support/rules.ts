@@ -38,6 +38,7 @@ export const publicCalls = new Set([
   'requestPasswordReset',
   'checkPasswordReset',
   'resetPassword',
+  'confirmEmail',
   // By the cookie of a sign-in that was begun, and a passkey by itself.
   'getLoginStep',
   'finishByCode',
@@ -64,6 +65,9 @@ export const callsOfAnyone: Record<string, string> = {
   listSessions: 'my own sessions',
   endOtherSessions: 'my own sessions',
   endSession: 'one of my own sessions',
+  getOwnEmail: 'my own address',
+  changeOwnEmail: 'my own address, by my password',
+  cancelOwnEmail: 'my own address',
   ...Object.fromEntries(
     [
       'listFactors',

@@ -12,10 +12,10 @@ import { endLinksOf } from './auth.accountLinks.ts'
 import { requireUncommon } from './auth.common.ts'
 import { clearSessionCookies, deviceSecret } from './auth.cookies.ts'
 import { writeAuthEvent } from './auth.events.ts'
-import { hashPassword, verifyPassword } from './auth.passwords.ts'
+import { verifyOwnPassword } from './auth.ownPassword.ts'
+import { hashPassword } from './auth.passwords.ts'
 import { asAuth } from './auth.role.ts'
 import { endSessions } from './auth.sessions.ts'
-import { uncountAttempt, passwordChangeBucket, countAttempt } from './auth.throttle.ts'
 
 /** Ends the session that asks, whatever carries it, and invalidates its cookies; one's own too, while one acts as somebody. */
 export async function logout(ctx: OwnCtx): Promise<void> {
@@ -74,22 +74,15 @@ export async function endOtherSessions({ database, me, request }: OwnCtx): Promi
 const wrong = () => invalid({ current_password: ['This is not your current password.'] })
 
 /**
- * Changes one's own password and ends every other session and every outstanding link of the account. 400 under `current_password` when that one is
- * wrong and under `new_password` when the new one is too common; 429 after too many wrong ones.
+ * Changes one's own password and ends every other session and every outstanding link of the account. 400 under
+ * `current_password` when that one is wrong and under `new_password` when the new one is too common; 429 after too many
+ * wrong ones.
  */
 export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof SetPasswordBody> }): Promise<void> {
   const { database, me, request, settings } = ctx
   requireUncommon('new_password', body.new_password, [me.name, me.email])
-  const { counted, account } = await transact(database, { role: 'fieldbook_auth' }, async (db) => ({
-    counted: await countAttempt(db, [passwordChangeBucket(me.account_id)]),
-    account: await db
-      .selectFrom('account')
-      .where('id', '=', me.account_id)
-      .select('password_hash')
-      .executeTakeFirstOrThrow(),
-  }))
+  const before = await verifyOwnPassword(ctx, body.current_password, wrong)
   const origin = { account: me.email, address: request.ip }
-  if (!(await verifyPassword(settings, body.current_password, account.password_hash, origin))) throw wrong()
   const password_hash = await hashPassword(settings, body.new_password, origin)
   await transact(database, { role: 'fieldbook_auth' }, async (db) => {
     const { numUpdatedRows } = await db
@@ -97,10 +90,9 @@ export async function setPassword(ctx: OwnCtx, { body }: { body: z.output<typeof
       .set({ password_hash, password_changed: sql<string>`now()` })
       .where('id', '=', me.account_id)
       // The password may have been changed while the hash was computed: then the typed one is wrong.
-      .where('password_hash', '=', account.password_hash)
+      .where('password_hash', '=', before)
       .executeTakeFirst()
     if (Number(numUpdatedRows) === 0) throw wrong()
-    await uncountAttempt(db, counted, { right: true })
     await endSessions(db, { account_id: me.account_id, except: me.session_id })
     await endStepsOf(db, me.account_id)
     await endLinksOf(db, me.account_id)

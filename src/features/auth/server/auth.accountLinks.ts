@@ -1,5 +1,5 @@
 /**
- * Links of an account, in a message to its address or handed over. A link works once, for an hour, and only the hash of its
+ * Links of an account, in a message to its address or handed over. A link works once, for a while, and only the hash of its
  * secret is stored. How many there may be is limited: nobody fills a mailbox or collects links by asking again.
  */
 import { sql } from 'kysely'
@@ -10,15 +10,19 @@ import type { LinkMaker } from '#server/mail.ts'
 import { hashOf, newSecret } from '#server/session.ts'
 import { asAuth } from './auth.role.ts'
 
-/** `login`: past the wait that others' guesses brought on; `password`: to choose a new one. */
-export type LinkPurpose = 'login' | 'password'
+/** `login`: past the wait that others' guesses brought on; `password`: to choose a new one; `address`: to sign in with it. */
+export type LinkPurpose = 'login' | 'password' | 'address'
 
-const validMinutes = 60
+const validMinutes: Readonly<Record<LinkPurpose, number>> = { login: 60, password: 60, address: 3 * 24 * 60 }
 /** While a link is younger and unused no other is mailed, so that the one in the mailbox is never about to expire. */
 const mailEveryMinutes = 20
 const maxPerHour = 4
 
-const paths: Readonly<Record<LinkPurpose, string>> = { login: '/login/link/', password: '/login/password/' }
+const paths: Readonly<Record<LinkPurpose, string>> = {
+  login: '/login/link/',
+  password: '/login/password/',
+  address: '/login/email/',
+}
 const urlOf = (purpose: LinkPurpose, publicUrl: string, token: string) => `${publicUrl}${paths[purpose]}?token=${token}`
 
 /** The link's message is found by this key, and the link by the number in it. */
@@ -30,7 +34,7 @@ export const lockAccount = (db: TenantDb, id: number) =>
   db
     .selectFrom('account')
     .where('id', '=', id)
-    .select(['id', 'email', 'disabled'])
+    .select(['id', 'email', 'disabled', 'password_hash'])
     .forUpdate()
     .executeTakeFirstOrThrow()
 
@@ -64,18 +68,45 @@ export async function addHandedLink(
 ): Promise<{ url: string; expires: string }> {
   const token = newSecret()
   const added = await addLink(db, { ...link, hash: hashOf(token) })
-  if (!added)
-    throw new AppError(
-      429,
-      { detail: `A person can have ${maxPerHour} links an hour. Please try again in an hour.` },
-      { 'retry-after': '3600' },
-    )
+  if (!added) throw tooManyLinks()
   return { url: urlOf(link.purpose, publicUrl, token), expires: added.expires }
 }
 
+const tooManyLinks = () =>
+  new AppError(
+    429,
+    { detail: `A person can have ${maxPerHour} links an hour. Please try again in an hour.` },
+    { 'retry-after': '3600' },
+  )
+
+interface NewAddress {
+  account_id: number
+  address: string
+  /** The account that asks for it. */
+  made_by: number
+}
+
+/** The id of a link to a new address, in place of an earlier one. 429 after too many within the hour. Runs as fieldbook_auth. */
+export async function addAddressLink(db: TenantDb, link: NewAddress): Promise<number> {
+  await endLinksOf(db, link.account_id, 'address')
+  const added = await addLink(db, { ...link, purpose: 'address' })
+  if (!added) throw tooManyLinks()
+  return added.id
+}
+
+/** The new address that waits to be confirmed. Runs as fieldbook_auth. */
+export const pendingAddress = async (db: TenantDb, account_id: number) =>
+  (await db
+    .selectFrom('login_link')
+    .where('account_id', '=', account_id)
+    .where('purpose', '=', 'address')
+    .where(valid)
+    .select(['id', sql<string>`address`.as('address'), 'expires', 'made_by'])
+    .executeTakeFirst()) ?? null
+
 async function addLink(
   db: TenantDb,
-  link: { purpose: LinkPurpose; account_id: number; hash?: Buffer; made_by?: number },
+  link: { purpose: LinkPurpose; account_id: number; hash?: Buffer; made_by?: number; address?: string },
 ): Promise<{ id: number; expires: string } | null> {
   const linksOfAccount = { account_id: link.account_id, purpose: link.purpose }
   const lastHour = sql<boolean>`created > now() - interval '1 hour'`
@@ -94,7 +125,7 @@ async function addLink(
   if (count >= maxPerHour) return null
   return db
     .insertInto('login_link')
-    .values({ ...link, expires: sql<string>`now() + make_interval(mins => ${validMinutes})` })
+    .values({ ...link, expires: sql<string>`now() + make_interval(mins => ${validMinutes[link.purpose]})` })
     .returning(['id', 'expires'])
     .executeTakeFirstOrThrow()
 }
@@ -119,6 +150,8 @@ export const linksOf =
 export interface FoundLink {
   id: number
   made_by: number | null
+  /** The new one, of a link to it. */
+  address: string | null
   account: { id: number; email: string; disabled: boolean }
 }
 
@@ -132,12 +165,12 @@ export async function findLink(db: TenantDb, purpose: LinkPurpose, token: string
     .where('hash', '=', hashOf(token))
     .where('purpose', '=', purpose)
     .where(valid)
-    .select(['id', 'account_id', 'made_by'])
+    .select(['id', 'account_id', 'made_by', 'address'])
   const before = await named.executeTakeFirst()
   if (!before) return undefined
   const account = await lockAccount(db, before.account_id)
   const link = await named.executeTakeFirst()
-  return link && { id: link.id, made_by: link.made_by, account }
+  return link && { id: link.id, made_by: link.made_by, address: link.address, account }
 }
 
 /** Uses the valid link with this secret: of several who try at once, one has it. Runs as fieldbook_auth. */
@@ -152,11 +185,12 @@ export async function takeLink(db: TenantDb, purpose: LinkPurpose, token: string
   return link
 }
 
-/** Ends every outstanding link of the account, whatever it is for. Runs as fieldbook_auth. */
-export const endLinksOf = (db: TenantDb, account_id: number) =>
+/** Ends the outstanding links of the account: every one, or those for a purpose. Runs as fieldbook_auth. */
+export const endLinksOf = (db: TenantDb, account_id: number, purpose?: LinkPurpose) =>
   db
     .updateTable('login_link')
     .set({ expires: sql<string>`now()` })
     .where('account_id', '=', account_id)
     .where(valid)
+    .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
     .execute()

@@ -1,19 +1,22 @@
 /** Messages to a person about their account: they see at once what was done to it, by them or in their name. */
-import type { OpenCtx } from '#server/context.ts'
+import type { Ctx } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import { composed } from '#server/mail.letter.ts'
 import { queueMail } from '#server/mail.ts'
 
 interface Notice {
   /** What happened to, so that one request can send a notice of each kind. */
-  about: 'second factor' | 'password'
+  about: 'second factor' | 'password' | 'email'
   subject: string
   happened: string
 }
 
+/** `address`: where the request came from. */
+type NoticeOrigin = Pick<Ctx, 'mail' | 'requestId' | 'address'>
+
 /** Queues the notice in the transaction's organisation; nothing where no mail is sent. */
 export async function mailNotice(
-  { mail, requestId, request }: Pick<OpenCtx, 'mail' | 'requestId' | 'request'>,
+  { mail, requestId, address }: NoticeOrigin,
   db: TenantDb,
   to: { id: number; email: string; first_name: string },
   { about, subject, happened }: Notice,
@@ -30,7 +33,7 @@ export async function mailNotice(
         greeting: `Hello ${to.first_name},`,
         paragraphs: [
           happened,
-          `It was done from the address ${request.ip}. If that was you, or was agreed with you, all is well. If not, sign in, change your password, end your other sessions and tell an administrator of your organisation.`,
+          `It was done from the network address ${address}. If that was you, or was agreed with you, all is well. If not, sign in, change your password, end your other sessions and tell an administrator of your organisation.`,
         ],
         action: { label: 'Open my account', url: `${mail.publicUrl}/account/` },
         footer: ['Messages about your account are always sent.'],

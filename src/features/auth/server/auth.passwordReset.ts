@@ -20,7 +20,7 @@ import { mailLinkTo, placeOf } from './auth.mailedLinks.ts'
 import { mailNotice } from './auth.notices.ts'
 import { rememberDevice } from './auth.opening.ts'
 import { hashPassword } from './auth.passwords.ts'
-import { inEachPlace, listPlaces } from './auth.places.ts'
+import { holdsAllOf, inEachPlace, listPlaces } from './auth.places.ts'
 import { asAuth } from './auth.role.ts'
 import { endSessions } from './auth.sessions.ts'
 import { countAttempt, resetBucket } from './auth.throttle.ts'
@@ -130,14 +130,6 @@ const markPerson = (
     .where('id', '=', user_id)
     .execute()
 
-/** Whether `who` has, in each organisation in which `person` works, every permission that they have there; both are accounts. */
-export async function holdsAllOf(db: TenantDb, { who, person }: { who: number; person: number }): Promise<boolean> {
-  const { rows } = await asAuth(db, () =>
-    sql<{ holds: boolean }>`select may_reset_factors(${who}, ${person}) as holds`.execute(db),
-  )
-  return rows[0]?.holds ?? false
-}
-
 const invalidLink = () => invalid({ token: ['This link no longer works. Ask for a new one on the sign-in page.'] })
 
 /** The address whose password the link sets. 400 under `token` for a link that is not valid. */
@@ -202,7 +194,7 @@ export async function resetPassword(
       if (noticed) return
       noticed = true
       await sql`select set_config('app.action', '', true)`.execute(db)
-      await mailNotice(ctx, db, { id, email, first_name }, passwordWasReset)
+      await mailNotice({ ...ctx, address: request.ip }, db, { id, email, first_name }, passwordWasReset)
     })
     return secret
   })

@@ -1,8 +1,10 @@
 import { on, onOwn, onPublic, type Route } from '#server/http.ts'
 import * as contract from '../auth.contract.ts'
+import * as email from '../auth.email.contract.ts'
 import * as reset from '../auth.reset.contract.ts'
 import { factorRoutes } from '../factors/server/factors.routes.ts'
 import { endOtherSessions, endSession, listSessions, logout, setPassword } from './auth.account.ts'
+import { cancelOwnEmail, changeOwnEmail, confirmEmail, getOwnEmail } from './auth.email.ts'
 import { requestLoginLink, useLoginLink } from './auth.links.ts'
 import { login } from './auth.login.ts'
 import { checkPasswordReset, requestPasswordReset, resetPassword } from './auth.passwordReset.ts'
@@ -27,5 +29,9 @@ export const authRoutes: readonly Route[] = [
   onOwn(contract.endOtherSessions, endOtherSessions),
   onOwn(contract.endSession, endSession),
   on(contract.listSessions, listSessions),
+  on(email.getOwnEmail, getOwnEmail),
+  onOwn(email.changeOwnEmail, changeOwnEmail),
+  on(email.cancelOwnEmail, cancelOwnEmail),
+  onPublic(email.confirmEmail, confirmEmail),
   ...factorRoutes,
 ]

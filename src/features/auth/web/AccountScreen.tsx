@@ -19,6 +19,7 @@ import { endOtherSessions, endSession, listSessions } from '../auth.contract.ts'
 import { MyFactors } from '../factors/web/MyFactors.tsx'
 import './account.css'
 import { ChangePassword } from './ChangePassword.tsx'
+import { MyEmail } from './MyEmail.tsx'
 import { deviceOf } from './device.ts'
 import { useProfile } from './useProfile.ts'
 
@@ -39,6 +40,7 @@ export function AccountScreen() {
           {details.map(({ id, Part }) => (
             <Part key={id} />
           ))}
+          <MyEmail />
           <SectionCard title="Password" actions={<Button onClick={() => setPassword(true)}>Change password</Button>}>
             <p className="fb-muted fb-account-text">A new one ends every other session.</p>
           </SectionCard>

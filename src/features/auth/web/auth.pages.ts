@@ -45,6 +45,13 @@ export const authPages = <R extends AnyRoute>(root: R) =>
     }),
     createRoute({
       getParentRoute: () => root,
+      path: '/login/email',
+      validateSearch: (search: Record<string, unknown>): { token?: string } =>
+        typeof search['token'] === 'string' ? { token: search['token'] } : {},
+      component: lazyRouteComponent(() => import('./ConfirmEmailScreen.tsx'), 'ConfirmEmailScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => root,
       path: '/login/callback',
       component: lazyRouteComponent(() => import('./CallbackScreen.tsx'), 'CallbackScreen'),
     }),

@@ -18,6 +18,7 @@ import { recordPageOf, withCounts } from '#core/records.ts'
 import { mostMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
 import { Clock, OpenInvitation, personFields, userFilters, userOrderings, userTabs } from './users.parts.contract.ts'
+import { PendingEmail } from '#features/auth/auth.email.contract.ts'
 import { Schedule, TimeOfDay, Weekday } from '#features/auth/auth.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
@@ -44,8 +45,13 @@ const Phone = z.object({ mobile: z.string(), office: z.string(), extension: z.st
 export const User = z.extend(UserOption, {
   first_name: z.string(),
   last_name: z.string(),
-  /** Where they are written to; signing in goes by the account's own address. */
+  /** Where they are written to, and what they sign in with. */
   email: z.string(),
+  /**
+   * A new address of somebody who signs in, which an administrator asked for and nobody has confirmed. `by_hand`: its link is
+   * handed over, since no mail is sent.
+   */
+  email_pending: z.nullable(z.extend(PendingEmail, { by_hand: z.boolean() })),
   phone: Phone,
   position: z.string(),
   start_date: z.nullable(IsoDate),

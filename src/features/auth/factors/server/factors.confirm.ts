@@ -5,8 +5,8 @@ import type { OwnCtx } from '#server/context.ts'
 import { transact, type TenantDb } from '#server/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { writeAuthEvent } from '../../server/auth.events.ts'
-import { verifyPassword } from '../../server/auth.passwords.ts'
-import { countAttempt, factorBucket, passwordChangeBucket, uncountAttempt } from '../../server/auth.throttle.ts'
+import { verifyOwnPassword } from '../../server/auth.ownPassword.ts'
+import { countAttempt, factorBucket, uncountAttempt } from '../../server/auth.throttle.ts'
 import type { Assertion } from '../factors.contract.ts'
 import { takeCode } from './factors.codes.ts'
 import { useRecoveryCode } from './factors.recovery.ts'
@@ -14,22 +14,8 @@ import { askToSign, checkAssertion, holderOfSession, outOfDate, takeChallenge } 
 
 /** 400 under `password` for a wrong one, 429 after too many. */
 export async function confirmByPassword(ctx: OwnCtx, { body }: { body: { password: string } }): Promise<void> {
-  const { database, me, request, settings } = ctx
-  const { counted, password_hash } = await transact(database, { role: 'fieldbook_auth' }, async (db) => ({
-    counted: await countAttempt(db, [passwordChangeBucket(me.account_id)]),
-    ...(await db
-      .selectFrom('account')
-      .where('id', '=', me.account_id)
-      .select('password_hash')
-      .executeTakeFirstOrThrow()),
-  }))
-  const origin = { account: me.email, address: request.ip }
-  if (!(await verifyPassword(settings, body.password, password_hash, origin)))
-    throw invalid({ password: ['This is not your password.'] })
-  await transact(database, { role: 'fieldbook_auth' }, async (db) => {
-    await uncountAttempt(db, counted, { right: true })
-    await confirmed(db, ctx, { factor: false })
-  })
+  await verifyOwnPassword(ctx, body.password, () => invalid({ password: ['This is not your password.'] }))
+  await transact(ctx.database, { role: 'fieldbook_auth' }, (db) => confirmed(db, ctx, { factor: false }))
 }
 
 /** 400 under `code`, 429 after too many wrong ones. */

@@ -140,5 +140,10 @@ export async function tellMyself(ctx: OwnCtx, db: TenantDb, me: Me, news: { subj
     .where('id', '=', me.id)
     .select('first_name')
     .executeTakeFirstOrThrow()
-  await mailNotice(ctx, db, { id: me.id, email: me.email, first_name }, { about: 'second factor', ...news })
+  await mailNotice(
+    { ...ctx, address: ctx.request.ip },
+    db,
+    { id: me.id, email: me.email, first_name },
+    { about: 'second factor', ...news },
+  )
 }

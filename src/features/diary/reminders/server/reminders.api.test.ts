@@ -121,9 +121,9 @@ test('nobody is reminded who has logged all of it, had the days off, is not empl
   expect(await reminded()).toBe(0)
   await member({ end_date: null, active: false })
   expect(await reminded()).toBe(0)
-  await member({ active: true, email: '' })
+  await member({ active: true, account_id: null, email: '' })
   expect(await reminded()).toBe(0)
-  await member({ email: firm.sam.email })
+  await member({ account_id: firm.sam.account_id })
   await inFirm(firm, async (db) => {
     const { calendar_id } = await db.selectFrom('company').select('calendar_id').executeTakeFirstOrThrow()
     const days = [16, 17, 18, 19, 20].map((day) => ({

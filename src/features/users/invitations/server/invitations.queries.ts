@@ -1,7 +1,7 @@
 /** Invitations by the secret of their link. The link names its organisation, whose walls hold here as anywhere. */
 import { sql } from 'kysely'
 
-import { holdsAllOf } from '#features/auth/server/auth.passwordReset.ts'
+import { holdsAllOf } from '#features/auth/server/auth.places.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { TenantDb } from '#server/db.ts'
 import { invalid, type AppError } from '#server/errors.ts'

@@ -1,17 +1,10 @@
 /** What there is of a person outside the organisations: their account, and what it signed in by. */
 import { sql } from 'kysely'
 
+import { isElsewhere } from '#features/auth/server/auth.places.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { TenantDb } from '#server/db.ts'
 import { pageRows, type Asking, type Kind, type Row } from './personal.rows.ts'
-
-/** Whether the account has a place, present or past, in another organisation. To be asked as `asAuth`. */
-async function isElsewhere(db: TenantDb, account: number, org: number): Promise<boolean> {
-  await sql`select set_config('app.account_id', ${String(account)}, true)`.execute(db)
-  const { rows } = await sql`select from member where account_id = ${account} and org_id <> ${org} limit 1`.execute(db)
-  await sql`select set_config('app.account_id', '', true)`.execute(db)
-  return rows.length > 0
-}
 
 /** What becomes of the account when its person's details are removed here. */
 export const accountFate = async (

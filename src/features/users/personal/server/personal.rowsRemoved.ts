@@ -62,6 +62,6 @@ export const nameless = ({ db, me }: Asking, id: number) =>
   sql`
     update member set first_name = 'Former member', last_name = ${String(id)}, email = '', position = '', phone_mobile = '',
         phone_office = '', phone_extension = '', account_id = null, timezone = null, clock = null, factors_reset = null,
-        password_link_made = null, password_reset = null,
+        password_link_made = null, password_reset = null, email_change_requested = null,
         details_removed = now()
      where org_id = ${me.org_id} and id = ${id}`.execute(db)

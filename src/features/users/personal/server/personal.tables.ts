@@ -159,7 +159,7 @@ export const accountTables: Readonly<Partial<Record<Table, string>>> = {
   known_device: 'devices that signed in before',
   auth_event: 'that somebody signed in stays, and no longer says who or from where',
   running_timer: 'a timer that runs is stopped first',
-  login_link: 'links to sign in and to a new password',
+  login_link: 'links to sign in, to a new password and to a new address',
   sso_identity: 'who they are to a provider of single sign-on',
   one_time_codes: 'an app for codes',
   passkey: 'passkeys',
@@ -184,6 +184,7 @@ export const personColumns = {
     'factors_reset',
     'password_link_made',
     'password_reset',
+    'email_change_requested',
   ],
   kept: [
     'id',

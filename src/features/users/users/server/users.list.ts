@@ -53,8 +53,9 @@ export const getUser = async (ctx: Ctx, { params }: { params: { id: number } }):
 export const showUser = async (ctx: Ctx, id: number): Promise<User> => withMail(ctx, await anybody.get(ctx, id))
 
 /** Without a mail server no message waits: it was never sent. */
-const withMail = ({ mail }: Ctx, { invitation, ...user }: User): User => ({
+const withMail = ({ mail }: Ctx, { invitation, email_pending, ...user }: User): User => ({
   ...user,
+  email_pending: email_pending && { ...email_pending, by_hand: mail.status !== 'ready' },
   invitation:
     invitation && invitation.mail !== 'sent' && mail.status === 'no_server'
       ? { ...invitation, mail: 'no_server' }
@@ -72,7 +73,7 @@ const optionColumns = sql`
   ${imageOf('photo')} as photo`
 
 const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${orgsOf(me)} as orgs,
-  member.first_name, member.last_name, member.email, member.position, member.start_date, member.end_date,
+  member.first_name, member.last_name, member.email, pending_address(member.account_id) as email_pending, member.position, member.start_date, member.end_date,
   member.calendar_id, member.clock, ${refTo(me, 'calendar', sql`member.calendar_id`)} as calendar, member.version, member.created, member.modified, member.account_id is not null as signs_in,
   ${imageOf('signature')} as signature, ${mayImpersonate(me)} as can_impersonate,
   (${has(me, 'users.change_user')}::boolean and ${isCovered}) as can_change_access,

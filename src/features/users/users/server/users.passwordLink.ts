@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 
-import { holdsAllOf, makePasswordLink } from '#features/auth/server/auth.passwordReset.ts'
+import { makePasswordLink } from '#features/auth/server/auth.passwordReset.ts'
+import { holdsAllOf } from '#features/auth/server/auth.places.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { OwnCtx } from '#server/context.ts'
 import { transact } from '#server/db.ts'

@@ -4,7 +4,7 @@ import { removeAllFactors } from '#features/auth/factors/server/factors.own.ts'
 import { waysOf } from '#features/auth/factors/server/factors.step.ts'
 import { writeAuthEvent } from '#features/auth/server/auth.events.ts'
 import { mailNotice } from '#features/auth/server/auth.notices.ts'
-import { holdsAllOf } from '#features/auth/server/auth.passwordReset.ts'
+import { holdsAllOf } from '#features/auth/server/auth.places.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { endSessions } from '#features/auth/server/auth.sessions.ts'
 import type { OwnCtx } from '#server/context.ts'
@@ -48,7 +48,7 @@ export const resetFactors = (ctx: OwnCtx, id: number): Promise<void> =>
       .executeTakeFirstOrThrow()
     await sql`select set_config('app.action', '', true)`.execute(db)
     await mailNotice(
-      ctx,
+      { ...ctx, address: ctx.request.ip },
       db,
       { id, email, first_name },
       {

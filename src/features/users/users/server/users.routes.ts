@@ -2,6 +2,10 @@ import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import * as contract from '../users.contract.ts'
 import { giveLoginLink as giveLoginLinkContract } from '#features/auth/auth.contract.ts'
+import {
+  cancelEmail as cancelEmailContract,
+  giveEmailLink as giveEmailLinkContract,
+} from '#features/auth/auth.email.contract.ts'
 import { givePasswordLink as givePasswordLinkContract } from '#features/auth/auth.reset.contract.ts'
 import { resetFactors as resetFactorsContract } from '#features/auth/factors/factors.contract.ts'
 import { getProfile as profileContract } from '#features/auth/auth.profile.contract.ts'
@@ -22,6 +26,7 @@ import { countUsers as countUsersContract, listUserHistory as historyContract } 
 import { listGroupHistory } from './users.history.ts'
 import { getUser, listUsers, memberRecords } from './users.list.ts'
 import { changeOwnDetails, getOwnDetails } from '../../own/server/own.ts'
+import { cancelEmail, giveEmailLink } from './users.email.ts'
 import { giveLoginLink } from './users.loginLink.ts'
 import { givePasswordLink } from './users.passwordLink.ts'
 import { getProfile } from './users.profile.ts'
@@ -50,6 +55,8 @@ export const usersRoutes: readonly Route[] = [
   on(contract.getUser, getUser),
   on(contract.changeUser, changeUser),
   onOwn(giveLoginLinkContract, (ctx, { params }) => giveLoginLink(ctx, params.id)),
+  onOwn(giveEmailLinkContract, (ctx, { params }) => giveEmailLink(ctx, params.id)),
+  on(cancelEmailContract, cancelEmail),
   onOwn(givePasswordLinkContract, (ctx, { params }) => givePasswordLink(ctx, params.id)),
   onOwn(resetFactorsContract, (ctx, { params }) => resetFactors(ctx, params.id)),
   on(groups.listGroupHistory, listGroupHistory),

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
+import { sameAddress } from '#features/auth/server/auth.email.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import { endSessions } from '#features/auth/server/auth.sessions.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -11,6 +12,7 @@ import type { User, UserChange } from '../users.contract.ts'
 import type { NewUser } from '../users.edit.contract.ts'
 import { mayView } from './users.access.ts'
 import { requireGrantable } from '../../groups/server/groups.grants.ts'
+import { changeAddress } from './users.email.ts'
 import { officeWeek } from './users.create.ts'
 import { replaceDepartments, replaceGroups, requireDateOrder, requireReferences } from './users.references.ts'
 import { getUser, showUser } from './users.list.ts'
@@ -18,7 +20,7 @@ import { phoneColumns } from './users.phone.ts'
 import { lockMember } from './users.queries.ts'
 
 /**
- * Changes what is given. 404 out of reach, 409 `stale`, 409 `state` for the last administrator (the database's rule),
+ * Changes what is given; the address of somebody who signs in only once it is confirmed. 404 out of reach, 409 `stale`, 409 `state` for the last administrator (the database's rule),
  * 400 for a manager below oneself (likewise), for a department, group or calendar of nobody, and for dates the wrong way
  * round; 403 for handing out permissions that the asker lacks, and for the groups, activity, address and end date of a
  * person who has such.
@@ -28,14 +30,14 @@ export async function changeUser(
   { params, body }: { params: { id: number }; body: z.output<typeof UserChange> },
 ): Promise<User> {
   const { db, me } = ctx
-  const { version, phone, department_ids, group_ids, ...fields } = body
+  const { version, phone, department_ids, group_ids, email, ...fields } = body
   const member = await lockMember(ctx, params.id, mayView(me))
   const show = () => getUser(ctx, { params })
   await requireVersion(version ?? ctx.ifMatch, member, show)
   await requireReferences(ctx, params.id, body)
   const { start_date = member.start_date, end_date = member.end_date } = fields
   requireDateOrder({ start_date, end_date })
-  const changesAddress = fields.email !== undefined && !sameAddress(fields.email, member.email)
+  const changesAddress = email !== undefined && !sameAddress(email, member.email)
   // Whoever was made inactive still has their groups.
   if (fields.active !== undefined && fields.active !== member.active)
     await requireGrantable(ctx, [params.id], fields.active ? 'bring back' : 'make inactive')
@@ -43,13 +45,18 @@ export async function changeUser(
   if (end_date !== member.end_date) await requireGrantable(ctx, [params.id], 'change the end date of')
   if (department_ids) await replaceDepartments(ctx, params.id, department_ids)
   if (group_ids) await replaceGroups(ctx, params.id, group_ids)
+  const { account_id } = member
+  // Whoever signs in has the address of their account.
+  const asksForAddress = changesAddress && account_id !== null
+  if (asksForAddress) await changeAddress(ctx, { ...member, account_id }, email)
   await db
     .updateTable('member')
     .set({
       ...fields,
       ...phoneColumns(phone),
+      ...(email !== undefined && account_id === null && { email }),
       // From before addresses were one's own (the migration of invitations): a new one is.
-      ...(changesAddress && { email_shared: false }),
+      ...(changesAddress && account_id === null && { email_shared: false }),
       // Departments and groups are part of the person: their change is a new version too.
       version: sql<number>`version`,
     })
@@ -57,13 +64,11 @@ export async function changeUser(
     .where('id', '=', params.id)
     .execute()
   const leaves = fields.active === false
-  const { account_id } = member
   if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))
-  await ctx.offerUndo()
+  // An undo would not take back what was mailed: a change of address is cancelled instead.
+  if (!asksForAddress) await ctx.offerUndo()
   return show()
 }
-
-const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /**
  * Adds a person, with a working week to begin with, and invites them when told to. Refused as a change is; 400 under

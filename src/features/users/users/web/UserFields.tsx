@@ -33,9 +33,11 @@ interface UserFieldsProps {
   calendar?: Ref | null
   /** Why the address, the end date and the groups may not be edited. */
   accessLocked?: string | undefined
+  /** Of somebody who signs in: what becomes of another address, or why it is not changed here. */
+  email?: { description: string } | { locked: string } | undefined
 }
 
-export function UserFields({ form, manager, calendar = null, accessLocked }: UserFieldsProps) {
+export function UserFields({ form, manager, calendar = null, accessLocked, email }: UserFieldsProps) {
   const access = accessLocked === undefined ? {} : { locked: accessLocked }
   const fixed = useFormLock() !== undefined
   const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
@@ -56,7 +58,7 @@ export function UserFields({ form, manager, calendar = null, accessLocked }: Use
             <TextField form={form} name="last_name" label="Last name" />
           </div>
           <div className="fb-form-row">
-            <TextField form={form} name="email" label="Email" type="email" {...access} />
+            <TextField form={form} name="email" label="Email" type="email" {...(email ?? access)} />
             <TextField form={form} name="position" label="Position" />
           </div>
           <div className="fb-form-row">

@@ -1,10 +1,12 @@
 import { RecordForm } from '#web/record/RecordForm.tsx'
 import { type Saving, useRecordForm } from '#web/record/useRecordForm.ts'
 import { changed } from '#web/record/values.ts'
+import { useMe } from '#web/session.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { type User, UserChange } from '../users.contract.ts'
 import { accessRefusal } from './accessRefusal.ts'
+import { EmailPanel } from './EmailPanel.tsx'
 import { UserFields } from './UserFields.tsx'
 import { userLabels, valuesOf } from './userValues.ts'
 
@@ -20,14 +22,17 @@ export function UserForm({ user, ...saving }: Saving & { user: User }) {
     ...saving,
   })
   const { form, base, fixed } = state
+  const me = useMe()
   const accessLocked = base?.can_change === true && !base.can_change_access ? accessRefusal(base.first_name) : undefined
   return (
     <RecordForm state={state} noun="person" labels={userLabels} locked="It takes the permission to change people.">
+      <EmailPanel user={user} />
       <UserFields
         form={form as never}
         manager={base?.manager ?? null}
         calendar={base?.calendar ?? null}
         accessLocked={accessLocked}
+        email={accessLocked === undefined ? emailHint(user, me) : undefined}
       />
       <SectionCard title="Access">
         <SwitchField
@@ -40,4 +45,11 @@ export function UserForm({ user, ...saving }: Saving & { user: User }) {
       </SectionCard>
     </RecordForm>
   )
+}
+
+function emailHint(user: User, me: { id: number }) {
+  if (!user.signs_in) return undefined
+  return user.id === me.id
+    ? { locked: 'You sign in with it: change it on your account page.' }
+    : { description: 'They sign in with it. Another one counts once it is confirmed there.' }
 }

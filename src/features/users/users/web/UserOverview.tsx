@@ -12,6 +12,7 @@ import { userKind } from './userKind.ts'
 import { userLabels as labels } from './userValues.ts'
 
 const RecordsOf = lazy(() => import('#web/record/RecordsOf.tsx').then((kit) => ({ default: kit.RecordsOf })))
+const EmailPanel = lazy(() => import('./EmailPanel.tsx').then((kit) => ({ default: kit.EmailPanel })))
 const SignInPanel = lazy(() => import('./SignInPanel.tsx').then((kit) => ({ default: kit.SignInPanel })))
 
 const people = (all: readonly { id: number; name: string }[]) => (
@@ -86,7 +87,12 @@ export function UserOverview({ user }: { user: User }) {
       labels={labels}
       facts={useMemo(() => facts(locale), [locale])}
       editing={editing}
-      open={<SignInPanel user={user} />}
+      open={
+        <>
+          <SignInPanel user={user} />
+          <EmailPanel user={user} />
+        </>
+      }
       beside={
         <RecordsOf
           kind={userKind}

@@ -1,0 +1,54 @@
+import { cancelEmail, giveEmailLink } from '#features/auth/auth.email.contract.ts'
+import { useEndpointMutation } from '#web/api.ts'
+import { focusHeading } from '#web/focus.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
+import { getUser, listUsers, type User } from '../users.contract.ts'
+import { listUserHistory } from '../users.lists.contract.ts'
+
+/** The new address of a person that nobody has confirmed yet: until then the old one signs in. */
+export function EmailPanel({ user }: { user: User }) {
+  const { formats, timezone } = useLocale()
+  const params = { id: String(user.id) }
+  const cancel = useEndpointMutation(cancelEmail, [getUser, listUsers, listUserHistory], () => {
+    notifySuccess(`${user.name} keeps ${user.email}.`)
+    // The card goes, and the button that has the focus with it.
+    focusHeading()
+  })
+  const make = useEndpointMutation(giveEmailLink, [])
+  const pending = user.email_pending
+  if (!pending) return null
+  const mayChange = user.can_change && user.can_change_access
+  return (
+    <SectionCard
+      title="New email address"
+      actions={
+        mayChange && (
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate({ params }, { onError: notifyError })}>
+            Cancel the change
+          </Button>
+        )
+      }
+    >
+      <p>
+        {pending.address} waits to be confirmed, until {formats.dateTime(pending.expires, timezone)}. Until then{' '}
+        {user.first_name} signs in with {user.email}.{' '}
+        {pending.by_hand ? 'No mail is sent from here: make a link and hand it over.' : 'The link was mailed there.'}
+      </p>
+      {mayChange && pending.by_hand && (
+        <Button busy={make.isPending} onClick={() => make.mutate({ params }, { onError: notifyError })}>
+          Make a link
+        </Button>
+      )}
+      {make.data && (
+        <p role="status">
+          Give it to {user.first_name} yourself. It works once:
+          <br />
+          <code className="fb-users-link">{make.data.url}</code>
+        </p>
+      )}
+    </SectionCard>
+  )
+}
