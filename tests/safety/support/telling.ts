@@ -36,7 +36,7 @@ export async function aWorldOfFigures(server: Server, admin: Admin) {
   await fill(admin, columns)
   return { world, columns, first: bridge.id, second }
 }
-export type WorldOfFigures = Awaited<ReturnType<typeof aWorldOfFigures>>
+type WorldOfFigures = Awaited<ReturnType<typeof aWorldOfFigures>>
 
 /** Every way of asking: as it is, in each order, for each amount that can be asked for, and as a file of text. */
 function waysOf(endpoint: Endpoint): Record<string, string>[] {
