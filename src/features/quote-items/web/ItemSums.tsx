@@ -9,6 +9,8 @@ export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { mod
     hours: formats.number(totals.hours, 2),
     cost: formats.money(totals.cost),
   }
+  // Without prices there is nothing to add up beside hours.
+  if (columns.every(({ id }) => shown[id] === undefined)) return null
   const hasOptions = seesMoney && /[1-9]/.test(totals.options)
   return (
     <div role="rowgroup" className="fb-items-foot">

@@ -93,7 +93,13 @@ export function ItemTools({
           <div className="fb-items-views" role="group" aria-label="Columns">
             {(['prices', 'hours'] as const).map((one) => (
               <button key={one} type="button" aria-pressed={model.what === one} onClick={() => model.setWhat(one)}>
-                {one === 'prices' ? 'Prices' : model.seesMoney ? 'Hours and cost' : 'Hours'}
+                {model.seesMoney
+                  ? one === 'prices'
+                    ? 'Prices'
+                    : 'Hours and cost'
+                  : one === 'prices'
+                    ? 'Lines'
+                    : 'Hours'}
               </button>
             ))}
           </div>
