@@ -18,6 +18,10 @@ import { type SheetState, stateOf } from './sheetState.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
 import type { SheetStore } from './sheetStore.ts'
 
+/** What the groups of columns are called, with amounts and without. */
+const pricedViews = { prices: 'Prices', hours: 'Hours and cost' } as const
+const views = { prices: 'Lines', hours: 'Hours' } as const
+
 interface ItemToolsProps {
   store: SheetStore
   state: SheetState
@@ -93,13 +97,7 @@ export function ItemTools({
           <div className="fb-items-views" role="group" aria-label="Columns">
             {(['prices', 'hours'] as const).map((one) => (
               <button key={one} type="button" aria-pressed={model.what === one} onClick={() => model.setWhat(one)}>
-                {model.seesMoney
-                  ? one === 'prices'
-                    ? 'Prices'
-                    : 'Hours and cost'
-                  : one === 'prices'
-                    ? 'Lines'
-                    : 'Hours'}
+                {model.seesMoney ? pricedViews[one] : views[one]}
               </button>
             ))}
           </div>
