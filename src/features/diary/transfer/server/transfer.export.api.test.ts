@@ -100,7 +100,9 @@ describe('CSV', () => {
 
     const cells = (await csvOf(sam, { ...march, ordering: 'start' })).map((row) => row['Details'])
 
-    expect(cells).toEqual([...texts.slice(0, 5).map((text) => `'${text}`), 'Levels'])
+    // A tab splits cells in other spreadsheets: what stands behind one is kept from being a formula, too.
+    const inside = (text: string) => text.replace('\t=', "\t'=")
+    expect(cells).toEqual([...texts.slice(0, 5).map((text) => `'${inside(text)}`), 'Levels'])
   })
 
   test('is in batches without a gap or a double, in either order, times that are alike included', async () => {
