@@ -95,7 +95,7 @@ export const projectFields = {
   client_id: referenceField('Client', {
     table: 'client',
     width: 28,
-    listWidth: '10rem',
+    listWidth: '8.5rem',
     aliases: ['customer', 'company', 'organisation'],
     hint: 'For whom it is',
     example: 'council',
@@ -152,7 +152,7 @@ export const projectFields = {
     table: 'member',
     key: 'managed_by',
     searchKey: 'manager',
-    listWidth: '10rem',
+    listWidth: '8.5rem',
     aliases: ['project manager', 'manager'],
     hint: 'Who manages it',
     example: 'me',
