@@ -12,7 +12,7 @@ const budgets = {
   loginJs: 145 * kib,
   loginCss: 15 * kib,
   firstListJs: 250 * kib,
-  anotherRouteJs: 60 * kib,
+  anotherRouteJs: 63 * kib,
   mapJs: 120 * kib,
 }
 /** What is larger than another route may be, and by how much at most: the form of an item with what a dialog of it takes,
