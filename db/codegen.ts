@@ -1,6 +1,6 @@
 /**
  * Writes what follows from a freshly migrated database: db/schema.ts, and which kinds of records have files, comments,
- * notifications and extra fields in src/core/recordOwners.ts (`--verify`: fails when a file is not what it would write).
+ * notifications and extra fields, and which choices can be retired, in src/core/recordOwners.ts (`--verify`: fails when a file is not what it would write).
  * CODEGEN_ADMIN_URL names a server on which a database may be made and dropped.
  */
 import { execFileSync } from 'node:child_process'
@@ -78,6 +78,12 @@ async function writeRecordOwners() {
       `select attrelid::regclass::text as "table", obj_description(attrelid, 'pg_class') as prefix
          from pg_attribute where attname = 'udf' and not attisdropped order by 1`,
     )
+    const { rows: retirable } = await client.query<Pick<Kind, 'table'>>(
+      `select attrelid::regclass::text as "table" from pg_attribute
+        where attname = 'active' and not attisdropped and exists (
+          select from pg_index where indrelid = attrelid and indisunique and indexrelid::regclass::text = attrelid::regclass || '_name')
+        order by 1`,
+    )
     for (const { table, prefix } of [...kinds.values(), ...extra])
       if (!prefix) throw new Error(`The table ${table} has no comment that says its prefix.`)
     const names = (some: readonly Kind[]) => [...new Set(some.map(({ name }) => name))]
@@ -97,6 +103,11 @@ async function writeRecordOwners() {
       'export const extraFieldTables = {',
       ...extra.map(({ table, prefix }) => `  ${prefix.includes('-') ? `'${prefix}'` : prefix}: '${table}',`),
       '} as const',
+      '/** Tables of named choices that can be retired (`active`): what has one keeps it, and nothing new takes it. */',
+      list(
+        'retirableTables',
+        retirable.map(({ table }) => table),
+      ),
       '',
     ])
   } finally {

@@ -49,3 +49,21 @@ export const extraFieldTables = {
   projects: 'project',
   suppliers: 'supplier',
 } as const
+/** Tables of named choices that can be retired (`active`): what has one keeps it, and nothing new takes it. */
+export const retirableTables = [
+  'client_category',
+  'client_type',
+  'department',
+  'document_template',
+  'equipment_category',
+  'expense_payment_method',
+  'expense_type',
+  'invoice_type',
+  'project_abandoned_reason',
+  'project_category',
+  'project_confirmation',
+  'project_source',
+  'quote_item_type',
+  'service',
+  'task_type',
+] as const

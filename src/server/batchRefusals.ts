@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 
 import type { Endpoint } from '#core/contract.ts'
 import { bulkSelection } from '#core/records.bulk.ts'
-import { sentBody } from './bodies.ts'
 import { AppError, batchInvalid, batchNotFound } from './errors.ts'
 import { shapeOf } from './parseRequest.ts'
 
@@ -35,9 +34,9 @@ export function batchRefusal(refusal: AppError, request: FastifyRequest): AppErr
 }
 const fieldsAreWrong = 'Nothing was changed: check the fields.'
 
-/** The records that the request names. */
-function idsIn(request: FastifyRequest): number[] {
-  const { ids, taskIds } = (sentBody(request) ?? {}) as { ids?: unknown; taskIds?: unknown }
+/** The records that the request names; none where its body could not be read, or was not. */
+function idsIn({ body }: FastifyRequest): number[] {
+  const { ids, taskIds } = (typeof body === 'function' ? {} : (body ?? {})) as { ids?: unknown; taskIds?: unknown }
   const named = Array.isArray(ids) ? ids : Array.isArray(taskIds) ? taskIds : []
   return named.filter((id): id is number => Number.isSafeInteger(id) && Number(id) > 0).slice(0, mostNamed)
 }

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import type { Me } from './context.ts'
 import type { Condition } from './scopes.ts'
 
-/** Over a record that is submitted and decided: the person submitted it while acting as somebody else. Never NULL. */
-export const submittedActing = (
-  { id }: Pick<Me, 'id'>,
-  table: 'entry' | 'expense' | 'leave' | 'valuation',
-): Condition => sql`${sql.ref(`${table}.submitted_acting_id`)} is not distinct from ${id}::bigint`
+/**
+ * Over a record that is submitted and decided: the person submitted it while acting as somebody else. `alias` names its
+ * table in the query. Never NULL.
+ */
+export const submittedActing = ({ id }: Pick<Me, 'id'>, alias: string): Condition =>
+  sql`${sql.ref(`${alias}.submitted_acting_id`)} is not distinct from ${id}::bigint`
 
 /** Why they do not decide it. */
 export const submittedActingRefusal = 'You submitted this in the name of somebody else: a third person decides it.'

@@ -16,24 +16,6 @@ interface NamedRow {
   modified: string
 }
 
-/** Lists whose rows can be retired (`active`): what has one keeps it, and nothing new takes it. */
-export const retirable: ReadonlySet<string> = new Set([
-  'client_category',
-  'client_type',
-  'department',
-  'equipment_category',
-  'expense_payment_method',
-  'expense_type',
-  'invoice_type',
-  'project_abandoned_reason',
-  'project_category',
-  'project_confirmation',
-  'project_source',
-  'quote_item_type',
-  'service',
-  'task_type',
-])
-
 /** The rows of such a list, and what it has more than names. A row that is used stays (409 `in_use`). */
 export const namedRows = <Row extends NamedRow>(table: keyof DB, more: Partial<SmallListTable<Row>> = {}) =>
   smallList<Row>({

@@ -8,38 +8,36 @@ import { expect, test } from 'vitest'
 
 import { kits } from '#app/records.ts'
 import type { Field } from '#core/records.fields.ts'
-import { allPermissions, diaryScopes, type Permission } from '#core/permissions.ts'
+import { allPermissions } from '#core/permissions.ts'
+import { scopedPermissions } from '#core/scopes.ts'
 import { unusedPermissions } from '#features/users/users/users.unusedPermissions.ts'
 import { endpoints } from './support/rules.ts'
 
 const root = new URL('../../', import.meta.url).pathname
 /** What the server does: what is said of permissions elsewhere (words, groups to begin with, screens) asks for nothing. */
 const sources = ['src/server/**/*.ts', 'src/features/**/server/**/*.ts']
-const text = globSync(sources, { cwd: root })
+const texts = globSync(sources, { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
   .map((file) => readFileSync(`${root}${file}`, 'utf8'))
-  .join('\n')
+const text = texts.join('\n')
 
-/** Scoped permissions are put together of a verb and a scope. */
-const scoped = (['view', 'change', 'decide', 'reset'] as const).flatMap((verb) =>
-  diaryScopes.map((scope): Permission => `diary.${verb}_${scope}`),
+/** Whether a rule compiles the scopes of an action to a condition: of `'leave.view'`, or of `leave.${verb}` and a `'view'`. */
+const compiles = (action: string) => {
+  const [group = '', verb = ''] = action.split('.')
+  return texts.some(
+    (file) => file.includes(`'${action}'`) || (file.includes(`\`${group}.$\{verb}\``) && file.includes(`'${verb}'`)),
+  )
+}
+const ofScopes = [...scopedPermissions].flatMap(([action, permissions]) =>
+  compiles(action) ? Object.values(permissions) : [],
 )
-const ofLeave = (['view', 'decide'] as const).flatMap((verb) =>
-  (['any', 'own_staff', 'own_department'] as const).map((scope): Permission => `leave.${verb}_${scope}`),
-)
-const ofExpenses = (['any', 'own_staff', 'own_department'] as const).map(
-  (scope): Permission => `expenses.view_${scope}`,
-)
-const asksForScopes = text.includes('has(me, `diary.${verb}_${scope}`')
 
 const asked = new Set<string>([
   ...endpoints.flatMap(({ access }) => [access].flat()),
   ...allPermissions.filter((permission) => text.includes(`'${permission}'`)),
   // Of fields that only they see.
   ...kits.flatMap(({ record }) => Object.values<Field>(record.fields).flatMap(({ see }) => see ?? [])),
-  ...(asksForScopes ? scoped : []),
-  ...(text.includes('has(me, `leave.${verb}_any`)') ? ofLeave : []),
-  ...(text.includes('has(me, `expenses.${verb}_any`)') ? ofExpenses : []),
+  ...ofScopes,
 ])
 
 /** What nothing asks for and is not admitted, and what is admitted and asked for. */

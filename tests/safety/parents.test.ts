@@ -42,7 +42,8 @@ test('no client is above itself, whoever moved it when', { timeout: patience(120
       const { status, text } = random.chance(0.5)
         ? await server.as(firm.ada, changeClient, one)
         : await server.as(firm.ada, editClients, { body: { ...many, ids: [...new Set(many.ids)] } })
-      const said = status === 200 ? 'moved' : `${status} ${text}`
+      const said =
+        status === 200 ? 'moved' : `${status} ${String((JSON.parse(text) as { parent_id?: unknown }).parent_id)}`
       answers[said] = (answers[said] ?? 0) + 1
     }
   }
@@ -50,8 +51,8 @@ test('no client is above itself, whoever moved it when', { timeout: patience(120
   report(`parents: ${64 * moves} moves by 64 writers, ${answers['moved']} done, seed ${random.seed}`)
   expect(await inCircles(firm.org_id), `seed ${random.seed}`).toEqual([])
   expect(Object.keys(answers).toSorted()).toEqual([
-    '400 {"parent_id":["A client cannot be its own parent."]}',
-    '400 {"parent_id":["A client cannot belong to one that belongs to it. Choose another parent."]}',
+    '400 A client cannot be its own parent.',
+    '400 A client cannot belong to one that belongs to it. Choose another parent.',
     'moved',
   ])
 })

@@ -5,6 +5,7 @@ import type { Address } from '#core/address.ts'
 import type { FieldValue } from '#core/extraFields.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { has } from '#core/permissions.ts'
+import { retirableTables } from '#core/recordOwners.ts'
 import { type Field, isKind, seesField } from '#core/records.fields.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
 import type { DB } from '#db/schema.ts'
@@ -12,7 +13,6 @@ import type { Ctx, Me } from '#server/context.ts'
 import { countries } from '#server/countries.ts'
 import { batchInvalid, invalid, invalidChoice } from '#server/errors.ts'
 import { wrongCountry } from '#server/import/values.ts'
-import { retirable } from '#server/namedList.ts'
 import { notifyMentions } from '#server/notifyMentions.ts'
 import { requireNoDependents } from '#server/references.ts'
 import { requireUnlike } from './alike.ts'
@@ -23,6 +23,8 @@ import { selectableIds } from './selectable.ts'
 import { requireSentVersion, requireVersion } from './version.ts'
 import type { AnyItem, Body, Plan, Target, Values } from './kit.spec.ts'
 import type { Records } from './kit.reads.ts'
+
+const retirable: ReadonlySet<string> = new Set(retirableTables)
 
 /** Adding, changing and removing one, and acts on many. */
 export function writesOf(plan: Plan, records: Records) {

@@ -22,8 +22,12 @@ export function factorExamples(server: Server, admin: Admin, world: () => World)
   const withApp = async () => {
     const one = await someone()
     const secret = String(jsonOf(await send('/auth/factors/codes/', one.headers))['secret'])
-    const done = await send('/auth/factors/codes/confirm/', one.headers, { code: codeOf(secret, -1) })
-    return { ...one, secret, codes: jsonOf(done)['recovery_codes'] as string[] }
+    const confirm = async () =>
+      jsonOf(await send('/auth/factors/codes/confirm/', one.headers, { code: codeOf(secret, -1) }))
+    const first = await confirm()
+    // The code of the half minute before leaves the present one unused; it is too old where a half minute ended meanwhile.
+    const done = 'recovery_codes' in first ? first : await confirm()
+    return { ...one, secret, codes: done['recovery_codes'] as string[] }
   }
   const withPasskey = async () => {
     const one = await someone()
