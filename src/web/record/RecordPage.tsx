@@ -31,6 +31,8 @@ interface RecordPageProps<R> {
 }
 
 const absent = { status: 404, body: {} }
+const notFoundTitle = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`
+const notFoundText = 'It was deleted, or you do not have access to it.'
 
 export function RecordPage<R>({ endpoint, id, noun, title, back, failed, isHere, children }: RecordPageProps<R>) {
   const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
@@ -39,11 +41,8 @@ export function RecordPage<R>({ endpoint, id, noun, title, back, failed, isHere,
   const isElsewhere = data !== undefined && isHere?.(data as R) === false
   if (error?.status === 404 || isElsewhere)
     return (
-      <NotFound
-        title={failed?.(id, error ?? absent) ?? `${noun.charAt(0).toUpperCase()}${noun.slice(1)} not found`}
-        action={back}
-      >
-        It was deleted, or you do not have access to it.
+      <NotFound title={failed?.(id, error ?? absent) ?? notFoundTitle(noun)} action={back}>
+        {notFoundText}
       </NotFound>
     )
   if (data !== undefined && drawn) return <div className="fb-record">{children(data as R)}</div>
@@ -72,8 +71,8 @@ export function BelowRecord({ endpoint, id, noun, back, children }: BelowProps) 
   const { error } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
   if (error?.status !== 404) return children
   return (
-    <NotFound title={`No such ${noun}`} action={back}>
-      It was removed, or it is not yours to see.
+    <NotFound title={notFoundTitle(noun)} action={back}>
+      {notFoundText}
     </NotFound>
   )
 }
