@@ -151,3 +151,17 @@ test('rates and invoices of an earlier release are taxed as they were, and what 
       join nominal_account account on account.org_id = line.org_id and account.id = nominal_account_id order by code`),
   ).toEqual(['1100 120.00', '2200 -20.00', '4000 -100.00'])
 })
+
+test('groups of managers see the financials of the projects that they manage, and no other group does', async () => {
+  await migrate({ adminUrl: url, appPassword, upTo: '20261128T1806_retired_lists.sql' })
+  await aFirmOf([{ first_name: 'Ada', email: 'ada@example.com' }])
+  await db.query(`insert into user_group (name, permissions) values
+    ('Site managers', '{projects.view_project,projects.export_ppr_own_projects}'), ('Surveyors', '{projects.view_project}')`)
+
+  await migrate({ adminUrl: url, appPassword })
+
+  const { rows } = await db.query<{ name: string }>(
+    `select name from user_group where 'projects.view_financials_own_projects' = any (permissions)`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(['Site managers'])
+})
