@@ -25,7 +25,7 @@ async function placed(page: Page, below: string): Promise<{ id: number; project:
   throw new Error(`No project of the demonstration has ${below}.`)
 }
 
-test('what belongs to another project is not found, nor is anything added to one that is absent', async () => {
+test('what belongs to another project is not found, nor is anything below one that is absent, nor a schedule of no days', async () => {
   const page = await aPage({ login: 'admin@gb.example', causes: [404] })
   const isNotFound = async (path: string) => {
     await page.goto(path)
@@ -48,5 +48,7 @@ test('what belongs to another project is not found, nor is anything added to one
     await isNotFound(`/${above}/999999999/${below}/${id}/`)
   }
   expect(added.length).toBeGreaterThan(4)
+  // A schedule of no days, of more than a year, and of none at all.
+  for (const days of ['0', '367', 'abc', '14/soon']) await isNotFound(`/schedule/${days}/`)
   for (const path of added) await isNotFound(`${path.replace(/\$\w+/, '999999999')}/`)
 })

@@ -4,7 +4,9 @@ import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
 
 /** Days that the board shows: 14 from a Monday, unless told (specification, section 9). */
 export const usualDays = 14
-export const mostDays = 60
+export const mostDays = 366
+/** Days that fit on the board at once: a longer window is paged. */
+export const daysOnPage = 60
 /** Of one booking. */
 export const longestBooking = 366
 /** Bookings that are made, moved, copied or deleted at once. */
@@ -21,6 +23,14 @@ export function windowOf(
   const [last = first] = [end ?? addDays(first, (days ?? usualDays) - 1), lastDay].toSorted()
   if (last < first) return endSentence
   return daysBetween(first, last) < mostDays ? { start: first, end: last } : windowSentence
+}
+
+/** The days of a page of a window; of one that it does not have, those of its last one. */
+export function pageOfWindow({ start, end }: DayWindow, page: number): DayWindow {
+  const last = Math.floor(daysBetween(start, end) / daysOnPage)
+  const first = addDays(start, Math.min(Math.max(0, page - 1), last) * daysOnPage)
+  const [until = end] = [addDays(first, daysOnPage - 1), end].toSorted()
+  return { start: first, end: until }
 }
 
 const endSentence = 'The end must not be before the start.'

@@ -261,15 +261,25 @@ describe('who plans and who looks', () => {
 })
 
 describe('the window', () => {
-  test('is 14 days from Monday unless told, at most 60, and ends after it starts', async () => {
+  test('is 14 days from Monday unless told, 1 to 366, and ends after it starts', async () => {
     const { maya } = await setUp()
     const ask = (query: object) => as(maya, contract.getBoard, { query })
     const { start, end } = (await ask({})).body
     expect(weekday(start)).toBe(1)
     expect(daysBetween(start, end)).toBe(13)
-    expect((await ask({ days: '60' })).status).toBe(200)
-    expect((await ask({ days: '61' })).body).toEqual({ days: ['The schedule shows 1 to 60 days.'] })
-    expect((await ask({ days: '0' })).body).toEqual({ days: ['The schedule shows 1 to 60 days.'] })
+    for (const days of [1, 366]) {
+      const { status, body } = await ask({ days: String(days) })
+      expect([status, daysBetween(body.start, body.end) + 1, body.people[0]?.available.length]).toEqual([
+        200,
+        days,
+        days,
+      ])
+    }
+    for (const days of ['0', '367', '-1'])
+      expect((await ask({ days })).body).toEqual({ days: ['The schedule shows 1 to 366 days.'] })
+    expect((await ask({ start: '2026-01-01', end: '2027-01-02' })).body).toEqual({
+      end: ['The schedule shows 1 to 366 days.'],
+    })
     expect((await ask({ start: 'soon' })).body).toEqual({ start: ['Enter a date as YYYY-MM-DD.'] })
     expect((await ask({ start: wednesday, end: monday })).body).toEqual({
       end: ['The end must not be before the start.'],

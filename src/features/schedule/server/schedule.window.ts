@@ -27,7 +27,7 @@ import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, scheduleTopic
 type Query = z.output<typeof getBoard.query & {}>
 type Asker = Pick<Ctx, 'db' | 'me'>
 
-/** 400 for more than 60 days, or for an end before the start. */
+/** 400 for more days than a year has, or for an end before the start. */
 export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> {
   const { me } = ctx
   const window = windowOf(query, today(me.timezone))

@@ -23,9 +23,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { Pager } from '#web/ui/table/Pager.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import { mostDays } from '../schedule.rules.ts'
+import { daysOnPage, mostDays, pageOfWindow } from '../schedule.rules.ts'
 import { Board, type BoardActs, type TakesTasks } from './Board.tsx'
 import { moved, resized, type Target, toggled } from './boardChange.ts'
 import { boardBuilder, type ItemRow, oldUsers, type Shown } from './boardModel.ts'
@@ -42,13 +43,14 @@ const Tray = lazy(() => import('./Tray.tsx').then((kit) => ({ default: kit.Tray 
 const FindDialog = lazy(() => import('./FindDialog.tsx').then((kit) => ({ default: kit.FindDialog })))
 const BoardHelp = lazy(() => import('./BoardHelp.tsx').then((kit) => ({ default: kit.BoardHelp })))
 
-export function BoardScreen({ window, days: count }: { window: DayWindow; days: number }) {
+export function BoardScreen({ window: whole, days: count }: { window: DayWindow; days: number }) {
   const me = useMe()
   const { formats, timezone } = useLocale()
   const today = todayIn(timezone)
   const navigate = useNavigate()
   const [address, change] = useListSettings('schedule', boardSettings, filterKeys)
   const search = readBoardSearch(address)
+  const window = pageOfWindow(whole, search.page)
   const canPlan = has(me, 'tasks.change_task')
   const board = useSchedule(window)
   const { schedule } = board
@@ -72,7 +74,12 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
   const days = useMemo(() => eachDay({ start: first, end: last }), [first, last])
 
   const go = (start: string, long = count) =>
-    void navigate({ to: pathOf(long, start) as never, search: address as never, replace: true, resetScroll: false })
+    void navigate({
+      to: pathOf(long, start) as never,
+      search: { ...address, page: undefined } as never,
+      replace: true,
+      resetScroll: false,
+    })
   const show = (range: DayWindow) => go(range.start, Math.min(mostDays, daysBetween(range.start, range.end) + 1))
   const targetOf = (row: ItemRow): Target =>
     row.kind === 'person'
@@ -129,8 +136,8 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
     ...(canPlan ? [{ id: 'new-booking', label: 'New booking', key: 'n', run: create }] : []),
     ...(canPlan ? [{ id: 'find-people', label: 'Find who is free', key: 'f', run: () => setFinds(true) }] : []),
     { id: 'board-today', label: 'This week', key: 't', run: () => go(weekStart(today, 1)) },
-    { id: 'board-earlier', label: 'Earlier days', key: '[', run: () => go(addDays(window.start, -count)) },
-    { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(window.start, count)) },
+    { id: 'board-earlier', label: 'Earlier days', key: '[', run: () => go(addDays(whole.start, -count)) },
+    { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(whole.start, count)) },
     { id: 'board-keys', label: 'Keys of the board', run: () => setHelps(true) },
     { id: 'board-print', label: 'Print', run: () => globalThis.print() },
     ...(canPlan ? [{ id: 'board-undo', label: 'Take the last change back', run: board.undo }] : []),
@@ -158,8 +165,8 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
           <>
             <ViewSwitch view={view} onView={(next) => void change({ view: next === 'tasks' ? undefined : next })} />
             <DateRangePager
-              range={window}
-              label={formats.dayRange(window.start, window.end, today)}
+              range={whole}
+              label={formats.dayRange(whole.start, whole.end, today)}
               onRange={show}
               back={({ start, end }) => ({ start: addDays(start, -count), end: addDays(end, -count) })}
               forward={({ start, end }) => ({ start: addDays(start, count), end: addDays(end, count) })}
@@ -267,6 +274,16 @@ export function BoardScreen({ window, days: count }: { window: DayWindow; days: 
             </Suspense>
           )}
         </div>
+      )}
+      {daysBetween(whole.start, whole.end) >= daysOnPage && (
+        <Pager
+          paging={{
+            page: Math.floor(daysBetween(whole.start, window.start) / daysOnPage) + 1,
+            rows: daysOnPage,
+            count: daysBetween(whole.start, whole.end) + 1,
+          }}
+          onPage={(page) => void change({ page: page === 1 ? undefined : page })}
+        />
       )}
       <Suspense>
         {asked && schedule && (

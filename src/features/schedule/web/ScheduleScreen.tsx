@@ -5,11 +5,9 @@ import { lazy, Suspense } from 'react'
 
 import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
-import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
-import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { usualDays } from '../schedule.rules.ts'
-import { windowIn } from './boardSearch.ts'
+import { type DaysInPath, windowIn } from './boardSearch.ts'
 
 const BoardScreen = lazy(() => import('./BoardScreen.tsx').then((kit) => ({ default: kit.BoardScreen })))
 const MyDays = lazy(() => import('./MyDays.tsx').then((kit) => ({ default: kit.MyDays })))
@@ -18,18 +16,14 @@ export function ScheduleScreen() {
   usePageTitle('Schedule')
   const { timezone } = useLocale()
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
-  const path: { days?: string; start?: string } = useParams({ strict: false })
-  const window = windowIn(path, timezone)
-  if (typeof window === 'string')
-    return (
-      <>
-        <PageHeader title="Schedule" />
-        <ErrorAlert error={window} />
-      </>
-    )
+  const path: Partial<DaysInPath> = useParams({ strict: false })
   return (
     <Suspense fallback={<SkeletonBlock lines={14} label="Loading the schedule" />}>
-      {phone ? <MyDays from={path.start} /> : <BoardScreen window={window} days={Number(path.days ?? usualDays)} />}
+      {phone ? (
+        <MyDays from={path.start} />
+      ) : (
+        <BoardScreen window={windowIn(path, timezone)} days={path.days ?? usualDays} />
+      )}
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 /** What the address of the board says: which days, which view, and who is shown. */
 import { type DayWindow, isDay, today } from '#core/days.ts'
-import { windowOf } from '../schedule.rules.ts'
+import { mostDays, windowOf } from '../schedule.rules.ts'
 import { type View, views } from './boardModel.ts'
 
 export const densities = ['compact', 'normal', 'roomy'] as const
@@ -15,6 +15,8 @@ export interface BoardSearch {
   flat: boolean
   density: Density
   tray: boolean
+  /** Of a window that is longer than the board shows at once. */
+  page: number
   /** A saved filter. */
   set: number | null
 }
@@ -44,6 +46,7 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
     flat: text('flat') === 'true',
     density: oneOf(densities, 'density', 'normal'),
     tray: text('tray') === 'true',
+    page: /^[1-9]\d?$/.test(text('page')) ? Number(text('page')) : 1,
     set: /^\d{1,15}$/.test(text('set')) ? Number(text('set')) : null,
   }
 }
@@ -51,10 +54,26 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
 export const isFiltered = ({ search, people, departments, managers }: BoardSearch): boolean =>
   search !== '' || people.length + departments.length + managers.length > 0
 
-/** The days of a path, or the sentence of what is wrong with it. */
-export function windowIn({ days, start }: { days?: string; start?: string }, timezone: string): DayWindow | string {
-  if (start !== undefined && !isDay(start)) return 'Enter a date as YYYY-MM-DD.'
-  return windowOf({ start, days: days === undefined ? undefined : Number(days) }, today(timezone))
+/** The days of an address: from one on, or from this week's Monday. */
+export interface DaysInPath {
+  days: number
+  start?: string | undefined
+}
+
+/** For the route: 1 to 366 days, and a day that there is. Anything else is no address of the schedule. */
+export const daysInPath = {
+  parse: ({ days, start }: { days: string; start?: string | undefined }): DaysInPath | false => {
+    const isWindow = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays
+    if (!isWindow || (start !== undefined && !isDay(start))) return false
+    return { days: Number(days), ...(start !== undefined && { start }) }
+  },
+  stringify: ({ days, start }: DaysInPath) => ({ days: String(days), ...(start !== undefined && { start }) }),
+}
+
+export function windowIn(path: Partial<DaysInPath>, timezone: string): DayWindow {
+  const window = windowOf(path, today(timezone))
+  if (typeof window === 'string') throw new Error(window)
+  return window
 }
 
 export const pathOf = (days: number, start: string): string => `/schedule/${days}/${start}/`

@@ -2,18 +2,18 @@ import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
 import { screenWithParts } from '#web/registry.ts'
 import { applyRemembered } from '#web/settings.ts'
+import { daysInPath } from './boardSearch.ts'
 import { boardSettings } from './boardSettings.ts'
 
 const screen = () => import('./ScheduleScreen.tsx')
-const remembered = applyRemembered('schedule', boardSettings)
+const shown = {
+  beforeLoad: applyRemembered('schedule', boardSettings),
+  component: screenWithParts(screen, 'ScheduleScreen'),
+}
 
 /** `/schedule/` and `/schedule/{days}/{start}?/` (specification, section 2). */
 export const schedulePages = <R extends AnyRoute>(shell: R) =>
-  (['/schedule/', '/schedule/$days/{-$start}/'] as const).map((path) =>
-    createRoute({
-      getParentRoute: () => shell,
-      path,
-      beforeLoad: remembered,
-      component: screenWithParts(screen, 'ScheduleScreen'),
-    }),
-  )
+  [
+    createRoute({ getParentRoute: () => shell, path: '/schedule/', ...shown }),
+    createRoute({ getParentRoute: () => shell, path: '/schedule/$days/{-$start}/', params: daysInPath, ...shown }),
+  ] as const
