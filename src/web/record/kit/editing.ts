@@ -55,7 +55,7 @@ function editOf(
       return yesNoField(label, field.yes, field.no)
     case 'reference':
       if (!reference) throw new Error(`Nothing says what ${name} is chosen from.`)
-      return { ...reference.edit(label), ...(field.filled && { sent: (value) => value ?? undefined }) }
+      return reference.edit(label)
     case 'number':
       return textField(label, {
         inputMode: 'numeric',

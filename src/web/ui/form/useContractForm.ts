@@ -7,6 +7,7 @@ import { fieldErrors } from '#core/messages.ts'
 import { errorLines, isFailure } from '../errors.ts'
 import { forgetDraft, keepDraft, keptDraft } from './drafts.ts'
 import { formStore } from './formStore.ts'
+import { isEmpty, withoutUntouched } from './untouched.ts'
 
 export type FieldName<V> = Extract<keyof V, string> | `${Extract<keyof V, string>}.${string}`
 
@@ -78,12 +79,13 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
   const [store] = useState(formStore)
-  const parse = (values: V) => z.safeParse(schema, withoutIdleNulls(schema, prepare ? prepare(values) : values))
+  const parse = (values: V): ReturnType<typeof z.safeParse<S>> =>
+    z.safeParse(schema, withoutUntouched(schema, prepare ? prepare(values) : values, form.getInitialValues()))
   const validate = (values: V) => {
     const parsed = parse(values)
     const found = parsed.success ? {} : firstOfEach(fieldErrors(parsed.error))
     for (const name of Object.keys(found))
-      if (vague.test(found[name] ?? '') && isNothing(valueAt(values, name))) found[name] = 'This field is required'
+      if (vague.test(found[name] ?? '') && isEmpty(valueAt(values, name))) found[name] = 'This field is required'
     return { ...found, ...Object.fromEntries(store.unread) }
   }
   const form = useForm<V>({
@@ -170,7 +172,7 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
       else store.unread.set(name, reason)
     },
     blur: (name) => {
-      if (!isNothing(valueAt(form.getValues(), name))) store.handled.add(name)
+      if (!isEmpty(valueAt(form.getValues(), name))) store.handled.add(name)
       if (store.refused.has(name) && store.refused.get(name) === valueAt(form.getValues(), name)) return
       if (store.tried() || store.unread.has(name) || form.isDirty(name as never)) void form.validateField(name as never)
     },
@@ -224,19 +226,6 @@ export function useFormValue<V extends object, K extends Extract<keyof V, string
   return useSyncExternalStore(form.subscribe, () => form.field.get(name) as V[K])
 }
 
-/** A cleared field holds null; where the schema knows no null but may go without, it goes without. */
-function withoutIdleNulls(schema: z.ZodMiniType, values: unknown): unknown {
-  const shape = (schema as { def?: { shape?: Record<string, z.ZodMiniType> } }).def?.shape
-  if (!shape || typeof values !== 'object' || values === null) return values
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => {
-      const rule = shape[name]
-      if (value !== null || !rule) return value !== undefined
-      return z.safeParse(rule, null).success || !z.safeParse(rule, undefined).success
-    }),
-  )
-}
-
 /**
  * What a refused batch says of its records (product rules, section 2, 13): under the fields of the form, which gives them
  * all the same, and of each record what no field of the form answers for.
@@ -256,7 +245,6 @@ function problemsOfRecords(errors: unknown, labels: Readonly<Record<string, stri
 /** What a schema says about a field that was left empty, where it has no sentence of its own for that. */
 const vague = /^(Invalid (choice|value)\.|Expected |Enter )/
 const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
-const isNothing = (value: unknown) => value === null || value === undefined || value === ''
 
 const textOf = (message: unknown): string =>
   Array.isArray(message)
