@@ -4,7 +4,18 @@
  */
 import * as z from 'zod/mini'
 
-import { boolText, endpoint, type Endpoint, Id, IdInPath, IdText, listText, Nothing, pageQuery } from './contract.ts'
+import {
+  boolText,
+  endpoint,
+  type Endpoint,
+  Id,
+  IdInPath,
+  IdText,
+  listText,
+  Nothing,
+  numberText,
+  oneOrder,
+} from './contract.ts'
 import { HistoryItem } from './history.ts'
 import type { Permission } from './permissions.ts'
 
@@ -33,7 +44,7 @@ export interface RecordNames {
 export interface RecordLists<Filters extends FilterShape, Tab extends string, Field extends string> {
   /** What the list is narrowed by; `search` is among them. */
   filters: Filters
-  /** The first one is what is shown unless told. */
+  /** The first one is what a screen opens with; without one a list answers all of them. */
   tabs: readonly [Tab, ...Tab[]]
   orderings: readonly [Field, ...Field[]]
   ordering: Field | `-${Field}`
@@ -56,11 +67,11 @@ interface RecordShapes<
   say?: { create?: string; change?: string; remove?: string }
 }
 
-/** The list's query without its page: which rows are meant, by filter and tab. */
+/** The list's query without its page: which rows are meant, by filter and tab; all that may be seen without either. */
 export const wantedQuery = <Filters extends FilterShape, Tab extends string>(
   filters: Filters,
   tabs: readonly [Tab, ...Tab[]],
-) => ({ ...filters, tab: z._default(z.enum(tabs), tabs[0]) })
+) => ({ ...filters, tab: z.optional(z.enum(tabs)) })
 
 /** Longer lists are not counted to their end. */
 export const mostCounted = 1000
@@ -87,10 +98,14 @@ export const recordListQuery = <Filters extends FilterShape, Tab extends string,
   filters,
   tabs,
   orderings,
-  ordering,
 }: RecordLists<Filters, Tab, Field>) =>
   z.object({
-    ...pageQuery(orderings, ordering),
+    /** From 1, which it is unless told. */
+    page: z.optional(numberText(1, 1_000_000)),
+    /** 20 unless told, and 100 of choices. */
+    rows: z.optional(numberText(1, 100)),
+    /** That of the list unless told, and that of pickers of choices. */
+    ordering: z.optional(oneOrder(orderings)),
     ...wantedQuery(filters, tabs),
     ...withCounts,
     /** These, whatever the tab; of a selection also inactive ones. */

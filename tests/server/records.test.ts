@@ -274,7 +274,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     if (bulk.archive && bulk.restore && record.ends !== undefined) {
       const some = ids.slice(0, 2)
       expect((await as(firm.ada, bulk.archive, { body: { ids: some } })).body).toMatchObject({ changed: 2 })
-      expect(await lists.names(firm.ada, calls.list, { search: 'QX9' })).toEqual(['Gamma QX9'])
+      expect(await lists.names(firm.ada, calls.list, { search: 'QX9', tab: 'active' })).toEqual(['Gamma QX9'])
       expect((await as(firm.ada, bulk.restore, { body: { ids: some } })).body).toMatchObject({ changed: 2 })
     }
     const { body: counts } = await as(firm.ada, calls.counts, { query: {} } as never)

@@ -72,7 +72,7 @@ export function useRecordSearch(typed: string, all: readonly RecordKind[]): Foun
 
 async function recordsOf(kind: RecordKind, search: string, signal: AbortSignal): Promise<FoundKind[]> {
   const options = await listOptions(kind, search, signal)
-  // What nothing picks (expenses) answers a page: its list searches it.
+  // A kind without options answers a page: its own list searches it.
   if (!Array.isArray(options) || options.length === 0) return []
   const best = options.toSorted((one, other) => distance(one, search) - distance(other, search))
   return [

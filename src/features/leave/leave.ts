@@ -1,18 +1,7 @@
 /** Leave: what people ask for, on which days, and what was decided (specification, sections 2, 3, 6 and 7). */
 import * as z from 'zod/mini'
 
-import {
-  boolText,
-  Decimal2,
-  Details,
-  IdText,
-  Instant,
-  IsoDate,
-  listText,
-  numberText,
-  Ref,
-  text,
-} from '#core/contract.ts'
+import { boolText, Decimal2, Details, IdText, Instant, IsoDate, listText, Ref, text } from '#core/contract.ts'
 import { dayField, filledReferenceField, linesField, yesNoField } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
@@ -139,7 +128,7 @@ export const leave = {
       summary: 'A page of the leave that one may see; with `start` and `end` and no page, all of that window',
       access: 'session',
       keyAccess: opensLeave,
-      query: z.extend(listed, { page: z.optional(numberText(1, 1_000_000)), rows: z.optional(numberText(1, 100)) }),
+      query: listed,
       reply: z.union([z.array(made.Item), recordPageOf(made.Item, made.lists.tabs)]),
     },
     counts: { ...calls.counts, access: 'session', keyAccess: opensLeave },

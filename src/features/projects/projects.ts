@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { boolText, endpoint, Id, IdInPath, IdText, listText, numberText, text } from '#core/contract.ts'
 import { ExtraField } from '#core/extraFields.contract.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
+import { recordListQuery } from '#core/records.ts'
 import { financials, projectFields } from './projects.fields.ts'
 import { milestones, phases, projectTabs } from './projects.milestones.ts'
 import { ProjectOption } from './projects.options.ts'
@@ -40,6 +41,8 @@ const { calls, bulk, ...made } = defineRecord({
     udf_schema: z.array(z.pick(ExtraField, { key: true, name: true, kind: true, options: true, required: true })),
     /** What is to be done with it, in a word: the badge. */
     status: z.string(),
+    /** Where `task_count` asks for it: its tasks, as far as the asker sees them. */
+    task_count: z.optional(z.int()),
     ...financials,
   },
   option: ProjectOption,
@@ -89,8 +92,6 @@ const { calls, bulk, ...made } = defineRecord({
     /** What is at least partly within: west, south, east and north in degrees; west above east goes over the date line. */
     bbox: z.optional(z.string().check(z.regex(/^(-?\d{1,3}(\.\d{1,15})?(,(?!$)|$)){4}$/, wrongBbox))),
     with_tasks_only: z._default(boolText, false),
-    /** Of choices: how many tasks each has. */
-    task_count: z._default(boolText, false),
     /** Only those not delivered, or delivered at most so many weeks ago. */
     delivered_weeks_ago: z.optional(numberText(0, 520)),
   },
@@ -98,6 +99,8 @@ const { calls, bulk, ...made } = defineRecord({
   say: { create: '; its reference is the next of the series' },
 })
 
+/** Says of each how many tasks it has. */
+export const taskCount = { task_count: z._default(boolText, false) }
 const mayList = ['projects.view_project', 'projects.view_quote', 'diary.add_entry'] as const
 const maySee = ['projects.view_project', 'projects.view_quote'] as const
 const { remove: _none, ...kept } = calls
@@ -136,6 +139,7 @@ export const project = {
     change: { ...calls.change, body: Change },
     list: {
       ...calls.list,
+      query: z.extend(recordListQuery(made.lists), { ...taskCount, selection: z._default(boolText, false) }),
       summary:
         'A page of projects and quotes by phase or tab; with `selection` projects to pick from, at most 100, those that cannot be taken only by a search, last',
       offline: 'own',

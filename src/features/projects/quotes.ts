@@ -1,9 +1,10 @@
 /** Enquiries and quotes: projects before they are accepted, with a list and addresses of their own (specification, section 2). */
 import * as z from 'zod/mini'
 
-import { Decimal2, endpoint, IdInPath } from '#core/contract.ts'
+import { boolText, Decimal2, endpoint, IdInPath } from '#core/contract.ts'
 import { recordCounts, recordListQuery, recordPageOf } from '#core/records.ts'
-import { project } from './projects.ts'
+import { ProjectOption } from './projects.options.ts'
+import { project, taskCount } from './projects.ts'
 
 const names = {
   ...project.names,
@@ -15,7 +16,15 @@ const names = {
   see: 'projects.view_quote',
 } as const
 const tabs = ['enquiries', 'open', 'won', 'lost_quotes'] as const
-const lists = { ...project.lists, tabs, orderings: project.lists.orderings, ordering: project.lists.ordering }
+/** The specification's (section 4). */
+const phases = ['enquiries', 'open', 'won', 'lost'] as const
+const lists = {
+  ...project.lists,
+  filters: { ...project.lists.filters, phase: z.optional(z.enum(phases)) },
+  tabs,
+  orderings: project.lists.orderings,
+  ordering: project.lists.ordering,
+}
 
 const counts = recordCounts(names, lists, names.see)
 
@@ -32,10 +41,11 @@ export const quote = {
       name: 'listQuotes',
       method: 'GET',
       path: '/quotes/',
-      summary: 'A page of enquiries and quotes by tab',
+      summary:
+        'A page of enquiries and quotes by phase or tab, all that may be seen without either; with `selection` quotes to pick from, at most 100',
       access: names.see,
-      query: z.extend(recordListQuery(lists), {}),
-      reply: recordPageOf(project.Item, tabs),
+      query: z.extend(recordListQuery(lists), { ...taskCount, selection: z._default(boolText, false) }),
+      reply: z.union([z.array(ProjectOption), recordPageOf(project.Item, tabs)]),
     }),
     counts,
     /** Of open quotes alone, whatever the tab. */

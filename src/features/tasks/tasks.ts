@@ -17,7 +17,6 @@ import {
   IsoDate,
   listText,
   Name,
-  numberText,
   Ref,
 } from '#core/contract.ts'
 import { bulkSelection, recordRemoval } from '#core/records.bulk.ts'
@@ -246,11 +245,7 @@ export const task = {
       summary:
         'A page of tasks; with `start` and `end` and no page all of that window, closed ones too; with `selection` tasks to pick from, at most 100',
       access: mayList,
-      query: z.extend(listed, {
-        page: z.optional(numberText(1, 1_000_000)),
-        rows: z.optional(numberText(1, 100)),
-        selection: z._default(boolText, false),
-      }),
+      query: z.extend(listed, { selection: z._default(boolText, false) }),
       reply: z.union([z.array(made.Item), z.array(TaskOption), recordPageOf(made.Item, made.lists.tabs)]),
     },
     counts: { ...calls.counts, access: mayList },

@@ -12,7 +12,7 @@ import { among, type Condition, conditionsOf, type Matches } from '#server/searc
 import { fieldMatches, fieldsOf, fieldTexts } from './extraFields.ts'
 import { lacking } from './ordering.ts'
 import { recordQueries } from './queries.ts'
-import type { Searched } from './record.ts'
+import type { OptionKind, Searched } from './record.ts'
 import { matchingIds } from './textSearch.ts'
 import { type AnyFilters, type AnyItem, nobody, type Plan, type Sql } from './kit.spec.ts'
 
@@ -80,17 +80,17 @@ export function readsOf(plan: Plan) {
     table,
     access,
     from: parts.from,
-    columns: (me) =>
+    columns: (me, filters) =>
       columnsAs({
-        ...masked(me, { ...known(me, parts.select), ...unseen(me), ...spec.select?.(me) }),
+        ...masked(me, { ...known(me, parts.select), ...unseen(me), ...spec.select?.(me, filters) }),
         ...(spec.guarded && { [spec.guarded.flag]: spec.guarded.rows(me) }),
       }) as RawBuilder<AnyItem>,
     toItem: (me, row) => withoutGuarded({ ...row, ...access.acts(me), ...spec.derive?.(me, row) }),
     option: {
-      order: sql`${at('name')} collate human`,
-      ...spec.option,
-      columns: (me) =>
-        sql<AnyItem>`${at('id')}, ${at('name')}${spec.option?.columns ? sql`, ${spec.option.columns(me)}` : sql``}`,
+      order: sql`${spec.option?.name ?? at('name')} collate human`,
+      ...(spec.option as Partial<OptionKind<AnyItem, AnyFilters>>),
+      columns: (me, filters) =>
+        sql<AnyItem>`${at('id')}, ${spec.option?.name ?? at('name')} as name${spec.option?.columns ? sql`, ${spec.option.columns(me, filters)}` : sql``}`,
     },
     orders: (me) => ({
       ...parts.orders,
@@ -103,6 +103,7 @@ export function readsOf(plan: Plan) {
       spec.guarded && guarded.some(([name, { see }]) => see === permission && guardedNames.has(name))
         ? item[spec.guarded.flag] === true
         : has(me, permission),
+    ordering: lists.ordering,
     unseenOrderings: (me) => unseenOrderings(record, me),
     filterConditions: (me, filters) => [
       ...references.flatMap(([name, field]) =>

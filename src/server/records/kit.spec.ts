@@ -17,7 +17,7 @@ import type { actsOn } from './bulk.ts'
 import { fieldsSql } from './fields.ts'
 import type { OrderBy } from './ordering.ts'
 import type { RecordOwner } from './owners.ts'
-import type { RecordKind } from './record.ts'
+import type { OptionKind, RecordKind } from './record.ts'
 import type { TextSource } from './textSearch.ts'
 
 export type Sql = RawBuilder<unknown>
@@ -69,12 +69,12 @@ export interface KitSpec<R extends DefinedRecord> {
   matches?: Readonly<Record<string, Matches>>
   /** What its own filters ask for. */
   filterConditions?: (me: Me, filters: Query<R>) => readonly Condition[]
-  /** Columns of an option beside its id and name; how options are sorted, by name unless told, and which stand last. */
-  option?: Partial<NonNullable<AnyKind['option']>>
+  /** Columns of an option beside its id and name; how options are sorted, by name unless told, which stand last, and what one is called that has no column of its name. */
+  option?: Partial<OptionKind<unknown, Query<R>>> & { name?: Sql }
   /** Rows that are joined by hand, and parts of its history in other tables. */
   queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts' | 'countTabs'>>
   /** What an answer reads beside the fields' columns, or in their place. */
-  select?: (me: Me) => Readonly<Record<string, Sql>>
+  select?: (me: Me, filters?: Partial<Query<R>>) => Readonly<Record<string, Sql>>
   /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */
   text?: { source?: TextSource; contains: (me: Me, text: string) => Condition }
   /** What an answer says beside its columns. */

@@ -6,11 +6,12 @@ import { has, type Permission } from '#core/permissions.ts'
 import { type Count, mostCounted } from '#core/records.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { notFound } from '#server/errors.ts'
+import { invalid, notFound } from '#server/errors.ts'
 import { recordHistory } from '#server/recordHistory.ts'
 import type { Condition } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { countEach, countFromPage, countOf, countTabs } from './counting.ts'
+import { seesInactive } from './inactive.ts'
 import { idsOfPage, orderedBy, readOrdering, requireSeenOrdering } from './ordering.ts'
 import type { RecordKind, RowSelection, Searched } from './record.ts'
 
@@ -19,9 +20,11 @@ const mostOptions = 100
 
 type Asker = Pick<Ctx, 'db' | 'me'>
 interface Page<Tab extends string, Field extends string> extends RowSelection<Tab> {
-  page: number
-  rows: number
-  ordering: Field | `-${Field}`
+  /** The first one unless told. */
+  page?: number | undefined
+  /** 20 of a page and 100 choices unless told. */
+  rows?: number | undefined
+  ordering?: Field | `-${Field}` | undefined
   selection?: boolean
   counts?: boolean
   ids?: number[] | undefined
@@ -54,13 +57,19 @@ export function recordQueries<
   async function narrowing(ctx: Asker, filters: Filters): Promise<Required<Searched>> {
     const { me } = ctx
     const tags = filters.tags?.map((value) => ({ op: 'is', value }) as const)
-    const { conditions, found = null } = await kind.searched(ctx, filters.search)
+    const { conditions, found = null } = await kind.searched(ctx, filters.search, filters)
     const own = [...kind.filterConditions(me, filters), ...(tags ? [tagIn(kind.table)(tags, me)] : [])]
     return { conditions: [...own, ...conditions], found }
   }
 
   const ordersOf = (me: Me) => (typeof kind.orders === 'function' ? kind.orders(me) : kind.orders)
   const reached = (me: Me) => [sql<SqlBool>`${org} = ${me.org_id}`, access.mayView(me)]
+
+  /** Those of the tab, or these, whatever the tab; all of them where neither is asked for. */
+  function which(me: Me, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }): Condition {
+    if (query.ids) return among(query.ids)
+    return query.tab === undefined ? sql<SqlBool>`true` : kind.tabs[query.tab](me, query)
+  }
 
   /** What the filters ask for, of those that the asker reaches. */
   async function filtered(ctx: Asker, filters: Filters): Promise<Condition[]> {
@@ -70,13 +79,12 @@ export function recordQueries<
 
   /** The rows that a list means: by filter and tab, or these. */
   async function whereOf(ctx: Asker, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }) {
-    const which = query.ids ? among(query.ids) : kind.tabs[query.tab](ctx.me, query)
-    return all([...(await filtered(ctx, query)), which])
+    return all([...(await filtered(ctx, query)), which(ctx.me, query)])
   }
 
   const among = (ids: readonly number[]) => sql<SqlBool>`${id} = any(${ids}::bigint[])`
 
-  /** With `selection` options, active ones unless told or asked for by their ids; else a page and how many there are. */
+  /** With `selection` the rows of the same query as options; else a page and how many there are. */
   async function list(
     ctx: Ctx,
     { query }: { query: Filters & Page<Tab, Field> },
@@ -90,24 +98,26 @@ export function recordQueries<
     const { conditions, found: matching } = await narrowing(ctx, query)
     const asked = all([...reached(me), ...conditions])
     const shared = matching ? all([asked, matching.condition]) : asked
-    const which = query.ids ? among(query.ids) : kind.tabs[query.tab](me, query)
-    const order = ordered(me, query)
-    const { field, way } = readOrdering(query.ordering)
+    const shownRows = which(me, query)
+    const { page: number = 1, rows: size = 20, ordering = kind.ordering } = query
+    const order = ordered(me, { ordering })
+    const { field, way } = readOrdering(ordering)
     const lacks = field === 'id' ? undefined : ordersOf(me)[field as Exclude<Field, 'id'>].lacks
-    const offset = (query.page - 1) * query.rows
+    const offset = (number - 1) * size
     // Far into a list the rows before the page are not counted: one row more than the page has says whether it is the last.
-    const isFar = offset + query.rows > mostCounted
-    const part = { limit: query.rows + Number(isFar), offset }
+    const isFar = offset + size > mostCounted
+    const part = { limit: size + Number(isFar), offset }
     const walks = matching?.common && basic.has(field)
-    const rows = { id, from: basic.has(field) ? base : from, base, where: all([walks ? asked : shared, which]) }
+    const rows = { id, from: basic.has(field) ? base : from, base, where: all([walks ? asked : shared, shownRows]) }
     // What a row shows is looked up for the rows of the page alone, not for those before it.
     const found = sql<Row>`
-      select ${kind.columns(me)} from ${from}
+      select ${kind.columns(me, query)} from ${from}
        where ${org} = ${me.org_id} and ${id} = any(array(${idsOfPage(me, rows, { by: order, lacks, way }, part)}))
        order by ${order}`
     const tabsOf = new Map<string, Condition>(query.counts ? tabs.map((tab) => [tab, kind.tabs[tab](me, query)]) : [])
-    const where = all([shared, which])
-    const listOf = new Map<string, Condition>(!isFar && (query.ids || !query.counts) ? [['list', where]] : [])
+    const where = all([shared, shownRows])
+    const isOfTab = query.tab !== undefined && !query.ids && query.counts
+    const listOf = new Map<string, Condition>(!isFar && !isOfTab ? [['list', where]] : [])
     const counted = { from: base, shared, narrowed: conditions.length > 0, few: matching !== null }
     const [shown, list, ofEach] = await Promise.all([
       found.execute(db),
@@ -117,29 +127,48 @@ export function recordQueries<
     const numbers: Partial<Record<string, number>> = { ...ofEach, ...list }
     const count = isFar
       ? await countFromPage(ctx, { from: base, where }, part, shown.rows.length)
-      : countOf(numbers['list'] ?? numbers[query.tab])
+      : countOf(numbers['list'] ?? numbers[query.tab ?? ''])
     return {
-      results: shown.rows.slice(0, query.rows).map((row) => kind.toItem(me, row)),
+      results: shown.rows.slice(0, size).map((row) => kind.toItem(me, row)),
       ...count,
       ...(query.counts && { counts: ofTabs((tab) => countOf(numbers[tab])) }),
     }
   }
 
-  /** The first by name; where the inactive may be among them, after all others. */
+  /** Choices, at most 100: in the order of pickers unless told, those that stand last after all others. */
   async function options(ctx: Ctx, query: Filters & Page<Tab, Field>): Promise<Option[]> {
     const { db, me } = ctx
-    if (!kind.option) throw new Error(`Nothing picks a ${table}.`)
-    const { columns, order, last } = kind.option
-    const where = await whereOf(ctx, { ...query, tab: tabs[0] })
-    const some = (half: RawBuilder<unknown>) => sql`
-      (select ${id} from ${base} where ${where} and ${half} order by ${order}, ${id} limit ${mostOptions})`
+    const { option } = kind
+    if (!option) throw new Error(`Nothing picks a ${table}.`)
+    if (query.counts) throw invalid({ counts: ['Choices have no counts.'] })
+    const { page: number = 1, rows: size = mostOptions, ordering } = query
+    const { conditions, found } = await narrowing(ctx, query)
+    const mayPick = option.mayPick?.(me, query) ?? access.mayView(me)
+    const where = all([
+      sql`${org} = ${me.org_id}`,
+      mayPick,
+      ...conditions,
+      ...(found ? [found.condition] : []),
+      which(me, query),
+    ])
+    const last = option.last?.(me, query)
+    const offersLast =
+      option.offersLast ?? ((wanted: typeof query) => Boolean(wanted.ids || wanted.tab) || seesInactive(wanted))
+    const order = ordering === undefined ? sql`${option.order}, ${id}` : ordered(me, { ordering })
+    const skipped = (number - 1) * size
+    const some = (half: RawBuilder<unknown>, part: RawBuilder<unknown>) => sql`
+      (select ${id} from ${ordering === undefined ? base : from} where ${where} and ${half} order by ${order} ${part})`
+    const partOf = (limit: number, offset: number) => sql`limit ${limit} offset ${offset}`
+    const first = last ? sql`not ${last}` : sql`true`
     // Each of them in the order of an index, which no order by both at once is.
-    const behind = last && (query.include_inactive || query.ids) ? last(me) : null
-    const parts = behind ? [some(sql`not ${behind}`), some(behind)] : [some(sql`true`)]
+    const isSplit = last !== undefined && offersLast(query)
+    const ids = isSplit
+      ? [some(first, partOf(skipped + size, 0)), some(last, partOf(skipped + size, 0))]
+      : [some(first, partOf(size, skipped))]
     const { rows } = await sql<Option>`
-      select ${columns(me)} from ${from}
-       where ${org} = ${me.org_id} and ${id} = any(array(${sql.join(parts, sql` union all `)}))
-       order by ${behind ? sql`${behind}, ${order}, ${id} limit ${mostOptions}` : sql`${order}, ${id}`}`.execute(db)
+      select ${option.columns(me, query)} from ${from}
+       where ${org} = ${me.org_id} and ${id} = any(array(${sql.join(ids, sql` union all `)}))
+       order by ${isSplit ? sql`${last}, ${order} ${partOf(size, skipped)}` : order}`.execute(db)
     return rows
   }
 

@@ -18,13 +18,33 @@ type Orders<Field extends string> = Readonly<Record<Field, OrderBy>>
 export interface RowSelection<Tab extends string> {
   search?: string | undefined
   include_inactive?: boolean
-  tab: Tab
+  /** All of them unless told. */
+  tab?: Tab | undefined
 }
 
 /** What a search asks for: one condition a term, and what an index of texts found of it. */
 export interface Searched {
   conditions: readonly Condition[]
   found?: Found | null
+}
+
+/** The part of a query that names records, or a part of the list. */
+interface OptionsWanted {
+  ids?: readonly number[] | undefined
+  include_inactive?: boolean
+  tab?: string | undefined
+}
+
+/** What a choice says, and which of the list's rows are offered in which order. */
+export interface OptionKind<Option, Filters> {
+  columns: (me: Me, filters: Filters) => RawBuilder<Option>
+  order: RawBuilder<unknown>
+  /** Those that stand after all others. */
+  last?: (me: Me, filters: Filters) => Condition
+  /** Whether those are offered at all: unless told, once records are named by their ids or the inactive are asked for. */
+  offersLast?: (filters: Filters & OptionsWanted) => boolean
+  /** Who picks it, where that is not who sees the record. */
+  mayPick?: (me: Me, filters: Filters) => Condition
 }
 
 export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab extends string, Field extends string> {
@@ -36,20 +56,22 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   key?: string
   /** What suffices of `from` for every condition and for these orderings, so that an index alone answers them. */
   base?: { from: RawBuilder<unknown>; orders: readonly Exclude<Field, 'id'>[] }
-  /** What a page shows of each row, looked up for the rows of the page alone. */
-  columns: (me: Me) => RawBuilder<Row>
+  /** What a page shows of each row, looked up for the rows of the page alone; `filters`: what else it was asked for. */
+  columns: (me: Me, filters?: Filters) => RawBuilder<Row>
   /** The rest of a record, which is no column. */
   toItem: (me: Me, row: Row) => Item
-  /** Of a choice in a picker, how choices are sorted, and which stand last all the same; absent of what is never picked. */
-  option?: { columns: (me: Me) => RawBuilder<Option>; order: RawBuilder<unknown>; last?: (me: Me) => Condition }
+  /** Its rows as choices of a picker, by the same query; absent of what is never picked. */
+  option?: OptionKind<Option, Filters>
   /** What each ordering sorts by, for the viewer where that differs; several columns go the same way. */
   orders: Orders<Exclude<Field, 'id'>> | ((me: Me) => Orders<Exclude<Field, 'id'>>)
+  /** The order of a page unless told. */
+  ordering: Field | `-${Field}`
   /** Those of them that would tell the asker of what they may not see. */
   unseenOrderings?: (me: Me) => ReadonlySet<string>
   /** What the filters ask for beside the search and the tags. */
   filterConditions: (me: Me, filters: Filters) => readonly Condition[]
-  searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined) => Searched | Promise<Searched>
-  /** The rows of each tab; the first is what is shown, and offered in pickers, unless told. */
+  searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined, filters: Filters) => Searched | Promise<Searched>
+  /** The rows of each tab. */
   tabs: Readonly<Record<Tab, (me: Me, wanted: Filters) => Condition>>
   /** Counts its tabs in a way of its own, at most as `countEach` does. */
   countTabs?: (ctx: Pick<Ctx, 'db'>, list: Counted, wanted: Filters) => Promise<Partial<Record<string, number>>>

@@ -58,7 +58,7 @@ export interface RecordListProps<R extends AnyRecord> {
   card: (row: R, locale: Locale) => ReactNode
   /** The first one is what an address without a tab shows. Keep the same array. */
   tabs?: readonly { value: string; label: string }[]
-  /** The first of them, where the call shows another one unless told. */
+  /** The one that is asked for unless the address says another: the first of them unless told. */
   usualTab?: string | undefined
   /** What the query box offers; fetched when it is first used. */
   help: (me: Me, locale: Locale) => Promise<QueryHelp>
@@ -136,7 +136,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
     ...(props.unseenOrderings && { unseenOrderings: props.unseenOrderings }),
     hiddenAtFirst: props.hiddenAtFirst,
     also,
-    usualTab: props.usualTab,
+    usualTab: props.usualTab ?? tabs?.[0]?.value,
     counts: tabs !== undefined,
     keepsPage: props.keepsPage === true,
     include: props.besides?.include,

@@ -32,7 +32,7 @@ interface ListOptions<R> {
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
   also?: readonly string[]
-  /** What is shown unless the address says a tab, where that is not what the call shows. */
+  /** What is shown unless the address says a tab; the call shows all of them. */
   usualTab?: string | undefined
   /** Asks how many records each of its tabs has. */
   counts?: boolean

@@ -88,7 +88,9 @@ test('contacts are found by the names of their clients by who may see those, and
   expect(nashes).toBeGreaterThan(1000)
   const count = async (person: typeof firm.ada, search: string) => {
     const exact = (await as(person, contact.calls.counts, { query: { search } })).body.active
-    expect((await as(person, contact.calls.list, { query: { search } })).body).toMatchObject(upTo1000(exact))
+    expect((await as(person, contact.calls.list, { query: { search, tab: 'active' } })).body).toMatchObject(
+      upTo1000(exact),
+    )
     return exact
   }
   expect(await count(firm.ada, 'harbour')).toBe(nashes)
@@ -166,18 +168,21 @@ test('pages by name of words that many contain: as the table has them, either wa
   }
   const named = `client where name ilike '%willow%'`
   const [up, down] = [`order by name collate human, id`, `order by name collate human desc, id desc`]
-  expect(await pages(listClients, {})).toEqual(await ids(`${named} and ${active} ${up}`))
-  expect(await pages(listClients, { ordering: '-name' })).toEqual(await ids(`${named} and ${active} ${down}`))
+  expect(await pages(listClients, { tab: 'active' })).toEqual(await ids(`${named} and ${active} ${up}`))
+  expect(await pages(listClients, { ordering: '-name', tab: 'active' })).toEqual(
+    await ids(`${named} and ${active} ${down}`),
+  )
   expect(await pages(listClients, { tab: 'inactive' })).toEqual(await ids(`${named} and not ${active} ${up}`))
-  expect(await pages(listClients, { include_inactive: 'true' })).toEqual(await ids(`${named} ${up}`))
+  for (const everything of [{}, { tab: 'active', include_inactive: 'true' }] as const)
+    expect(await pages(listClients, everything)).toEqual(await ids(`${named} ${up}`))
   const people = `contact where last_name like 'Willows%'`
   const byName = `order by last_name collate human, first_name collate human, id`
-  expect(await pages(contact.calls.list, {})).toEqual(await ids(`${people} and ${active} ${byName}`))
-  expect(await pages(contact.calls.list, { ordering: '-name' })).toEqual(
+  expect(await pages(contact.calls.list, { tab: 'active' })).toEqual(await ids(`${people} and ${active} ${byName}`))
+  expect(await pages(contact.calls.list, { ordering: '-name', tab: 'active' })).toEqual(
     (await ids(`${people} and ${active} ${byName}`)).toReversed(),
   )
   // Past the last page there is nothing, and the number of all is said all the same.
-  const { body } = await as(here.ada, listClients, { query: { search: 'willow', page: '900' } })
+  const { body } = await as(here.ada, listClients, { query: { search: 'willow', tab: 'active', page: '900' } })
   expect(body).toEqual({ results: [], count: (await ids(`${named} and ${active}`)).length })
 
   // A picker offers the first of them, a client that was renamed among them by its new name.

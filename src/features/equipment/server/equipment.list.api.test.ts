@@ -12,7 +12,8 @@ const lists = listsOf(server)
 const day = (days: number) => addDays(today('Europe/London'), days)
 
 /** What a page of the list shows, by name. */
-const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, equipment.calls.list, query)
+const names = (firm: Firm, query: Record<string, string>) =>
+  lists.names(firm.ada, equipment.calls.list, { tab: 'active', ...query })
 
 describe('the list', () => {
   async function stocked() {
@@ -59,7 +60,9 @@ describe('the list', () => {
     ])
     expect(await names(firm, { ordering: 'next_calibration' })).toEqual(['alpha', 'Zenith', 'élan'])
     expect(await names(firm, { ordering: '-next_calibration' })).toEqual(['Zenith', 'alpha', 'élan'])
-    const page = await as(firm.ada, equipment.calls.list, { query: { rows: '2', page: '2', ordering: 'name' } })
+    const page = await as(firm.ada, equipment.calls.list, {
+      query: { rows: '2', page: '2', ordering: 'name', tab: 'active' },
+    })
     expect(page.body).toMatchObject({ count: 3, results: [{ name: 'Zenith' }] })
     for (const query of [{ rows: '101' }, { ordering: 'password' }, { page: '0' }])
       expect((await as(firm.ada, equipment.calls.list, { query: query as never })).status).toBe(400)

@@ -52,7 +52,10 @@ export const pieces = recordKit(equipment, {
     is: (values, me) => either(textsOf(values).map((trait) => traits[trait as EquipmentTrait](me))),
   },
   filterConditions: (_me, { code }) => (code === undefined ? [] : [carrying(code)]),
-  option: { columns: (me) => sql`equipment.identifier, ${isActive(me)} as active` },
+  option: {
+    columns: (me) => sql`equipment.identifier, ${isActive(me)} as active`,
+    last: (me) => sql<SqlBool>`not ${isActive(me)}`,
+  },
   derive: (me, row) => ({
     assigned_to: row.user?.name ?? office,
     active: isActiveOn(today(me.timezone), row),

@@ -1,7 +1,6 @@
 /** Which function answers each call of expenses, and what refused writes mean. */
 import { sql } from 'kysely'
 
-import type { Received } from '#core/contract.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
@@ -41,12 +40,8 @@ async function reimbursement({ db, me }: Ctx) {
   return rows
 }
 
-/** Nothing picks an expense: a list of choices is a page of them. */
-const list = (ctx: Ctx, { query }: Received<typeof expense.calls.list>) =>
-  expenses.records.list(ctx, { query: { ...query, selection: false } } as never)
-
 /** Of the kit's: what is no different for expenses. */
-const own: readonly unknown[] = [expense.calls.list, expense.calls.create, expense.calls.change, expense.calls.remove]
+const own: readonly unknown[] = [expense.calls.create, expense.calls.change, expense.calls.remove]
 const ofKit = expenses.routes.filter(({ endpoint }) => !own.includes(endpoint) && endpoint.path !== '/expenses/edit/')
 
 export const expenseRoutes: readonly Route[] = [
@@ -62,7 +57,6 @@ export const expenseRoutes: readonly Route[] = [
   on(expense.calls.reimburse, (ctx, { body }) => reimburseExpenses(ctx, body)),
   on(expense.calls.reimbursement, reimbursement),
   on(expense.calls.copy, copyExpense),
-  on(expense.calls.list, list as never),
   on(expense.calls.create, createExpense),
   on(expense.calls.change, changeExpense),
   on(expense.calls.remove, removeExpense),

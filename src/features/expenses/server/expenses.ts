@@ -69,6 +69,7 @@ export const expenses = recordKit(expense, {
     rejected: () => in_('rejected'),
     reimburse: () => toReimburse,
   },
+  option: { name: titleOf },
   select: (me) => ({
     name: titleOf,
     rate: sql`trim_scale(expense.rate)::text`,

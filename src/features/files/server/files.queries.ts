@@ -47,6 +47,7 @@ const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab,
     modified: whole(sql`file.modified`),
     uploaded_by: whole(sql`uploader.name collate human`),
   },
+  ordering: '-created',
   filterConditions: (_me, query) => [
     ...ownerKeys.flatMap((key) =>
       query[key] === undefined ? [] : [sql<SqlBool>`${sql.ref(`file.${key}`)} = ${query[key]}`],

@@ -134,7 +134,7 @@ export const invoices = recordKit(invoice, {
     ...syncOf('invoice'),
   }),
   // A draft has no number yet, and is called as it is everywhere.
-  option: { columns: () => sql`${titleOf} as name` },
+  option: { name: titleOf },
   derive: (me, row) => ({
     contact_ids: row.contacts.map(({ id }) => id),
     can_delete: row.state === 'draft' && has(me, 'invoice.delete_invoice'),

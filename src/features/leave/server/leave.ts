@@ -96,7 +96,7 @@ type Query = z.output<typeof leave.calls.list.query>
 export async function listLeave(ctx: Ctx, { query }: { query: Query }) {
   const { start, end, page, rows } = query
   if (start === undefined || end === undefined || page !== undefined || rows !== undefined)
-    return leaves.records.list(ctx, { query: { ...query, page: page ?? 1, rows: rows ?? 20 } } as never)
+    return leaves.records.list(ctx, { query } as never)
   requireWindow({ start, end })
   const where = await leaves.records.whereOf(ctx, query as never)
   return leaves.some(ctx, where, sql`order by leave.start, leave.id`)

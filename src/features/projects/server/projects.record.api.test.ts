@@ -34,6 +34,7 @@ describe('the way of a project', () => {
     const quoted = await as(ada, project.calls.change, { params: id(one), body: { quoted: one.requested } })
     expect(quoted.body).toMatchObject({ phase: 'quoted', status: 'open', quoted_by: { id: ada.id } })
     const { body } = await as(ada, quote.calls.list, { query: { tab: 'open', counts: 'true' } })
+    if (Array.isArray(body)) throw new Error('Choices were not asked for.')
     expect(body.results.map(({ name }) => name)).toContain('Weir')
     expect(Object.keys(body.counts ?? {})).toEqual(['enquiries', 'open', 'won', 'lost_quotes'])
     expect(body.counts?.open).toEqual({ count: body.count })

@@ -10,7 +10,7 @@ import { allTabs } from '../projects.ts'
 type Tab = (typeof allTabs)[number]
 /** What may be asked beside a tab: who asks for a phase asks for no tab. */
 interface Wanted {
-  phase?: Exclude<Tab, 'all' | 'lost_quotes'> | undefined
+  phase?: Exclude<Tab, 'all'> | undefined
   include_active_projects?: boolean
 }
 

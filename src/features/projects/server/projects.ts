@@ -37,7 +37,7 @@ import { clientProjects } from './clientProjects.ts'
 import { weightedOf } from '../projects.figures.ts'
 import { hasTasks, projectAccess, projectOwner, seesFinancials } from './projects.access.ts'
 import { figuresOf, figuresSaid, type Sums } from './projects.figures.ts'
-import { pickableProjects } from './projects.queries.ts'
+import { endedOf, isDeliveredLongAgo, tasksOf } from './projects.options.ts'
 import { copyProject } from './projects.copy.ts'
 import { projectParts } from './projects.parts.ts'
 import { hasItems, priceOf, requireTypedPrice } from './projects.price.ts'
@@ -128,12 +128,11 @@ const kit = recordKit(project, {
     ...(query.include_internal_projects ? [] : [sql<SqlBool>`project.client_id is not null`]),
     ...(query.exclude_project_id === undefined ? [] : [sql<SqlBool>`project.id <> ${query.exclude_project_id}`]),
     ...(query.bbox === undefined ? [] : [withinBbox(query.bbox)]),
-    ...(query.with_tasks_only ? [hasTasks(me)] : []),
-    ...(query.delivered_weeks_ago === undefined
+    // Among choices those without tasks, and those that were delivered long ago, stand last and cannot be chosen.
+    ...(query.with_tasks_only && !query.selection ? [hasTasks(me)] : []),
+    ...(query.delivered_weeks_ago === undefined || query.selection
       ? []
-      : [
-          sql<SqlBool>`coalesce(project.delivered >= ${today(me.timezone)}::date - ${query.delivered_weeks_ago}::int * 7, true)`,
-        ]),
+      : [sql<SqlBool>`not ${isDeliveredLongAgo(me, query.delivered_weeks_ago)}`]),
   ],
   guarded: {
     flag: 'can_view_financials',
@@ -141,7 +140,16 @@ const kit = recordKit(project, {
     also: ['price_follows_items', 'hours_actual_paid'],
     orders: { price: priceOf },
   },
-  select: (me) => ({
+  option: {
+    columns: (me, query) => sql`project.reference, client.name as org, ${endedOf(me, query)} as ended,
+      ${endedOf(me, query)} is not null as disabled${query.task_count ? sql`, ${tasksOf(me)} as task_count` : sql``}`,
+    order: sql`project.reference desc`,
+    last: (me, query) => sql<SqlBool>`${endedOf(me, query)} is not null`,
+    offersLast: ({ ids, search = '', tab, phase }) =>
+      ids !== undefined || search.trim() !== '' || tab !== undefined || phase !== undefined,
+  },
+  select: (me, query) => ({
+    ...(query?.task_count && { task_count: tasksOf(me) }),
     invoice_contacts: invoiceContacts(me),
     accepted_revision: sql`project.accepted_revision`,
     udf_schema: schemaOfFields(me, 'projects'),
@@ -215,6 +223,10 @@ const kit = recordKit(project, {
   },
 })
 
+/** A quote that is lost was abandoned before it was accepted; a project that is, afterwards. */
+const asQuotes = <Query extends { phase?: string | undefined }>(query: Query) =>
+  query.phase === 'lost' ? { ...query, phase: 'lost_quotes' } : query
+
 interface RecordPage {
   counts?: Record<string, Count>
 }
@@ -224,21 +236,12 @@ const ofQuotes = <Value>(counts: Readonly<Record<string, Value>>) =>
     Value
   >
 
-/** To pick from are not all that a list has, and what an option says is another thing. */
-const list: Route = on(project.calls.list, (ctx, { query }) =>
-  query.selection
-    ? pickableProjects(ctx, query, query.phase && phaseCondition(query.phase))
-    : (kit.records.list(ctx, { query: query as never }) as never),
-)
-export const projects = {
-  ...kit,
-  routes: kit.routes.map((route) => (route.endpoint === project.calls.list ? list : route)),
-}
+export const projects = kit
 
 /** What the open quotes of a filtered list are worth. */
 async function pipeline(ctx: Ctx, query: object) {
   if (!hasForSome(ctx.me, 'projects.view_financials')) throw forbidden()
-  const where = await kit.records.whereOf(ctx, { ...query, tab: 'open' })
+  const where = await kit.records.whereOf(ctx, { ...asQuotes(query), tab: 'open' })
   const { rows } = await sql<{ count: number; price: string; products: string }>`
     select count(*) as count, coalesce(sum(${priceOf}), 0)::numeric(14, 2) as price,
         coalesce(sum(${priceOf} * project.probability), 0)::text as products
@@ -249,10 +252,14 @@ async function pipeline(ctx: Ctx, query: object) {
 
 export const projectRoutes: readonly Route[] = [
   on(quote.calls.list, async (ctx, { query }) => {
-    const { counts, ...page } = (await kit.records.list(ctx, { query: query as never })) as RecordPage
+    const found = await kit.records.list(ctx, { query: asQuotes(query) as never })
+    if (Array.isArray(found)) return found as never
+    const { counts, ...page } = found as RecordPage
     return { ...page, ...(counts && { counts: ofQuotes(counts) }) } as never
   }),
-  on(quote.calls.counts, async (ctx, { query }) => ofQuotes(await kit.records.counts(ctx, { query: query as never }))),
+  on(quote.calls.counts, async (ctx, { query }) =>
+    ofQuotes(await kit.records.counts(ctx, { query: asQuotes(query) as never })),
+  ),
   on(quote.calls.pipeline, (ctx, { query }) => pipeline(ctx, query)),
   on(quote.calls.get, (ctx, { params }) => kit.get(ctx, params.id)),
   on(project.calls.copy, async (ctx, { params, body }) => {

@@ -129,7 +129,9 @@ describe('when it ends', () => {
     const old = await add(ada, { user_id: olga.id, name: 'Ladders', expiration: inDays(-5) })
     await add(ada, { user_id: olga.id, name: 'Ladders', expiration: inDays(400) })
     const names = async (query: Record<string, string>) =>
-      (await as(ada, qualification.calls.list, { query })).body.results.map(({ name }) => name)
+      (await as(ada, qualification.calls.list, { query: { tab: 'all', ...query } as never })).body.results.map(
+        ({ name }) => name,
+      )
     expect(await names({ state: 'expired' })).toEqual(['Over'])
     expect(await names({ state: 'expiring' })).toEqual(['Last day', 'Soon'])
     expect(await names({ state: 'valid' })).toEqual(['Later', 'Ladders'])

@@ -75,7 +75,7 @@ test.each([
   ['-person:sam', ['Boats']],
 ])('%s', async (search, found) => {
   const { ada } = await stocked()
-  expect(await names(ada, { search, ordering: 'name' })).toEqual(found)
+  expect(await names(ada, { search, tab: 'all', ordering: 'name' })).toEqual(found)
 })
 
 describe('many at once', () => {
@@ -181,7 +181,7 @@ describe('many are given the same values', () => {
 test('the list as a file has what its reader sees', async () => {
   const { ada, sam } = await stocked()
   const file = async (person: Person) => {
-    const query = { columns: 'name,user,expiration,state,days_left', ordering: 'name' }
+    const query = { columns: 'name,user,expiration,state,days_left', tab: 'all', ordering: 'name' }
     const url = '/api/qualifications/export/'
     const answer = await server.app().inject({ method: 'GET', url, query, headers: await headersOf(person) })
     return answer.statusCode === 200

@@ -4,12 +4,9 @@ import type * as z from 'zod/mini'
 
 import { daysBetween, today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
-import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
-import type { TaskOption } from '../tasks.options.ts'
 import { longestWindow, spread } from '../tasks.rules.ts'
 import type { Task, task } from '../tasks.ts'
 import { lackingQualifications } from './tasks.qualifications.ts'
@@ -17,15 +14,14 @@ import { tasks } from './tasks.ts'
 
 type Query = z.output<typeof task.calls.list.query>
 
-/** Choices, a page, or of a window without a page all that it touches, whatever the tab. */
+/** Choices, a page, or of a window without a page all that it touches. */
 export async function listTasks(ctx: Ctx, { query }: { query: Query }) {
   const { start, end, page, rows } = query
-  if (query.selection) return pickableTasks(ctx, query)
-  if (start === undefined || end === undefined || page !== undefined || rows !== undefined)
-    return tasks.records.list(ctx, { query: { ...query, page: page ?? 1, rows: rows ?? 20 } } as never)
+  const isWindow = start !== undefined && end !== undefined && page === undefined && rows === undefined
+  if (query.selection || !isWindow) return tasks.records.list(ctx, { query } as never)
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
   if (daysBetween(start, end) >= longestWindow) throw invalid({ end: [`At most ${longestWindow} days at once.`] })
-  const where = await tasks.records.whereOf(ctx, { ...query, tab: 'all' } as never)
+  const where = await tasks.records.whereOf(ctx, query as never)
   return tasks.some(ctx, where, sql`order by task.start, task.id`)
 }
 
@@ -34,37 +30,6 @@ export async function projectTasks(ctx: Ctx, id: number): Promise<Task[]> {
   await projects.get(ctx, id)
   const order = sql`order by task.closed, task.start nulls last, task.name collate human, task.id`
   return tasks.some(ctx, sql`task.project_id = ${id}`, order)
-}
-
-/** Picker options by name, closed ones last: at most 100. */
-async function pickableTasks({ db, me }: Ctx, { project_id, ids, search = '' }: Query): Promise<TaskOption[]> {
-  const rows = await db
-    .selectFrom('task')
-    .leftJoin('quote_item', (join) =>
-      join.onRef('quote_item.org_id', '=', 'task.org_id').onRef('quote_item.id', '=', 'task.quote_item_id'),
-    )
-    .where('task.org_id', '=', me.org_id)
-    .where(mayPickTask(me))
-    .$if(project_id !== undefined, (query) => query.where(sql<boolean>`task.project_id = any(${project_id}::bigint[])`))
-    .$if(ids !== undefined, (query) => query.where(sql<boolean>`task.id = any(${ids}::bigint[])`))
-    .$if(search !== '', (query) => query.where('task.name', 'ilike', containing(search)))
-    .select([
-      'task.id',
-      'task.name',
-      'task.project_id',
-      'task.closed',
-      'quote_item.id as item_id',
-      'quote_item.name as item_name',
-    ])
-    .orderBy('task.closed')
-    .orderBy(sql`task.name collate human`)
-    .orderBy('task.id')
-    .limit(100)
-    .execute()
-  return rows.map(({ item_id, item_name, ...one }) => ({
-    ...one,
-    quote_item: item_id === null || item_name === null ? null : { id: item_id, name: item_name },
-  }))
 }
 
 /** The task with its hours by person and day, each by the bank holidays of the person's own calendar. */

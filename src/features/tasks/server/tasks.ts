@@ -41,6 +41,13 @@ export const tasks = recordKit(task, {
     closed: () => sql<SqlBool>`task.closed`,
   },
   queries: { parts: taskParts },
+  option: {
+    columns: () => sql`task.project_id, task.closed,
+      case when quote_item.id is not null then jsonb_build_object('id', quote_item.id, 'name', quote_item.name) end as quote_item`,
+    // A closed task takes no hours; it is offered all the same.
+    last: () => sql<SqlBool>`task.closed`,
+    offersLast: () => true,
+  },
   orders: { project: whole(sql`project.reference`), hoursBudget: lacking(sql`task."hoursBudget"`) },
   text: {
     contains: (_me, text) =>

@@ -1,23 +1,11 @@
 /** People, their working weeks and their groups. */
 import * as z from 'zod/mini'
 
-import {
-  boolText,
-  endpoint,
-  Id,
-  IdInPath,
-  IdText,
-  IsoDate,
-  listText,
-  pageQuery,
-  recordFields,
-  Ref,
-  Version,
-} from '#core/contract.ts'
-import { recordPageOf, withCounts } from '#core/records.ts'
+import { boolText, endpoint, Id, IdInPath, IsoDate, recordFields, Ref, Version } from '#core/contract.ts'
+import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { mostMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
-import { Clock, OpenInvitation, personFields, userFilters, userOrderings, userTabs } from './users.parts.contract.ts'
+import { Clock, OpenInvitation, personFields, userLists, userTabs } from './users.parts.contract.ts'
 import { PendingEmail } from '#features/auth/auth.email.contract.ts'
 import { Schedule, TimeOfDay, Weekday } from '#features/auth/auth.profile.contract.ts'
 
@@ -103,15 +91,10 @@ export const listUsers = endpoint({
   summary: 'People: an array of options with `selection`, else a page, which needs users.view_user',
   access: mayPickUsers,
   query: z.object({
-    ...pageQuery(userOrderings, 'name'),
+    ...recordListQuery(userLists).shape,
     selection: z._default(boolText, false),
-    /** Of records; one that is `active` or not, or asked for by ids, is shown whatever the tab. */
-    tab: z._default(z.enum(userTabs), userTabs[0]),
-    ...userFilters,
-    ...withCounts,
     /** Options are of active people unless told so or by `include_inactive`, or asked for by their ids. */
     active: z.optional(boolText),
-    ids: z.optional(listText(IdText)),
     /** Adds the asker's own manager, whatever the filters. */
     include_manager: z._default(boolText, false),
     exclude_other_orgs: z._default(boolText, false),

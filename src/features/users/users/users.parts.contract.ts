@@ -34,6 +34,8 @@ export const userFilters = {
   group_id: z.optional(listText(IdText)),
 }
 
+export const userLists = { filters: userFilters, tabs: userTabs, orderings: userOrderings, ordering: 'name' } as const
+
 export const Ids = z.array(Id).check(z.maxLength(500))
 
 /** `mail` says what became of its message. */

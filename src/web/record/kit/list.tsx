@@ -75,7 +75,7 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
     kind,
     ordering: lists.ordering,
     hiddenAtFirst: spec.hiddenAtFirst ?? [],
-    usualTab: spec.tabs?.[0]?.value === lists.tabs[0] ? undefined : spec.tabs?.[0]?.value,
+    usualTab: spec.tabs?.[0]?.value ?? (lists.tabs.length > 1 ? lists.tabs[0] : undefined),
     card: (row, locale) => <RowCard title={<RecordName kind={kind} record={row} />} {...spec.card(row, locale)} />,
     help: async (me, locale) => {
       const own = typeof spec.help === 'function' ? spec.help(me) : (spec.help ?? {})

@@ -27,13 +27,13 @@ async function docks() {
   return { ...firm, ids }
 }
 const counted = async (person: Person, query: Record<string, string>) =>
-  (await lists.page(person, contract.listClients, { rows: '1', ...query })).count
+  (await lists.page(person, contract.listClients, { rows: '1', tab: 'active', ...query })).count
 const undo = (person: Person, answer: { headers: Record<string, unknown> }) =>
   as(person, undoChange, { body: { token: String(answer.headers['x-undo']) } })
 
 test('all that a list shows are changed by its query, in one change that is taken back as one', async () => {
   const { ada, maya } = await docks()
-  const filter = 'search=dock&page=3&rows=20&ordering=-name'
+  const filter = 'tab=active&search=dock&page=3&rows=20&ordering=-name'
   expect(await counted(ada, { search: 'dock' })).toBe(54)
   const done = await as(ada, editClients, { body: { filter, count: 54, manager_id: maya.id, payment_days: 30 } })
   expect([done.status, done.body]).toEqual([200, { count: 54, changed: 54, results: [] }])
@@ -45,7 +45,9 @@ test('all that a list shows are changed by its query, in one change that is take
   expect(
     (
       await as(ada, contract.listClientHistory, {
-        params: { id: String((await lists.page(ada, contract.listClients, { search: 'dock' })).results[0]?.id) },
+        params: {
+          id: String((await lists.page(ada, contract.listClients, { search: 'dock', tab: 'active' })).results[0]?.id),
+        },
       })
     ).body.map(({ action }) => action),
   ).toEqual(['undo', 'update', 'insert'])
@@ -53,7 +55,7 @@ test('all that a list shows are changed by its query, in one change that is take
 
 test('an undo of many is refused as a whole when one of them has changed since', async () => {
   const { ada, ids } = await docks()
-  const done = await as(ada, tagClients, { body: { filter: 'search=dock', count: 54, add: ['Water'] } })
+  const done = await as(ada, tagClients, { body: { filter: 'tab=active&search=dock', count: 54, add: ['Water'] } })
   await as(ada, contract.changeClient, { params: { id: String(ids[7]) }, body: { phone: '020 7946 0000' } })
   expect((await undo(ada, done)).status).toBe(409)
   expect(await counted(ada, { search: 'tag:water' })).toBe(54)
@@ -100,7 +102,7 @@ test('archived from a day on, and brought back; who was archived before stays as
 describe('refused as a whole', () => {
   test('when the list has another number by now, with both', async () => {
     const { ada } = await docks()
-    const answer = await as(ada, tagClients, { body: { filter: 'search=dock', count: 53, add: ['Late'] } })
+    const answer = await as(ada, tagClients, { body: { filter: 'tab=active&search=dock', count: 53, add: ['Late'] } })
     expect([answer.status, answer.body]).toMatchObject([
       409,
       {
@@ -147,11 +149,11 @@ describe('refused as a whole', () => {
 
   test.each([
     [{ payment_days: 30 }, 'ids'],
-    [{ filter: 'search=dock', payment_days: 30 }, 'count'],
+    [{ filter: 'tab=active&search=dock', payment_days: 30 }, 'count'],
     [{ filter: 'tab=lost', count: 1, payment_days: 30 }, 'filter'],
-    [{ filter: 'search=dock', count: 54 }, 'non_field_errors'],
-    [{ filter: 'search=dock', count: 54, name: 'All alike' }, 'name'],
-    [{ filter: 'search=dock', count: 54, payment_days: 500 }, 'payment_days'],
+    [{ filter: 'tab=active&search=dock', count: 54 }, 'non_field_errors'],
+    [{ filter: 'tab=active&search=dock', count: 54, name: 'All alike' }, 'name'],
+    [{ filter: 'tab=active&search=dock', count: 54, payment_days: 500 }, 'payment_days'],
   ])('for %j', async (body, field) => {
     const { ada } = await docks()
     const answer = await as(ada, editClients, { body })
@@ -161,7 +163,7 @@ describe('refused as a whole', () => {
 
   test('for who may not change clients, and never beyond what they see', async () => {
     const { maya, ids } = await docks()
-    const tag = { body: { filter: 'search=dock', count: 54, add: ['Mine'] } }
+    const tag = { body: { filter: 'tab=active&search=dock', count: 54, add: ['Mine'] } }
     await grant(maya, 'clients.view_client')
     expect((await as(maya, tagClients, tag)).status).toBe(403)
     await grant(maya, 'clients.change_client')

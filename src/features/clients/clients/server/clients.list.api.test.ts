@@ -10,8 +10,10 @@ const server = testServer()
 const { aFirm, as, inFirm } = server
 const lists = listsOf(server)
 
-const page = (person: Person, query: Record<string, string> = {}) => lists.page(person, contract.listClients, query)
-const names = (person: Person, query: Record<string, string> = {}) => lists.names(person, contract.listClients, query)
+const page = (person: Person, query: Record<string, string> = {}) =>
+  lists.page(person, contract.listClients, { tab: 'active', ...query })
+const names = (person: Person, query: Record<string, string> = {}) =>
+  lists.names(person, contract.listClients, { tab: 'active', ...query })
 
 describe('the list', () => {
   async function five() {

@@ -14,7 +14,7 @@ import { type Contact, contact } from '../../contacts/contacts.ts'
 import { AddContact, ContactLine } from './ContactLine.tsx'
 
 const most = 4
-const query = (id: number) => ({ client_id: String(id), rows: String(most) })
+const query = (id: number) => ({ client_id: String(id), tab: 'active', rows: String(most) }) as const
 
 export const ContactCount = ({ record: { id } }: { record: { id: number } }) => (
   <TabCount endpoint={contact.calls.list} query={query(id)} />

@@ -18,8 +18,10 @@ const make = (person: Person, body: object) =>
   as(person, contact.calls.create, { body: body as { first_name: string } })
 const change = (person: Person, of: { id: number }, body: object) =>
   as(person, contact.calls.change, { ...at(of), body })
-const page = (person: Person, query: Record<string, string> = {}) => lists.page(person, contact.calls.list, query)
-const names = (person: Person, query: Record<string, string> = {}) => lists.names(person, contact.calls.list, query)
+const page = (person: Person, query: Record<string, string> = {}) =>
+  lists.page(person, contact.calls.list, { tab: 'active', ...query })
+const names = (person: Person, query: Record<string, string> = {}) =>
+  lists.names(person, contact.calls.list, { tab: 'active', ...query })
 const aClient = (of: Person, given: Parameters<typeof build.aClient>[1] = {}) =>
   inFirm(of, (db) => build.aClient(db, given))
 

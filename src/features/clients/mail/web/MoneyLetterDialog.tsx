@@ -43,7 +43,7 @@ const Shape = z.strictObject(moneyLetter)
 const atMost = '100'
 
 export function MoneyLetterDialog(props: MoneyLetterProps) {
-  const query = { client_id: String(props.client.id), rows: atMost }
+  const query = { client_id: String(props.client.id), tab: 'active', rows: atMost } as const
   const { data, error, refetch } = useQuery(queryFor(contact.calls.list, { query }))
   if (data) return <Writing {...props} people={(data as { results: Contact[] }).results} />
   return (

@@ -61,7 +61,7 @@ const atMost = '100'
 
 function ToContactsOf({ client, onClose }: Extract<WriteDialogProps, { client: object }>) {
   const title = `Write to ${client.name}`
-  const query = { client_id: String(client.id), rows: atMost }
+  const query = { client_id: String(client.id), tab: 'active', rows: atMost } as const
   const { data, error, refetch } = useQuery(queryFor(contact.calls.list, { query }))
   if (data)
     return (

@@ -3,15 +3,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
-import { parse } from '#core/search.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { forbidden } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
-import { mayPick, type MemberRule } from '#server/people.ts'
+import { mayPick } from '#server/people.ts'
 import { seesInactive } from '#server/records/inactive.ts'
 import { lacking, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
-import type { RecordKind, RowSelection } from '#server/records/record.ts'
+import type { RecordKind } from '#server/records/record.ts'
 import type { Condition } from '#server/search.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import type { UserOrdering, UserTab } from '../users.parts.contract.ts'
@@ -25,24 +23,15 @@ type Query = z.output<NonNullable<(typeof contract)['query']>>
 /** What selects people, of the list's query; counts and the export have a part of it. */
 type UserFilter = Partial<Omit<Query, 'tab' | 'ordering' | 'ids'>>
 
-/** A selection has at most so many options, without a count. */
-const mostOptions = 100
-
-/** With `selection` options that the asker may pick, who left after all others where they are asked for; else a page of records, which needs users.view_user (403). */
+/**
+ * With `selection` options that the asker may pick, who left after all others where they are asked for; else a page of
+ * records, which needs users.view_user (403).
+ */
 export async function listUsers(ctx: Ctx, { query }: { query: Query }) {
-  if (query.selection) return options(ctx, query)
+  if (query.selection) return records.list(ctx, { query })
   if (!has(ctx.me, 'users.view_user')) throw forbidden()
-  const { results, ...page } = await records.page(ctx, { query: onAnyTab(query) })
+  const { results, ...page } = await records.page(ctx, { query })
   return { ...page, results: results.map((user) => withMail(ctx, user)) }
-}
-
-async function options({ db, me }: Ctx, query: Query): Promise<UserOption[]> {
-  const active = query.active ?? (query.ids || query.include_inactive ? undefined : true)
-  const where = [sql`member.org_id = ${me.org_id}`, ...narrowing(me, { ...query, active }, mayPick(me), query.ids)]
-  const { rows } = await sql<UserOption>`
-    select ${optionColumns} from ${people} where ${sql.join([...where, ...nameConditions(query)], sql` and `)}
-     order by not member.active, member.name collate human, member.id limit ${mostOptions}`.execute(db)
-  return rows
 }
 
 /** A person as the list shows them. Throws 404 out of reach. */
@@ -95,7 +84,7 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
 const here = (wanted: UserFilter): Condition =>
   wanted.active !== undefined || seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
 
-const kind: RecordKind<'member', UserRow, User, never, UserFilter, UserTab, UserOrdering> = {
+const kind: RecordKind<'member', UserRow, User, UserOption, UserFilter, UserTab, UserOrdering> = {
   table: 'member',
   access: { mayView },
   from: people,
@@ -112,11 +101,23 @@ const kind: RecordKind<'member', UserRow, User, never, UserFilter, UserTab, User
     end_date: lacking(sql`member.end_date`),
     created: whole(sql`member.created`),
   },
+  ordering: 'name',
+  // Who only picks people knows of each no more than an option says.
+  unseenOrderings: (me) => new Set(has(me, 'users.view_user') ? [] : onRecordsAlone),
   filterConditions: (me, query) => [
-    ...narrowing(me, query, sql<SqlBool>`true`),
-    ...(query.group_id ? [inGroups(query.group_id)] : []),
+    ...narrowing(me, query),
+    ...(query.group_id ? [has(me, 'users.view_user') ? inGroups(query.group_id) : sql<SqlBool>`false`] : []),
   ],
-  searched: ({ me }, search = '') => ({ conditions: userSearch(me, search) }),
+  searched: ({ me }, search = '', { selection = false }) => ({ conditions: userSearch(me, search, selection) }),
+  option: {
+    columns: () => sql<UserOption>`${optionColumns}`,
+    order: sql`member.name collate human`,
+    last: () => sql<SqlBool>`not member.active`,
+    offersLast: ({ active, ids, tab, ...wanted }) =>
+      active !== undefined || ids !== undefined || tab !== undefined || seesInactive(wanted),
+    mayPick: (me, { include_manager }) =>
+      include_manager ? sql<SqlBool>`(${mayPick(me)} or ${isManagerOf(me)})` : mayPick(me),
+  },
   tabs: {
     active: (_me, wanted) => here(wanted),
     mine: (me, wanted) => sql<SqlBool>`(${here(wanted)} and coalesce(member.manager_id = ${me.id}, false))`,
@@ -129,23 +130,20 @@ const kind: RecordKind<'member', UserRow, User, never, UserFilter, UserTab, User
 const records = recordQueries(kind)
 const anybody = recordQueries({ ...kind, access: { mayView: () => sql<SqlBool>`true` } })
 
-/** One that is asked to be `active` or not is shown whatever the tab. */
-const onAnyTab = <Q extends UserFilter & RowSelection<UserTab>>(query: Q): Q =>
-  query.active === undefined ? query : { ...query, tab: 'active' }
-
 /** People as records: for the list, its file and bulk changes. */
-export const memberRecords = {
-  ...records,
-  whereOf: (ctx: Pick<Ctx, 'db' | 'me'>, query: Parameters<typeof records.whereOf>[1]) =>
-    records.whereOf(ctx, onAnyTab(query)),
-}
+export const memberRecords = records
 
-/** What the filters ask for within the rule, and the asker's manager where the query includes them. */
-function narrowing(me: Me, query: UserFilter, rule: MemberRule, ids?: readonly number[]): Condition[] {
+/** Of an option these are not told. */
+const onRecordsAlone: readonly UserOrdering[] = ['position', 'email', 'start_date', 'end_date', 'created']
+
+const isManagerOf = (me: Me) => sql<SqlBool>`coalesce(member.id = (
+  select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id}), false)`
+
+/** What the filters ask for, and the asker's manager where the query includes them. */
+function narrowing(me: Me, query: UserFilter): Condition[] {
   const whom = sql<SqlBool>`(${sql.join(
     [
-      rule,
-      ...(ids ? [sql`member.id = any(${ids}::bigint[])`] : []),
+      sql`true`,
       ...(query.manager_id ? [sql`member.manager_id = any(${query.manager_id}::bigint[])`] : []),
       ...(query.department_id ? [inDepartments(query.department_id)] : []),
       ...(query.with_projects || query.with_quotes ? [manages(query)] : []),
@@ -153,9 +151,8 @@ function narrowing(me: Me, query: UserFilter, rule: MemberRule, ids?: readonly n
     ],
     sql` and `,
   )})`
-  const myManager = sql`member.id = (select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id})`
   return [
-    query.include_manager ? sql<SqlBool>`coalesce(${whom} or ${myManager}, false)` : whom,
+    query.include_manager ? sql<SqlBool>`coalesce(${whom} or ${isManagerOf(me)}, false)` : whom,
     ...(query.active === undefined ? [] : [sql<SqlBool>`member.active = ${query.active}`]),
     ...(query.exclude_other_orgs ? [sql<SqlBool>`not ${isVisitor}`] : []),
   ]
@@ -177,11 +174,3 @@ const inDepartments = (ids: readonly number[]) => sql`(member.department_id = an
 
 const inGroups = (ids: readonly number[]) => sql<SqlBool>`exists (
   select from member_group l where l.org_id = member.org_id and l.user_id = member.id and l.group_id = any(${ids}::bigint[]))`
-
-/** A selection matches each word against the name. A minus excludes a word. */
-const nameConditions = ({ search = '' }: UserFilter) =>
-  parse(search, {}).flatMap((term) => {
-    if (term.kind !== 'text') return []
-    const found = sql`member.name ilike ${containing(term.text)}`
-    return [term.exclude ? sql`not ${found}` : found]
-  })

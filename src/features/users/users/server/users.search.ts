@@ -1,6 +1,7 @@
 /** A search of people as conditions over `member`. */
 import { sql, type SqlBool } from 'kysely'
 
+import { has } from '#core/permissions.ts'
 import { parse } from '#core/search.ts'
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
@@ -20,8 +21,13 @@ import {
 import { userSearchKeys, type UserSearchKey, type UserTrait } from '../users.search.ts'
 
 /** One condition for each term of the query. */
-export const userSearch = (me: Me, search: string): Condition[] =>
-  conditionsOf(me, parse(search, userSearchKeys), textCondition, matches)
+export const userSearch = (me: Me, search: string, isSelection: boolean): Condition[] =>
+  has(me, 'users.view_user')
+    ? conditionsOf(me, parse(search, userSearchKeys), isSelection ? nameCondition : textCondition, matches)
+    : conditionsOf(me, parse(search, {}), nameCondition, {})
+
+/** A picker finds people by their names; who only picks, by nothing else: no search tells what an option does not. */
+const nameCondition = (text: string) => sql<SqlBool>`member.name ilike ${containing(text)}`
 
 const textCondition = (text: string) => sql<SqlBool>`
   (member.name ilike ${containing(text)} or member.position ilike ${containing(text)} or member.email ilike ${containing(text)})`

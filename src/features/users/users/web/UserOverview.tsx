@@ -97,7 +97,7 @@ export function UserOverview({ user }: { user: User }) {
         <RecordsOf
           kind={userKind}
           title={`People who report to ${user.name}`}
-          query={{ manager_id: String(user.id) }}
+          query={{ manager_id: String(user.id), tab: 'active' }}
         />
       }
     />

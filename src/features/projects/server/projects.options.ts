@@ -1,0 +1,27 @@
+/** Projects as choices of a picker: why one cannot be chosen, and how many tasks it has. */
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
+
+import { today } from '#core/days.ts'
+import type { Me } from '#server/context.ts'
+import { hasTasks, mayPickTask } from './projects.access.ts'
+
+/** Over `project`: it was delivered more than so many weeks ago. */
+export const isDeliveredLongAgo = (me: Me, weeks: number): RawBuilder<SqlBool> =>
+  sql<SqlBool>`coalesce(project.delivered < ${today(me.timezone)}::date - ${weeks}::int * 7, false)`
+
+interface Wanted {
+  with_tasks_only?: boolean
+  delivered_weeks_ago?: number | undefined
+}
+
+/** Over `project`: in a word why it cannot be chosen, or null. */
+export function endedOf(me: Me, { with_tasks_only, delivered_weeks_ago: weeks }: Wanted): RawBuilder<string | null> {
+  const longAgo = weeks === undefined ? sql`` : sql`when ${isDeliveredLongAgo(me, weeks)} then 'delivered'`
+  const idle = with_tasks_only ? sql`when not ${hasTasks(me)} then 'no tasks'` : sql``
+  return sql<string | null>`(case when project.abandoned is not null then 'abandoned' ${longAgo} ${idle} end)`
+}
+
+/** Over `project`: its tasks, as far as the asker sees them. */
+export const tasksOf = (me: Me): RawBuilder<number> => sql<number>`(
+  select count(*)::int from task
+   where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`
