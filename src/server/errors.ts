@@ -77,13 +77,17 @@ export const gone = new AppError(499, null)
 /** What a constraint means; a trigger of ours may name what it is about as the error's `column`. */
 export type ByConstraint = Readonly<Record<string, (about: string | undefined) => AppError>>
 
+/** Whoever has an end date will leave, so that another one must be there (docs/decisions/0101). */
+export const lastAdministrator =
+  'An organisation needs at least one active administrator without an end date: this is the last one.'
+
 /** What PostgreSQL's error codes mean to a client. Its own texts, DETAIL above all, never leave the server. */
 export function databaseError(error: unknown, byConstraint: ByConstraint): AppError | null {
   const { code, constraint, column } = error as { code?: string; constraint?: string; column?: string }
   if (constraint && byConstraint[constraint]) return byConstraint[constraint](column)
   switch (code) {
     case 'FB001':
-      return conflict('state', 'An organisation needs at least one active administrator: this is the last one.')
+      return conflict('state', lastAdministrator)
     case 'FB002':
       return invalid({ manager_id: ['A person cannot be managed by somebody who reports to them.'] })
     case 'FB003':

@@ -21,7 +21,7 @@ export async function loadPerson(db: TenantDb, orgId: number, userId: number): P
       c.overlap, c.task_required, c.self_decision, null as parent_id, null as impersonator_id, null as impersonator_name,
       null as acting_until
       from member m join company c on c.org_id = m.org_id
-     where m.org_id = ${orgId} and m.id = ${userId} and m.active and account_is_open(m.account_id)`.execute(db)
+     where m.org_id = ${orgId} and m.id = ${userId} and member_is_live(m) and account_is_open(m.account_id)`.execute(db)
   const [row] = rows
   return row ? meOf(row) : null
 }

@@ -61,10 +61,10 @@ export async function remind(
   return sent
 }
 
-/** Who is written to: active people who sign in, have an address and did not ask to be left alone. */
+/** Who is written to: people who still work here, sign in, have an address and did not ask to be left alone. */
 export function isReminded(member: string): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${member}.${name}`)
-  return sql<SqlBool>`(${column('active')} and ${column('reminders')} and ${column('email')} <> '' and ${column('account_id')} is not null)`
+  return sql<SqlBool>`(member_is_live(${sql.ref(member)}) and ${column('reminders')} and ${column('email')} <> '' and ${column('account_id')} is not null)`
 }
 
 /** What the groups of a `member` grant them, as text: `diary.view_own`. */

@@ -40,7 +40,10 @@ const bad: [what: string, before: Bad[], refused: Bad, answer: object, status?: 
       path: ({ groups }) => `/users/groups/${groups['Administrator']}/`,
       body: () => ({ permissions: ['clients.view_client'] }),
     },
-    { detail: 'An organisation needs at least one active administrator: this is the last one.', code: 'state' },
+    {
+      detail: 'An organisation needs at least one active administrator without an end date: this is the last one.',
+      code: 'state',
+    },
     409,
   ],
   [

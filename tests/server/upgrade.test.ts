@@ -95,6 +95,55 @@ test('whoever signs in has the address that they sign in with, and what stood th
   expect(told).toEqual([{ before: 'ada@office.example' }])
 })
 
+test('an organisation all of whose administrators have an end date keeps the one who would have stayed longest', async () => {
+  await migrate({ adminUrl: url, appPassword, upTo: '20261128T1850_keys_of_people.sql' })
+  const administer = (ids: string[]) =>
+    db.query(
+      `with made as (insert into user_group (name, permissions) values ('Administrators', '{users.change_user,groups.change_group}') returning id)
+       insert into member_group (user_id, group_id) select unnest($1::bigint[]), id from made`,
+      [ids],
+    )
+  const lastDays = async () => {
+    const { rows } = await db.query<{ line: string }>(
+      `select concat_ws(' ', first_name, end_date) as line from member order by id`,
+    )
+    return rows.map(({ line }) => line)
+  }
+  for (const ends of [{ Ada: '2026-01-31', Otto: '2027-01-31' }, { Ada: '2026-01-31' }] as Record<string, string>[]) {
+    const ids = await aFirmOf(
+      ['Ada', 'Otto', 'Sam'].map((first_name) => ({
+        first_name,
+        email: `${first_name}.${ends['Otto'] ?? 'none'}@example.com`,
+      })),
+    )
+    await db.query(
+      `insert into account (email) select email || id from member where first_name = 'Otto' and id = any($1::bigint[])`,
+      [ids],
+    )
+    await db.query(
+      `update member m set account_id = a.id, email = a.email from account a
+        where m.id = any($1::bigint[]) and m.first_name = 'Otto' and a.email = m.email || m.id`,
+      [ids],
+    )
+    await administer(ids.slice(0, 2))
+    for (const [first_name, end_date] of Object.entries({ ...ends, Sam: '2026-01-31' }))
+      await db.query(`update member set end_date = $2 where first_name = $1 and id = any($3::bigint[])`, [
+        first_name,
+        end_date,
+        ids,
+      ])
+  }
+  await migrate({ adminUrl: url, appPassword })
+  expect(await lastDays()).toEqual([
+    'Ada 2026-01-31',
+    'Otto',
+    'Sam 2026-01-31',
+    'Ada 2026-01-31',
+    'Otto',
+    'Sam 2026-01-31',
+  ])
+})
+
 test('what was said of a record before its history told of it is told, and was edited when it was', async () => {
   await migrate({ adminUrl: url, appPassword, upTo: '20261123T1200_impersonation.sql' })
   const [ada = ''] = await aFirmOf([{ first_name: 'Ada', email: 'ada@example.com' }])

@@ -20,7 +20,7 @@ const mostDays = 366
 
 const state = sql`case when k.revoked is not null then 'revoked'
   when (now() at time zone c.timezone)::date > k.end_date then 'over'
-  when not (m.active and account_is_open(m.account_id)) then 'left'
+  when not (member_is_live(m) and account_is_open(m.account_id)) then 'left'
   else 'good' end`
 const columns = sql`k.id, k.name, k.prefix, k.permissions,
   array(select p from unnest(k.permissions) p

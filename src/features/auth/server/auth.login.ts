@@ -4,11 +4,12 @@ import type * as z from 'zod/mini'
 
 import type { OpenCtx } from '#server/context.ts'
 import { transact, type TenantDb } from '#server/db.ts'
-import { invalid } from '#server/errors.ts'
+import { AppError, invalid } from '#server/errors.ts'
 import { hashOf } from '#server/session.ts'
 import type { login as Login, LoginBody } from '../auth.contract.ts'
 import { beginStep, setStepCookie, waysOf } from '../factors/server/factors.step.ts'
 import { deviceSecret } from './auth.cookies.ts'
+import { accessEnded } from './auth.ended.ts'
 import { writeAuthEvent } from './auth.events.ts'
 import { openSignedIn, signedIn } from './auth.opening.ts'
 import { verifyPassword } from './auth.passwords.ts'
@@ -21,7 +22,7 @@ const wrongCredentials = () => invalid({ non_field_errors: ['Unable to log in wi
  * Opens a session, sets its cookies and answers its token; of an account with second factors, says with which of them the
  * sign-in is finished. Throws 400 for a wrong password, and the same bytes after the
  * same work for an address that nobody has, an account that is closed, or a person who is in no organisation any more;
- * 429 after too many failures, 503 when too many wait.
+ * 400 with the last day for who has left by an end date; 429 after too many failures, 503 when too many wait.
  */
 export async function login(
   ctx: OpenCtx,
@@ -48,15 +49,17 @@ export async function login(
     throw error
   }
   const next = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
-    const entered = account && right && (await mayEnter(db, account)) ? await enter(db, ctx, account.id) : null
+    const owner = account && right && (await mayEnter(db, account)) ? account : null
+    const entered = owner && (await enter(db, ctx, owner.id))
     if (!entered) {
       await writeAuthEvent(db, request, 'login_failed', account?.id ?? null)
-      return null
+      return owner && accessEnded(db, owner.id)
     }
     await uncountAttempt(db, counted, { right: true })
     return entered
   })
   if (!next) throw wrongCredentials()
+  if (next instanceof AppError) throw next
   if ('ways' in next) {
     setStepCookie(ctx, next.step)
     return { second_factor: next.ways }

@@ -11,7 +11,7 @@ interface Membership {
   version: number
 }
 
-/** The organisations that the account is an active member of: those that its sessions may work in. */
+/** The organisations that the account works in: those that its sessions may open. */
 export async function listMemberships(db: TenantDb, accountId: number): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
     select org.id, org.name, place.version from orgs_of(${accountId}) place join org on org.id = place.org_id

@@ -18,7 +18,7 @@ export async function listPlaces(db: TenantDb, account_id: number, { past = fals
   return db
     .selectFrom('member')
     .where('account_id', '=', account_id)
-    .$if(!past, (query) => query.where('active', '=', true))
+    .$if(!past, (query) => query.where(sql<boolean>`member_is_live(member)`))
     .select(['org_id', 'id as user_id', 'name', 'first_name'])
     .orderBy('org_id')
     .execute()

@@ -84,7 +84,7 @@ type WhichSessions =
   | { account_ids: readonly number[]; org_id: number }
   | { account_id: number; except?: number; org_id?: number }
 
-/** The account's active member of the organisation. Null when there is none. */
+/** The account's member of the organisation. Null when there is none, or their last day is over. */
 export async function membershipIn(
   db: TenantDb,
   { account_id, org_id }: { account_id: number; org_id: number },
@@ -94,7 +94,7 @@ export async function membershipIn(
     .selectFrom('member')
     .where('org_id', '=', org_id)
     .where('account_id', '=', account_id)
-    .where('active', '=', true)
+    .where(sql<boolean>`member_is_live(member)`)
     .select('id')
     .executeTakeFirst()
   return member?.id ?? null
@@ -105,7 +105,7 @@ export async function homeOrganisation(db: TenantDb, accountId: number): Promise
   await sql`select set_config('app.account_id', ${String(accountId)}, true)`.execute(db)
   const { rows } = await sql<{ org_id: number }>`
     select m.org_id from member m
-     where m.account_id = ${accountId} and m.active
+     where m.account_id = ${accountId} and member_is_live(m)
      order by (select max(s.created) from session s where s.account_id = ${accountId} and s.org_id = m.org_id and s.parent_id is null) desc nulls last,
               (m.main_org_id = m.org_id) desc, m.org_id
      limit 1`.execute(db)

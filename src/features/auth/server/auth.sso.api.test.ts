@@ -177,6 +177,12 @@ describe('refused', () => {
     const { olga } = firm
     await inFirm(firm, (db) => db.updateTable('member').where('id', '=', olga.id).set({ active: false }).execute())
     expect((await signIn({ claims: vouched(olga) })).text).toMatch(/no organisation here any more/)
+    const { maya } = firm
+    await inFirm(firm, (db) =>
+      db.updateTable('member').where('id', '=', maya.id).set({ end_date: '2026-02-03' }).execute(),
+    )
+    const ended = await signIn({ claims: vouched(maya) })
+    expect([ended.status, ended.body]).toEqual(sentence('Your access to Harbour Surveys ended on 3 Feb 2026.'))
   })
 
   test('a state of nobody, one used twice, one of another browser, one without its cookie, and one that is over', async () => {

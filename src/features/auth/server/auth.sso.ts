@@ -7,13 +7,14 @@ import type * as z from 'zod/mini'
 
 import type { OpenCtx } from '#server/context.ts'
 import { inTenant, transact, type TenantDb } from '#server/db.ts'
-import { type AppError, invalid, notFound, unavailable } from '#server/errors.ts'
+import { AppError, invalid, notFound, unavailable } from '#server/errors.ts'
 import { hashOf, isSecure, newSecret } from '#server/session.ts'
 import type { SsoSettings } from '#server/ssoSettings.ts'
 import type { finishSso as FinishSso, startSso as StartSso } from '../auth.contract.ts'
 import { isRequired } from '../factors/server/factors.own.ts'
 import { beginStep, setStepCookie, waysOf } from '../factors/server/factors.step.ts'
 import { setSessionCookies } from './auth.cookies.ts'
+import { accessEnded } from './auth.ended.ts'
 import { writeAuthEvent } from './auth.events.ts'
 import { endPreviousSession } from './auth.opening.ts'
 import {
@@ -115,6 +116,7 @@ export async function finishSso(
     }
     return openFor(db, ctx, known.id, identity)
   })
+  if (opened instanceof AppError) throw opened
   if ('sentence' in opened) throw refused(opened.sentence)
   await keepGroups(ctx, opened, identity, sso)
   ctx.reply.clearCookie(cookieName(ctx), { path: '/' })
@@ -196,7 +198,8 @@ async function openFor(db: TenantDb, ctx: OpenCtx, account_id: number, { secondF
   const { request, settings } = ctx
   const org_id = await homeOrganisation(db, account_id)
   const user_id = org_id === null ? null : await membershipIn(db, { account_id, org_id })
-  if (org_id === null || user_id === null) return { sentence: 'You belong to no organisation here any more.' }
+  if (org_id === null || user_id === null)
+    return (await accessEnded(db, account_id)) ?? { sentence: 'You belong to no organisation here any more.' }
   const ways = secondFactor || !(await isRequired(db, account_id)) ? [] : await waysOf(db, account_id)
   if (ways.length > 0) return { ways, step: await beginStep(db, ctx, { account_id, kind: 'sso' }), org_id, user_id }
   await endPreviousSession(db, ctx)

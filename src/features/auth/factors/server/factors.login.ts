@@ -3,8 +3,10 @@ import type { OpenCtx } from '#server/context.ts'
 import { transact, type TenantDb } from '#server/db.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import { hashOf, isSecure, newSecret, type SessionSettings } from '#server/session.ts'
+import { accessEnded } from '../../server/auth.ended.ts'
 import { writeAuthEvent } from '../../server/auth.events.ts'
 import { openSignedIn, signedIn } from '../../server/auth.opening.ts'
+import type { NewSession } from '../../server/auth.sessions.ts'
 import { countAttempt, factorBucket, uncountAttempt } from '../../server/auth.throttle.ts'
 import type { Assertion, FactorWay } from '../factors.contract.ts'
 import { takeCode } from './factors.codes.ts'
@@ -23,7 +25,7 @@ export async function getLoginStep(ctx: OpenCtx): Promise<{ ways: FactorWay[] }>
 }
 
 type SignedIn = { auth_token: string }
-type Finished = Awaited<ReturnType<typeof openSignedIn>>
+type Finished = Awaited<ReturnType<typeof openSignedIn>> | AppError
 
 /** 400 under `code` for one that is wrong, over or used; 429 after too many. */
 export const finishByCode = (ctx: OpenCtx, { body }: { body: { code: string } }): Promise<SignedIn> =>
@@ -56,10 +58,14 @@ async function finishStep(
 
 async function finish(db: TenantDb, ctx: OpenCtx, step: Step): Promise<Finished> {
   await endStep(db, step)
-  return openSignedIn(db, ctx, { account_id: step.account_id, kind: step.kind, second_factor: true })
+  return open(db, ctx, step)
 }
 
-function answered(ctx: OpenCtx, outcome: Finished | AppError): SignedIn {
+/** Null for who is in no organisation any more. */
+const open = async (db: TenantDb, ctx: OpenCtx, { account_id, kind }: Pick<NewSession, 'account_id' | 'kind'>) =>
+  (await openSignedIn(db, ctx, { account_id, kind, second_factor: true })) ?? accessEnded(db, account_id)
+
+function answered(ctx: OpenCtx, outcome: Finished): SignedIn {
   if (outcome instanceof AppError) throw outcome
   if (outcome === null) throw startAgain()
   clearStepCookie(ctx)
@@ -112,7 +118,7 @@ export async function finishByPasskey(ctx: OpenCtx, { body }: { body: { passkey:
     }
     if (step) return finish(db, ctx, step)
     if (!(await isOpen(db, signed.accountId))) return startAgain()
-    return openSignedIn(db, ctx, { account_id: signed.accountId, kind: 'passkey', second_factor: true })
+    return open(db, ctx, { account_id: signed.accountId, kind: 'passkey' })
   })
   return answered(ctx, outcome)
 }

@@ -41,7 +41,7 @@ const stopIn = (database: Database, orgId: number) =>
       join member on member.org_id = entry.org_id and member.id = entry.user_id
       join company on company.org_id = entry.org_id
       where entry.org_id = ${orgId} and entry.active
-        and (entry.start <= now() - interval '24 hours' or not member.active)
+        and (entry.start <= now() - interval '24 hours' or not member_is_live(member))
       order by entry.id for update of entry skip locked`.execute(db)
     for (const { policy, ...entry } of rows) {
       const now = Temporal.Now.instant().round({ smallestUnit: 'minute', roundingMode: 'floor' }).toString()

@@ -127,13 +127,7 @@ async function all(opened: Opened, name: string): Promise<string[]> {
 }
 
 async function requireAdministrator(client: pg.Client, orgId: number): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from member m join member_group mg on mg.org_id = m.org_id and mg.user_id = m.id
-       join user_group g on g.org_id = mg.org_id and g.id = mg.group_id
-      where m.org_id = $1 and m.active and m.account_id is not null
-        and g.permissions @> array['users.change_user', 'groups.change_group'] limit 1`,
-    [orgId],
-  )
+  const { rowCount } = await client.query('select where has_administrator($1)', [orgId])
   if (!rowCount) throw new ArchiveError('Nobody could administer the organisation of this archive. Nothing was read.')
 }
 

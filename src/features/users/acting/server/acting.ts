@@ -57,7 +57,7 @@ export async function acquire(
 async function requireActable(
   db: TenantDb,
   me: Me,
-  person: { id: number; name: string; active: boolean; account_id: number | null },
+  person: { id: number; name: string; live: boolean; account_id: number | null },
 ) {
   if (person.id === me.id) throw invalid({ non_field_errors: ['You are yourself already.'] })
   const disabled = await asAuth(db, () =>
@@ -68,7 +68,7 @@ async function requireActable(
       .select('id')
       .executeTakeFirst(),
   )
-  if (!person.active || person.account_id === null || disabled)
+  if (!person.live || person.account_id === null || disabled)
     throw invalid({ non_field_errors: [`${person.name} cannot sign in, so nobody can act as them.`] })
   const may = await db
     .selectFrom('member')

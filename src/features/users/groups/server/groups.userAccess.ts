@@ -31,7 +31,7 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
     .orderBy(sql`user_group.name collate human`)
     .orderBy('user_group.id')
     .execute()
-  const { id, name, active, account_id } = member
+  const { id, name, active, live, account_id } = member
   const signs_in = account_id !== null
   const { wordsOf } = permissionWords(wording[me.locale])
   return {
@@ -40,7 +40,7 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
     active,
     signs_in,
     administrator:
-      active &&
+      live &&
       signs_in &&
       groups.some(({ permissions }) => administratorPermissions.every((one) => permissions.includes(one))),
     groups: groups.map(ref),

@@ -12,6 +12,7 @@ interface Invitee {
   first_name: string
   email: string
   active: boolean
+  live: boolean
   account_id: number | null
 }
 
@@ -39,7 +40,7 @@ export async function invitationLink(ctx: Ctx, person: Invitee): Promise<{ link:
 }
 
 /**
- * The one open invitation of the person. 409 `state` for somebody who signs in already or is inactive, 400 without an
+ * The one open invitation of the person. 409 `state` for somebody who signs in already, is inactive or has left, 400 without an
  * address, 403 for a person with permissions that the asker lacks: whoever can change an address could otherwise have the
  * link to those sent to themselves.
  */
@@ -51,6 +52,7 @@ async function openInvitation(
   if (person.account_id !== null)
     throw conflict('state', 'This person signs in already, so there is nothing to invite them to.')
   if (!person.active) throw conflict('state', 'This person is inactive. Make them active, then invite them.')
+  if (!person.live) throw conflict('state', 'The end date of this person is over. Change it, then invite them.')
   if (person.email === '') throw invalid({ email: ['An invitation needs an email address to go to.'] })
   await requireGrantable(ctx, [person.id], 'invite')
   await sql`select end_invitations(${person.id})`.execute(ctx.db)

@@ -50,7 +50,7 @@ export async function openInvitation(db: TenantDb, token: string, { lock = false
     .innerJoin('org', 'org.id', 'member.org_id')
     .where('member.org_id', '=', orgId)
     .where('member.id', '=', found.user_id)
-    .where('member.active', '=', true)
+    .where(sql<boolean>`member_is_live(member)`)
     .where('member.account_id', 'is', null)
     .select(['member.name', 'org.name as organisation'])
     .executeTakeFirst()

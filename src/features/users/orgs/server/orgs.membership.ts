@@ -39,7 +39,9 @@ export async function addUserOrg(ctx: OwnCtx, { params, body }: Received<typeof 
     throw conflict('state', 'They have no account yet: they must have joined here, or be invited there.')
   await inOtherOrganisation(ctx, body.org_id, invalidChoice('org_id'), async (db) => {
     const before = await memberOf(db, body.org_id, account_id)
-    if (before?.active) return
+    if (before?.live) return
+    // Nobody is brought back past their last day by the way.
+    if (before?.active) throw conflict('state', 'Their end date there is over. Change it in that organisation.')
     if (before) {
       // They still have their groups.
       await requireGrantable({ db, me: { org_id: body.org_id } }, [before.id], 'bring back')
@@ -105,7 +107,7 @@ async function inOtherOrganisation(
   await inTenant(database, { orgId, userId, requestId }, async (db) => {
     // The lock keeps the asker's membership and groups until the commit.
     const asker = await memberOf(db, orgId, me.account_id)
-    if (!asker?.active) throw unknown
+    if (!asker?.live) throw unknown
     const permissions = await permissionsOf(db, orgId, asker.id)
     if (!neededPermissions.every((one) => permissions.has(one)))
       throw forbidden('It takes the permissions to add and to change people in that firm too.')
@@ -114,12 +116,17 @@ async function inOtherOrganisation(
 }
 const neededPermissions: readonly Permission[] = ['users.add_user', 'users.change_user']
 
-const memberOf = (db: TenantDb, org_id: number, account_id: number): Promise<Selectable<DB['member']> | undefined> =>
+const memberOf = (
+  db: TenantDb,
+  org_id: number,
+  account_id: number,
+): Promise<(Selectable<DB['member']> & { live: boolean }) | undefined> =>
   db
     .selectFrom('member')
     .where('org_id', '=', org_id)
     .where('account_id', '=', account_id)
     .selectAll()
+    .select(sql<boolean>`member_is_live(member)`.as('live'))
     .forNoKeyUpdate()
     .executeTakeFirst()
 

@@ -157,7 +157,7 @@ describe('made inactive', () => {
     const { ada, groups } = await aFirm()
     const refused = {
       code: 'state',
-      detail: 'An organisation needs at least one active administrator: this is the last one.',
+      detail: 'An organisation needs at least one active administrator without an end date: this is the last one.',
     }
     for (const body of [{ active: false }, { group_ids: [] }, { group_ids: [groups['Director'] ?? 0] }]) {
       const answer = await as(ada, contract.changeUser, { ...at(ada), body })

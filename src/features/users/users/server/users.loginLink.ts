@@ -13,7 +13,7 @@ import { requireMember } from './users.queries.ts'
 export const giveLoginLink = (ctx: OwnCtx, id: number): Promise<{ url: string; expires: string }> =>
   transact(ctx.database, {}, async (db) => {
     const { me } = await loadSession(db, ctx.request, ctx.settings)
-    const { account_id, active } = await requireMember({ db, me }, id, mayView(me))
-    if (account_id === null || !active) throw conflict('state', 'This person does not sign in.')
+    const { account_id, live } = await requireMember({ db, me }, id, mayView(me))
+    if (account_id === null || !live) throw conflict('state', 'This person does not sign in.')
     return makeLoginLink(db, ctx, { by: me.account_id, account_id })
   })

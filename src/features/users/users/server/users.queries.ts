@@ -78,7 +78,7 @@ export async function isSocialLogin(db: TenantDb, { session_id }: Me): Promise<b
 }
 
 /**
- * The row of a person whom the rule reaches. Throws 404 otherwise. `lock` prevents changes until the commit. Others may
+ * The row of a person whom the rule reaches; `live`: they may come in today. Throws 404 otherwise. `lock` prevents changes until the commit. Others may
  * still refer to the row, for example as a line manager.
  */
 export async function requireMember(
@@ -86,13 +86,14 @@ export async function requireMember(
   id: number,
   rule: MemberRule,
   { lock = false } = {},
-): Promise<Selectable<DB['member']>> {
+): Promise<Selectable<DB['member']> & { live: boolean }> {
   const member = await db
     .selectFrom('member')
     .where('member.org_id', '=', me.org_id)
     .where('member.id', '=', id)
     .where(rule)
     .selectAll('member')
+    .select(sql<boolean>`member_is_live(member)`.as('live'))
     .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst()
   if (!member) throw notFound()

@@ -8,6 +8,7 @@ import { endSessions } from '#features/auth/server/auth.sessions.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { invite } from '../../invitations/server/invitations.invite.ts'
 import type { Ctx } from '#server/context.ts'
+import { invalid, lastAdministrator } from '#server/errors.ts'
 import type { User, UserChange } from '../users.contract.ts'
 import type { NewUser } from '../users.edit.contract.ts'
 import { mayView } from './users.access.ts'
@@ -22,7 +23,7 @@ import { lockMember } from './users.queries.ts'
 /**
  * Changes what is given; the address of somebody who signs in only once it is confirmed. 404 out of reach, 409 `stale`, 409 `state` for the last administrator (the database's rule),
  * 400 for a manager below oneself (likewise), for a department, group or calendar of nobody, and for dates the wrong way
- * round; 403 for handing out permissions that the asker lacks, and for the groups, activity, address and end date of a
+ * round, and for an end date of the last administrator; 403 for handing out permissions that the asker lacks, and for the groups, activity, address and end date of a
  * person who has such.
  */
 export async function changeUser(
@@ -63,11 +64,18 @@ export async function changeUser(
     .where('org_id', '=', me.org_id)
     .where('id', '=', params.id)
     .execute()
+  if (end_date !== null && end_date !== member.end_date) await requireAdministrator(ctx)
   const leaves = fields.active === false
   if (leaves && account_id !== null) await asAuth(db, () => endSessions(db, { account_id, org_id: me.org_id }))
   // An undo would not take back what was mailed: a change of address is cancelled instead.
   if (!asksForAddress) await ctx.offerUndo()
   return show()
+}
+
+/** Whoever has an end date will leave. Throws 400 where nobody could administer the organisation from then on. */
+async function requireAdministrator({ db, me }: Ctx): Promise<void> {
+  const { rows } = await sql<{ stays: boolean }>`select has_administrator(${me.org_id}) as stays`.execute(db)
+  if (!rows[0]?.stays) throw invalid({ end_date: [lastAdministrator] })
 }
 
 /**
@@ -83,7 +91,7 @@ export async function createUser(ctx: Ctx, { body }: { body: z.output<typeof New
   const member = await db
     .insertInto('member')
     .values({ ...fields, ...phoneColumns(phone) })
-    .returning(['id', 'first_name', 'email', 'active', 'account_id'])
+    .returning(['id', 'first_name', 'email', 'active', 'account_id', sql<boolean>`member_is_live(member)`.as('live')])
     .executeTakeFirstOrThrow()
   await db
     .insertInto('schedule_day')

@@ -81,7 +81,13 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
           </div>
           <div className="fb-form-row">
             <DateField form={form} name="start_date" label="Start date" />
-            <DateField form={form} name="end_date" label="End date" {...access} />
+            <DateField
+              form={form}
+              name="end_date"
+              label="End date"
+              description={`The last day on which they can sign in to this ${organisation}.`}
+              {...access}
+            />
           </div>
           <div className="fb-form-row">
             <SelectField
