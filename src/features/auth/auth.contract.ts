@@ -187,6 +187,15 @@ export const endOtherSessions = endpoint({
   reply: Nothing,
 })
 
+export const getSetUp = endpoint({
+  name: 'getSetUp',
+  method: 'GET',
+  path: '/auth/setup/',
+  summary: 'Whether the server has no organisation yet, so that nobody can sign in',
+  access: 'public',
+  reply: z.object({ needed: z.boolean() }),
+})
+
 export const setUp = endpoint({
   name: 'setUp',
   method: 'POST',

@@ -27,6 +27,7 @@ export const publicCalls = new Set([
   'listBackends',
   'login',
   'refreshToken',
+  'getSetUp',
   'setUp',
   'startSso',
   'finishSso',

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { queryFor } from '#web/api.ts'
 import { usePageTitle } from '#web/title.ts'
 import { PlainButton } from '#web/PlainButton.tsx'
-import { listBackends } from '../auth.contract.ts'
+import { getSetUp, listBackends } from '../auth.contract.ts'
 import { PublicPage } from './PublicPage.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { LocalLogin } from './LocalLogin.tsx'
@@ -20,9 +20,19 @@ const route = getRouteApi('/login')
 export function LoginScreen() {
   const { next } = route.useSearch()
   usePageTitle('Sign in')
+  const { data: setUp } = useQuery(queryFor(getSetUp, {}))
   const { sso } = loginBackends(useBackends())
   const [asksLocal, setAsksLocal] = useState(false)
   const showsLocal = !sso || asksLocal
+  if (setUp?.needed)
+    return (
+      <PublicPage title="Fieldbook is not set up yet">
+        <p>
+          Nobody can sign in yet. Open the set-up link that Fieldbook printed in its terminal or log when it started.
+        </p>
+        <p>The link works once, for 24 hours. Restart Fieldbook to print a new one.</p>
+      </PublicPage>
+    )
   return (
     <PublicPage title="Sign in">
       {sso && <SsoButton />}

@@ -47,7 +47,7 @@ export async function createOrganisationIn(
     .execute())
     groups[group.name] = group.id
   const calendar_id = await addCalendar(db, locale, Temporal.Now.zonedDateTimeISO(timezone).year)
-  await db.insertInto('company').values({ locale, timezone, calendar_id }).execute()
+  await db.insertInto('company').values({ locale, timezone, calendar_id, address_country: locale }).execute()
   await db.insertInto('document_template').values(firstTemplates(locale)).execute()
   await db.insertInto('expense_type').values(firstExpenseTypes).execute()
   await db.insertInto('expense_payment_method').values(firstPaymentMethods).execute()

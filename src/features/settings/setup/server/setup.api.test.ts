@@ -5,7 +5,7 @@ import { defaultGroups } from '#features/users/groups/groups.ts'
 import { inTenant, transact } from '#server/db.ts'
 import { hashOf, newSecret } from '#server/session.ts'
 import { testServer } from '#test/firm.ts'
-import { setUp } from '#features/auth/auth.contract.ts'
+import { getSetUp, setUp } from '#features/auth/auth.contract.ts'
 import { setUpLink } from './setup.ts'
 
 // The tests of this file tell one story, in order: an empty database, then its first organisation.
@@ -17,7 +17,7 @@ const body = {
   email: 'nora@quay.example',
   password: 'seven grey herons at low tide',
 }
-const notValid = { token: ['This link is not valid any more. Restart Fieldbook to have a new one printed.'] }
+const notValid = { token: ['This link is not valid any more. Restart Fieldbook to print a new one.'] }
 
 async function aToken(): Promise<string> {
   const link = await setUpLink(database(), 'https://fieldbook.example')
@@ -31,6 +31,10 @@ const countOrgs = () =>
 let token = ''
 beforeAll(async () => {
   token = await aToken()
+})
+
+test('whoever asks learns that nobody can sign in yet, and nothing else', async () => {
+  expect(await anonymous(getSetUp, {})).toMatchObject({ status: 200, text: '{"needed":true}' })
 })
 
 test('the start of another server prints another link, and does not end this one', async () => {
@@ -104,6 +108,9 @@ test('two people with the link at once: one organisation, and its administrator 
 test('the organisation starts with its groups, its settings and two years of holidays', async () => {
   const orgId = (await transact(database(), {}, (db) => db.selectFrom('org').select('id').executeTakeFirstOrThrow())).id
   await inTenant(database(), { orgId }, async (db) => {
+    expect(await db.selectFrom('company').select('address_country').executeTakeFirst()).toEqual({
+      address_country: 'IE',
+    })
     const groups = await db.selectFrom('user_group').select(['name', 'permissions']).orderBy('id').execute()
     expect(groups.map(({ name }) => name)).toEqual(defaultGroups.map(({ name }) => name))
     expect(await db.selectFrom('company').selectAll().executeTakeFirst()).toMatchObject({
@@ -122,6 +129,7 @@ test('the organisation starts with its groups, its settings and two years of hol
 })
 
 test('afterwards there is no link, and an old one does nothing', async () => {
+  expect((await anonymous(getSetUp, {})).text).toBe('{"needed":false}')
   expect(await setUpLink(database(), 'https://fieldbook.example')).toBeNull()
   expect((await anonymous(setUp, { body: { ...body, token } })).body).toEqual(notValid)
 })

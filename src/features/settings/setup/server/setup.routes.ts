@@ -1,5 +1,5 @@
-import { setUp as contract } from '#features/auth/auth.contract.ts'
+import * as contract from '#features/auth/auth.contract.ts'
 import { onPublic, type Route } from '#server/http.ts'
-import { setUp } from './setup.ts'
+import { getSetUp, setUp } from './setup.ts'
 
-export const setUpRoutes: readonly Route[] = [onPublic(contract, setUp)]
+export const setUpRoutes: readonly Route[] = [onPublic(contract.getSetUp, getSetUp), onPublic(contract.setUp, setUp)]

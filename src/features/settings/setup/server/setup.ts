@@ -37,8 +37,11 @@ export async function setUpLink(database: Database, publicUrl: string): Promise<
   })
 }
 
-const noLink = () =>
-  invalid({ token: ['This link is not valid any more. Restart Fieldbook to have a new one printed.'] })
+/** Whether there is no organisation yet. It says nothing else of the server, and nothing of a link. */
+export const getSetUp = ({ database }: OpenCtx): Promise<{ needed: boolean }> =>
+  transact(database, { role: 'fieldbook_auth', readOnly: true }, async (db) => ({ needed: !(await isSetUp(db)) }))
+
+const noLink = () => invalid({ token: ['This link is not valid any more. Restart Fieldbook to print a new one.'] })
 
 /** Makes the organisation and its administrator and signs them in. 400 under `token` for a link that is not good. */
 export async function setUp(ctx: OpenCtx, { body }: { body: z.output<typeof SetUpBody> }): Promise<void> {

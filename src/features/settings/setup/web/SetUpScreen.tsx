@@ -1,6 +1,6 @@
 /** The first organisation and its administrator, behind the one-time link that the first start prints. */
 import { NativeSelect } from '@mantine/core'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { call } from '#web/api.ts'
@@ -13,6 +13,8 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { useField, type FieldProps } from '#web/ui/form/useField.ts'
 import { setUp, SetUpBody } from '#features/auth/auth.contract.ts'
+import { entering } from '#features/auth/web/entering.ts'
+import { clearProfile } from '#features/auth/web/guard.ts'
 import { PublicPage } from '#features/auth/web/PublicPage.tsx'
 import { writeLoginValue } from '#features/auth/web/loginStorage.ts'
 import { countries, guessCountry, timezonesOf } from './setUpChoices.ts'
@@ -21,18 +23,26 @@ const route = getRouteApi('/setup')
 
 export function SetUpScreen() {
   const { token } = route.useSearch()
+  const { history } = useRouter()
+  // Made, but the browser is not signed in.
   const [done, setDone] = useState(false)
   usePageTitle('Set up')
+  const goOn = async () => {
+    clearProfile()
+    const destination = await entering(undefined).catch(() => undefined)
+    if (destination === undefined) setDone(true)
+    else history.replace(destination)
+  }
   if (done)
     return (
       <PublicPage title="Fieldbook is ready">
-        <p>Your organisation is made, and you are its administrator.</p>
+        <p>Your organisation is ready, and you are its administrator.</p>
         <Link to="/login/">Sign in</Link>
       </PublicPage>
     )
   return (
     <PublicPage title="Set up Fieldbook" wide>
-      {token ? <SetUpForm token={token} onDone={() => setDone(true)} /> : <ErrorAlert error={noToken} />}
+      {token ? <SetUpForm token={token} onDone={goOn} /> : <ErrorAlert error={noToken} />}
     </PublicPage>
   )
 }
@@ -47,7 +57,7 @@ type Typed = {
   password: string
 }
 
-function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
+function SetUpForm({ token, onDone }: { token: string; onDone: () => Promise<void> }) {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const form = useContractForm<typeof SetUpBody, Typed>(SetUpBody, {
     initial: {
@@ -60,7 +70,7 @@ function SetUpForm({ token, onDone }: { token: string; onDone: () => void }) {
     onSubmit: async (body) => {
       await call(setUp, { body }, { quiet: true })
       writeLoginValue('email', body.email)
-      onDone()
+      await onDone()
     },
   })
   return (
