@@ -2,6 +2,7 @@
  * What the query box says of a query that is not understood as it was meant, each time in one sentence, and what a key's
  * values look like. Pure, and apart from search.ts, so that it is fetched only where somebody types.
  */
+import { folded } from './folded.ts'
 import { mostTerms, mostValues, readTerms, type ReadTerm, type SearchKey, type SearchKeys } from './search.ts'
 
 export interface Explanation {
@@ -109,13 +110,13 @@ const quoted = (value: string) => (/[\s,]/.test(value) ? `"${value}"` : value)
 
 /** The word that was probably meant: one that begins so, or a slip of the fingers away; null where none is near. */
 function nearest(typed: string, words: readonly string[]): string | null {
-  const lowered = typed.toLowerCase()
-  const reach = lowered.length < 3 ? 0 : lowered.length < 6 ? 1 : 2
+  const wanted = folded(typed)
+  const reach = wanted.length < 3 ? 0 : wanted.length < 6 ? 1 : 2
   const near = words
-    .map((word) => ({ word, far: distance(lowered, word.toLowerCase()) }))
+    .map((word) => ({ word, far: distance(wanted, folded(word)) }))
     .filter(({ far }) => far <= reach)
     .toSorted((a, b) => a.far - b.far)[0]?.word
-  const begins = words.filter((word) => lowered.length > 2 && word.toLowerCase().startsWith(lowered))
+  const begins = words.filter((word) => wanted.length > 2 && folded(word).startsWith(wanted))
   return near ?? (begins.length === 1 ? (begins[0] ?? null) : null)
 }
 

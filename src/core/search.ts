@@ -7,8 +7,9 @@
  */
 import { isDecimal } from './decimal.ts'
 import { isDay } from './days.ts'
+import { folded } from './folded.ts'
 
-/** What a key's values may be. Choices are matched regardless of case and come out as listed here. */
+/** What a key's values may be. Choices are matched regardless of case and accents and come out as listed here. */
 export type SearchKey =
   | { kind: 'text' | 'number' | 'boolean' }
   /** `words` are values beside days, such as `today`. */
@@ -178,7 +179,8 @@ function valueOf({ text, phrase }: Raw, key: SearchKey): SearchValue | null {
 }
 
 const oneOf = (options: readonly string[], text: string) =>
-  options.find((option) => option.toLowerCase() === text.toLowerCase())
+  options.find((option) => option.toLowerCase() === text.toLowerCase()) ??
+  options.find((option) => folded(option) === folded(text))
 
 function ordered(text: string, phrase: boolean, fits: (text: string) => boolean, range: RegExp): SearchValue | null {
   if (fits(text)) return { op: 'is', value: text }

@@ -1,2 +1,11 @@
-/** A LIKE pattern for text anywhere inside: what the person typed is never a wildcard. */
-export const containing = (text: string) => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+/** What people search for, as LIKE patterns. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { folded } from '#core/folded.ts'
+
+/** A LIKE pattern for folded text anywhere inside: what the person typed is never a wildcard. */
+export const containing = (typed: string) => `%${folded(typed).replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+
+/** The column contains what was typed, whatever the case and accents of either. NULL where the column is. */
+export const textIncludes = (column: RawBuilder<unknown>, typed: string) =>
+  sql<SqlBool>`folded(${column}) like ${containing(typed)}`

@@ -39,9 +39,9 @@ export const either = (conditions: readonly Condition[]) => sql<SqlBool>`(${sql.
 
 export const textsOf = (values: readonly SearchValue[]) =>
   values.flatMap((value) => (value.op === 'is' ? [value.value] : []))
-/** One of the texts is part of the column. */
+/** One of the texts is part of the column, whatever the case and accents of either. */
 export const like = (column: RawBuilder<unknown>, values: readonly SearchValue[]) =>
-  sql<SqlBool>`${column} ilike any(${textsOf(values).map(containing)}::text[])`
+  sql<SqlBool>`folded(${column}) like any(${textsOf(values).map(containing)}::text[])`
 export const textIn =
   (column: RawBuilder<unknown>): Matches =>
   (values) =>

@@ -1,6 +1,7 @@
 /** Tags as an organisation spells them: one spelling each (product rules, section 2, 22). */
 import { sql } from 'kysely'
 
+import { folded } from '#core/folded.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 import type { Matches } from './search.ts'
@@ -67,10 +68,10 @@ export async function tagsOf({ db, me }: Asker, table: Tagged): Promise<string[]
   return rows.map(({ name }) => name)
 }
 
-/** Search condition: a tag of the record equals the value, regardless of case. */
+/** Search condition: a tag of the record equals the value, whatever the case and accents of either. */
 export const tagIn =
   (table: string): Matches =>
   (values, me) =>
     sql`${sql.ref(`${table}.tags`)} && array(
     select tag.name from tag where tag.org_id = ${me.org_id}
-       and lower(tag.name) = any(${textsOf(values).map((text) => text.toLowerCase())}::text[]))`
+       and folded(tag.name) = any(${textsOf(values).map(folded)}::text[]))`

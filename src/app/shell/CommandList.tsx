@@ -1,3 +1,4 @@
+import { findText } from '#core/folded.ts'
 import type { Command, CommandGroup } from './commands.ts'
 
 interface CommandListProps {
@@ -44,13 +45,13 @@ export const CommandList = ({ id, groups, marked, typed, onRun }: CommandListPro
 
 /** A label, with what is typed of it standing out. */
 function Said({ text, typed }: { text: string; typed: string }) {
-  const at = typed === '' ? -1 : text.toLowerCase().indexOf(typed.toLowerCase())
-  if (at < 0) return text
+  const found = findText(text, typed)
+  if (found === null) return text
   return (
     <>
-      {text.slice(0, at)}
-      <b>{text.slice(at, at + typed.length)}</b>
-      {text.slice(at + typed.length)}
+      {text.slice(0, found.from)}
+      <b>{text.slice(found.from, found.to)}</b>
+      {text.slice(found.to)}
     </>
   )
 }

@@ -1,4 +1,5 @@
 /** What the palette can do without asking the server: go to a screen, add a record, run an act of this screen. */
+import { includesText } from '#core/folded.ts'
 import { currentActions } from '#web/actions.ts'
 import type { Locale } from '#web/locale.ts'
 import { addressOf, type RecordKind } from '#web/record/kind.ts'
@@ -71,8 +72,8 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
 
 /** Those that hold every word that is typed; found by their name before found by other words. */
 function fitting(commands: readonly Command[], typed: string): readonly Command[] {
-  const words = typed.toLowerCase().split(/\s+/)
-  const holds = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const words = typed.split(/\s+/)
+  const holds = (text: string) => words.every((word) => includesText(text, word))
   const named = commands.filter(({ label }) => holds(label))
   return [...named, ...commands.filter((one) => !named.includes(one) && holds(`${one.label} ${one.keywords ?? ''}`))]
 }

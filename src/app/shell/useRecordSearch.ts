@@ -1,6 +1,7 @@
 /** The records that the palette finds by what is typed: of every kind that the person may see, a few each. */
 import { useEffect, useEffectEvent, useState } from 'react'
 
+import { folded, includesText } from '#core/folded.ts'
 import { has } from '#core/permissions.ts'
 import { hasEnded, type RecordKind } from '#web/record/kind.ts'
 import { listOptions, type RecordOption } from '#web/record/recordOptions.ts'
@@ -87,7 +88,7 @@ async function recordsOf(kind: RecordKind, search: string, signal: AbortSignal):
 
 /** Names that begin like this come first, then those with a word that does; what is no longer in use after all others. */
 function distance(option: RecordOption, search: string): number {
-  const [name, typed] = [option.name.toLowerCase(), search.toLowerCase()]
+  const [name, typed] = [folded(option.name), folded(search)]
   const far = name.startsWith(typed) ? 0 : name.includes(` ${typed}`) ? 1 : 2
   return hasEnded(option) ? far + 3 : far
 }
@@ -98,7 +99,7 @@ function recordOf(option: RecordOption): FoundRecord {
 }
 
 function stillLike(kinds: readonly FoundKind[], typed: string): readonly FoundKind[] {
-  const fits = ({ name }: FoundRecord) => name.toLowerCase().includes(typed.toLowerCase())
+  const fits = ({ name }: FoundRecord) => includesText(name, typed)
   return kinds
     .map((found) => ({ ...found, records: found.records.filter(fits) }))
     .filter(({ records }) => records.length > 0)

@@ -1,4 +1,5 @@
 /** Conversions of a row's values, shared by kinds of record. */
+import { folded } from '#core/folded.ts'
 import { countryCode } from './countries.ts'
 import type { Problems, Values } from './kind.ts'
 
@@ -45,5 +46,5 @@ export const tagsIn = ({ tags }: Values): string[] | undefined =>
 export const only = (values: Values, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])))
 
-/** The same name, however it is written. */
-export const nameKey = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+/** The same name, however it is written: case, accents, spaces and punctuation do not count. */
+export const nameKey = (name: string): string => folded(name).replace(/[^\p{L}\p{N}]+/gu, '')

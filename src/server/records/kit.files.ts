@@ -57,9 +57,9 @@ export function filesOf(plan: Plan) {
   const byName: Likeness = {
     says: 'name',
     from: table,
-    key: sql`lower(${at('name')})`,
+    key: sql`folded(${at('name')})`,
     id: at('id'),
-    keyOf: (value) => sql`lower(${value})`,
+    keyOf: (value) => sql`folded(${value})`,
   }
   const importMade: MadeImport<Body> = {
     names,

@@ -7,7 +7,7 @@ import { fieldKey, refName, seesField, unseenOrderings } from '#core/records.fie
 import { parse } from '#core/search.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
 import { fieldMatches, fieldsOf, fieldTexts } from './extraFields.ts'
 import { lacking } from './ordering.ts'
@@ -23,7 +23,7 @@ export function readsOf(plan: Plan) {
   const { lists } = record
   const words = [...parts.words, ...(extra === undefined ? [] : [fieldTexts(at(extra))])]
   const containsText = (me: Me, text: string): Condition =>
-    spec.text?.contains(me, text) ?? sql<SqlBool>`concat_ws(E'\\n', ${sql.join(words)}) ilike ${containing(text)}`
+    spec.text?.contains(me, text) ?? textIncludes(sql`concat_ws(E'\\n', ${sql.join(words)})`, text)
 
   /** The firm's extra fields are asked for only where the query may name one. */
   async function searched(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Searched> {

@@ -19,7 +19,7 @@ export interface TextSource {
   keys: Readonly<Record<string, (text: string) => string>>
 }
 
-/** Of texts in lower case in columns of one table, which the role `fieldbook_search` may read. */
+/** Of folded texts in columns of one table, which the role `fieldbook_search` may read. */
 export const textsIn =
   (table: string, ...columns: readonly string[]): TextSource['ids'] =>
   (patterns, atMost) =>
@@ -32,9 +32,8 @@ const fewIds = 2000
 /** The pattern of an empty text, which matches every record. */
 const anything = containing('')
 
-/** The column, which is in lower case, contains the text. The pattern is made once, not for every row. */
-export const contains = (column: RawBuilder<unknown>, text: string) =>
-  sql<SqlBool>`${column} like (select lower(${containing(text)}))`
+/** The column, which holds folded text, contains the text. */
+export const contains = (column: RawBuilder<unknown>, text: string) => sql<SqlBool>`${column} like ${containing(text)}`
 
 /** Digits where there are some, so that spaces and brackets of a telephone number do not matter. */
 export const phonePattern = (text: string) => {
@@ -47,7 +46,7 @@ export const phoneIn =
   (number: RawBuilder<unknown>): Matches =>
   (values) => {
     const patterns = textsOf(values).map(phonePattern)
-    return sql<SqlBool>`(${number} ilike any(${patterns}::text[]) or digits_of(${number}) like any(${patterns}::text[]))`
+    return sql<SqlBool>`(folded(${number}) like any(${patterns}::text[]) or digits_of(${number}) like any(${patterns}::text[]))`
   }
 
 /** What a search of texts found before the list is read. */
@@ -73,7 +72,7 @@ export async function matchingIds(
     return alternatives.length > 0 && !alternatives.includes(anything) ? [alternatives] : []
   })
   if (patterns.length === 0) return null
-  const asked = matching(sql`lower(${JSON.stringify(patterns)})::jsonb`, mostIds)
+  const asked = matching(sql`${JSON.stringify(patterns)}::jsonb`, mostIds)
   // They go back as the text that came: thousands of numbers are not worth reading here.
   const { rows } = await sql<{ ids: string | null; common: boolean }>`
     select found.ids::text as ids, cardinality(found.ids) > ${fewIds} as common from (select ${asked} as ids) found`.execute(

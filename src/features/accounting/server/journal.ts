@@ -6,7 +6,8 @@ import { daysBetween } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
+import { either } from '#server/search.ts'
 import { pageFrom } from '#server/paging.ts'
 import { type JournalEntry, type listBalances, type listJournal, mostDays } from '../accounting.contract.ts'
 
@@ -53,7 +54,7 @@ export function journalPage(ctx: Ctx, { query }: Received<typeof listJournal>) {
   if (of !== undefined)
     where.push(sql`exists (select from journal_line line
       where line.org_id = entry.org_id and line.entry_id = entry.id and line.nominal_account_id = ${of})`)
-  if (search) where.push(sql`(entry.name ilike ${containing(search)} or entry.party ilike ${containing(search)})`)
+  if (search) where.push(either([textIncludes(sql`entry.name`, search), textIncludes(sql`entry.party`, search)]))
   return pageFrom(
     ctx.db,
     {

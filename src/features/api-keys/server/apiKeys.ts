@@ -11,7 +11,8 @@ import { permissionWords } from '#features/users/users/users.permissionWords.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { newKey } from '#server/keys.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
+import { either } from '#server/search.ts'
 import { pageFrom } from '#server/paging.ts'
 import { type ApiKey, type FirmKey, type FirmKeysQuery, mostKeys, type NewApiKey } from '../apiKeys.contract.ts'
 
@@ -99,7 +100,7 @@ export function listFirmKeys(
   { search, ...asked }: FirmKeysQuery,
 ): Promise<{ results: FirmKey[]; count: number }> {
   const found = search
-    ? sql<boolean>`(k.name ilike ${containing(search)} or m.name ilike ${containing(search)} or k.prefix ilike ${containing(search)})`
+    ? either(['k.name', 'm.name', 'k.prefix'].map((column) => textIncludes(sql.ref(column), search)))
     : sql<boolean>`true`
   return pageFrom(
     db,

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { HistoryItem } from '#core/history.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { pageFrom } from '#server/paging.ts'
 import { recordHistory } from '#server/recordHistory.ts'
 import { recordOwners, requireRecord } from '#server/records/owners.ts'
@@ -40,7 +40,7 @@ export async function listCommentHistory(ctx: Ctx, id: number): Promise<HistoryI
 }
 
 function page<R>({ db, me }: Ctx, shown: RawBuilder<R>, which: RawBuilder<unknown>, query: Query) {
-  const textMatches = query.search ? sql` and comment.text ilike ${containing(query.search)}` : sql``
+  const textMatches = query.search ? sql` and ${textIncludes(sql`comment.text`, query.search)}` : sql``
   const where = sql<SqlBool>`comment.org_id = ${me.org_id} and ${mayView(me)} and ${which}${textMatches}`
   const id = sql`comment.id`
   return pageFrom(db, { columns: shown, from: joined, where, orders: { id }, id }, query)

@@ -8,7 +8,7 @@ import { requirePicks } from '#features/filter-sets/server/filterSets.picks.ts'
 import { joinedWhole } from '#features/invoices/server/wip.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, invalid } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { on, type Route } from '#server/http.ts'
 import { lastAverage, movingAverage } from '../dashboard.average.ts'
 import {
@@ -165,7 +165,7 @@ async function readRows(
     [
       sql`true`,
       ...(part === undefined ? [] : [sql`part = ${part}`]),
-      ...(search === undefined ? [] : [sql`name ilike ${containing(search)}`]),
+      ...(search === undefined ? [] : [textIncludes(sql`name`, search)]),
     ],
     sql` and `,
   )

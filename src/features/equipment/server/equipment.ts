@@ -101,7 +101,7 @@ export const pieces = recordKit(equipment, {
                  where equipment.org_id = ${me.org_id} and ${accessOf(equipment.names).mayView(me)}
                    and ((asked.identifier <> '' and lower(equipment.identifier) = lower(asked.identifier))
                      or (asked.barcode <> '' and equipment.barcode = asked.barcode)
-                     or (asked.serial <> '' and lower(equipment.serial) = lower(asked.serial) and lower(equipment.name) = lower(asked.name)))
+                     or (asked.serial <> '' and lower(equipment.serial) = lower(asked.serial) and folded(equipment.name) = folded(asked.name)))
                  order by equipment.id limit 1) as here
           from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (at int, name text, serial text, identifier text, barcode text)
          order by asked.at`.execute(db)

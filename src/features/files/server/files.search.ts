@@ -3,9 +3,10 @@ import { sql, type SqlBool } from 'kysely'
 
 import { parse } from '#core/search.ts'
 import type { Me } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import {
   conditionsOf,
+  either,
   instantIn,
   like,
   numberIn,
@@ -24,7 +25,7 @@ export const fileConditions = (me: Me, search = ''): Condition[] =>
 const recordName = () => sql`(${record()} ->> 'name')`
 
 const matchesText = (text: string): Condition =>
-  sql<SqlBool>`(file.name ilike ${containing(text)} or ${recordName()} ilike ${containing(text)})`
+  either([textIncludes(sql`file.name`, text), textIncludes(recordName(), text)])
 
 const matches: Record<FileSearchKey, Matches> = {
   name: textIn(sql`file.name`),

@@ -10,7 +10,7 @@ import { mayPickProject, seesFinancials } from '#features/projects/server/projec
 import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { requireSeenOrdering } from '#server/records/ordering.ts'
 import { among } from '#server/search.ts'
 import {
@@ -108,7 +108,7 @@ async function projectsOf({ db, me }: Ctx, query: UnbilledQuery): Promise<Row[]>
       ...among(sql`project.id`, query.project_id),
       ...among(payerOf('project'), query.client_id),
       ...among(sql`project.managed_by_id`, query.manager_id),
-      ...(query.search ? [sql<SqlBool>`${name} ilike ${containing(query.search)}`] : []),
+      ...(query.search ? [textIncludes(name, query.search)] : []),
     ],
     sql` and `,
   )

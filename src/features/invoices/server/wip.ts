@@ -7,7 +7,7 @@ import { mayPickProject, seesFinancials } from '#features/projects/server/projec
 import { chargeRatesOf, payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { among } from '#server/search.ts'
 import type { ProgressOfProject, ServiceProgress, workInProgress } from '../writeOffs.contract.ts'
 import { entryValue, expenseValue, isBillable, isBillableExpense, isSettled } from './billing.work.ts'
@@ -118,9 +118,7 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
   const { end = today(me.timezone) } = query
   const { start = `${end.slice(0, 8)}01` } = query
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
-  const found = query.search
-    ? [sql<SqlBool>`(project.reference || ' ' || project.name) ilike ${containing(query.search)}`]
-    : []
+  const found = query.search ? [textIncludes(sql`(project.reference || ' ' || project.name)`, query.search)] : []
   const where = sql.join(
     [
       sql`project.org_id = ${me.org_id}`,

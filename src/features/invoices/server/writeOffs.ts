@@ -10,7 +10,7 @@ import { hasForSome } from '#core/scopes.ts'
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { conflict, forbidden, invalid, invalidChoice, notFound } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { among } from '#server/search.ts'
@@ -61,7 +61,7 @@ const orders = { date: sql`write_off.date`, amount: sql`write_off.amount` } as c
 export async function listWriteOffs(ctx: Ctx, { query }: Received<typeof writeOffCalls.list>) {
   requireSight(ctx)
   const { db, me } = ctx
-  const found = query.search ? [sql<SqlBool>`write_off.reason ilike ${containing(query.search)}`] : []
+  const found = query.search ? [textIncludes(sql`write_off.reason`, query.search)] : []
   const where = sql.join([sql`true`, ...among(sql`write_off.project_id`, query.project_id), ...found], sql` and `)
   const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
   const by = orders[query.ordering.replace('-', '') as keyof typeof orders]

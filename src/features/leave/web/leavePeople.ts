@@ -1,4 +1,5 @@
 /** Whose leave one enters: one's own, and that of those whose leave one decides. */
+import { includesText } from '#core/folded.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 import { has } from '#core/permissions.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'
@@ -40,6 +41,6 @@ export const findPeople =
       .filter(({ id, external }) => id !== me.id && !external)
       .map(({ id, name }) => ({ id, name }))
     const unique = [...new Map(people.map((person) => [person.id, person])).values()]
-    const mine = me.name.toLowerCase().includes(search.toLowerCase()) ? [{ id: me.id, name: me.name, hint: 'me' }] : []
+    const mine = includesText(me.name, search) ? [{ id: me.id, name: me.name, hint: 'me' }] : []
     return [...mine, ...unique.toSorted((a, b) => a.name.localeCompare(b.name))]
   }

@@ -9,7 +9,7 @@ import { invoices } from '#features/invoices/server/invoices.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden } from '#server/errors.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import type { listClientPayments, Money } from '../payments.ts'
 
 /** `of`: over `invoice`. */
@@ -56,7 +56,7 @@ const orders = {
 export async function clientPayments(ctx: Ctx, { params: { id }, query }: Received<typeof listClientPayments>) {
   const { db, me } = ctx
   await getClient(ctx, id)
-  const found = query.search ? sql`and payment.name ilike ${containing(query.search)}` : sql``
+  const found = query.search ? sql`and ${textIncludes(sql`payment.name`, query.search)}` : sql``
   const where = sql`payment.org_id = ${me.org_id} and payment.client_id = ${id} ${found}`
   const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
   const by = orders[query.ordering.replace('-', '') as keyof typeof orders]

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { parse } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import type { ClientProject, listClientProjects } from '#features/clients/clients/clients.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { mayPickProject } from './projects.access.ts'
@@ -40,6 +40,6 @@ export async function clientProjects(ctx: Ctx, id: number, query: Query) {
 /** One condition for each word of the search. A minus excludes a word. */
 export const textSearch = (search: string | undefined, text: RawBuilder<unknown>) =>
   parse(search ?? '', {}).map((term) => {
-    const found = sql`${text} ilike ${containing(term.kind === 'text' ? term.text : '')}`
+    const found = textIncludes(text, term.kind === 'text' ? term.text : '')
     return term.exclude ? sql`not ${found}` : found
   })

@@ -102,7 +102,7 @@ const kit = recordKit(project, {
       keys: { reference: containing, name: containing, client: containing, tag: containing },
     },
     contains: (me, text) => sql<SqlBool>`(${contains(sql`project.search_text`, text)} or project.client_id = any(array(
-      select named.id from client named where named.org_id = ${me.org_id} and ${contains(sql`lower(named.name)`, text)})))`,
+      select named.id from client named where named.org_id = ${me.org_id} and ${contains(sql`folded(named.name)`, text)})))`,
   },
   matches: {
     price: numberIn(priceOf),

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import type { Ctx } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { among } from '#server/search.ts'
 import type { getQualificationMatrix } from '../qualifications.ts'
 import { daysLeft, evidence, renewed, state } from './qualifications.columns.ts'
@@ -27,7 +27,7 @@ export async function getMatrix({ db, me }: Ctx, { query }: { query: Query }): P
   const whom = all([
     sql`p.org_id = ${me.org_id}`,
     sql`p.active`,
-    ...(query.search ? [sql`p.name ilike ${containing(query.search)}`] : []),
+    ...(query.search ? [textIncludes(sql`p.name`, query.search)] : []),
     ...among(sql`p.department_id`, query.department_id),
     ...(query.problems ? [sql`exists (select from qualification where ${best} and ${state(day)} <> 'valid')`] : []),
   ])

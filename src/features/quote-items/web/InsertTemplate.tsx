@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { includesText } from '#core/folded.ts'
 import { roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
@@ -29,7 +30,7 @@ export function InsertTemplate({ service, onInsert, onClose }: InsertTemplatePro
   const me = useMe()
   const { data, error, refetch } = useQuery(queryFor(itemTemplateCalls.list, {}))
   const [said, setSaid] = useState('')
-  const found = (data ?? []).filter(({ name }) => name.toLowerCase().includes(said.trim().toLowerCase()))
+  const found = (data ?? []).filter(({ name }) => includesText(name, said.trim()))
   const own = found.filter((one) => service !== null && one.service_id === service.id)
   const groups = [
     { title: service?.name, templates: own },

@@ -1,6 +1,7 @@
 /** What is meant by what is typed or pasted into a cell, within the bounds of the contract. */
 import * as z from 'zod/mini'
 
+import { folded } from '#core/folded.ts'
 import { round } from '#core/decimal.ts'
 import type { Typed } from '#core/hours.ts'
 import { typedAmount } from '#core/typed-amount.ts'
@@ -33,8 +34,8 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
       return put(said === '' ? { value: '0' } : amount(), (hours) => ({ costs: withHours(values.costs, where, hours) }))
     }
     case 'type': {
-      const word = said.toLowerCase()
-      const found = options?.find(({ label }) => label.toLowerCase() === word) ?? options?.find(startsWith(word))
+      const word = folded(said)
+      const found = options?.find(({ label }) => folded(label) === word) ?? options?.find(startsWith(word))
       if (found) return { value: { type_id: found.value as number | null } }
       const named = (options ?? []).flatMap(({ label }) => label || [])
       return {
@@ -68,13 +69,13 @@ function withinBounds(value: Partial<ItemValues>): Typed<Partial<ItemValues>> {
 const startsWith =
   (word: string) =>
   ({ label }: { label: string }) =>
-    word !== '' && label.toLowerCase().startsWith(word)
+    word !== '' && folded(label).startsWith(word)
 const wordsOf = (words: readonly string[]) => `Enter ${words.join(' or ')}.`
 
 function visibilityOf(said: string): Visibility | undefined {
-  const word = said.toLowerCase()
+  const word = folded(said)
   const all = Object.entries(visibilityWords) as [Visibility, string][]
-  return all.find(([value, label]) => word === value || (word !== '' && label.toLowerCase().startsWith(word)))?.[0]
+  return all.find(([value, label]) => word === value || (word !== '' && folded(label).startsWith(word)))?.[0]
 }
 
 function withHours(costs: ItemValues['costs'], where: 'field' | 'office', hours: string): ItemValues['costs'] {

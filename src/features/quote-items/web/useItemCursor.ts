@@ -1,6 +1,7 @@
 /** What keys do in the grid of items, beside those of every spreadsheet. */
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
 
+import { folded } from '#core/folded.ts'
 import type { Place } from '#web/ui/grid/places.ts'
 import { useGridCursor } from '#web/ui/grid/useGridCursor.ts'
 import { type ColumnId, type GridColumn, lockedIn, typedIn } from './columns.ts'
@@ -148,7 +149,7 @@ export function useItemCursor(
     const now = words.indexOf(typedIn(spot.column, spot.line.row.values))
     if (name === ' ') return () => void take(spot, words[(now + 1) % words.length] ?? '')
     if (name === 'alt+ArrowDown') return () => begin(spot)
-    const word = words.find((one) => one.toLowerCase().startsWith(name.toLowerCase()))
+    const word = words.find((one) => folded(one).startsWith(folded(name)))
     return /^[a-z]$/i.test(name) && word !== undefined ? () => void take(spot, word) : undefined
   }
 

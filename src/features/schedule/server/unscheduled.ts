@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import type { UnscheduledTask } from '../schedule.contract.ts'
 
 /** Open ones on no days, of projects that go on, for which nobody is booked: at most 100, by project and name. */
@@ -14,7 +14,7 @@ export async function unscheduled(
   const found =
     search === ''
       ? sql<SqlBool>`true`
-      : sql<SqlBool>`concat_ws(' ', project.reference, project.name, task.name) ilike ${containing(search)}`
+      : textIncludes(sql`concat_ws(' ', project.reference, project.name, task.name)`, search)
   const { rows } = await sql<UnscheduledTask>`
     select task.id, task.name, task.project_id, task.closed, task."showWeekend",
       jsonb_build_object('id', project.id, 'reference', project.reference, 'name', project.name) as project,

@@ -1,6 +1,7 @@
 /** Who and what goes: people and equipment side by side, each with what is known of them on the days that are chosen. */
 import { useEffect, useState } from 'react'
 
+import { includesText } from '#core/folded.ts'
 import { addDays } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
@@ -51,10 +52,8 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
       form.set({ [kind]: on ? [...now, id] : now.filter((one) => one !== id) })
     }
   }
-  const needle = text.trim().toLowerCase()
-  const found = choices.filter(
-    (choice) => isChosen(choice) || needle === '' || choice.name.toLowerCase().includes(needle),
-  )
+  const needle = text.trim()
+  const found = choices.filter((choice) => isChosen(choice) || includesText(choice.name, needle))
   const chosenFirst = found.toSorted((a, b) => Number(isChosen(b)) - Number(isChosen(a)))
   const lists = [
     { title: 'People', all: chosenFirst.filter(({ kind }) => kind === 'user_ids') },

@@ -2,6 +2,7 @@
  * The rows of the board, made from a schedule: bars in lanes, days off, loads. Pure. A row of which nothing has changed is
  * the same object as before, so that a drop draws only the rows that it touches.
  */
+import { folded } from '#core/folded.ts'
 import { daysBetween, eachDay } from '#core/days.ts'
 import type {
   BookingRow,
@@ -124,14 +125,14 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
       const task = tasks.get(booking.task_id ?? 0) ?? null
       return { booking, task, project: task && (projects.get(task.project_id) ?? null) }
     })
-  const needle = search.trim().toLowerCase()
+  const needle = folded(search.trim())
 
   const personRow = (person: SchedulePerson): PersonRow | null => {
     const work = workOf(view === 'tasks' ? (ofPerson.get(person.id) ?? []) : [])
     const absences = away.get(person.id) ?? []
     const calendar = calendars.get(person.calendar_id ?? 0)
     const department = departments.get(person.department_id ?? 0) ?? ''
-    const named = needle === '' || person.name.toLowerCase().includes(needle)
+    const named = needle === '' || folded(person.name).includes(needle)
     if (!named && !work.some((one) => fits(one, needle))) return null
     const inputs = [
       person,
@@ -174,7 +175,7 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
   const pieceRow = (piece: SchedulePiece): PieceRow | null => {
     const work = workOf(ofPiece.get(piece.id) ?? [])
     const named =
-      needle === '' || `${piece.name} ${piece.identifier} ${piece.category?.name ?? ''}`.toLowerCase().includes(needle)
+      needle === '' || folded(`${piece.name} ${piece.identifier} ${piece.category?.name ?? ''}`).includes(needle)
     if (!named && !work.some((one) => fits(one, needle))) return null
     const inputs = [
       piece,
@@ -240,8 +241,7 @@ interface Work {
 }
 const titleOf = ({ booking, task, project }: Work): string =>
   task ? `${project?.reference ?? ''} ${task.name}`.trim() : booking.label
-const fits = (work: Work, needle: string) =>
-  `${titleOf(work)} ${work.project?.name ?? ''}`.toLowerCase().includes(needle)
+const fits = (work: Work, needle: string) => folded(`${titleOf(work)} ${work.project?.name ?? ''}`).includes(needle)
 
 /** Of one that is there, or of one that follows from a task's own days. */
 const keyOf = ({ id, task_id, user_id }: BookingRow): string => (id === null ? `t${task_id}u${user_id}` : `b${id}`)

@@ -7,7 +7,7 @@ import { quoteItemAccess } from '#features/quote-items/server/quoteItems.access.
 import type { Me } from '#server/context.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { lacking, whole } from '#server/records/ordering.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { among, type Condition, either, personBy, textIn, textsOf } from '#server/search.ts'
 import { task, type TaskTrait } from '../tasks.ts'
 import { wrongDays } from '../tasks.rules.ts'
@@ -51,7 +51,7 @@ export const tasks = recordKit(task, {
   orders: { project: whole(sql`project.reference`), hoursBudget: lacking(sql`task."hoursBudget"`) },
   text: {
     contains: (_me, text) =>
-      sql<SqlBool>`concat_ws(E'\\n', task.name, ${projectCalled}, task.team, type.name) ilike ${containing(text)}`,
+      textIncludes(sql`concat_ws(E'\\n', task.name, ${projectCalled}, task.team, type.name)`, text),
   },
   matches: {
     project: textIn(projectCalled),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
+import { includesText } from '#core/folded.ts'
 import { qualificationTypeCalls } from '#features/qualifications/qualifications.ts'
 import { queryFor } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
@@ -26,9 +27,7 @@ export function QualificationsField({ form, label, known }: QualificationsFieldP
       known={known}
       onChange={(qualification_type_ids) => form.set({ qualification_type_ids })}
       load={async (search) =>
-        (data ?? [])
-          .filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
-          .map(({ id, name }) => ({ id, name }))
+        (data ?? []).filter(({ name }) => includesText(name, search.trim())).map(({ id, name }) => ({ id, name }))
       }
       nothing="No qualification of that name"
     />

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
+import { includesText } from '#core/folded.ts'
 import { queryFor } from '#web/api.ts'
 import { type FormPart, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -19,8 +20,7 @@ export function EventsField({ form }: { form: FormPart<HookValues> }) {
   const chosen = new Set(useFormValue(form, 'events'))
   const put = (events: readonly string[], on: boolean) =>
     form.set({ events: on ? [...new Set([...chosen, ...events])] : [...chosen].filter((one) => !events.includes(one)) })
-  const words = search.trim().toLowerCase()
-  const kinds = data?.filter(({ noun }) => noun.toLowerCase().includes(words)) ?? []
+  const kinds = data?.filter(({ noun }) => includesText(noun, search.trim())) ?? []
   return (
     <fieldset className="fb-hook-events">
       <legend>

@@ -1,4 +1,5 @@
 /** Where the names that a file says are looked for: in what the pickers of a form ask. */
+import { includesText } from '#core/folded.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { mayCall } from '#web/mayCall.ts'
 import type { Me } from '#web/session.tsx'
@@ -19,7 +20,7 @@ export interface Lookup {
 }
 
 const like = <T extends Named>(all: readonly T[], search: string) =>
-  all.filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+  all.filter(({ name }) => includesText(name, search))
 
 /** Of a small list, which is asked for whole. */
 export const inSmallList = (asks: Lookup['asks'], all: (signal: AbortSignal) => Promise<readonly Named[]>): Lookup => ({

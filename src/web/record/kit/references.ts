@@ -1,4 +1,5 @@
 /** What the references of a kind of record are chosen from, by the names of their fields. */
+import { includesText } from '#core/folded.ts'
 import type { QueryOption } from '#web/ui/query/types.ts'
 import type { Reference } from './reference.tsx'
 
@@ -8,9 +9,7 @@ export type LoadedReferences = () => Promise<References>
 
 /** Rows as a query box offers them, by a part of their names. */
 export const offered = (rows: readonly { name: string }[], search: string): QueryOption[] =>
-  rows
-    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
-    .map(({ name }) => ({ value: name, label: name }))
+  rows.filter(({ name }) => includesText(name, search)).map(({ name }) => ({ value: name, label: name }))
 
 /** Who asks, as long as that is what is being typed. */
 export const offeredMe = (search: string): QueryOption[] =>

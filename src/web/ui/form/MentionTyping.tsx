@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import './SelectField.css'
+import { includesText } from '#core/folded.ts'
 import { mentionsIn, withIds, withNames } from '#core/mentions.ts'
 import { useOverlayHost } from '../overlayHost.ts'
 import { type MentionablePeople, type MentionTypingProps, type Person, useMayLookUp } from './MentionArea.tsx'
@@ -126,7 +127,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
   )
 }
 
-const isMeant = (name: string, search: string) => name.toLowerCase().includes(search.trim().toLowerCase())
+const isMeant = (name: string, search: string) => includesText(name, search.trim())
 
 const none: readonly Person[] = []
 

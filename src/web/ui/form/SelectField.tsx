@@ -4,6 +4,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import './SelectField.css'
 import { useOverlayHost } from '../overlayHost.ts'
+import { foldedOptions } from './foldedOptions.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 interface SelectOption {
@@ -31,6 +32,7 @@ export function SelectField<V extends object>({ options, clearable, searchable, 
       onChange={(chosen) => set(chosen)}
       onBlur={onBlur}
       searchable={searchable === true}
+      filter={foldedOptions}
       clearable={(clearable ?? props.required !== true) && !inputProps.readOnly}
       clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
       allowDeselect={false}

@@ -7,6 +7,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import './SelectField.css'
 import { useOverlayHost } from '../overlayHost.ts'
+import { foldedOptions } from './foldedOptions.ts'
 import { takeOver } from './plainField.ts'
 import type { TagTypingProps } from './TagsField.tsx'
 
@@ -41,6 +42,7 @@ export function TagTyping(props: TagTypingProps) {
       dropdownOpened={typed.trim() !== ''}
       onBlur={onBlur}
       splitChars={[',']}
+      filter={foldedOptions}
       acceptValueOnBlur
       isDuplicate={(name, all) => all.some((one) => one.toLowerCase() === name.toLowerCase())}
       withScrollArea={false}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 
 import './Suggestions.css'
+import { includesText } from '#core/folded.ts'
 import { type AtCaret, atCaret, bestFirst, withKey, withValue } from './completion.ts'
 import type { KeyTaker } from './QueryBox.tsx'
 import type { QueryHelp, QueryKeyHelp, QueryOption } from './types.ts'
@@ -146,4 +147,4 @@ const valuesLike = ({ options }: QueryKeyHelp, typed: string): QueryOption[] =>
     : []
 
 const isLike = ({ value, label, hint = '' }: QueryOption, typed: string) =>
-  [value, label, hint].some((words) => words.toLowerCase().includes(typed.toLowerCase()))
+  [value, label, hint].some((words) => includesText(words, typed))

@@ -2,6 +2,7 @@
  * What stands at the caret of a query box, and what becomes of the text when a suggestion is taken. The grammar is
  * #core/search.ts; here it is enough to know where a word, a key and a value begin.
  */
+import { folded } from '#core/folded.ts'
 
 /** A key that begins there, or a value of a key. `from` to `to` is what a suggestion replaces. */
 export type AtCaret = { from: number; to: number; typed: string } & ({ kind: 'key' } | { kind: 'value'; key: string })
@@ -85,13 +86,13 @@ interface Named {
 
 /** Options that fit what is typed, the best first: whole, from the beginning, from that of a word, anywhere, by the hint. */
 export function bestFirst<O extends Named>(options: readonly O[], typed: string): O[] {
-  const wanted = typed.trim().toLowerCase()
+  const wanted = folded(typed.trim())
   return options.toSorted((one, other) => rankOf(one, wanted) - rankOf(other, wanted))
 }
 
 function rankOf({ value, label, hint = '' }: Named, wanted: string): number {
   if (wanted === '') return 0
-  const words = [value, label].map((text) => text.toLowerCase())
+  const words = [value, label].map(folded)
   const fits = [
     (text: string) => text === wanted,
     (text: string) => text.startsWith(wanted),
@@ -99,5 +100,5 @@ function rankOf({ value, label, hint = '' }: Named, wanted: string): number {
     (text: string) => text.includes(wanted),
   ]
   const rank = fits.findIndex((fit) => words.some(fit))
-  return rank >= 0 ? rank : hint.toLowerCase().includes(wanted) ? fits.length : fits.length + 1
+  return rank >= 0 ? rank : folded(hint).includes(wanted) ? fits.length : fits.length + 1
 }

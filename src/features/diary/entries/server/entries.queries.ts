@@ -5,6 +5,7 @@ import { has } from '#core/permissions.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
 import { notFound } from '#server/errors.ts'
+import { textIncludes } from '#server/like.ts'
 import { requireVersions } from '#server/records/version.ts'
 import { mentionsOf } from '#server/people.ts'
 import type { RecordOwner } from '#server/records/owners.ts'
@@ -142,7 +143,7 @@ export async function diaryUsers({ db, me }: Ctx, search = '') {
     .selectFrom('member as owner')
     .where('owner.org_id', '=', me.org_id)
     .where(mayKeepDiaryOf(me))
-    .$if(search !== '', (query) => query.where(sql<boolean>`position(lower(${search}) in lower(owner.name)) > 0`))
+    .$if(search !== '', (query) => query.where(textIncludes(sql`owner.name`, search)))
     .select(['owner.id', 'owner.name', 'owner.active'])
     .orderBy(sql`owner.id <> ${me.id}`)
     .orderBy(sql`not owner.active`)

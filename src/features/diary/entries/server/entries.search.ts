@@ -9,7 +9,7 @@ import { has } from '#core/permissions.ts'
 import { parse, type SearchTerm, type SearchValue } from '#core/search.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Me } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import { containing, textIncludes } from '#server/like.ts'
 import { mayMention, mentionedIn } from '#server/mentions.ts'
 import {
   type Condition,
@@ -41,7 +41,7 @@ export const searchConditions = (me: Me, terms: readonly SearchTerm[]): Conditio
 
 /** Anywhere in what a row of the list shows. */
 const textMatches = (text: string, me: Me) => sql<SqlBool>`
-  (concat_ws(' ', entry.details, project.reference, project.name, task.name, owner.name) ilike ${containing(text)}
+  (${textIncludes(sql`concat_ws(' ', entry.details, project.reference, project.name, task.name, owner.name)`, text)}
     or ${mentionMatches(me, [containing(text)])})`
 
 /** Details that mention somebody who is called like this: their name is what is read there. */
@@ -49,7 +49,7 @@ const mentionMatches = (me: Me, patterns: readonly string[]) => sql<SqlBool>`
   (${mayMention(details)} and exists (
     select from (${mentionedIn(details)}) mentioned
      where mentioned.id = any(array(select told.id from member told
-       where told.org_id = ${me.org_id} and ('@' || told.name) ilike any(${patterns}::text[])))))`
+       where told.org_id = ${me.org_id} and folded('@' || told.name) like any(${patterns}::text[])))))`
 const details = sql.ref('entry.details')
 
 const projectBy =

@@ -51,8 +51,7 @@ export function entryNames(entries: readonly DiaryEntry[], formats: Formats): (i
 }
 
 /** The text that a search by words looks into. */
-export const entryText = (entry: DiaryEntry): string =>
-  [projectText(entry), workText(entry), entry.user.name].join(' ').toLowerCase()
+export const entryText = (entry: DiaryEntry): string => [projectText(entry), workText(entry), entry.user.name].join(' ')
 
 export function badgeOf(entry: DiaryEntry): Status {
   const waiting = waitingOf(entry)

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 
+import { includesText } from '#core/folded.ts'
 import { useMe } from '#web/session.tsx'
 import { CheckFilter } from '#web/ui/CheckFilter.tsx'
 import type { Choice } from './filterChoices.ts'
@@ -35,7 +36,7 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
     placeholderData: keepPreviousData,
     enabled: wanted,
   })
-  const fits = ({ name }: Choice) => name.toLowerCase().includes(text.trim().toLowerCase())
+  const fits = ({ name }: Choice) => includesText(name, text.trim())
   const found = new Map([...known, ...data].filter(fits).map((choice) => [choice.id, choice]))
   const options = [...found.values()]
     .toSorted(

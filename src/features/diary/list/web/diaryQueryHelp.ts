@@ -1,4 +1,5 @@
 /** Suggestions of the diary's query box: search keys with their values. */
+import { includesText } from '#core/folded.ts'
 import { locales } from '#core/locale/locales.ts'
 import { dateWords, daysOfValue } from '#core/search-days.ts'
 import { typedDate } from '#core/typed-date.ts'
@@ -104,7 +105,7 @@ const withMe =
 /** Words with the days that they mean, and the day that was typed in the locale's own way. */
 function days(typed: string, { today, weekStart, code, formats }: DiaryLocale): QueryOption[] {
   const words = dateWords.flatMap((word) => {
-    if (!spoken(word).toLowerCase().includes(typed.toLowerCase().replaceAll('-', ' '))) return []
+    if (!includesText(spoken(word), typed.replaceAll('-', ' '))) return []
     const { start, end } = daysOfValue({ op: 'is', value: word }, { today, weekStart })
     const hint = start === end ? formats.date(start ?? '') : formats.dayRange(start ?? '', end ?? '', today)
     return [{ value: word, label: spoken(word), hint: hint }]

@@ -1,4 +1,5 @@
 /** The choices of the diary's filters, from the calls of the pickers. */
+import { includesText } from '#core/folded.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { pickProjects } from '#features/projects/projects.options.ts'
 import { pickTasks } from '#features/tasks/tasks.options.ts'
@@ -42,7 +43,7 @@ export const peopleNamed = (me: Me, ids: readonly number[], signal: AbortSignal)
 
 export async function departments(search: string, signal: AbortSignal): Promise<Choice[]> {
   const all = await call(departmentCalls.list, {}, { signal })
-  const like = ({ name }: Choice) => name.toLowerCase().includes(search.toLowerCase())
+  const like = ({ name }: Choice) => includesText(name, search)
   return all.filter(like).map(({ id, name }) => ({ id, name }))
 }
 

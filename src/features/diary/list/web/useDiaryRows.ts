@@ -1,6 +1,7 @@
 /** The rows of a diary screen; while another window is fetched, those of the last one stay. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
+import { includesText } from '#core/folded.ts'
 import { type ApiError, queryFor } from '#web/api.ts'
 import { type DiaryEntry, type DiaryRow, listDiary, listUserDiary } from '../../entries/entries.contract.ts'
 import { diaryQuery, type DiarySearch } from '../../entries/web/diarySearch.ts'
@@ -49,6 +50,6 @@ function isShown(row: DiaryEntry, { window, statuses, people, search }: DiarySea
     (userId === null || row.user_id === userId) &&
     (people.length === 0 || userId !== null || people.includes(row.user_id)) &&
     (statuses.length === 0 || statuses.includes(row.status)) &&
-    (search === '' || entryText(row).includes(search.toLowerCase()))
+    includesText(entryText(row), search)
   )
 }

@@ -1,4 +1,5 @@
 /** Answers made of those that were kept, for days and searches that nobody asked for while there was a network. */
+import { includesText } from '#core/folded.ts'
 import type { Given, Reading } from '#web/offline/answers.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { detailsText } from '../../entries/web/entryText.ts'
@@ -53,17 +54,17 @@ const isWhole = ({ name, asked: { query = {} } }: Kept) =>
 
 function filterOf({ params, query = {} }: Given): (row: DiaryEntry) => boolean {
   const list = (key: string) => text(query[key]).split(',').filter(Boolean)
-  const [statuses, people, words] = [list('diary_status'), list('user_ids'), text(query['search']).toLowerCase()]
+  const [statuses, people, words] = [list('diary_status'), list('user_ids'), text(query['search'])]
   const person = text(params?.['id'])
   return (row) =>
     (person === '' || row.user_id === Number(person)) &&
     (statuses.length === 0 || statuses.includes(row.status)) &&
     (people.length === 0 || people.includes(String(row.user_id))) &&
-    (words === '' || textOf(row).includes(words))
+    includesText(textOf(row), words)
 }
 const textOf = (entry: DiaryEntry) => {
   const { project, task, user } = entry
-  return [detailsText(entry), project?.reference, project?.name, task?.name, user.name].join(' ').toLowerCase()
+  return [detailsText(entry), project?.reference, project?.name, task?.name, user.name].join(' ')
 }
 
 /** The answer to exactly this query. */
@@ -88,14 +89,8 @@ const options =
       (one) => one.name === endpoint && JSON.stringify(one.asked) === JSON.stringify({ ...asked, query: rest }),
     )
     if (!all) return undefined
-    const words = text(search).toLowerCase().split(' ')
-    const matches = (one: unknown) =>
-      words.every((word) =>
-        Object.values(one as object)
-          .join(' ')
-          .toLowerCase()
-          .includes(word),
-      )
+    const words = text(search).split(' ')
+    const matches = (one: unknown) => words.every((word) => includesText(Object.values(one as object).join(' '), word))
     return { data: (all.data as unknown[]).filter(matches), at: all.at }
   }
 

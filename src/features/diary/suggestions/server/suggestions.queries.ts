@@ -1,5 +1,6 @@
 /** The rows of a list that are no entries, and what is scheduled: from the plan in the database to what travels. */
 import { minutesBetween, type DayWindow, type WeekStart } from '#core/days.ts'
+import { includesText } from '#core/folded.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
@@ -119,12 +120,11 @@ function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_
 function isFound(task: PlannedTask, { name }: Plan, { search }: Asked): boolean {
   const project = `${task.project_reference} ${task.project_name}`
   const texts: Record<string, string> = { project, reference: task.project_reference, task: task.name }
-  const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
   return termsOf(search).every((term) => {
-    if (term.kind === 'text') return has(`${project} ${task.name} ${name}`, term.text) !== term.exclude
+    if (term.kind === 'text') return includesText(`${project} ${task.name} ${name}`, term.text) !== term.exclude
     const text = texts[term.key]
     if (text === undefined) return false
-    return term.values.some((value) => value.op === 'is' && has(text, value.value)) !== term.exclude
+    return term.values.some((value) => value.op === 'is' && includesText(text, value.value)) !== term.exclude
   })
 }
 

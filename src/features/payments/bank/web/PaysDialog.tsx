@@ -2,6 +2,7 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 
+import { includesText } from '#core/folded.ts'
 import { clients } from '#features/clients/clients/web/pickers.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -25,12 +26,10 @@ export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogP
   const [{ client, invoices }, setChoice] = useState(choice)
   const shares = new Map(sharesOf(line, invoices).map(({ invoice_id, amount }) => [invoice_id, amount]))
   const find = async (search: string) => {
-    const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+    const words = search.split(/\s+/).filter(Boolean)
     return open
       .filter((one) => (client === null || one.client.id === client.id) && !invoices.includes(one))
-      .filter((one) =>
-        words.every((word) => `${one.name} ${one.client.name} ${one.amount_open}`.toLowerCase().includes(word)),
-      )
+      .filter((one) => words.every((word) => includesText(`${one.name} ${one.client.name} ${one.amount_open}`, word)))
       .slice(0, mostOffered)
       .map(({ id, name, client: { name: who }, amount_open }) =>
         pickerOption({ id, name: `${name} ${who}`, hint: `${formats.money(amount_open)} open`, ended: null }, 'open'),

@@ -7,7 +7,7 @@ import { auditAcross, type AuditRow, whoAndWhen } from '#server/audit.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { changesOf, namesOf, shownTo, wordsFor } from '#server/historyWords.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { ownerNamed, recordOwners, type RecordOwner } from '#server/records/owners.ts'
 import type { AuditItem, listAudit as declared } from '../audit.contract.ts'
 import { labelOf } from './audit.labels.ts'
@@ -104,7 +104,7 @@ async function recordsMeant(ctx: Ctx, { search = '', record }: Asked): Promise<P
 async function named({ db, me }: Ctx, owner: RecordOwner, search: string): Promise<Pair[]> {
   const { table, alias = table, from, mayView, title, longTitle = title } = owner
   const which = sql`select ${sql.ref(`${alias}.id`)} as id from ${from ?? sql.table(table)}
-    where ${sql.ref(`${alias}.org_id`)} = ${me.org_id} and ${longTitle} ilike ${containing(search)} and ${mayView(me)}
+    where ${sql.ref(`${alias}.org_id`)} = ${me.org_id} and ${textIncludes(longTitle, search)} and ${mayView(me)}
     limit ${mostFound}`
   const here = await sql<{ id: number }>`${which}`.execute(db)
   const gone = await sql<{ id: number }>`

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 
+import { includesText } from '#core/folded.ts'
 import { permissionCatalogue, type Permission, type PermissionGroup } from '#core/permissions.ts'
 import { useLocale } from '#web/locale.ts'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
@@ -116,6 +117,6 @@ export function PermissionsField({ form, disabled, among, locked = new Set() }: 
 
 /** Whether a text has each of the words, in any order. */
 function found(sought: string): (text: string) => boolean {
-  const words = sought.toLocaleLowerCase().split(/\s+/)
-  return (text) => words.every((word) => text.toLocaleLowerCase().includes(word))
+  const words = sought.split(/\s+/)
+  return (text) => words.every((word) => includesText(text, word))
 }

@@ -27,13 +27,14 @@ function nameIn(values: Values) {
   return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
 }
 
-const likeness = (says: 'name' | 'email'): Likeness => ({
-  says,
+const byEmail: Likeness = {
+  says: 'email',
   from: 'member',
-  key: sql`lower(${sql.ref(says)})`,
+  key: sql`lower(email)`,
   id: sql`id`,
   keyOf: (value) => sql`nullif(lower(${value}), '')`,
-})
+}
+const byName: Likeness = { ...byEmail, says: 'name', key: sql`folded(name)`, keyOf: (value) => sql`folded(${value})` }
 
 export const userImport: ImportKind<Body> = {
   names: userNames,
@@ -63,7 +64,7 @@ export const userImport: ImportKind<Body> = {
       ctx,
       { table: 'member', mayView },
       bodies.map(({ first_name, last_name = '', email }) => ({ name: `${first_name} ${last_name}`.trim(), email })),
-      [likeness('email'), likeness('name')],
+      [byEmail, byName],
     ),
   insert: async (ctx, bodies) => {
     const ids = await insertRows(

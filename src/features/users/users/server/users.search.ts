@@ -4,7 +4,7 @@ import { sql, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import { parse } from '#core/search.ts'
 import type { Me } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import { textIncludes } from '#server/like.ts'
 import { phoneIn } from '#server/records/textSearch.ts'
 import {
   type Condition,
@@ -27,10 +27,10 @@ export const userSearch = (me: Me, search: string, isSelection: boolean): Condit
     : conditionsOf(me, parse(search, {}), nameCondition, {})
 
 /** A picker finds people by their names; who only picks, by nothing else: no search tells what an option does not. */
-const nameCondition = (text: string) => sql<SqlBool>`member.name ilike ${containing(text)}`
+const nameCondition = (text: string) => textIncludes(sql`member.name`, text)
 
-const textCondition = (text: string) => sql<SqlBool>`
-  (member.name ilike ${containing(text)} or member.position ilike ${containing(text)} or member.email ilike ${containing(text)})`
+const textCondition = (text: string) =>
+  either(['name', 'position', 'email'].map((column) => textIncludes(sql.ref(`member.${column}`), text)))
 
 /** Matches each number by itself, never across two of them. */
 const byPhone: Matches = (values, me) => sql<SqlBool>`exists (
