@@ -31,7 +31,8 @@ const cut = ({ int, chance }: Dice, word: string) => {
   const at = int(word.length)
   return word.slice(at, at + 1 + int(5)).trim() || word
 }
-const inCase = ({ pick }: Dice, word: string) => pick([word, word.toLowerCase(), word.toUpperCase()])
+const inCase = ({ pick }: Dice, word: string) =>
+  pick([word, word.toLowerCase(), word.toUpperCase(), word.normalize('NFD').replaceAll(/\p{Mn}/gu, '')])
 const long = words.filter((word) => /[a-z]{3}/i.test(word))
 const someText = (dice: Dice, more: readonly string[]) =>
   inCase(dice, cut(dice, dice.pick(dice.chance(0.5) ? long : [...words, ...more])))

@@ -33,7 +33,14 @@ export interface Rules<T> {
 /** A contact, and the inactive dates of its clients as the list of clients shows them. */
 type ContactAndEnds = Contact & { ends: (string | null)[] }
 
-const holds = (text: string, value: Value) => 'is' in value && text.toLowerCase().includes(value.is.toLowerCase())
+/** Without case and accents, as far as the words of these records have any. */
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll('’', "'")
+    .toLowerCase()
+const holds = (text: string, value: Value) => 'is' in value && plain(text).includes(plain(value.is))
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
 export const part =
@@ -57,7 +64,7 @@ export const person =
     return value.is.toLowerCase() === 'me' ? who.id === me.id : holds(who.name, value)
   }
 const tag: Test<{ tags: string[] }> = (item, value) =>
-  'is' in value && item.tags.some((name) => name.toLowerCase() === value.is.toLowerCase())
+  'is' in value && item.tags.some((name) => plain(name) === plain(value.is))
 
 export function within<T>(found: T, value: Value, of: (text: string) => T): boolean {
   if ('is' in value) return found === of(value.is)
