@@ -39,7 +39,7 @@ export function findText(text: string, typed: string): { from: number; to: numbe
   const wanted = folded(typed)
   if (wanted === '') return null
   // A character may fold into none (a combining accent) or into several (ß).
-  const characters = [...text]
+  const characters = Array.from(text)
   const ends: number[] = []
   let whole = ''
   for (const character of characters) {

@@ -31,9 +31,9 @@ export function QueryHelpDialog({ title, keys, help, onTry, onClose }: QueryHelp
     <Dialog opened title={title} width={720} onCancel={onClose}>
       <div className="fb-query-help">
         <p>
-          Write words, or keys with what they should say. All of it must hold; upper and lower case are the same. What
-          the list is narrowed to stands beside the box, and what was not understood under it. Press an example to
-          search it.
+          Write words, or keys with what they should say. All of it must hold; upper and lower case, and letters with
+          and without accents, are the same. What the list is narrowed to stands beside the box, and what was not
+          understood under it. Press an example to search it.
         </p>
         {error !== null && <ErrorAlert error={error} />}
         <section aria-labelledby="fb-query-grammar">
