@@ -1,5 +1,5 @@
 /** What a firm has not billed yet, project by project, by age. */
-import { sql, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { addDays, today } from '#core/days.ts'

@@ -1,5 +1,5 @@
 /** Work in progress: approved hours and billable expenses at what they are worth, less what was billed and written off. */
-import { type RawBuilder, sql, type SqlBool } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { addDays, monthOf, today } from '#core/days.ts'
