@@ -25,7 +25,7 @@ const larger: Record<string, number> = {
   'src/features/quote-items/web/itemForm.tsx': 63 * kib,
   'src/features/tasks/web/form.tsx': 63 * kib,
   // With the list of files and what sends them.
-  'src/features/expenses/web/Receipts.tsx': 63 * kib,
+  'src/features/expenses/web/Receipts.tsx': 64 * kib,
   // With the forms of its two lists.
   'src/features/settings/web/expenses/ExpensesSection.tsx': 63 * kib,
 }
