@@ -42,7 +42,7 @@ export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, reque
 
 /** For a key that was not given what is its person's own. */
 export const notPersonal = () =>
-  forbidden('This key does not include what is its person’s own. Make a key with “What is mine”.')
+  forbidden('This key does not include its person’s own data. Create a key with “My own data”.')
 
 function mayCall({ access }: Endpoint, me: Me): boolean {
   if (access === 'session' || access === 'public') return true

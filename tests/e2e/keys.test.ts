@@ -16,7 +16,7 @@ test('a key: made for one thing, opens that and nothing else, is in the audit, a
   await dialog.getByLabel('May see suppliers', { exact: true }).check()
   await dialog.getByLabel('Find a permission').fill('')
   await dialog.getByText('1 chosen').waitFor()
-  await dialog.getByRole('button', { name: 'Make the key' }).click()
+  await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await dialog.getByLabel('The key', { exact: true }).inputValue()
   await page.keyboard.press('Escape')
   await page.getByText('Map of the office').waitFor()

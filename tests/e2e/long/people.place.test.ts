@@ -25,7 +25,7 @@ test('one’s own position, department, manager and groups are told, and who may
     'Line manager': 'Maggie Lowe',
     Groups: 'Staff',
   })
-  await place(page).getByText('Whoever may change people changes this, such as an administrator.').waitFor()
+  await place(page).getByText('Ask an administrator to change this.').waitFor()
   expect(await place(page).getByRole('textbox').count()).toBe(0)
   expect(await place(page).getByRole('link').count()).toBe(0)
   expect(await axe(page)).toEqual([])

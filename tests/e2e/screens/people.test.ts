@@ -19,7 +19,7 @@ judgeScreens([
     shows: async (page) => {
       await page.getByRole('button', { name: 'New key' }).click()
       await page.getByRole('dialog').getByLabel('Name').waitFor()
-      await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
       await page.getByRole('dialog').getByText('Choose at least one.').first().waitFor()
     },
   },
@@ -32,7 +32,7 @@ judgeScreens([
       await page.getByRole('button', { name: 'New key' }).click()
       await page.getByRole('dialog').getByLabel('Name').fill('Payroll')
       await page.getByRole('dialog').getByLabel('May see clients', { exact: true }).check()
-      await page.getByRole('dialog').getByRole('button', { name: 'Make the key' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
       await page.getByLabel('The key', { exact: true }).waitFor()
     },
   },

@@ -51,13 +51,13 @@ export function NewKey({ onClose }: { onClose: () => void }) {
       </Dialog>
     )
   return (
-    <Dialog opened title="New key" width={800} form={form} saveLabel="Make the key" onCancel={onClose}>
+    <Dialog opened title="New key" width={800} form={form} saveLabel="Create key" onCancel={onClose}>
       <Form form={form} label="New key">
         <TextField
           form={form}
           name="name"
           label="Name"
-          description="What uses it, such as Payroll export."
+          description="The program that uses it, such as Payroll export."
           required
           autoFocus
         />
@@ -66,7 +66,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           name="end_date"
           label="Good until"
           required
-          description="Its last day; a year at most."
+          description="The last day on which it works, a year from now at most."
           min={today(timezone)}
           max={addDays(today(timezone), 365)}
           outside="Choose a day from today to a year from now."
@@ -75,7 +75,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
         <SwitchField
           form={form}
           name="personal"
-          label="What is mine"
+          label="My own data"
           description={`My profile, leave, qualifications and notifications, and the ${words.organisation.toLowerCase()}’s lists, such as departments.`}
         />
         <PermissionsField form={form} disabled={false} among={mine} />
@@ -87,10 +87,10 @@ export function NewKey({ onClose }: { onClose: () => void }) {
 /** Names the permissions in the list of mistakes, and says the mistake where they begin. */
 function Choice({ form }: { form: ContractForm<Values> }) {
   const { field, errors } = form
-  useEffect(() => field.register('permissions', 'What it may do'), [field])
+  useEffect(() => field.register('permissions', 'Permissions'), [field])
   return (
     <div>
-      <h3>What it may do</h3>
+      <h3>Permissions</h3>
       <p className="fb-muted fb-account-text">Choose only what this key needs. It never has more than you have.</p>
       {errors['permissions'] !== undefined && <p className="fb-checks-error">{errors['permissions']}</p>}
     </div>

@@ -240,6 +240,8 @@ describe('signing in', () => {
     const browser = aBrowser()
     await browser.logIn(here)
     expect((await browser.me()).body).toMatchObject({ id: there.id, org: { name: 'Quay' }, orgs: [{ name: 'Quay' }] })
+    const back = await browser.send('POST', `/company/${harbour.org_id}/activate/`)
+    expect([back.status, back.text]).toEqual([404, ''])
     await setLastDay(harbour.ada, here, '2026-02-03')
     await setLastDay(quay.ada, there, '2026-02-04')
     expect((await aBrowser().logIn(here)).body).toEqual({

@@ -68,7 +68,7 @@ function PasswordForm({ token, email, onDone }: { token: string; email: string; 
   return (
     <Form form={form} label="Choose a new password" focusFirst>
       <p>
-        For <strong>{email}</strong>. You are signed out everywhere.
+        For <strong>{email}</strong>. You will be signed out everywhere.
       </p>
       <PasswordField
         form={form}

@@ -115,13 +115,7 @@ export function PasskeyDialog({
           A passkey stays on your device, or in your password manager. Your finger, your face or a PIN opens it, and it
           works at this address only.
         </p>
-        <TextField
-          form={form}
-          name="name"
-          label="Name"
-          description="By which you know it again in the list."
-          required
-        />
+        <TextField form={form} name="name" label="Name" description="To recognise it in the list." required />
       </Form>
     </Dialog>
   )

@@ -65,12 +65,7 @@ function Details({ own }: { own: OwnDetails }) {
   })
   const { form } = state
   return (
-    <RecordForm
-      state={state}
-      noun="profile"
-      labels={labels}
-      locked="It takes the permission to change one’s own profile."
-    >
+    <RecordForm state={state} noun="profile" labels={labels} locked="You need permission to change your profile.">
       <SectionCard title="My details">
         <div className="fb-form">
           <div className="fb-form-row">

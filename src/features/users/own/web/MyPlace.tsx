@@ -36,7 +36,7 @@ export function MyPlace() {
           { term: 'Groups', value: names(groups) },
         ]}
       />
-      <p className="fb-muted fb-small">Whoever may change people changes this, such as an administrator.</p>
+      <p className="fb-muted fb-small">Ask an administrator to change this.</p>
     </SectionCard>
   )
 }

@@ -46,7 +46,7 @@ export function EmailPanel({ user }: { user: User }) {
         <p role="status">
           Give it to {user.first_name} yourself. It works once:
           <br />
-          <code className="fb-users-link">{make.data.url}</code>
+          <code className="fb-users-secret">{make.data.url}</code>
         </p>
       )}
     </SectionCard>

@@ -41,7 +41,7 @@ export function HandedLink({ title, label, user, make, locked, children }: Hande
         <p role="status">
           Give it to {user.first_name} yourself. It works once, until {formats.dateTime(data.expires, timezone)}:
           <br />
-          <code className="fb-users-link">{data.url}</code>
+          <code className="fb-users-secret">{data.url}</code>
         </p>
       )}
     </SectionCard>
