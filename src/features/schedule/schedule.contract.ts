@@ -22,7 +22,8 @@ import {
   Version,
 } from '#core/contract.ts'
 import { Absence } from '#features/leave/leave.contract.ts'
-import { mostBookings, mostDays, windowSentence } from './schedule.rules.ts'
+import { mostDays } from './schedule.bounds.ts'
+import { mostBookings, windowSentence } from './schedule.rules.ts'
 
 const sees = 'tasks.view_task'
 const plans = 'tasks.change_task'

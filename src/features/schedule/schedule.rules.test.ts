@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, daysBetween } from '#core/days.ts'
 import { daysOnPage, pageOfWindow } from './schedule.rules.ts'
-import { daysInPath } from './web/boardSearch.ts'
+import { daysInPath } from './web/daysInPath.ts'
 
 describe('an address of the schedule', () => {
   test.each(['1', '14', '60', '366'])('shows %s days', (days) => {

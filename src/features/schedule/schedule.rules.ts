@@ -1,10 +1,10 @@
 /** What bounds the schedule and its bookings, and the sentences of what is refused: pure, for both sides. */
 import { lastDay } from '#core/contract.ts'
 import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
+import { mostDays } from './schedule.bounds.ts'
 
 /** Days that the board shows: 14 from a Monday, unless told (specification, section 9). */
 export const usualDays = 14
-export const mostDays = 366
 /** Days that fit on the board at once: a longer window is paged. */
 export const daysOnPage = 60
 /** Of one booking. */

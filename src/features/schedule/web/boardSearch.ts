@@ -1,7 +1,8 @@
 /** What the address of the board says: which days, which view, and who is shown. */
-import { type DayWindow, isDay, today } from '#core/days.ts'
-import { mostDays, windowOf } from '../schedule.rules.ts'
+import { type DayWindow, today } from '#core/days.ts'
+import { windowOf } from '../schedule.rules.ts'
 import { type View, views } from './boardModel.ts'
+import type { DaysInPath } from './daysInPath.ts'
 
 export const densities = ['compact', 'normal', 'roomy'] as const
 export type Density = (typeof densities)[number]
@@ -53,22 +54,6 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
 
 export const isFiltered = ({ search, people, departments, managers }: BoardSearch): boolean =>
   search !== '' || people.length + departments.length + managers.length > 0
-
-/** The days of an address: from one on, or from this week's Monday. */
-export interface DaysInPath {
-  days: number
-  start?: string | undefined
-}
-
-/** For the route: 1 to 366 days, and a day that there is. Anything else is no address of the schedule. */
-export const daysInPath = {
-  parse: ({ days, start }: { days: string; start?: string | undefined }): DaysInPath | false => {
-    const isWindow = /^\d{1,3}$/.test(days) && Number(days) >= 1 && Number(days) <= mostDays
-    if (!isWindow || (start !== undefined && !isDay(start))) return false
-    return { days: Number(days), ...(start !== undefined && { start }) }
-  },
-  stringify: ({ days, start }: DaysInPath) => ({ days: String(days), ...(start !== undefined && { start }) }),
-}
 
 export function windowIn(path: Partial<DaysInPath>, timezone: string): DayWindow {
   const window = windowOf(path, today(timezone))

@@ -2,7 +2,7 @@ import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
 import { screenWithParts } from '#web/registry.ts'
 import { applyRemembered } from '#web/settings.ts'
-import { daysInPath } from './boardSearch.ts'
+import { daysInPath } from './daysInPath.ts'
 import { boardSettings } from './boardSettings.ts'
 
 const screen = () => import('./ScheduleScreen.tsx')
