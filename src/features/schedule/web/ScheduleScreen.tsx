@@ -7,7 +7,8 @@ import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { usualDays } from '../schedule.rules.ts'
-import { type DaysInPath, windowIn } from './boardSearch.ts'
+import { windowIn } from './boardSearch.ts'
+import type { DaysInPath } from './daysInPath.ts'
 
 const BoardScreen = lazy(() => import('./BoardScreen.tsx').then((kit) => ({ default: kit.BoardScreen })))
 const MyDays = lazy(() => import('./MyDays.tsx').then((kit) => ({ default: kit.MyDays })))
