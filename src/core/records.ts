@@ -71,7 +71,14 @@ interface RecordShapes<
 export const wantedQuery = <Filters extends FilterShape, Tab extends string>(
   filters: Filters,
   tabs: readonly [Tab, ...Tab[]],
-) => ({ ...filters, tab: z.optional(z.enum(tabs)) })
+) => ({
+  ...filters,
+  // A list of one tab has nothing to say of it.
+  ...((tabs.length > 1 ? { tab: z.optional(z.enum(tabs)) } : {}) as {
+    tab: z.ZodMiniOptional<z.ZodMiniEnum<Enum<Tab>>>
+  }),
+})
+type Enum<T extends string> = { [K in T]: K }
 
 /** Longer lists are not counted to their end. */
 export const mostCounted = 1000

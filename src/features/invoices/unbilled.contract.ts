@@ -50,6 +50,8 @@ const filters = {
   age: z.optional(z.enum(ages)),
 }
 
+const listed = z.object({ ...pageQuery(unbilledOrderings, 'since'), ...filters })
+
 export const listUnbilled = endpoint({
   name: 'listUnbilled',
   method: 'GET',
@@ -57,7 +59,7 @@ export const listUnbilled = endpoint({
   summary:
     'By project, what was approved and accepted and is on no invoice: hours, expenses, items and the newest agreed valuation, by age; with the sums of all that is found',
   access: 'invoice.view_invoice',
-  query: z.object({ ...pageQuery(unbilledOrderings, 'since'), ...filters }),
+  query: listed,
   reply: z.object({ results: z.array(Unbilled), count: z.int(), sums: Sums }),
 })
 
@@ -67,9 +69,7 @@ export const exportUnbilled = endpoint({
   path: '/invoices/unbilled/export/',
   summary: 'Unbilled work as a file',
   access: 'invoice.export',
-  query: z.object({
-    ...pageQuery(unbilledOrderings, 'since'),
-    ...filters,
+  query: z.extend(z.omit(listed, { page: true, rows: true }), {
     format: z._default(z.enum(['csv', 'xlsx']), 'csv'),
   }),
   reply: z.string(),

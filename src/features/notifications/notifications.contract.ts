@@ -31,7 +31,9 @@ export const listNotifications = endpoint({
   path: '/notifications/',
   summary: 'What one is told, newest first: of records that one may still see',
   access: 'session',
-  query: z.object({ ...pageQuery(['created', 'id'], '-created'), unread: z.optional(boolText) }),
+  query: z.extend(z.omit(z.object(pageQuery(['created', 'id'], '-created')), { search: true }), {
+    unread: z.optional(boolText),
+  }),
   reply: pageOf(Notification),
 })
 

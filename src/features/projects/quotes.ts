@@ -55,6 +55,13 @@ export const quote = {
       path: '/quotes/pipeline/',
       summary:
         'What the open quotes of the filtered list are worth: their prices, and those weighted by their probability',
+      // Of quotes that are open nothing is delivered, nor completed.
+      query: z.omit(z.object(lists.filters), {
+        include_completed_projects: true,
+        include_active_projects: true,
+        delivered_weeks_ago: true,
+        phase: true,
+      }),
       reply: z.object({ count: z.int(), price: Decimal2, weighted: Decimal2 }),
     },
     get: endpoint({

@@ -241,7 +241,7 @@ export const projects = kit
 /** What the open quotes of a filtered list are worth. */
 async function pipeline(ctx: Ctx, query: object) {
   if (!hasForSome(ctx.me, 'projects.view_financials')) throw forbidden()
-  const where = await kit.records.whereOf(ctx, { ...asQuotes(query), tab: 'open' })
+  const where = await kit.records.whereOf(ctx, { include_completed_projects: true, ...query, tab: 'open' })
   const { rows } = await sql<{ count: number; price: string; products: string }>`
     select count(*) as count, coalesce(sum(${priceOf}), 0)::numeric(14, 2) as price,
         coalesce(sum(${priceOf} * project.probability), 0)::text as products
