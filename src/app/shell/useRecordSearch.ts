@@ -48,7 +48,7 @@ export function useRecordSearch(typed: string, all: readonly RecordKind[]): Foun
   const [found, setFound] = useState(nothing)
   const enabled = typed.length >= letters
   const runSearch = useEffectEvent(async (signal: AbortSignal) => {
-    const kinds = all.filter(({ names }) => has(me, names.see))
+    const kinds = all.filter(({ names, listedOnly }) => has(me, names.see) && !listedOnly)
     const answers = await Promise.allSettled(kinds.map((kind) => recordsOf(kind, typed, signal)))
     if (signal.aborted) return
     setFound({

@@ -29,6 +29,8 @@ export interface RecordKind {
   everybodys?: true
   /** They have tags. */
   tags?: boolean
+  /** Left out of the search of the whole product: whoever looks for a person does not want all that they claimed. */
+  listedOnly?: true
   /** It has a screen that reads a file: `/clients/import/`. */
   imports?: true
   /** What a picker offers, where the list answers no options. */

@@ -1,7 +1,10 @@
 import { kindOf } from '#web/record/kit/kind.ts'
-import { invalidatedBy } from '#web/record/kind.ts'
+import { invalidatedBy, type RecordKind } from '#web/record/kind.ts'
 import { expense } from '../expenses.ts'
 
-export const expenseKind = kindOf(expense, [expense.calls.counts, expense.calls.reimbursement])
+export const expenseKind: RecordKind = {
+  ...kindOf(expense, [expense.calls.counts, expense.calls.reimbursement]),
+  listedOnly: true,
+}
 /** The answers that an act on an expense makes old. */
 export const expenseReads = invalidatedBy(expenseKind)
