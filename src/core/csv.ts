@@ -3,7 +3,7 @@
  * delimiters, quotes with delimiters and new lines inside, and any line ends; writing quotes what must be.
  */
 
-const delimiters = [',', ';', '\t', '|'] as const
+export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 export interface CsvRow {

@@ -4,16 +4,27 @@ import * as z from 'zod/mini'
 import { Amount, Decimal2, endpoint, Id, Instant, IsoDate, Ref, text } from '#core/contract.ts'
 import { DateOrderChoice, FileContent } from '#core/records.import.ts'
 
-/** What a column of a CSV file may be: `amount` with its sign, or `credit` and `debit` apart. */
-export const bankColumns = ['date', 'amount', 'credit', 'debit', 'payer', 'text', 'reference'] as const
+/**
+ * What a column of a CSV file may be: `amount` with its sign, or with a word for it in `sign` (credit, debit), or `credit` and
+ * `debit` apart.
+ */
+export const bankColumns = [
+  'date',
+  'amount',
+  'credit',
+  'debit',
+  'sign',
+  'currency',
+  'status',
+  'balance',
+  'payer',
+  'text',
+  'reference',
+] as const
+export type BankColumn = (typeof bankColumns)[number]
 const Column = z.int().check(z.minimum(0), z.maximum(199))
 const Mapping = z.partial(
-  z.strictObject(
-    Object.fromEntries(bankColumns.map((name) => [name, Column])) as Record<
-      (typeof bankColumns)[number],
-      typeof Column
-    >,
-  ),
+  z.strictObject(Object.fromEntries(bankColumns.map((name) => [name, Column])) as Record<BankColumn, typeof Column>),
 )
 export type BankMapping = z.output<typeof Mapping>
 
@@ -23,6 +34,10 @@ const file = {
   /** Of a CSV file: its columns, from 0; found out where they are not told. */
   mapping: z.optional(Mapping),
   date_order: z.optional(DateOrderChoice),
+  /** What parts decimals, where the file does not say it. */
+  decimal_mark: z.optional(z.enum(['.', ','])),
+  /** Of a column of signs: the words that say that money went out. */
+  out_words: z.optional(z.array(text({ max: 100 })).check(z.maxLength(20, 'At most 20 words.'))),
 }
 
 const Open = z.object({ id: Id, name: z.string(), client: Ref, due: IsoDate, amount_open: Decimal2 })
@@ -47,7 +62,7 @@ const Line = z.object({
 export type BankLine = z.output<typeof Line>
 
 const Preview = z.object({
-  shape: z.enum(['csv', 'ofx', 'camt']),
+  shape: z.enum(['csv', 'ofx', 'camt', 'qif', 'mt940']),
   /** When lines of the same file were booked first. */
   read_before: z.nullable(Instant),
   /** Of a CSV file. */
@@ -55,11 +70,33 @@ const Preview = z.object({
   mapping: Mapping,
   date_order: z.nullable(DateOrderChoice),
   /** What must be answered before lines can be shown. */
-  question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string() })),
+  question: z.nullable(
+    z.object({
+      kind: z.enum(['mapping', 'date_order', 'decimal_mark', 'sign']),
+      text: z.string(),
+      /** Of signs: the words of the column. */
+      choices: z.array(z.string()),
+    }),
+  ),
+  /** Beside a question, the first lines as they are understood so far. */
+  understood: z.array(z.object({ date: z.string(), amount: z.string(), text: z.string() })),
   /** What came in. */
   lines: z.array(Line),
-  /** How many went out: those are no payments of clients. */
-  outgoing: z.int(),
+  totals: z.object({
+    came_in: Decimal2,
+    went_out: Decimal2,
+    /** How many went out: those are no payments of clients. */
+    outgoing: z.int(),
+    /** How many were left out, as they are not booked yet, or were taken back. */
+    left_out: z.int(),
+    /** Before the first line and after the last one; null where the file does not say it. */
+    opening: z.nullable(Decimal2),
+    closing: z.nullable(Decimal2),
+    /** Whether the lines explain the balances; null where that cannot be told. */
+    adds_up: z.nullable(z.boolean()),
+    /** Nothing says whether money came in or went out: all of it is taken as money that came in. */
+    unsigned: z.boolean(),
+  }),
   /** Lines that cannot be read, and why. */
   wrong: z.array(z.object({ position: z.int(), sentence: z.string() })),
   /** The firm’s open invoices, the oldest first. */
@@ -72,7 +109,7 @@ export const previewBankFile = endpoint({
   method: 'POST',
   path: '/payments/import/preview/',
   summary:
-    'What came in by a bank file (CSV, OFX, CAMT.053), each line beside the open invoices that it may pay; nothing is written',
+    'What came in by a bank file (CSV, OFX, QIF, MT940, CAMT.053), each line beside the open invoices that it may pay; nothing is written',
   access: 'payment.add_payment',
   body: z.strictObject(file),
   reply: Preview,

@@ -49,7 +49,7 @@ test('a line is matched by the number in its text, booked with what it pays, and
   const seen = await look(text)
   expect(seen).toMatchObject({
     shape: 'camt',
-    outgoing: 1,
+    totals: { came_in: '400.00', went_out: '9.00', outgoing: 1, adds_up: null },
     read_before: null,
     lines: [{ by: 'number', client: { id: client.id }, allocations: [{ invoice_id: one.id, amount: '400.00' }] }],
   })

@@ -1,8 +1,19 @@
 /** A statement as ISO 20022 has it: camt.053, of any of its versions. */
-import { add, compare } from '#core/decimal.ts'
+import { add, compare, subtract } from '#core/decimal.ts'
 import { isDay } from '#core/days.ts'
 import { elementsAt, textAt, XmlError, type XmlElement, xmlTree } from '#server/xmlTree.ts'
-import { bankAmount, BankFileError, mostLines, oneLine, type ReadFile, type ReadLine, tooMany } from './bank.lines.ts'
+import { bankAmount } from './bank.amounts.ts'
+import {
+  balancesOf,
+  BankFileError,
+  mostLines,
+  noLines,
+  oneLine,
+  type ReadFile,
+  type ReadLine,
+  type Statement,
+  tooMany,
+} from './bank.lines.ts'
 
 const sentences: Record<XmlError['kind'], string> = {
   damaged: 'This file is damaged or cut short: it cannot be read. Export it from the bank again.',
@@ -22,26 +33,51 @@ export function readCamt(xml: string, currency: string): ReadFile {
   if (/^\s*<(?:!doctype html|html)/i.test(xml)) throw new BankFileError(other)
   const root = treeOf(xml)
   const [message] = root.parts
-  if (root.name !== 'Document' || message?.name !== 'BkToCstmrStmt')
+  if (root.name !== 'Document' || !message || !/^BkToCstmrStmt(?:V01)?$/.test(message?.name ?? ''))
     throw new BankFileError(otherCamt[message?.name ?? ''] ?? other)
-  const file: ReadFile = { lines: [], wrong: [] }
+  const file = noLines()
   let position = 0
-  for (const statement of elementsAt(message, 'Stmt')) {
-    const account = textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id')
+  const statements = elementsAt(message, 'Stmt')
+  const balances: Statement[] = []
+  for (const statement of statements) {
+    const before = file.lines.length
+    const account = accountOf(statement)
+    const day = dayOf(statement)
     for (const entry of elementsAt(statement, 'Ntry')) {
       const status = textAt(entry, 'Sts/Cd') || textAt(entry, 'Sts')
-      if (status !== '' && status !== 'BOOK') continue
+      if (status !== '' && status !== 'BOOK') {
+        file.left_out += 1
+        continue
+      }
       for (const part of partsOf(entry)) {
         position += 1
         if (position > mostLines) throw tooMany
-        const line = lineOf(entry, part, currency)
+        const line = lineOf(entry, part, { currency, day })
         if (typeof line === 'string') file.wrong.push({ position, sentence: line })
         else file.lines.push({ ...line, position, account })
       }
     }
+    balances.push({
+      opening: balanceOf(statement, 'OPBD') ?? balanceOf(statement, 'PRCD'),
+      closing: balanceOf(statement, 'CLBD'),
+      moved: file.lines.slice(before).reduce((sum, { amount }) => add(sum, amount), '0.00'),
+    })
   }
-  return file
+  return { ...file, ...balancesOf(balances) }
 }
+
+const accountOf = (statement: XmlElement) => textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id')
+/** Of lines without a day of their own: the day that the statement ends with, or was made on. */
+const dayOf = (statement: XmlElement) =>
+  (textAt(statement, 'FrToDt/ToDtTm') || textAt(statement, 'FrToDt/ToDt') || textAt(statement, 'CreDtTm')).slice(0, 10)
+
+/** By its code: OPBD opened the statement, PRCD closed the one before, CLBD closed it. */
+function balanceOf(statement: XmlElement, code: string): string | null {
+  const found = elementsAt(statement, 'Bal').find((balance) => textAt(balance, 'Tp/CdOrPrtry/Cd') === code)
+  return found ? signed(bankAmount(textAt(found, 'Amt')), textAt(found, 'CdtDbtInd')) : null
+}
+const signed = (amount: string | null, direction: string) =>
+  amount !== null && direction === 'DBIT' ? subtract('0.00', amount) : amount
 
 function treeOf(xml: string): XmlElement {
   try {
@@ -51,58 +87,80 @@ function treeOf(xml: string): XmlElement {
   }
 }
 
-const amountOf = (part: XmlElement) =>
+const amountIn = (part: XmlElement) =>
   elementsAt(part, 'Amt')[0] ?? elementsAt(part, 'AmtDtls/TxAmt/Amt')[0] ?? elementsAt(part, 'AmtDtls/InstdAmt/Amt')[0]
 
 interface Part {
   details: XmlElement | undefined
-  amount: XmlElement | undefined
+  amount: string | null
+  currency: string
   /** Among those of its entry. */
   at: number
+  /** What it is, where the bank does not say it. */
+  note?: string
 }
 
-/** Of a collected entry each transaction, where they add up to it. */
+/**
+ * Of a collected entry each transaction, where they explain it: they add up to it, or the bank says how many there are and
+ * kept its charges back, which are a line of their own.
+ */
 function partsOf(entry: XmlElement): Part[] {
   const all = elementsAt(entry, 'NtryDtls/TxDtls')
   const whole = elementsAt(entry, 'Amt')[0]
-  const amounts = all.map((one) => bankAmount(amountOf(one)?.text ?? ''))
+  const direction = textAt(entry, 'CdtDbtInd')
+  const total = signed(bankAmount(whole?.text ?? ''), direction)
+  const currency = whole?.attributes['Ccy'] ?? ''
+  const amounts = all.map((one) => signed(bankAmount(amountIn(one)?.text ?? ''), textAt(one, 'CdtDbtInd') || direction))
   const sum = amounts.reduce<string | null>((so, one) => (so === null || one === null ? null : add(so, one)), '0.00')
-  const total = bankAmount(whole?.text ?? '')
-  if (all.length > 1 && sum !== null && total !== null && compare(sum, total) === 0)
-    return all.map((details, at) => ({ details, amount: amountOf(details), at }))
-  return [{ details: all[0], amount: whole, at: 0 }]
+  const parts = all.map((details, at) => ({
+    details,
+    amount: amounts[at] ?? null,
+    currency: amountIn(details)?.attributes['Ccy'] ?? currency,
+    at,
+  }))
+  if (all.length > 1 && sum !== null && total !== null) {
+    const less = subtract(total, sum)
+    if (compare(less, '0') === 0) return parts
+    const isCounted =
+      Number(textAt(entry, 'NtryDtls/Btch/NbOfTxs')) === all.length || elementsAt(entry, 'Chrgs').length > 0
+    if (compare(less, '0') < 0 && isCounted)
+      return [...parts, { details: undefined, amount: less, currency, at: all.length, note: 'Charges of the bank' }]
+  }
+  return [{ details: all[0], amount: total, currency, at: 0 }]
 }
 
-function lineOf(entry: XmlElement, { details, amount: said, at }: Part, currency: string) {
+function lineOf(
+  entry: XmlElement,
+  { details, amount, currency: ccy, at, note = '' }: Part,
+  statement: { currency: string; day: string },
+) {
   const ofEntry = (path: string) => textAt(entry, path)
   const of = (path: string) => (details ? textAt(details, path) : '')
   const all = (path: string) => (details ? elementsAt(details, path).map(({ text }) => text) : [])
-  const amount = bankAmount(said?.text ?? '')
-  const date = (ofEntry('BookgDt/Dt') || ofEntry('BookgDt/DtTm') || ofEntry('ValDt/Dt') || ofEntry('ValDt/DtTm')).slice(
-    0,
-    10,
-  )
+  const days = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].map((path) => ofEntry(path).slice(0, 10))
+  const date = days.find((day) => day !== '') ?? statement.day
   if (amount === null) return 'Its amount cannot be read.'
   if (!isDay(date)) return 'Its date cannot be read.'
-  const ccy = said?.attributes['Ccy'] ?? ''
-  if (ccy !== '' && ccy !== currency) return `It is in ${ccy}, and payments are in ${currency}.`
-  const direction = of('CdtDbtInd') || ofEntry('CdtDbtInd')
-  const out = (direction === 'DBIT') !== (ofEntry('RvslInd') === 'true')
+  if (ccy !== '' && ccy !== statement.currency) return `It is in ${ccy}, and payments are in ${statement.currency}.`
   const endToEnd = of('Refs/EndToEndId')
   const text = [
     ...all('RmtInf/Ustrd'),
     ...all('RmtInf/Strd/CdtrRefInf/Ref'),
     ...all('RmtInf/Strd/RfrdDocInf/Nb'),
     endToEnd === 'NOTPROVIDED' ? '' : endToEnd,
-    of('AddtlTxInf') || ofEntry('AddtlNtryInf'),
+    note || of('AddtlTxInf') || ofEntry('AddtlNtryInf'),
   ]
   const reference = ofEntry('AcctSvcrRef') || of('Refs/AcctSvcrRef')
   return {
     // Parts of a collected entry have one reference.
     id: reference === '' ? '' : `${reference} ${at}`,
     date,
-    amount: out && amount !== '0.00' ? `-${amount}` : amount,
-    payer: oneLine(of('RltdPties/Dbtr/Nm') || of('RltdPties/Dbtr/Pty/Nm')),
+    // A reversal is booked in the direction that it says, like any other entry.
+    amount,
+    payer: oneLine(payers.map(of).find((name) => name !== '') ?? ''),
     text: oneLine(text.filter((part) => part.trim() !== '').join(' ')),
   } satisfies Omit<ReadLine, 'position' | 'account'>
 }
+
+/** Who pays is the ultimate debtor, where somebody else pays for them. */
+const payers = ['RltdPties/UltmtDbtr/Nm', 'RltdPties/UltmtDbtr/Pty/Nm', 'RltdPties/Dbtr/Nm', 'RltdPties/Dbtr/Pty/Nm']

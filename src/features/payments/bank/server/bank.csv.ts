@@ -1,133 +1,251 @@
-/** A statement as a table: which column is what is found by its heading, or told. */
-import { CsvError, parseCsv, sniffDelimiter, withoutSeparatorLine } from '#core/csv.ts'
-import { subtract } from '#core/decimal.ts'
+/** A statement as a table: which column is what is found by its heading, by what stands in it, or told. */
+import { CsvError, delimiters, parseCsv, sniffDelimiter, withoutSeparatorLine } from '#core/csv.ts'
+import { add, compare, subtract } from '#core/decimal.ts'
 import { bounds, tableOf } from '#core/import/sheet.ts'
 import { orderOf, readDay } from '#core/import/values.ts'
 import type { DateOrder } from '#core/typed-date.ts'
-import type { BankMapping, BankPreview } from '../bank.contract.ts'
-import { bankAmount, BankFileError, mostLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
+import type { BankColumn, BankMapping, BankPreview } from '../bank.contract.ts'
+import { amountOf, type DecimalMark, decimalMark, written } from './bank.amounts.ts'
+import { directionOf, foundIn, isUnbooked } from './bank.headings.ts'
+import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
 
-/** Headings of banks, in lower case; the first that is there is taken. */
-const headings: Record<keyof BankMapping, readonly string[]> = {
-  date: [
-    'date',
-    'transaction date',
-    'posted date',
-    'posting date',
-    'booking date',
-    'posted transactions date',
-    'completed date',
-    'value date',
-    'buchungstag',
-  ],
-  amount: ['amount', 'transaction amount', 'value', 'amount (gbp)', 'amount (eur)', 'amount (usd)', 'betrag'],
-  credit: ['credit', 'credit amount', 'paid in', 'money in', 'deposit', 'deposits', 'deposit amt.', 'in'],
-  debit: ['debit', 'debit amount', 'paid out', 'money out', 'withdrawal', 'withdrawals', 'withdrawal amt.', 'out'],
-  payer: ['payer', 'payee', 'name', 'counterparty', 'counter party', 'counter party name', 'from', 'merchant'],
-  text: [
-    'description',
-    'transaction description',
-    'details',
-    'narrative',
-    'narration',
-    'memo',
-    'particulars',
-    'transaction details',
-    'payment reference',
-    'reference',
-  ],
-  reference: ['transaction id', 'id', 'bank reference', 'chq/ref number', 'unique id'],
+export interface Told {
+  mapping?: BankMapping | undefined
+  date_order?: DateOrder | undefined
+  decimal_mark?: DecimalMark | undefined
+  /** The words of the column of signs that say that money went out. */
+  out_words?: readonly string[] | undefined
+}
+type Table = ReadFile & Pick<BankPreview, 'columns' | 'mapping' | 'date_order' | 'question' | 'understood'>
+interface Row {
+  cells: readonly string[]
 }
 
-type Table = ReadFile & Pick<BankPreview, 'columns' | 'mapping' | 'date_order' | 'question'>
-
-/** Throws BankFileError for what is no table. */
-export function readCsv(
-  text: string,
-  told: { mapping?: BankMapping | undefined; date_order?: DateOrder | undefined },
-): Table {
-  const { text: rest, said } = withoutSeparatorLine(text)
-  const table = tableOf(rowsOf(rest, said ?? sniffDelimiter(rest)))
-  if (!table || table.header.cells.length < 2 || !looksLikeOne(table.rows)) throw new BankFileError(noBankFile)
-  const { header, rows } = table
+/** Throws BankFileError for what is no table. `currency`: of the firm. */
+export function readCsv(text: string, currency: string, told: Told): Table {
+  const { header, rows } = tableIn(text, currency)
   if (rows.length > mostLines) throw tooMany
-  const names = header.cells.map((name) => name.trim().toLowerCase())
-  const mapping = told.mapping ?? foundIn(names)
-  const cell = (row: { cells: string[] }, at: number | undefined) =>
-    at === undefined ? '' : (row.cells[at] ?? '').trim()
-  const columns = header.cells.map((name, at) => ({
+  const columns = header.map((name, at) => ({
     name: name.trim().slice(0, 255),
-    samples: [...new Set(rows.slice(0, 50).map((row) => cell(row, at).slice(0, 100)))].filter(Boolean).slice(0, 3),
+    samples: [...new Set(rows.slice(0, 50).map((row) => cellOf(row, at).slice(0, 100)))].filter(Boolean).slice(0, 3),
   }))
-  const open = { columns, mapping, date_order: null, lines: [], wrong: [] }
-  if (mapping.date === undefined || (mapping.amount ?? mapping.credit) === undefined)
-    return { ...open, question: { kind: 'mapping', text: 'Say which column is the date, and which the amount.' } }
-  const seen = orderOf(rows.map((row) => cell(row, mapping.date)))
+  const named = foundIn(header, currency)
+  const mapping = told.mapping ?? (named.date === undefined ? foundByContent(rows) : named)
+  const open = { ...noLines(), columns, mapping, date_order: null, understood: [] }
+  if (mapping.date === undefined || (mapping.amount ?? mapping.credit ?? mapping.debit) === undefined)
+    return { ...open, question: question('mapping', 'Say which column is the date, and which the amount.') }
+  const of = (row: Row, column: BankColumn) => cellOf(row, mapping[column])
+  const booked = rows.filter((row) => !isUnbooked(of(row, 'status')) && !isUnbooked(of(row, 'date')))
+  const money = (['amount', 'credit', 'debit'] as const).flatMap((column) => booked.map((row) => of(row, column)))
+  const digits = money.flatMap((cell) => written(cell)?.digits ?? [])
+  const mark = told.decimal_mark ?? decimalMark(digits)
+  const signs = {
+    unmarked: unmarkedIn(booked.map((row) => of(row, 'amount')).filter(Boolean)),
+    outWords: told.out_words,
+  }
+  const understood = booked.slice(0, 3).map((row) => ({
+    date: of(row, 'date').slice(0, 100),
+    amount: amountIn((column) => of(row, column), { mark: mark ?? '.', ...signs }) ?? '',
+    text: textOf(row, mapping),
+  }))
+  const ask = (asked: BankPreview['question']) => ({ ...open, understood, question: asked })
+  if (mark === null) {
+    const sample = digits.find((one) => one.includes('.')) ?? ''
+    return ask(question('decimal_mark', `Is ${sample} ${thousandOf(sample)}, or ${sample.replace(/\.0+$/, '')}?`))
+  }
+  const unknown = unknownSigns(booked, mapping)
+  if (unknown.length > 0 && told.out_words === undefined)
+    return ask(question('sign', `Which of these words say that money went out?`, unknown))
+  const seen = orderOf(booked.map((row) => of(row, 'date')))
   const order = told.date_order ?? seen.order
-  if (order === null)
-    return { ...open, question: { kind: 'date_order', text: `Is ${seen.sample} written day first, or month first?` } }
-  const file: Table = { ...open, date_order: order, question: null, lines: [], wrong: [] }
+  if (order === null) return ask(question('date_order', `Is ${seen.sample} written day first, or month first?`))
+  const file: Table = { ...open, date_order: order, question: null, understood: [] }
+  const steps: Step[] = []
   for (const [at, row] of rows.entries()) {
     const position = at + 1
-    const day = readDay(cell(row, mapping.date), order)
-    const amount = amountIn((column) => cell(row, mapping[column]))
+    const said = (column: BankColumn) => of(row, column)
+    if (isUnbooked(said('status')) || isUnbooked(said('date'))) {
+      file.left_out += 1
+      continue
+    }
+    const day = readDay(said('date'), order)
+    // A remark below the last line, or a narration that goes on, is no line of its own.
+    if (day.value === null && [said('amount'), said('credit'), said('debit')].every((cell) => cell === '')) continue
+    const amount = amountIn(said, { mark, ...signs })
+    const inCurrency = said('currency').toUpperCase()
     if (day.value === null) file.wrong.push({ position, sentence: day.problem })
     else if (amount === null) file.wrong.push({ position, sentence: 'Its amount cannot be read.' })
-    else
-      file.lines.push({
-        position,
-        account: '',
-        id: '',
-        date: day.value,
-        amount,
-        payer: oneLine(cell(row, mapping.payer)),
-        text: oneLine([cell(row, mapping.text), cell(row, mapping.reference)].filter(Boolean).join(' ')),
-      })
+    else if (/^[A-Z]{3}$/.test(inCurrency) && inCurrency !== currency)
+      file.wrong.push({ position, sentence: `It is in ${inCurrency}, and payments are in ${currency}.` })
+    else {
+      const [payer, line] = [oneLine(said('payer')), textOf(row, mapping)]
+      file.lines.push({ position, account: '', id: '', date: day.value, amount, payer, text: line })
+      steps.push({ amount, balance: balanceIn(said('balance'), mark) })
+    }
   }
-  return file
+  const balances = balancesOf(steps)
+  const isSigned = booked.some((row) => of(row, 'sign') !== '' || (written(of(row, 'amount'))?.went ?? null) !== null)
+  file.unsigned = mapping.credit === undefined && mapping.debit === undefined && !isSigned && balances.steps === null
+  return { ...file, ...(file.wrong.length === 0 && balances) }
 }
 
-const noBankFile = 'This file is no bank file: choose CSV with a row of headings, OFX, or CAMT.053.'
-/** Somewhere near its top there is a day, and an amount beside it. */
-const looksLikeOne = (rows: readonly { cells: string[] }[]) =>
-  rows.slice(0, 50).some(({ cells }) => {
-    const day = cells.findIndex((cell) => readDay(cell, 'dmy').value !== null || readDay(cell, 'mdy').value !== null)
-    return day >= 0 && cells.some((cell, at) => at !== day && /\d/.test(cell))
-  })
+const question = (
+  kind: NonNullable<BankPreview['question']>['kind'],
+  text: string,
+  choices: readonly string[] = [],
+) => ({
+  kind,
+  text,
+  choices: [...choices],
+})
+const thousandOf = (sample: string) => sample.replace('.', ',')
+const cellOf = (row: Row, at: number | undefined) => (at === undefined ? '' : (row.cells[at] ?? '').trim())
+/** What a number is looked for in: text and reference. */
+const textOf = (row: Row, mapping: BankMapping) =>
+  oneLine([cellOf(row, mapping.text), cellOf(row, mapping.reference)].filter(Boolean).join(' '))
+
+const noBankFile = 'This file is no bank file: choose CSV, OFX, QIF, MT940 or CAMT.053.'
+const noNames = (cells: readonly string[]) => cells.map((_cell, at) => `Column ${at + 1}`)
+const hasDay = (cell: string) => readDay(cell, 'dmy').value !== null || readDay(cell, 'mdy').value !== null
+/** A day, and an amount beside it. */
+const isLine = ({ cells }: Row) => {
+  const day = cells.findIndex(hasDay)
+  return day >= 0 && cells.some((cell, at) => at !== day && written(cell) !== null)
+}
+
+/** The row that names the columns, wherever above the lines it stands; made-up names where none does. */
+function tableIn(text: string, currency: string): { header: readonly string[]; rows: readonly Row[] } {
+  const { text: rest, said } = withoutSeparatorLine(text)
+  const sniffed = said ?? sniffDelimiter(rest)
+  const names = ({ cells }: Row) => {
+    const found = foundIn(cells, currency)
+    return found.date !== undefined && (found.amount ?? found.credit ?? found.debit) !== undefined
+  }
+  for (const delimiter of new Set([sniffed, ...delimiters])) {
+    const read = rowsOf(rest, delimiter)
+    const at = read.slice(0, mostAbove).findIndex(names)
+    const rows = read.slice(at + 1)
+    if (at >= 0 && rows.slice(0, 50).some(isLine)) return { header: read[at]?.cells ?? [], rows }
+  }
+  const read = rowsOf(rest, sniffed)
+  const first = read.slice(0, mostAbove).findIndex(isLine)
+  const table = tableOf(read)
+  if (first < 0) throw new BankFileError(noBankFile)
+  if (!table || isLine(table.header) || read.indexOf(table.header) > first)
+    return { header: noNames(read[first]?.cells ?? []), rows: read.slice(first) }
+  return { header: table.header.cells, rows: table.rows }
+}
+/** Rows that stand above the names of columns at most. */
+const mostAbove = 60
 
 function rowsOf(text: string, delimiter: Parameters<typeof parseCsv>[1]) {
   try {
-    return parseCsv(text, delimiter, bounds)
+    return parseCsv(text, delimiter, bounds).filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   } catch (error) {
     throw error instanceof CsvError ? new BankFileError(`This file cannot be read as CSV: ${error.message}`) : error
   }
 }
 
-function foundIn(names: readonly string[]): BankMapping {
-  const taken = new Set<number>()
-  return Object.fromEntries(
-    (Object.keys(headings) as (keyof BankMapping)[]).flatMap((column) => {
-      const at = headings[column].map((name) => names.indexOf(name)).find((found) => found >= 0 && !taken.has(found))
-      if (at === undefined) return []
-      taken.add(at)
-      return [[column, at]]
-    }),
+/** Where no heading says it: the column of days, the one of amounts that is no balance, and the one with most letters. */
+function foundByContent(rows: readonly Row[]): BankMapping {
+  const some = rows.slice(0, 200).filter(isLine)
+  const columns = [...(some[0]?.cells.keys() ?? [])]
+  const cells = (at: number) => some.map((row) => cellOf(row, at)).filter(Boolean)
+  const date = columns.find((at) => cells(at).length === some.length && cells(at).every(hasDay))
+  const money = columns.filter(
+    (at) =>
+      at !== date &&
+      cells(at).length > 0 &&
+      cells(at).every((cell) => !hasDay(cell) && /[.,]\d/.test(cell) && written(cell)),
   )
+  const steps = (amount: number, balance: number) =>
+    balancesOf(some.map((row) => ({ amount: plainOf(cellOf(row, amount)), balance: plainOf(cellOf(row, balance)) })))
+  const pair = money.flatMap((amount) =>
+    money
+      .filter((balance) => balance !== amount && steps(amount, balance).steps === true)
+      .map((balance) => ({ amount, balance })),
+  )[0]
+  const [amount] = money.length === 1 ? money : []
+  const letters = (at: number) =>
+    cells(at)
+      .join('')
+      .replaceAll(/[^\p{L}]/gu, '').length
+  const text = columns
+    .filter((at) => at !== date && !money.includes(at) && letters(at) > 0)
+    .toSorted((one, other) => letters(other) - letters(one))[0]
+  const found = { date, text, ...(pair ?? { amount }) }
+  return Object.fromEntries(Object.entries(found).filter(([, at]) => at !== undefined))
+}
+const plainOf = (cell: string) => balanceIn(cell, 'by itself') ?? '0.00'
+
+/** Words of the column of signs that say neither, where no amount has a sign of its own. */
+function unknownSigns(rows: readonly Row[], mapping: BankMapping): string[] {
+  if (mapping.sign === undefined || mapping.amount === undefined) return []
+  if (rows.some((row) => (written(cellOf(row, mapping.amount))?.went ?? null) !== null)) return []
+  const said = [...new Set(rows.map((row) => cellOf(row, mapping.sign)).filter(Boolean))]
+  return said.length > 1 && said.length <= 8 && said.some((word) => directionOf(word) === null)
+    ? said.map((word) => word.slice(0, 100))
+    : []
 }
 
-/** With its sign, or what came in less what went out. */
-function amountIn(said: (column: 'amount' | 'credit' | 'debit') => string): string | null {
-  // Without the currency; in brackets is below nothing.
-  const plain = (text: string) =>
-    bankAmount(
-      text
-        .replaceAll(/[^\d.,()+\-\u2212 ]/g, '')
-        .trim()
-        .replace(/^\((.*)\)$/, '-$1'),
-    )
-  if (said('amount') !== '') return plain(said('amount'))
+/** What amounts without a sign do: they went out where only those that came in have one, as on statements of a card. */
+function unmarkedIn(cells: readonly string[]): 'in' | 'out' {
+  const signs = new Set(cells.map((cell) => written(cell)?.went ?? null))
+  return signs.has('in') && !signs.has('out') && signs.has(null) ? 'out' : 'in'
+}
+
+interface Written {
+  mark: DecimalMark | 'by itself'
+  unmarked: 'in' | 'out'
+  outWords: readonly string[] | undefined
+}
+/** What came in, below nothing what went out: by a column of signs, the amount’s own sign, or two columns. */
+function amountIn(said: (column: BankColumn) => string, { mark, unmarked, outWords }: Written): string | null {
+  const unsigned = (text: string) => {
+    const found = written(text)
+    const amount = found && amountOf(found.digits, mark)
+    return found && amount !== null ? { amount, went: found.went } : null
+  }
+  if (said('amount') !== '') {
+    const found = unsigned(said('amount'))
+    const word = said('sign').trim()
+    const told = outWords ? (outWords.includes(word) ? 'out' : 'in') : directionOf(word)
+    const went = found?.went ?? told ?? unmarked
+    return found && (went === 'out' ? subtract('0.00', found.amount) : found.amount)
+  }
   const [credit, debit] = [said('credit'), said('debit')]
   if (credit === '' && debit === '') return null
-  const [came, went] = [credit === '' ? '0.00' : plain(credit), debit === '' ? '0.00' : plain(debit)]
-  return came === null || went === null ? null : subtract(came, went.replace(/^-/, ''))
+  const [came, left] = [credit, debit].map((cell) => (cell === '' ? { amount: '0.00', went: null } : unsigned(cell)))
+  if (!came || !left) return null
+  return subtract(came.went === 'out' ? subtract('0.00', came.amount) : came.amount, left.amount)
+}
+
+interface Step {
+  amount: string
+  balance: string | null
+}
+function balanceIn(cell: string, mark: DecimalMark | 'by itself'): string | null {
+  const found = written(cell)
+  const amount = found && amountOf(found.digits, mark)
+  return amount === null || found?.went !== 'out' ? amount : subtract('0.00', amount)
+}
+
+/** What the balances beside the lines say, the oldest first or last; nothing where one is missing. */
+function balancesOf(steps: readonly Step[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
+  const none = { opening: null, closing: null, steps: null }
+  if (steps.length === 0 || steps.some(({ balance }) => balance === null)) return none
+  const all = steps.map(({ amount, balance }) => ({ amount, balance: balance ?? '' }))
+  for (const ordered of [all, all.toReversed()]) {
+    const follow = ordered.every(
+      ({ amount, balance }, at) => at === 0 || compare(add(ordered[at - 1]?.balance ?? '', amount), balance) === 0,
+    )
+    const [first, last] = [ordered[0], ordered.at(-1)]
+    if (follow && first && last)
+      return {
+        opening: subtract(first.balance, first.amount),
+        closing: last.balance,
+        steps: all.length > 1 ? true : null,
+      }
+  }
+  return { ...none, steps: false }
 }

@@ -1,4 +1,5 @@
 /** What every reader of bank files makes of a file. */
+import { add, compare, subtract } from '#core/decimal.ts'
 
 /** A sentence for whoever chose the file. */
 export class BankFileError extends Error {}
@@ -16,7 +17,66 @@ export interface ReadLine {
 export interface ReadFile {
   lines: ReadLine[]
   wrong: { position: number; sentence: string }[]
+  /** How many were left out, as they are not booked yet, or were taken back. */
+  left_out: number
+  /** Before the first line and after the last one, where the file says it. */
+  opening: string | null
+  closing: string | null
+  /** Whether the balances beside the lines follow from them; null where there are none. */
+  steps: boolean | null
+  /** Nothing says whether money came in or went out: all of it is taken as money that came in. */
+  unsigned: boolean
 }
+
+export const noLines = (): ReadFile => ({
+  lines: [],
+  wrong: [],
+  left_out: 0,
+  opening: null,
+  closing: null,
+  steps: null,
+  unsigned: false,
+})
+
+/** What came in, what went out, and whether both explain the balances: null where the file has none, or lines are missing. */
+export function totalsOf({ lines, wrong, left_out, opening, closing, steps, unsigned }: ReadFile) {
+  const sum = (some: readonly ReadLine[]) => some.reduce((total, { amount }) => add(total, amount), '0.00')
+  const [incoming, outgoing] = [lines.filter(cameIn), lines.filter((line) => !cameIn(line))]
+  const moved = add(sum(incoming), sum(outgoing))
+  const explained = opening === null || closing === null ? null : compare(add(opening, moved), closing) === 0
+  // Lines that cannot be read explain nothing.
+  const adds = wrong.length > 0 ? null : steps === false || explained === false ? false : (steps ?? explained)
+  return {
+    came_in: sum(incoming),
+    went_out: subtract('0.00', sum(outgoing)),
+    outgoing: outgoing.length,
+    left_out,
+    opening,
+    closing,
+    adds_up: adds,
+    unsigned,
+  }
+}
+/** Of one statement: its balances, and what its lines sum to. */
+export interface Statement {
+  opening: string | null
+  closing: string | null
+  moved: string
+}
+/** Of statements that go on from each other, the first and the last balance; whether each one’s lines explain its own. */
+export function balancesOf(all: readonly Statement[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
+  const [first, last] = [all[0], all.at(-1)]
+  const goOn = all.every(({ opening }, at) => at === 0 || opening === all[at - 1]?.closing)
+  const explained = all.map(({ opening, closing, moved }) =>
+    opening === null || closing === null ? null : compare(add(opening, moved), closing) === 0,
+  )
+  return {
+    opening: (goOn && first?.opening) || null,
+    closing: (goOn && last?.closing) || null,
+    steps: explained.includes(false) ? false : explained.includes(null) || all.length === 0 ? null : true,
+  }
+}
+export const cameIn = ({ amount }: Pick<ReadLine, 'amount'>): boolean => compare(amount, '0') > 0
 
 /** Of one file. */
 export const mostLines = 5000
@@ -28,15 +88,3 @@ const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g
 /** One line, without what no text of ours may hold. */
 export const oneLine = (text: string): string =>
   text.replaceAll(controls, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, 1000)
-
-/** An amount as banks write it, with a point or a comma, with two decimals; null for what is none. */
-export function bankAmount(text: string): string | null {
-  const bare = text.trim().replace(/^\+/, '').replaceAll('\u2212', '-')
-  const plain = /^-?\d{1,3}(?:\.\d{3})*,\d{1,2}$/.test(bare)
-    ? bare.replaceAll('.', '').replace(',', '.')
-    : bare.replaceAll(/(?<=\d)[, \u00a0](?=\d{3}(?:\D|$))/g, '').replace(/,(?=\d{1,2}$)/, '.')
-  const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d{1,10})(?:\.(\d{0,5}))?$/.exec(plain) ?? []
-  if (whole === '' || /[1-9]/.test(fraction.slice(2))) return null
-  const value = `${whole.replace(/^0+(?=\d)/, '')}.${fraction.slice(0, 2).padEnd(2, '0')}`
-  return sign === '-' && /[1-9]/.test(value) ? `-${value}` : value
-}

@@ -1,6 +1,7 @@
 /** A statement as OFX has it: version 1 is SGML, whose values have no end tags; version 2 is XML. Both are read alike. */
 import { isDay } from '#core/days.ts'
-import { bankAmount, BankFileError, mostLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
+import { bankAmount } from './bank.amounts.ts'
+import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
 
 const cut = 'This file is damaged or cut short: it cannot be read. Export it from the bank again.'
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
@@ -17,9 +18,10 @@ export function readOfx(text: string, currency: string): ReadFile {
     throw new BankFileError(
       'This file declares a document type (DOCTYPE), which no bank statement does. It is not read.',
     )
-  const file: ReadFile = { lines: [], wrong: [] }
+  const file = noLines()
   let [account, inCurrency, position, statements] = ['', '', 0, 0]
   let one: Map<string, string> | null = null
+  let isLedger = false
   const body = text.slice(Math.max(0, text.search(/<OFX>/i)))
   for (const [, slash, tag = '', value = ''] of body.matchAll(/<(\/?)([A-Za-z0-9._]{1,64})>([^<]*)/g)) {
     const name = tag.toUpperCase()
@@ -37,14 +39,17 @@ export function readOfx(text: string, currency: string): ReadFile {
       if (position > mostLines) throw tooMany
     } else if (one) {
       if (said !== '' && !one.has(name)) one.set(name, said)
-    } else if (name === 'ACCTID') account = said
+    } else if (name === 'LEDGERBAL') isLedger = true
+    else if (name === 'AVAILBAL') isLedger = false
+    else if (name === 'BALAMT' && isLedger) file.closing = bankAmount(said)
+    else if (name === 'ACCTID') account = said
     else if (name === 'CURDEF') inCurrency = said.toUpperCase()
     else if (name === 'STMTRS' || name === 'CCSTMTRS') [statements, account, inCurrency] = [statements + 1, '', '']
   }
   if (one || !/<\/OFX>/i.test(body)) throw new BankFileError(cut)
   if (statements === 0)
     throw new BankFileError('There is no statement of an account in this OFX file. Export one from the bank.')
-  return file
+  return statements === 1 ? file : { ...file, closing: null }
 }
 
 function lineOf(one: ReadonlyMap<string, string>, inCurrency: string, currency: string) {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { bankCsv, type Came, camt053, ofx1, ofx2 } from '#test/bankFiles.ts'
-import { bankAmount } from './bank.lines.ts'
+import { bankAmount } from './bank.amounts.ts'
 import { readBankFile } from './bank.read.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -113,7 +113,12 @@ test.each([
   ['0', '0.00'],
   ['-0.00', '0.00'],
   ['1.005', null],
-  ['1,23,456.00', null],
+  ['1,23,456.00', '123456.00'],
+  ['.99', '0.99'],
+  ['1000,', '1000.00'],
+  ['1.234,5', '1234.50'],
+  ['-', null],
+  ['1,2,3', null],
   ['', null],
   ['twelve', null],
 ])('%s is %s', (written, amount) => {

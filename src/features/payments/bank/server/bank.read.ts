@@ -1,20 +1,18 @@
 /** A file of the bank, of whichever shape it is. */
 import { decodeFile } from '#core/import/encoding.ts'
-import type { DateOrder } from '#core/typed-date.ts'
-import type { BankMapping, BankPreview } from '../bank.contract.ts'
+import type { BankPreview } from '../bank.contract.ts'
 import { readCamt } from './bank.camt.ts'
-import { readCsv } from './bank.csv.ts'
+import { readCsv, type Told } from './bank.csv.ts'
 import { BankFileError, type ReadFile } from './bank.lines.ts'
+import { isMt940, readMt940 } from './bank.mt940.ts'
 import { readOfx } from './bank.ofx.ts'
+import { readQif } from './bank.qif.ts'
 
-export type ReadBankFile = ReadFile & Pick<BankPreview, 'shape' | 'columns' | 'mapping' | 'date_order' | 'question'>
-interface Told {
-  mapping?: BankMapping | undefined
-  date_order?: DateOrder | undefined
-}
+export type ReadBankFile = ReadFile &
+  Pick<BankPreview, 'shape' | 'columns' | 'mapping' | 'date_order' | 'question' | 'understood'>
 
 const mostBytes = 5_242_880
-const untold = { columns: [], mapping: {}, date_order: null, question: null }
+const untold = { columns: [], mapping: {}, date_order: null, question: null, understood: [] }
 
 /** `currency`: of the firm; what is in another is told of as wrong. Throws BankFileError with a sentence. */
 export function readBankFile(bytes: Uint8Array, currency: string, told: Told = {}): ReadBankFile {
@@ -29,7 +27,10 @@ export function readBankFile(bytes: Uint8Array, currency: string, told: Told = {
   }
   const decoded = decodeFile(bytes)
   if (decoded.text === null) throw new BankFileError(decoded.problem)
-  return { shape: 'csv', ...readCsv(decoded.text, told) }
+  if (isMt940(decoded.text)) return { shape: 'mt940', ...untold, ...readMt940(decoded.text, currency) }
+  if (/^\s*!(?:Type|Account|Option)/i.test(decoded.text))
+    return { shape: 'qif', ...untold, ...readQif(decoded.text, told) }
+  return { shape: 'csv', ...readCsv(decoded.text, currency, told) }
 }
 
 const beginsWith = (bytes: Uint8Array, pattern: RegExp) =>

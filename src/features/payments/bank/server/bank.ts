@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import { compare } from '#core/decimal.ts'
 import { locales } from '#core/locale/locales.ts'
 import { has } from '#core/permissions.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
@@ -15,16 +14,24 @@ import { keepAllocations } from '../../server/payments.allocations.ts'
 import { nextPaymentName } from '../../server/payments.ts'
 import { bookBankLines, type BankPreview, type OpenInvoice, previewBankFile } from '../bank.contract.ts'
 import { matcher } from '../bank.match.ts'
-import { BankFileError, type ReadLine } from './bank.lines.ts'
+import { BankFileError, cameIn, type ReadLine, totalsOf } from './bank.lines.ts'
 import { type ReadBankFile, readBankFile } from './bank.read.ts'
 
 type Sent = Received<typeof previewBankFile>['body']
 
 /** 400, with a sentence, for a file that is none of a bank. */
-function readSent({ me }: Ctx, { content, mapping, date_order }: Sent): { read: ReadBankFile; sha256: Buffer } {
+function readSent(
+  { me }: Ctx,
+  { content, mapping, date_order, decimal_mark, out_words }: Sent,
+): { read: ReadBankFile; sha256: Buffer } {
   const bytes = Buffer.from(content, 'base64')
   try {
-    const read = readBankFile(bytes, locales[me.locale].currency, { mapping, date_order })
+    const read = readBankFile(bytes, locales[me.locale].currency, {
+      mapping,
+      date_order,
+      decimal_mark,
+      out_words,
+    })
     return { read, sha256: createHash('sha256').update(bytes).digest() }
   } catch (error) {
     throw error instanceof BankFileError ? invalid({ non_field_errors: [error.message] }) : error
@@ -43,12 +50,11 @@ function fingerprints(lines: readonly ReadLine[]): Map<number, Buffer> {
     }),
   )
 }
-const cameIn = ({ amount }: ReadLine) => compare(amount, '0') > 0
 
 async function preview(ctx: Ctx, { body }: Received<typeof previewBankFile>): Promise<BankPreview> {
   requireInvoices(ctx)
   const { read, sha256 } = readSent(ctx, body)
-  const { lines, wrong, ...rest } = read
+  const { lines, wrong, shape, columns, mapping, date_order, question, understood } = read
   const incoming = lines.filter(cameIn)
   const prints = fingerprints(incoming)
   const open = await openInvoices(ctx)
@@ -61,9 +67,14 @@ async function preview(ctx: Ctx, { body }: Received<typeof previewBankFile>): Pr
   )
   const match = matcher(open)
   return {
-    ...rest,
+    shape,
+    columns,
+    mapping,
+    date_order,
+    question,
+    understood,
     read_before: await readBefore(ctx, sha256),
-    outgoing: lines.length - incoming.length,
+    totals: totalsOf(read),
     wrong,
     open,
     lines: incoming.map((line) => {

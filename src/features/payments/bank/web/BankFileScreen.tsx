@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type BankPreview, previewBankFile } from '../bank.contract.ts'
 import { BankLines } from './BankLines.tsx'
+import { Totals } from './Totals.tsx'
 import type { ChosenFile } from './choice.ts'
 import { Columns } from './Columns.tsx'
 import '../../web/payments.css'
@@ -38,6 +39,7 @@ function Read() {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [found, setFound] = useState<BankPreview | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
+  const [booked, setBooked] = useState<string | null>(null)
   const preview = useEndpointMutation(previewBankFile, [])
   const read = async (chosen: ChosenFile) => {
     setFile(chosen)
@@ -56,6 +58,7 @@ function Read() {
       setFailed(new Error('This file is larger than 5 MB. Export fewer days at once, and choose that.'))
       return
     }
+    setBooked(null)
     const content = base64Of(new Uint8Array(await chosen.arrayBuffer()))
     await read({ file_name: chosen.name.slice(0, 255), content })
   }
@@ -64,17 +67,27 @@ function Read() {
       <Choose chosen={file?.file_name} onTake={(chosen) => void take(chosen)} />
       <ErrorAlert error={failed} />
       {preview.isPending && !found && <SkeletonBlock lines={8} label="Reading the file" />}
-      {file && found && found.columns.length > 0 && (
-        <Columns key={file.content.length} found={found} onRead={(told) => void read({ ...file, ...told })} />
-      )}
+      {booked && <p role="status">{booked}</p>}
+      {file && found && <Columns key={keyOf(file)} found={found} onRead={(told) => void read({ ...file, ...told })} />}
       {file && found && found.question === null && (
-        <BankLines key={keyOf(file)} file={file} found={found} onBooked={() => void read(file)} />
+        <>
+          <Totals totals={found.totals} />
+          <BankLines
+            key={keyOf(file)}
+            file={file}
+            found={found}
+            onBooked={(said) => {
+              setBooked(said)
+              void read(file)
+            }}
+          />
+        </>
       )}
     </>
   )
 }
 const mostBytes = 5_242_880
-const keyOf = ({ file_name, mapping, date_order }: ChosenFile) => JSON.stringify([file_name, mapping, date_order])
+const keyOf = ({ content, ...told }: ChosenFile) => JSON.stringify([content.length, told])
 
 function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file: File | undefined) => void }) {
   const input = useRef<HTMLInputElement>(null)
@@ -95,7 +108,7 @@ function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file:
       <input
         ref={input}
         type="file"
-        accept=".csv,.txt,.ofx,.qfx,.qbo,.xml"
+        accept=".csv,.txt,.ofx,.qfx,.qbo,.xml,.qif,.sta,.mt940,.940"
         aria-label="Bank file"
         tabIndex={-1}
         className="fb-hidden"
@@ -107,7 +120,7 @@ function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file:
       />
       {chosen === undefined ? (
         <EmptyState icon={<IconFileUpload size={32} aria-hidden />} title="Choose a file of your bank" action={choose}>
-          CSV, OFX, or a statement as CAMT.053: most banks export one of them. Or drop it here.
+          CSV, OFX, QIF, MT940 or CAMT.053: most banks export one of them. Or drop it here.
         </EmptyState>
       ) : (
         <p className="fb-bank-chosen">

@@ -28,7 +28,8 @@ const by: Record<BankLine['by'], string> = {
 interface BankLinesProps {
   file: ChosenFile
   found: BankPreview
-  onBooked: () => void
+  /** Says what was booked. */
+  onBooked: (said: string) => void
 }
 
 export function BankLines({ file, found, onBooked }: BankLinesProps) {
@@ -42,7 +43,6 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
   const [failed, setFailed] = useState<unknown>(null)
   const book = useEndpointMutation(bookBankLines, paymentReads, ({ results }, undo) => {
     notifySuccess(results.length === 1 ? 'A payment was booked.' : `${results.length} payments were booked.`, undo)
-    onBooked()
   })
   const choiceOf = (line: BankLine): Choice =>
     own.get(line.position) ?? {
@@ -68,13 +68,20 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
     const allocations = chosen.flatMap((line) =>
       sharesOf(line, choiceOf(line).invoices).map((share) => ({ position: line.position, ...share })),
     )
-    await book.mutateAsync({ body: { ...file, lines, allocations } }).catch((reason: unknown) => setFailed(reason))
+    try {
+      const { results } = await book.mutateAsync({ body: { ...file, lines, allocations } })
+      const total = formats.money(sum(chosen.map(({ amount }) => amount)))
+      const names = results.map(({ name }) => name).join(', ')
+      onBooked(`Booked ${formats.counted(results.length, 'payment', 'payments')}, ${total} in all: ${names}.`)
+    } catch (reason) {
+      setFailed(reason)
+    }
   }
   if (found.lines.length === 0)
     return (
       <EmptyState title="Nothing came in">
-        {found.outgoing > 0
-          ? `This file has ${formats.number(String(found.outgoing))} lines that went out, and none that came in.`
+        {found.totals.outgoing > 0
+          ? `${formats.counted(found.totals.outgoing, 'line', 'lines')} went out, and none came in.`
           : 'This file has no lines.'}
       </EmptyState>
     )
@@ -100,8 +107,10 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
             />
           ))}
         </ul>
-        {found.outgoing > 0 && (
-          <p className="fb-muted">{formats.number(String(found.outgoing))} more went out: those are left aside.</p>
+        {found.totals.outgoing > 0 && (
+          <p className="fb-muted">
+            {formats.number(String(found.totals.outgoing))} more went out: those are left aside.
+          </p>
         )}
         {found.wrong.map(({ position, sentence }) => (
           <p key={position} className="fb-error">

@@ -4,13 +4,19 @@ import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import { bankColumns, type BankMapping, type BankPreview } from '../bank.contract.ts'
+import { useLocale } from '#web/locale.ts'
+import { type BankColumn, bankColumns, type BankMapping, type BankPreview } from '../bank.contract.ts'
+import type { Told } from './choice.ts'
 
-const words: Record<(typeof bankColumns)[number], string> = {
+const words: Record<BankColumn, string> = {
   date: 'Date',
-  amount: 'Amount, with its sign',
+  amount: 'Amount',
   credit: 'Paid in',
   debit: 'Paid out',
+  sign: 'In or out, as a word',
+  currency: 'Currency',
+  status: 'State',
+  balance: 'Balance',
   payer: 'Payer',
   text: 'Text',
   reference: 'Reference of the bank',
@@ -18,10 +24,105 @@ const words: Record<(typeof bankColumns)[number], string> = {
 
 interface ColumnsProps {
   found: BankPreview
-  onRead: (told: { mapping: BankMapping; date_order?: 'dmy' | 'mdy' }) => void
+  onRead: (told: Told) => void
 }
 
+/** How the file is written: asked where it cannot be told, and open to be said otherwise where it can. */
 export function Columns({ found, onRead }: ColumnsProps) {
+  const { question } = found
+  if (!question)
+    return found.columns.length === 0 ? null : (
+      <details className="fb-bank-more">
+        <summary>Columns of the file</summary>
+        <ColumnChoices found={found} onRead={onRead} />
+      </details>
+    )
+  return (
+    <SectionCard title={question.kind === 'mapping' ? 'Columns' : 'One question'}>
+      <p role="alert">{question.text}</p>
+      <Understood lines={found.understood} />
+      <Answers found={found} question={question} onRead={onRead} />
+      {question.kind !== 'mapping' && found.columns.length > 0 && (
+        <details className="fb-bank-more">
+          <summary>Columns of the file</summary>
+          <ColumnChoices found={found} onRead={onRead} />
+        </details>
+      )}
+    </SectionCard>
+  )
+}
+
+/** The first lines as they are understood so far. */
+function Understood({ lines }: { lines: BankPreview['understood'] }) {
+  const { formats } = useLocale()
+  if (lines.length === 0) return null
+  return (
+    <>
+      <p className="fb-muted">The first lines, as they are understood so far:</p>
+      <ul className="fb-bank-understood">
+        {lines.map(({ date, amount, text }, at) => (
+          <li key={at}>
+            <span>{date}</span>{' '}
+            <strong className="fb-num">{amount === '' ? 'No amount' : formats.money(amount)}</strong>{' '}
+            <span className="fb-muted">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Answers({ found, question, onRead }: ColumnsProps & { question: NonNullable<BankPreview['question']> }) {
+  if (question.kind === 'mapping') return <ColumnChoices found={found} onRead={onRead} />
+  if (question.kind === 'sign') return <WordsOut words={question.choices} onRead={onRead} />
+  const answers: { label: string; told: Told }[] =
+    question.kind === 'date_order'
+      ? [
+          { label: 'Day first', told: { date_order: 'dmy' } },
+          { label: 'Month first', told: { date_order: 'mdy' } },
+        ]
+      : [
+          { label: 'The point parts thousands', told: { decimal_mark: ',' } },
+          { label: 'The point parts decimals', told: { decimal_mark: '.' } },
+        ]
+  return (
+    <div className="fb-bank-answers">
+      {answers.map(({ label, told }) => (
+        <Button key={label} onClick={() => onRead(told)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function WordsOut({ words: all, onRead }: { words: readonly string[]; onRead: (told: Told) => void }) {
+  const [out, setOut] = useState<readonly string[]>([])
+  return (
+    <>
+      <fieldset className="fb-bank-words">
+        <legend>Money went out</legend>
+        {all.map((word) => (
+          <label key={word}>
+            <input
+              type="checkbox"
+              checked={out.includes(word)}
+              onChange={(event) =>
+                setOut(event.currentTarget.checked ? [...out, word] : out.filter((other) => other !== word))
+              }
+            />{' '}
+            {word}
+          </label>
+        ))}
+      </fieldset>
+      <Button tone="primary" onClick={() => onRead({ out_words: [...out] })}>
+        Read it so
+      </Button>
+    </>
+  )
+}
+
+function ColumnChoices({ found, onRead }: ColumnsProps) {
   const [mapping, setMapping] = useState<BankMapping>(found.mapping)
   const [order, setOrder] = useState<'' | 'dmy' | 'mdy'>('')
   const choices = [
@@ -31,7 +132,7 @@ export function Columns({ found, onRead }: ColumnsProps) {
       label: [name || `Column ${at + 1}`, samples[0] && `(${samples[0]})`].filter(Boolean).join(' '),
     })),
   ]
-  const form = (
+  return (
     <>
       <div className="fb-bank-columns">
         {bankColumns.map((column) => (
@@ -58,24 +159,11 @@ export function Columns({ found, onRead }: ColumnsProps) {
         />
       </div>
       <Button
-        tone={found.question ? 'primary' : 'default'}
+        tone={found.question?.kind === 'mapping' ? 'primary' : 'default'}
         onClick={() => onRead({ mapping, ...(order !== '' && { date_order: order }) })}
       >
         Read it so
       </Button>
     </>
-  )
-  if (found.question)
-    return (
-      <SectionCard title="Columns">
-        <p role="alert">{found.question.text}</p>
-        {form}
-      </SectionCard>
-    )
-  return (
-    <details className="fb-bank-more">
-      <summary>Columns of the file</summary>
-      {form}
-    </details>
   )
 }

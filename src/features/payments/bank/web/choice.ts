@@ -8,7 +8,11 @@ export interface ChosenFile {
   content: string
   mapping?: BankMapping
   date_order?: 'dmy' | 'mdy' | 'ymd'
+  decimal_mark?: '.' | ','
+  out_words?: string[]
 }
+/** What was said of how the file is written. */
+export type Told = Omit<ChosenFile, 'file_name' | 'content'>
 
 /** What a line pays: of the client, these invoices, the first ones first. */
 export interface Choice {

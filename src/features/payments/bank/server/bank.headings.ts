@@ -1,0 +1,91 @@
+/** What banks call the columns of a table, in the languages of their countries. */
+import { type BankColumn, bankColumns, type BankMapping } from '../bank.contract.ts'
+
+const words = (text: string) => text.split(',').map((word) => word.trim())
+
+/** In lower case, without accents, dots and units; the first that is there is taken. */
+const headings: Record<BankColumn, readonly string[]> = {
+  date: words(`date, transaction date, txn date, tran date, trans date, posted date, posting date, date posted, booking date,
+    posted transactions date, completed date, date processed, created, entry date, effective date, process date, value date, buchungstag,
+    buchungsdatum, boekdatum, datum verrichting, datum, date operation, date de l'operation, date comptable, fecha, fecha operacion, data,
+    data contabile, started date`),
+  amount:
+    words(`amount, transaction amount, value, net amount, local amount, amount in account currency, betrag, buchungsbetrag, umsatz,
+    bedrag, montant, importe, importo, kwota, net`),
+  credit:
+    words(`credit, credits, credit amount, credit amt, paid in, money in, amount in, inflow, deposit, deposits, deposit amt,
+    deposit amount, in, incoming, received, receipts, cr, cr amount, haben, gutschrift, bij, credito, avere, abono`),
+  debit:
+    words(`debit, debits, debit amount, debit amt, paid out, money out, amount out, outflow, withdrawal, withdrawals,
+    withdrawal amt, withdrawal amount, out, outgoing, spent, dr, dr amount, debet, soll, lastschrift, af, debito, dare, cargo`),
+  sign: words(`debit/credit, credit/debit, debit or credit, credit or debit, dr/cr, cr/dr, drcr, crdr, d/c, c/d, dc, d/k,
+    k/d, af bij, af/bij, bij/af, soll/haben, s/h, credit debit indicator, debit credit indicator, indicator, direction,
+    transaction type, type`),
+  currency: words(
+    `currency, currency code, ccy, cur, wahrung, buchungswahrung, devise, munt, divisa, transaction currency`,
+  ),
+  status: words('status, state, transaction status, transaction state'),
+  balance: words(`balance, running balance, account balance, closing balance, balance amount, ledger balance, saldo,
+    solde, saldo na mutatie, saldo na trn, saldo nach buchung, saldo contabile`),
+  payer:
+    words(`payer, payer name, paid by, payee, counterparty, counterparty name, counter party, counter party name, name,
+    name of counterparty, from, from name, sender, sender name, merchant, merchant name, partner name, other party,
+    beneficiary, payee name, naam / omschrijving, tegenpartij, naam tegenpartij, handelaar, empfanger, auftraggeber, auftraggeber/empfanger,
+    auftraggeber / begunstigter, begunstigter/zahlungspflichtiger, zahlungspflichtige*r, contrepartie, ordenante`),
+  text: words(`description, transaction description, transaction details, details, narrative, narration, transaction
+    narration, transaction remarks, remarks, memo, particulars, description 1, memo/description, name/description, text,
+    notes, verwendungszweck, buchungstext, mededelingen, omschrijving, omschrijving-1, toelichting, transaktionsbeschreibung, libelle, libelle operation, concepto, descrizione,
+    causale, remittance information, payment reference, reference`),
+  reference:
+    words(`payment reference, reference, customer reference, your reference, end to end reference, kundenreferenz,
+    transaction reference, bank reference, reference number, ref no, ref no/cheque no, chq/ref number, chq/ref no, cheque no,
+    description 2, unique id, transaction id, id, ref`),
+}
+
+/** A heading without accents, currency, units and what else does not tell it from another. */
+const plain = (name: string, currency: string) =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)|[\p{Sc}.:"]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replace(new RegExp(String.raw`^(.+) (?:in )?${currency.toLowerCase()}$`), '$1')
+    .replace(new RegExp(String.raw`^${currency.toLowerCase()}$`), 'amount')
+
+/** The columns whose headings say what they are. */
+export function foundIn(header: readonly string[], currency: string): BankMapping {
+  const names = header.map((name) => plain(name, currency))
+  const taken = new Set<number>()
+  return Object.fromEntries(
+    bankColumns.flatMap((column) => {
+      const at = headings[column].map((name) => names.indexOf(name)).find((found) => found >= 0 && !taken.has(found))
+      if (at === undefined) return []
+      taken.add(at)
+      return [[column, at]]
+    }),
+  )
+}
+
+/** What a column says of money that came in, or went out, in the words of banks. */
+const incoming = new Set(
+  words('credit, cr, c, k, in, h, haben, bij, deposit, money in, paid in, received, incoming, +, cred, credito, avere'),
+)
+const outgoing = new Set(
+  words('debit, dr, d, out, s, soll, af, withdrawal, money out, paid out, sent, outgoing, -, deb, debito, dare, dbit'),
+)
+/** By a word of a bank, or null where it says neither. `crdt` is of ISO 20022. */
+export function directionOf(word: string): 'in' | 'out' | null {
+  const said = word.trim().toLowerCase().replace(/\.$/, '')
+  if (incoming.has(said) || said === 'crdt') return 'in'
+  return outgoing.has(said) ? 'out' : null
+}
+
+/** What is not booked, or was taken back. */
+const unbooked = new Set(
+  words(
+    'pending, reverted, declined, failed, cancelled, canceled, rejected, denied, refused, expired, authorised, authorized',
+  ),
+)
+export const isUnbooked = (status: string): boolean => unbooked.has(status.trim().toLowerCase())

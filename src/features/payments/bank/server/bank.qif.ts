@@ -1,0 +1,78 @@
+/** A file of Quicken (QIF): a letter and a value on each line, and `^` after each transaction. It says no currency. */
+import { orderOf, readDay } from '#core/import/values.ts'
+import type { BankPreview } from '../bank.contract.ts'
+import { amountOf, decimalMark, written } from './bank.amounts.ts'
+import type { Told } from './bank.csv.ts'
+import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
+
+const kinds = /^!Type:(Bank|CCard|Cash|Oth A|Oth L)\b/i
+
+/** Throws BankFileError where it has no account of a bank. */
+export function readQif(
+  text: string,
+  told: Told,
+): ReadFile & Pick<BankPreview, 'date_order' | 'question' | 'understood'> {
+  const records: Map<string, string>[] = []
+  let [isBank, any, one] = [false, false, new Map<string, string>()]
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (line.startsWith('!')) {
+      if (/^!Type:/i.test(line)) isBank = kinds.test(line)
+      else if (/^!Account/i.test(line)) isBank = false
+      any ||= isBank
+    } else if (line.startsWith('^')) {
+      if (isBank && one.has('T')) records.push(one)
+      if (records.length > mostLines) throw tooMany
+      one = new Map()
+    } else if (line !== '' && !one.has(line.charAt(0))) one.set(line.charAt(0), line.slice(1).trim())
+  }
+  if (!any) throw new BankFileError('There is no account of a bank in this QIF file. Export one from the bank.')
+  const of = (record: Map<string, string>, name: string) => record.get(name) ?? ''
+  // `1/ 2'26` is 1/2/2026.
+  const dayOf = (record: Map<string, string>) =>
+    of(record, 'D')
+      .replaceAll(' ', '')
+      .replace(/'(\d{1,2})$/, '/$1')
+      .replace("'", '/')
+  const days = records.map(dayOf)
+  const mark =
+    told.decimal_mark ?? decimalMark(records.flatMap((record) => written(of(record, 'T'))?.digits ?? [])) ?? '.'
+  const amounts = records.map((record) => {
+    const found = written(of(record, 'T'))
+    const amount = found && amountOf(found.digits, mark)
+    return amount === null ? null : found?.went === 'out' && /[1-9]/.test(amount) ? `-${amount}` : amount
+  })
+  const textOf = (record: Map<string, string>) => oneLine([of(record, 'M'), of(record, 'N')].filter(Boolean).join(' '))
+  const seen = orderOf(days)
+  const order = told.date_order ?? seen.order
+  if (order === null) {
+    const understood = records.slice(0, 3).map((record, at) => ({
+      date: (days[at] ?? '').slice(0, 100),
+      amount: amounts[at] ?? '',
+      text: textOf(record),
+    }))
+    const question = {
+      kind: 'date_order' as const,
+      text: `Is ${seen.sample} written day first, or month first?`,
+      choices: [],
+    }
+    return { ...noLines(), date_order: null, question, understood }
+  }
+  const file = noLines()
+  for (const [at, record] of records.entries()) {
+    const position = at + 1
+    const [day, amount] = [readDay(days[at] ?? '', order), amounts[at] ?? null]
+    if (day.value === null) file.wrong.push({ position, sentence: day.problem })
+    else if (amount === null) file.wrong.push({ position, sentence: 'Its amount cannot be read.' })
+    else
+      file.lines.push({
+        position,
+        account: '',
+        id: '',
+        date: day.value,
+        amount,
+        payer: oneLine(of(record, 'P')),
+        text: textOf(record),
+      })
+  }
+  return { ...file, date_order: order, question: null, understood: [] }
+}
