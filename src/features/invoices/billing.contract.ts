@@ -60,7 +60,9 @@ export const DraftAsked = z.strictObject({
   detail: z._default(z.enum(draftDetails), 'person'),
   kinds: some(z.enum(draftKinds), draftKinds.length),
   /** Of each item’s price, at most what is not billed of it. */
-  percent: z.optional(z.string().check(z.regex(/^(100|\d{1,2})(\.\d{1,2})?$/, 'Enter a percentage up to 100.'))),
+  percent: z.optional(
+    z.string().check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Enter a percentage up to 100.')),
+  ),
   /** An agreed one: of each of its items what it has reached and is not billed. */
   valuation_id: z.optional(Id),
   entry_ids: some(Id, mostEntries),

@@ -26,7 +26,7 @@ import { Billed, BilledSent, DraftAsked, nothingBilled, timesheets } from './bil
 export const mostLines = 500
 /** The unit of a line that bills hours at a rate. */
 export const hourUnit = 'h'
-const Quantity = z.string().check(z.regex(/^-?\d{1,8}(\.\d{1,4})?$/, 'Enter a quantity, such as 1.5.'))
+const Quantity = z.string().check(z.regex(/^-?\d{1,8}(\.\d{1,6})?$/, 'Enter a quantity, such as 1.5.'))
 const Price = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'Enter an amount, such as 1250.00.'))
 const Discount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 50.00.'))
 

@@ -55,6 +55,13 @@ const contractOf = sql`case when item.contract_type <> '' then item.contract_typ
 /** Over the same: hours that are charged by themselves, and not part of a price. */
 export const isHourly = sql<SqlBool>`coalesce(${contractOf} in ('hourly', 'capped'), false)`
 
+/** Over the same: what the hours that are capped with these come to at most, and the item whose cap it is; null of the project’s. */
+export const capOf = sql<
+  string | null
+>`case when item.contract_type = 'capped' then item.cap when item.contract_type <> '' then null
+  when project.contract_type = 'capped' then project.cap end`
+export const capItemOf = sql<number | null>`case when item.contract_type = 'capped' then item.id end`
+
 export interface OpenEntry {
   id: number
   /** Charged by itself. */
@@ -99,9 +106,7 @@ export async function openEntries({ db, me }: Pick<Ctx, 'db' | 'me'>, wanted: Wa
     select entry.id, entry.project_id, entry.user_id, person.name as user, entry.date, ${billableMinutes}::int as minutes,
         charge.amount::numeric(14, 2)::text as rate, ${entryValue(me)}::text as value, task.name as task,
         item.id as quote_item_id, item.name as quote_item, entry.details, ${isHourly} as hourly,
-        case when item.contract_type = 'capped' then item.cap when item.contract_type <> '' then null
-          when project.contract_type = 'capped' then project.cap end::text as cap,
-        case when item.contract_type = 'capped' then item.id end as cap_item
+        ${capOf}::text as cap, ${capItemOf} as cap_item
       from diary_entry entry
         join member person on person.org_id = entry.org_id and person.id = entry.user_id
         join project on project.org_id = entry.org_id and project.id = entry.project_id

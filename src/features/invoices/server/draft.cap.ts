@@ -13,45 +13,72 @@ interface HourLine {
 }
 const nothing = '0.00'
 
+/** What still fits under a cap. Hours are under the cap of an item, or of a project (`cap_item` null). */
+export interface Capped {
+  project_id: number
+  cap: string
+  cap_item: number | null
+}
+const keyOf = ({ project_id, cap_item }: Omit<Capped, 'cap'>) => `${project_id} ${cap_item ?? ''}`
+
+/** By cap, takes what fits of an amount and leaves the room that is left after it. */
+export async function roomUnderCaps(
+  ctx: Ctx,
+  caps: readonly Capped[],
+): Promise<(of: Capped, amount: string) => string> {
+  const different = [...new Map(caps.map((one) => [keyOf(one), one])).values()]
+  const billed = await billedUnder(ctx, different)
+  const room = new Map(different.map((one) => [keyOf(one), subtract(one.cap, billed.get(keyOf(one)) ?? nothing)]))
+  return (of, amount) => {
+    const left = room.get(keyOf(of)) ?? nothing
+    const fits = compare(left, nothing) <= 0 ? nothing : compare(amount, left) > 0 ? left : amount
+    room.set(keyOf(of), subtract(left, fits))
+    return fits
+  }
+}
+
 /** Lines of the same project or item share its cap: the last of them are lowered first, by a discount. */
 export async function capped(ctx: Ctx, lines: readonly HourLine[]): Promise<LineValues[]> {
   const rounding = roundingOf(ctx.me.rounding)
-  const room = new Map<string, string>()
-  const made: LineValues[] = []
-  for (const { of, line } of lines) {
-    const [first] = of
-    if (!first || first.cap === null) {
-      made.push(line)
-      continue
-    }
-    const key = `${first.project_id} ${first.cap_item ?? ''}`
-    const left = room.get(key) ?? subtract(first.cap, await billedOf(ctx, first))
+  const capOf = ({ of: [first] }: HourLine): Capped | null =>
+    first && first.cap !== null ? { project_id: first.project_id, cap: first.cap, cap_item: first.cap_item } : null
+  const fitting = await roomUnderCaps(
+    ctx,
+    lines.flatMap((one) => capOf(one) ?? []),
+  )
+  return lines.map((one): LineValues => {
+    const { line } = one
+    const cap = capOf(one)
+    if (!cap) return line
     const net = netOf(line, rounding)
-    const over = compare(net, left) > 0 ? subtract(net, compare(left, nothing) > 0 ? left : nothing) : nothing
-    room.set(key, subtract(left, subtract(net, over)))
-    made.push(compare(over, nothing) === 0 ? line : { ...line, discount: add(line.discount, over), ...told(line) })
-  }
-  return made
+    const over = subtract(net, fitting(cap, net))
+    return compare(over, nothing) === 0 ? line : { ...line, discount: add(line.discount, over), ...told(line) }
+  })
 }
 
 const told = ({ description }: LineValues) => ({
   description: `${description}\nUp to the agreed maximum`.slice(0, 4000),
 })
 
-/** What hours under the same cap were billed at, drafts included, less what was credited. */
-async function billedOf({ db, me }: Ctx, { project_id, cap_item }: OpenEntry): Promise<string> {
-  const { rows } = await sql<{ net: string }>`
-    select coalesce(sum(line.net), 0)::numeric(14, 2)::text as net
-      from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id
-     where line.org_id = ${me.org_id} and (not invoice.credit_note or invoice.state <> 'draft')
-       and line.id in (
-         select done.line_id from diary_entry entry
-           join billed_work done on done.org_id = entry.org_id and done.entry_id = entry.id
-           left join task on task.org_id = entry.org_id and task.id = entry.task_id
-           left join quote_item item on item.org_id = task.org_id and item.id = task.quote_item_id
-          where entry.org_id = ${me.org_id} and entry.project_id = ${project_id}
-            and case when ${cap_item}::bigint is null then coalesce(item.contract_type, '') = '' else item.id = ${cap_item}::bigint end)`.execute(
-    db,
-  )
-  return rows[0]?.net ?? nothing
+/** What hours under each cap were billed at, drafts included, less what was credited. */
+async function billedUnder({ db, me }: Ctx, caps: readonly Capped[]): Promise<ReadonlyMap<string, string>> {
+  if (caps.length === 0) return new Map()
+  const { rows } = await sql<{ project_id: number; cap_item: number | null; net: string }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(caps)}::jsonb) as given (project_id bigint, cap_item bigint)),
+    lines as (
+      select distinct given.project_id, given.cap_item, done.line_id
+        from given
+          join diary_entry entry on entry.org_id = ${me.org_id} and entry.project_id = given.project_id
+          join billed_work done on done.org_id = entry.org_id and done.entry_id = entry.id
+          left join task on task.org_id = entry.org_id and task.id = entry.task_id
+          left join quote_item item on item.org_id = task.org_id and item.id = task.quote_item_id
+       where case when given.cap_item is null then coalesce(item.contract_type, '') = '' else item.id = given.cap_item end)
+    select lines.project_id, lines.cap_item, coalesce(sum(line.net), 0)::numeric(14, 2)::text as net
+      from lines
+        join invoice_line line on line.org_id = ${me.org_id} and line.id = lines.line_id
+        join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id
+     where not invoice.credit_note or invoice.state <> 'draft'
+     group by lines.project_id, lines.cap_item`.execute(db)
+  return new Map(rows.map(({ net, ...of }) => [keyOf(of), net]))
 }

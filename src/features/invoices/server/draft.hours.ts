@@ -51,7 +51,7 @@ function hourLine(ctx: Ctx, drafted: Drafted, entries: readonly Rated[], tax: Ta
   return {
     ...newLine(),
     description: `${said}${ofProject(drafted, first.project_id)}`.slice(0, 4000),
-    quantity: trimmed(divide(String(minutes), '60', 4, 'half_up')),
+    quantity: trimmed(divide(String(minutes), '60', 6, 'half_up')),
     unit: hourUnit,
     price: first.rate,
     entry_ids: entries.map(({ id }) => id),

@@ -118,6 +118,9 @@ test('a credit note takes back all or a part, exactly, and never more', async ()
   const read = async () => (await as(ada, calls.get, at(whole))).body
   expect(await read()).toMatchObject({ amount_credited: '60.00', amount_open: '120.00', payment_state: 'part_paid' })
   const all = (await as(ada, calls.credit, { ...at(whole), body: {} })).body
+  expect(all.amount_gross).toBe('-120.00')
+  const more = all.lines.map((line) => ({ ...sent(line), quantity: '-4' }))
+  await asSeen(ada, calls.change, { ...at(all), body: { lines: more } })
   expect((await issue(ada, all)).body).toMatchObject({
     code: 'state',
     detail: `${whole.name} is credited up to 120.00 at most.`,

@@ -1,11 +1,12 @@
 /** What becomes of a draft: its number, and the credit note that takes an invoice back (product rules, sections 4 and 5). */
 import { sql } from 'kysely'
 
-import { add, compare } from '#core/decimal.ts'
+import { today } from '#core/days.ts'
+import { add, compare, subtract } from '#core/decimal.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
-import type { Invoice } from '../invoices.ts'
+import type { Invoice, LineValues } from '../invoices.ts'
 import { credited } from '../invoices.totals.ts'
 import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoices.billed.ts'
 import { invoices } from './invoices.ts'
@@ -41,6 +42,7 @@ export async function issueInvoice(
   await requireVersion(body.version ?? ctx.ifMatch, row, () => invoices.get(ctx, params.id))
   const draft = await invoices.get(ctx, params.id)
   if (draft.state !== 'draft') throw conflict('state', 'This invoice was issued already.')
+  if (draft.date > todayOf(ctx)) throw invalid({ date: ['An invoice is not dated after today.'] })
   const problem = wrongLines(draft)
   if (problem !== null) throw invalid({ lines: [problem] })
   if (!draft.credit_note) await requireWorkAsDrafted(ctx, params.id)
@@ -63,16 +65,17 @@ export async function issueInvoice(
 function wrongLines({ lines, credit_note, amount_gross }: Invoice): string | null {
   if (lines.length === 0) return 'Add at least one line.'
   const sign = compare(amount_gross, '0')
+  if (sign === 0) return 'It comes to 0.00: there is nothing to ask for.'
   if (!credit_note && sign < 0) return 'It comes to less than nothing. What is given back is credited.'
   return credit_note && sign > 0 ? 'A credit note takes something back: its total is below nothing.' : null
 }
 
-/** 400 for a date before that of the number before: numbers and dates go together. */
+/** 400 for a date before that of the number before: numbers and dates go together. One that was dated ahead holds up none. */
 async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Promise<void> {
   const { rows } = await sql<{ name: string; date: string }>`
     select name, date from invoice
      where org_id = ${me.org_id} and state <> 'draft' and credit_note = ${credit_note} and date > ${date}::date
-       and date_part('year', date) = date_part('year', ${date}::date)
+       and date <= ${today(me.timezone)}::date and date_part('year', date) = date_part('year', ${date}::date)
      order by date desc limit 1`.execute(db)
   const [last] = rows
   if (last) throw invalid({ date: [`${last.name} has a later date, ${last.date}. Numbers and dates go together.`] })
@@ -99,16 +102,46 @@ export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoi
   if (compare(whole.amount_credited, whole.amount_gross) >= 0)
     throw conflict('state', `${whole.name} is credited in full.`)
   const { rows } = await sql<{ id: number }>`
-    insert into invoice (client_id, project_id, date, due, tax_point, start, "end", type_id, nominal_account_id, purchase_order, credit_note, credits_id)
-    select client_id, project_id, greatest(date, ${todayOf(ctx)}::date), greatest(date, ${todayOf(ctx)}::date), coalesce(tax_point, date), start, "end",
-        type_id, nominal_account_id, purchase_order, true, id
+    insert into invoice (client_id, project_id, date, due, tax_point, start, "end", type_id, nominal_account_id, purchase_order, sync,
+        credit_note, credits_id)
+    select client_id, project_id, ${today(me.timezone)}::date, ${today(me.timezone)}::date, coalesce(tax_point, date), start, "end",
+        type_id, nominal_account_id, purchase_order, sync, true, id
       from invoice where org_id = ${me.org_id} and id = ${params.id}
     returning id`.execute(db)
   const id = rows[0]?.id
   if (id === undefined) throw notFound()
-  const lines = whole.lines.map(({ id: _id, net: _net, ...line }) => credited(line))
+  const lines = (await uncredited(ctx, whole)).map((line) => credited(line))
   await keepLines(ctx, id, await stillBilled(ctx, whole.id, lines))
   await ctx.offerUndo()
   return invoices.get(ctx, id)
 }
-const todayOf = ({ me }: Ctx) => Temporal.Now.plainDateISO(me.timezone).toString()
+
+/** Lines of an issued invoice less what was credited of them; all of them where that cannot be told line by line. */
+async function uncredited({ db, me }: Ctx, { id, lines: all }: Invoice): Promise<LineValues[]> {
+  const lines = all.map(({ id: _id, net: _net, ...line }) => line)
+  const { rows } = await sql<Pick<LineValues, 'description' | 'unit' | 'price' | 'quantity' | 'discount'>>`
+    select line.description, line.unit, line.price::text as price, line.quantity::text as quantity, line.discount::text as discount
+      from invoice credit join invoice_line line on line.org_id = credit.org_id and line.invoice_id = credit.id
+     where credit.org_id = ${me.org_id} and credit.credits_id = ${id} and credit.state <> 'draft'`.execute(db)
+  const keyOf = ({ description, unit, price }: Pick<LineValues, 'description' | 'unit' | 'price'>) =>
+    JSON.stringify([description, unit, add(price, '0.000000')])
+  const taken = new Map<string, { quantity: string; discount: string }>()
+  for (const row of rows) {
+    const { quantity, discount } = taken.get(keyOf(row)) ?? { quantity: '0', discount: '0' }
+    taken.set(keyOf(row), { quantity: subtract(quantity, row.quantity), discount: subtract(discount, row.discount) })
+  }
+  const left = lines.flatMap((line): LineValues[] => {
+    const key = keyOf(line)
+    const so = taken.get(key)
+    if (!so) return [line]
+    const quantity = compare(so.quantity, line.quantity) > 0 ? line.quantity : so.quantity
+    const discount = compare(so.discount, line.discount) > 0 ? line.discount : so.discount
+    taken.set(key, { quantity: subtract(so.quantity, quantity), discount: subtract(so.discount, discount) })
+    const rest = subtract(line.quantity, quantity)
+    if (compare(rest, '0') === 0) return []
+    return [{ ...line, quantity: trimmed(rest), discount: subtract(line.discount, discount) }]
+  })
+  return left.length === 0 ? lines : left
+}
+const trimmed = (quantity: string) => (quantity.includes('.') ? quantity.replace(/\.?0+$/, '') : quantity)
+const todayOf = ({ me }: Ctx) => today(me.timezone)

@@ -1,7 +1,7 @@
 /** The lines of an invoice and its tax: read beside it, and kept whole whenever they are sent. */
 import { sql } from 'kysely'
 
-import { roundingOf } from '#core/decimal.ts'
+import { type Rounding, roundingOf } from '#core/decimal.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, notFound } from '#server/errors.ts'
 import type { TaxCategory } from '#features/company/company.money.contract.ts'
@@ -39,6 +39,17 @@ async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]) {
   return rows
 }
 
+/** Of an issued invoice, as they were frozen when it was: what credits it is taxed by them, whatever they are by now. */
+async function frozenRatesOf({ db, me }: Ctx, id: number, ids: readonly number[]) {
+  const { rows } = await sql<TaxRate & { category: TaxCategory; reason: string }>`
+    select vat_rate_id as id, name, jurisdiction, rate::text as rate, base_fraction::text as base_fraction, category, reason
+      from invoice_tax where org_id = ${me.org_id} and invoice_id = ${id} and vat_rate_id = any(${[...ids]}::bigint[])
+     order by position`.execute(db)
+  if (rows.length < ids.length)
+    throw invalid({ lines: ['A credit note is taxed as what it credits: choose among its rates.'] })
+  return rows
+}
+
 /** What hangs on lines goes before them, so that the audit has it after them when they are put back. */
 export async function removeLines(
   { db, me }: Pick<Ctx, 'db'> & { me: Pick<Ctx['me'], 'org_id'> },
@@ -55,15 +66,17 @@ export async function removeLines(
 /** Keeps these lines in the place of those that are there, and what they add up to. The invoice is a draft. */
 export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues[]): Promise<void> {
   const { db, me } = ctx
-  const { rows: found } = await sql<OfInvoice & { day: string }>`
-    select id, client_id, project_id, credits_id, credit_note, coalesce(tax_point, date) as day
+  const { rows: found } = await sql<OfInvoice & { day: string; frozen: Rounding | null }>`
+    select id, client_id, project_id, credits_id, credit_note, coalesce(tax_point, date) as day,
+        (select whole.rounding from invoice whole where whole.org_id = invoice.org_id and whole.id = invoice.credits_id) as frozen
       from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
   const of = found[0]
   if (!of) throw notFound()
   const { day } = of
   const parts = await billedParts(ctx, id)
-  const rates = await ratesOf(ctx, day, [...new Set(lines.flatMap(({ tax_rate_ids: ids }) => ids))])
-  const rounding = roundingOf(me.rounding)
+  const ids = [...new Set(lines.flatMap(({ tax_rate_ids: some }) => some))]
+  const rates = of.credits_id === null ? await ratesOf(ctx, day, ids) : await frozenRatesOf(ctx, of.credits_id, ids)
+  const rounding = of.frozen ?? roundingOf(me.rounding)
   const { net, tax, taxes } = invoiceTotals(lines, rates, rounding)
   await removeLines(ctx, id)
   const given = JSON.stringify(lines.map((line, position) => ({ ...line, position, net: netOf(line, rounding) })))

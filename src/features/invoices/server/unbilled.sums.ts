@@ -5,7 +5,17 @@ import { addDays, today } from '#core/days.ts'
 import { chargeRatesOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { Age } from '../unbilled.contract.ts'
-import { billableMinutes, entryValue, expenseValue, isHourly, isOpenEntry, isOpenExpense } from './billing.work.ts'
+import {
+  billableMinutes,
+  capItemOf,
+  capOf,
+  entryValue,
+  expenseValue,
+  isHourly,
+  isOpenEntry,
+  isOpenExpense,
+} from './billing.work.ts'
+import { roomUnderCaps } from './draft.cap.ts'
 
 interface Sum {
   age: Age
@@ -17,6 +27,7 @@ interface Sum {
   amount: string
   since: string
 }
+type Capping = { cap: string | null; cap_item: number | null }
 type Row = Sum & { project_id: number }
 type Asker = Pick<Ctx, 'db' | 'me'>
 
@@ -37,22 +48,31 @@ export const withUnbilledWork = ({ org_id }: Me) => sql`
     from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
    where expense.org_id = ${org_id} and ${isOpenExpense}`
 
-export async function unbilledHours({ db, me }: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
-  const { rows } = await sql<Row>`
+/** Of hours up to an agreed maximum what of it is left, the oldest first, as a draft has it. */
+export async function unbilledHours(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
+  const { db, me } = ctx
+  const { rows } = await sql<Row & Capping>`
     with open as materialized (
       select entry.* from diary_entry entry
        where entry.org_id = ${me.org_id} and entry.project_id = any(${[...ids]}::bigint[]) and ${isOpenEntry}),
     ${chargeRatesOf('open', me.org_id)}
     select entry.project_id, ${agesOf(me)('entry.date')} as age, sum(${billableMinutes})::int as minutes,
         coalesce(sum(${billableMinutes}) filter (where charge.amount is null), 0)::int as unrated,
-        coalesce(sum(${entryValue(me)}), 0)::numeric(14, 2)::text as amount, min(entry.date) as since, ${isHourly} as hourly
+        coalesce(sum(${entryValue(me)}), 0)::numeric(14, 2)::text as amount, min(entry.date) as since, ${isHourly} as hourly,
+        ${capOf}::text as cap, ${capItemOf} as cap_item
       from open entry
         join project on project.org_id = ${me.org_id} and project.id = entry.project_id
         left join task on task.org_id = ${me.org_id} and task.id = entry.task_id
         left join quote_item item on item.org_id = ${me.org_id} and item.id = task.quote_item_id
         left join open_charge charge on charge.id = entry.id
-     group by entry.project_id, age, hourly`.execute(db)
-  return byProject(rows)
+     group by 1, 2, 7, 8, 9 order by since`.execute(db)
+  const caps = rows.flatMap(({ project_id, cap, cap_item }) => (cap === null ? [] : [{ project_id, cap, cap_item }]))
+  const fitting = await roomUnderCaps(ctx, caps)
+  return byProject(
+    rows.map(({ cap, cap_item, ...row }) =>
+      cap === null ? row : { ...row, amount: fitting({ project_id: row.project_id, cap, cap_item }, row.amount) },
+    ),
+  )
 }
 
 export async function unbilledExpenses({ db, me }: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {

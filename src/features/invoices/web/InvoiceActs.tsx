@@ -3,6 +3,7 @@ import { IconFileCode, IconFileTypePdf, IconSend2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { callForFile, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -17,7 +18,7 @@ import { invoiceReads } from './invoiceKind.ts'
 
 export function InvoiceActs({ one }: { one: Invoice }) {
   const me = useMe()
-  const { formats } = useLocale()
+  const { formats, timezone } = useLocale()
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'issue' | 'credit' | null>(null)
   const issue = useEndpointMutation(invoice.calls.issue, invoiceReads, ({ name }) =>
@@ -28,6 +29,9 @@ export function InvoiceActs({ one }: { one: Invoice }) {
     void navigate({ to: `/invoices/${id}/` as never })
   })
   const params = { id: String(one.id) }
+  const now = today(timezone)
+  const isAhead = one.date > now
+  const change = useEndpointMutation(invoice.calls.change, invoiceReads)
   const close = () => setAsking(null)
   const download = async (syntax: 'ubl' | 'cii' | 'pdf') => {
     try {
@@ -77,14 +81,24 @@ export function InvoiceActs({ one }: { one: Invoice }) {
       <ConfirmDialog
         opened={asking === 'issue'}
         title={`Issue this ${noun}?`}
-        confirmLabel={`Issue ${noun}`}
+        confirmLabel={isAhead ? 'Date it today and issue' : `Issue ${noun}`}
         onCancel={close}
         onConfirm={async () => {
-          await issue.mutateAsync({ params, body: {}, version: one.version })
+          const { version } = isAhead
+            ? await change.mutateAsync({ params, body: { date: now }, version: one.version })
+            : one
+          await issue.mutateAsync({ params, body: {}, version })
           close()
         }}
       >
-        It gets the next number and stays as it is: {formats.money(one.amount_gross)} to {one.client.name}
+        {isAhead && (
+          <p>
+            Its date, {formats.date(one.date)}, has not come yet, and {one.credit_note ? 'a credit note' : 'an invoice'}{' '}
+            is not dated after today.
+          </p>
+        )}
+        It gets the next number and stays as it is: {formats.money(one.amount_gross)} to {one.client.name}, dated{' '}
+        {formats.date(isAhead ? now : one.date)}
         {one.credit_note ? '' : `, due ${formats.date(one.due)}`}. What is wrong is taken back by a credit note.
       </ConfirmDialog>
       <ConfirmDialog

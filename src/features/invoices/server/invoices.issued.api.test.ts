@@ -1,0 +1,130 @@
+/** What is judged when an invoice is issued, and what stays as it was then. */
+import { describe, expect, test } from 'vitest'
+
+import { addDays, today } from '#core/days.ts'
+import { changeCompany } from '#features/company/company.contract.ts'
+import { listUnbilled } from '../unbilled.contract.ts'
+import { aChargeRate, approvedHours, aWonProject } from '#test/billing.ts'
+import { testServer } from '#test/firm.ts'
+import { type Invoice, invoice } from '../invoices.ts'
+
+const server = testServer()
+const { aFirm, as, asSeen, inFirm } = server
+const { calls } = invoice
+const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const now = today('Europe/London')
+const march = { start: '2026-03-01', end: '2026-03-31' }
+
+async function aDraft(lines: object[], more: object = {}) {
+  const firm = await aFirm()
+  const body = { client_id: firm.client.id, lines, ...more }
+  const made = await as(firm.ada, calls.create, { body: body as never })
+  expect(made.status, made.text).toBe(201)
+  return { ...firm, draft: made.body }
+}
+
+describe('an invoice is issued', () => {
+  test('with a date that has come: one after today is refused, and today is taken', async () => {
+    const { ada, draft } = await aDraft([{ description: 'Survey', price: '100.00' }], { date: addDays(now, 3) })
+    const refused = await as(ada, calls.issue, { ...at(draft), body: {} })
+    expect([refused.status, refused.body]).toMatchObject([400, { date: ['An invoice is not dated after today.'] }])
+    await asSeen(ada, calls.change, { ...at(draft), body: { date: now } })
+    expect((await as(ada, calls.issue, { ...at(draft), body: {} })).body.state).toBe('issued')
+  })
+
+  test('for something: 0.00 is no invoice, and uses no number', async () => {
+    const { ada, draft } = await aDraft([{ description: 'Survey', price: '100.00', discount: '100.00' }])
+    const refused = await as(ada, calls.issue, { ...at(draft), body: {} })
+    expect([refused.status, refused.body]).toMatchObject([
+      400,
+      { lines: ['It comes to 0.00: there is nothing to ask for.'] },
+    ])
+  })
+})
+
+describe('a credit note', () => {
+  const credit = async (ada: Parameters<typeof as>[0], one: Invoice) => {
+    await as(ada, calls.issue, { ...at(one), body: {} })
+    return (await as(ada, calls.credit, { ...at(one), body: {} })).body
+  }
+
+  test('is the negative of what was frozen, whatever the rounding is by then', async () => {
+    const { ada, org_id, draft } = await aDraft([{ description: 'Survey', quantity: '0.5', price: '1.15' }])
+    await as(ada, calls.issue, { ...at(draft), body: {} })
+    const { amount_gross, amount_net } = (await as(ada, calls.get, at(draft))).body
+    expect(amount_net).toBe('0.58')
+    const company = await as(ada, changeCompany, {
+      params: { id: String(org_id) },
+      body: { rounding: 'ROUND_HALF_EVEN' },
+    })
+    expect(company.status, company.text).toBe(200)
+    const taken = (await as(ada, calls.credit, { ...at(draft), body: {} })).body
+    expect([taken.amount_net, taken.amount_gross]).toEqual([`-${amount_net}`, `-${amount_gross}`])
+    const again = await asSeen(ada, calls.change, {
+      ...at(taken),
+      body: { lines: taken.lines.map(({ id: _id, net: _net, ...line }) => line) },
+    })
+    expect(again.body.amount_net, again.text).toBe('-0.58')
+    expect((await as(ada, calls.issue, { ...at(taken), body: {} })).status).toBe(200)
+  })
+
+  test('of what is credited in part proposes what is left', async () => {
+    const { ada, draft } = await aDraft([
+      { description: 'Survey', quantity: '10', price: '100.00' },
+      { description: 'Plots', price: '70.00' },
+    ])
+    const first = await credit(ada, draft)
+    const [survey] = first.lines.map(({ id: _id, net: _net, ...line }) => line)
+    await asSeen(ada, calls.change, { ...at(first), body: { lines: [{ ...survey, quantity: '-4' }] as never } })
+    await as(ada, calls.issue, { ...at(first), body: {} })
+    const second = (await as(ada, calls.credit, { ...at(draft), body: {} })).body
+    expect(second.lines.map(({ description, quantity }) => [description, quantity])).toEqual([
+      ['Survey', '-6'],
+      ['Plots', '-1'],
+    ])
+    expect((await as(ada, calls.issue, { ...at(second), body: {} })).status).toBe(200)
+  })
+})
+
+describe('a draft of work', () => {
+  async function aWorkedProject(more: object = {}) {
+    const firm = await aFirm()
+    const { ada, sam, maya } = firm
+    const one = await aWonProject(server, firm, more as never)
+    await inFirm(firm, (db) => aChargeRate(db, '300.00', sam.id))
+    const work = (minutes: number, date = '2026-03-10') =>
+      inFirm(firm, (db) => approvedHours(db, { user_id: sam.id, project_id: one.id, by: maya.id, minutes, date }))
+    const draft = (asked: object = {}) => as(ada, calls.draft, { body: { project_ids: [one.id], ...march, ...asked } })
+    const unbilled = async () =>
+      (await as(ada, listUnbilled, { query: {} })).body.results.find(({ project_id }) => project_id === one.id)
+    return { ...firm, one, work, draft, unbilled }
+  }
+
+  test('by entry comes to what the entry comes to', async () => {
+    const { work, draft, unbilled } = await aWorkedProject()
+    await work(100)
+    expect((await unbilled())?.amounts?.hours).toBe('500.00')
+    expect((await draft({ detail: 'entry' })).body.amount_net).toBe('500.00')
+  })
+
+  test('takes a percentage up to 100', async () => {
+    const { draft } = await aWorkedProject()
+    const refused = await draft({ percent: '100.5' })
+    expect([refused.status, refused.body]).toMatchObject([400, { percent: ['Enter a percentage up to 100.'] }])
+  })
+
+  test('up to an agreed maximum comes to what unbilled work says, also when all of it is used', async () => {
+    const { ada, work, draft, unbilled } = await aWorkedProject({ contract_type: 'capped', cap: '400.00' })
+    await work(60)
+    await work(40, '2026-03-11')
+    expect((await unbilled())?.amounts?.hours).toBe('400.00')
+    const first = (await draft()).body
+    expect(first.amount_net).toBe('400.00')
+    await as(ada, calls.issue, { ...at(first), body: {} })
+    await work(60, '2026-03-12')
+    expect((await unbilled())?.amounts).toMatchObject({ hours: '0.00', total: '0.00' })
+    const second = (await draft()).body
+    expect(second.amount_net).toBe('0.00')
+    expect((await as(ada, calls.issue, { ...at(second), body: {} })).status).toBe(400)
+  })
+})
