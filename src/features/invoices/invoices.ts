@@ -238,7 +238,16 @@ const {
   },
 })
 
-const Sums = z.object({ count: z.int(), net: Decimal2, gross: Decimal2, open: Decimal2, overdue: Decimal2 })
+/** Drafts are asked for by nobody yet: they are in no amount but their own. */
+const Sums = z.object({
+  count: z.int(),
+  net: Decimal2,
+  gross: Decimal2,
+  open: Decimal2,
+  overdue: Decimal2,
+  drafts: z.int(),
+  drafts_gross: Decimal2,
+})
 export type InvoiceSums = z.output<typeof Sums>
 
 export const invoice = {

@@ -224,9 +224,9 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
       left join project on project.org_id = invoice.org_id and project.id = invoice.project_id
      where invoice.org_id = ${asked.me.org_id} and invoice.state <> 'draft'
        and invoice.date between ${asked.start} and ${asked.end} and ${projectIn(asked.narrowed)}`,
-  // A payment belongs to the projects of what it pays; what pays nothing yet belongs to none.
+  // A payment belongs to the projects of what it pays; what pays nothing yet belongs to none. It is one, whatever it pays.
   received: (asked) => sql`
-    select payment.date as day, ${counted(asked, sql`part.amount`)} as value, ${nothing} as base, payment.id,
+    select payment.date as day, ${counted(asked, sql`sum(part.amount)`)} as value, ${nothing} as base, payment.id,
         'payments' as prefix, concat_ws(' · ', payment.name, client.name) as name
       from payment join client on client.org_id = payment.org_id and client.id = payment.client_id
       join (
@@ -243,7 +243,8 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
           from asked left join (select payment_id, sum(amount) as amount from allocated group by 1) paid on paid.payment_id = asked.id
         ) part on part.payment_id = payment.id
       left join project on project.org_id = payment.org_id and project.id = part.project_id
-     where payment.org_id = ${asked.me.org_id} and part.amount > 0 and ${projectIn(asked.narrowed)}`,
+     where payment.org_id = ${asked.me.org_id} and part.amount > 0 and ${projectIn(asked.narrowed)}
+     group by payment.id, payment.date, payment.name, client.name`,
   debt: owed,
   wip: inProgress,
   margin: margins,

@@ -201,7 +201,10 @@ const usualDays = 30
 export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums> {
   const where = await invoices.records.whereOf(ctx, query as never)
   const { rows } = await sql<InvoiceSums>`
-    select count(*) as count, coalesce(sum(invoice.net), 0)::numeric(14, 2) as net, coalesce(sum(invoice.gross), 0)::numeric(14, 2) as gross,
+    select count(*) as count, coalesce(sum(invoice.net) filter (where ${isIssued}), 0)::numeric(14, 2) as net,
+        coalesce(sum(invoice.gross) filter (where ${isIssued}), 0)::numeric(14, 2) as gross,
+        count(*) filter (where not ${isIssued}) as drafts,
+        coalesce(sum(invoice.gross) filter (where not ${isIssued}), 0)::numeric(14, 2) as drafts_gross,
         coalesce(sum(of_invoice.open), 0)::numeric(14, 2) as open,
         coalesce(sum(of_invoice.open) filter (where of_invoice.due < ${dayNow(ctx.me)}), 0)::numeric(14, 2) as overdue
       from ${invoices.records.kind.from} left join invoice_balance of_invoice

@@ -33,7 +33,11 @@ export function InvoiceSums({ meant }: { meant: string }) {
       <p>
         <strong>{formats.money(data.open)}</strong> open
         {compare(data.overdue, '0') > 0 && <>, {formats.money(data.overdue)} overdue</>}{' '}
-        <span className="fb-muted">of {formats.money(data.gross)} in all</span>
+        <span className="fb-muted">
+          of {formats.money(data.gross)} issued
+          {data.drafts > 0 &&
+            `, and ${formats.counted(data.drafts, 'draft', 'drafts')} of ${formats.money(data.drafts_gross)}`}
+        </span>
       </p>
       {reminds && <Button onClick={() => setReminding(true)}>Send reminders…</Button>}
       {reminding && (

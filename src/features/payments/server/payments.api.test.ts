@@ -5,6 +5,7 @@ import { today } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { getCharts } from '#features/dashboard/dashboard.contract.ts'
 import { invoice } from '#features/invoices/invoices.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
 
@@ -139,10 +140,24 @@ test('a client and a project say what is open and overdue, and sums go with the 
   const sums = async (query: object) => (await as(ada, invoice.calls.sums, { query })).body
   expect(await sums({})).toMatchObject({ count: 2, gross: '400.00', open: '360.00', overdue: '60.00' })
   expect(await sums({ tab: 'overdue' })).toMatchObject({ count: 1, open: '60.00' })
+  // A draft is asked for by nobody yet.
+  const draft = { client_id: client.id, lines: [{ description: 'Survey', price: '70.00' }] }
+  await as(ada, invoice.calls.create, { body: draft })
+  expect(await sums({})).toMatchObject({ count: 3, gross: '400.00', drafts: 1, drafts_gross: '70.00' })
   const listed = await as(ada, listClientPayments, { ...at(client), query: {} })
   expect(listed.body.results.map(({ amount_unallocated }) => amount_unallocated).toSorted()).toEqual(['0.00', '5.00'])
   const found = await as(ada, calls.list, { query: { search: 'batch:SLIP-9 is:allocated', tab: 'open' } })
   expect((found.body as { count: number }).count).toBe(1)
+})
+
+test('a payment that pays two invoices is one that was received', async () => {
+  const firm = await aFirm()
+  const [one, two] = [await anInvoice(firm, '100.00'), await anInvoice(firm, '50.00')]
+  const paid = await aPayment(firm, '160.00')
+  expect((await allocate(firm.ada, paid, [one, '100.00'], [two, '50.00'])).status).toBe(200)
+  const received = async (type: 'count' | 'value') =>
+    (await as(firm.ada, getCharts, { query: { type } })).body.find(({ id }) => id === 'received')?.months.at(-1)?.value
+  expect([await received('count'), await received('value')]).toEqual(['1.00', '160.00'])
 })
 
 test('16 people who pay the same invoice at once pay it once', async () => {
