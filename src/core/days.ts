@@ -62,12 +62,33 @@ export function minuteIn(instant: string, zone: string): string {
   return text(minute.toZonedDateTimeISO(zone))
 }
 
+/** Which one is meant of a time of day that the clock shows twice, when it is put back. */
+export type Occurrence = 'first' | 'second'
+
 /**
  * The instant of a day and time of day (`HH:MM`) in a zone. A time that the clock skips moves forward by what was
- * skipped, one that it shows twice is the first ("compatible"; product rules, section 5, Diary).
+ * skipped, one that it shows twice is the first unless told ("compatible"; product rules, section 5, Diary).
  */
-export function instantAt(day: string, time: string, zone: string): string {
-  return text(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone, { disambiguation: 'compatible' }))
+export function instantAt(day: string, time: string, zone: string, occurrence: Occurrence = 'first'): string {
+  const disambiguation = occurrence === 'second' && isRepeated(day, time, zone) ? 'later' : 'compatible'
+  return text(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(zone, { disambiguation }))
+}
+
+/** Whether the clock there shows the time of day twice on that day. */
+export function isRepeated(day: string, time: string, zone: string): boolean {
+  const wall = Temporal.PlainDateTime.from(`${day}T${time}`)
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    wall.toZonedDateTime(zone, { disambiguation }),
+  )
+  if (!earlier || !later || earlier.epochMilliseconds === later.epochMilliseconds) return false
+  // Of a time that it skips both are other times.
+  return earlier.toPlainDateTime().equals(wall)
+}
+
+/** Which of the two an instant is; the first where there is one alone. */
+export function occurrenceOf(instant: string, zone: string): Occurrence {
+  const [day, time] = [dayOf(instant, zone), timeOf(instant, zone)]
+  return isRepeated(day, time, zone) && minutesBetween(instantAt(day, time, zone), instant) >= 1 ? 'second' : 'first'
 }
 
 /** The same time of day `days` later in the zone, which is not always a multiple of 24 hours. */

@@ -4,6 +4,8 @@
  * day it is and what a typed time means is decided in the entry's own zone.
  */
 import {
+  isRepeated,
+  type Occurrence,
   addDays,
   addDaysIn,
   addMinutes,
@@ -71,15 +73,27 @@ export const nonbillableMinutes = (hours: string): number =>
 
 export const hoursDisagree = 'Hours do not agree with start and end.'
 
-/** The instants of a day and two times of day (`HH:MM`): an end earlier than the start is on the next day. */
-export function instantsOf(typed: { date: string; start: string; end: string; timezone: string }): {
+interface TypedTimes {
+  date: string
   start: string
   end: string
-} {
-  const start = instantAt(typed.date, typed.start, typed.timezone)
-  const end = instantAt(typed.date, typed.end, typed.timezone)
+  timezone: string
+  /** Which one is meant of a time that the clock shows twice: the first unless told. */
+  start_occurrence?: Occurrence
+  end_occurrence?: Occurrence
+}
+
+/**
+ * The instants of a day and two times of day (`HH:MM`): an end earlier than the start is on the next day. An end that the
+ * clock shows twice is the second where the first is before the start.
+ */
+export function instantsOf(typed: TypedTimes): { start: string; end: string } {
+  const { date, timezone } = typed
+  const start = instantAt(date, typed.start, timezone, typed.start_occurrence)
+  const said = instantAt(date, typed.end, timezone, typed.end_occurrence)
+  const end = minutesBetween(start, said) < 0 ? instantAt(date, typed.end, timezone, 'second') : said
   // Compare the instants, too: a start within the hour that the clock skips becomes later than it was typed.
-  const earlier = typed.end < typed.start || minutesBetween(start, end) < 0
+  const earlier = minutesBetween(start, end) < 0 || (typed.end < typed.start && !isRepeated(date, typed.end, timezone))
   return { start, end: earlier ? instantAt(addDays(typed.date, 1), typed.end, typed.timezone) : end }
 }
 

@@ -12,11 +12,11 @@ import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TimeField } from '#web/ui/form/TimeField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
-import { today } from '#core/days.ts'
+import { instantAt, isRepeated, type Occurrence, today } from '#core/days.ts'
 import { searchDiaryPeople, noDiaryPeople } from './diaryPeople.ts'
 import { breakOptions, deriveHours, endsNextDay, travelOptions } from '../entries.hours.ts'
 import { maxBreaks, maxGross, maxTravel } from '../entries.rules.ts'
-import { zoneToName, viewerZone } from './entryText.ts'
+import { viewerZone, zoneLetters, zoneToName } from './entryText.ts'
 import { type EntryFrame, type EntryValues, spanOf } from './entryValues.ts'
 import { LastLocation } from './LastLocation.tsx'
 import { stepOptions } from './stepOptions.ts'
@@ -94,6 +94,8 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
     date: useFormValue(form, 'date'),
     start: useFormValue(form, 'start'),
     end: useFormValue(form, 'end'),
+    start_occurrence: useFormValue(form, 'start_occurrence'),
+    end_occurrence: useFormValue(form, 'end_occurrence'),
     breaks: useFormValue(form, 'breaks'),
     travel: useFormValue(form, 'travel'),
     hours: useFormValue(form, 'hours'),
@@ -102,6 +104,11 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
   const span = spanOf(watched, frame)
   const hours = span && deriveHours(span)
   const running = frame.entry?.active === true
+  const { date } = watched
+  const repeated = (['start', 'end'] as const).filter((field) => {
+    const time = watched[field]
+    return fields.times && date !== null && time !== null && isRepeated(date, time, frame.timezone)
+  })
   // Where hours are typed the end follows them: only the length of a day bounds breaks and travel.
   const gross = fields.times ? (hours?.gross ?? maxGross) : maxGross - (hours?.hours ?? 0)
   const nextDay = span !== null && endsNextDay(span.start, span.end, frame.timezone)
@@ -130,6 +137,19 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
           </div>
         )}
         {!fields.times && <HoursField form={form} name="hours" label="Hours" required autoFocus />}
+        {repeated.map((field) => (
+          <SelectField
+            key={field}
+            form={form}
+            name={`${field}_occurrence`}
+            label={`Which ${format(watched[field] ?? '')}`}
+            clearable={false}
+            options={occurrences.map((occurrence) => ({
+              value: occurrence,
+              label: `The ${occurrence}, ${zoneLetters(instantAt(date ?? '', watched[field] ?? '', frame.timezone, occurrence), frame.timezone)}`,
+            }))}
+          />
+        ))}
         {fields.breaks && (
           <SelectField
             form={form}
@@ -158,6 +178,8 @@ function TimesAndHours({ form, frame, locale }: EntryFieldsProps) {
     </>
   )
 }
+
+const occurrences: readonly Occurrence[] = ['first', 'second']
 
 /** A figure that follows from the fields and is not typed. */
 const Derived = ({ label, value }: { label: string; value: string }) => (

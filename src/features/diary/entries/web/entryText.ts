@@ -93,3 +93,9 @@ export function readOnlyReason(entry: DiaryEntry, me: { id: number }): string | 
   if (mine) return 'You do not have the permission diary: change_entry. Ask an administrator for it.'
   return `You may see this entry, but ${entry.user.name} is not among the people whose entries you may change.`
 }
+
+/** What clocks there go by at the instant, in letters: `BST`, `GMT`. */
+export const zoneLetters = (instant: string, zone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' })
+    .formatToParts(Temporal.Instant.from(instant).epochMilliseconds)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -105,12 +105,12 @@ describe('hours', () => {
       hours_total: 510,
     })
   })
-  test('of the night when the clocks go back are those that passed, and stay so while nobody touches the times', () => {
+  test('of the night when the clocks go back are those that passed, and stay so when the end alone is changed', () => {
     // The second 01:30 of that night: by the clock alone it would be read as the first.
     const entry = anEntry({ date: '2026-10-25', start: '2026-10-25T01:30:00+00:00', end: '2026-10-25T05:00:00+00:00' })
     const frame = aFrame({ entry })
     expect(hoursOf({ ...valuesOf(entry), breaks: 0 }, frame)?.gross).toBe(210)
-    expect(hoursOf({ ...valuesOf(entry), breaks: 0, end: '05:30' }, frame)?.gross).toBe(300)
+    expect(hoursOf({ ...valuesOf(entry), breaks: 0, end: '05:30' }, frame)?.gross).toBe(240)
   })
   test('are those of the entry’s own place, wherever one looks from', () => {
     const entry = anEntry({
@@ -173,5 +173,39 @@ describe('what stands in the way', () => {
     expect(problems({ hours: '23.50', breaks: 60 }, withoutTimes)).toEqual({
       hours: ['An entry lasts at most 24 hours.'],
     })
+  })
+})
+
+describe('the hour that the clock shows twice', () => {
+  // In London the clock goes back at 02:00 on 25 October 2026: 01:00 to 02:00 is there twice.
+  const frame = (entry: ReturnType<typeof anEntry>) => aFrame({ entry, now: '2026-10-26T09:00:00Z' })
+  const night = anEntry({
+    date: '2026-10-25',
+    start: '2026-10-25T01:30:00+00:00',
+    end: '2026-10-25T06:00:00+00:00',
+    breaks: 0,
+    travel: 0,
+  })
+
+  test('stays the one that it was when the other end is changed', () => {
+    const values = { ...valuesOf(night), end: '07:00' }
+    expect(values).toMatchObject({ start: '01:30', start_occurrence: 'second' })
+    expect(hoursOf(values, frame(night))?.hours).toBe(330)
+    expect(changeBody(values, frame(night))).toMatchObject({
+      start: '2026-10-25T01:30:00+00:00',
+      end: '2026-10-25T07:00:00+00:00',
+    })
+  })
+  test('is the first for a new entry, and the other one where that is chosen', () => {
+    const values: EntryValues = { ...valuesOf(night), start: '01:30', start_occurrence: 'first' }
+    expect(newBody(values, aFrame({ now: '2026-10-26T09:00:00Z' })).start).toBe('2026-10-25T01:30:00+01:00')
+    const chosen = { ...values, start_occurrence: 'second' as const }
+    expect(newBody(chosen, aFrame({ now: '2026-10-26T09:00:00Z' })).start).toBe('2026-10-25T01:30:00+00:00')
+    // Choosing alone is a change of the entry.
+    expect(changeBody(values, frame(night))).toMatchObject({ start: '2026-10-25T01:30:00+01:00' })
+  })
+  test('ends an entry that began in it before the clock went back', () => {
+    const begun = { ...valuesOf(night), start: '01:45', start_occurrence: 'first' as const, end: '01:15' }
+    expect(hoursOf(begun, aFrame({ now: '2026-10-26T09:00:00Z' }))?.hours).toBe(30)
   })
 })

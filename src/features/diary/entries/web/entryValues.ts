@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { dayOf, instantAt, timeOf } from '#core/days.ts'
+import { dayOf, instantAt, type Occurrence, occurrenceOf, timeOf } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { type DiaryEntry, DiaryEntryChange, type DiaryRow, type NewDiaryEntry } from '../entries.contract.ts'
 import type { Prefill } from '../entries.rows.contract.ts'
@@ -24,6 +24,9 @@ export interface EntryValues {
   date: string | null
   start: string | null
   end: string | null
+  /** Which one is meant of a time that the clock shows twice. */
+  start_occurrence: Occurrence
+  end_occurrence: Occurrence
   breaks: number
   travel: number
   hours: string | null
@@ -57,6 +60,8 @@ export function valuesOf(entry: DiaryEntry): EntryValues {
     date: entry.date,
     start: timeOf(entry.start, timezone),
     end: entry.end === null ? null : timeOf(entry.end, timezone),
+    start_occurrence: occurrenceOf(entry.start, timezone),
+    end_occurrence: entry.end === null ? 'first' : occurrenceOf(entry.end, timezone),
     breaks: entry.breaks,
     travel: entry.travel,
     hours: entry.end === null ? null : entry.hours,
@@ -75,6 +80,8 @@ export function valuesOfSuggestion(row: Prefill): EntryValues {
     date,
     start: timeOf(start, timezone),
     end: end === null ? null : timeOf(end, timezone),
+    start_occurrence: occurrenceOf(start, timezone),
+    end_occurrence: end === null ? 'first' : occurrenceOf(end, timezone),
     breaks,
     travel,
     hours: end === null ? null : hours,
@@ -102,6 +109,8 @@ export function newValues(day: {
     date,
     start: begins ? timeOf(start, timezone) : null,
     end: null,
+    start_occurrence: start === null ? 'first' : occurrenceOf(start, timezone),
+    end_occurrence: 'first',
     breaks: 0,
     travel: 0,
     hours: null,
@@ -131,7 +140,8 @@ export function spanOf(values: EntryValues, frame: EntryFrame): Span | null {
   if (start === null || end === null) return null
   // Untouched times are the entry's own instants, also where one clock time is two instants.
   if (entry?.end && sameTimes(values, valuesOf(entry))) return { start: entry.start, end: entry.end, ...rest }
-  return { ...instantsOf({ date, start, end, timezone }), ...rest }
+  const { start_occurrence, end_occurrence } = values
+  return { ...instantsOf({ date, start, end, timezone, start_occurrence, end_occurrence }), ...rest }
 }
 
 /** Minutes derived from what is typed; null until enough is. */
@@ -233,7 +243,7 @@ export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryCh
   const { date, start } = values
   const begun =
     entry.active && moved && date !== null && start !== null
-      ? { date, start: instantAt(date, start, frame.timezone) }
+      ? { date, start: instantAt(date, start, frame.timezone, values.start_occurrence) }
       : {}
   // Where no times are typed the server finds room for the longer entry.
   const lengthened = kept.some(([field]) => ['date', 'hours', 'breaks', 'travel'].includes(field))
@@ -241,7 +251,8 @@ export function changeBody(values: EntryValues, frame: EntryFrame): DiaryEntryCh
   return { ...Object.fromEntries(kept), ...placed, ...begun }
 }
 
-const sameTimes = (a: EntryValues, b: EntryValues) => a.date === b.date && a.start === b.start && a.end === b.end
+const sameTimes = (a: EntryValues, b: EntryValues) =>
+  (['date', 'start', 'end', 'start_occurrence', 'end_occurrence'] as const).every((field) => a[field] === b[field])
 const same = (field: keyof EntryValues, a: EntryValues, b: EntryValues) =>
   field === 'details' ? a.details.trim() === b.details.trim() : a[field] === b[field]
 
