@@ -51,7 +51,7 @@ export function readCsv(text: string, currency: string, told: Told): Table {
   const ask = (asked: BankPreview['question']) => ({ ...open, understood, question: asked })
   if (mark === null) {
     const sample = digits.find((one) => one.includes('.')) ?? ''
-    return ask(question('decimal_mark', `Is ${sample} ${thousandOf(sample)}, or ${sample.replace(/\.0+$/, '')}?`))
+    return ask(question('decimal_mark', `The file says ${sample}. Does the point part thousands, or decimals?`))
   }
   const unknown = unknownSigns(booked, mapping)
   if (unknown.length > 0 && told.out_words === undefined)
@@ -98,7 +98,6 @@ const question = (
   text,
   choices: [...choices],
 })
-const thousandOf = (sample: string) => sample.replace('.', ',')
 const cellOf = (row: Row, at: number | undefined) => (at === undefined ? '' : (row.cells[at] ?? '').trim())
 /** What a number is looked for in: text and reference. */
 const textOf = (row: Row, mapping: BankMapping) =>
