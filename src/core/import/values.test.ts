@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { orderOf, readDay, readDuration, readTime, readYes } from './values.ts'
+import { orderOf, readDay, readDuration, readTime, readYes, timePart } from './values.ts'
 
 describe('dates', () => {
   test.each([
@@ -111,4 +111,33 @@ test.each([
   ['', null],
 ])('%j says %s', (cell, value) => {
   expect(readYes(cell).value).toBe(value)
+})
+
+test.each([
+  ['20/01/2026, 18:25:00', 'dmy', '2026-01-20', '18:25'],
+  ['1/20/2026, 6:25:00 PM', 'mdy', '2026-01-20', '18:25'],
+  ['Jan 20, 2026, 6:25 PM', 'mdy', '2026-01-20', '18:25'],
+  ['20 Jan 2026, 18:25', 'dmy', '2026-01-20', '18:25'],
+] as const)('a date and time as a browser writes it: %s', (cell, order, day, time) => {
+  expect(readDay(cell, order)).toEqual({ value: day })
+  expect(readTime(timePart(cell))).toEqual({ value: time })
+  expect(orderOf([cell]).order).not.toBeNull()
+})
+
+test.each([
+  ['7.333333333333333', 440],
+  ['1.6666666666666667', 100],
+  ['7h30', 450],
+  ['7 h 30', 450],
+  ['PT1H30M', 90],
+  ['PT45M', 45],
+  ['7.5 hours', 450],
+  ['7,5 hrs', 450],
+  ['.5', 30],
+])('a duration as other programs write it: %s', (cell, minutes) => {
+  expect(readDuration(cell, 'hours')).toEqual({ value: minutes })
+})
+
+test.each(['h', '.', 'PT', '7h3', 'pt h'])('%s is no duration', (cell) => {
+  expect(readDuration(cell, 'hours').problem).toContain('is not a duration')
 })

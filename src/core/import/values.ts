@@ -14,9 +14,9 @@ const worded = /^(?:[a-z]{3,9}\.?,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[ \-.]+([a-z]{3
 const wordedMonthFirst = /^(?:[a-z]{3,9}\.?,?\s+)?([a-z]{3,9})\.?[ -]+(\d{1,2})(?:st|nd|rd|th)?,?[ -]+(\d{4}|\d{2})$/
 
 /** The part of a cell that is its date: an ISO instant or a date and time hold a time behind it. */
-export const datePart = (cell: string) => cell.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '')
+export const datePart = (cell: string) => cell.trim().replace(/(?:T|,?[\s\u202f]+)\d{1,2}:\d{2}.*$/, '')
 /** The time of day, and offset, behind a date; empty when there is none. */
-export const timePart = (cell: string) => /[T ](\d{1,2}:\d{2}.*)$/.exec(cell.trim())?.[1] ?? ''
+export const timePart = (cell: string) => /[T\s\u202f](\d{1,2}:\d{2}.*)$/.exec(cell.trim())?.[1] ?? ''
 
 export interface OrderSeen {
   /** The one order that fits every date; null when more than one does, or none. */
@@ -104,9 +104,14 @@ export function readTime(cell: string): Read<string> {
   return read(`${String(in24).padStart(2, '0')}:${minutes || '00'}`)
 }
 
-/** A duration in whole minutes: `1:30`, `01:30:29`, `1.5`, `1,5`, `1h 30m`, `90m`; a bare number is in `unit`. */
+/** A duration in whole minutes: `1:30`, `01:30:29`, `1.5`, `1,5`, `1h 30m`, `7h30`, `PT1H30M`, `90m`; a bare number is in `unit`. */
 export function readDuration(cell: string, unit: 'hours' | 'minutes' | 'seconds'): Read<number> {
-  const text = cell.trim().toLowerCase().replace(/\s+/g, ' ')
+  const said = cell
+    .trim()
+    .toLowerCase()
+    .replace(/[\s\u202f]+/g, ' ')
+  // ISO 8601: `PT1H30M`; minutes may stand behind the hours without a letter: `7h30`.
+  const text = said.replace(/^pt(?=\d)/, '').replace(/^(\d{1,4}) ?h ?(\d{2})$/, '$1h $2m')
   const clock = /^(\d{1,4}):(\d{2})(?::(\d{2}))?$/.exec(text)
   if (clock) {
     const [hours, minutes, seconds] = [Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0)]
@@ -119,10 +124,10 @@ export function readDuration(cell: string, unit: 'hours' | 'minutes' | 'seconds'
     )
   if (parts && text !== '')
     return read(Number(parts[1] ?? 0) * 60 + Number(parts[2] ?? 0) + Math.floor((Number(parts[3] ?? 0) + 30) / 60))
-  const number = /^(\d{1,7})(?:[.,](\d{1,8}))? ?h?$/.exec(text)
-  if (!number) return refused(`“${short(cell)}” is not a duration.`)
-  const value = `${number[1]}.${number[2] ?? '0'}`
-  if (unit === 'hours') return read(hoursToMinutes(value))
+  const number = /^(\d{1,7})?(?:[.,](\d{1,20}))? ?(h(?:rs?|ours?)?)?$/.exec(text)
+  if (!number || (number[1] ?? number[2]) === undefined) return refused(`“${short(cell)}” is not a duration.`)
+  const value = `${number[1] ?? '0'}.${number[2] ?? '0'}`
+  if (unit === 'hours' || number[3] !== undefined) return read(hoursToMinutes(value))
   const whole = Number(number[1]) + (/^[5-9]/.test(number[2] ?? '') ? 1 : 0)
   return read(unit === 'minutes' ? whole : Math.floor((whole + 30) / 60))
 }

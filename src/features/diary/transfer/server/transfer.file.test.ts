@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import type { Delimiter } from '#core/csv.ts'
 import { mostRows, readingSheet } from '#core/import/sheet.ts'
+import { recogniseColumns } from '../transfer.columns.ts'
 import { readFile, type FileOptions, type FileRead } from '../transfer.file.ts'
 import { formatsOf } from '#core/locale/format.ts'
 
@@ -222,4 +223,9 @@ describe('what is no CSV is refused with a sentence that names it', () => {
       'This file has about 2,00,000 rows; an import takes at most 20,000. Split it, and import the parts.',
     )
   })
+})
+
+test.each(['Author', 'Resource Name', 'Who'])('%s says whose hours they are', (heading) => {
+  const found = recogniseColumns([heading, 'Date', 'Hours', 'Details'])
+  expect(found.mapping).toMatchObject({ user: 0, date: 1 })
 })
