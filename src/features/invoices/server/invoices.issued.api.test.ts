@@ -90,7 +90,7 @@ describe('a draft of work', () => {
   async function aWorkedProject(more: object = {}) {
     const firm = await aFirm()
     const { ada, sam, maya } = firm
-    const one = await aWonProject(server, firm, more as never)
+    const one = await aWonProject(server, firm, more)
     await inFirm(firm, (db) => aChargeRate(db, '300.00', sam.id))
     const work = (minutes: number, date = '2026-03-10') =>
       inFirm(firm, (db) => approvedHours(db, { user_id: sam.id, project_id: one.id, by: maya.id, minutes, date }))
