@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
 import { cardsAsTable, isVCard } from './vcard.ts'
 
@@ -25,7 +25,8 @@ const nell = {
   Email: 'nell@quay.example; nell@home.example',
   'Office telephone': '+44 151 496 0001 x12',
   Mobile: '07700 900123',
-  Street: '1 Dock Road\nGate 2',
+  Street: '1 Dock Road',
+  'Street 2': 'Gate 2',
   City: 'Bath',
   'Postal code': 'BA1 1AA',
   Country: 'United Kingdom',
@@ -78,7 +79,7 @@ TEL;type=IPHONE;type=CELL;type=VOICE:07700 900456`,
     {
       'First name': 'Zoe',
       'Last name': 'Zane',
-      'Office telephone': '0151 496 0003',
+      'Other telephone': '0151 496 0003',
       'Home telephone': '01225 496000',
       Mobile: '07700 900456',
     },
@@ -86,4 +87,54 @@ TEL;type=IPHONE;type=CELL;type=VOICE:07700 900456`,
     { 'First name': 'Bo van', 'Last name': 'Berg' },
     { Company: 'Quay Estates' },
   ])
+})
+
+const one = (text: string) => {
+  const reading = cardsAsTable(text)
+  for (let step = reading.next(); ; step = reading.next())
+    if (step.done) {
+      const { header, rows } = step.value
+      return Object.fromEntries(header.cells.map((name, at) => [name, rows[0]?.cells[at]]))
+    }
+}
+const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')
+
+describe('as other programs write them', () => {
+  test.each([
+    ['in the charset that it names', 'N;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg;;;'],
+    ['in UTF-8 without a charset', 'N;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg;;;'],
+    ['in what phones wrote before', 'N;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg;;;'],
+  ])('quoted-printable is read %s', (_, line) => {
+    expect(one(card(line))).toMatchObject({ 'First name': 'Jörg', 'Last name': 'Müller' })
+  })
+
+  test('an address of several lines is on the lines that there are', () => {
+    const address = String.raw`ADR;TYPE=WORK:;Unit 4\nThe Yard;12 High St\nSecond line;Leeds;;LS1 4AP;UK`
+    expect(one(card('N:Example;Ann;;;', address))).toMatchObject({
+      Street: '12 High St',
+      'Street 2': 'Second line, Unit 4, The Yard',
+      City: 'Leeds',
+      'Postal code': 'LS1 4AP',
+    })
+  })
+
+  test.each([['\r'], ['\r\r\n'], ['\n']])('lines that end with %j are lines', (end) => {
+    expect(one(card('N:Example;Ann;;;').replaceAll('\r\n', end))).toEqual({
+      'First name': 'Ann',
+      'Last name': 'Example',
+    })
+  })
+
+  test('labels of Apple say what a number is for', () => {
+    const lines = [
+      'N:Example;Ann;;;',
+      'item1.TEL:0770 1',
+      'item1.X-ABLabel:_$!<Mobile>!$_',
+      'item2.TEL:0113 9',
+      'item2.X-ABLabel:_$!<HomeFAX>!$_',
+      'item3.TEL:0113 2',
+      'item3.X-ABLabel:Site hut',
+    ]
+    expect(one(card(...lines))).toMatchObject({ Mobile: '0770 1', 'Office telephone': '0113 2' })
+  })
 })

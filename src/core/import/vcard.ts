@@ -34,7 +34,9 @@ type Cells = Partial<Record<Column, string>>
 export function* cardsAsTable(text: string): Generator<unknown, { header: CsvRow; rows: CsvRow[] }> {
   const cards: { row: number; cells: Cells }[] = []
   let row = 0
-  for (const [, lines = ''] of text.matchAll(/^\ufeff?BEGIN:VCARD[ \t]*\r?\n([\s\S]*?)^END:VCARD/gim)) {
+  // Lines end with LF, CR LF, CR alone, or with what a transfer made of them: CR CR LF.
+  const unified = text.replaceAll(/\r+\n|\r/g, '\n')
+  for (const [, lines = ''] of unified.matchAll(/^\ufeff?BEGIN:VCARD[ \t]*\n([\s\S]*?)^END:VCARD/gim)) {
     row += 1
     const properties = propertiesOf(lines)
     if (!isGroup(properties)) cards.push({ row, cells: cellsOf(properties) })
@@ -55,33 +57,77 @@ interface Property {
   value: string
 }
 
-const line = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:[^":;]|"[^"]*")*)*):([\s\S]*)$/
+const line = /^(?:([\w-]+)\.)?([\w-]+)((?:;(?:[^":;]|"[^"]*")*)*):([\s\S]*)$/
 
 function propertiesOf(lines: string): Property[] {
   // A line that goes on begins with a blank; in quoted-printable it ends with `=`.
-  const whole = lines
-    .replace(/\r?\n[ \t]/g, '')
-    .replace(/(;ENCODING=QUOTED-PRINTABLE[^\n]*?)((?:=\r?\n[^\n]*)+)/gi, joined)
-  return whole.split(/\r?\n/).flatMap((text) => {
-    const [, name = '', said = '', raw = ''] = line.exec(text) ?? []
+  const whole = lines.replace(/\n[ \t]/g, '').replace(/(;ENCODING=QUOTED-PRINTABLE[^\n]*?)((?:=\n[^\n]*)+)/gi, joined)
+  const texts = whole.split('\n')
+  // Apple says what `item1` is for on a line of its own: `item1.X-ABLabel:_$!<Mobile>!$_`.
+  const labels = new Map(
+    texts.flatMap((text) => {
+      const [, group = '', label = ''] = /^([\w-]+)\.X-ABLabel[^:]*:(.*)$/i.exec(text) ?? []
+      return group === ''
+        ? []
+        : [
+            [
+              group,
+              label
+                .replace(/^_\$!<(.*)>!\$_$/, '$1')
+                .trim()
+                .toLowerCase(),
+            ] as const,
+          ]
+    }),
+  )
+  return texts.flatMap((text) => {
+    const [, group = '', name = '', said = '', raw = ''] = line.exec(text) ?? []
     if (name === '') return []
     const types = [...said.matchAll(/;(?:TYPE=)?("[^"]*"|[^;]*)/gi)].flatMap(([, list = '']) =>
       list.replaceAll('"', '').toLowerCase().split(','),
     )
-    const value = types.includes('encoding=quoted-printable') ? fromQuotedPrintable(raw) : raw
-    return [{ name: name.toUpperCase(), types: types.map((type) => (/^pref=1$/.test(type) ? 'pref' : type)), value }]
+    const charset = types.find((type) => type.startsWith('charset='))?.slice('charset='.length)
+    const value = types.includes('encoding=quoted-printable') ? fromQuotedPrintable(raw, charset) : raw
+    const label = labels.get(group)
+    return [
+      {
+        name: name.toUpperCase(),
+        types: [
+          ...types.map((type) => (type === 'pref=1' ? 'pref' : type)),
+          ...(label ? [labelTypes[label] ?? label] : []),
+        ],
+        value,
+      },
+    ]
   })
 }
 
-const joined = (text: string) => text.replace(/=\r?\n/g, '')
+/** Labels of Apple, as the types that others write. */
+const labelTypes: Readonly<Record<string, string>> = {
+  mobile: 'cell',
+  homefax: 'fax',
+  workfax: 'fax',
+  'home fax': 'fax',
+  'work fax': 'fax',
+  otherfax: 'fax',
+}
 
-function fromQuotedPrintable(text: string): string {
-  const bytes = text.replace(/%/g, '%25').replace(/=([0-9A-F]{2})/gi, '%$1')
-  try {
-    return decodeURIComponent(bytes)
-  } catch {
-    return text
-  }
+const joined = (text: string) => text.replace(/=\n/g, '')
+
+/** In the charset that the line names; else in UTF-8, or in what phones wrote before it. */
+function fromQuotedPrintable(text: string, charset: string | undefined): string {
+  const bytes = new Uint8Array(
+    [...text.matchAll(/=([0-9A-F]{2})|([\s\S])/giu)].flatMap(([, code, sign = '']) =>
+      code === undefined ? [...new TextEncoder().encode(sign)] : [Number.parseInt(code, 16)],
+    ),
+  )
+  for (const label of [charset, 'utf-8', 'windows-1252'])
+    try {
+      if (label !== undefined) return new TextDecoder(label, { fatal: true }).decode(bytes)
+    } catch {
+      // Another charset than it says, or one that nobody knows: the next is tried.
+    }
+  return text
 }
 
 const plain = (value: string) =>
@@ -106,27 +152,27 @@ function cellsOf(properties: readonly Property[]): Cells {
   }
   const first = (...names: string[]) => names.flatMap(all)[0]?.value ?? ''
   const [family = '', given = '', more = '', title = ''] = partsOf(first('N'))
-  const [company = ''] = partsOf(first('ORG'))
+  const [company = ''] = partsOf(first('ORG')).map(onOneLine)
   const whole = plain(first('FN'))
   const named =
     family !== '' || given !== '' ? { first: `${given} ${more}`.trim(), last: family } : nameIn(whole, company)
   const place = all('ADR').toSorted((a, b) => Number(isWork(b)) - Number(isWork(a)))[0]
-  const [box = '', extended = '', street = '', city = '', region = '', postcode = '', country = ''] = partsOf(
-    place?.value ?? '',
-  )
+  const [box = '', extended = '', street = '', ...rest] = partsOf(place?.value ?? '')
+  const [city = '', region = '', postcode = '', country = ''] = rest.map(onOneLine)
+  const [firstLine = '', ...otherLines] = street.split('\n')
   const urls = all('URL').map(({ value }) => plain(value))
   return {
     Title: title,
     'First name': named.first,
     'Last name': named.last,
     Company: company,
-    Position: plain(first('TITLE', 'ROLE')),
+    Position: onOneLine(plain(first('TITLE', 'ROLE'))),
     Email: all('EMAIL')
       .map(({ value }) => plain(value).replace(/^mailto:/i, ''))
       .join('; '),
     ...phonesOf(all('TEL')),
-    Street: street,
-    'Street 2': [extended, box].filter(Boolean).join(', '),
+    Street: firstLine.trim(),
+    'Street 2': onOneLine([...otherLines, extended, box].filter(Boolean).join('\n')),
     City: city,
     Region: region,
     'Postal code': postcode,
@@ -146,6 +192,13 @@ function cellsOf(properties: readonly Property[]): Cells {
   }
 }
 
+/** Lines of a part, with commas between. */
+const onOneLine = (text: string) =>
+  text
+    .split('\n')
+    .map((one) => one.trim())
+    .filter(Boolean)
+    .join(', ')
 const isWork = ({ types }: Property) => types.includes('work')
 
 /** Of a card that says only the whole name its last word is the last name; a company has none. */
