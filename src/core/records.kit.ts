@@ -186,12 +186,16 @@ export function defineRecord<
         ([name]) => fields[name]?.later !== true && (fields[name]?.required ?? false) === required,
       ),
     )
+  // The definition of its extra fields is the kind's: a record says which, and a write may say the same again.
+  const hasExtra = each.some(([, field]) => isKind(field, 'extra'))
+  const schemaId = (hasExtra ? { udf_schema_id: z.optional(z.nullable(Id)) } : {}) as None
   const New = z.strictObject({
     ...(some(true) as Pick<Writes<F>, Required<F>>),
     ...z.partial(z.object(some(false) as Omit<Writes<F>, Required<F> | Later<F>>)).shape,
+    ...schemaId,
     ...(spec.sent ?? ({} as Sent)),
   })
-  const Change = z.partial(z.strictObject({ ...writes, version: Version }))
+  const Change = z.partial(z.strictObject({ ...writes, ...schemaId, version: Version }))
   const reads = Object.fromEntries(
     each.flatMap(([name, field]): [string, z.ZodMiniType][] => [
       [name, field.read],
@@ -199,6 +203,7 @@ export function defineRecord<
         ? [[refName(name), field.filled ? Ref : z.nullable(Ref)] as [string, z.ZodMiniType]]
         : []),
       ...(isKind(field, 'notes') ? [['mentions', Mentions] as [string, z.ZodMiniType]] : []),
+      ...(isKind(field, 'extra') ? [['udf_schema_id', z.nullable(Id)] as [string, z.ZodMiniType]] : []),
     ]),
   ) as Reads<F> & { mentions: typeof Mentions }
   const Item = z.object({ id: Id, ...reads, ...(spec.also ?? ({} as Also)), ...recordFields })

@@ -5,7 +5,7 @@ import type { FieldResource } from '#core/extraFields.contract.ts'
 import { type FieldShape, type FieldValue, searchKeyOf, wrongValue } from '#core/extraFields.ts'
 import type { SearchKeys } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid, invalidChoice } from '#server/errors.ts'
 import { daysIn, either, like, type Matches, numberIn, textsOf, whether } from '#server/search.ts'
 
 /** The fields of a resource, in the order of its forms; a write holds them as they are until its commit. */
@@ -30,6 +30,18 @@ export const schemaOfFields = (me: Ctx['me'], resource: FieldResource) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('key', field.key, 'name', field.name, 'kind', field.kind,
       'options', field.options, 'required', field.required) order by field.sort_order, field.id), '[]')
     from extra_field field where field.org_id = ${me.org_id} and field.resource = ${resource})`
+
+/**
+ * The id of that definition: of the field that came first, which no other kind or organisation has; null where there is none.
+ */
+export const schemaIdOf = (me: Ctx['me'], resource: FieldResource) => sql<number | null>`(
+  select min(field.id) from extra_field field where field.org_id = ${me.org_id} and field.resource = ${resource})`
+
+/** 400 for the id of another definition than the kind's own. */
+export async function requireOwnSchema({ db, me }: Pick<Ctx, 'db' | 'me'>, resource: FieldResource, id: number | null) {
+  const { rows } = await sql<{ id: number | null }>`select ${schemaIdOf(me, resource)} as id`.execute(db)
+  if (rows[0]?.id !== id) throw invalidChoice('udf_schema_id')
+}
 
 export type Values = Record<string, string | boolean>
 

@@ -9,7 +9,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { textIncludes } from '#server/like.ts'
 import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
-import { fieldMatches, fieldsOf, fieldTexts } from './extraFields.ts'
+import { fieldMatches, fieldsOf, fieldTexts, schemaIdOf } from './extraFields.ts'
 import { lacking } from './ordering.ts'
 import { recordQueries } from './queries.ts'
 import type { OptionKind, Searched } from './record.ts'
@@ -82,6 +82,7 @@ export function readsOf(plan: Plan) {
     from: parts.from,
     columns: (me, filters) =>
       columnsAs({
+        ...(extra !== undefined && { udf_schema_id: schemaIdOf(me, resource) }),
         ...masked(me, { ...known(me, parts.select), ...unseen(me), ...spec.select?.(me, filters) }),
         ...(spec.guarded && { [spec.guarded.flag]: spec.guarded.rows(me) }),
       }) as RawBuilder<AnyItem>,

@@ -18,7 +18,7 @@ import { requireNoDependents } from '#server/references.ts'
 import { requireUnlike } from './alike.ts'
 import { actsOn } from './bulk.ts'
 import { columnsOf } from './columns.ts'
-import { changedValues, type Values as ExtraValues } from './extraFields.ts'
+import { changedValues, requireOwnSchema, type Values as ExtraValues } from './extraFields.ts'
 import { selectableIds } from './selectable.ts'
 import { requireSentVersion, requireVersion } from './version.ts'
 import type { AnyItem, Body, Plan, Target, Values } from './kit.spec.ts'
@@ -61,6 +61,11 @@ export function writesOf(plan: Plan, records: Records) {
         sql<SqlBool>`${rule?.(me) ?? sql<SqlBool>`true`}${retirable.has(there) ? sql` and ${sql.ref(`${there}.active`)}` : sql``}`
       if ((await selectableIds(there, inUse)(ctx, [id])).length === 0) throw invalidChoice(name)
     }
+  }
+
+  /** 400 for another definition of extra fields than the kind's own. */
+  async function requireSchema(ctx: Ctx, { udf_schema_id: id }: Values) {
+    if (extra !== undefined && id !== undefined) await requireOwnSchema(ctx, resource, id as number | null)
   }
 
   function requireValid(values: Values) {
@@ -109,6 +114,7 @@ export function writesOf(plan: Plan, records: Records) {
   async function create(ctx: Ctx, { body: given }: { body: Values }): Promise<AnyItem> {
     const body = known(ctx.me, given)
     await requireReferences(ctx, body, {})
+    await requireSchema(ctx, body)
     requireValid({ ...nothing, ...omitUndefined(body) })
     const found = await spec.writes?.before?.(ctx, body, null)
     if (spec.alike?.refused && body['confirmed'] !== true)
@@ -140,6 +146,7 @@ export function writesOf(plan: Plan, records: Records) {
     await requireSeen(ctx, (version as number | undefined) ?? ctx.ifMatch, params.id, row)
     const sent = await knownOf(ctx, params.id, request)
     await requireReferences(ctx, sent, row)
+    await requireSchema(ctx, sent)
     requireValid({ ...row, ...omitUndefined(sent) })
     const found = await spec.writes?.before?.(ctx, sent, row as never)
     const values = {

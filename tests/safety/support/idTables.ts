@@ -125,6 +125,7 @@ const byName: Record<string, string> = {
       [`${name}_ids`, table],
     ]),
   ),
+  udf_schema_id: 'extra_field',
   manager_id: 'member',
   manager_ids: 'member',
   user_manager_ids: 'member',
