@@ -22,6 +22,7 @@ import { leaveConstraints, leaveRoutes } from '#features/leave/server/leave.rout
 import { expense } from '#features/expenses/expenses.ts'
 import { expenseConstraints, expenseRoutes } from '#features/expenses/server/expenses.routes.ts'
 import { expenses } from '#features/expenses/server/expenses.ts'
+import { valuationFilterSets } from '#features/valuations/valuations.contract.ts'
 import { valuationConstraints } from '#features/valuations/server/valuations.ts'
 import { valuationRoutes } from '#features/valuations/server/valuations.routes.ts'
 import { invoice } from '#features/invoices/invoices.ts'
@@ -46,11 +47,14 @@ import { bankConstraints } from '#features/payments/bank/server/bank.ts'
 import { paymentRoutes } from '#features/payments/server/payments.routes.ts'
 import { paymentConstraints, payments } from '#features/payments/server/payments.ts'
 import { performanceRoutes } from '#features/performance/server/performance.routes.ts'
-import { rateConstraints } from '#features/rates/server/rates.lists.ts'
+import { rateFilterSets } from '#features/rates/rates.contract.ts'
+import { rateConstraints, ratePicks } from '#features/rates/server/rates.lists.ts'
 import { rateRoutes } from '#features/rates/server/rates.ts'
 import { crmConstraints } from '#features/crm/server/crm.links.ts'
 import { crmRoutes } from '#features/crm/server/crm.routes.ts'
 import { accountingConstraints, accountingRoutes } from '#features/accounting/server/accounting.routes.ts'
+import { quoteItem } from '#features/quote-items/quoteItems.ts'
+import { quoteItemKit } from '#features/quote-items/server/quoteItems.reads.ts'
 import { quoteItemConstraints, quoteItemRoutes } from '#features/quote-items/server/quoteItems.routes.ts'
 import { bookingConstraints } from '#features/schedule/server/bookings.checks.ts'
 import { dashboardFilterSets } from '#features/dashboard/dashboard.contract.ts'
@@ -146,6 +150,9 @@ export const routes: readonly Route[] = [
   ...scheduleRoutes,
   ...diaryRoutes,
   ...filterSetRoutes(filterSetsOf(quote), projects.picks),
+  ...filterSetRoutes(filterSetsOf(quoteItem), quoteItemKit.picks),
+  ...filterSetRoutes(rateFilterSets, ratePicks),
+  ...filterSetRoutes(valuationFilterSets, {}),
   ...filterSetRoutes(filterSetsOf(task), tasks.picks),
   ...filterSetRoutes(diaryFilterSets, diaryPicks),
   ...filterSetRoutes(userFilterSets, userPicks),

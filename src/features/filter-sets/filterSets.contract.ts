@@ -29,6 +29,8 @@ export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
   access: Endpoint['access']
   filters: F
   empty: { readonly [K in keyof F]: z.output<F[K]> }
+  /** Other names of filters, such as the specification's: a body may use either, and an answer has both. */
+  aliases?: Readonly<Record<string, keyof F & string>>
 }
 
 /** The order that a list of records was in; null of filters that say none: the list stays in the order that it has. */
@@ -42,7 +44,10 @@ export const mostFilterSets = 50
 
 /** The four calls of a list's filter sets. A filter that a body leaves out is empty; unknown ones are refused. */
 export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: FilterKind<F>) {
-  const { prefix, noun, access, filters } = kind
+  const { prefix, noun, access, filters, aliases = {} } = kind
+  const aliased: Record<never, z.ZodMiniType> = Object.fromEntries(
+    Object.entries(aliases).flatMap(([alias, name]) => (filters[name] ? [[alias, filters[name]]] : [])),
+  )
   /**
    * `default`: the asker's list opens with it. `partial`: it names something that the asker could not pick, which is left
    * out of the filters that they are told.
@@ -58,10 +63,11 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
     default: z.boolean(),
     partial: z.boolean(),
     ...filters,
+    ...aliased,
     ...recordFields,
   })
   const settings = { shared: z.optional(z.boolean()), default: z.optional(z.boolean()) }
-  const filterShape = z.partial(z.object(filters)).shape
+  const filterShape = { ...z.partial(z.object(filters)).shape, ...z.partial(z.object(aliased)).shape }
   const all = `/${prefix}/filter-sets/` as const
   const one = `/${prefix}/filter-sets/:id/` as const
   return {

@@ -9,17 +9,32 @@ import { filterSetCalls, KeptOrdering, KeptTab } from './filterSets.contract.ts'
 
 const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
 
-/** `category_ids` of the filter `category_id`, and so on; a list of one tab keeps none. */
+/** What the specification calls filters of projects, quotes and their items (section 3, Filter set). */
+const specified: Readonly<Record<string, string>> = {
+  managers: 'managed_by_ids',
+  departments: 'department_ids',
+  project_categories: 'category_ids',
+  services: 'service_ids',
+}
+
+/**
+ * `category_ids` of the filter `category_id`, and so on; a list of one tab keeps none. Where the list takes the
+ * specification's names, so do they.
+ */
 export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
   const several = lists.tabs.length > 1
   const of = (kind: string) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
   const ids = Object.keys(lists.filters)
     .filter((name) => name.endsWith('_id') && !name.startsWith('exclude_') && fields[name]?.filter !== 'unsaved')
     .map((name) => `${name}s`)
+  const people = ['users_include', 'users_exclude'].filter((name) => name in lists.filters)
+  const aliases = Object.fromEntries(
+    Object.entries(specified).filter(([alias, name]) => alias in lists.filters && ids.includes(name)),
+  )
   const tags = of('tags')
   const each = <V>(keys: readonly string[], value: V) => Object.fromEntries(keys.map((key) => [key, value]))
   const filters: Record<string, z.ZodMiniType> = {
-    ...each(ids, Ids),
+    ...each([...ids, ...people], Ids),
     ...each(tags, Tags),
     ...(ends !== undefined && { include_inactive: z.boolean() }),
     search: text({ max: searchMax }),
@@ -27,11 +42,11 @@ export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
     ordering: KeptOrdering(lists.orderings),
   }
   const empty: Record<string, unknown> = {
-    ...each([...ids, ...tags], []),
+    ...each([...ids, ...people, ...tags], []),
     ...(ends !== undefined && { include_inactive: false }),
     search: '',
     ...(several && { tab: null }),
     ordering: null,
   }
-  return filterSetCalls({ prefix: names.prefix, noun: names.noun, access: names.see, filters, empty })
+  return filterSetCalls({ prefix: names.prefix, noun: names.noun, access: names.see, filters, empty, aliases })
 }

@@ -16,6 +16,7 @@ import {
 } from '#core/contract.ts'
 import { orRequired } from '#core/messages.ts'
 import { smallListCalls } from '#core/namedList.ts'
+import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
 import { mayKeepRates, seesCharges } from './rates.permissions.ts'
 
 export const rateKinds = ['charge', 'cost'] as const
@@ -90,6 +91,23 @@ export const rateCalls = smallListCalls(
     change: z.partial(z.strictObject({ ...scope, ...fields, version: Version })),
   },
 )
+
+const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
+/** What the list of rates was narrowed to. */
+export const rateFilterSets = filterSetCalls({
+  prefix: 'rates',
+  noun: 'Rate',
+  access: seesCharges,
+  filters: {
+    kind: z.nullable(z.enum(rateKinds)),
+    user_ids: Ids,
+    project_ids: Ids,
+    client_ids: Ids,
+    service_ids: Ids,
+    task_type_ids: Ids,
+  },
+  empty: { kind: null, user_ids: [], project_ids: [], client_ids: [], service_ids: [], task_type_ids: [] },
+})
 
 export const explainRate = endpoint({
   name: 'explainRate',

@@ -11,12 +11,14 @@ import {
   IdInPath,
   Instant,
   IsoDate,
+  listText,
   Nothing,
   recordFields,
   Ref,
   text,
   Version,
 } from '#core/contract.ts'
+import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
 import { permissionsFor } from '#core/scopes.ts'
 
 const valuationStates = ['draft', 'submitted', 'agreed'] as const
@@ -93,7 +95,16 @@ export const listValuations = endpoint({
   summary: 'The valuations of a project, the newest first',
   access: sees,
   params: IdInPath,
+  query: z.object({ state: z.optional(listText(z.enum(valuationStates))) }),
   reply: z.array(Valuation),
+})
+/** What the valuations of a project were narrowed to: for any project. */
+export const valuationFilterSets = filterSetCalls({
+  prefix: 'valuations',
+  noun: 'Valuation',
+  access: sees,
+  filters: { state: z.array(z.enum(valuationStates)).check(z.maxLength(valuationStates.length)) },
+  empty: { state: [] },
 })
 export const createValuation = endpoint({
   name: 'createProjectValuation',

@@ -13,7 +13,7 @@ const owners = recordOwners()
 const byPath: readonly (readonly [beginning: RegExp | string, table: string])[] = [
   ['/diary/user/', 'member'],
   ['/diary/imports/', 'diary_import'],
-  [/^\/\w+\/filter-sets\//, 'filter_set'],
+  [/^\/[\w-]+\/filter-sets\//, 'filter_set'],
   [/^\/\w+\/imports\//, 'record_import'],
   [/^\/\w+\/merges\//, 'merge'],
   ...Object.entries(namedLists).map(([table, { calls }]) => [calls.list.path, table] as const),
@@ -111,6 +111,9 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
   ]),
   ...['/quote-items/', '/projects/:id/quote-items/'].flatMap((prefix) => [
     [prefix, 'type_id', 'quote_item_type'] as const,
+    [prefix, 'type_ids', 'quote_item_type'] as const,
+    [prefix, 'parent_ids', 'quote_item'] as const,
+    [prefix, 'tax_ids', 'vat_rate'] as const,
     [prefix, 'parent_id', 'quote_item'] as const,
     [prefix, 'tax_id', 'vat_rate'] as const,
     [prefix, 'template_id', 'quote_item_template'] as const,

@@ -101,6 +101,10 @@ DELETE /valuations/:id/ projects.change_project+projects.view_financials
 POST /valuations/:id/submit/ projects.change_project+projects.view_financials
 POST /valuations/:id/agree/ projects.change_project+projects.view_financials
 POST /valuations/:id/reopen/ projects.change_project+projects.view_financials
+GET /valuations/filter-sets/ projects.view_financials projects.view_financials_own_projects
+POST /valuations/filter-sets/ projects.view_financials projects.view_financials_own_projects
+PATCH /valuations/filter-sets/:id/ projects.view_financials projects.view_financials_own_projects
+DELETE /valuations/filter-sets/:id/ projects.view_financials projects.view_financials_own_projects
 LIST /invoices/types/ invoice.view_invoice company.change_company
 
 LIST /equipment/categories/ equipment.view_equipment company.change_company
@@ -245,6 +249,10 @@ GET /quote-items/ quote_items.view_quoteitem
 GET /quote-items/:id/ quote_items.view_quoteitem
 GET /quote-items/:id/history/ quote_items.view_quoteitem
 GET /quote-items/tags/ quote_items.view_quoteitem
+GET /quote-items/filter-sets/ quote_items.view_quoteitem
+POST /quote-items/filter-sets/ quote_items.view_quoteitem
+PATCH /quote-items/filter-sets/:id/ quote_items.view_quoteitem
+DELETE /quote-items/filter-sets/:id/ quote_items.view_quoteitem
 POST /quote-items/ quote_items.add_quoteitem
 PATCH /quote-items/:id/ quote_items.change_quoteitem
 DELETE /quote-items/:id/ quote_items.delete_quoteitem
@@ -261,6 +269,10 @@ PATCH /projects/:id/quote-items/order/ quote_items.change_quoteitem
 GET /rates/ projects.view_financials invoice.view_invoice
 GET /projects/:id/rates/explain/ projects.view_financials invoice.view_invoice
 GET /rates/roles/ projects.view_financials invoice.view_invoice
+GET /rates/filter-sets/ projects.view_financials invoice.view_invoice
+POST /rates/filter-sets/ projects.view_financials invoice.view_invoice
+PATCH /rates/filter-sets/:id/ projects.view_financials invoice.view_invoice
+DELETE /rates/filter-sets/:id/ projects.view_financials invoice.view_invoice
 GET /projects/:id/rates/ projects.view_financials invoice.view_invoice
 GET /clients/:id/rates/ projects.view_financials invoice.view_invoice
 POST /rates/ invoice.change_invoice+projects.view_financials

@@ -13,7 +13,8 @@ export function filterSetRoutes<F extends Schemas>(
   picks: Readonly<Partial<Record<keyof F & string, Picks>>>,
 ): Route[] {
   const { kind: list, ...endpoints } = calls as unknown as FilterSetCalls<Schemas>
-  const kind: Kind = { prefix: list.prefix, access: list.access, empty: list.empty, picks: picks as Kind['picks'] }
+  const { prefix, access, empty, aliases = {} } = list
+  const kind: Kind = { prefix, access, empty, aliases, picks: picks as Kind['picks'] }
   return [
     on(endpoints.list, (ctx) => listFilterSets(ctx, kind)),
     on(endpoints.create, (ctx, { body }) => createFilterSet(ctx, kind, body as Filters & { name: string })),

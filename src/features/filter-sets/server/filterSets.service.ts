@@ -16,6 +16,8 @@ export interface Kind {
   /** What it takes to see the list. */
   access: Endpoint['access']
   empty: Filters
+  /** Filters by their other names. */
+  aliases: Readonly<Record<string, string>>
   /** The filters that are ids. */
   picks: Readonly<Record<string, Picks>>
 }
@@ -57,8 +59,8 @@ export async function listFilterSets(ctx: Ctx, kind: Kind) {
 /** Saves filters under a name. Throws 400 for a name that exists, for a filter out of reach, and for one set too many. */
 export async function createFilterSet(ctx: Ctx, kind: Kind, body: Given & { name: string }) {
   const { db, me } = ctx
-  const { name, shared = false, default: opens, ...given } = body
-  await requirePicks(ctx, kind.picks, given)
+  const { name, shared = false, default: opens, ...sent } = body
+  const given = await filtersIn(ctx, kind, sent)
   // The lock prevents two tabs from both taking the last free place.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`filter sets ${me.id}`}, ${me.org_id}))`.execute(db)
   const { count } = await db
@@ -92,10 +94,10 @@ export async function changeFilterSet(
   { version, default: opens, ...body }: Given & { version?: number | undefined },
 ) {
   const row = await lock(ctx, kind, id, version)
-  const { name, shared, ...given } = body
+  const { name, shared, ...sent } = body
   if (opens === undefined || Object.values(body).some((value) => value !== undefined)) {
     requireOwn(ctx.me, row)
-    await requirePicks(ctx, kind.picks, given)
+    const given = await filtersIn(ctx, kind, sent)
     await ctx.db
       .updateTable('filter_set')
       .set({
@@ -120,6 +122,22 @@ export async function deleteFilterSet(ctx: Ctx, kind: Kind, id: number): Promise
   await db.deleteFrom('filter_set_default').where('org_id', '=', me.org_id).where('filter_set_id', '=', id).execute()
   await db.deleteFrom('filter_set').where('org_id', '=', me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()
+}
+
+/** What is sent, by the filters' own names. Throws 400 under the name that was used, and for two names that disagree. */
+async function filtersIn(ctx: Ctx, { aliases, picks }: Kind, sent: Filters): Promise<Filters> {
+  const filters = { ...sent }
+  const pickedAs: Record<string, Picks> = { ...picks }
+  for (const [alias, name] of Object.entries(aliases)) {
+    delete filters[alias]
+    if (sent[alias] === undefined) continue
+    if (sent[name] !== undefined && JSON.stringify(sent[name]) !== JSON.stringify(sent[alias]))
+      throw invalid({ [alias]: [`Enter ${alias} or ${name}, not both.`] })
+    filters[name] = sent[alias]
+    if (picks[name]) pickedAs[alias] = picks[name]
+  }
+  await requirePicks(ctx, pickedAs, sent)
+  return filters
 }
 
 const rowsOf = (me: Me, { prefix, access }: Kind) => sql`
@@ -165,7 +183,7 @@ async function lock(ctx: Ctx, kind: Kind, id: number, sent?: number): Promise<Ro
 }
 
 /** Flat, as it travels: a filter that was not there when the set was kept is empty, and others' ids only as one may pick. */
-function present(me: Me, { empty, picks }: Kind, { filters, user_name, ...row }: Row, known: Known) {
+function present(me: Me, { empty, aliases, picks }: Kind, { filters, user_name, ...row }: Row, known: Known) {
   const visible: Filters = { ...empty }
   let partial = false
   for (const [name, value] of Object.entries(filters)) {
@@ -175,6 +193,7 @@ function present(me: Me, { empty, picks }: Kind, { filters, user_name, ...row }:
     partial ||= limited && (mine as number[]).length < value.length
     visible[name] = mine
   }
+  for (const [alias, name] of Object.entries(aliases)) visible[alias] = visible[name]
   const can = mayChange(me, row)
   return { ...visible, ...row, user: { id: row.user_id, name: user_name }, partial, can_change: can, can_delete: can }
 }

@@ -22,7 +22,7 @@ function valueOf(text: string, empty: unknown, filter: string): unknown {
   if (typeof empty === 'boolean') return text === 'true'
   if (!Array.isArray(empty)) return text
   const parts = text === '' ? [] : text.split(',')
-  return filter.endsWith('_ids') ? parts.map(Number) : parts
+  return /^users_|_ids$/.test(filter) ? parts.map(Number) : parts
 }
 
 export interface RecordFilters {

@@ -17,6 +17,8 @@ import { containing } from '#server/like.ts'
 import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
 import { schemaOfFields } from '#server/records/extraFields.ts'
 import { recordKit } from '#server/records/kit.ts'
+import { mayPick } from '#server/people.ts'
+import { selectableIds } from '#server/records/selectable.ts'
 import { whole } from '#server/records/ordering.ts'
 import { contains } from '#server/records/textSearch.ts'
 import { among, type Condition, either, numberIn, textsOf } from '#server/search.ts'
@@ -109,6 +111,7 @@ const kit = recordKit(project, {
     is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)),
   },
   cells: () => ({ price: priceOf }),
+  picks: { users_include: selectableIds('member', mayPick), users_exclude: selectableIds('member', mayPick) },
   filterConditions: (me, query) => [
     ...(query.phase === undefined ? [] : [phaseCondition(query.phase, query)]),
     ...among(seenCategory(me), query.project_categories),

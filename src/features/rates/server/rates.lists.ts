@@ -25,6 +25,15 @@ async function requirePickable(ctx: Ctx, row: Partial<PlainRate>): Promise<void>
   }
 }
 
+/** What a saved filter of rates may name. */
+export const ratePicks = {
+  user_ids: selectableIds(named.user.table, named.user.reach),
+  project_ids: selectableIds(named.project.table, named.project.reach),
+  client_ids: selectableIds(named.client.table, named.client.reach),
+  service_ids: selectableIds(named.service.table, named.service.reach),
+  task_type_ids: selectableIds(named.task_type.table, named.task_type.reach),
+}
+
 export const costRates = smallList<PlainRate>({
   table: 'cost_rate',
   columns: ['user_id', 'amount', 'date_from'],

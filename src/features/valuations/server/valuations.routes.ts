@@ -37,7 +37,7 @@ async function exportValuations(
   ctx: OwnCtx,
   { params, query }: Received<typeof contract.exportValuations>,
 ): Promise<string> {
-  const all = await asAsker(ctx, (own) => listValuations(own, { params }))
+  const all = await asAsker(ctx, (own) => listValuations(own, { params, query: {} }))
   const rows = all.flatMap(({ date, state, lines }) =>
     lines.map((line) => [
       date,

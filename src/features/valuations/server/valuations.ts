@@ -23,6 +23,7 @@ import {
   type Valuation,
   type ValuationChange,
   type ValuationLine,
+  type ValuationState,
 } from '../valuations.contract.ts'
 
 type Asker = Pick<Ctx, 'db' | 'me'>
@@ -108,9 +109,13 @@ async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[
 }
 
 /** 403 without the figures of the project, 404 for one out of reach. */
-export async function listValuations(ctx: Ctx, { params: { id } }: Target): Promise<Valuation[]> {
+export async function listValuations(
+  ctx: Ctx,
+  { params: { id }, query: { state } }: Target & { query: { state?: readonly ValuationState[] | undefined } },
+): Promise<Valuation[]> {
   await requireSight(ctx, id)
-  return valuationsOf(ctx, id)
+  const valuations = await valuationsOf(ctx, id)
+  return state === undefined ? valuations : valuations.filter((valuation) => state.includes(valuation.state))
 }
 
 export async function getValuation(ctx: Asker, id: number): Promise<Valuation> {

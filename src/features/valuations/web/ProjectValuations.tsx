@@ -20,7 +20,7 @@ const NewValuationDialog = lazy(() =>
 
 export function ProjectValuations({ record: { id } }: { record: { id: number } }) {
   const me = useMe()
-  const { data, error, refetch } = useQuery(queryFor(listValuations, { params: { id: String(id) } }))
+  const { data, error, refetch } = useQuery(queryFor(listValuations, { params: { id: String(id) }, query: {} }))
   const [adding, setAdding] = useState(false)
   /** Just added: it opens to be filled in. */
   const [fresh, setFresh] = useState<number | null>(null)

@@ -3,5 +3,5 @@ import { listValuations } from '../valuations.contract.ts'
 
 /** How many valuations a project has, beside the label of their tab. */
 export const ValuationCount = ({ record: { id } }: { record: { id: number } }) => (
-  <TabCount endpoint={listValuations} params={{ id: String(id) }} />
+  <TabCount endpoint={listValuations} params={{ id: String(id) }} query={{}} />
 )
