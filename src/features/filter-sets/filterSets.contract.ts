@@ -45,7 +45,7 @@ export const mostFilterSets = 50
 /** The four calls of a list's filter sets. A filter that a body leaves out is empty; unknown ones are refused. */
 export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: FilterKind<F>) {
   const { prefix, noun, access, filters, aliases = {} } = kind
-  const aliased: Record<never, z.ZodMiniType> = Object.fromEntries(
+  const aliased: Readonly<Record<symbol, z.ZodMiniType>> = Object.fromEntries(
     Object.entries(aliases).flatMap(([alias, name]) => (filters[name] ? [[alias, filters[name]]] : [])),
   )
   /**
