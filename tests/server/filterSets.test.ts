@@ -61,7 +61,7 @@ const specified = [
   'users_exclude',
 ] as const
 
-describe.each(['projects', 'quotes', 'dashboard'])('the specification’s names on %s', (prefix) => {
+describe.each(['projects', 'quotes', 'schedule', 'dashboard'])('the specification’s names on %s', (prefix) => {
   test('are taken and answered', async () => {
     const firm = await aFirm()
     const { ada, maya, sam } = firm

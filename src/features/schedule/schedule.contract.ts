@@ -114,7 +114,14 @@ export const ScheduleTask = z.object({
   showWeekend: z.boolean(),
 })
 export type ScheduleTask = z.output<typeof ScheduleTask>
-export const ScheduleProject = z.object({ id: Id, reference: z.string(), name: z.string() })
+export const ScheduleProject = z.object({
+  id: Id,
+  reference: z.string(),
+  name: z.string(),
+  /** What a board is narrowed by; null also to who may not see it of projects. */
+  category_id: z.optional(z.nullable(Id)),
+  service_id: z.optional(z.nullable(Id)),
+})
 export type ScheduleProject = z.output<typeof ScheduleProject>
 /** With the tasks and projects that they name. */
 const Results = z.object({

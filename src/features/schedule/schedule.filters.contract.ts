@@ -11,7 +11,24 @@ export const scheduleFilterSets = filterSetCalls({
   prefix: 'schedule',
   noun: 'Schedule',
   access: 'tasks.view_task',
-  filters: { managers: Ids, departments: Ids, users_include: Ids, search: text({ max: 200 }) },
-  empty: { managers: [], departments: [], users_include: [], search: '' },
+  filters: {
+    managers: Ids,
+    departments: Ids,
+    /** People with work of such projects. */
+    project_categories: Ids,
+    services: Ids,
+    users_include: Ids,
+    users_exclude: Ids,
+    search: text({ max: 200 }),
+  },
+  empty: {
+    managers: [],
+    departments: [],
+    project_categories: [],
+    services: [],
+    users_include: [],
+    users_exclude: [],
+    search: '',
+  },
 })
 export type ScheduleFilterSet = Reply<typeof scheduleFilterSets.list>[number]

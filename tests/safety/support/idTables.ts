@@ -83,6 +83,9 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
   ['/schedule/', 'managers', 'member'],
   ['/schedule/', 'departments', 'department'],
   ['/schedule/', 'users_include', 'member'],
+  ['/schedule/', 'users_exclude', 'member'],
+  ['/schedule/', 'project_categories', 'project_category'],
+  ['/schedule/', 'services', 'service'],
   ...['', 's'].flatMap((more) => [
     ['/expenses/', `type_id${more}`, 'expense_type'] as const,
     ['/expenses/', `payment_method_id${more}`, 'expense_payment_method'] as const,

@@ -71,4 +71,7 @@ export const schedulePicks = {
   users_include: selectableIds('member', mayViewRowOf),
   managers: selectableIds('member', mayViewRowOf),
   departments: selectableIds('department'),
+  project_categories: selectableIds('project_category'),
+  services: selectableIds('service'),
+  users_exclude: selectableIds('member', mayViewRowOf),
 }

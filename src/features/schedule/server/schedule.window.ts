@@ -7,6 +7,7 @@ import { minutesToHours } from '#core/hours.ts'
 import { type Workday, workMinutes } from '#core/workday.ts'
 import { absences } from '#features/leave/server/leave.absences.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
+import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { newsSince } from '#server/live.ts'
 import { invalid } from '#server/errors.ts'
@@ -217,7 +218,9 @@ export async function workOf(
   const ids = [...new Set(rows.flatMap(({ task_id }) => task_id ?? []))]
   const found = await sql<ScheduleTask & { project: ScheduleProject }>`
     select task.id, task.name, task.project_id, task.closed, task."showWeekend",
-      jsonb_build_object('id', project.id, 'reference', project.reference, 'name', project.name) as project
+      jsonb_build_object('id', project.id, 'reference', project.reference, 'name', project.name,
+        'category_id', case when ${has(me, 'projects.view_category')} then project.category_id end,
+        'service_id', case when ${has(me, 'projects.view_project')} then project.service_id end) as project
       from task join project on project.org_id = task.org_id and project.id = task.project_id
      where task.org_id = ${me.org_id} and task.id = any(${ids}::bigint[]) order by task.id`.execute(db)
   const projects = new Map(found.rows.map(({ project }) => [project.id, project]))

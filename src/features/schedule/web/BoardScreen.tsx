@@ -31,7 +31,7 @@ import { daysOnPage, pageOfWindow } from '../schedule.rules.ts'
 import { Board, type BoardActs, type TakesTasks } from './Board.tsx'
 import { moved, resized, type Target, toggled } from './boardChange.ts'
 import { boardBuilder, type ItemRow, oldUsers, type Shown } from './boardModel.ts'
-import { filterKeys, pathOf, readBoardSearch } from './boardSearch.ts'
+import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
 import { boardSettings } from './boardSettings.ts'
 import type { Asked } from './BookingDialog.tsx'
 import { useLive } from './useLive.ts'
@@ -64,7 +64,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const [build] = useState(boardBuilder)
   const drag = useRef<TakesTasks | null>(null)
   const { view, flat, search: text, density } = search
-  const filters = [search.people, search.departments, search.managers].map((ids) => ids.join()).join(';')
+  const filters = filterKeys.map((key) => String(search[key])).join(';')
   const rows = useMemo(() => {
     const shown: Shown = { ...readBoardSearch(address), view, flat, search: text, folded, me: me.id }
     return schedule ? build(schedule, shown) : []
@@ -259,12 +259,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
               drag={drag}
             />
           ) : (
-            <Nothing
-              view={view}
-              clear={() =>
-                void change({ search: undefined, people: undefined, departments: undefined, managers: undefined })
-              }
-            />
+            <Nothing view={view} clear={() => void change(unfiltered)} />
           )}
           {search.tray && canPlan && (
             <Suspense>

@@ -1,6 +1,6 @@
 import { SavedFilters } from '#features/filter-sets/web/SavedFilters.tsx'
 import { type ScheduleFilterSet, scheduleFilterSets } from '../schedule.filters.contract.ts'
-import { type BoardSearch, isFiltered } from './boardSearch.ts'
+import { type BoardSearch, isFiltered, unfiltered } from './boardSearch.ts'
 
 interface BoardSetsProps {
   search: BoardSearch
@@ -8,14 +8,30 @@ interface BoardSetsProps {
 }
 type Filters = Pick<ScheduleFilterSet, keyof typeof scheduleFilterSets.kind.empty>
 
-const filtersOf = ({ people, departments, managers, search }: BoardSearch): Filters => ({
+const filtersOf = ({ people, without, categories, departments, managers, services, search }: BoardSearch): Filters => ({
   users_include: people,
+  users_exclude: without,
+  project_categories: categories,
+  services,
   departments,
   managers,
   search,
 })
-const textOf = ({ users_include, departments, managers, search }: Filters) =>
-  JSON.stringify([...[users_include, departments, managers].map((ids) => ids.toSorted((a, b) => a - b)), search])
+const textOf = ({
+  users_include,
+  users_exclude,
+  project_categories,
+  services,
+  departments,
+  managers,
+  search,
+}: Filters) =>
+  JSON.stringify([
+    ...[users_include, users_exclude, project_categories, services, departments, managers].map((ids) =>
+      ids.toSorted((a, b) => a - b),
+    ),
+    search,
+  ])
 const joined = (ids: readonly number[]) => (ids.length > 0 ? ids.join(',') : undefined)
 
 /** The saved filters of the board. */
@@ -30,15 +46,16 @@ export const BoardSets = ({ search, change }: BoardSetsProps) => (
     onApply={(set) =>
       void change({
         people: joined(set.users_include),
+        without: joined(set.users_exclude),
+        categories: joined(set.project_categories),
+        services: joined(set.services),
         departments: joined(set.departments),
         managers: joined(set.managers),
         search: set.search === '' ? undefined : set.search,
         set: String(set.id),
       })
     }
-    onClear={() =>
-      void change({ people: undefined, departments: undefined, managers: undefined, search: undefined, set: undefined })
-    }
+    onClear={() => void change({ ...unfiltered, set: undefined })}
     onNamed={(id) => void change({ set: id === undefined ? undefined : String(id) })}
   />
 )

@@ -1,4 +1,11 @@
 /** What narrows the board and changes its look. */
+import { useQuery } from '@tanstack/react-query'
+
+import { serviceCalls } from '#features/company/company.contract.ts'
+import { projectCategoryCalls } from '#features/projects/projects.lists.ts'
+import { queryFor } from '#web/api.ts'
+import { mayCall } from '#web/mayCall.ts'
+import { useMe } from '#web/session.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { CheckFilter } from '#web/ui/CheckFilter.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
@@ -25,6 +32,19 @@ export function BoardTools({ schedule, search, change }: BoardToolsProps) {
     { key: 'departments', label: 'Departments', all: schedule?.departments ?? [] },
     { key: 'managers', label: 'Managers', all: managers.toSorted((a, b) => a.name.localeCompare(b.name)) },
     { key: 'people', label: 'People', all: people },
+  ] as const
+  const me = useMe()
+  const isNarrowedBy = (key: 'categories' | 'services') => search[key].length > 0
+  const categories = useQuery({
+    ...queryFor(projectCategoryCalls.list, {}),
+    enabled: isNarrowedBy('categories') && mayCall(me, projectCategoryCalls.list),
+  })
+  const services = useQuery({ ...queryFor(serviceCalls.list, {}), enabled: isNarrowedBy('services') })
+  // Of filters that come from a saved one; the screen offers no list of these.
+  const kept = [
+    { key: 'without', label: 'Not', all: people },
+    { key: 'categories', label: 'Category:', all: categories.data ?? [] },
+    { key: 'services', label: 'Service:', all: services.data ?? [] },
   ] as const
   const list = (ids: readonly (number | string)[]) => (ids.length > 0 ? ids.join(',') : undefined)
   return (
@@ -56,10 +76,11 @@ export function BoardTools({ schedule, search, change }: BoardToolsProps) {
           onChange={(value) => change({ density: value === 'normal' ? undefined : value })}
         />
       </div>
-      {kinds.flatMap(({ key, all }) =>
+      {[...kinds, ...kept].flatMap(({ key, label, all }) =>
         search[key].map((id) => {
           const name = all.find((one) => one.id === id)?.name ?? '…'
-          const text = key === 'managers' ? `Manager: ${name}` : name
+          const text =
+            key === 'managers' ? `Manager: ${name}` : kept.some((one) => one.key === key) ? `${label} ${name}` : name
           return (
             <Chip
               key={`${key} ${id}`}

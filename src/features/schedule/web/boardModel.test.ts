@@ -71,6 +71,9 @@ const shown = (given: Partial<Shown> = {}): Shown => ({
   people: [],
   departments: [],
   managers: [],
+  without: [],
+  categories: [],
+  services: [],
   me: 3,
   ...given,
 })
@@ -105,6 +108,16 @@ describe('rows', () => {
     ])
     expect(told(build({ people, equipment }, { view: 'equipment' }))).toEqual(['Equipment', 'e9'])
     expect(told(build({ people }, { departments: [2] }))).toEqual(['u3'])
+  })
+
+  test('are those with work of some projects, without people who are left out', () => {
+    const bookings = [booking(1, 1, 0, 1), booking(2, 2, 3, 3, { task_id: null, label: 'Yard' })]
+    const projects = [{ id: 1, reference: 'P1', name: 'Bridge', category_id: 7, service_id: 8 }]
+    const shows = (given: Partial<Shown>) => told(build({ bookings, projects }, { flat: true, ...given }))
+    expect(shows({ without: [1] })).toEqual(['u3', 'u2'])
+    expect(shows({ categories: [7] })).toEqual(['u1'])
+    expect(shows({ services: [8] })).toEqual(['u1'])
+    expect(shows({ categories: [7], services: [9] })).toEqual([])
   })
 
   test('are found by the person and by what they are booked for, in a fold too', () => {

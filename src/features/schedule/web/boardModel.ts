@@ -84,6 +84,9 @@ export interface Shown {
   people: readonly number[]
   departments: readonly number[]
   managers: readonly number[]
+  without: readonly number[]
+  categories: readonly number[]
+  services: readonly number[]
   me: number
 }
 
@@ -212,12 +215,20 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
       ? [...Map.groupBy(pieces, ({ category }) => category?.name ?? 'Equipment')].flatMap(([name, some]) =>
           group(`c ${name}`, name, some.map(pieceRow)),
         )
-      : shown.people.length + shown.departments.length + shown.managers.length > 0
+      : isOfSome(shown)
         ? []
         : group('equipment', 'Equipment', pieces.map(pieceRow))
   if (view === 'equipment') return equipment()
 
-  const wanted = schedule.people.filter((person) => isWanted(person, shown))
+  const { categories, services } = shown
+  const isOfWork = (id: number) =>
+    categories.length + services.length === 0 ||
+    workOf(ofPerson.get(id) ?? []).some(
+      ({ project }) =>
+        (categories.length === 0 || categories.includes(project?.category_id ?? 0)) &&
+        (services.length === 0 || services.includes(project?.service_id ?? 0)),
+    )
+  const wanted = schedule.people.filter((person) => isWanted(person, shown) && isOfWork(person.id))
   const mine = wanted.filter(({ id }) => id === shown.me).flatMap((person) => personRow(person) ?? [])
   const others = wanted.filter(({ id, active }) => id !== shown.me && active)
   const old = wanted.filter(({ id, active }) => id !== shown.me && !active)
@@ -229,8 +240,13 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
   return [...mine, ...people, ...group('old', oldUsers, old.map(personRow)), ...equipment()]
 }
 
-const isWanted = (person: SchedulePerson, { people, departments, managers }: Shown) =>
+/** The people are narrowed: equipment, which is nobody’s, is left out. */
+const isOfSome = ({ people, departments, managers, without, categories, services }: Shown) =>
+  [people, departments, managers, without, categories, services].some((ids) => ids.length > 0)
+
+const isWanted = (person: SchedulePerson, { people, departments, managers, without }: Shown) =>
   (people.length === 0 || people.includes(person.id)) &&
+  !without.includes(person.id) &&
   (departments.length === 0 || departments.includes(person.department_id ?? 0)) &&
   (managers.length === 0 || managers.includes(person.manager_id ?? 0))
 

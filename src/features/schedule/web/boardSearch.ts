@@ -13,6 +13,10 @@ export interface BoardSearch {
   people: number[]
   departments: number[]
   managers: number[]
+  /** People who are left out, and the projects of whose work people are shown. */
+  without: number[]
+  categories: number[]
+  services: number[]
   flat: boolean
   density: Density
   tray: boolean
@@ -23,7 +27,10 @@ export interface BoardSearch {
 }
 
 /** What filter sets keep. */
-export const filterKeys = ['search', 'people', 'departments', 'managers'] as const
+export const filterKeys = ['search', 'people', 'departments', 'managers', 'without', 'categories', 'services'] as const
+const idKeys = ['people', 'departments', 'managers', 'without', 'categories', 'services'] as const
+/** An address without any of them. */
+export const unfiltered = Object.fromEntries(filterKeys.map((key) => [key, undefined]))
 
 export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
   const text = (name: string) => (typeof address[name] === 'string' ? address[name] : '')
@@ -44,6 +51,9 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
     people: ids('people'),
     departments: ids('departments'),
     managers: ids('managers'),
+    without: ids('without'),
+    categories: ids('categories'),
+    services: ids('services'),
     flat: text('flat') === 'true',
     density: oneOf(densities, 'density', 'normal'),
     tray: text('tray') === 'true',
@@ -52,8 +62,8 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
   }
 }
 
-export const isFiltered = ({ search, people, departments, managers }: BoardSearch): boolean =>
-  search !== '' || people.length + departments.length + managers.length > 0
+export const isFiltered = (search: BoardSearch): boolean =>
+  search.search !== '' || idKeys.some((key) => search[key].length > 0)
 
 export function windowIn(path: Partial<DaysInPath>, timezone: string): DayWindow {
   const window = windowOf(path, today(timezone))
