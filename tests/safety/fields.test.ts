@@ -144,6 +144,8 @@ const onPurpose: Record<string, string> = {
   'createUser.group_ids': 'groups whose permissions the asker has, or may change',
   'createUserFilterSet.group_ids': 'which groups a list is narrowed to: of those that the asker sees',
   'changeUserFilterSet.group_ids': 'which groups a list is narrowed to: of those that the asker sees',
+  'createValuationFilterSet.state': 'which states a list is narrowed to',
+  'changeValuationFilterSet.state': 'which states a list is narrowed to',
   'createGroup.permissions': 'what groups.change_group is for',
   'createApiKey.permissions': 'a part of what the asker may do',
   'changeBooking.user_id': 'who is booked: a person whose row the asker plans',

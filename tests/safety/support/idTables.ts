@@ -121,6 +121,8 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
     [prefix, 'tax_id', 'vat_rate'] as const,
     [prefix, 'template_id', 'quote_item_template'] as const,
   ]),
+  ['/rates/', 'service_ids', 'service'],
+  ['/rates/', 'task_type_ids', 'task_type'],
   ['/company/tags/', 'from_id', 'tag'],
   ...owners.flatMap(({ prefix, table }) => ['from_id', 'kept_id'].map((name) => [`/${prefix}/`, name, table] as const)),
 ]
