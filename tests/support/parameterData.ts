@@ -57,6 +57,7 @@ export async function addParameterData(db: TenantDb, user_id: number, day: strin
     coordinates: '54.500000, -3.100000',
   })
   await build.aTask(db, { name: '"A" for the first', project_id: project, start: day, end: day })
+  await build.aValuation(db, { project_id: project })
   await build.aProject(db, { name: 'Own quote', client_id: null, accepted: null, quoted: day, reference: 'ZZ-2' })
   for (const accepted of [null, addDays(day, -3)])
     await build.aQuoteItem(db, { name: 'Pegs', project_id: project, accepted })
