@@ -19,11 +19,11 @@ const at = (title: string, path: string) => list(title, () => `/api${path}`)
 const lastPage = (many: number) => Math.floor((many * 8) / 9 / 20)
 
 const acts = (many: number) => [
-  at('clients, the first page', '/clients/?'),
-  at('clients, the first page with the counts of its tabs', '/clients/?counts=true'),
-  at('clients, sorted by town, backwards', '/clients/?ordering=-city'),
-  at('clients, sorted by category', '/clients/?ordering=category'),
-  at('clients, sorted by manager, backwards', '/clients/?ordering=-manager'),
+  at('clients, the first page', '/clients/?tab=active'),
+  at('clients, the first page with the counts of its tabs', '/clients/?tab=active&counts=true'),
+  at('clients, sorted by town, backwards', '/clients/?tab=active&ordering=-city'),
+  at('clients, sorted by category', '/clients/?tab=active&ordering=category'),
+  at('clients, sorted by manager, backwards', '/clients/?tab=active&ordering=-manager'),
   at(
     `clients, page ${Math.min(5000, lastPage(many)).toLocaleString('en')}`,
     `/clients/?page=${Math.min(5000, lastPage(many))}`,

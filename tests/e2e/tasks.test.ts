@@ -64,9 +64,9 @@ longTest('who lacks what a task takes is found last, and booked once somebody sa
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   const finding = page.getByRole('dialog', { name: 'Find who is free' })
   await finding.getByRole('combobox', { name: 'For the project' }).fill(task?.project.reference ?? '')
-  await page.getByRole('option').first().click()
+  await page.getByRole('option').filter({ visible: true }).first().click()
   await finding.getByRole('combobox', { name: 'Task' }).fill(task?.name ?? '')
-  await page.getByRole('option').first().click()
+  await page.getByRole('option').filter({ visible: true }).first().click()
   await finding.getByText('It takes Confined spaces.').waitFor()
   const others = finding.getByRole('region', { name: 'Others' })
   await others
