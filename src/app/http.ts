@@ -1,11 +1,12 @@
 /** Every feature's routes, in one place: the only server file that a new feature must be added to. */
 import type { FastifyInstance } from 'fastify'
 
+import type { Endpoint } from '#core/contract.ts'
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
 import { diaryPicks } from '#features/diary/list/server/list.ts'
 import { diaryConstraints, diaryRoutes } from '#features/diary/server/diary.routes.ts'
 import { filterSetsOf } from '#features/filter-sets/filterSets.record.ts'
-import { filterSetRoutes } from '#features/filter-sets/server/filterSets.routes.ts'
+import { filterSetRoutes, takingFilters } from '#features/filter-sets/server/filterSets.routes.ts'
 import { invitationConstraints } from '#features/users/invitations/server/invitations.queries.ts'
 import { invitationRoutes } from '#features/users/invitations/server/invitations.routes.ts'
 import { filterSetConstraints } from '#features/filter-sets/server/filterSets.service.ts'
@@ -33,6 +34,7 @@ import { writtenInvoiceRoutes } from '#features/invoices/server/invoices.routes.
 import { imageRoutes } from '#features/files/server/images.routes.ts'
 import { fileRoutes } from '#features/files/server/files.routes.ts'
 import { fileFilterSets } from '#features/files/files.lists.contract.ts'
+import { project } from '#features/projects/projects.ts'
 import { quote } from '#features/projects/quotes.ts'
 import { projectConstraints, projectRoutes, projects } from '#features/projects/server/projects.ts'
 import { mapRoutes } from '#features/map/server/map.routes.ts'
@@ -102,7 +104,15 @@ import { endStreams } from '#server/live.ts'
 import { mount } from '#server/mount.ts'
 import { usualPace } from '#server/minimumRate.ts'
 
-export const routes: readonly Route[] = [
+/** Lists that take one of their filter sets as `filters` (specification, section 7). */
+const narrowedLists = new Map<Endpoint, (route: Route) => Route>(
+  [project, quote].map((record) => [
+    record.calls.list,
+    (route) => takingFilters(route, filterSetsOf(record), projects.picks, { ordering: record.lists.ordering }),
+  ]),
+)
+
+const allRoutes: readonly Route[] = [
   ...healthRoutes,
   ...authRoutes,
   ...actingRoutes,
@@ -169,6 +179,7 @@ export const routes: readonly Route[] = [
   ...filterSetRoutes(scheduleFilterSets, schedulePicks),
   ...undoRoutes,
 ]
+export const routes: readonly Route[] = allRoutes.map((route) => narrowedLists.get(route.endpoint)?.(route) ?? route)
 
 /** What a refused write means, by the name of the database constraint. */
 const constraints = {

@@ -96,6 +96,8 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   'compareRevisions.to': ['3'],
   'suggestHolidays.year': ['2020'],
   record: ['$record'],
+  'listProjects.filters': ['$projectFilters'],
+  'listQuotes.filters': ['$quoteFilters'],
   name: ['Aardvark Quays', 'Nell Aaron'],
   email: ['office@quay.example', 'nell@quay.example'],
   phone: ['01632 960001'],

@@ -15,6 +15,9 @@ export interface Subjects {
   /** Who asks. */
   person: number
   leaveType: number
+  /** Filter sets of who asks. */
+  projectFilters: number
+  quoteFilters: number
   /** As the audit names one. */
   record: string
 }
@@ -128,5 +131,29 @@ export async function addParameterData(db: TenantDb, user_id: number, day: strin
     })
     .execute()
   const leaveType = await db.selectFrom('leave_type').select('id').orderBy('id').executeTakeFirstOrThrow()
-  return { client, contact, project, webhook, person: user_id, leaveType: leaveType.id, record: `client-${client}` }
+  const aFilterSet = async (prefix: string) =>
+    (
+      await db
+        .insertInto('filter_set')
+        .values({
+          user_id,
+          prefix,
+          name: 'Of the quays',
+          shared: true,
+          filters: JSON.stringify({ client_ids: [client] }),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  return {
+    client,
+    contact,
+    project,
+    webhook,
+    person: user_id,
+    leaveType: leaveType.id,
+    projectFilters: await aFilterSet('projects'),
+    quoteFilters: await aFilterSet('quotes'),
+    record: `client-${client}`,
+  }
 }

@@ -101,6 +101,8 @@ const { calls, bulk, ...made } = defineRecord({
 
 /** Says of each how many tasks it has. */
 export const taskCount = { task_count: z._default(boolText, false) }
+/** A filter set of the list, for what the query does not say itself. */
+export const keptFilters = { filters: z.optional(IdText) }
 const mayList = ['projects.view_project', 'projects.view_quote', 'diary.add_entry'] as const
 const maySee = ['projects.view_project', 'projects.view_quote'] as const
 const { remove: _none, ...kept } = calls
@@ -139,7 +141,11 @@ export const project = {
     change: { ...calls.change, body: Change },
     list: {
       ...calls.list,
-      query: z.extend(recordListQuery(made.lists), { ...taskCount, selection: z._default(boolText, false) }),
+      query: z.extend(recordListQuery(made.lists), {
+        ...taskCount,
+        ...keptFilters,
+        selection: z._default(boolText, false),
+      }),
       summary:
         'A page of projects and quotes by phase or tab; with `selection` projects to pick from, at most 100, those that cannot be taken only by a search, last',
       offline: 'own',

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { boolText, Decimal2, endpoint, IdInPath } from '#core/contract.ts'
 import { recordCounts, recordListQuery, recordPageOf } from '#core/records.ts'
 import { ProjectOption } from './projects.options.ts'
-import { project, taskCount } from './projects.ts'
+import { keptFilters, project, taskCount } from './projects.ts'
 
 const names = {
   ...project.names,
@@ -44,7 +44,7 @@ export const quote = {
       summary:
         'A page of enquiries and quotes by phase or tab, all that may be seen without either; with `selection` quotes to pick from, at most 100',
       access: names.see,
-      query: z.extend(recordListQuery(lists), { ...taskCount, selection: z._default(boolText, false) }),
+      query: z.extend(recordListQuery(lists), { ...taskCount, ...keptFilters, selection: z._default(boolText, false) }),
       reply: z.union([z.array(ProjectOption), recordPageOf(project.Item, tabs)]),
     }),
     counts,

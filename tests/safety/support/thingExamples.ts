@@ -1,4 +1,5 @@
 /** Good examples of changing calls, for the audit: records, lists of settings, comments. */
+import { addDays, today } from '#core/days.ts'
 import { sql } from 'kysely'
 
 import { kits } from '#app/records.ts'
@@ -110,8 +111,8 @@ export function thingExamples(server: Server, world: () => World) {
         client_id: world().ours.client.id,
         name: '',
         state: 'draft',
-        date: '2026-11-30',
-        due: '2026-12-30',
+        date: today('Europe/London'),
+        due: addDays(today('Europe/London'), 30),
       })
       await aRow(db, 'invoice_line', {
         invoice_id: draft.id,

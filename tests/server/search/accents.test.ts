@@ -34,7 +34,6 @@ const nothingToFind = [
   'getWorkInProgress',
   'listProjectComments',
   'listContactComments',
-  'listNotifications',
   'listFirmKeys',
   'getDashboardChartRows',
 ]

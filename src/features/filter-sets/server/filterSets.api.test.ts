@@ -3,8 +3,11 @@ import { describe, expect, test } from 'vitest'
 
 import { diaryFilterSets } from '#features/diary/list/list.filters.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
+import { project as projects } from '#features/projects/projects.ts'
+import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'
+import { filterSetsOf } from '../filterSets.record.ts'
 
 const { as, aFirm, grant, inFirm, raw, headersOf } = testServer()
 const { list, create, change, remove } = diaryFilterSets
@@ -149,4 +152,26 @@ describe('refused', () => {
     expect((await as(sam, list, {})).status).toBe(403)
     expect((await as(sam, create, { body: { name: 'Mine' } })).status).toBe(403)
   })
+})
+
+test('a list of projects is narrowed by a set that is named, where the query says nothing itself', async () => {
+  const firm = await aFirm()
+  const { ada, sam, client, project } = firm
+  await grant(sam, 'projects.view_project')
+  const other = await inFirm(firm, (db) => build.aClient(db))
+  const theirs = await inFirm(firm, (db) => build.aProject(db, { client_id: other.id }))
+  const calls = filterSetsOf(projects)
+  const made = await as(ada, calls.create, { body: { name: 'One client', client_ids: [client.id] } })
+  const { id } = made.body as unknown as { id: number }
+  const ids = async (query: object, who = ada) => {
+    const { status, body } = await as(who, projects.calls.list, { query: { rows: '100', ...query } as never })
+    return status === 200 ? (body as unknown as { results: { id: number }[] }).results.map((one) => one.id) : body
+  }
+  const all = (await ids({})) as number[]
+  expect(all).toEqual(expect.arrayContaining([project.id, theirs.id]))
+  const some = (await ids({ filters: String(id) })) as number[]
+  expect([some.includes(project.id), some.includes(theirs.id)]).toEqual([true, false])
+  expect(await ids({ filters: String(id), client_id: String(other.id) })).toEqual([theirs.id])
+  const nobodys = { filters: ['Invalid choice.'] }
+  expect([await ids({ filters: String(id) }, sam), await ids({ filters: '999999' })]).toEqual([nobodys, nobodys])
 })

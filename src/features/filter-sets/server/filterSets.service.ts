@@ -5,7 +5,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import { forbidden, invalid, notFound, type AppError } from '#server/errors.ts'
+import { forbidden, invalid, invalidChoice, notFound, type AppError } from '#server/errors.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'
 import { openPlain, openWith } from './filterSets.defaults.ts'
 import { type Filters, type Known, picked, type Picks, requirePicks } from './filterSets.picks.ts'
@@ -196,6 +196,39 @@ function present(me: Me, { empty, aliases, picks }: Kind, { filters, user_name, 
   for (const [alias, name] of Object.entries(aliases)) visible[alias] = visible[name]
   const can = mayChange(me, row)
   return { ...visible, ...row, user: { id: row.user_id, name: user_name }, partial, can_change: can, can_delete: can }
+}
+
+interface Narrowing {
+  filters?: number | string | undefined
+}
+/**
+ * The query of a list, narrowed by the kept filters that its `filters` names, where it says nothing itself. `unsaid` is what
+ * parameters are that nobody sent. 400 for a set that is not the asker's, nor shared with them.
+ */
+export async function narrowed<Query extends Narrowing>(
+  ctx: Ctx,
+  kind: Kind,
+  { filters, ...query }: Query,
+  unsaid: Readonly<Record<string, unknown>>,
+): Promise<Omit<Query, 'filters'>> {
+  if (filters === undefined) return query
+  const { rows } = await sql<Row>`${rowsOf(ctx.me, kind)} and kept.id = ${filters} and ${reached(ctx.me)}`.execute(
+    ctx.db,
+  )
+  const [row] = rows
+  if (!row) throw invalidChoice('filters')
+  const seen: Filters = present(ctx.me, kind, row, await picked(ctx, kind.picks, [row.filters]))
+  const said = query as Readonly<Record<string, unknown>>
+  // A list takes `client_id` where a set keeps `client_ids`.
+  const kept = Object.keys(kind.empty).flatMap((name) => {
+    const [parameter, value] = [name.replace(/_ids$/, '_id'), seen[name]]
+    const isUnsaid = said[parameter] === undefined || said[parameter] === unsaid[parameter] || said[parameter] === ''
+    const isSet = Array.isArray(value)
+      ? value.length > 0
+      : value !== null && value !== undefined && value !== '' && value !== false
+    return isSet && isUnsaid ? [[parameter, value] as const] : []
+  })
+  return { ...query, ...Object.fromEntries(kept) }
 }
 
 const taken = (): AppError => invalid({ name: ['You have a filter of this name already.'] })
