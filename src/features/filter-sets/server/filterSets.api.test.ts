@@ -164,7 +164,7 @@ test('a list of projects is narrowed by a set that is named, where the query say
   const made = await as(ada, calls.create, { body: { name: 'One client', client_ids: [client.id] } })
   const { id } = made.body as unknown as { id: number }
   const ids = async (query: object, who = ada) => {
-    const { status, body } = await as(who, projects.calls.list, { query: { rows: '100', ...query } as never })
+    const { status, body } = await as(who, projects.calls.list, { query: { rows: '100', ...query } })
     return status === 200 ? (body as unknown as { results: { id: number }[] }).results.map((one) => one.id) : body
   }
   const all = (await ids({})) as number[]

@@ -34,7 +34,7 @@ export function takingFilters<F extends Schemas>(
   return {
     ...route,
     handler: async (ctx: Ctx, input: Received<Endpoint>) =>
-      route.handler(ctx, { ...input, query: await narrowed(ctx, kind, input.query as object, unsaid) } as typeof input),
+      route.handler(ctx, { ...input, query: await narrowed(ctx, kind, input.query as object, unsaid) }),
   }
 }
 
