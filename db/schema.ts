@@ -996,6 +996,7 @@ export interface InvoiceLine {
   price: Numeric;
   quantity: Numeric;
   quote_item_id: number | null;
+  tax_proposed: Generated<boolean>;
   tax_reason: Generated<string>;
   unit: Generated<string>;
   valuation_id: number | null;

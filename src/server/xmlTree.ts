@@ -4,6 +4,30 @@
  */
 import { SaxesParser } from 'saxes'
 
+/**
+ * The text of an XML file in the encoding that it is in: by its first bytes, else as its declaration says, else UTF-8. Throws
+ * XmlError for what is no text.
+ */
+export function xmlText(bytes: Uint8Array): string {
+  const [first = 0, second = 0] = bytes
+  const wide =
+    (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)
+      ? 'utf-16le'
+      : (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)
+        ? 'utf-16be'
+        : undefined
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200))
+  const declared = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1]
+  // Some say one encoding and write the one before it.
+  for (const label of wide ? [wide] : [declared ?? 'utf-8', 'windows-1252'])
+    try {
+      return new TextDecoder(label, { fatal: true }).decode(bytes)
+    } catch {
+      // No text of that encoding, or none that is known.
+    }
+  throw new XmlError('damaged')
+}
+
 export class XmlError extends Error {
   readonly kind: 'damaged' | 'doctype' | 'bounds'
   constructor(kind: XmlError['kind']) {

@@ -26,6 +26,8 @@ import { Billed, BilledSent, DraftAsked, nothingBilled, timesheets } from './bil
 export const mostLines = 500
 /** The unit of a line that bills hours at a rate. */
 export const hourUnit = 'h'
+/** What an invoice came to when somebody looked at it; of a credit note below nothing. */
+const Looked = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Enter an amount, such as 120.00.'))
 const Quantity = z.string().check(z.regex(/^-?\d{1,8}(\.\d{1,6})?$/, 'Enter a quantity, such as 1.5.'))
 const Price = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'Enter an amount, such as 1250.00.'))
 const Discount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 50.00.'))
@@ -270,7 +272,8 @@ export const invoice = {
       summary: 'Give a draft its number; from then on it stays as it is',
       access: 'invoice.change_invoice',
       params: IdInPath,
-      body: z.strictObject({ version: z.optional(Version) }),
+      /** `amount_gross`: what was looked at. 409 `state` with what it comes to by now, where that is another. */
+      body: z.strictObject({ version: z.optional(Version), amount_gross: z.optional(Looked) }),
       reply: made.Item,
     }),
     credit: endpoint({

@@ -127,6 +127,7 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
   ...owners.flatMap(({ prefix, table }) => ['from_id', 'kept_id'].map((name) => [`/${prefix}/`, name, table] as const)),
 ]
 const byName: Record<string, string> = {
+  filters: 'filter_set',
   ...Object.fromEntries(
     owners.flatMap(({ name, table }) => [
       [`${name}_id`, table],

@@ -119,8 +119,9 @@ export function thingExamples(server: Server, world: () => World) {
         position: 0,
         description: 'x',
         quantity: '1',
-        price: '1',
-        net: '1.00',
+        // As the example of issuing it says.
+        price: '1250',
+        net: '1250.00',
       })
       return draft
     })

@@ -25,7 +25,7 @@ const mostBytes = 5_000_000
  */
 export async function readBill(ctx: Ctx, _input: object, [file]: readonly ReceivedFile[]): Promise<Bill> {
   if (!file) throw invalid({ files: ['Choose the XML file that came with the invoice.'] })
-  const read = attempt(await textOf(ctx, file))
+  const read = attempt(await bytesOf(ctx, file))
   const refuse = (sentence: string): never => {
     throw invalid({ files: [sentence] })
   }
@@ -41,7 +41,7 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
   const lines = linesOf(read, await orderedFor(ctx, read.purchase_order))
   if (lines.length > mostLines) refuse(`It has more than ${mostLines} lines. Enter it by what it comes to.`)
   const supplier_id = await supplierOf(ctx, read.seller.name)
-  await requireNew(ctx, supplier_id, read.number)
+  await requireNew(ctx, supplier_id, read)
   const made = await bills.create(ctx, {
     body: {
       name: read.number.slice(0, 255),
@@ -57,15 +57,15 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
   return bills.get(ctx, made.id)
 }
 
-async function textOf({ files, me }: Ctx, { sha256, size }: ReceivedFile): Promise<string> {
+async function bytesOf({ files, me }: Ctx, { sha256, size }: ReceivedFile): Promise<Uint8Array> {
   if (size > mostBytes)
     throw invalid({ files: ['This file is larger than an e-invoice is. Choose the XML file alone.'] })
   const bytes = await files.store.get(keyOf(me.org_id, sha256))
   if (!bytes) throw unavailable('The file was lost on its way. Please send it again.', 1)
-  return (await buffer(bytes)).toString('utf8')
+  return buffer(bytes)
 }
 
-function attempt(xml: string): ReadEInvoice {
+function attempt(xml: Uint8Array): ReadEInvoice {
   try {
     return readEInvoice(xml)
   } catch (error) {
@@ -117,13 +117,20 @@ async function supplierOf({ db, me }: Ctx, name: string): Promise<number> {
   return added[0]?.id ?? 0
 }
 
-/** Whoever enters the same bill next waits for its supplier. */
-async function requireNew({ db, me }: Ctx, supplier_id: number, number: string): Promise<void> {
+/**
+ * Whoever enters the same bill next waits for its supplier. A supplier may begin its numbers anew each year, and count credit
+ * notes by themselves.
+ */
+async function requireNew(
+  { db, me }: Ctx,
+  supplier_id: number,
+  { number, date, credit_note }: ReadEInvoice,
+): Promise<void> {
   await sql`select from supplier where org_id = ${me.org_id} and id = ${supplier_id} for no key update`.execute(db)
   const { rows } = await sql<{ date: string }>`
     select date from bill
-     where org_id = ${me.org_id} and supplier_id = ${supplier_id} and lower(name) = lower(${number}) limit 1`.execute(
-    db,
-  )
+     where org_id = ${me.org_id} and supplier_id = ${supplier_id} and lower(name) = lower(${number})
+       and date_part('year', date) = date_part('year', ${date}::date) and (net < 0) = ${credit_note}::boolean
+     limit 1`.execute(db)
   if (rows[0]) throw conflict('state', `Bill ${number} of this supplier is here already, dated ${rows[0].date}.`)
 }

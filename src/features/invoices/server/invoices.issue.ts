@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { add, compare, subtract } from '#core/decimal.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -10,7 +11,7 @@ import type { Invoice, LineValues } from '../invoices.ts'
 import { credited } from '../invoices.totals.ts'
 import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoices.billed.ts'
 import { invoices } from './invoices.ts'
-import { keepLines } from './invoices.lines.ts'
+import { keepLines, renewTaxes } from './invoices.lines.ts'
 
 type Target = { params: { id: number } }
 
@@ -35,13 +36,19 @@ const buyerOf = ({ me }: Ctx, client_id: number) => sql`(
  */
 export async function issueInvoice(
   ctx: Ctx,
-  { params, body }: Target & { body: { version?: number | undefined } },
+  { params, body }: Target & { body: { version?: number | undefined; amount_gross?: string | undefined } },
 ): Promise<Invoice> {
   const { db, me } = ctx
   const row = await invoices.lock(ctx, params.id)
   await requireVersion(body.version ?? ctx.ifMatch, row, () => invoices.get(ctx, params.id))
+  const before = await invoices.get(ctx, params.id)
+  if (before.state !== 'draft') throw conflict('state', 'This invoice was issued already.')
+  // The site, the service and the rates may be others by now than when its lines were taxed.
+  await renewTaxes(ctx, params.id)
   const draft = await invoices.get(ctx, params.id)
-  if (draft.state !== 'draft') throw conflict('state', 'This invoice was issued already.')
+  const { amount_gross } = draft
+  if (body.amount_gross !== undefined && compare(body.amount_gross, amount_gross) !== 0)
+    throw conflict('state', judgedAnew(ctx, body.amount_gross, amount_gross), { amount_gross })
   if (draft.date > todayOf(ctx)) throw invalid({ date: ['An invoice is not dated after today.'] })
   const problem = wrongLines(draft)
   if (problem !== null) throw invalid({ lines: [problem] })
@@ -59,6 +66,11 @@ export async function issueInvoice(
      where org_id = ${me.org_id} and id = ${params.id}`.execute(db)
   await settleIssued(ctx, draft)
   return invoices.get(ctx, params.id)
+}
+
+const judgedAnew = ({ me }: Ctx, before: string, after: string) => {
+  const { money } = formatsOf(me.locale)
+  return `Its taxes were judged again: it comes to ${money(after)}, not to ${money(before)}. Look at it, then issue it.`
 }
 
 /** Why a draft is not issued as it stands. */

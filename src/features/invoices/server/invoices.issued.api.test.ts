@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
 import { changeCompany } from '#features/company/company.contract.ts'
+import { vatRateCalls } from '#features/company/company.money.contract.ts'
 import { listUnbilled } from '../unbilled.contract.ts'
 import { aChargeRate, approvedHours, aWonProject } from '#test/billing.ts'
 import { testServer } from '#test/firm.ts'
@@ -126,5 +127,59 @@ describe('a draft of work', () => {
     const second = (await draft()).body
     expect(second.amount_net).toBe('0.00')
     expect((await as(ada, calls.issue, { ...at(second), body: {} })).status).toBe(400)
+  })
+})
+
+describe('the tax of a draft', () => {
+  /** A firm whose VAT was 7 % until the end of March 2026, and is 8 % from then on. */
+  async function aTaxedDraft() {
+    const firm = await aFirm()
+    const { ada, client, project } = firm
+    const rate = async (percent: string, valid: object) =>
+      (await as(ada, vatRateCalls.create, { body: { name: 'VAT', rate: percent, ...valid } as never })).body
+    await inFirm(firm, (db) => db.deleteFrom('vat_rate').execute())
+    const old = await rate('7', { valid_from: '2020-01-01', valid_to: '2026-03-31' })
+    const later = await rate('8', { valid_from: '2026-04-01' })
+    const proposed = async (date: string) =>
+      (await as(ada, calls.tax, { query: { date, client_id: String(client.id), project_id: String(project.id) } })).body
+    const line = { description: 'Survey', price: '100.00' }
+    const body = {
+      client_id: client.id,
+      project_id: project.id,
+      date: '2026-03-20',
+      lines: [
+        { ...line, ...(await proposed('2026-03-20')) },
+        { ...line, tax_rate_ids: [], tax_reason: 'Zero-rated: a new dwelling' },
+      ],
+    }
+    const made = await as(ada, calls.create, { body })
+    expect(made.status, made.text).toBe(201)
+    const draft = made.body
+    expect([draft.amount_tax, draft.lines[0]?.tax_rate_ids]).toEqual(['7.00', [old.id]])
+    return { ...firm, draft, later }
+  }
+
+  test('follows its tax point where it is as proposed; what was chosen by hand stays', async () => {
+    const { ada, draft, later } = await aTaxedDraft()
+    const moved = await asSeen(ada, calls.change, { ...at(draft), body: { tax_point: '2026-04-02' } })
+    expect(moved.body.amount_tax, moved.text).toBe('8.00')
+    expect(moved.body.lines.map(({ tax_rate_ids, tax_reason }) => [tax_rate_ids, tax_reason])).toEqual([
+      [[later.id], expect.stringContaining('8 %')],
+      [[], 'Zero-rated: a new dwelling'],
+    ])
+  })
+
+  test('is judged again when it is issued: by another amount than was looked at nothing is issued', async () => {
+    const { ada, draft, later } = await aTaxedDraft()
+    await asSeen(ada, calls.change, { ...at(draft), body: { tax_point: '2026-04-02' } })
+    await inFirm(ada, (db) => db.updateTable('vat_rate').set({ rate: '9' }).where('id', '=', later.id).execute())
+    const looked = await as(ada, calls.issue, { ...at(draft), body: { amount_gross: '208.00' } })
+    expect([looked.status, looked.body]).toMatchObject([409, { code: 'state', amount_gross: '209.00' }])
+    const issued = await as(ada, calls.issue, { ...at(draft), body: { amount_gross: '209.00' } })
+    expect([issued.body.state, issued.body.amount_tax, issued.body.lines[0]?.tax_reason]).toEqual([
+      'issued',
+      '9.00',
+      expect.stringContaining('9 %'),
+    ])
   })
 })

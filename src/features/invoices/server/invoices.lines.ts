@@ -2,11 +2,14 @@
 import { sql } from 'kysely'
 
 import { type Rounding, roundingOf } from '#core/decimal.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice, notFound } from '#server/errors.ts'
 import type { TaxCategory } from '#features/company/company.money.contract.ts'
 import type { LineValues } from '../invoices.ts'
-import { invoiceTotals, netOf, type TaxRate } from '../invoices.totals.ts'
+import { type InvoiceTotals, invoiceTotals, netOf, type TaxRate } from '../invoices.totals.ts'
+import { isAsProposed, proposedTaxes } from './draft.tax.ts'
+import type { Supplied } from './invoices.tax.ts'
 import { billedOf, billedParts, keepBilled, type OfInvoice } from './invoices.billed.ts'
 
 /** Numbers without the zeros at their end, money with two decimals. */
@@ -63,38 +66,70 @@ export async function removeLines(
   await sql`delete from invoice_tax where org_id = ${me.org_id} and invoice_id = ${id}`.execute(db)
 }
 
+interface Days {
+  date: string
+  tax_point: string | null
+}
+/** What of a draft is about to be changed. */
+type Moved = Partial<Pick<OfInvoice, 'project_id' | 'client_id'> & Days>
+const suppliedOf = (of: Pick<OfInvoice, 'project_id' | 'client_id'> & Days, moved: Moved): Supplied => {
+  const { project_id, client_id, date, tax_point } = { ...of, ...omitUndefined(moved) }
+  return { project_id, client_id, tax_point: tax_point ?? date }
+}
+
 /** Keeps these lines in the place of those that are there, and what they add up to. The invoice is a draft. */
-export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues[]): Promise<void> {
+export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues[], moved: Moved = {}): Promise<void> {
   const { db, me } = ctx
-  const { rows: found } = await sql<OfInvoice & { day: string; frozen: Rounding | null }>`
-    select id, client_id, project_id, credits_id, credit_note, coalesce(tax_point, date) as day,
+  const { rows: found } = await sql<OfInvoice & Days & { frozen: Rounding | null }>`
+    select id, client_id, project_id, credits_id, credit_note, date, tax_point,
         (select whole.rounding from invoice whole where whole.org_id = invoice.org_id and whole.id = invoice.credits_id) as frozen
       from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
   const of = found[0]
   if (!of) throw notFound()
-  const { day } = of
+  const supplied = suppliedOf(of, moved)
   const parts = await billedParts(ctx, id)
   const ids = [...new Set(lines.flatMap(({ tax_rate_ids: some }) => some))]
-  const rates = of.credits_id === null ? await ratesOf(ctx, day, ids) : await frozenRatesOf(ctx, of.credits_id, ids)
+  const rates =
+    of.credits_id === null ? await ratesOf(ctx, supplied.tax_point, ids) : await frozenRatesOf(ctx, of.credits_id, ids)
   const rounding = of.frozen ?? roundingOf(me.rounding)
-  const { net, tax, taxes } = invoiceTotals(lines, rates, rounding)
+  const totals = invoiceTotals(lines, rates, rounding)
   await removeLines(ctx, id)
-  const given = JSON.stringify(lines.map((line, position) => ({ ...line, position, net: netOf(line, rounding) })))
+  // What credits an invoice is taxed as that was, whatever would be proposed by now.
+  const proposals = of.credit_note ? [] : await proposedTaxes(ctx, supplied, lines)
+  const given = JSON.stringify(
+    lines.map((line, position) => {
+      const proposal = proposals[position]
+      const tax_proposed = proposal !== undefined && isAsProposed(line, proposal)
+      return { ...line, position, net: netOf(line, rounding), tax_proposed }
+    }),
+  )
   await sql`
     with given as (
       select * from jsonb_to_recordset(${given}::jsonb) given (position int, description text, quantity numeric, unit text,
         price numeric, discount numeric, net numeric, quote_item_id bigint, valuation_id bigint, month date, tax_reason text,
-        nominal_account_id bigint, tax_rate_ids jsonb)),
+        nominal_account_id bigint, tax_rate_ids jsonb, tax_proposed boolean)),
     kept as (
       insert into invoice_line (invoice_id, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id, month, tax_reason,
-        nominal_account_id)
+        nominal_account_id, tax_proposed)
       select ${id}, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id, month, tax_reason,
-        nominal_account_id from given order by position
+        nominal_account_id, tax_proposed from given order by position
       returning id, position)
     insert into invoice_line_tax (line_id, vat_rate_id)
     select distinct kept.id, rate::bigint from kept join given using (position), jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(
     db,
   )
+  await keepTotals(ctx, id, totals, rounding)
+  await keepBilled(ctx, of, lines, parts)
+}
+
+/** What the lines add up to. */
+async function keepTotals(
+  { db, me }: Ctx,
+  id: number,
+  { net, tax, taxes }: InvoiceTotals,
+  rounding: Rounding,
+): Promise<void> {
+  await sql`delete from invoice_tax where org_id = ${me.org_id} and invoice_id = ${id}`.execute(db)
   await sql`
     insert into invoice_tax (invoice_id, position, vat_rate_id, name, jurisdiction, rate, base_fraction, category, reason, taxable, amount)
     select ${id}, at - 1, id, name, jurisdiction, rate, base_fraction, category, reason, taxable, amount
@@ -103,7 +138,42 @@ export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues
         with ordinality as given (id, name, jurisdiction, rate, base_fraction, category, reason, taxable, amount, at)`.execute(
     db,
   )
-  await keepBilled(ctx, of, lines, parts)
   await sql`update invoice set net = ${net}, tax = ${tax}, rounding = ${rounding}
     where org_id = ${me.org_id} and id = ${id}`.execute(db)
+}
+
+interface Taxed extends Pick<OfInvoice, 'project_id' | 'client_id'>, Days {
+  lines: (LineValues & { id: number })[]
+  /** The ids of those that are taxed as proposed. */
+  proposed: number[]
+}
+
+/**
+ * Taxes a draft anew: lines that are taxed as proposed follow another day, client or place, those that somebody taxed
+ * otherwise stay, and all of it is reckoned by the rates as they are now. What the lines bill is left as it was drafted. 400
+ * under `lines` for a rate that does not apply on the day.
+ */
+export async function renewTaxes(ctx: Ctx, id: number, moved: Moved = {}): Promise<void> {
+  const { db, me } = ctx
+  const { rows } = await sql<Taxed>`
+    select project_id, client_id, date, tax_point, ${linesOf} as lines, (
+        select coalesce(jsonb_agg(line.id), '[]') from invoice_line line
+         where line.org_id = invoice.org_id and line.invoice_id = invoice.id and line.tax_proposed) as proposed
+      from invoice where org_id = ${me.org_id} and id = ${id} and state = 'draft' and not credit_note`.execute(db)
+  const [draft] = rows
+  if (!draft || draft.lines.length === 0) return
+  const supplied = suppliedOf(draft, moved)
+  const proposals = await proposedTaxes(ctx, supplied, draft.lines)
+  const lines = draft.lines.map((line, at) => (draft.proposed.includes(line.id) ? { ...line, ...proposals[at] } : line))
+  const changed = lines.filter((line, at) => line !== draft.lines[at])
+  const ids = changed.map((line) => line.id)
+  await sql`delete from invoice_line_tax where org_id = ${me.org_id} and line_id = any(${ids}::bigint[])`.execute(db)
+  await sql`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (id bigint, tax_reason text, tax_rate_ids jsonb)),
+    said as (update invoice_line line set tax_reason = given.tax_reason from given where line.org_id = ${me.org_id} and line.id = given.id)
+    insert into invoice_line_tax (line_id, vat_rate_id)
+    select distinct given.id, rate::bigint from given, jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(db)
+  const rates = await ratesOf(ctx, supplied.tax_point, [...new Set(lines.flatMap(({ tax_rate_ids: some }) => some))])
+  const rounding = roundingOf(me.rounding)
+  await keepTotals(ctx, id, invoiceTotals(lines, rates, rounding), rounding)
 }

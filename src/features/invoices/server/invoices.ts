@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { addDays, today } from '#core/days.ts'
+import { omitUndefined } from '#core/omitUndefined.ts'
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
@@ -14,7 +15,7 @@ import { whole } from '#server/records/ordering.ts'
 import { either, numberIn, textsOf, type Condition } from '#server/search.ts'
 import { type Invoice, type InvoiceSums, invoice, paymentStates, writtenAlways } from '../invoices.ts'
 import { billedConstraints } from './invoices.billed.ts'
-import { keepLines, linesOf, removeLines, taxesOf } from './invoices.lines.ts'
+import { keepLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoices.lines.ts'
 
 export const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
@@ -157,8 +158,12 @@ export const invoices = recordKit(invoice, {
       const date = sent.date ?? today(ctx.me.timezone)
       return { date, due: sent.due ?? addDays(date, await daysToPay(ctx, sent.client_id)) }
     },
-    after: async (ctx, id, { lines }) => {
-      if (lines) await keepLines(ctx, id, lines)
+    after: async (ctx, id, sent) => {
+      // The row itself is changed after its lines.
+      const { project_id, client_id, date, tax_point } = sent
+      const moved = omitUndefined({ project_id, client_id, date, tax_point })
+      if (sent.lines) await keepLines(ctx, id, sent.lines, moved)
+      else if (Object.keys(moved).length > 0) await renewTaxes(ctx, id, moved)
     },
     remove: async (ctx, id) => {
       const { state } = await invoices.get(ctx, id)

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
-import { callForFile, useEndpointMutation } from '#web/api.ts'
+import { ApiError, callForFile, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,6 +32,9 @@ export function InvoiceActs({ one }: { one: Invoice }) {
   const now = today(timezone)
   const isAhead = one.date > now
   const change = useEndpointMutation(invoice.calls.change, invoiceReads)
+  // What it comes to: where its taxes were judged again meanwhile, what was told of that.
+  const [judged, setJudged] = useState<string | null>(null)
+  const amount_gross = judged ?? one.amount_gross
   const close = () => setAsking(null)
   const download = async (syntax: 'ubl' | 'cii' | 'pdf') => {
     try {
@@ -87,7 +90,13 @@ export function InvoiceActs({ one }: { one: Invoice }) {
           const { version } = isAhead
             ? await change.mutateAsync({ params, body: { date: now }, version: one.version })
             : one
-          await issue.mutateAsync({ params, body: {}, version })
+          try {
+            await issue.mutateAsync({ params, body: { amount_gross }, version })
+          } catch (error) {
+            const told = error instanceof ApiError ? error.body['amount_gross'] : undefined
+            if (typeof told === 'string') setJudged(told)
+            throw error
+          }
           close()
         }}
       >
@@ -97,7 +106,7 @@ export function InvoiceActs({ one }: { one: Invoice }) {
             is not dated after today.
           </p>
         )}
-        It gets the next number and stays as it is: {formats.money(one.amount_gross)} to {one.client.name}, dated{' '}
+        It gets the next number and stays as it is: {formats.money(amount_gross)} to {one.client.name}, dated{' '}
         {formats.date(isAhead ? now : one.date)}
         {one.credit_note ? '' : `, due ${formats.date(one.due)}`}. What is wrong is taken back by a credit note.
       </ConfirmDialog>

@@ -1,6 +1,7 @@
 /** The lines of an invoice as they are typed, and the totals that they make: the server's own sums. */
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { today } from '#core/days.ts'
 import { isDecimal, roundingOf } from '#core/decimal.ts'
@@ -17,6 +18,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { type LineValues, newLine } from '../invoices.ts'
 import { invoiceTotals } from '../invoices.totals.ts'
 import { type Proposal, TaxChoice, TaxReason, useProposedTax } from './LineTax.tsx'
+import { valueOf } from './taxChoices.ts'
 import { Totals } from './Totals.tsx'
 import './invoices.css'
 
@@ -40,6 +42,18 @@ export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
   const set = (next: LineValues[]) => form.set({ lines: next })
   const [client_id, project_id] = [useFormValue(form, 'client_id'), useFormValue(form, 'project_id')]
   const proposal = useProposedTax({ project_id, client_id, date })
+  const follow = useEffectEvent((before: Proposal, after: Proposal) => {
+    if (fixed || !lines.some((line) => isSameTax(line, before))) return
+    set(lines.map((line) => (isSameTax(line, before) ? { ...line, ...after } : line)))
+  })
+  // Lines that are taxed as proposed follow the date, the client and the project.
+  const proposed = useRef(proposal)
+  useEffect(() => {
+    const before = proposed.current
+    if (proposal === undefined) return
+    proposed.current = proposal
+    if (before !== undefined && !isSameTax(before, proposal)) follow(before, proposal)
+  }, [proposal])
   const readable = lines.filter((line) => [line.quantity, line.price, line.discount].every(isDecimal))
   const ordered = rates.toSorted(
     (one, other) => Number(other.rate) - Number(one.rate) || one.name.localeCompare(other.name),
@@ -66,6 +80,9 @@ export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
     </div>
   )
 }
+
+const isSameTax = (one: Proposal, other: Proposal) =>
+  one.tax_reason === other.tax_reason && valueOf(one.tax_rate_ids) === valueOf(other.tax_rate_ids)
 
 /** The next line is taxed as the one before. */
 const taxOf = (line: LineValues | undefined) => line && { tax_rate_ids: line.tax_rate_ids, tax_reason: line.tax_reason }

@@ -74,3 +74,38 @@ test('what is no e-invoice, or would have more read than itself, is refused with
   const [amount = ''] = /<cbc:PayableAmount[^>]*>[^<]+/.exec(xml) ?? []
   expect(refusal(xml.replace(amount, amount.replace(/>[^<]+/, '>much')))).toMatch(/no number/)
 })
+
+test('what comes in another encoding, or in an envelope, is read alike', () => {
+  const xml = xmlOf('peppol-base-example.xml').replace('SupplierTradingName Ltd.', 'Müller Straße Ltd.')
+  const right = readEInvoice(xml)
+  const declared = (encoding: string) => xml.replace(/^<\?xml[^>]*\?>/, `<?xml version="1.0" encoding="${encoding}"?>`)
+  const envelope = `<StandardBusinessDocument><StandardBusinessDocumentHeader><HeaderVersion>1.0</HeaderVersion>
+    </StandardBusinessDocumentHeader>${xml.replace(/^[^]*?\?>/, '')}</StandardBusinessDocument>`
+  for (const bytes of [
+    Buffer.from(xml),
+    Buffer.from(declared('ISO-8859-1'), 'latin1'),
+    Buffer.from(`\ufeff${declared('UTF-16')}`, 'utf16le'),
+    Buffer.from(declared('UTF-16'), 'utf16le'),
+    Buffer.from(envelope),
+  ])
+    expect(readEInvoice(bytes)).toEqual(right)
+})
+
+test('an invoice without lines is one line, and headings of sub-lines are not counted twice', () => {
+  const line = (net: string, status = '') =>
+    `<IncludedSupplyChainTradeLineItem><AssociatedDocumentLineDocument><LineID>1</LineID>${status && `<LineStatusReasonCode>${status}</LineStatusReasonCode>`}
+      </AssociatedDocumentLineDocument><SpecifiedTradeProduct><Name>Levels</Name></SpecifiedTradeProduct><SpecifiedLineTradeSettlement>
+      <SpecifiedTradeSettlementLineMonetarySummation><LineTotalAmount>${net}</LineTotalAmount></SpecifiedTradeSettlementLineMonetarySummation>
+      </SpecifiedLineTradeSettlement></IncludedSupplyChainTradeLineItem>`
+  const invoice = (lines: string, total = '') =>
+    readEInvoice(`<CrossIndustryInvoice><ExchangedDocument><ID>R-7</ID></ExchangedDocument><SupplyChainTradeTransaction>${lines}
+      <ApplicableHeaderTradeSettlement><InvoiceCurrencyCode>EUR</InvoiceCurrencyCode>
+      <SpecifiedTradeSettlementHeaderMonetarySummation>${total}<TaxBasisTotalAmount>100.00</TaxBasisTotalAmount><TaxTotalAmount currencyID="EUR">19.00</TaxTotalAmount>
+      <GrandTotalAmount>119.00</GrandTotalAmount><DuePayableAmount>119.00</DuePayableAmount>
+      </SpecifiedTradeSettlementHeaderMonetarySummation></ApplicableHeaderTradeSettlement></SupplyChainTradeTransaction></CrossIndustryInvoice>`)
+  const minimum = invoice('')
+  expect([minimum.lines, wrongSums(minimum)]).toMatchObject([[{ name: 'Invoice R-7', net: '100.00' }], []])
+  const lines = line('100.00', 'GROUP') + line('60.00', 'DETAIL') + line('40.00') + line('0.00', 'INFORMATION')
+  const extended = invoice(lines, '<LineTotalAmount>100.00</LineTotalAmount>')
+  expect([extended.lines.map(({ net }) => net), wrongSums(extended)]).toEqual([['60.00', '40.00'], []])
+})

@@ -3,7 +3,7 @@
  * but XML's own; nothing that it names is fetched. What it states is read, not reckoned: `wrongSums` says where the two differ.
  */
 import { add, compare, isDecimal, subtract } from '#core/decimal.ts'
-import { elementsAt as all, textAt as said, XmlError, type XmlElement, xmlTree } from '#server/xmlTree.ts'
+import { elementsAt as all, textAt as said, XmlError, type XmlElement, xmlText, xmlTree } from '#server/xmlTree.ts'
 
 /** A sentence for whoever chose the file. */
 export class EInvoiceError extends Error {}
@@ -42,9 +42,11 @@ export interface ReadEInvoice {
 const damaged = 'This file is damaged or cut short: it cannot be read. Ask for it again.'
 const other = 'This file is no e-invoice in UBL or CII. Choose the XML file that came with the invoice.'
 
-/** Throws `EInvoiceError` for what is no e-invoice. */
-export function readEInvoice(xml: string): ReadEInvoice {
-  const root = treeOf(xml)
+/** Throws `EInvoiceError` for what is no e-invoice. One in an envelope (SBDH) is taken out of it. */
+export function readEInvoice(xml: string | Uint8Array): ReadEInvoice {
+  const whole = treeOf(xml)
+  const inside = whole.parts.find(({ name }) => name !== 'StandardBusinessDocumentHeader')
+  const root = whole.name === 'StandardBusinessDocument' && inside ? inside : whole
   if (root.name === 'Invoice' || root.name === 'CreditNote') return fromUbl(root)
   if (root.name === 'CrossIndustryInvoice') return fromCii(root)
   throw new EInvoiceError(other)
@@ -73,9 +75,9 @@ const refusals: Record<XmlError['kind'], string> = {
   doctype: 'This file declares a document type (DOCTYPE), which no e-invoice does. It is not read.',
   bounds: other,
 }
-function treeOf(xml: string): XmlElement {
+function treeOf(xml: string | Uint8Array): XmlElement {
   try {
-    return xmlTree(xml)
+    return xmlTree(typeof xml === 'string' ? xml : xmlText(xml))
   } catch (error) {
     throw error instanceof XmlError ? new EInvoiceError(refusals[error.kind]) : error
   }
@@ -137,9 +139,24 @@ function fromCii(root: XmlElement): ReadEInvoice {
   const tax = taxes.find(({ attributes }) => attributes['currencyID'] === currency) ?? taxes[0]
   const total = (name: string) => amountAt(sums, name)
   const registered = all(agreed, 'SellerTradeParty/SpecifiedTaxRegistration/ID')
+  const number = said(root, 'ExchangedDocument/ID')
+  const items = all(trade, 'IncludedSupplyChainTradeLineItem').filter(
+    // Of the profile EXTENDED: a heading sums the lines below it, and a remark is no amount of its own.
+    (line) => !/^(?:GROUP|INFORMATION)$/.test(said(line, 'AssociatedDocumentLineDocument/LineStatusReasonCode')),
+  )
+  const lines = items.map((line) => ({
+    name: said(line, 'SpecifiedTradeProduct/Name'),
+    quantity: said(line, 'SpecifiedLineTradeDelivery/BilledQuantity'),
+    net: amountAt(line, 'SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
+    percent: said(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax/RateApplicablePercent'),
+  }))
+  // The profiles MINIMUM and BASIC WL have no lines: what they come to is one.
+  const before = total('TaxBasisTotalAmount')
+  const isWhole = lines.length === 0 && compare(before, '0') !== 0
+  const lines_net = isWhole && said(sums, 'LineTotalAmount') === '' ? before : total('LineTotalAmount')
   return {
     syntax: 'cii',
-    number: said(root, 'ExchangedDocument/ID'),
+    number,
     date: dayOf(said(root, 'ExchangedDocument/IssueDateTime/DateTimeString')),
     due: dayOf(said(settled, 'SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString')),
     credit_note: said(root, 'ExchangedDocument/TypeCode') === '381',
@@ -151,13 +168,8 @@ function fromCii(root: XmlElement): ReadEInvoice {
     },
     buyer: { name: said(agreed, 'BuyerTradeParty/Name') },
     purchase_order: said(agreed, 'BuyerOrderReferencedDocument/IssuerAssignedID'),
-    lines: all(trade, 'IncludedSupplyChainTradeLineItem').map((line) => ({
-      name: said(line, 'SpecifiedTradeProduct/Name'),
-      quantity: said(line, 'SpecifiedLineTradeDelivery/BilledQuantity'),
-      net: amountAt(line, 'SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation/LineTotalAmount'),
-      percent: said(line, 'SpecifiedLineTradeSettlement/ApplicableTradeTax/RateApplicablePercent'),
-    })),
-    lines_net: total('LineTotalAmount'),
+    lines: isWhole ? [{ name: `Invoice ${number}`, quantity: '1', net: lines_net, percent: '' }] : lines,
+    lines_net,
     allowances: total('AllowanceTotalAmount'),
     charges: total('ChargeTotalAmount'),
     net: total('TaxBasisTotalAmount'),
