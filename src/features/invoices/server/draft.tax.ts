@@ -22,7 +22,7 @@ export const taxOfItems = (ctx: Ctx, { id: project_id, client_id }: BilledProjec
 /** By item, what is proposed for what is supplied; the rate that was chosen on its quote, where that is another. */
 async function taxesSupplied(ctx: Ctx, supplied: Supplied): Promise<(item: number | null) => TaxProposal> {
   const { project_id, tax_point } = supplied
-  const proposal = await proposeTax(ctx, supplied)
+  const proposal = await proposeTax(ctx, supplied, true)
   const { rows } = await sql<ChosenRate>`
     select item.id as item_id, rate.id, rate.name, trim_scale(rate.rate)::text as rate from quote_item item
       join vat_rate rate on rate.org_id = item.org_id and rate.id = item.tax_id

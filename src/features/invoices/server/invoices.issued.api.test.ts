@@ -10,7 +10,7 @@ import { testServer } from '#test/firm.ts'
 import { type Invoice, invoice } from '../invoices.ts'
 
 const server = testServer()
-const { aFirm, as, asSeen, inFirm } = server
+const { aFirm, as, asSeen, grant, inFirm } = server
 const { calls } = invoice
 const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
 const now = today('Europe/London')
@@ -181,5 +181,19 @@ describe('the tax of a draft', () => {
       '9.00',
       expect.stringContaining('9 %'),
     ])
+  })
+
+  test('is that of its place, also where whoever issues it sees neither its project nor its client', async () => {
+    const { ada, project, draft, otto } = await aTaxedDraft()
+    const abroad = { address_country: 'FR' }
+    await inFirm(ada, (db) => db.updateTable('project').set(abroad).where('id', '=', project.id).execute())
+    await asSeen(ada, calls.change, { ...at(draft), body: { tax_point: '2026-04-02' } })
+    const looked = (await as(ada, calls.get, at(draft))).body
+    await grant(otto, 'invoice.view_invoice', 'invoice.change_invoice')
+    const issued = await as(otto, calls.issue, { ...at(draft), body: { amount_gross: looked.amount_gross } })
+    expect(issued.status, issued.text).toBe(200)
+    expect(issued.body.lines.map(({ tax_reason }) => tax_reason)).toEqual(
+      looked.lines.map(({ tax_reason }) => tax_reason),
+    )
   })
 })

@@ -1,5 +1,5 @@
 /** The tax that is proposed for what a project is billed: what is known of firm, site, client and service, for the rule. */
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
@@ -15,11 +15,17 @@ export interface Supplied {
   tax_point: string
 }
 
-/** A project or a client that the asker may not pick is as one that is not there. */
+/**
+ * A project or a client that the asker may not pick is as one that is not there: what is asked by itself tells nobody of them.
+ * `ofDraft`: what an invoice is for decides, whoever keeps or issues it.
+ */
 export async function proposeTax(
   { db, me }: Ctx,
   { project_id, client_id, tax_point }: Supplied,
+  ofDraft = false,
 ): Promise<TaxProposal> {
+  const seesProject = ofDraft ? sql<SqlBool>`true` : mayPickProject(me)
+  const seesClient = ofDraft ? sql<SqlBool>`true` : mayViewClient(me)
   const { rows } = await sql<{
     region: string
     site: Supply['site']
@@ -29,12 +35,12 @@ export async function proposeTax(
   }>`
     select company.address_region as region,
         (select jsonb_build_object('country', project.address_country, 'region', project.address_region)
-           from project where project.org_id = company.org_id and project.id = ${project_id} and ${mayPickProject(me)}) as site,
+           from project where project.org_id = company.org_id and project.id = ${project_id} and ${seesProject}) as site,
         (select jsonb_build_object('country', client.address_country, 'region', client.address_region, 'tax_number', client.tax_number)
-           from client where client.org_id = company.org_id and client.id = ${client_id} and ${mayViewClient(me)}) as client,
+           from client where client.org_id = company.org_id and client.id = ${client_id} and ${seesClient}) as client,
         (select jsonb_build_object('name', service.name, 'on_land', service.on_land, 'taxed_in', service.taxed_in)
            from project join service on service.org_id = project.org_id and service.id = project.service_id
-          where project.org_id = company.org_id and project.id = ${project_id} and ${mayPickProject(me)}) as service,
+          where project.org_id = company.org_id and project.id = ${project_id} and ${seesProject}) as service,
         (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'name', name, 'jurisdiction', jurisdiction,
               'rate', rate::text, 'category', category) order by rate desc, name collate human, id), '[]')
            from vat_rate where vat_rate.org_id = company.org_id
