@@ -1625,6 +1625,7 @@ export interface QuoteItem {
   department_id: number | null;
   fee_percent: Numeric | null;
   hours_budget: Generated<Numeric | null>;
+  hours_value: Numeric | null;
   id: Generated<number>;
   modified: Generated<string>;
   name: string;

@@ -2,10 +2,11 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
+import { reckon } from '#features/quote-items/server/quoteItems.held.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
 
-export async function makeRates(db: TenantDb, { today }: MadeFirm): Promise<void> {
+export async function makeRates(db: TenantDb, { today, org_id }: MadeFirm): Promise<void> {
   const [before, since] = [addDays(today, -700), addDays(today, -230)]
   await sql`
     insert into cost_rate (user_id, amount, date_from)
@@ -45,9 +46,13 @@ export async function makeRates(db: TenantDb, { today }: MadeFirm): Promise<void
      where project.accepted is not null and project.delivered is null and project.abandoned is null
      order by project.id desc limit 1`.execute(db)
   // Long jobs, every second one; one of them up to a maximum.
-  await sql`
+  const { rows } = await sql<{ id: number }>`
     update project set contract_type = case when long.at = 3 then 'capped' else 'hourly' end, cap = case when long.at = 3 then 25000 end
       from (select id, row_number() over (order by accepted, id) as at from project
              where accepted < ${addDays(today, -40)}::date and delivered is null and abandoned is null and client_id is not null) long
-     where long.id = project.id and long.at % 2 = 1`.execute(db)
+     where long.id = project.id and long.at % 2 = 1 returning project.id`.execute(db)
+  await reckon(
+    { db, me: { org_id } },
+    rows.map(({ id }) => id),
+  )
 }

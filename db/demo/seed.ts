@@ -64,8 +64,9 @@ export async function seed(database: Database, say: (line: string) => void, file
       const { contacts } = await makeClients(db, done)
       const entries = await makeDiary(db, done, tasks, now)
       const scheduled = await makePlan(db, done, tasks)
-      await makeBudgets(db, done)
+      // Hours of an item are estimated at the rates that there are when it is written.
       await makeRates(db, done)
+      await makeBudgets(db, done)
       const { equipment, suppliers } = await makeThings(db, done)
       await makeBills(db, done)
       await makeQualifications(db, done)

@@ -139,7 +139,7 @@ export const revokeDocumentLinks = endpoint({
 })
 
 const Changed = z.object({
-  field: z.enum(['name', 'quantity', 'price', 'optional']),
+  field: z.enum(['name', 'quantity', 'price', 'optional', 'terms']),
   before: z.string(),
   after: z.string(),
 })

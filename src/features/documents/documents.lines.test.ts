@@ -94,7 +94,7 @@ test('of alternatives of which one was taken no other is offered', () => {
 test('two revisions tell what came, went and changed', () => {
   const before = linesOf([item({ id: 1 }), item({ id: 2 })], 'half_up')
   const after = linesOf([item({ id: 1, price: '90.00', optional: true }), item({ id: 3, price: '7.00' })], 'half_up')
-  expect(comparedLines(before, after)).toEqual([
+  expect(comparedLines(before, after, (terms) => terms.type)).toEqual([
     {
       id: 1,
       name: 'Item 1',

@@ -3,6 +3,7 @@
  * page and the server that accepts a choice call the same functions.
  */
 import { add, type Rounding } from '#core/decimal.ts'
+import { isEstimate, monthsOf, type Terms } from '#features/projects/contracts.ts'
 import { type Item, quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 
 /** An item with what is printed of it beside its price. */
@@ -10,6 +11,8 @@ export interface PrintedItem extends Item {
   name: string
   /** Of several items with the same one at most one is taken; empty: none of these. */
   alternative_group: string
+  /** What an hour of it is charged at, by role. */
+  rates?: Terms['rates']
 }
 
 /** One printed line. What is not printed is in no line; its price is in the line that it joins. */
@@ -22,7 +25,38 @@ export interface Line {
   /** It counts only when it is chosen. */
   optional: boolean
   alternative_group: string
+  /** How it is paid for where that is not its price, which then is an estimate. Quotes of before say nothing of it. */
+  terms?: Terms | undefined
 }
+
+/** What is said of an item that is not sold for its price; undefined of one that is. */
+function termsOf({ contract_type: type = 'fixed', ...item }: PrintedItem): Terms | undefined {
+  const { shared_cap, cap, construction_value, fee_percent, retainer, rates = [] } = item
+  switch (type) {
+    case 'hourly':
+      return { type, rates, ...(shared_cap != null && { cap: shared_cap, shared: true }) }
+    case 'capped':
+      return { type, rates, cap: cap ?? null }
+    case 'percentage':
+      return { type, construction_value: construction_value ?? null, fee_percent: fee_percent ?? null }
+    case 'retainer':
+      return { type, retainer: retainer ?? null, months: monthsOf(item) }
+    default:
+      return undefined
+  }
+}
+
+/** Whether what counts is known only later, in part at least. */
+export const isEstimated = (lines: readonly Line[], counts: (id: number) => boolean): boolean =>
+  lines.some(({ id, terms }) => terms !== undefined && isEstimate(terms.type) && counts(id))
+
+/** As it is printed: an estimate is named as one, and where nothing can be said there is no amount. */
+export const linePrice = ({ price, terms }: Line, money: (amount: string) => string): string =>
+  terms === undefined ? money(price) : /[1-9]/.test(price) ? `est. ${money(price)}` : '–'
+
+/** The same of a sum. */
+export const totalText = (total: string, estimated: boolean, money: (amount: string) => string): string =>
+  estimated && !/[1-9]/.test(total) ? 'As worked' : money(total)
 
 /** Parents before what is below them; `items` in their order. What was declined or is not printed is left out. */
 export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line[] {
@@ -50,6 +84,7 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
     if (joins && isOpen(item)) return
     const { id, name, quantity, alternative_group } = item
     const optional = isOpen(item)
+    const terms = termsOf(item)
     if (!joins)
       lines.push({
         id,
@@ -59,6 +94,7 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
         price: ownLine(item),
         optional,
         alternative_group: optional ? alternative_group : '',
+        ...(terms && { terms }),
       })
     for (const child of childrenOf(id)) visit(child, joins ? parent_id : id)
   }
@@ -113,18 +149,41 @@ export function depths(lines: readonly Line[]): ReadonlyMap<number, number> {
 
 /** Whether a client reads the same in both: every line with its price and place among them, in whatever order. */
 export function sameLines(lines: readonly Line[], otherLines: readonly Line[]): boolean {
-  const parts = ({ id, parent_id, name, quantity, price, optional, alternative_group }: Line) =>
-    JSON.stringify([id, parent_id, name, quantity, price, optional, alternative_group])
+  const parts = ({ id, parent_id, name, quantity, price, optional, alternative_group, terms }: Line) =>
+    JSON.stringify([id, parent_id, name, quantity, price, optional, alternative_group, canonicalTerms(terms)])
   const others = new Set(otherLines.map(parts))
   return lines.length === others.size && lines.every((line) => others.has(parts(line)))
 }
 
+/** The same of the same terms, in whatever order their fields come back. */
+const canonicalTerms = (terms: Terms | undefined) =>
+  terms === undefined
+    ? null
+    : [
+        terms.type,
+        terms.cap ?? null,
+        terms.shared ?? false,
+        terms.construction_value ?? null,
+        terms.fee_percent ?? null,
+        terms.retainer ?? null,
+        terms.months ?? null,
+        (terms.rates ?? []).map(({ role, amount }) => [role, amount]),
+      ]
+
 type Change = { id: number; name: string } & (
   | { kind: 'added' | 'removed'; price: string }
-  | { kind: 'changed'; fields: { field: 'name' | 'quantity' | 'price' | 'optional'; before: string; after: string }[] }
+  | { kind: 'changed'; fields: { field: ComparedField; before: string; after: string }[] }
 )
-/** What came, went and changed between two revisions, in the order of the later one, what went last. */
-export function comparedLines(before: readonly Line[], after: readonly Line[]): Change[] {
+const comparedFields = ['name', 'quantity', 'price', 'optional', 'terms'] as const
+type ComparedField = (typeof comparedFields)[number]
+/** What came, went and changed between two revisions, in the order of the later one, what went last; `words` says terms. */
+export function comparedLines(
+  before: readonly Line[],
+  after: readonly Line[],
+  words: (terms: Terms) => string,
+): Change[] {
+  const textOf = (line: Line, field: ComparedField): string =>
+    field === 'terms' ? (line.terms ? words(line.terms) : 'Fixed price') : String(line[field])
   const then = new Map(before.map((line) => [line.id, line]))
   const now = new Set(after.map(({ id }) => id))
   const changes: Change[] = []
@@ -135,9 +194,9 @@ export function comparedLines(before: readonly Line[], after: readonly Line[]): 
       changes.push({ id, name, kind: 'added', price: line.price })
       continue
     }
-    const fields = (['name', 'quantity', 'price', 'optional'] as const)
-      .filter((field) => old[field] !== line[field])
-      .map((field) => ({ field, before: String(old[field]), after: String(line[field]) }))
+    const fields = comparedFields
+      .map((field) => ({ field, before: textOf(old, field), after: textOf(line, field) }))
+      .filter((field) => field.before !== field.after)
     if (fields.length > 0) changes.push({ id, name, kind: 'changed', fields })
   }
   for (const { id, name, price } of before) if (!now.has(id)) changes.push({ id, name, kind: 'removed', price })

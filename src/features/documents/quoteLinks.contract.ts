@@ -15,6 +15,19 @@ const Line = z.object({
   price: z.string(),
   optional: z.boolean(),
   alternative_group: z.string(),
+  /** How it is paid for where that is not its price, which then is an estimate. */
+  terms: z.optional(
+    z.object({
+      type: z.enum(['hourly', 'capped', 'percentage', 'retainer']),
+      cap: z.optional(z.nullable(z.string())),
+      shared: z.optional(z.boolean()),
+      construction_value: z.optional(z.nullable(z.string())),
+      fee_percent: z.optional(z.nullable(z.string())),
+      retainer: z.optional(z.nullable(z.string())),
+      months: z.optional(z.string()),
+      rates: z.optional(z.array(z.object({ role: z.string(), amount: z.string() }))),
+    }),
+  ),
 })
 
 export const LinkedDocument = z.object({

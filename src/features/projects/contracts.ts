@@ -1,5 +1,6 @@
 /** How work is paid for: the contract type of a project or of a quote item, and what each type takes. Pure, for both sides. */
 import { compare, multiply, round, type Rounding } from '#core/decimal.ts'
+import type { Formats } from '#core/locale/format.ts'
 import type { contractTypes } from './contracts.fields.ts'
 
 export type ContractType = (typeof contractTypes)[number]
@@ -54,4 +55,64 @@ export const typeOf = (
 ): ContractType => {
   if (item.contract_type !== '') return item.contract_type
   return project.contract_type === 'hourly' || project.contract_type === 'capped' ? project.contract_type : 'fixed'
+}
+
+/** What is offered: for a price, or as something else that is estimated. Amounts are decimal text. */
+export interface Offer extends Contract {
+  quantity: string
+  unit_price: string
+  /** Typed over quantity × unit price; null: that counts. */
+  price: string | null
+  /** Of its budgeted hours, at charge rates; null where there are none. */
+  hours_value?: string | null | undefined
+}
+/** A retainer without an end is estimated for a year. */
+const defaultMonths = '12'
+/** The quantity of a retainer is its months, unless it is one. */
+export const monthsOf = ({ quantity }: Pick<Offer, 'quantity'>): string =>
+  compare(quantity, '1') === 0 ? defaultMonths : quantity
+
+/**
+ * The value of what is offered, before tax: the price, and of work that is not sold for a price what it is estimated at. A
+ * typed price is its estimate; else hours come to their charge rates, capped hours to the cap, a retainer to its months.
+ * `offeredByProject` of `server/projects.price.ts` is the same as SQL.
+ */
+export function offeredValue(offer: Offer, rounding: Rounding): string {
+  const typed = round(offer.price ?? multiply(offer.quantity, offer.unit_price), 2, rounding)
+  const isTyped = compare(typed, '0') !== 0
+  const { contract_type: type, cap, retainer, hours_value } = offer
+  if (type === 'hourly') return isTyped ? typed : (hours_value ?? typed)
+  if (type === 'capped' && cap != null) return isTyped && compare(typed, cap) < 0 ? typed : round(cap, 2, rounding)
+  if (type === 'retainer' && retainer != null && !isTyped)
+    return round(multiply(retainer, monthsOf(offer)), 2, rounding)
+  return isTyped ? typed : (feeOf(offer, rounding) ?? typed)
+}
+
+/** What its work comes to is known only later. */
+export const isEstimate = (type: ContractType | ''): boolean => type !== '' && type !== 'fixed'
+
+/** How the work of a line is paid for, as its client reads it. */
+export interface Terms {
+  type: Exclude<ContractType, 'fixed'>
+  cap?: string | null | undefined
+  /** The cap is that of several lines together. */
+  shared?: boolean | undefined
+  construction_value?: string | null | undefined
+  fee_percent?: string | null | undefined
+  retainer?: string | null | undefined
+  months?: string | undefined
+  /** Of an hour, by role; a role without a name is anybody. */
+  rates?: { role: string; amount: string }[] | undefined
+}
+
+/** `By the hour, at most £2,000.00 (Surveyor £80.00 an hour)`. */
+export function termsText({ type, cap, shared, rates = [], ...terms }: Terms, { money, number }: Formats): string {
+  const bare = (amount: string) => number(amount.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''))
+  if (type === 'percentage')
+    return `${bare(terms.fee_percent ?? '0')} % of a construction value of ${money(terms.construction_value ?? '0')}`
+  if (type === 'retainer')
+    return `${money(terms.retainer ?? '0')} a month, estimated for ${bare(terms.months ?? defaultMonths)} months`
+  const most = cap == null ? '' : `, at most ${money(cap)}${shared ? ' for everything by the hour' : ''}`
+  const each = rates.map(({ role, amount }) => `${role === '' ? '' : `${role} `}${money(amount)} an hour`)
+  return `By the hour${most}${each.length === 0 ? '' : ` (${each.join(', ')})`}`
 }

@@ -2,7 +2,8 @@
  * What the items of a quote add up to (product rules, section 5, Quote items; M-5). The browser and the server call the
  * same functions, so that what is typed shows the sum that is kept.
  */
-import { add, multiply, round, type Rounding } from '#core/decimal.ts'
+import { add, compare, type Rounding, subtract } from '#core/decimal.ts'
+import { type Offer, offeredValue } from '#features/projects/contracts.ts'
 
 export const visibilities = ['show', 'excluded', 'add_to_parent'] as const
 export type Visibility = (typeof visibilities)[number]
@@ -10,20 +11,20 @@ export const itemStates = ['proposed', 'accepted', 'declined', 'closed'] as cons
 export type ItemState = (typeof itemStates)[number]
 
 /** Amounts are text with decimals, in the organisation's currency. */
-export interface Item {
+export interface Item extends Omit<Offer, 'contract_type'> {
   id: number
   parent_id: number | null
-  quantity: string
-  unit_price: string
-  /** Typed over quantity × unit price; null: that counts. */
-  price: string | null
+  /** How its work is paid for, itself or as its project says; without: for its price. */
+  contract_type?: Offer['contract_type']
+  /** The cap of its project, which it shares with all others that have it. */
+  shared_cap?: string | null | undefined
   optional: boolean
   visibility: Visibility
   state: ItemState
 }
 
 interface ItemTotals {
-  /** Its own: typed, or quantity × unit price, rounded once. */
+  /** Its own: typed, or quantity × unit price, rounded once; or what it is estimated at. */
   price: string
   /** With what is included below it and not excluded. */
   price_total: string
@@ -52,6 +53,8 @@ export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTo
     below.set(parent, [...(below.get(parent) ?? []), item])
   }
   const found = new Map<number, ItemTotals>()
+  const values = valuesOf(items, rounding)
+  const priceOf = ({ id }: Item) => values.get(id) ?? nothing
   let options = nothing
 
   /** Answers what the item adds to the line of its parent. */
@@ -59,7 +62,7 @@ export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTo
     const open = item.optional && item.state === 'proposed'
     const included = above.included && !open && item.state !== 'declined'
     const excluded = above.excluded || item.visibility === 'excluded'
-    const price = priceOf(item, rounding)
+    const price = priceOf(item)
     let [total, line] = [price, price]
     for (const child of below.get(item.id) ?? []) {
       const joins = judge(child, { included, excluded })
@@ -81,7 +84,7 @@ export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTo
 
   /** What an option would add if it were taken, without the options within it. */
   function offered(item: Item): string {
-    let total = priceOf(item, rounding)
+    let total = priceOf(item)
     for (const child of below.get(item.id) ?? [])
       if (
         child.visibility !== 'excluded' &&
@@ -101,9 +104,34 @@ export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTo
   return { items: found, total, options }
 }
 
-/** What was typed, or else quantity × unit price, rounded to the penny once. */
-const priceOf = ({ price, quantity, unit_price }: Item, rounding: Rounding): string =>
-  round(price ?? multiply(quantity, unit_price), 2, rounding)
+/**
+ * What each is offered at. Those that share the cap of their project come to it at most, each after the one before it; where
+ * nothing else is known of them the first stands for all. Options come on top.
+ */
+function valuesOf(items: readonly Item[], rounding: Rounding): ReadonlyMap<number, string> {
+  const values = new Map(items.map((item) => [item.id, offeredValue({ contract_type: '', ...item }, rounding)]))
+  const [cap] = items.flatMap(({ shared_cap }) => shared_cap ?? [])
+  if (cap === undefined) return values
+  const byId = new Map(items.map((item) => [item.id, item]))
+  const counts = ({ optional, state, visibility, parent_id }: Item): boolean => {
+    const parent = byId.get(parent_id ?? 0)
+    return !optional && state !== 'declined' && visibility !== 'excluded' && (!parent || counts(parent))
+  }
+  const sharing = items.filter((item) => item.shared_cap != null && counts(item))
+  const valueOf = ({ id }: Item) => values.get(id) ?? nothing
+  const [first] = sharing
+  if (first && sharing.every((item) => compare(valueOf(item), nothing) === 0)) values.set(first.id, cap)
+  let left = cap
+  for (const item of sharing) {
+    if (compare(valueOf(item), left) > 0) values.set(item.id, left)
+    left = subtract(left, valueOf(item))
+  }
+  return values
+}
+
+/** As they are billed: for prices alone, since what is estimated is billed as it is worked. */
+export const pricedAlone = <Row extends Item>(items: readonly Row[]): Row[] =>
+  items.map((item) => ({ ...item, contract_type: 'fixed', shared_cap: null }))
 
 /** What is wrong with the shape of a tree, by item: joining a line that is not there, or a circle. */
 export function wrongTree(

@@ -155,6 +155,11 @@ const { calls, ...made } = defineRecord({
     price_total: z.optional(Decimal2),
     printed: z.optional(z.nullable(Decimal2)),
     included: z.boolean(),
+    /** How its work is paid for: itself, or as its project says. */
+    sold_as: z.enum(contractTypes),
+    /** The cap of its project, which it shares; and what its budgeted hours come to at charge rates. */
+    shared_cap: z.optional(z.nullable(Decimal2)),
+    hours_value: z.optional(z.nullable(Decimal2)),
     /** What it was valued at, by date; with the figures of projects alone. */
     statuses: z.optional(z.array(ItemStatus)),
     /** Hours that were worked on its tasks, by date; with the figures of projects alone. */

@@ -104,6 +104,8 @@ export interface KitSpec<R extends DefinedRecord> {
     before?: (ctx: Ctx, sent: Partial<Change<R>>, now: { id: number } | null) => Promise<Partial<Change<R>> | void>
     /** Keeps what is in other tables. */
     after?: (ctx: Ctx, id: number, sent: Partial<Change<R>>) => Promise<void>
+    /** Renews what is kept beside a record that was changed, from the row as it is now. */
+    changed?: (ctx: Ctx, id: number, sent: Partial<Change<R>>) => Promise<void>
     /** Removes it, once nothing refers to the record. */
     remove?: (ctx: Ctx, id: number) => Promise<void>
   }

@@ -161,6 +161,7 @@ export function writesOf(plan: Plan, records: Records) {
     if (Object.keys(changes).length === 0) return records.get(ctx, params.id)
     await spec.writes?.after?.(ctx, params.id, sent)
     await updateRow(ctx, table, params.id, changes)
+    await spec.writes?.changed?.(ctx, params.id, sent)
     await tell(ctx, params.id, sent, row)
     await ctx.offerUndo()
     return records.get(ctx, params.id)

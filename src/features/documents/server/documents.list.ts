@@ -3,8 +3,10 @@ import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { mayViewMessage } from '#features/clients/mail/server/mail.access.ts'
 import { mailState } from '#features/clients/mail/server/mail.state.ts'
+import { termsText } from '#features/projects/contracts.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, notFound } from '#server/errors.ts'
@@ -138,7 +140,7 @@ export async function compared(ctx: Ctx, projectId: number, { from, to }: { from
   return {
     before: { revision: before.revision, total: before.total },
     after: { revision: after.revision, total: after.total },
-    lines: comparedLines(before.data.lines, after.data.lines),
+    lines: comparedLines(before.data.lines, after.data.lines, (terms) => termsText(terms, formatsOf(ctx.me.locale))),
     texts: (['title', 'opening', 'closing', 'terms'] as const)
       .map((field) => ({ field, before: before.data[field], after: after.data[field] }))
       .filter((text) => text.before !== text.after),

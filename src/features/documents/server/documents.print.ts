@@ -15,6 +15,7 @@ import { has } from '#core/permissions.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { mailValues } from '#features/clients/mail/server/mail.values.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
+import { termsText } from '#features/projects/contracts.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, Files } from '#server/context.ts'
@@ -23,7 +24,7 @@ import { keyOf } from '#server/files/store.ts'
 import { typeset } from '#server/typst.ts'
 import type { DocumentBody } from '../documents.contract.ts'
 import { type DocumentValues, documentTexts, isPriced } from '../documents.fields.ts'
-import { chosenTotals, depths, type Line, linesOf } from '../documents.lines.ts'
+import { chosenTotals, depths, isEstimated, type Line, linePrice, linesOf, totalText } from '../documents.lines.ts'
 import type { DocumentKind } from '../documents.templates.ts'
 import { printedItems } from './documents.items.ts'
 
@@ -108,7 +109,7 @@ export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gather
     'project.address': oneLine(project.address),
     'project.deadline': project.deadline ? longDate(project.deadline) : '',
     'project.accepted': longDate(project.accepted ?? today(me.timezone)),
-    'quote.total': priced ? money(total) : '',
+    'quote.total': priced ? estimatedText(total, isEstimated(all, counts), money) : '',
     'quote.options': priced ? money(options) : '',
     'quote.valid_until': longDate(valid_until),
   }
@@ -250,19 +251,24 @@ export interface Appendix {
 function sheetOf(document: Printable, hasLogo = false) {
   const { lines, rounding, locale, currency, kind, title, organisation, from, to, facts, opening, closing, terms } =
     document
-  const { money } = formatsOf(currency)
+  const formats = formatsOf(currency)
+  const { money } = formats
   const depth = depths(lines)
   const { total, options, counts } = chosenTotals(lines, [], rounding)
   const rows = lines.map((line) => ({
     depth: depth.get(line.id) ?? 0,
     name: line.name,
-    details: '',
+    details: line.terms ? termsText(line.terms, formats) : '',
     quantity: line.quantity.replace(/\.0+$/, ''),
-    price: money(line.price),
+    price: linePrice(line, money),
     tag: counts(line.id) ? '' : line.alternative_group === '' ? 'Option' : 'Alternative',
   }))
   const totals = [
-    { name: totalNames[locale], amount: money(total), strong: true },
+    {
+      name: isEstimated(lines, counts) ? `Estimated t${totalNames[locale].slice(1)}` : totalNames[locale],
+      amount: totalText(total, isEstimated(lines, counts), money),
+      strong: true,
+    },
     ...(Number(options) === 0 ? [] : [{ name: 'Options, not included', amount: money(options), strong: false }]),
   ]
   return {
@@ -286,6 +292,10 @@ function sheetOf(document: Printable, hasLogo = false) {
     totals: kind === 'letter' ? [] : totals,
   }
 }
+
+/** Within a text. */
+const estimatedText = (total: string, estimated: boolean, money: (amount: string) => string) =>
+  `${totalText(total, estimated, money)}${estimated && /[1-9]/.test(total) ? ' (estimate)' : ''}`
 
 const totalNames: Record<LocaleCode, string> = {
   CA: 'Total before tax',

@@ -15,7 +15,7 @@ interface CompareProps {
   revisions: readonly number[]
 }
 
-const names = { name: 'Name', quantity: 'Quantity', price: 'Price', optional: 'Option' } as const
+const names = { name: 'Name', quantity: 'Quantity', price: 'Price', optional: 'Option', terms: 'Terms' } as const
 const textNames = { title: 'Title', opening: 'Opening', closing: 'Closing', terms: 'Terms' } as const
 
 /** What came, went and changed between two revisions. */

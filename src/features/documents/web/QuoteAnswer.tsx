@@ -2,13 +2,14 @@
 import { useState } from 'react'
 
 import { formatsOf } from '#core/locale/format.ts'
+import { termsText } from '#features/projects/contracts.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { chosenTotals, depths, type Line, wrongChoice } from '../documents.lines.ts'
+import { chosenTotals, depths, isEstimated, type Line, linePrice, totalText, wrongChoice } from '../documents.lines.ts'
 import { AcceptBody, acceptQuote, DeclineBody, declineQuote, type LinkedDocument } from '../quoteLinks.contract.ts'
 
 interface QuoteAnswerProps {
@@ -19,11 +20,13 @@ interface QuoteAnswerProps {
 
 export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
   const { lines, rounding, currency, state, answer } = of
-  const { money } = formatsOf(currency)
+  const formats = formatsOf(currency)
+  const { money } = formats
   const [picked, setPicked] = useState<readonly number[]>([])
   const [saying, setSaying] = useState<'accept' | 'decline' | null>(null)
   const chosen = answer?.chosen ?? picked
   const { total, counts } = chosenTotals(lines, chosen, rounding)
+  const estimated = isEstimated(lines, counts)
   const isOpen = state === 'open'
   const wrong = isOpen ? wrongChoice(lines, picked) : null
   const depth = depths(lines)
@@ -49,8 +52,9 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
                 {Number(line.quantity) !== 1 && (
                   <span className="fb-muted"> × {line.quantity.replace(/\.0+$/, '')}</span>
                 )}
+                {line.terms && <span className="fb-quote-terms">{termsText(line.terms, formats)}</span>}
               </span>
-              <span className="fb-quote-price">{money(line.price)}</span>
+              <span className="fb-quote-price">{linePrice(line, money)}</span>
             </>
           )
           return (
@@ -78,7 +82,8 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
         })}
       </ul>
       <p className="fb-quote-total" aria-live="polite">
-        <span>Total before tax</span> <strong>{money(answer?.total ?? total)}</strong>
+        <span>{estimated ? 'Estimated total before tax' : 'Total before tax'}</span>{' '}
+        <strong>{totalText(answer?.total ?? total, estimated, money)}</strong>
       </p>
       {isOpen && saying === null && (
         <div className="fb-quote-acts">
@@ -96,7 +101,8 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
           secret={secret}
           chosen={picked}
           total={total}
-          sum={money(total)}
+          sum={totalText(total, estimated, money)}
+          estimated={estimated}
           onAnswered={onAnswered}
           onBack={() => setSaying(null)}
         />
@@ -126,9 +132,10 @@ function Accept({
   chosen,
   total,
   sum,
+  estimated,
   onAnswered,
   onBack,
-}: SayProps & { chosen: readonly number[]; total: string; sum: string }) {
+}: SayProps & { chosen: readonly number[]; total: string; sum: string; estimated: boolean }) {
   const form = useContractForm<typeof AcceptBody, { name: string }>(AcceptBody, {
     initial: { name: '' },
     prepare: ({ name }) => ({ name, chosen: [...chosen], total }),
@@ -144,9 +151,13 @@ function Accept({
   return (
     <Form form={form} label="Accept" className="fb-quote-say">
       <TextField form={form} name="name" label="Your name" autoComplete="name" required autoFocus />
-      <p className="fb-muted">By accepting you order this for {sum} before tax.</p>
+      <p className="fb-muted">
+        {estimated
+          ? `By accepting you order this on the terms above. Estimated total before tax: ${sum}.`
+          : `By accepting you order this for ${sum} before tax.`}
+      </p>
       <Button type="submit" tone="primary" fullWidth busy={form.busy}>
-        Accept for {sum}
+        {estimated ? `Accept (estimate: ${sum})` : `Accept for ${sum}`}
       </Button>
       <Button fullWidth onClick={onBack}>
         Back

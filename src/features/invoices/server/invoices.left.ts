@@ -4,7 +4,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { compare, roundingOf, subtract } from '#core/decimal.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
 import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
-import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
+import { pricedAlone, quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { isHourly } from './billing.work.ts'
 import { openMonths, sumOfMonths } from './draft.months.ts'
@@ -86,7 +86,7 @@ export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): 
       from quote_item item join project on project.org_id = item.org_id and project.id = item.project_id
      where item.org_id = ${me.org_id} and item.project_id = ${these}`.execute(db)
   const { rows: projects } = await sql<Row & { name: string; price: string | null }>`
-    select project.id, project.name, case when project.contract_type not in ('hourly', 'capped') then ${priceOf} end as price, (coalesce((
+    select project.id, project.name, case when project.contract_type not in ('hourly', 'capped') then project.price end as price, (coalesce((
         select sum(invoice.net - ${forExpenses}) from invoice
          where invoice.org_id = project.org_id and invoice.project_id = project.id and ${counts}), 0)
         + ${writtenOff(sql`null::bigint`, sql`project.id`)})::numeric(14, 2)::text as net
@@ -112,7 +112,7 @@ export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): 
             ? []
             : [{ id: null, name, whole: price, settled: net, left: notBelow(subtract(price, net)), accepted: null }],
         ]
-      const totals = quoteTotals(tree, rounding).items
+      const totals = quoteTotals(pricedAlone(tree), rounding).items
       const lines = tree.flatMap((item): Left[] => {
         const whole = totals.get(item.id)?.printed ?? null
         if (whole === null || item.state === 'proposed' || billed.get(item.id)?.hourly) return []

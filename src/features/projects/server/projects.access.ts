@@ -7,6 +7,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
 import { type Condition, scopeCondition, type Viewer } from '#server/scopes.ts'
+import { soldAnewByUndo } from './projects.parts.ts'
 
 /** Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. */
 export function seesProject(me: Me): RawBuilder<SqlBool> {
@@ -79,6 +80,7 @@ export const projectOwner: RecordOwner = {
   // Which of the two it is, is not known where only its name is told.
   see: ['projects.view_project', 'projects.view_quote'],
   title: sql`project.name`,
+  putBack: soldAnewByUndo,
   longTitle: sql`project.reference || ' ' || project.name`,
   comments: 'projects.view_comment',
 }

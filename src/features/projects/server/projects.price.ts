@@ -1,35 +1,48 @@
 /** The price of a project: the sum of its items, or what was typed where it has none (product rules, section 6, M-5). */
 import { sql } from 'kysely'
 
-import { compare } from '#core/decimal.ts'
+import { compare, type Rounding } from '#core/decimal.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
+import { type Contract, monthsOf, offeredValue } from '../contracts.ts'
 
 /** What its items come to, by the rounding that the firm has now. Over `project_price of_items`. */
 const sumOf = sql`case when (select rounding from company where org_id = app_org_id()) = 'ROUND_HALF_EVEN'
   then coalesce(of_items.price_even, of_items.price) else of_items.price end`
 
-/** Over `project`. */
+/** Over `project` without items: the value that it is offered at. `offeredValue` of `contracts.ts` is the same. */
+export const offeredByProject = sql`case
+  when project.contract_type = 'capped' and project.cap is not null
+    then case when project.price <> 0 and project.price < project.cap then project.price else project.cap end
+  when project.contract_type = 'retainer' and project.retainer is not null and coalesce(project.price, 0) = 0
+    then round(project.retainer * ${sql.lit(monthsOf({ quantity: '1' }))}::numeric, 2)
+  else project.price end`
+
+/** Over `project`: what it is offered or was accepted at, of what is not sold for a price an estimate. */
 export const priceOf = sql`coalesce((
   select ${sumOf} from project_price of_items
-   where of_items.org_id = project.org_id and of_items.project_id = project.id), project.price)`
+   where of_items.org_id = project.org_id and of_items.project_id = project.id), ${offeredByProject})`
 
 /** Its price is the sum of those, and not typed. */
 export const hasItems = sql`exists (
   select from project_price of_items where of_items.org_id = project.org_id and of_items.project_id = project.id)`
 
-/** What was typed before stays where the sum is sent back; 400 for another price of a project with items. */
+/** What was typed before stays where the sum or the estimate is sent back; 400 for another price of a project with items. */
 export async function requireTypedPrice(
   { db, me }: Ctx,
   id: number,
   sent: string | null | undefined,
-  typed: string | null,
+  { price: typed, ...contract }: Contract & { price: string | null },
+  rounding: Rounding,
 ): Promise<{ price?: string | null }> {
   if (sent === undefined) return {}
   const { rows } = await sql<{ price: string }>`
     select ${sumOf} as price from project_price of_items where org_id = ${me.org_id} and project_id = ${id}`.execute(db)
   const [sum] = rows
-  if (!sum) return {}
+  if (!sum) {
+    const offered = offeredValue({ ...contract, price: typed, quantity: '1', unit_price: '0' }, rounding)
+    return sent !== null && compare(sent, offered) === 0 ? { price: typed } : {}
+  }
   if (sent === null || compare(sent, sum.price) !== 0)
     throw invalid({ price: ['The price is the sum of the items. Change those.'] })
   return { price: typed }

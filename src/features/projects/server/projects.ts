@@ -203,7 +203,8 @@ const kit = recordKit(project, {
       const fee = now === null ? feePrice(ctx, { contract_type: 'fixed', ...omitUndefined(sent) }, sent) : {}
       const found = { ...requested, ...requester, ...placed, ...fee, ...Object.fromEntries(by) }
       if (now !== null && row !== null) {
-        const typed = await requireTypedPrice(ctx, row.id, sent.price, (now as { price: string | null }).price)
+        const before = now as unknown as Contract & { price: string | null }
+        const typed = await requireTypedPrice(ctx, row.id, sent.price, before, roundingOf(ctx.me.rounding))
         Object.assign(
           found,
           typed,
@@ -213,6 +214,10 @@ const kit = recordKit(project, {
         for (const part of projectParts()) await part.accepted?.(ctx, row.id, now as never, next as never)
       }
       return found
+    },
+    changed: async (ctx, id, { contract_type, cap }) => {
+      if (contract_type === undefined && cap === undefined) return
+      for (const part of projectParts()) await part.soldAnew?.(ctx, [id])
     },
     after: async (ctx, id, { invoice_contact_ids: ids }) => {
       if (!ids) return

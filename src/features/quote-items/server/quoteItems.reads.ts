@@ -5,12 +5,13 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { add, multiply, round, roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
+import type { ContractType } from '#features/projects/contracts.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
 import { seesFinancialsOf } from '#features/projects/server/projects.access.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { recordKit } from '#server/records/kit.ts'
-import { type QuoteItem, quoteItem, type QuoteTree } from '../quoteItems.ts'
+import { type Cost, type QuoteItem, quoteItem, type QuoteTree } from '../quoteItems.ts'
 import { type Item, type ItemState, itemStates, quoteTotals } from '../quoteItems.totals.ts'
 import { quoteItemAccess } from './quoteItems.access.ts'
 
@@ -85,22 +86,33 @@ export const quoteItemKit = recordKit(quoteItem, {
 })
 const { records } = quoteItemKit
 /** As the kit reads them: without what the tree makes of them. */
-type Kept = Omit<QuoteItem, 'children' | 'line_price' | 'price_total' | 'printed' | 'included' | 'cost'>
+type Kept = Omit<
+  QuoteItem,
+  'children' | 'line_price' | 'price_total' | 'printed' | 'included' | 'cost' | 'sold_as' | 'shared_cap' | 'hours_value'
+>
 
 /** What totals are made of, whoever asks. */
 export interface TreeRow extends Item {
   project_id: number
   name: string
   alternative_group: string
+  contract_type: ContractType
+  costs: readonly Cost[]
 }
 /** What works without a person too, as behind the link of a client. */
 export type InOrg = Pick<Ctx, 'db'> & { me: Pick<Me, 'org_id'> }
 /** All items of these projects, in their order: parents before what is below them. */
 export async function treeRows({ db, me }: InOrg, projectIds: readonly number[]): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
-    select id, project_id, parent_id, name, quantity, unit_price, price, optional, alternative_group, visibility, ${stateOf} as state
-      from quote_item where org_id = ${me.org_id} and project_id = any(${projectIds}::bigint[])
-     order by project_id, position, id`.execute(db)
+    select quote_item.id, quote_item.project_id, parent_id, quote_item.name, quantity, unit_price, quote_item.price, optional,
+        alternative_group, visibility, ${stateOf} as state, costs, hours_value, quote_item.cap, quote_item.retainer,
+        quote_item.construction_value, trim_scale(quote_item.fee_percent)::text as fee_percent,
+        case when quote_item.contract_type <> '' then quote_item.contract_type
+          when project.contract_type in ('hourly', 'capped') then 'hourly' else 'fixed' end as contract_type,
+        case when quote_item.contract_type = '' and project.contract_type = 'capped' then project.cap end as shared_cap
+      from quote_item join project on project.org_id = quote_item.org_id and project.id = quote_item.project_id
+     where quote_item.org_id = ${me.org_id} and quote_item.project_id = any(${projectIds}::bigint[])
+     order by quote_item.project_id, position, quote_item.id`.execute(db)
   return inOrder(rows)
 }
 
@@ -126,7 +138,9 @@ function judged(me: Me, items: readonly Kept[], trees: readonly TreeRow[]): Quot
     ]),
   )
   const below = Map.groupBy(trees, ({ parent_id }) => parent_id)
+  const rows = new Map(trees.map((row) => [row.id, row]))
   return items.map((item) => {
+    const row = rows.get(item.id)
     const its = found.get(item.id)
     const { costs, can_view_financials: seesMoney } = item
     const each = costs.reduce((sum, { total }) => add(sum, total ?? '0.00'), '0.00')
@@ -135,7 +149,10 @@ function judged(me: Me, items: readonly Kept[], trees: readonly TreeRow[]): Quot
       costs: seesMoney ? costs : costs.map(({ total: _total, ...hours }) => hours),
       children: (below.get(item.id) ?? []).map(({ id, name }) => ({ id, name })),
       included: its?.included ?? false,
+      sold_as: row?.contract_type ?? 'fixed',
       ...(seesMoney && {
+        shared_cap: row?.shared_cap ?? null,
+        hours_value: row?.hours_value ?? null,
         line_price: its?.price ?? '0.00',
         price_total: its?.price_total ?? '0.00',
         printed: its?.printed ?? null,

@@ -68,7 +68,7 @@ async function saveItems(
       id: its,
       parent_id: parent === undefined ? (now?.parent_id ?? null) : parent,
     }
-    const priced = { ...next, ...feePrice(ctx, next as never, sent, (field) => fieldOf(at, field)) }
+    const priced = { ...next, ...feePrice(ctx, next, sent, (field) => fieldOf(at, field)) }
     sheet.put({ ...priced, state: stateOf(priced) } as HeldItem, now, position)
   }
   const after = sheet.all()

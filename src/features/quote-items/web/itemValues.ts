@@ -64,10 +64,19 @@ export const emptyValues = (seesMoney: boolean): ItemValues => ({
   notes: '',
 })
 
-/** As the totals are made of it. */
-export const itemOf = ({ key, parent, values }: ItemRow, state: ItemState): Item => ({
+/** As the totals are made of it; how it is paid for is as it was saved. */
+export const itemOf = ({ key, parent, values }: ItemRow, state: ItemState, saved?: QuoteItem): Item => ({
   id: key,
   parent_id: parent,
+  ...(saved && {
+    contract_type: saved.sold_as,
+    cap: saved.cap,
+    retainer: saved.retainer,
+    construction_value: saved.construction_value,
+    fee_percent: saved.fee_percent,
+    shared_cap: saved.shared_cap,
+    hours_value: saved.hours_value,
+  }),
   quantity: values.quantity,
   unit_price: values.unit_price ?? '0.00',
   price: values.price ?? null,

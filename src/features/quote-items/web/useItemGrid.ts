@@ -31,7 +31,7 @@ function useSums({ saved: kept, typed, refused, items }: SheetState) {
       return was ? [{ ...row, values: was.values }] : []
     })
     const totals = quoteTotals(
-      counted.map((row) => itemOf(row, stateOf({ items }, row.key))),
+      counted.map((row) => itemOf(row, stateOf({ items }, row.key), items.get(row.key))),
       rounding,
     )
     const sums = new Map<number, Sums>()
