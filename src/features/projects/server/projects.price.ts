@@ -11,7 +11,7 @@ const sumOf = sql`case when (select rounding from company where org_id = app_org
   then coalesce(of_items.price_even, of_items.price) else of_items.price end`
 
 /** Over `project` without items: the value that it is offered at. `offeredValue` of `contracts.ts` is the same. */
-export const offeredByProject = sql`case
+const offeredByProject = sql`case
   when project.contract_type = 'capped' and project.cap is not null
     then case when project.price <> 0 and project.price < project.cap then project.price else project.cap end
   when project.contract_type = 'retainer' and project.retainer is not null and coalesce(project.price, 0) = 0
