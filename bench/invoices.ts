@@ -179,8 +179,8 @@ const statements = [
   // What was won until four months ago is billed in full.
   `update project set price = coalesce((select sum(net) from invoice where invoice.org_id = project.org_id and invoice.project_id = project.id), 0)
     where org_id = app_org_id() and accepted < current_date - 120`,
-  `insert into invoice_line (invoice_id, position, description, quantity, price, net)
-   select invoice.id, at, 'Levels along the river wall', 1, case when at = 0 then net - 200 else 100 end, case when at = 0 then net - 200 else 100 end
+  `insert into invoice_line (invoice_id, project_id, position, description, quantity, price, net)
+   select invoice.id, invoice.project_id, at, 'Levels along the river wall', 1, case when at = 0 then net - 200 else 100 end, case when at = 0 then net - 200 else 100 end
      from invoice cross join generate_series(0, 2) at where invoice.org_id = app_org_id()`,
   `with long as (insert into invoice (client_id, name, state, date, due, net, tax)
      select (select min(id) from client where org_id = app_org_id()), '', 'draft', current_date, current_date + 30, 4000, 800 returning id)

@@ -994,6 +994,7 @@ export interface InvoiceLine {
   org_id: Generated<number>;
   position: number;
   price: Numeric;
+  project_id: number | null;
   quantity: Numeric;
   quote_item_id: number | null;
   tax_proposed: Generated<boolean>;
@@ -1558,6 +1559,23 @@ export interface ProjectFeature {
   version: Generated<number>;
   vertices: number;
   west: number;
+}
+
+export interface ProjectInvoice {
+  before: Numeric | null;
+  client_id: number | null;
+  credit_note: boolean | null;
+  date: string | null;
+  due: string | null;
+  gross: Numeric | null;
+  invoice_id: number | null;
+  net: Numeric | null;
+  open: Numeric | null;
+  org_id: number | null;
+  project_id: number | null;
+  shared: boolean | null;
+  state: string | null;
+  whole: Numeric | null;
 }
 
 export interface ProjectInvoiceContact {
@@ -2126,6 +2144,7 @@ export interface DB {
   project_category: ProjectCategory;
   project_confirmation: ProjectConfirmation;
   project_feature: ProjectFeature;
+  project_invoice: ProjectInvoice;
   project_invoice_contact: ProjectInvoiceContact;
   project_price: ProjectPrice;
   project_source: ProjectSource;

@@ -1,7 +1,7 @@
 /** Builders of rows, for tests and for the demonstration: what is not said is something plain. */
 import { createHash } from 'node:crypto'
 
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import { addMember, type NewMember } from '#features/users/users/server/users.create.ts'
@@ -78,7 +78,7 @@ export const anEmailTemplate = builder('email_template', ['id', 'name'], () => (
   body: 'Dear {{contact.first_name}}',
 }))
 export const aClient = builder('client', ['id', 'name'], () => ({ name: unique('Client') }))
-export const anInvoice = builder(
+const bareInvoice = builder(
   'invoice',
   ['id', 'name'],
   () => ({
@@ -91,6 +91,34 @@ export const anInvoice = builder(
   }),
   ['client_id'],
 )
+/** Issued with one line that comes to its net amount, which is the money of its project. */
+export async function anInvoice(...[db, given]: Parameters<typeof bareInvoice>): ReturnType<typeof bareInvoice> {
+  const { name = unique('INV-'), state = 'issued', ...more } = given
+  const draft = await bareInvoice(db, { ...more, name: '', state: 'draft' })
+  await db
+    .insertInto('invoice_line')
+    .columns(['invoice_id', 'position', 'description', 'quantity', 'price', 'net'])
+    .expression((build) =>
+      build
+        .selectFrom('invoice')
+        .select([
+          'id',
+          sql<number>`0`.as('position'),
+          sql<string>`'Survey'`.as('description'),
+          sql<string>`1`.as('quantity'),
+          'net as price',
+          'net',
+        ])
+        .where('id', '=', draft.id),
+    )
+    .execute()
+  return db
+    .updateTable('invoice')
+    .set({ state, name: state === 'draft' ? '' : name })
+    .where('id', '=', draft.id)
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+}
 export const aPayment = builder(
   'payment',
   ['id', 'name'],

@@ -45,6 +45,8 @@ const LineSent = z.strictObject({
   tax_reason: z._default(TaxReason, ''),
   quote_item_id: z._default(z.nullable(Id), null),
   nominal_account_id: z._default(z.nullable(Id), null),
+  /** Whose money it is; unless told, the project of the item or work that it bills, or of the invoice. */
+  project_id: z._default(z.nullable(Id), null),
   ...BilledSent,
 })
 const Line = z.object({
@@ -58,6 +60,8 @@ const Line = z.object({
   tax_reason: z.string(),
   quote_item_id: z.nullable(Id),
   nominal_account_id: z.nullable(Id),
+  /** Null as well where the asker may not see the project. */
+  project_id: z.nullable(Id),
   ...Billed,
   net: Decimal2,
 })
@@ -71,6 +75,7 @@ const emptyLine = {
   tax_reason: '',
   quote_item_id: null as number | null,
   nominal_account_id: null as number | null,
+  project_id: null as number | null,
   ...nothingBilled,
 }
 export type LineValues = typeof emptyLine
@@ -192,6 +197,8 @@ const {
     /** Whom it goes to: the contacts for invoices of its project, or else of its client. */
     contact_ids: z.array(Id),
     contacts: z.array(Ref),
+    /** Whose money its lines are, of the projects that the asker may see. */
+    projects: z.array(Ref),
     /** The journal entry that booked it. */
     journal: z.nullable(Ref),
     amount_net: Decimal2,

@@ -107,9 +107,12 @@ export function readsOf(plan: Plan) {
     ordering: lists.ordering,
     unseenOrderings: (me) => unseenOrderings(record, me),
     filterConditions: (me, filters) => [
-      ...references.flatMap(([name, field]) =>
-        among(seesField(me, field) ? at(name) : sql`null::bigint`, filters[name] as number[] | undefined),
-      ),
+      ...references.flatMap(([name, field]) => {
+        const ids = filters[name] as number[] | undefined
+        if (!seesField(me, field)) return among(sql`null::bigint`, ids)
+        const elsewhere = spec.referencedBy?.[name]
+        return elsewhere === undefined || ids === undefined ? among(at(name), ids) : [elsewhere(me, ids)]
+      }),
       ...(spec.filterConditions?.(me, filters) ?? []),
     ],
     searched,

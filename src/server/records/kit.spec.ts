@@ -67,6 +67,8 @@ export interface KitSpec<R extends DefinedRecord> {
   orders?: Readonly<Record<string, OrderBy>>
   /** The keys of its search that no field has. */
   matches?: Readonly<Record<string, Matches>>
+  /** By a reference: the records that are found by it, where it is in rows of other tables too. */
+  referencedBy?: Readonly<Record<string, (me: Me, ids: readonly number[]) => Condition>>
   /** What its own filters ask for. */
   filterConditions?: (me: Me, filters: Query<R>) => readonly Condition[]
   /** Columns of an option beside its id and name; how options are sorted, by name unless told, which stand last, and what one is called that has no column of its name. */

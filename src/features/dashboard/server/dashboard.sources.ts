@@ -129,8 +129,8 @@ const margins = (asked: Asked) => {
       ${isCount ? nothing : sql`one.invoiced`} as base, project.id, 'projects' as prefix, ${projectName} as name
     from (
       select project_id, date_trunc('month', date)::date as first, sum(invoiced) as invoiced, round(sum(cost), 2) as cost from (
-        select invoice.project_id, invoice.date, invoice.net as invoiced, 0::numeric as cost from invoice
-         where invoice.org_id = ${asked.me.org_id} and invoice.state <> 'draft' and ${within(sql`invoice.date`)}
+        select billed.project_id, billed.date, billed.net as invoiced, 0::numeric as cost from project_invoice billed
+         where billed.org_id = ${asked.me.org_id} and billed.state <> 'draft' and ${within(sql`billed.date`)}
         union all
         select entry.project_id, entry.date, 0, (entry.gross_minutes - entry.breaks) * coalesce(rate.amount, 0) / 60.0
           from diary_entry entry left join (
@@ -188,20 +188,35 @@ const utilised = (asked: Asked) => {
    where ${mayViewDiaryOf(asked.me)} and ${personIn(asked.narrowed)}`
 }
 
+const isNarrowed = ({ narrowed }: Asked) => Object.values(narrowed).some((ids) => ids !== undefined)
+/** Issued invoices with what of each is of the projects that are narrowed by: an invoice may be for several. */
+const billed = (asked: Asked): RawBuilder<unknown> => {
+  const { org_id } = asked.me
+  return isNarrowed(asked)
+    ? sql`(
+      select mine.invoice_id as id, mine.date, mine.due, mine.client_id, sum(mine.net) as net, sum(mine.open) as open
+        from project_invoice mine left join project on project.org_id = mine.org_id and project.id = mine.project_id
+       where mine.org_id = ${org_id} and mine.state <> 'draft' and ${projectIn(asked.narrowed)}
+       group by mine.invoice_id, mine.date, mine.due, mine.client_id)`
+    : sql`(
+      select invoice.id, invoice.date, balance.due, invoice.client_id, invoice.net, balance.open
+        from invoice left join invoice_balance balance on balance.org_id = invoice.org_id and balance.invoice_id = invoice.id
+       where invoice.org_id = ${org_id} and invoice.state <> 'draft')`
+}
+
 /** What is open of each issued invoice today. */
 const owed = (asked: Asked) => {
-  const late = sql`${asked.today}::date - of_invoice.due`
+  const late = sql`${asked.today}::date - billed.due`
   const [none, ...rest] = ages
   const age = sql`case when ${late} <= 0 then ${none} when ${late} <= 30 then ${rest[0]} when ${late} <= 60 then ${rest[1]}
     when ${late} <= 90 then ${rest[2]} else ${rest[3]} end`
   return sql`
-  select of_invoice.due as day, ${counted(asked, sql`of_invoice.open`)} as value, ${nothing} as base, invoice.id,
+  select billed.due as day, ${counted(asked, sql`billed.open`)} as value, ${nothing} as base, billed.id,
       'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name, ${age} as part, null as part_name
-    from invoice_balance of_invoice
-    join invoice on invoice.org_id = of_invoice.org_id and invoice.id = of_invoice.invoice_id
-    join client on client.org_id = invoice.org_id and client.id = invoice.client_id
-    left join project on project.org_id = invoice.org_id and project.id = invoice.project_id
-   where of_invoice.org_id = ${asked.me.org_id} and of_invoice.open > 0 and ${projectIn(asked.narrowed)}`
+    from ${billed(asked)} billed
+    join invoice on invoice.org_id = ${asked.me.org_id} and invoice.id = billed.id
+    join client on client.org_id = ${asked.me.org_id} and client.id = billed.client_id
+   where billed.open > 0`
 }
 /** Parts that are there whether or not something is in them, in their order. */
 export const knownParts: Partial<Record<ChartId, readonly { id: string; name: string }[]>> = {
@@ -218,12 +233,12 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
   lost: projectsBy(sql`project.abandoned`, lost),
   conversion: projectsBy(decided, sql<SqlBool>`project.quoted is not null`, sql<SqlBool>`project.accepted is not null`),
   invoiced: (asked) => sql`
-    select invoice.date as day, ${counted(asked, sql`invoice.net`)} as value, ${nothing} as base, invoice.id,
+    select billed.date as day, ${counted(asked, sql`billed.net`)} as value, ${nothing} as base, billed.id,
         'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name
-      from invoice join client on client.org_id = invoice.org_id and client.id = invoice.client_id
-      left join project on project.org_id = invoice.org_id and project.id = invoice.project_id
-     where invoice.org_id = ${asked.me.org_id} and invoice.state <> 'draft'
-       and invoice.date between ${asked.start} and ${asked.end} and ${projectIn(asked.narrowed)}`,
+      from ${billed(asked)} billed
+      join invoice on invoice.org_id = ${asked.me.org_id} and invoice.id = billed.id
+      join client on client.org_id = ${asked.me.org_id} and client.id = billed.client_id
+     where billed.date between ${asked.start} and ${asked.end}`,
   // A payment belongs to the projects of what it pays; what pays nothing yet belongs to none. It is one, whatever it pays.
   received: (asked) => sql`
     select payment.date as day, ${counted(asked, sql`sum(part.amount)`)} as value, ${nothing} as base, payment.id,
@@ -236,8 +251,13 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
         allocated as (
           select payment_id, amount, invoice_id from payment_allocation
            where org_id = ${asked.me.org_id} and payment_id in (select id from asked))
-        select allocated.payment_id, allocated.amount, invoice.project_id
-          from allocated join invoice on invoice.org_id = ${asked.me.org_id} and invoice.id = allocated.invoice_id
+        ${
+          isNarrowed(asked)
+            ? sql`
+        select allocated.payment_id, share_of(allocated.amount, billed.before, billed.net, billed.whole) as amount, billed.project_id
+          from allocated join project_invoice billed on billed.org_id = ${asked.me.org_id} and billed.invoice_id = allocated.invoice_id`
+            : sql`select payment_id, amount, null::bigint as project_id from allocated`
+        }
         union all
         select asked.id, asked.amount_received - coalesce(paid.amount, 0), null
           from asked left join (select payment_id, sum(amount) as amount from allocated group by 1) paid on paid.payment_id = asked.id

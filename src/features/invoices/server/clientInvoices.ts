@@ -19,26 +19,45 @@ const orders = {
   date: sql`invoice.date`,
   due: sql`invoice.due`,
   name: sql`invoice.name collate human`,
-  amount_net: sql`invoice.net`,
+  amount_net: sql`amount_net`,
 } as const
 
+/** Whole invoices of a client. */
+const ofClient = (id: number): Invoices => ({
+  from: sql`invoice`,
+  where: sql`invoice.client_id = ${id}`,
+  amounts: { net: sql`invoice.net`, gross: sql`invoice.gross`, open: openAmount, shared: sql`false` },
+})
+/** What a project has of each invoice: of one for several projects no amount of another. */
+const ofProject = (id: number): Invoices => ({
+  from: sql`project_invoice mine join invoice on invoice.org_id = mine.org_id and invoice.id = mine.invoice_id`,
+  where: sql`mine.org_id = invoice.org_id and mine.project_id = ${id}`,
+  amounts: { net: sql`mine.net`, gross: sql`mine.gross`, open: sql`mine.open`, shared: sql`mine.shared` },
+})
+interface Invoices {
+  from: Sql
+  where: Sql
+  amounts: Readonly<Record<'net' | 'gross' | 'open' | 'shared', Sql>>
+}
+
 /** The invoices of a client or a project, searched by reference. */
-async function invoicesOf({ db, me }: Ctx, owner: Sql, query: Query) {
+async function invoicesOf({ db, me }: Ctx, { from, where: owner, amounts }: Invoices, query: Query) {
   const words = textSearch(query.search, sql`invoice.name`)
   const where = sql.join([sql`invoice.org_id = ${me.org_id}`, owner, ...words], sql` and `)
   const down = query.ordering.startsWith('-') ? sql`desc` : sql`asc`
   const by = orders[query.ordering.replace('-', '') as keyof typeof orders]
   const [page, counted] = await Promise.all([
     sql<z.output<typeof ClientInvoice>>`
-      select invoice.id, invoice.name, ${titleOf} as label, invoice.date, invoice.due, invoice.net as amount_net, invoice.tax as amount_tax, invoice.gross as amount_gross,
-        ${openAmount} as amount_open, invoice.state, ${paymentState(me)} as payment_state, invoice.credit_note, project.id as project_id,
+      select invoice.id, invoice.name, ${titleOf} as label, invoice.date, invoice.due, ${amounts.net} as amount_net,
+        (${amounts.gross} - ${amounts.net})::numeric(14, 2) as amount_tax, ${amounts.gross} as amount_gross, ${amounts.open} as amount_open,
+        ${amounts.shared} as shared, invoice.state, ${paymentState(me)} as payment_state, invoice.credit_note, project.id as project_id,
         case when project.id is not null
           then jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) end as project
-        from invoice left join project
+        from ${from} left join project
           on project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)}
        where ${where} order by ${by} ${down}, invoice.id ${down}
        limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from invoice where ${where}`.execute(db),
+    sql<{ count: number }>`select count(*) as count from ${from} where ${where}`.execute(db),
   ])
   return { results: page.rows, count: counted.rows[0]?.count ?? 0 }
 }
@@ -46,10 +65,10 @@ async function invoicesOf({ db, me }: Ctx, owner: Sql, query: Query) {
 export const invoiceRoutes: readonly Route[] = [
   on(listClientInvoices, async (ctx, { params: { id }, query }) => {
     await getClient(ctx, id)
-    return invoicesOf(ctx, sql`invoice.client_id = ${id}`, query)
+    return invoicesOf(ctx, ofClient(id), query)
   }),
   on(listProjectInvoices, async (ctx, { params: { id }, query }) => {
     await projects.get(ctx, id)
-    return invoicesOf(ctx, sql`invoice.project_id = ${id}`, query)
+    return invoicesOf(ctx, ofProject(id), query)
   }),
 ]

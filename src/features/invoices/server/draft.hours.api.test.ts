@@ -283,7 +283,10 @@ test('expenses are billed without the tax that the firm has back, each project i
   await asSeen(ada, calls.remove, at(first))
   await asSeen(ada, calls.remove, at(both))
   const together = (await as(ada, calls.draft, { body: { client_id: client.id, ...march, kinds: ['expenses'] } })).body
-  expect(together.lines).toMatchObject([{ expense_ids: [spent.id], net: '83.34' }])
+  expect(together.lines).toMatchObject([
+    { expense_ids: [spent.id], net: '41.67', project_id: one.id },
+    { expense_ids: [spent.id], net: '41.67', project_id: second.id },
+  ])
   const issued = (await as(ada, calls.issue, { ...at(together), body: {} })).body
   const credit = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
   await as(ada, calls.issue, { ...at(credit), body: {} })

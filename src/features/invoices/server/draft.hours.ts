@@ -54,6 +54,7 @@ function hourLine(ctx: Ctx, drafted: Drafted, entries: readonly Rated[], tax: Ta
     quantity: trimmed(divide(String(minutes), '60', 6, 'half_up')),
     unit: hourUnit,
     price: first.rate,
+    project_id: first.project_id,
     entry_ids: entries.map(({ id }) => id),
     ...(asked.detail === 'item' && { quote_item_id: first.quote_item_id }),
     ...tax(first.project_id, first.quote_item_id),
@@ -76,7 +77,7 @@ function requireRates({ me }: Ctx, entries: readonly OpenEntry[]): void {
   )
 }
 
-/** Each expense by itself where each entry is; else by type. One that several of the projects pay for is on one line. */
+/** What each project pays of each expense by itself where each entry is; else by project and type. */
 export async function expenseLines(ctx: Ctx, drafted: Drafted): Promise<LineValues[]> {
   const { asked, projects } = drafted
   const { start, end } = asked
@@ -87,21 +88,22 @@ export async function expenseLines(ctx: Ctx, drafted: Drafted): Promise<LineValu
   const groups = groupsOf(some, single)
   return groups.map((of) => {
     const [first] = of as [OpenExpense]
-    const said = single ? `${date(first.date)} ${first.user}\n${first.description}` : (first.type ?? 'Expenses')
+    const words = single ? `${date(first.date)} ${first.user}\n${first.description}` : (first.type ?? 'Expenses')
     const price = of.reduce((sum, { value }) => add(sum, value), '0.00')
     return {
       ...newLine(),
-      description: said.slice(0, 4000),
+      description: `${words}${ofProject(drafted, first.project_id)}`.slice(0, 4000),
       price,
+      project_id: first.project_id,
       expense_ids: [...new Set(of.map(({ id }) => id))],
       ...tax(first.project_id, null),
     }
   })
 }
 
-/** The parts of one expense stay together, whatever they are grouped by. */
+/** A line is of one project, so that its money is. */
 const groupsOf = (some: readonly OpenExpense[], single: boolean): OpenExpense[][] => [
-  ...Map.groupBy(some, ({ id, type }) => (single ? `${id}` : (type ?? ''))).values(),
+  ...Map.groupBy(some, ({ id, project_id, type }) => `${project_id} ${single ? id : (type ?? '')}`).values(),
 ]
 
 async function taxes(ctx: Ctx, { projects }: Drafted): Promise<Tax> {

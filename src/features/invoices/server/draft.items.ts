@@ -40,23 +40,32 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
       const price = valuation === null ? shareOf(ctx, item, asked.percent) : reached(item, valuation.values)
       if (compare(price, '0') <= 0) return []
       const description = `${item.name}${ofProject(drafted, project.id)}`
-      return [{ ...newLine(), description, price, quote_item_id: item.id, valuation_id, ...tax(item.id) }]
+      return [
+        {
+          ...newLine(),
+          description,
+          price,
+          project_id: project.id,
+          quote_item_id: item.id,
+          valuation_id,
+          ...tax(item.id),
+        },
+      ]
     })
     made.push(...(await withHours(ctx, drafted, project, kinds, lines)))
   }
   return made
 }
 
-/** A line for each month that is not billed. 409 where the invoice could not say whose month it was: several projects, and no item. */
+/** A line for each month that is not billed. */
 function monthLines(ctx: Ctx, drafted: Drafted, project: BilledProject, item: Left, tax: Tax): LineValues[] {
   const months = since(item.months ?? [], drafted.asked.start)
-  if (months.length > 0 && item.id === null && drafted.projects.length > 1)
-    throw conflict('state', `${project.name} is paid by the month and has no items: bill it on an invoice of its own.`)
   const { month: words } = formatsOf(ctx.me.locale)
   return months.map((month) => ({
     ...newLine(),
     description: `${item.name}, ${words(month)}${ofProject(drafted, project.id)}`,
     price: item.whole,
+    project_id: project.id,
     quote_item_id: item.id,
     month,
     ...tax(item.id),

@@ -39,7 +39,7 @@ export async function openMonths(
                 and (not invoice.credit_note or invoice.state <> 'draft')
               where line.org_id = ${me.org_id} and line.month = first_day::date
                 and (line.quote_item_id = retained.quote_item_id
-                  or (retained.quote_item_id is null and line.quote_item_id is null and invoice.project_id = retained.project_id))
+                  or (retained.quote_item_id is null and line.quote_item_id is null and line.project_id = retained.project_id))
              having sum(line.net) > 0)
            order by first_day) as months
       from (

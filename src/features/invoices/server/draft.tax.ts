@@ -37,42 +37,23 @@ async function taxesSupplied(ctx: Ctx, supplied: Supplied): Promise<(item: numbe
   }
 }
 
-type TaxedLine = Pick<LineValues, 'quote_item_id' | 'entry_ids' | 'expense_ids'>
+type TaxedLine = Pick<LineValues, 'quote_item_id' | 'project_id'>
 
-/** Of each line of a draft what is proposed for it: by the project of the invoice, else by that of what it bills. */
+/** Of each line of a draft what is proposed for it: by the project of the invoice, else by its own. */
 export async function proposedTaxes(
   ctx: Ctx,
   { project_id, client_id, tax_point }: Supplied,
   lines: readonly TaxedLine[],
 ): Promise<TaxProposal[]> {
-  const projects = project_id === null ? await projectsOf(ctx, lines) : new Map<number, number>()
   const known = new Map<number | null, Awaited<ReturnType<typeof taxesSupplied>>>()
   const proposals: TaxProposal[] = []
-  for (const [at, { quote_item_id }] of lines.entries()) {
-    const project = project_id ?? projects.get(at) ?? null
+  for (const { quote_item_id, project_id: own } of lines) {
+    const project = project_id ?? own
     const tax = known.get(project) ?? (await taxesSupplied(ctx, { project_id: project, client_id, tax_point }))
     known.set(project, tax)
     proposals.push(tax(quote_item_id))
   }
   return proposals
-}
-
-/** By the place of a line: the project whose item, hours or expense it bills. */
-async function projectsOf({ db, me }: Ctx, lines: readonly TaxedLine[]): Promise<ReadonlyMap<number, number>> {
-  const given = lines.map(({ quote_item_id, entry_ids, expense_ids }, at) => ({
-    at,
-    item: quote_item_id,
-    entry: entry_ids[0] ?? null,
-    expense: expense_ids[0] ?? null,
-  }))
-  const { rows } = await sql<{ at: number; project_id: number | null }>`
-    select given.at, coalesce(item.project_id, entry.project_id, (
-        select part.project_id from expense_allocation part
-         where part.org_id = ${me.org_id} and part.expense_id = given.expense order by part.position limit 1)) as project_id
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (at int, item bigint, entry bigint, expense bigint)
-        left join quote_item item on item.org_id = ${me.org_id} and item.id = given.item
-        left join diary_entry entry on entry.org_id = ${me.org_id} and entry.id = given.entry`.execute(db)
-  return new Map(rows.flatMap(({ at, project_id }) => (project_id === null ? [] : [[at, project_id]])))
 }
 
 /** Whether a line is taxed as it is proposed, and says so. */

@@ -115,7 +115,7 @@ async function keepExpenses({ db, me }: Ctx, of: OfInvoice, asked: Asked, parts:
         join expense on expense.org_id = line.org_id and expense.id = given.id and ${isBillableExpense}
         join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
         join project on project.org_id = part.org_id and project.id = part.project_id and ${payerOf('project')} = ${of.client_id}
-          and (${of.project_id}::bigint is null or project.id = ${of.project_id}::bigint) and ${mayPickProject(me)}
+          and project.id = line.project_id and ${mayPickProject(me)}
      where part.id = any(${[...parts]}::bigint[]) or (
         not exists (select from expense_allocation mine where mine.org_id = part.org_id and mine.expense_id = part.expense_id
           and mine.id = any(${[...parts]}::bigint[]))
@@ -150,7 +150,7 @@ async function takeBack({ db, me }: Ctx, of: OfInvoice, entries: Asked, expenses
           join invoice_line whole on whole.org_id = line.org_id and whole.invoice_id = ${of.credits_id}
           join billed_work done on done.org_id = whole.org_id and done.line_id = whole.id and ${isSettled}
           left join expense_allocation part on part.org_id = done.org_id and part.id = done.expense_allocation_id
-       where done.entry_id = asked.entry_id or part.expense_id = asked.expense_id
+       where done.entry_id = asked.entry_id or (part.expense_id = asked.expense_id and part.project_id = line.project_id)
       returning entry_id, expense_allocation_id)
     select kept.entry_id, part.expense_id from kept
       left join expense_allocation part on part.id = kept.expense_allocation_id and part.org_id = ${me.org_id}`.execute(
@@ -252,6 +252,8 @@ export const billedWorkTable: RecordTable = {
   words: ['line of an invoice or write-off', 'lines of invoices and write-offs'],
 }
 export const billedConstraints: Record<string, () => AppError> = {
+  invoice_line_project: (): AppError =>
+    invalid({ lines: ['A line bills the work of one project. Put the work of another project on a line of its own.'] }),
   billed_work_entry_once: takenMeanwhile,
   billed_work_expense_once: takenMeanwhile,
   billed_work_org_id_entry_id_fkey: (): AppError =>

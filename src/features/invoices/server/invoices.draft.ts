@@ -1,13 +1,11 @@
 /** Drafts from what was worked and agreed: hours, expenses and accepted items, as far as they are not billed. */
-import { sql } from 'kysely'
-
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import { type DraftAsked, type DraftKind, periodMissing } from '../billing.contract.ts'
 import { type Invoice, type LineValues, mostLines } from '../invoices.ts'
 import { expenseLines, hourLines } from './draft.hours.ts'
 import { itemLines } from './draft.items.ts'
-import { type BilledProject, type Drafted, projectsOf } from './draft.projects.ts'
+import { type Drafted, projectsOf } from './draft.projects.ts'
 import { type Left, leftOf } from './invoices.left.ts'
 import { invoices } from './invoices.ts'
 
@@ -43,24 +41,12 @@ export async function draftInvoice(ctx: Ctx, { body: asked }: { body: DraftAsked
     ...(asked.start !== undefined && { start: asked.start, end: asked.end }),
     lines,
   }
-  const made = await invoices.create(ctx, { body })
-  if (projects.length > 1) await leaveOutOthers(ctx, made.id, projects)
-  return invoices.get(ctx, made.id)
+  const { id } = await invoices.create(ctx, { body })
+  return invoices.get(ctx, id)
 }
 
 const retainersOf = (left: ReadonlyMap<number, readonly Left[]>): Drafted['left'] =>
   new Map([...left].map(([id, items]) => [id, items.filter(({ months }) => months !== undefined)]))
-
-/** Of an expense that projects beside these pay for, too, the draft bills the parts of these. */
-async function leaveOutOthers({ db, me }: Ctx, id: number, projects: readonly BilledProject[]): Promise<void> {
-  await sql`
-    delete from billed_work where org_id = ${me.org_id} and id in (
-      select done.id from invoice_line line
-        join billed_work done on done.org_id = line.org_id and done.line_id = line.id
-        join expense_allocation part on part.org_id = done.org_id and part.id = done.expense_allocation_id
-       where line.org_id = ${me.org_id} and line.invoice_id = ${id}
-         and part.project_id <> all(${projects.map((one) => one.id)}::bigint[]))`.execute(db)
-}
 
 function kindsOf({ kinds, start, end, percent, valuation_id }: DraftAsked): ReadonlySet<DraftKind> {
   if (kinds) return new Set(kinds)

@@ -35,11 +35,9 @@ const writtenOff = (item: RawBuilder<unknown>, project: RawBuilder<unknown>) => 
   select sum(off.amount) from write_off off where off.org_id = app_org_id() and off.project_id = ${project}
     and off.quote_item_id is not distinct from ${item} and off.kind = 'price' and off.undone is null), 0)`
 
-/** Over `invoice`: what it bills of expenses. What was paid for the client comes on top of the price. */
-const forExpenses = sql`coalesce((
-  select sum(line.net) from invoice_line line
-   where line.org_id = invoice.org_id and line.invoice_id = invoice.id and exists (select from billed_work done
-     where done.org_id = line.org_id and done.line_id = line.id and done.expense_allocation_id is not null)), 0)`
+/** Over `line`: it bills expenses. What was paid for the client comes on top of the price. */
+const isForExpenses = sql<SqlBool>`exists (select from billed_work done
+  where done.org_id = line.org_id and done.line_id = line.id and done.expense_allocation_id is not null)`
 
 /**
  * Ids of the projects whose price may not be billed: of all others `leftOf` finds nothing left. Sums of the whole firm are
@@ -47,15 +45,16 @@ const forExpenses = sql`coalesce((
  */
 export const maybeLeft = (me: Me): RawBuilder<unknown> => sql`
   with billed as (
-    select invoice.project_id, sum(invoice.net) as net from invoice
-     where invoice.org_id = ${me.org_id} and invoice.project_id is not null and ${counts}
-     group by invoice.project_id),
+    select line.project_id, sum(line.net) as net
+      from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
+     where line.org_id = ${me.org_id} and line.project_id is not null
+     group by line.project_id),
   spent as (
-    select invoice.project_id, sum(line.net) as net
+    select line.project_id, sum(line.net) as net
       from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
      where line.org_id = ${me.org_id} and line.id in (select done.line_id from billed_work done
        where done.org_id = ${me.org_id} and done.expense_allocation_id is not null)
-     group by invoice.project_id),
+     group by line.project_id),
   billed_item as (
     select line.quote_item_id as id, sum(line.net) as net
       from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
@@ -71,7 +70,8 @@ export const maybeLeft = (me: Me): RawBuilder<unknown> => sql`
        > coalesce(billed_item.net, 0))`
 
 /**
- * By project. What is paid for by the hour has no price that is billed. Of a project without items all of its invoices count, but for expenses.
+ * By project. What is paid for by the hour has no price that is billed. Of a project without items all of its lines on
+ * invoices count, but for expenses.
  */
 export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): Promise<ReadonlyMap<number, Left[]>> {
   const { db, me } = ctx
@@ -87,8 +87,9 @@ export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): 
      where item.org_id = ${me.org_id} and item.project_id = ${these}`.execute(db)
   const { rows: projects } = await sql<Row & { name: string; price: string | null }>`
     select project.id, project.name, case when project.contract_type not in ('hourly', 'capped') then project.price end as price, (coalesce((
-        select sum(invoice.net - ${forExpenses}) from invoice
-         where invoice.org_id = project.org_id and invoice.project_id = project.id and ${counts}), 0)
+        select sum(line.net) from invoice_line line
+          join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
+         where line.org_id = project.org_id and line.project_id = project.id and not ${isForExpenses}), 0)
         + ${writtenOff(sql`null::bigint`, sql`project.id`)})::numeric(14, 2)::text as net
       from project where project.org_id = ${me.org_id} and project.id = ${these}`.execute(db)
   const retainers = await openMonths(ctx, ids, until)

@@ -1,5 +1,5 @@
 /** The lines of an invoice and its tax: read beside it, and kept whole whenever they are sent. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { type Rounding, roundingOf } from '#core/decimal.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
@@ -11,19 +11,22 @@ import { type InvoiceTotals, invoiceTotals, netOf, type TaxRate } from '../invoi
 import { isAsProposed, proposedTaxes } from './draft.tax.ts'
 import type { Supplied } from './invoices.tax.ts'
 import { billedOf, billedParts, keepBilled, type OfInvoice } from './invoices.billed.ts'
+import { projectsOfLines, requireLineProjects, withHiddenProjects } from './invoices.projects.ts'
 
-/** Numbers without the zeros at their end, money with two decimals. */
-export const linesOf = sql`(
+/** Numbers without the zeros at their end, money with two decimals. `seesProject`: over `project`, whether it is told. */
+export const linesOf = (seesProject: RawBuilder<SqlBool>) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', line.id, 'description', line.description, 'quantity', trim_scale(line.quantity)::text, 'unit', line.unit,
       'price', case when scale(trim_scale(line.price)) > 2 then trim_scale(line.price)::text else line.price::numeric(14, 2)::text end,
       'discount', line.discount::text, 'quote_item_id', line.quote_item_id, 'tax_reason', line.tax_reason,
-      'nominal_account_id', line.nominal_account_id, 'net', line.net::text,
+      'nominal_account_id', line.nominal_account_id, 'net', line.net::text, 'project_id', project.id,
       'month', line.month, 'valuation_id', line.valuation_id, 'entry_ids', ${billedOf.entries}, 'expense_ids', ${billedOf.expenses},
       'tax_rate_ids', (select coalesce(jsonb_agg(tax.vat_rate_id order by tax.vat_rate_id), '[]')
         from invoice_line_tax tax where tax.org_id = line.org_id and tax.line_id = line.id))
       order by line.position), '[]')
-    from invoice_line line where line.org_id = invoice.org_id and line.invoice_id = invoice.id)`
+    from invoice_line line
+      left join project on project.org_id = line.org_id and project.id = line.project_id and ${seesProject}
+   where line.org_id = invoice.org_id and line.invoice_id = invoice.id)`
 export const taxesOf = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('tax_rate_id', tax.vat_rate_id, 'name', tax.name, 'jurisdiction', tax.jurisdiction,
       'category', tax.category, 'rate', trim_scale(tax.rate)::text, 'base_fraction', trim_scale(tax.base_fraction)::text, 'text', tax.reason, 'taxable', tax.taxable::text, 'amount', tax.amount::text) order by tax.position), '[]')
@@ -78,7 +81,7 @@ const suppliedOf = (of: Pick<OfInvoice, 'project_id' | 'client_id'> & Days, move
 }
 
 /** Keeps these lines in the place of those that are there, and what they add up to. The invoice is a draft. */
-export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues[], moved: Moved = {}): Promise<void> {
+export async function keepLines(ctx: Ctx, id: number, given: readonly LineValues[], moved: Moved = {}): Promise<void> {
   const { db, me } = ctx
   const { rows: found } = await sql<OfInvoice & Days & { frozen: Rounding | null }>`
     select id, client_id, project_id, credits_id, credit_note, date, tax_point,
@@ -86,7 +89,11 @@ export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues
       from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
   const of = found[0]
   if (!of) throw notFound()
+  await requireLineProjects(ctx, given)
   const supplied = suppliedOf(of, moved)
+  const hidden = await withHiddenProjects(ctx, of.credits_id === null ? [id] : [id, of.credits_id], given)
+  const projects = await projectsOfLines(ctx, supplied, hidden)
+  const lines = hidden.map((line, at) => ({ ...line, project_id: projects[at] ?? null }))
   const parts = await billedParts(ctx, id)
   const ids = [...new Set(lines.flatMap(({ tax_rate_ids: some }) => some))]
   const rates =
@@ -96,7 +103,7 @@ export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues
   await removeLines(ctx, id)
   // What credits an invoice is taxed as that was, whatever would be proposed by now.
   const proposals = of.credit_note ? [] : await proposedTaxes(ctx, supplied, lines)
-  const given = JSON.stringify(
+  const rows = JSON.stringify(
     lines.map((line, position) => {
       const proposal = proposals[position]
       const tax_proposed = proposal !== undefined && isAsProposed(line, proposal)
@@ -105,14 +112,14 @@ export async function keepLines(ctx: Ctx, id: number, lines: readonly LineValues
   )
   await sql`
     with given as (
-      select * from jsonb_to_recordset(${given}::jsonb) given (position int, description text, quantity numeric, unit text,
+      select * from jsonb_to_recordset(${rows}::jsonb) given (position int, description text, quantity numeric, unit text,
         price numeric, discount numeric, net numeric, quote_item_id bigint, valuation_id bigint, month date, tax_reason text,
-        nominal_account_id bigint, tax_rate_ids jsonb, tax_proposed boolean)),
+        nominal_account_id bigint, project_id bigint, tax_rate_ids jsonb, tax_proposed boolean)),
     kept as (
       insert into invoice_line (invoice_id, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id, month, tax_reason,
-        nominal_account_id, tax_proposed)
+        nominal_account_id, project_id, tax_proposed)
       select ${id}, position, description, quantity, unit, price, discount, net, quote_item_id, valuation_id, month, tax_reason,
-        nominal_account_id, tax_proposed from given order by position
+        nominal_account_id, project_id, tax_proposed from given order by position
       returning id, position)
     insert into invoice_line_tax (line_id, vat_rate_id)
     select distinct kept.id, rate::bigint from kept join given using (position), jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(
@@ -156,7 +163,7 @@ interface Taxed extends Pick<OfInvoice, 'project_id' | 'client_id'>, Days {
 export async function renewTaxes(ctx: Ctx, id: number, moved: Moved = {}): Promise<void> {
   const { db, me } = ctx
   const { rows } = await sql<Taxed>`
-    select project_id, client_id, date, tax_point, ${linesOf} as lines, (
+    select project_id, client_id, date, tax_point, ${linesOf(sql<SqlBool>`true`)} as lines, (
         select coalesce(jsonb_agg(line.id), '[]') from invoice_line line
          where line.org_id = invoice.org_id and line.invoice_id = invoice.id and line.tax_proposed) as proposed
       from invoice where org_id = ${me.org_id} and id = ${id} and state = 'draft' and not credit_note`.execute(db)

@@ -12,7 +12,7 @@ import { namedListConstraints } from '#server/namedList.ts'
 import { has } from '#core/permissions.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
-import { either, numberIn, textsOf, type Condition } from '#server/search.ts'
+import { either, numberIn, textIn, textsOf, type Condition } from '#server/search.ts'
 import { type Invoice, type InvoiceSums, invoice, paymentStates, writtenAlways } from '../invoices.ts'
 import { billedConstraints } from './invoices.billed.ts'
 import { keepLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoices.lines.ts'
@@ -38,6 +38,13 @@ export const paymentState = (me: Me) => sql`case
   when ${overdue(me)} then ${sql.lit(late)}
   when ${openAmount} < invoice.gross then ${sql.lit(partly)}
   else ${sql.lit(unpaidState)} end`
+
+/** An invoice that is for such a project, or has lines for one. */
+const ofProject = (me: Me, project: Condition) => sql<SqlBool>`exists (
+  select from project where project.org_id = invoice.org_id and ${project} and ${mayPickProject(me)}
+     and (project.id = invoice.project_id or exists (
+       select from invoice_line line
+        where line.org_id = invoice.org_id and line.invoice_id = invoice.id and line.project_id = project.id)))`
 
 const traits = {
   draft: () => sql<SqlBool>`invoice.state = 'draft'`,
@@ -101,17 +108,23 @@ export const invoices = recordKit(invoice, {
     credit: traits.credit,
   },
   orders: { amount_gross: whole(sql`invoice.gross`), amount_open: whole(openAmount) },
+  referencedBy: { project_id: (me, ids) => ofProject(me, sql`project.id = any(${[...ids]}::bigint[])`) },
   matches: {
+    project: (values, me) => ofProject(me, textIn(sql`(project.reference || ' ' || project.name)`)(values, me)),
     amount: numberIn(sql`invoice.gross`),
     is: (values, me) => either(textsOf(values).map((trait) => traitOf(trait)?.(me) ?? sql<SqlBool>`false`)),
   },
   select: (me) => ({
     label: titleOf,
-    lines: linesOf,
+    lines: linesOf(mayPickProject(me)),
     taxes: taxesOf,
     project_id: sql`case when ${knownProject(me)} then invoice.project_id end`,
     project: sql`(select jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) from project
       where project.org_id = invoice.org_id and project.id = invoice.project_id and ${mayPickProject(me)})`,
+    projects: sql`(
+      select coalesce(jsonb_agg(jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) order by project.reference, project.id), '[]')
+        from project where project.org_id = invoice.org_id and ${mayPickProject(me)} and project.id in (
+          select line.project_id from invoice_line line where line.org_id = invoice.org_id and line.invoice_id = invoice.id))`,
     state: sql`invoice.state`,
     payment_state: paymentState(me),
     credit_note: sql`invoice.credit_note`,
@@ -226,6 +239,7 @@ export const invoiceConstraints = {
   invoice_stays: (): AppError => conflict('state', issuedStays),
   ...billedConstraints,
   invoice_line_org_id_valuation_id_fkey: (): AppError => invalidChoice('lines'),
+  invoice_line_org_id_project_id_fkey: (): AppError => invalidChoice('lines'),
   invoice_line_org_id_quote_item_id_fkey: (): AppError => invalidChoice('lines'),
   invoice_line_org_id_nominal_account_id_fkey: (): AppError => invalidChoice('lines'),
   invoice_line_tax_org_id_vat_rate_id_fkey: (): AppError => invalidChoice('lines'),

@@ -6,16 +6,19 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { today } from '#core/days.ts'
 import { isDecimal, roundingOf } from '#core/decimal.ts'
 import { type VatRate, vatRateCalls } from '#features/company/company.money.contract.ts'
-import { queryFor } from '#web/api.ts'
+import { pickProjects } from '#features/projects/projects.options.ts'
+import { projectOption } from '#features/projects/web/projectOption.ts'
+import { call, queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
+import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type ContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { type LineValues, newLine } from '../invoices.ts'
+import { type Invoice, type LineValues, newLine } from '../invoices.ts'
 import { invoiceTotals } from '../invoices.totals.ts'
 import { type Proposal, TaxChoice, TaxReason, useProposedTax } from './LineTax.tsx'
 import { valueOf } from './taxChoices.ts'
@@ -30,7 +33,12 @@ interface Values {
   project_id: number | null
 }
 
-export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
+const findProjects = async (search: string, signal: AbortSignal) => {
+  const query = { selection: 'true', ...(search !== '' && { search }) } as const
+  return (await call(pickProjects, { query }, { signal })).map(projectOption)
+}
+
+export function InvoiceLines({ form: given, base }: { form: ContractForm<never>; base: Partial<Invoice> }) {
   const form = given as unknown as ContractForm<Values>
   const lines = useFormValue(form, 'lines')
   const { timezone } = useLocale()
@@ -64,6 +72,10 @@ export function InvoiceLines({ form: given }: { form: ContractForm<never> }) {
         <Line
           key={`${lines.length} ${at}`}
           {...{ form, line, at, rates, proposal, fixed }}
+          // Of an invoice for one project its lines are too, unless they say another.
+          projects={
+            project_id === null || (line.project_id ?? project_id) !== project_id ? (base.projects ?? []) : null
+          }
           onTax={(tax) => set(lines.map((one, index) => (index === at ? { ...one, ...tax } : one)))}
           onRemove={() => set(lines.filter((_one, index) => index !== at))}
         />
@@ -94,11 +106,13 @@ interface LineProps {
   rates: readonly VatRate[]
   proposal: Proposal | undefined
   fixed: boolean
+  /** Those that are known by name; null where a line is not asked for its own. */
+  projects: Invoice['projects'] | null
   onTax: (tax: Proposal) => void
   onRemove: () => void
 }
 
-function Line({ form, line, at, rates, proposal, fixed, onTax, onRemove }: LineProps) {
+function Line({ form, line, at, rates, proposal, fixed, projects, onTax, onRemove }: LineProps) {
   return (
     <div className="fb-invoice-line" role="group" aria-label={`Line ${at + 1}`}>
       <TextArea form={form} name={`lines.${at}.description`} label="Description" minRows={1} required />
@@ -111,6 +125,18 @@ function Line({ form, line, at, rates, proposal, fixed, onTax, onRemove }: LineP
         <IconButton label={`Remove line ${at + 1}`} onClick={onRemove}>
           <IconX aria-hidden />
         </IconButton>
+      )}
+      {projects !== null && (
+        <div className="fb-invoice-project">
+          <PickerField
+            form={form}
+            name={`lines.${at}.project_id`}
+            label="Project"
+            load={findProjects}
+            selected={projects.find(({ id }) => id === line.project_id) ?? null}
+            nothing="No project of that name"
+          />
+        </div>
       )}
       <TaxReason form={form as never} {...{ line, at, rates, proposal, fixed, onTax }} />
     </div>

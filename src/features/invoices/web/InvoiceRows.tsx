@@ -20,7 +20,7 @@ type Row = Pick<
   | 'credit_note'
   | 'amount_gross'
   | 'amount_open'
-> & { client?: Invoice['client'] }
+> & { client?: Invoice['client']; shared?: boolean }
 
 /** `who`: with the client's name. */
 export function InvoiceRows({ invoices, who = false }: { invoices: readonly Row[]; who?: boolean }) {
@@ -44,7 +44,7 @@ export function InvoiceRows({ invoices, who = false }: { invoices: readonly Row[
             <span className="fb-muted">due {formats.date(invoice.due)}</span>
           </span>
           <span className="fb-invoice-money">
-            {formats.money(invoice.amount_gross)}{' '}
+            {formats.money(invoice.amount_gross)} {invoice.shared && <span className="fb-muted">of this project</span>}{' '}
             {compare(invoice.amount_open, '0') > 0 && (
               <span className="fb-muted">{formats.money(invoice.amount_open)} open</span>
             )}

@@ -12,7 +12,7 @@ const InvoiceLines = lazy(() => import('./InvoiceLines.tsx').then((kit) => ({ de
 
 export const Form = recordForm(invoice, {
   references,
-  layout: ({ form, grid, input }) => (
+  layout: ({ form, base, grid, input }) => (
     <>
       <SectionCard title="Details">
         {grid(
@@ -31,7 +31,7 @@ export const Form = recordForm(invoice, {
       </SectionCard>
       <SectionCard title="Lines">
         <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
-          <InvoiceLines form={form as never} />
+          <InvoiceLines form={form as never} base={base} />
         </Suspense>
       </SectionCard>
       <SectionCard title="Notes">

@@ -50,7 +50,12 @@ export const List = recordList(invoice, {
   columns: [
     'name',
     'client',
-    'project',
+    {
+      id: 'project',
+      header: 'Project',
+      width: '12rem',
+      cell: ({ project, projects }) => project?.name ?? projects.map(({ name }) => name).join(', '),
+    },
     { id: 'state', header: 'State', width: '8rem', cell: (row) => <InvoiceState invoice={row} /> },
     'date',
     'due',
@@ -76,7 +81,9 @@ export const List = recordList(invoice, {
   tabs,
   Above: InvoiceSums,
   card: (row, { formats }) => ({
-    subtitle: [row.client.name, row.project?.name].filter(Boolean).join(' · '),
+    subtitle: [row.client.name, row.project?.name ?? row.projects.map(({ name }) => name).join(', ')]
+      .filter(Boolean)
+      .join(' · '),
     aside: formats.money(row.amount_gross),
     children: (
       <span className="fb-invoice-card">

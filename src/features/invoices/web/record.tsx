@@ -43,8 +43,12 @@ export const { New, Opened } = recordPage(invoice, {
     cells: {
       sync: syncText,
       client_id: ({ client }) => <RelatedNames records={[client]} prefix="clients" permission="clients.view_client" />,
-      project_id: ({ project }) =>
-        project && <RelatedNames records={[project]} prefix="projects" permission="projects.view_project" />,
+      project_id: ({ project, projects }) => {
+        const records = project ? [project] : projects
+        return (
+          records.length > 0 && <RelatedNames records={records} prefix="projects" permission="projects.view_project" />
+        )
+      },
     },
     edits: (name, one) => one.state === 'draft' || writtenAlways.has(name),
     beside: (one) => <InvoiceLetters one={one} />,

@@ -1,5 +1,5 @@
 /** The money of a client, a project and an invoice, as their pages show it. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
@@ -7,28 +7,29 @@ import type { Received } from '#core/contract.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
 import { projects } from '#features/projects/server/projects.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx, Me } from '#server/context.ts'
 import { forbidden } from '#server/errors.ts'
 import { textIncludes } from '#server/like.ts'
 import type { listClientPayments, Money } from '../payments.ts'
 
-/** `of`: over `invoice`. */
-async function moneyOf({ db, me }: Ctx, of: RawBuilder<unknown>): Promise<Money> {
-  const { rows } = await sql<Money>`
-    select coalesce(sum(invoice.net), 0)::numeric(14, 2) as net,
-        coalesce(sum(of_invoice.open), 0)::numeric(14, 2) as open,
-        coalesce(sum(of_invoice.open) filter (where of_invoice.due < ${today(me.timezone)}::date), 0)::numeric(14, 2) as overdue,
-        min(of_invoice.due) filter (where of_invoice.open > 0) as oldest_due
-      from invoice left join invoice_balance of_invoice
-        on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
-     where invoice.org_id = ${me.org_id} and invoice.state <> 'draft' and ${of}`.execute(db)
-  return rows[0] as Money
-}
+/** Over `billed`: issued invoices, or what a project has of them. */
+const moneySums = (me: Me) => sql`coalesce(sum(billed.net), 0)::numeric(14, 2) as net,
+  coalesce(sum(billed.open), 0)::numeric(14, 2) as open,
+  coalesce(sum(billed.open) filter (where billed.due < ${today(me.timezone)}::date), 0)::numeric(14, 2) as overdue,
+  min(billed.due) filter (where billed.open > 0) as oldest_due`
 
 /** 404 for a client out of reach. */
 export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
   await getClient(ctx, id)
-  const money = await moneyOf(ctx, sql`invoice.client_id = ${id}`)
+  const { rows: billed } = await sql<Money>`
+    select ${moneySums(ctx.me)} from (
+      select invoice.net, balance.open, balance.due
+        from invoice left join invoice_balance balance
+          on balance.org_id = invoice.org_id and balance.invoice_id = invoice.id
+       where invoice.org_id = ${ctx.me.org_id} and invoice.state <> 'draft' and invoice.client_id = ${id}) billed`.execute(
+    ctx.db,
+  )
+  const money = billed[0] as Money
   if (!has(ctx.me, 'clients.view_payment')) return money
   const { rows } = await sql<{ unallocated: string }>`
     select (coalesce(sum(payment.amount_received), 0) - coalesce(sum((
@@ -43,7 +44,10 @@ export async function projectMoney(ctx: Ctx, { params: { id } }: { params: { id:
   const project = await projects.get(ctx, id)
   if (!has(ctx.me, 'clients.view_invoice') && !project.can_view_financials)
     throw forbidden('You need permission to see invoices, or the figures of this project.')
-  return moneyOf(ctx, sql`invoice.project_id = ${id}`)
+  const { rows } = await sql<Money>`
+    select ${moneySums(ctx.me)} from project_invoice billed
+     where billed.org_id = ${ctx.me.org_id} and billed.project_id = ${id} and billed.state <> 'draft'`.execute(ctx.db)
+  return rows[0] as Money
 }
 
 const orders = {

@@ -206,7 +206,15 @@ const described: Readonly<Partial<Record<Table, Told>>> = {
     noun: 'line of an invoice',
     see: ['invoice.view_invoice'],
     of: { invoice_id: 'invoice' },
-    columns: ['description', 'quantity', 'unit', 'price', 'discount', 'net'],
+    columns: {
+      description: 'text',
+      quantity: 'text',
+      unit: 'text',
+      price: 'text',
+      discount: 'text',
+      net: 'text',
+      project_id: { name: 'project' },
+    },
   },
   invoice_tax: {
     noun: 'tax of an invoice',
