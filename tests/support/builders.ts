@@ -95,6 +95,7 @@ const bareInvoice = builder(
 export async function anInvoice(...[db, given]: Parameters<typeof bareInvoice>): ReturnType<typeof bareInvoice> {
   const { name = unique('INV-'), state = 'issued', ...more } = given
   const draft = await bareInvoice(db, { ...more, name: '', state: 'draft' })
+  if (state === 'draft') return draft
   await db
     .insertInto('invoice_line')
     .columns(['invoice_id', 'position', 'description', 'quantity', 'price', 'net'])
@@ -114,7 +115,7 @@ export async function anInvoice(...[db, given]: Parameters<typeof bareInvoice>):
     .execute()
   return db
     .updateTable('invoice')
-    .set({ state, name: state === 'draft' ? '' : name })
+    .set({ state, name })
     .where('id', '=', draft.id)
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()

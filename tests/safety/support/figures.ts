@@ -54,7 +54,7 @@ interface Column {
 export async function figuresOf(admin: Admin): Promise<Column[]> {
   const columns = await admin.rows<Column>(`
     select c.table_name as table, c.column_name as name from information_schema.columns c
-     where c.table_schema = 'public' and c.data_type = 'numeric' and c.numeric_scale = 2 and c.is_generated = 'NEVER'
+     where c.table_schema = 'public' and c.data_type = 'numeric' and c.numeric_scale = 2 and c.is_generated = 'NEVER' and c.is_updatable = 'YES'
      order by 1, 2`)
   const said = columns.map(({ table, name }) => `${table}.${name}`)
   const gone = Object.keys(open).filter((one) => !said.includes(one))

@@ -95,7 +95,7 @@ test('a payment of a part leaves each its share open, to the penny; a credit tak
   expect((await as(ada, calls.issue, { ...at(credit), body: {} })).status).toBe(200)
   expect([(await moneyOf(firm, weir)).net, (await moneyOf(firm, quay)).net]).toEqual(['0.00', '0.00'])
   const unbilled = (await as(ada, listUnbilled, { query: {} })).body.results
-  expect(unbilled.map(({ amounts }) => amounts?.total).toSorted()).toEqual(['140.00', '360.00'])
+  expect(new Set(unbilled.map(({ amounts }) => amounts?.total))).toEqual(new Set(['140.00', '360.00']))
 })
 
 test('who sees one project learns no amount of the other, and saving keeps whose the lines are', async () => {

@@ -142,9 +142,12 @@ async function invoices(db: TenantDb, me: Me, reach: Reach, day: string): Promis
         join invoice on invoice.org_id = of_invoice.org_id and invoice.id = of_invoice.invoice_id
         join client on client.org_id = invoice.org_id and client.id = invoice.client_id
      where of_invoice.org_id = ${me.org_id} and of_invoice.open > 0 and of_invoice.due < ${day}::date
-       and ${mineOr(reach, sql<SqlBool>`exists (
+       and ${mineOr(
+         reach,
+         sql<SqlBool>`exists (
          select from invoice_line line join project on project.org_id = line.org_id and project.id = line.project_id
-          where line.org_id = invoice.org_id and line.invoice_id = invoice.id and project.managed_by_id = ${me.id})`)}
+          where line.org_id = invoice.org_id and line.invoice_id = invoice.id and project.managed_by_id = ${me.id})`,
+       )}
      order by invoice.id`.execute(db)
   const { date, money } = formatsOf(me.locale)
   return rows.map(({ id, name, due: by, open }) => ({
