@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import vectors from '#test/vectors.json' with { type: 'json' }
 import { isDay, weekday } from './days.ts'
 import { divide } from './decimal.ts'
-import { hoursToMinutes, minutesToClock, minutesToHours, typedHours, typedTime } from './hours.ts'
+import { hoursThatAddUp, hoursToMinutes, minutesToClock, minutesToHours, typedHours, typedTime } from './hours.ts'
 import { typedDate } from './typed-date.ts'
 
 const runs = { numRuns: 500 }
@@ -35,6 +35,57 @@ test('minutes survive the way through hours with two decimals, so a saved entry 
     }),
     runs,
   )
+})
+
+describe('hours that add up', () => {
+  const sum = (hours: readonly string[]) => hours.reduce((all, each) => all + Math.round(Number(each) * 100), 0)
+  const whole = (hours: string) => Math.round(Number(hours) * 100)
+  const rows = fc.array(fc.integer({ min: -900, max: 900 }), { maxLength: 60 })
+
+  test('three times twenty minutes are an hour', () => {
+    expect(hoursThatAddUp([20, 20, 20])).toEqual(['0.34', '0.33', '0.33'])
+    expect(hoursThatAddUp([15, 40, 40, 25])).toEqual(['0.25', '0.67', '0.67', '0.41'])
+    expect(hoursThatAddUp([])).toEqual([])
+  })
+
+  test('the decimals of any rows come to the total, each at most a hundredth off, and are the same minutes again', () => {
+    fc.assert(
+      fc.property(rows, (minutes) => {
+        const printed = hoursThatAddUp(minutes)
+        expect(sum(printed)).toBe(whole(minutesToHours(minutes.reduce((all, each) => all + each, 0))))
+        for (const [index, each] of minutes.entries()) {
+          expect(Math.abs(Number(printed[index]) * 60 - each)).toBeLessThan(0.6)
+          expect(hoursToMinutes(String(printed[index]))).toBe(each)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('so do those of batches that go on, and of groups within their total', () => {
+    fc.assert(
+      fc.property(fc.array(rows, { maxLength: 8 }), (groups) => {
+        const sums = groups.map((minutes) => minutes.reduce((all, each) => all + each, 0))
+        const total = whole(minutesToHours(sums.reduce((all, each) => all + each, 0)))
+        let after = 0
+        const printed = groups.flatMap((minutes, index) => {
+          const hours = hoursThatAddUp(minutes, { after })
+          after += sums[index] ?? 0
+          return hours
+        })
+        expect(sum(printed)).toBe(total)
+        const ofGroups = hoursThatAddUp(sums)
+        expect(sum(ofGroups)).toBe(total)
+        for (const [index, minutes] of groups.entries()) {
+          if (minutes.length > 0) {
+            const group = ofGroups[index] ?? ''
+            expect(sum(hoursThatAddUp(minutes, { total: group }))).toBe(whole(group))
+          }
+        }
+      }),
+      runs,
+    )
+  })
 })
 
 describe('typed hours', () => {

@@ -21,6 +21,39 @@ export function minutesToHours(minutes: number): string {
   return `${sign}${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`
 }
 
+/**
+ * Minutes of rows as hours with two decimals that add up to their total (product rules, section 2, 47): each is rounded down
+ * or up, those that lose most first. `total` is the printed sum, or hours that are a hundredth off it at most; unless
+ * given it is the sum of the minutes. `after`: minutes of the rows printed before, whose total these go on with.
+ */
+export function hoursThatAddUp(
+  minutes: readonly number[],
+  { total, after = 0 }: { total?: string; after?: number } = {},
+): string[] {
+  const sum = minutes.reduce((all, each) => all + each, after)
+  const target =
+    total === undefined ? hundredths(minutesToHours(sum)) - hundredths(minutesToHours(after)) : hundredths(total)
+  // In thirds of a hundredth of an hour a minute is five.
+  const parts = minutes.map((each, index) => ({
+    index,
+    down: Math.floor((5 * each) / 3),
+    rest: 5 * each - 3 * Math.floor((5 * each) / 3),
+  }))
+  const left = target - parts.reduce((all, { down }) => all + down, 0)
+  const up = new Set(
+    parts
+      .toSorted((a, b) => b.rest - a.rest || a.index - b.index)
+      .slice(0, left)
+      .map(({ index }) => index),
+  )
+  return parts.map(({ index, down }) => hundredthsToHours(down + (up.has(index) ? 1 : 0)))
+}
+const hundredths = (hours: string) => Number(parse(hours).units)
+const hundredthsToHours = (count: number) => {
+  const size = Math.abs(count)
+  return `${count < 0 ? '-' : ''}${Math.floor(size / 100)}.${String(size % 100).padStart(2, '0')}`
+}
+
 /** Minutes as hours and minutes: 90 is `1:30`. */
 export function minutesToClock(minutes: number): string {
   const size = Math.abs(minutes)

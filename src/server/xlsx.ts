@@ -8,7 +8,7 @@ import { zip, type ZipFile } from './zip.ts'
 export interface SheetColumn {
   name: string
   /** `date` is `YYYY-MM-DD`, `time` `HH:MM`, `decimal` has two decimals; what is empty stays an empty cell. */
-  kind: 'text' | 'integer' | 'decimal' | 'number' | 'date' | 'time'
+  kind: 'text' | 'integer' | 'decimal' | 'number' | 'date' | 'time' | 'duration'
   /** In characters. */
   width: number
 }
@@ -87,7 +87,7 @@ async function* sheet(columns: readonly SheetColumn[], waiting: Waiting) {
 const rowOf = (columns: readonly SheetColumn[], cells: readonly string[], row: number) =>
   `<row r="${row}">${columns.map(({ kind }, at) => cellOf(`${letters(at)}${row}`, kind, cells[at] ?? '')).join('')}</row>`
 
-const styles = { plain: 0, head: 1, decimal: 2, date: 3, time: 4, wrapped: 5 }
+const styles = { plain: 0, head: 1, decimal: 2, date: 3, time: 4, wrapped: 5, duration: 6 }
 
 function cellOf(at: string, kind: SheetColumn['kind'], value: string): string {
   if (value === '') return ''
@@ -103,6 +103,8 @@ function cellOf(at: string, kind: SheetColumn['kind'], value: string): string {
       return numberCell(at, String(daysSince1900(value)), styles.date)
     case 'time':
       return numberCell(at, timeOfDay(value), styles.time)
+    case 'duration':
+      return numberCell(at, durationOf(value), styles.duration)
   }
 }
 
@@ -116,6 +118,12 @@ const daysSince1900 = (day: string) => daysSince1970(day) - epoch
 const epoch = daysSince1970('1899-12-30')
 /** The part of a day, as spreadsheets store a time. */
 const timeOfDay = (time: string) => ((Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))) / 1440).toFixed(10)
+
+/** The same of hours and minutes, which may be more than a day. */
+function durationOf(clock: string): string {
+  const [hours = '', minutes = ''] = clock.split(':')
+  return ((Number(hours) * 60 + Number(minutes)) / 1440).toFixed(10)
+}
 
 /** `0` is column `A`, `26` is `AA`. */
 export function letters(at: number): string {
@@ -147,6 +155,6 @@ function book(sheetName: string, sheets: number): Record<string, string> {
     '_rels/.rels': `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
     'xl/workbook.xml': `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${each((n) => `<sheet name="${title}${n > 1 ? ` ${n}` : ''}" sheetId="${n}" r:id="rId${n}"/>`)}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `${declaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${each((n) => relation(n, 'worksheet', `worksheets/sheet${n}.xml`))}${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`,
-    'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF3F8"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="6"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+    'xl/styles.xml': `${declaration}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="hh:mm"/><numFmt numFmtId="166" formatCode="[h]:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF3F8"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf><xf numFmtId="166" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
   }
 }

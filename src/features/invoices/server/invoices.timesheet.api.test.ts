@@ -44,6 +44,19 @@ test('the timesheet behind an invoice says day, person, work and hours; amounts 
   expect((await printed(entry.id)).split('Timesheet')[1]).toMatch(/£90\.00.*£120\.00.*£210\.00/s)
 })
 
+test('three times twenty minutes are printed as an hour', async () => {
+  const firm = await aWorkedProject()
+  const { one, draft, printed, sam, maya } = firm
+  for (const date of ['2026-03-16', '2026-03-17', '2026-03-18'])
+    await inFirm(firm, (db) =>
+      approvedHours(db, { user_id: sam.id, project_id: one.id, by: maya.id, date, minutes: 20, details: 'Levels' }),
+    )
+  const { id } = await draft({ start: '2026-03-16' })
+  expect((await printed(id)).split('Timesheet')[1]).toMatch(
+    /0:20\s*0\.34.*0:20\s*0\.33.*0:20\s*0\.33.*Total\s*1:00\s*1\.00/s,
+  )
+})
+
 test('hours with a cap are billed up to it, over all invoices; a credit makes room again', async () => {
   const firm = await aWorkedProject()
   const { ada, one, draft, sam, maya } = firm

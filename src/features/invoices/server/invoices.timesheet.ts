@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { add, compare, round } from '#core/decimal.ts'
-import { minutesToHours } from '#core/hours.ts'
+import { hoursThatAddUp, minutesToClock, minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Appendix } from '#features/documents/server/documents.print.ts'
 import type { Ctx } from '#server/context.ts'
@@ -36,23 +36,26 @@ export async function timesheetOf(ctx: Ctx, { id, project_id }: Invoice, asked: 
   const amountOf = ({ net, value }: Row) => (single ? round(net.replace('-', ''), 2, 'half_up') : value)
   const columns = ['Date', 'Person', 'Work']
   const minutes = rows.reduce((sum, row) => sum + row.minutes, 0)
+  const hours = hoursThatAddUp(rows.map((row) => row.minutes))
   const amount = rows.map(amountOf).reduce(add, '0.00')
   return {
     title: 'Timesheet',
-    columns: [...columns, 'Hours', ...(priced ? ['Amount'] : [])],
-    numbers: priced ? 2 : 1,
+    columns: [...columns, 'h:mm', 'Hours', ...(priced ? ['Amount'] : [])],
+    numbers: priced ? 3 : 2,
     rows: rows.map((row, at) => [
       // A day is said once.
       rows[at - 1]?.date === row.date ? '' : date(row.date),
       row.user,
       [project_id === null ? row.project : null, row.task, row.details.slice(0, 300)].filter(Boolean).join(' · '),
-      number(minutesToHours(row.minutes), 2),
+      minutesToClock(row.minutes),
+      number(hours[at] ?? '', 2),
       ...(priced ? [money(amountOf(row))] : []),
     ]),
     total: [
       'Total',
       '',
       '',
+      minutesToClock(minutes),
       number(minutesToHours(minutes), 2),
       ...(priced && compare(amount, '0') !== 0 ? [money(amount)] : priced ? [''] : []),
     ],

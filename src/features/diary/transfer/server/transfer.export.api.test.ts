@@ -131,6 +131,36 @@ describe('CSV', () => {
   })
 })
 
+test('the hours of a file add up to its minutes, over any number of batches, with hours and minutes beside them', async () => {
+  const { sam, org_id } = await aFirm()
+  await grant(sam, ...exporter)
+  const minutes = Array.from({ length: 450 }, (_, index) => 1 + ((index * 7919) % 59))
+  await inTenant(server.database(), { orgId: org_id }, async (db) => {
+    for (const [index, each] of minutes.entries()) {
+      const start = Temporal.Instant.from('2026-03-02T09:00:00Z').add({ hours: index })
+      await build(db, {
+        user_id: sam.id,
+        date: start.toString().slice(0, 10),
+        start: start.toString(),
+        end: start.add({ minutes: each }).toString(),
+        nonbillable_minutes: index % 2 ? each : 0,
+      })
+    }
+  })
+  const rows = await csvOf(sam, { ordering: 'start' })
+  expect(rows.length).toBe(minutes.length)
+  const printed = (column: string) => rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
+  const total = minutes.reduce((sum, each) => sum + each, 0)
+  const nonbillable = minutes.reduce((sum, each, index) => sum + (index % 2 ? each : 0), 0)
+  const hundredths = (all: number) => Math.round((all * 5) / 3)
+  expect([printed('Hours'), printed('Non-billable hours'), printed('Billable hours')]).toEqual([
+    hundredths(total),
+    hundredths(nonbillable),
+    hundredths(total - nonbillable),
+  ])
+  expect(rows.map((row) => row['Hours (h:mm)'])).toEqual(minutes.map((each) => `0:${String(each).padStart(2, '0')}`))
+})
+
 describe('only what the list shows', () => {
   test('by scope, by filter, and never another firm', async () => {
     const [{ sam, maya, olga }, other] = [await aFirm(), await aFirm()]
@@ -226,6 +256,7 @@ test('XLSX has real numbers, days and times, and text that is no formula', async
   expect(sheet).toContain('<c r="M2" s="2"><v>6.75</v></c>')
   expect(sheet).toContain('<t xml:space="preserve">+44 =1+1</t>')
   expect(sheet).toContain('<c r="M3" s="2"><v>0.33</v></c>')
+  expect(sheet).toContain('<c r="N3" s="6"><v>0.0138888889</v></c>')
   expect(archiveProblems(bytes)).toBe('')
 })
 

@@ -51,3 +51,33 @@ test('without travel nothing is said of it', () => {
     ['Non-billable', '0.50'],
   ])
 })
+
+test('the hours of rows come to those of their day, and days to the week, for any minutes', () => {
+  let seed = 20261128
+  const dice = (sides: number) => (seed = (seed * 48271) % 2147483647) % sides
+  const hundredths = (hours: string) => Math.round(Number(hours) * 100)
+  const sum = (all: readonly string[]) => all.reduce((total, hours) => total + hundredths(hours), 0)
+  for (let round = 0; round < 200; round++) {
+    const rows = Array.from({ length: 1 + dice(30) }, (_, index): ExportRow => {
+      const gross_minutes = 1 + dice(500)
+      return {
+        ...row,
+        id: index,
+        date: `2026-03-0${2 + dice(5)}`,
+        breaks: 0,
+        travel: 0,
+        gross_minutes,
+        nonbillable_minutes: dice(2) * dice(gross_minutes),
+        status: dice(6) === 0 ? 'rejected' : 'approved',
+      }
+    })
+    const [week] = weekOf(rows).weeks
+    const [hours, , nonbillable] = week?.totals ?? []
+    expect(sum(week?.days.map((day) => day.hours) ?? [])).toBe(hundredths(hours?.hours ?? ''))
+    const counted = (day: { entries: string[][] }) => day.entries.filter((cells) => cells[5] !== 'rejected')
+    for (const day of week?.days ?? [])
+      expect(sum(counted(day).map((cells) => cells.at(-1) ?? ''))).toBe(hundredths(day.hours))
+    const columnOfNonbillable = (week?.days ?? []).flatMap(counted).map((cells) => cells[8] || '0')
+    expect(sum(columnOfNonbillable)).toBe(hundredths(nonbillable?.hours ?? ''))
+  }
+})

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { newClocks, type Clocks } from '#core/clock.ts'
 import { today, weekOf } from '#core/days.ts'
-import { minutesToHours } from '#core/hours.ts'
+import { hoursThatAddUp, minutesToClock, minutesToHours } from '#core/hours.ts'
 import { formatsOf, type Formats } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
@@ -89,14 +89,27 @@ const columns = [
   { name: 'Breaks', share: 0, number: true },
   { name: 'Travel', share: 0, number: true },
   { name: 'Non-billable', share: 0, number: true },
+  { name: 'h:mm', share: 0, number: true },
   { name: 'Hours', share: 0, number: true },
 ]
 
 /** Rejected and running entries are printed, and count in no total (product rules, section 2, 5). */
 const counts = (row: ExportRow) => row.gross_minutes !== null && row.status !== 'rejected'
+const nonbillableIn = ({ nonbillable_minutes }: ExportRow) => nonbillable_minutes
 const hoursIn = ({ gross_minutes, breaks, travel }: ExportRow) => (gross_minutes ?? 0) - breaks - travel
-const sum = (rows: readonly ExportRow[], minutes: (row: ExportRow) => number) =>
-  minutesToHours(rows.filter(counts).reduce((total, row) => total + minutes(row), 0))
+const sumOf = (rows: readonly ExportRow[], minutes: (row: ExportRow) => number) =>
+  rows.filter(counts).reduce((total, row) => total + minutes(row), 0)
+const sum = (rows: readonly ExportRow[], minutes: (row: ExportRow) => number) => {
+  const total = sumOf(rows, minutes)
+  return { hours: minutesToHours(total), clock: minutesToClock(total) }
+}
+/** Of each row, so that those that count come to `total`. */
+function addedUp(rows: readonly ExportRow[], minutes: (row: ExportRow) => number, total: string) {
+  const counted = rows.filter(counts)
+  const hours = hoursThatAddUp(counted.map(minutes), { total })
+  const known = new Map(counted.map((row, index) => [row, hours[index] ?? '']))
+  return (row: ExportRow) => known.get(row) ?? minutesToHours(minutes(row))
+}
 
 /** What is signed says its year, whenever it is read. */
 const withYear = ({ dayRange }: Formats, start: string, end: string) => dayRange(start, end, '')
@@ -109,32 +122,49 @@ function weekOfPerson(entries: readonly ExportRow[], first: 1 | 7, formats: Form
   const inOrder = entries.toSorted((a, b) => a.start_seconds - b.start_seconds || a.id - b.id)
   const clocks = newClocks()
   const days = [...new Set(inOrder.map(({ date }) => date))].toSorted()
+  const dayHours = hoursThatAddUp(
+    days.map((date) =>
+      sumOf(
+        inOrder.filter((row) => row.date === date),
+        hoursIn,
+      ),
+    ),
+  )
+  const nonbillable = addedUp(entries, nonbillableIn, sum(entries, nonbillableIn).hours)
   return {
     user: one?.user_name ?? '',
     user_id: one?.user_id ?? 0,
     start,
     period: withYear(formats, start, end),
     totals: [
-      { name: 'Hours', hours: sum(entries, hoursIn) },
-      ...(travels ? [{ name: 'Travel', hours: sum(entries, ({ travel }) => travel) }] : []),
+      { name: 'Hours', ...sum(entries, hoursIn) },
+      ...(travels ? [{ name: 'Travel', ...sum(entries, ({ travel }) => travel) }] : []),
       {
         name: travels ? 'Billable, with travel' : 'Billable',
-        hours: sum(entries, (row) => hoursIn(row) + row.travel - row.nonbillable_minutes),
+        ...sum(entries, (row) => hoursIn(row) + row.travel - row.nonbillable_minutes),
       },
-      { name: 'Non-billable', hours: sum(entries, (row) => row.nonbillable_minutes) },
+      { name: 'Non-billable', ...sum(entries, nonbillableIn) },
     ],
-    days: days.map((date) => {
+    days: days.map((date, index) => {
       const ofDay = inOrder.filter((row) => row.date === date)
+      const total = dayHours[index] ?? ''
+      const hours = addedUp(ofDay, hoursIn, total)
       return {
         name: formats.dayHeading(date),
-        hours: sum(ofDay, hoursIn),
-        entries: ofDay.map((row) => cells(row, formats, clocks)),
+        hours: total,
+        clock: minutesToClock(sumOf(ofDay, hoursIn)),
+        entries: ofDay.map((row) => cells(row, formats, clocks, { hours: hours(row), nonbillable: nonbillable(row) })),
       }
     }),
   }
 }
 
-function cells(row: ExportRow, formats: Formats, clocks: Clocks): string[] {
+function cells(
+  row: ExportRow,
+  formats: Formats,
+  clocks: Clocks,
+  printed: { hours: string; nonbillable: string },
+): string[] {
   const { start_seconds, end_seconds, timezone, breaks, travel, nonbillable_minutes: nonbillable } = row
   const clock = clocks(timezone)
   const end = end_seconds === null ? null : clock(end_seconds)
@@ -148,7 +178,8 @@ function cells(row: ExportRow, formats: Formats, clocks: Clocks): string[] {
     row.status,
     breaks === 0 ? '' : String(breaks),
     travel === 0 ? '' : String(travel),
-    nonbillable === 0 ? '' : minutesToHours(nonbillable),
-    end === null ? '' : minutesToHours(hoursIn(row)),
+    nonbillable === 0 ? '' : printed.nonbillable,
+    end === null ? '' : minutesToClock(hoursIn(row)),
+    end === null ? '' : printed.hours,
   ]
 }

@@ -1,6 +1,6 @@
 /** Entries as files: CSV and XLSX as streams of any length, PDF by diary.export.pdf.ts. */
 import { newClocks, type Clocks } from '#core/clock.ts'
-import { minutesToHours } from '#core/hours.ts'
+import { hoursThatAddUp, minutesToClock } from '#core/hours.ts'
 import { wording } from '#core/locale/wording.ts'
 import type { Me, OwnCtx } from '#server/context.ts'
 import { sendFile } from '#server/stream.ts'
@@ -50,9 +50,13 @@ const columns: readonly SheetColumn[] = [
   { name: 'Breaks (min)', kind: 'integer', width: 12 },
   { name: 'Travel (min)', kind: 'integer', width: 12 },
   { name: 'Hours', kind: 'decimal', width: 10 },
+  { name: 'Hours (h:mm)', kind: 'duration', width: 12 },
   { name: 'Total hours', kind: 'decimal', width: 12 },
+  { name: 'Total hours (h:mm)', kind: 'duration', width: 12 },
   { name: 'Non-billable hours', kind: 'decimal', width: 18 },
+  { name: 'Non-billable hours (h:mm)', kind: 'duration', width: 18 },
   { name: 'Billable hours', kind: 'decimal', width: 14 },
+  { name: 'Billable hours (h:mm)', kind: 'duration', width: 14 },
   { name: 'Details', kind: 'text', width: 60 },
   { name: 'Status', kind: 'text', width: 12 },
   { name: 'Decision notes', kind: 'text', width: 30 },
@@ -60,15 +64,38 @@ const columns: readonly SheetColumn[] = [
 
 async function* cellsOf(batches: AsyncIterable<readonly ExportRow[]>) {
   const clocks = newClocks()
-  for await (const rows of batches) yield rows.map((row) => cells(row, clocks))
+  // Columns add up over the whole file, which is never held as a whole.
+  const before = sums.map(() => 0)
+  for await (const rows of batches) {
+    const hours = sums.map((minutesOf, index) => {
+      const minutes = rows.map((row) => (row.gross_minutes === null ? 0 : minutesOf(row)))
+      const after = before[index] ?? 0
+      before[index] = minutes.reduce((sum, each) => sum + each, after)
+      return hoursThatAddUp(minutes, { after })
+    })
+    yield rows.map((row, at) =>
+      cells(
+        row,
+        clocks,
+        hours.map((column) => column[at] ?? ''),
+      ),
+    )
+  }
 }
 
-function cells(row: ExportRow, clocks: Clocks): string[] {
+const totalOf = ({ gross_minutes, breaks }: ExportRow) => (gross_minutes ?? 0) - breaks
+/** What the columns of hours are of, in minutes. */
+const sums: readonly ((row: ExportRow) => number)[] = [
+  (row) => totalOf(row) - row.travel,
+  totalOf,
+  (row) => row.nonbillable_minutes,
+  (row) => totalOf(row) - row.nonbillable_minutes,
+]
+
+function cells(row: ExportRow, clocks: Clocks, hours: readonly string[]): string[] {
   const { timezone, breaks, travel, gross_minutes: gross, start_seconds, end_seconds } = row
   const clock = clocks(timezone)
   const end = end_seconds === null ? null : clock(end_seconds)
-  const hours = (minutes: number) => (gross === null ? '' : minutesToHours(minutes))
-  const total = (gross ?? 0) - breaks
   return [
     String(row.id),
     row.date,
@@ -82,10 +109,9 @@ function cells(row: ExportRow, clocks: Clocks): string[] {
     row.task_name ?? '',
     String(breaks),
     String(travel),
-    hours(total - travel),
-    hours(total),
-    hours(row.nonbillable_minutes),
-    hours(total - row.nonbillable_minutes),
+    ...sums.flatMap((minutesOf, index) =>
+      gross === null ? ['', ''] : [hours[index] ?? '', minutesToClock(minutesOf(row))],
+    ),
     row.details,
     row.status,
     row.decision_notes,
