@@ -973,6 +973,7 @@ export interface Invoice {
 }
 
 export interface InvoiceBalance {
+  credit_applied: Generated<Numeric>;
   credited: Generated<Numeric>;
   due: string;
   gross: Numeric;
@@ -1418,6 +1419,7 @@ export interface Payment {
   date: string;
   id: Generated<number>;
   locked: Generated<boolean>;
+  method: Generated<string>;
   modified: Generated<string>;
   name: string;
   notes: Generated<string>;
@@ -1429,10 +1431,12 @@ export interface Payment {
 
 export interface PaymentAllocation {
   amount: Numeric;
+  credit_id: number | null;
   id: Generated<number>;
-  invoice_id: number;
+  invoice_id: number | null;
   org_id: Generated<number>;
-  payment_id: number;
+  payment_id: number | null;
+  refund_id: number | null;
 }
 
 export interface Project {

@@ -40,6 +40,8 @@ export type HistoryAction =
   | 'issue'
   | 'send'
   | 'allocate'
+  | 'refund'
+  | 'return_payment'
   | 'lock'
   | 'reject'
   | 'cancel'

@@ -39,6 +39,8 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   issue: (it) => `issued ${it}`,
   send: (it) => `sent ${it}`,
   allocate: (it) => `said what ${it} pays`,
+  refund: () => 'refunded credit',
+  return_payment: () => 'recorded a returned payment',
   lock: (it) => `locked ${it}`,
   cancel: (it) => `cancelled ${it}`,
   reject: (it) => `rejected ${it}`,

@@ -8,11 +8,12 @@ import { Decimal2, endpoint, Id, IdText, Instant, IsoDate, pageOf, pageQuery, Re
 import { mayBookToAccounts } from '#core/permissions.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 
-export const entryKinds = ['invoice', 'credit', 'payment', 'write_off'] as const
+export const entryKinds = ['invoice', 'credit', 'payment', 'refund', 'write_off'] as const
 export const entryWords: Readonly<Record<(typeof entryKinds)[number], string>> = {
   invoice: 'Invoice',
   credit: 'Credit note',
   payment: 'Payment',
+  refund: 'Refund',
   write_off: 'Write-off',
 }
 

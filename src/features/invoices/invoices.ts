@@ -205,10 +205,12 @@ const {
     amount_tax: Decimal2,
     amount_gross: Decimal2,
     amount_paid: Decimal2,
-    /** What issued credit notes took off. */
+    /** What its issued credit notes come to. */
     amount_credited: Decimal2,
     /** Of what is issued: what is still to come. */
     amount_open: Decimal2,
+    /** Of an issued credit note: what is set against no invoice and was not refunded, credit of the client. */
+    amount_unallocated: Decimal2,
     taxes: z.array(
       z.object({
         tax_rate_id: Id,

@@ -25,10 +25,12 @@ const Positive = Amount.check(
   z.refine((amount) => !isDecimal(amount) || compare(amount, '0') > 0, 'Enter an amount above 0.'),
 )
 export const lockedStays = 'This payment is locked: it stays as it is, with what it pays.'
+export const refundStays =
+  'The client and the amount of a refund follow from the credit that it pays out. Delete it and refund the right credit instead.'
 /** Of one payment. */
 const mostAllocations = 200
 
-/** What of a payment pays an invoice. */
+/** What of a payment pays an invoice, or is refunded. */
 const Allocated = z.object({ id: Id, name: z.string(), amount: Decimal2 })
 
 const {
@@ -59,7 +61,7 @@ const {
       table: 'client',
       width: 28,
       listWidth: '14rem',
-      hint: 'Who paid',
+      hint: 'Who paid, or got a refund',
       example: 'council',
       found: true,
     }),
@@ -74,6 +76,14 @@ const {
       read: Decimal2,
       required: true as const,
     },
+    method: textField('Method', {
+      max: 64,
+      width: 14,
+      listWidth: '9rem',
+      hint: 'How it was paid',
+      example: 'transfer',
+      bulk: true,
+    }),
     batch: textField('Batch', {
       max: 64,
       width: 14,
@@ -88,6 +98,9 @@ const {
     notes: linesField('Notes', { width: 40, example: 'cheque' }),
   },
   also: {
+    /** `out` for a refund: its amount is below nothing. */
+    direction: z.enum(['in', 'out']),
+    /** What of it pays invoices or was refunded. */
     amount_allocated: Decimal2,
     amount_unallocated: Decimal2,
     locked: z.boolean(),
@@ -95,26 +108,34 @@ const {
     sync_error: z.string(),
     /** What it pays, the oldest first. */
     invoices: z.array(Allocated),
+    /** The refunds that it was paid out by. */
+    refunds: z.array(Allocated),
+    /** Of a refund: the payments and the credit notes of which it is. */
+    refunded_payments: z.array(Allocated),
+    refunded_credits: z.array(Allocated),
   },
   /** A new one may say the invoice that it pays, as far as that is open. */
   sent: { invoice_id: z.optional(Id) },
-  tabs: ['all', 'unallocated', 'open', 'locked'],
+  tabs: ['all', 'unallocated', 'open', 'locked', 'refunds'],
   orderings: ['date', 'name', 'client', 'amount_received', 'amount_unallocated', 'batch', 'id'],
   ordering: '-date',
-  searchKeys: { is: { kind: 'choice', options: ['open', 'locked', 'allocated', 'unallocated'] } },
+  searchKeys: { is: { kind: 'choice', options: ['open', 'locked', 'allocated', 'unallocated', 'refund'] } },
   say: { change: 'Change an open payment', remove: 'Delete an open payment; what it paid is open again' },
 })
 
 const Allocation = z.strictObject({ invoice_id: Id, amount: Positive })
+export const Allocations = z
+  .array(Allocation)
+  .check(z.maxLength(mostAllocations, `At most ${mostAllocations} invoices.`))
 
-/** An invoice that a payment can pay: `amount` is what the payment pays of it now, `suggested` what it could. */
-const Payable = z.object({
+/** An invoice that a payment or a credit note can pay: `amount` is what it pays of it now, `suggested` what it could. */
+export const Payable = z.object({
   id: Id,
   name: z.string(),
   date: IsoDate,
   due: IsoDate,
   amount_gross: Decimal2,
-  /** Without this payment. */
+  /** Without it. */
   amount_open: Decimal2,
   amount: Decimal2,
   suggested: Decimal2,
@@ -152,7 +173,7 @@ export const payment = {
       access: 'payment.change_payment',
       params: IdInPath,
       body: z.strictObject({
-        allocations: z.array(Allocation).check(z.maxLength(mostAllocations, `At most ${mostAllocations} invoices.`)),
+        allocations: Allocations,
         version: z.optional(Version),
       }),
       reply: made.Item,
@@ -186,19 +207,33 @@ export const listInvoicePayments = endpoint({
   name: 'listInvoicePayments',
   method: 'GET',
   path: '/invoices/:id/payments/',
-  summary: 'What was paid of an invoice, the oldest first',
+  summary: 'The payments and credit notes that pay an invoice, the oldest first',
   access: 'payment.view_payment',
   params: IdInPath,
-  reply: z.array(z.object({ id: Id, name: z.string(), date: IsoDate, amount: Decimal2, locked: z.boolean() })),
+  reply: z.array(
+    z.object({
+      /** A payment, or a credit note that is set against the invoice. */
+      kind: z.enum(['payment', 'credit']),
+      id: Id,
+      name: z.string(),
+      date: IsoDate,
+      amount: Decimal2,
+      locked: z.boolean(),
+    }),
+  ),
 })
 
-/** `net`: invoiced, less what was credited. `unallocated`: of payments; absent to who may not see those. */
+/**
+ * `net`: invoiced, less what was credited. `unallocated`: the credit of the client, of payments and credit notes; `balance`:
+ * what is open less that. Both are of a client, and absent to who may not see payments.
+ */
 const Money = z.object({
   net: Decimal2,
   open: Decimal2,
   overdue: Decimal2,
   oldest_due: z.nullable(IsoDate),
   unallocated: z.optional(Decimal2),
+  balance: z.optional(Decimal2),
 })
 export type Money = z.output<typeof Money>
 const sees = ['clients.view_invoice'] as const

@@ -50,8 +50,10 @@ begin
 end $$;
 create function allocated(of bigint, pays jsonb) returns void language plpgsql as $$
 begin
-  delete from payment_allocation where org_id = app_org_id() and payment_id = of;
-  insert into payment_allocation (payment_id, invoice_id, amount) select of, key::bigint, value::numeric from jsonb_each_text(pays);
+  delete from payment_allocation where org_id = app_org_id() and payment_id = of and not pays ? invoice_id::text;
+  insert into payment_allocation as part (payment_id, invoice_id, amount)
+  select of, key::bigint, value::numeric from jsonb_each_text(pays)
+  on conflict (org_id, payment_id, invoice_id) do update set amount = excluded.amount where part.amount <> excluded.amount;
 end $$;
 create function trial(work text) returns jsonb language plpgsql as $$
 declare

@@ -159,7 +159,9 @@ async function claim(db: TenantDb, orgId: number, id: number): Promise<Claimed |
        and (sync.claimed_until is null or sync.claimed_until < now())
     returning sync.tries, ${versions(id)} as version, (select locale from company where org_id = ${orgId}) as locale,
       coalesce((select case when credit_note then 'credit' else 'invoice' end from invoice
-        where invoice.org_id = sync.org_id and invoice.id = sync.invoice_id), 'payment') as kind,
+        where invoice.org_id = sync.org_id and invoice.id = sync.invoice_id),
+        (select case when amount_received < 0 then 'refund' else 'payment' end from payment
+          where payment.org_id = sync.org_id and payment.id = sync.payment_id)) as kind,
       coalesce(
         (select jsonb_build_object('id', id, 'name', name, 'date', date, 'due', due, 'client_id', client_id, 'bill_to', bill_to,
             'net', net::text, 'tax', tax::text, 'gross', gross::text) from invoice

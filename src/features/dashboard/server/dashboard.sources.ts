@@ -239,7 +239,8 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
       join invoice on invoice.org_id = ${asked.me.org_id} and invoice.id = billed.id
       join client on client.org_id = ${asked.me.org_id} and client.id = billed.client_id
      where billed.date between ${asked.start} and ${asked.end}`,
-  // A payment belongs to the projects of what it pays; what pays nothing yet belongs to none. It is one, whatever it pays.
+  // A payment belongs to the projects of what it pays; what pays nothing yet belongs to none. It is one, whatever it pays. A
+  // refund takes from what was received, and is no payment.
   received: (asked) => sql`
     select payment.date as day, ${counted(asked, sql`sum(part.amount)`)} as value, ${nothing} as base, payment.id,
         'payments' as prefix, concat_ws(' · ', payment.name, client.name) as name
@@ -247,10 +248,10 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
       join (
         with asked as (
           select id, amount_received from payment
-           where org_id = ${asked.me.org_id} and date between ${asked.start} and ${asked.end}),
+           where org_id = ${asked.me.org_id} and (amount_received > 0 or ${asked.type} = 'value') and date between ${asked.start} and ${asked.end}),
         allocated as (
           select payment_id, amount, invoice_id from payment_allocation
-           where org_id = ${asked.me.org_id} and payment_id in (select id from asked))
+           where org_id = ${asked.me.org_id} and payment_id in (select id from asked) and invoice_id is not null)
         ${
           isNarrowed(asked)
             ? sql`
@@ -263,7 +264,7 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
           from asked left join (select payment_id, sum(amount) as amount from allocated group by 1) paid on paid.payment_id = asked.id
         ) part on part.payment_id = payment.id
       left join project on project.org_id = payment.org_id and project.id = part.project_id
-     where payment.org_id = ${asked.me.org_id} and part.amount > 0 and ${projectIn(asked.narrowed)}
+     where payment.org_id = ${asked.me.org_id} and part.amount <> 0 and ${projectIn(asked.narrowed)}
      group by payment.id, payment.date, payment.name, client.name`,
   debt: owed,
   wip: inProgress,

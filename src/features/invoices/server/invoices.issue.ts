@@ -93,15 +93,15 @@ async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Pr
   if (last) throw invalid({ date: [`${last.name} has a later date, ${last.date}. Numbers and dates go together.`] })
 }
 
-/** 409 for a credit of more than is open of what it credits: what was paid is taken off it first. */
+/** 409 for credit notes of more than their invoice: what of them was paid already is credit of the client. */
 async function requireCovered(ctx: Ctx, id: number, credit: Invoice): Promise<void> {
   await sql`select from invoice_balance where org_id = ${ctx.me.org_id} and invoice_id = ${id} for no key update`.execute(
     ctx.db,
   )
-  const { name, amount_open: open, amount_paid: paid } = await invoices.get(ctx, id)
-  if (compare(add(open, credit.amount_gross), '0') >= 0) return
-  const instead = compare(paid, '0') > 0 ? ' To credit what was paid, take the payment off it first.' : ''
-  throw conflict('state', `${name} is credited up to ${open} at most.${instead}`)
+  const { name, amount_gross: gross, amount_credited: credited } = await invoices.get(ctx, id)
+  const left = subtract(gross, credited)
+  if (compare(add(left, credit.amount_gross), '0') >= 0) return
+  throw conflict('state', `${name} is credited up to ${left} at most.`)
 }
 
 /** A draft of a credit note with the lines of an issued invoice. 409 `state` for a draft, a credit, and what is credited. */

@@ -25,6 +25,10 @@ const balance = (column: 'paid' | 'credited' | 'open') => sql`coalesce((
   select ${sql.ref(`of_invoice.${column}`)} from invoice_balance of_invoice
    where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id), 0.00)`
 export const openAmount = balance('open')
+/** What of an issued credit note is set against no invoice and was not refunded: credit of the client. */
+export const creditLeft = sql`(case when invoice.credit_note and invoice.state <> 'draft' then -invoice.gross - coalesce((
+  select sum(part.amount) from payment_allocation part
+   where part.org_id = invoice.org_id and part.credit_id = invoice.id), 0) else 0 end)::numeric(14, 2)`
 const dayNow = (me: Me) => sql`${today(me.timezone)}::date`
 const isOpen = (more: Condition = sql<SqlBool>`true`) => sql<SqlBool>`exists (
   select from invoice_balance of_invoice
@@ -139,6 +143,7 @@ export const invoices = recordKit(invoice, {
     amount_paid: balance('paid'),
     amount_credited: balance('credited'),
     amount_open: openAmount,
+    amount_unallocated: creditLeft,
     bill_to: sql`invoice.bill_to`,
     issued: sql`invoice.issued`,
     issued_by: person('issued_by_id'),
@@ -232,6 +237,8 @@ export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums>
 }
 
 export const invoiceConstraints = {
+  invoice_balance_credited: (): AppError =>
+    conflict('state', 'Less is left to credit of this invoice by now. Look at what was credited, then try again.'),
   invoice_balance_open: (): AppError =>
     conflict('state', 'Less is open of this invoice by now. Look at what is open, then try again.'),
   ...namedListConstraints('invoice_type'),

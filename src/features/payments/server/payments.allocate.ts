@@ -7,18 +7,24 @@ import { conflict } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { oldestFirst } from '../payments.rules.ts'
 import type { Payment, payment as declared } from '../payments.ts'
-import { keepAllocations, payableRows } from './payments.allocations.ts'
+import { availableOf, payableRows, saveAllocations, type Source } from './payments.allocations.ts'
 import { payments } from './payments.ts'
 
 /** With what the payment could pay of each. 404 out of reach. */
 export async function listPayable(ctx: Ctx, { params }: Received<typeof declared.calls.payable>) {
-  const { amount_received } = await payments.get(ctx, params.id)
-  const rows = await payableRows(ctx, params.id)
-  const suggested = oldestFirst(amount_received, rows)
+  await payments.get(ctx, params.id)
+  return suggestedFor(ctx, { kind: 'payment', id: params.id })
+}
+
+/** The invoices that a payment or a credit note can pay, with what it could pay of each. */
+export async function suggestedFor(ctx: Ctx, source: Source) {
+  const { available } = await availableOf(ctx, source)
+  const rows = await payableRows(ctx, source)
+  const suggested = oldestFirst(available, rows)
   return rows.map((row) => ({ ...row, suggested: suggested.get(row.id) ?? '0.00' }))
 }
 
-/** Replaces what a payment pays: refused as `keepAllocations` says, and with 409 `stale` for another version. */
+/** Replaces what a payment pays: refused as `saveAllocations` says, and with 409 `stale` for another version. */
 export async function allocatePayment(
   ctx: Ctx,
   { params, body }: Received<typeof declared.calls.allocate>,
@@ -26,7 +32,7 @@ export async function allocatePayment(
   const row = await payments.lock(ctx, params.id)
   await requireVersion(body.version ?? ctx.ifMatch, row, () => payments.get(ctx, params.id))
   await ctx.act('allocate')
-  await keepAllocations(ctx, params.id, body.allocations)
+  await saveAllocations(ctx, { kind: 'payment', id: params.id }, body.allocations)
   // What it pays is part of it: its change is a new version.
   await sql`update payment set version = version where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
   await ctx.offerUndo()

@@ -1,4 +1,7 @@
-/** Which invoices a payment pays (product rules, section 6, M-3). The database refuses what a race would allow. */
+/**
+ * Which invoices a payment or a credit note pays (product rules, section 6, M-3). The database refuses what a race would
+ * allow.
+ */
 import { sql } from 'kysely'
 
 import { compare, subtract } from '#core/decimal.ts'
@@ -7,6 +10,11 @@ import { conflict, invalid, invalidChoice } from '#server/errors.ts'
 import { oldestFirst, sumOf } from '../payments.rules.ts'
 import { lockedStays } from '../payments.ts'
 
+/** What pays: a payment, or a credit note. */
+export interface Source {
+  kind: 'payment' | 'credit'
+  id: number
+}
 interface Allocation {
   invoice_id: number
   amount: string
@@ -21,16 +29,20 @@ interface Row {
   amount: string
 }
 
-/** The invoices of the payment's client that are open or that it pays, the oldest first; `amount_open` without it. */
-export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, id: number): Promise<Row[]> {
+/** `payment_allocation.payment_id` or `credit_id`. */
+export const sourceColumn = ({ kind }: Source) => sql.ref(`part.${kind}_id`)
+
+/** The invoices of its client that are open or that it pays, the oldest first; `amount_open` without it. */
+export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Source): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select invoice.id, invoice.name, invoice.date, invoice.due, of_invoice.gross as amount_gross,
         of_invoice.open + coalesce(part.amount, 0) as amount_open, coalesce(part.amount, 0.00) as amount
-      from payment join invoice on invoice.org_id = payment.org_id and invoice.client_id = payment.client_id
+      from ${sql.table(source.kind === 'payment' ? 'payment' : 'invoice')} source
+        join invoice on invoice.org_id = source.org_id and invoice.client_id = source.client_id
         join invoice_balance of_invoice on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
         left join payment_allocation part
-          on part.org_id = payment.org_id and part.payment_id = payment.id and part.invoice_id = invoice.id
-     where payment.org_id = ${me.org_id} and payment.id = ${id} and (of_invoice.open > 0 or part.id is not null)
+          on part.org_id = source.org_id and ${sourceColumn(source)} = source.id and part.invoice_id = invoice.id
+     where source.org_id = ${me.org_id} and source.id = ${source.id} and (of_invoice.open > 0 or part.id is not null)
      order by invoice.due, invoice.date, invoice.id
      limit 200`.execute(db)
   return rows
@@ -38,20 +50,35 @@ export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, id: number
 
 /** A new payment pays an invoice as far as both go. 400 under `invoice_id` for one that is not its client's or not open. */
 export async function allocateTo(ctx: Ctx, id: number, invoice_id: number): Promise<void> {
+  const source: Source = { kind: 'payment', id }
   await holdBalances(ctx, [invoice_id])
-  const [{ amount_received }, rows] = [await received(ctx, id), await payableRows(ctx, id)]
+  const [{ available }, rows] = [await availableOf(ctx, source), await payableRows(ctx, source)]
   const paid = rows.filter((row) => row.id === invoice_id)
-  const amount = oldestFirst(amount_received, paid).get(invoice_id)
+  const amount = oldestFirst(available, paid).get(invoice_id)
   if (amount === undefined) throw invalidChoice('invoice_id')
-  await keepAllocations(ctx, id, [{ invoice_id, amount }])
+  await saveAllocations(ctx, source, [{ invoice_id, amount }])
 }
 
-async function received({ db, me }: Ctx, id: number) {
-  const { rows } = await sql<{ amount_received: string; locked: boolean; pays: number[] }>`
-    select amount_received, locked, array(select part.invoice_id from payment_allocation part
-        where part.org_id = payment.org_id and part.payment_id = payment.id) as pays
-      from payment where org_id = ${me.org_id} and id = ${id}`.execute(db)
-  return rows[0] ?? { amount_received: '0.00', locked: true, pays: [] }
+interface Available {
+  /** What can pay invoices: all of it less what was refunded. */
+  available: string
+  locked: boolean
+  pays: { invoice_id: number; amount: string }[]
+}
+/** What of a payment or of an issued credit note can pay invoices, and which it pays. */
+export async function availableOf({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Source): Promise<Available> {
+  const whole = source.kind === 'payment' ? sql`greatest(source.amount_received, 0)` : sql`-source.gross`
+  const { rows } = await sql<Available>`
+    select (${whole} - coalesce(sum(part.amount) filter (where part.refund_id is not null), 0))::numeric(14, 2) as available,
+        ${source.kind === 'payment' ? sql`source.locked` : sql`false`} as locked,
+        coalesce(jsonb_agg(jsonb_build_object('invoice_id', part.invoice_id, 'amount', part.amount::text))
+          filter (where part.invoice_id is not null), '[]') as pays
+      from ${sql.table(source.kind === 'payment' ? 'payment' : 'invoice')} source
+        left join payment_allocation part on part.org_id = source.org_id and ${sourceColumn(source)} = source.id
+     where source.org_id = ${me.org_id} and source.id = ${source.id}
+       and ${source.kind === 'payment' ? sql`true` : sql`(source.credit_note and source.state <> 'draft')`}
+     group by source.org_id, source.id`.execute(db)
+  return rows[0] ?? { available: '0.00', locked: true, pays: [] }
 }
 
 /** In the order of their ids, so that two who allocate the same invoices do not wait for each other. */
@@ -62,34 +89,41 @@ async function holdBalances({ db, me }: Ctx, ids: readonly number[]): Promise<vo
 }
 
 /**
- * Replaces what a payment pays, whose row is held. 400 under `allocations` for more than was received, more than an invoice
- * has open, and one that is not its client's; 409 `state` for a locked payment.
+ * Replaces what a payment or a credit note pays, whose row is held. 400 under `allocations` for more than there is, more than
+ * an invoice has open, and one that is not its client's; 409 `state` where it takes something off what a locked payment pays.
  */
-export async function keepAllocations(ctx: Ctx, id: number, given: readonly Allocation[]): Promise<void> {
+export async function saveAllocations(ctx: Ctx, source: Source, given: readonly Allocation[]): Promise<void> {
   const { db, me } = ctx
-  const before = await received(ctx, id)
-  if (before.locked) throw conflict('state', lockedStays)
-  if (new Set(given.map(({ invoice_id }) => invoice_id)).size < given.length)
-    throw invalid({ allocations: ['Name each invoice once.'] })
-  await holdBalances(ctx, [...given.map(({ invoice_id }) => invoice_id), ...before.pays])
-  const sum = sumOf(given.map(({ amount }) => amount))
-  if (compare(sum, before.amount_received) > 0)
+  const before = await availableOf(ctx, source)
+  const amounts = new Map(given.map(({ invoice_id, amount }) => [invoice_id, amount]))
+  if (amounts.size < given.length) throw invalid({ allocations: ['Name each invoice once.'] })
+  const isLowered = before.pays.some(({ invoice_id, amount }) => compare(amounts.get(invoice_id) ?? '0', amount) < 0)
+  if (before.locked && isLowered) throw conflict('state', lockedStays)
+  await holdBalances(ctx, [...amounts.keys(), ...before.pays.map(({ invoice_id }) => invoice_id)])
+  const sum = sumOf([...amounts.values()])
+  if (compare(sum, before.available) > 0)
     throw invalid({
       allocations: [
-        `${sum} is allocated of ${before.amount_received} received. Lower an amount by ${subtract(sum, before.amount_received)}.`,
+        `${sum} is allocated of ${before.available} ${source.kind === 'payment' ? 'received' : 'credited'}. Lower an amount by ${subtract(sum, before.available)}.`,
       ],
     })
-  const open = new Map((await payableRows(ctx, id)).map((row) => [row.id, row]))
+  const open = new Map((await payableRows(ctx, source)).map((row) => [row.id, row]))
   for (const { invoice_id, amount } of given) {
     const invoice = open.get(invoice_id)
     if (!invoice) throw invalidChoice('allocations')
     if (compare(amount, invoice.amount_open) > 0)
       throw invalid({ allocations: [`${invoice.name} has ${invoice.amount_open} open. Enter at most that.`] })
   }
-  await sql`delete from payment_allocation where org_id = ${me.org_id} and payment_id = ${id}`.execute(db)
+  const column = sql.ref(`${source.kind}_id`)
   await sql`
-    insert into payment_allocation (payment_id, invoice_id, amount)
-    select ${id}, invoice_id, amount
+    delete from payment_allocation part
+     where part.org_id = ${me.org_id} and ${sourceColumn(source)} = ${source.id} and part.invoice_id is not null
+       and part.invoice_id <> all(${[...amounts.keys()]}::bigint[])`.execute(db)
+  await sql`
+    insert into payment_allocation as part (${column}, invoice_id, amount)
+    select ${source.id}, invoice_id, amount
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (invoice_id bigint, amount numeric)
-     order by invoice_id`.execute(db)
+     order by invoice_id
+    on conflict (org_id, ${column}, invoice_id) do update set amount = excluded.amount
+     where part.amount <> excluded.amount`.execute(db)
 }

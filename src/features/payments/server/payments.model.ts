@@ -14,11 +14,22 @@ interface Bill {
   credit: number | null
   number: string | null
   lines: readonly Line[]
+  /** What an issued credit note pays, its own invoice among them. */
+  pays: ReadonlyMap<number, number>
 }
 interface Receipt {
   received: number
   locked: boolean
   pays: ReadonlyMap<number, number>
+}
+export interface Part {
+  kind: 'payment' | 'credit'
+  id: number
+  amount: number
+}
+interface Refund {
+  parts: readonly Part[]
+  locked: boolean
 }
 
 /** Halves go away from nothing. */
@@ -37,65 +48,144 @@ function amountsOf(lines: readonly Line[]): { gross: number; tax: number } {
 export function ledger(year: string) {
   const bills = new Map<number, Bill>()
   const receipts = new Map<number, Receipt>()
+  const refunds = new Map<number, Refund>()
   const numbers = { invoice: 0, credit: 0 }
-  const paidOf = (id: number) => sum([...receipts.values()].map(({ pays }) => pays.get(id) ?? 0))
-  const creditedOf = (id: number) =>
-    -sum([...bills.values()].filter((bill) => bill.credit === id && bill.number !== null).map(({ gross }) => gross))
+  let closed = false
+  const issuedCredits = () => [...bills.values()].filter(({ credit, number }) => credit !== null && number !== null)
+  const paidOf = (id: number) =>
+    sum([...receipts.values()].map(({ pays }) => pays.get(id) ?? 0)) +
+    sum(issuedCredits().flatMap(({ credit, pays }) => (credit === id ? [] : (pays.get(id) ?? 0))))
+  const ownCreditOf = (id: number) =>
+    sum(issuedCredits().flatMap(({ credit, pays }) => (credit === id ? (pays.get(id) ?? 0) : [])))
+  const creditedOf = (id: number) => -sum(issuedCredits().flatMap(({ credit, gross }) => (credit === id ? gross : [])))
   const openOf = (id: number) => {
     const bill = bills.get(id)
-    return !bill || bill.number === null || bill.credit !== null ? 0 : bill.gross - paidOf(id) - creditedOf(id)
+    return !bill || bill.number === null || bill.credit !== null ? 0 : bill.gross - paidOf(id) - ownCreditOf(id)
   }
+  const refundedOf = (kind: Part['kind'], id: number) =>
+    sum(
+      [...refunds.values()].flatMap(({ parts }) =>
+        parts.flatMap((part) => (part.kind === kind && part.id === id ? part.amount : [])),
+      ),
+    )
+  /** What of a payment or of a credit note can pay invoices. */
+  const availableOf = (kind: Part['kind'], id: number) => {
+    const bill = bills.get(id)
+    const whole =
+      kind === 'payment'
+        ? (receipts.get(id)?.received ?? 0)
+        : bill && bill.credit !== null && bill.number !== null
+          ? -bill.gross
+          : 0
+    return whole - refundedOf(kind, id)
+  }
+  const paysOf = (kind: Part['kind'], id: number) =>
+    (kind === 'payment' ? receipts.get(id) : bills.get(id))?.pays ?? new Map<number, number>()
+  const leftOf = (kind: Part['kind'], id: number) => availableOf(kind, id) - sum(paysOf(kind, id).values())
+  const creditIds = () =>
+    [...bills].flatMap(([id, { credit, number }]) => (credit !== null && number !== null ? [id] : []))
+  /** Whether what pays so is covered, by it and by what is open. */
+  const fits = (kind: Part['kind'], id: number, pays: ReadonlyMap<number, number>) =>
+    sum(pays.values()) <= availableOf(kind, id) &&
+    [...pays].every(([bill, amount]) => amount <= openOf(bill) + (paysOf(kind, id).get(bill) ?? 0))
   return {
     bills,
     receipts,
+    refunds,
     openOf,
     paidOf,
     creditedOf,
+    leftOf,
+    creditIds,
     draft: (id: number, lines: readonly Line[], credit: number | null) =>
-      bills.set(id, { lines, credit, ...amountsOf(lines), number: null }),
+      bills.set(id, { lines, credit, ...amountsOf(lines), number: null, pays: new Map() }),
     /** Its number; null where it is refused. */
     issue(id: number): string | null {
       const bill = bills.get(id)
-      if (!bill || bill.number !== null || bill.lines.length === 0) return null
-      if (bill.credit === null ? bill.gross < 0 : bill.gross > 0) return null
-      if (bill.credit !== null && openOf(bill.credit) + bill.gross < 0) return null
+      if (closed || !bill || bill.number !== null || bill.lines.length === 0) return null
+      if (bill.credit === null ? bill.gross <= 0 : bill.gross >= 0) return null
+      const whole = bill.credit === null ? undefined : bills.get(bill.credit)
+      if (bill.credit !== null && creditedOf(bill.credit) - bill.gross > (whole?.gross ?? 0)) return null
       const series = bill.credit === null ? 'invoice' : 'credit'
+      const taken = bill.credit === null ? 0 : Math.min(openOf(bill.credit), -bill.gross)
       numbers[series] += 1
       const number = `${bill.credit === null ? '' : 'CN'}${year}-${String(numbers[series]).padStart(5, '0')}`
-      bills.set(id, { ...bill, number })
+      bills.set(id, { ...bill, number, pays: taken > 0 ? new Map([[bill.credit ?? 0, taken]]) : new Map() })
       return number
     },
-    receive: (id: number, received: number) => receipts.set(id, { received, locked: false, pays: new Map() }),
-    /** Whether it was taken. */
+    receive(id: number, received: number): boolean {
+      if (!closed) receipts.set(id, { received, locked: false, pays: new Map() })
+      return !closed
+    },
+    /** Whether it was taken. What a locked payment pays is not lowered. */
     allocate(id: number, pays: ReadonlyMap<number, number>): boolean {
       const receipt = receipts.get(id)
-      if (!receipt || receipt.locked || sum(pays.values()) > receipt.received) return false
-      const over = [...pays].some(([bill, amount]) => amount > openOf(bill) + (receipt.pays.get(bill) ?? 0))
-      if (over) return false
+      if (!receipt || !fits('payment', id, pays)) return false
+      if (receipt.locked && [...receipt.pays].some(([bill, amount]) => (pays.get(bill) ?? 0) < amount)) return false
       receipts.set(id, { ...receipt, pays })
       return true
     },
-    lock(id: number): boolean {
+    /** Whether a credit note pays so. */
+    apply(id: number, pays: ReadonlyMap<number, number>): boolean {
+      const bill = bills.get(id)
+      if (!bill || bill.credit === null || bill.number === null || !fits('credit', id, pays)) return false
+      bills.set(id, { ...bill, pays })
+      return true
+    },
+    mayRefund: (parts: readonly Part[]) =>
+      !closed && parts.every(({ kind, id, amount }) => amount > 0 && amount <= leftOf(kind, id)),
+    refund: (id: number, parts: readonly Part[]) => refunds.set(id, { parts, locked: false }),
+    mayReturn: (id: number) => !closed && receipts.has(id) && refundedOf('payment', id) === 0,
+    /** What a payment paid is open again. */
+    giveBack(id: number, refund: number): void {
       const receipt = receipts.get(id)
-      if (!receipt || receipt.locked) return false
-      receipts.set(id, { ...receipt, locked: true })
+      if (!receipt) return
+      receipts.set(id, { ...receipt, pays: new Map() })
+      refunds.set(refund, { parts: [{ kind: 'payment', id, amount: receipt.received }], locked: false })
+    },
+    lock(id: number): boolean {
+      const [receipt, refund] = [receipts.get(id), refunds.get(id)]
+      if (receipt && !receipt.locked) receipts.set(id, { ...receipt, locked: true })
+      else if (refund && !refund.locked) refunds.set(id, { ...refund, locked: true })
+      else return false
       return true
     },
     /** Whether another amount was taken. */
     change(id: number, received: number): boolean {
       const receipt = receipts.get(id)
-      if (!receipt || receipt.locked || received < sum(receipt.pays.values())) return false
+      if (closed || !receipt || receipt.locked) return false
+      if (received < sum(receipt.pays.values()) + refundedOf('payment', id)) return false
       receipts.set(id, { ...receipt, received })
       return true
+    },
+    close: () => {
+      closed = true
+    },
+    reopen: () => {
+      closed = false
     },
     /** What is booked: debits above nothing, credits below. */
     booked() {
       const issued = [...bills.values()].filter(({ number }) => number !== null)
       const [gross, tax] = [sum(issued.map((bill) => bill.gross)), sum(issued.map((bill) => bill.tax))]
-      const paid = sum([...receipts.values()].map(({ received }) => received))
+      const out = sum([...refunds.values()].flatMap(({ parts }) => parts.map(({ amount }) => amount)))
+      const paid = sum([...receipts.values()].map(({ received }) => received)) - out
       return { receivable: gross - paid, bank: paid, income: tax - gross, tax: -tax }
     },
-    remove: (id: number): boolean => receipts.get(id)?.locked === false && receipts.delete(id),
+    /** What the client owes, and what of that is open and credit. */
+    balance() {
+      const open = sum([...bills.keys()].map(openOf))
+      const credit =
+        sum([...receipts.keys()].map((id) => leftOf('payment', id))) +
+        sum(creditIds().map((id) => leftOf('credit', id)))
+      return { open, credit, balance: open - credit }
+    },
+    /** Whether a payment or a refund was deleted. */
+    remove(id: number): boolean {
+      if (closed || refundedOf('payment', id) > 0) return false
+      if (refunds.get(id)?.locked === false) return refunds.delete(id)
+      return receipts.get(id)?.locked === false && receipts.delete(id)
+    },
   }
 }
 export type Ledger = ReturnType<typeof ledger>

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
+import { subtract } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import type { Received } from '#core/contract.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
@@ -11,6 +12,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import { forbidden } from '#server/errors.ts'
 import { textIncludes } from '#server/like.ts'
 import type { listClientPayments, Money } from '../payments.ts'
+import { unallocated } from './payments.ts'
 
 /** Over `billed`: issued invoices, or what a project has of them. */
 const moneySums = (me: Me) => sql`coalesce(sum(billed.net), 0)::numeric(14, 2) as net,
@@ -32,11 +34,16 @@ export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: 
   const money = billed[0] as Money
   if (!has(ctx.me, 'clients.view_payment')) return money
   const { rows } = await sql<{ unallocated: string }>`
-    select (coalesce(sum(payment.amount_received), 0) - coalesce(sum((
-        select sum(part.amount) from payment_allocation part
-         where part.org_id = payment.org_id and part.payment_id = payment.id)), 0))::numeric(14, 2) as unallocated
-      from payment where org_id = ${ctx.me.org_id} and client_id = ${id}`.execute(ctx.db)
-  return { ...money, unallocated: rows[0]?.unallocated ?? '0.00' }
+    select (coalesce((select sum(amount_received) from payment where org_id = ${ctx.me.org_id} and client_id = ${id}), 0)
+        - coalesce((select sum(gross) from invoice
+            where org_id = ${ctx.me.org_id} and client_id = ${id} and credit_note and state <> 'draft'), 0)
+        - coalesce((select sum(part.amount) from payment_allocation part
+            join invoice on invoice.org_id = part.org_id and invoice.id = part.invoice_id
+           where part.org_id = ${ctx.me.org_id} and invoice.client_id = ${id}), 0))::numeric(14, 2) as unallocated`.execute(
+    ctx.db,
+  )
+  const credit = rows[0]?.unallocated ?? '0.00'
+  return { ...money, unallocated: credit, balance: subtract(money.open, credit) }
 }
 
 /** 404 for a project out of reach, 403 for one of which the asker sees neither invoices nor figures. */
@@ -72,22 +79,31 @@ export async function clientPayments(ctx: Ctx, { params: { id }, query }: Receiv
     amount_unallocated: string
     locked: boolean
   }>`
-    select id, name, date, amount_received, locked, (amount_received - coalesce((
-        select sum(part.amount) from payment_allocation part
-         where part.org_id = payment.org_id and part.payment_id = payment.id), 0))::numeric(14, 2) as amount_unallocated
+    select id, name, date, amount_received, locked, ${unallocated} as amount_unallocated
       from payment where ${where} order by ${by} ${down}, id ${down}
      limit ${query.rows} offset ${(query.page - 1) * query.rows}`.execute(db)
   const counted = await sql<{ count: number }>`select count(*) as count from payment where ${where}`.execute(db)
   return { results: rows, count: counted.rows[0]?.count ?? 0 }
 }
 
-/** What was paid of an invoice. 404 for one out of reach. */
+/** The payments and the credit notes that pay an invoice. 404 for one out of reach. */
 export async function invoicePayments(ctx: Ctx, { params: { id } }: { params: { id: number } }) {
   await invoices.get(ctx, id)
-  const { rows } = await sql<{ id: number; name: string; date: string; amount: string; locked: boolean }>`
-    select payment.id, payment.name, payment.date, part.amount, payment.locked
-      from payment_allocation part join payment on payment.org_id = part.org_id and payment.id = part.payment_id
+  const { rows } = await sql<{
+    kind: 'payment' | 'credit'
+    id: number
+    name: string
+    date: string
+    amount: string
+    locked: boolean
+  }>`
+    select case when payment.id is null then 'credit' else 'payment' end as kind, coalesce(payment.id, credit.id) as id,
+        coalesce(payment.name, credit.name) as name, coalesce(payment.date, credit.date) as date, part.amount,
+        coalesce(payment.locked, false) as locked
+      from payment_allocation part
+        left join payment on payment.org_id = part.org_id and payment.id = part.payment_id
+        left join invoice credit on credit.org_id = part.org_id and credit.id = part.credit_id
      where part.org_id = ${ctx.me.org_id} and part.invoice_id = ${id}
-     order by payment.date, payment.id`.execute(ctx.db)
+     order by 4, 1, 2`.execute(ctx.db)
   return rows
 }

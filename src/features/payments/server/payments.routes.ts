@@ -2,6 +2,7 @@
 import { on, type Route } from '#server/http.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
 import { agedRoutes } from '../aged/server/aged.ts'
+import { creditRoutes } from '../credit/server/credit.ts'
 import { bankRoutes } from '../bank/server/bank.ts'
 import { statementRoutes } from '../statement/server/statement.ts'
 import { allocatePayment, listPayable, lockPayment } from './payments.allocate.ts'
@@ -11,6 +12,7 @@ import { payments } from './payments.ts'
 export const paymentRoutes: readonly Route[] = [
   ...bankRoutes,
   ...agedRoutes,
+  ...creditRoutes,
   ...statementRoutes,
   on(payment.calls.payable, listPayable),
   on(payment.calls.allocate, allocatePayment),

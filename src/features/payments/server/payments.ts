@@ -2,6 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
+import { compare } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { syncOf } from '#features/invoices/server/invoices.ts'
@@ -10,19 +11,33 @@ import { type AppError, conflict } from '#server/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, textsOf, type Condition } from '#server/search.ts'
-import { lockedStays, type Payment, payment } from '../payments.ts'
+import { lockedStays, type Payment, payment, refundStays } from '../payments.ts'
 import { allocateTo } from './payments.allocations.ts'
 
+/** What of it pays invoices or was refunded; of a refund all of it, below nothing. */
 const allocated = sql`(
-  select coalesce(sum(part.amount), 0)::numeric(14, 2) from payment_allocation part
-   where part.org_id = payment.org_id and part.payment_id = payment.id)`
-const unallocated = sql`(payment.amount_received - ${allocated})`
+  select coalesce(sum(case when part.payment_id = payment.id then part.amount else -part.amount end), 0)::numeric(14, 2)
+    from payment_allocation part
+   where part.org_id = payment.org_id and payment.id in (part.payment_id, part.refund_id))`
+export const unallocated = sql`(payment.amount_received - ${allocated})`
+/** What of it, on the other end of `column`, named as `name` of its table, the first one first. */
+const parts = (
+  own: 'payment_id' | 'refund_id',
+  column: 'invoice_id' | 'refund_id' | 'payment_id' | 'credit_id',
+) => sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', record.id, 'name', record.name, 'amount', part.amount::text)
+      order by record.date, record.id), '[]')
+    from (select ${sql.ref(column)} as record_id, sum(amount) as amount from payment_allocation
+           where org_id = payment.org_id and ${sql.ref(own)} = payment.id and ${sql.ref(column)} is not null group by 1) part
+      join ${sql.table(column === 'invoice_id' || column === 'credit_id' ? 'invoice' : 'payment')} record
+        on record.org_id = payment.org_id and record.id = part.record_id)`
 
 const traits = {
   open: sql<SqlBool>`not payment.locked`,
   locked: sql<SqlBool>`payment.locked`,
   allocated: sql<SqlBool>`${unallocated} = 0`,
   unallocated: sql<SqlBool>`${unallocated} > 0`,
+  refund: sql<SqlBool>`payment.amount_received < 0`,
 } satisfies Record<string, Condition>
 const traitOf = (name: string): Condition =>
   Object.entries(traits).find(([one]) => one === name)?.[1] ?? sql<SqlBool>`false`
@@ -39,19 +54,24 @@ export const payments = recordKit(payment, {
     }),
   },
   owner: { parts: ['payment_allocation', 'journal_entry', 'accounting_sync', 'bank_line'] },
-  tabs: { unallocated: () => traits.unallocated, open: () => traits.open, locked: () => traits.locked },
+  tabs: {
+    unallocated: () => traits.unallocated,
+    open: () => traits.open,
+    locked: () => traits.locked,
+    refunds: () => traits.refund,
+  },
   orders: { amount_unallocated: whole(unallocated) },
   matches: { is: (values) => either(textsOf(values).map(traitOf)) },
   select: () => ({
+    direction: sql`case when payment.amount_received < 0 then 'out' else 'in' end`,
     amount_allocated: allocated,
     amount_unallocated: unallocated,
     locked: sql`payment.locked`,
     ...syncOf('payment'),
-    invoices: sql`(
-      select coalesce(jsonb_agg(jsonb_build_object('id', invoice.id, 'name', invoice.name, 'amount', part.amount::text)
-          order by invoice.date, invoice.id), '[]')
-        from payment_allocation part join invoice on invoice.org_id = part.org_id and invoice.id = part.invoice_id
-       where part.org_id = payment.org_id and part.payment_id = payment.id)`,
+    invoices: parts('payment_id', 'invoice_id'),
+    refunds: parts('payment_id', 'refund_id'),
+    refunded_payments: parts('refund_id', 'payment_id'),
+    refunded_credits: parts('refund_id', 'credit_id'),
   }),
   derive: (me, row) => ({
     can_change: !row.locked && has(me, 'payment.change_payment'),
@@ -60,8 +80,9 @@ export const payments = recordKit(payment, {
   selectable: { client_id: mayViewClient },
   writes: {
     before: async (ctx, sent, now) => {
-      const was = now as unknown as (Pick<Payment, 'locked' | 'client_id'> & { id: number }) | null
+      const was = now as unknown as (Pick<Payment, 'locked' | 'client_id' | 'amount_received'> & { id: number }) | null
       if (was?.locked) throw conflict('state', lockedStays)
+      if (was && compare(was.amount_received, '0') < 0) requireRefundStays(was, sent)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNothingPaid(ctx, was.id)
       if (was) return sent.name === '' ? { name: await nextPaymentName(ctx) } : {}
       return { date: sent.date ?? today(ctx.me.timezone), name: sent.name || (await nextPaymentName(ctx)) }
@@ -73,7 +94,11 @@ export const payments = recordKit(payment, {
     remove: async (ctx, id) => {
       const { locked } = await payments.get(ctx, id)
       if (locked) throw conflict('state', lockedStays)
-      await sql`delete from payment_allocation where org_id = ${ctx.me.org_id} and payment_id = ${id}`.execute(ctx.db)
+      await requireNotRefunded(ctx, id)
+      await sql`
+        delete from payment_allocation where org_id = ${ctx.me.org_id} and ${id} in (payment_id, refund_id)`.execute(
+        ctx.db,
+      )
     },
   },
 })
@@ -84,15 +109,42 @@ export async function nextPaymentName({ db }: Ctx): Promise<string> {
   return rows[0]?.name ?? ''
 }
 
+/** 409 for another client or amount of a refund. */
+function requireRefundStays(
+  refund: Pick<Payment, 'client_id' | 'amount_received'>,
+  sent: { client_id?: number | undefined; amount_received?: string | undefined },
+): void {
+  const { client_id = refund.client_id, amount_received = refund.amount_received } = sent
+  if (client_id !== refund.client_id || compare(amount_received, refund.amount_received) !== 0)
+    throw conflict('state', refundStays)
+}
+
+/** 409 for a payment of which something was refunded: the refund would be of nothing. */
+async function requireNotRefunded({ db, me }: Ctx, id: number): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select refund.name from payment_allocation part
+      join payment refund on refund.org_id = part.org_id and refund.id = part.refund_id
+     where part.org_id = ${me.org_id} and part.payment_id = ${id} order by refund.id limit 1`.execute(db)
+  const [refund] = rows
+  if (refund) throw conflict('state', `It was refunded by ${refund.name}. Delete that refund first.`)
+}
+
 async function requireNothingPaid({ db, me }: Ctx, id: number): Promise<void> {
   const { rows } = await sql`
     select from payment_allocation where org_id = ${me.org_id} and payment_id = ${id} limit 1`.execute(db)
   if (rows.length > 0)
-    throw conflict('state', 'It pays invoices of this client. Take it off those before it becomes another client’s.')
+    throw conflict(
+      'state',
+      'It pays invoices of this client or was refunded. Take that back before it becomes another client’s.',
+    )
 }
 
 export const paymentConstraints = {
   payment_stays: (): AppError => conflict('state', lockedStays),
   payment_covers: (): AppError => conflict('state', 'More is allocated than was received. Lower what it pays first.'),
+  payment_refunds: (): AppError =>
+    conflict('state', 'This credit is refunded already. Look at what is left, then try again.'),
+  credit_covers: (): AppError =>
+    conflict('state', 'Less is left of this credit by now. Look at what is left, then try again.'),
   payment_allocation_issued: (): AppError => conflict('state', 'Only an issued invoice is paid.'),
 }

@@ -18,9 +18,14 @@ const StatementCard = lazy(() =>
   import('../statement/web/StatementCard.tsx').then((kit) => ({ default: kit.StatementCard })),
 )
 
+const CreditCard = lazy(() => import('../credit/web/CreditCard.tsx').then((kit) => ({ default: kit.CreditCard })))
+
 export function ClientPayments({ record: client }: { record: { id: number; name: string } }) {
   return (
     <>
+      <Suspense>
+        <CreditCard client={client} />
+      </Suspense>
       <Paid of={client} />
       {has(useMe(), 'clients.view_invoice') && (
         <Suspense>
@@ -41,7 +46,7 @@ function Paid({ of: { id } }: { of: { id: number } }) {
   })
   const empty = (
     <EmptyState icon={<IconCashBanknote size={32} aria-hidden />} title="No payments yet">
-      What this client has paid is listed here, the newest first.
+      Payments of this client and refunds to them are listed here, the newest first.
     </EmptyState>
   )
   return (
@@ -53,8 +58,10 @@ function Paid({ of: { id } }: { of: { id: number } }) {
               <RelatedNames records={[one]} prefix="payments" permission="payment.view_payment" />
               <span className="fb-muted">
                 {formats.date(one.date)}
+                {compare(one.amount_received, '0') < 0 && ', refund'}
                 {one.locked && ', locked'}
-                {compare(one.amount_unallocated, '0') > 0 && `, ${formats.money(one.amount_unallocated)} unallocated`}
+                {compare(one.amount_unallocated, '0') > 0 &&
+                  `, ${formats.money(one.amount_unallocated)} of credit left`}
               </span>
               <span className="fb-num">{formats.money(one.amount_received)}</span>
             </li>

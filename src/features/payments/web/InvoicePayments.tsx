@@ -17,22 +17,45 @@ import './payments.css'
 
 const RecordPayment = lazy(() => import('./RecordPayment.tsx').then((kit) => ({ default: kit.RecordPayment })))
 
+const CreditCard = lazy(() => import('../credit/web/CreditCard.tsx').then((kit) => ({ default: kit.CreditCard })))
+const CreditNotePays = lazy(() =>
+  import('../credit/web/CreditNotePays.tsx').then((kit) => ({ default: kit.CreditNotePays })),
+)
+
 export function InvoicePayments({ record: invoice }: { record: Invoice }) {
+  if (invoice.state === 'draft') return null
+  const isOpen = compare(invoice.amount_open, '0') > 0
+  return (
+    <>
+      {invoice.credit_note ? (
+        <Suspense>
+          <CreditNotePays key={invoice.version} credit={invoice} />
+        </Suspense>
+      ) : (
+        <Paid invoice={invoice} isOpen={isOpen} />
+      )}
+      <Suspense>
+        <CreditCard
+          client={invoice.client}
+          belongs={({ kind, id, invoice_ids }) =>
+            invoice.credit_note ? kind === 'credit' && id === invoice.id : isOpen || invoice_ids.includes(invoice.id)
+          }
+        />
+      </Suspense>
+    </>
+  )
+}
+
+function Paid({ invoice, isOpen }: { invoice: Invoice; isOpen: boolean }) {
   const { formats } = useLocale()
   const mayAdd = has(useMe(), 'payment.add_payment')
   const [adding, setAdding] = useState(false)
-  const issued = invoice.state !== 'draft' && !invoice.credit_note
-  const { data } = useQuery({
-    ...queryFor(listInvoicePayments, { params: { id: String(invoice.id) } }),
-    enabled: issued,
-  })
-  if (!issued) return null
-  const open = compare(invoice.amount_open, '0') > 0
+  const { data } = useQuery(queryFor(listInvoicePayments, { params: { id: String(invoice.id) } }))
   return (
     <SectionCard
       title="Payments"
       actions={
-        open &&
+        isOpen &&
         mayAdd && (
           <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             Record a payment…
@@ -40,13 +63,20 @@ export function InvoicePayments({ record: invoice }: { record: Invoice }) {
         )
       }
     >
-      {data?.length === 0 && <p className="fb-muted">{open ? 'Nothing was paid yet.' : 'Nothing was paid.'}</p>}
+      {data?.length === 0 && <p className="fb-muted">{isOpen ? 'Nothing was paid yet.' : 'Nothing was paid.'}</p>}
       <ul className="fb-payment-rows">
-        {data?.map((one) => (
-          <li key={one.id}>
-            <RelatedNames records={[one]} prefix="payments" permission="payment.view_payment" />
-            <span className="fb-muted">{formats.date(one.date)}</span>
-            <span className="fb-num">{formats.money(one.amount)}</span>
+        {data?.map((part) => (
+          <li key={`${part.kind} ${part.id}`}>
+            {part.kind === 'payment' ? (
+              <RelatedNames records={[part]} prefix="payments" permission="payment.view_payment" />
+            ) : (
+              <RelatedNames records={[part]} prefix="invoices" permission="invoice.view_invoice" />
+            )}
+            <span className="fb-muted">
+              {part.kind === 'credit' && 'Credit note, '}
+              {formats.date(part.date)}
+            </span>
+            <span className="fb-num">{formats.money(part.amount)}</span>
           </li>
         ))}
       </ul>

@@ -31,9 +31,9 @@ export function LockPayment({ one }: { one: Payment }) {
           setAsking(false)
         }}
       >
-        From then on it stays as it is: nobody edits or deletes it, or says that it pays something else.
+        Nobody can edit or delete it from then on, or take it off an invoice that it pays.
         {compare(one.amount_unallocated, '0') > 0 &&
-          ` ${formats.money(one.amount_unallocated)} of it pays nothing yet, and could not later.`}
+          ` ${formats.money(one.amount_unallocated)} of it pays nothing yet, and stays credit of the client.`}
       </ConfirmDialog>
     </>
   )

@@ -27,7 +27,8 @@ function Money({ of, id }: { of: typeof getClientMoney; id: number }) {
               ['Open', formats.money(data.open)],
               ['Overdue', formats.money(data.overdue)],
               data.unallocated !== undefined &&
-                compare(data.unallocated, '0') > 0 && ['Paid, unallocated', formats.money(data.unallocated)],
+                compare(data.unallocated, '0') > 0 && ['Credit', formats.money(data.unallocated)],
+              data.balance !== undefined && data.balance !== data.open && ['Balance', formats.money(data.balance)],
             ]}
           />
           {data.oldest_due !== null && (

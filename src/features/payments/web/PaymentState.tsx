@@ -2,8 +2,15 @@ import { compare } from '#core/decimal.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Payment } from '../payments.ts'
 
-/** Where a payment stands: locked, or whether all of it pays something; a tinted word. */
-export function PaymentState({ payment }: { payment: Pick<Payment, 'locked' | 'amount_unallocated'> }) {
+/** Where a payment stands: a refund, locked, or whether all of it pays something; a tinted word. */
+export function PaymentState({ payment }: { payment: Pick<Payment, 'locked' | 'amount_unallocated' | 'direction'> }) {
+  if (payment.direction === 'out')
+    return (
+      <StatusBadge
+        status={payment.locked ? 'approved' : 'rejected'}
+        label={payment.locked ? 'Refund, locked' : 'Refund'}
+      />
+    )
   if (payment.locked) return <StatusBadge status="approved" label="Locked" />
   return compare(payment.amount_unallocated, '0') > 0 ? (
     <StatusBadge status="submitted" label="Unallocated" />

@@ -15,10 +15,10 @@ const Fields = recordForm(payment, {
     <>
       <SectionCard title="Details">
         {inGrid(
-          input('client_id'),
-          input('amount_received'),
+          ...(base.direction === 'out' ? [] : [input('client_id'), input('amount_received')]),
           input('date'),
           input('name', base.id === undefined ? { description: 'The next number, unless you type one.' } : {}),
+          input('method', { description: 'Such as bank transfer, card or cheque.' }),
           input('batch', { description: 'The paying-in slip or the file that it came with.' }),
           input('tags'),
         )}

@@ -31,12 +31,13 @@ const tabs = [
   { value: 'unallocated', label: 'Unallocated' },
   { value: 'open', label: 'Open' },
   { value: 'locked', label: 'Locked' },
+  { value: 'refunds', label: 'Refunds' },
 ] as const
 
 export const List = recordList(payment, {
   kind: paymentKind,
   icon: IconCashBanknote,
-  about: 'What clients have paid, and which invoices that pays.',
+  about: 'Payments of clients with the invoices that they pay, and refunds.',
   links: (
     <>
       <Link to="/payments/aged/">Aged debt</Link>
@@ -68,10 +69,11 @@ export const List = recordList(payment, {
       width: '14rem',
       cell: (row) => row.invoices.map(({ name }) => name).join(', '),
     },
+    'method',
     'batch',
     'tags',
   ],
-  hiddenAtFirst: ['tags'],
+  hiddenAtFirst: ['method', 'tags'],
   tabs,
   card: (row, { formats }) => ({
     subtitle: `${row.client.name} · ${formats.date(row.date)}`,

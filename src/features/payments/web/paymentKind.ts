@@ -1,5 +1,6 @@
 import { invoice } from '#features/invoices/invoices.ts'
 import { getAgedDebt } from '../aged/aged.contract.ts'
+import { getClientCredit, listCreditPayable } from '../credit/credit.contract.ts'
 import { getStatement } from '../statement/statement.contract.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
@@ -15,6 +16,8 @@ const paid = [
   getClientMoney,
   getProjectMoney,
   payment.calls.payable,
+  getClientCredit,
+  listCreditPayable,
   getAgedDebt,
   getStatement,
 ]

@@ -7,6 +7,7 @@ import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { payment } from '../payments.ts'
 import { Allocations } from './Allocations.tsx'
 import { LockPayment } from './LockPayment.tsx'
+import { ReturnPayment } from '../credit/web/ReturnPayment.tsx'
 import { paymentKind } from './paymentKind.ts'
 import { PaymentState } from './PaymentState.tsx'
 
@@ -14,7 +15,12 @@ export const { New, Opened } = recordPage(payment, {
   kind: paymentKind,
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
   aside: (one) => <PaymentState payment={one} />,
-  actions: (one) => <LockPayment one={one} />,
+  actions: (one) => (
+    <>
+      <ReturnPayment payment={one} />
+      <LockPayment one={one} />
+    </>
+  ),
   line: (one, { formats }) => [
     one.client.name,
     formats.date(one.date),
@@ -23,7 +29,7 @@ export const { New, Opened } = recordPage(payment, {
   ],
   overview: {
     open: (one) => <Allocations key={one.version} payment={one} />,
-    facts: ['client_id', 'amount_received', 'date', 'name', 'batch', 'sync', 'tags', 'notes'],
+    facts: ['client_id', 'amount_received', 'date', 'name', 'method', 'batch', 'sync', 'tags', 'notes'],
     cells: {
       name: ({ name }) => name,
       sync: syncText,
@@ -32,5 +38,5 @@ export const { New, Opened } = recordPage(payment, {
     references: async () => (await import('./references.ts')).references,
   },
   labels: { locked: 'Locked' },
-  removal: 'What it paid is open again. You can undo this for a minute.',
+  removal: 'What it paid is open again, and what it refunded is credit again. You can undo this for a minute.',
 })

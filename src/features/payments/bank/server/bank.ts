@@ -10,7 +10,7 @@ import { mayViewClient } from '#features/clients/clients/server/clients.access.t
 import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, forbidden, invalid, invalidChoice } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
-import { keepAllocations } from '../../server/payments.allocations.ts'
+import { saveAllocations } from '../../server/payments.allocations.ts'
 import { nextPaymentName } from '../../server/payments.ts'
 import { bookBankLines, type BankPreview, type OpenInvoice, previewBankFile } from '../bank.contract.ts'
 import { matcher } from '../bank.match.ts'
@@ -199,9 +199,9 @@ async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
       .execute()
     const allocations = pays.get(position) ?? []
     if (allocations.length > 0)
-      await keepAllocations(
+      await saveAllocations(
         ctx,
-        id,
+        { kind: 'payment', id },
         allocations.map(({ position: _at, ...one }) => one),
       )
     results.push({ id, name })

@@ -1,0 +1,111 @@
+/**
+ * Credit on account (product rules, section 2, row 43): what of a payment or of a credit note is set against no invoice. It is
+ * applied to invoices of the client, or refunded by a payment out.
+ */
+import * as z from 'zod/mini'
+
+import { Amount, Decimal2, endpoint, Id, IdInPath, IsoDate, text, Version } from '#core/contract.ts'
+import { compare, isDecimal } from '#core/decimal.ts'
+import { invoice } from '#features/invoices/invoices.ts'
+import { Allocations, Payable, payment } from '../payments.ts'
+
+const Positive = Amount.check(
+  z.refine((amount) => !isDecimal(amount) || compare(amount, '0') > 0, 'Enter an amount above 0.'),
+)
+export const creditKinds = ['payment', 'credit'] as const
+export type CreditKind = (typeof creditKinds)[number]
+
+/** A payment, or a credit note, of which something is left. */
+const Credit = z.object({
+  kind: z.enum(creditKinds),
+  id: Id,
+  name: z.string(),
+  client_id: Id,
+  date: IsoDate,
+  version: Version,
+  /** All of it. */
+  amount: Decimal2,
+  amount_left: Decimal2,
+  /** What a locked payment pays already is not taken off any more. */
+  locked: z.boolean(),
+  /** The invoices that it pays, or that it credits. */
+  invoice_ids: z.array(Id),
+})
+export type Credit = z.output<typeof Credit>
+
+export const getClientCredit = endpoint({
+  name: 'getClientCredit',
+  method: 'GET',
+  path: '/clients/:id/credit/',
+  summary: 'The credit of a client: what of its payments and credit notes is set against no invoice, the oldest first',
+  access: 'clients.view_payment',
+  params: IdInPath,
+  reply: z.object({ total: Decimal2, credits: z.array(Credit) }),
+})
+
+export const listCreditPayable = endpoint({
+  name: 'listCreditPayable',
+  method: 'GET',
+  path: '/invoices/:id/payable/',
+  summary: 'The invoices that a credit note could pay or pays, the oldest first',
+  access: 'payment.view_payment',
+  params: IdInPath,
+  reply: z.array(Payable),
+})
+
+export const allocateCredit = endpoint({
+  name: 'allocateCreditNote',
+  method: 'POST',
+  path: '/invoices/:id/allocate/',
+  summary: 'Say which invoices a credit note pays: what is sent takes the place of what was said before',
+  access: 'payment.change_payment',
+  params: IdInPath,
+  body: z.strictObject({ allocations: Allocations, version: z.optional(Version) }),
+  reply: invoice.Item,
+})
+
+const RefundedPart = z.strictObject({
+  payment_id: z.optional(Id),
+  credit_id: z.optional(Id),
+  amount: Positive,
+  version: z.optional(Version),
+})
+/** The fields of a refund that a person types. */
+export const RefundDetails = {
+  date: z.optional(IsoDate),
+  /** The reference of the bank; the next number where nobody types one. */
+  name: z.optional(text({ max: 255 })),
+  method: z.optional(text({ max: 64 })),
+  notes: z.optional(text({ max: 10_000, lines: true })),
+}
+const maxParts = 200
+export const refundCredit = endpoint({
+  name: 'refundCredit',
+  method: 'POST',
+  path: '/payments/refund/',
+  summary: 'Refund credit of a client: a payment out of what is left of payments and credit notes',
+  access: 'payment.add_payment',
+  body: z.strictObject({
+    ...RefundDetails,
+    client_id: Id,
+    batch: z.optional(text({ max: 64 })),
+    /** What is refunded of each payment or credit note. */
+    credits: z
+      .array(RefundedPart)
+      .check(z.minLength(1, 'Choose at least one credit.'), z.maxLength(maxParts, `At most ${maxParts} credits.`)),
+  }),
+  reply: payment.Item,
+  creates: true,
+})
+
+export const returnPayment = endpoint({
+  name: 'returnPayment',
+  method: 'POST',
+  path: '/payments/:id/return/',
+  summary: 'Record that a payment was returned: a refund of all of it, and what it paid is open again',
+  access: 'payment.change_payment',
+  params: IdInPath,
+  body: z.strictObject({ ...RefundDetails, version: z.optional(Version) }),
+  reply: payment.Item,
+  creates: true,
+})

@@ -1,0 +1,41 @@
+/** On a credit note's overview: which invoices it pays. */
+import { useQuery } from '@tanstack/react-query'
+
+import { compare } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
+import type { Invoice } from '#features/invoices/invoices.ts'
+import { queryFor } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { useMe } from '#web/session.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+import { AllocationForm, InvoiceName, Left } from '../../web/AllocationForm.tsx'
+import { listCreditPayable } from '../credit.contract.ts'
+
+export function CreditNotePays({ credit }: { credit: Invoice }) {
+  const { formats } = useLocale()
+  const mayChange = has(useMe(), 'payment.change_payment')
+  const { data } = useQuery(queryFor(listCreditPayable, { params: { id: String(credit.id) } }))
+  const pays = data?.filter(({ amount }) => compare(amount, '0') > 0) ?? []
+  const { id, version, amount_unallocated, client } = credit
+  return (
+    <SectionCard title="Pays">
+      {mayChange ? (
+        <AllocationForm
+          source={{ kind: 'credit', id, version, amount_left: amount_unallocated, client: client.name }}
+        />
+      ) : (
+        <>
+          <ul className="fb-payment-rows">
+            {pays.map((invoice) => (
+              <li key={invoice.id}>
+                <InvoiceName of={invoice} />
+                <span className="fb-num">{formats.money(invoice.amount)}</span>
+              </li>
+            ))}
+          </ul>
+          <Left amount={amount_unallocated} />
+        </>
+      )}
+    </SectionCard>
+  )
+}
