@@ -78,6 +78,8 @@ export const examples: Readonly<Record<string, GivenExample>> = {
   sendInvoice: { body: { mail: false } },
   previewBankFile: { body: bankFile },
   bookBankLines: { body: { ...bankFile, lines: [{ position: 1, client_id: 12 }] } },
+  allocateCreditNote: { body: { allocations: [{ invoice_id: 74, amount: '1.00' }] } },
+  refundCredit: { body: { client_id: 12, credits: [{ payment_id: 31, amount: '1.00' }], method: 'Bank transfer' } },
   allocatePayment: { body: { allocations: [{ invoice_id: 74, amount: '1.00' }] } },
   changeAccountUse: { body: { use: 'income', nominal_account_id: 5 } },
 }

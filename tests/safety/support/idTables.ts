@@ -92,6 +92,7 @@ const byPathAndName: readonly (readonly [prefix: string, name: string, table: st
   ]),
   ['/accounting/', 'invoice_type_id', 'invoice_type'],
   ['/accounting/', 'tax_rate_id', 'vat_rate'],
+  ['/payments/', 'credit_id', 'invoice'],
   ['/invoices/', 'type_id', 'invoice_type'],
   ['/invoices/', 'type_ids', 'invoice_type'],
   ['/invoices/', 'tax_rate_ids', 'vat_rate'],

@@ -69,6 +69,11 @@ GET /invoices/:id/payments/ payment.view_payment
 GET /payments/:id/payable/ payment.view_payment
 POST /payments/:id/allocate/ payment.change_payment
 POST /payments/:id/lock/ payment.change_payment
+POST /payments/:id/return/ payment.change_payment
+POST /payments/refund/ payment.add_payment
+GET /invoices/:id/payable/ payment.view_payment
+POST /invoices/:id/allocate/ payment.change_payment
+GET /clients/:id/credit/ clients.view_payment+clients.view_invoice
 GET /payments/aged/ invoice.view_invoice
 GET /payments/aged/export/ invoice.export
 GET /clients/:id/statement/ clients.view_invoice+clients.view_payment

@@ -101,6 +101,10 @@ export function thingExamples(server: Server, world: () => World) {
     const line = { date: '2026-03-02', amount: '7.00', payer: 'Quay', text: 'Thanks', id: `B${(files += 1)}` }
     return Buffer.from(camt053([line])).toString('base64')
   }
+  const aCreditNote = () =>
+    made((db) =>
+      build.anInvoice(db, { client_id: world().ours.client.id, credit_note: true, net: '-9.00', tax: '0.00' }),
+    )
   const aPayment = () => made((db) => build.aPayment(db, { client_id: world().ours.client.id }))
   /** Of one that is just made. */
   const seen = async () => ({ headers: { ...(await server.headersOf(world().ours.ada)), 'if-match': '"1"' } })
@@ -271,6 +275,18 @@ export function thingExamples(server: Server, world: () => World) {
     lockPayment: async () => ({ ...(await aPayment()), body: {} }),
     allocatePayment: async () => ({
       ...(await aPayment()),
+      body: { allocations: [{ invoice_id: (await made(issuedInvoice)).id, amount: '1.00' }] },
+    }),
+    returnPayment: async () => ({ ...(await aPayment()), body: {} }),
+    refundCredit: async () => ({
+      body: {
+        client_id: world().ours.client.id,
+        credits: [{ payment_id: (await aPayment()).id, amount: '1.00' }],
+      },
+    }),
+    listCreditPayable: aCreditNote,
+    allocateCreditNote: async () => ({
+      ...(await aCreditNote()),
       body: { allocations: [{ invoice_id: (await made(issuedInvoice)).id, amount: '1.00' }] },
     }),
     creditInvoice: async () => ({ ...(await made(issuedInvoice)), body: {} }),

@@ -22,11 +22,14 @@ export const Aged = z.object({
 })
 export type Aged = z.output<typeof Aged>
 
+/** `credit`: of payments and credit notes that are set against no invoice; `balance`: what is open less that. */
+const Owed = z.extend(Aged, { credit: z.optional(Decimal2), balance: z.optional(Decimal2) })
+export type Owed = z.output<typeof Owed>
 const AgedDebt = z.object({
   date: IsoDate,
-  /** Clients of whom something is open, by name. */
-  results: z.array(z.extend(Aged, { client: Ref })),
-  totals: Aged,
+  /** Clients of whom something is open or credit, by name. Credit is absent to who may not see payments. */
+  results: z.array(z.extend(Owed, { client: Ref })),
+  totals: Owed,
 })
 export type AgedDebt = z.output<typeof AgedDebt>
 
@@ -37,7 +40,7 @@ export const getAgedDebt = endpoint({
   name: 'getAgedDebt',
   method: 'GET',
   path: '/payments/aged/',
-  summary: 'What is open at a date by how long it is overdue, client by client',
+  summary: 'What is open at a date by how long it is overdue, and what is credit, client by client',
   access: 'invoice.view_invoice',
   query,
   reply: AgedDebt,

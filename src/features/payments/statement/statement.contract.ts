@@ -6,16 +6,16 @@ import { moneyLetter } from '#features/clients/mail/mail.contract.ts'
 import { Recipients } from '#features/invoices/letters.contract.ts'
 import { Aged } from '../aged/aged.contract.ts'
 
-/** `amount` is what it adds to the balance: a payment and a credit note take from it. */
-const Line = z.object({
-  kind: z.enum(['invoice', 'credit', 'payment']),
+/** `amount` is what it adds to the balance: a payment and a credit note take from it, a refund adds to it. */
+const Movement = z.object({
+  kind: z.enum(['invoice', 'credit', 'payment', 'refund']),
   id: Id,
   name: z.string(),
   date: IsoDate,
-  due: z.nullable(IsoDate),
   amount: Decimal2,
-  balance: Decimal2,
 })
+export type Movement = z.output<typeof Movement>
+const Line = z.extend(Movement, { due: z.nullable(IsoDate), balance: Decimal2 })
 
 const Statement = z.object({
   client: Ref,
@@ -24,8 +24,16 @@ const Statement = z.object({
   opening: Decimal2,
   lines: z.array(Line),
   closing: Decimal2,
-  /** What is open of invoices at its end, by age. What was paid and is on no invoice yet is not taken off. */
+  /** What is open of invoices at its end, by age: the balance is its total less `credit`. */
   aged: Aged,
+  /** The payments and credit notes of which something is set against no invoice at its end, and how much. */
+  credits: z.array(z.extend(Movement, { kind: z.enum(['payment', 'credit']) })),
+  credit: Decimal2,
+  /** What is dated after its end: the first of it, and all of it in sum. */
+  later: z.array(Movement),
+  later_total: Decimal2,
+  /** With what is dated later: what the client’s page says. */
+  balance: Decimal2,
 })
 export type Statement = z.output<typeof Statement>
 

@@ -5,7 +5,9 @@ import { addDays, today } from '#core/days.ts'
 import { invoice } from '#features/invoices/invoices.ts'
 import { aClient } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { payment } from '../../payments.ts'
+import { add, subtract } from '#core/decimal.ts'
+import { getClientMoney, payment } from '../../payments.ts'
+import { refundCredit } from '../../credit/credit.contract.ts'
 import { getStatement, printStatement, sendStatement } from '../../statement/statement.contract.ts'
 import { exportAgedDebt, getAgedDebt } from '../aged.contract.ts'
 
@@ -122,9 +124,9 @@ test('as a file it is the same, and a name that a spreadsheet would run is text'
   const answer = await app().inject({ url, headers: await headersOf(firm.ada) })
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(answer.body.replace('\ufeff', '').split('\r\n')).toEqual([
-    'Client,Not due,1–30 days,31–60 days,61–90 days,Over 90 days,Total',
-    "'=1+1,0.00,0.00,60.00,0.00,0.00,60.00",
-    'Total,0.00,0.00,60.00,0.00,0.00,60.00',
+    'Client,Not due,1–30 days,31–60 days,61–90 days,Over 90 days,Total,Credit,Balance',
+    "'=1+1,0.00,0.00,60.00,0.00,0.00,60.00,0.00,60.00",
+    'Total,0.00,0.00,60.00,0.00,0.00,60.00,0.00,60.00',
     '',
   ])
   await grant(firm.sam, 'invoice.view_invoice')
@@ -151,4 +153,64 @@ test('a statement takes both permissions, a period that is one, and a client in 
     '%PDF-',
   ])
   expect((await as(ada, sendStatement, { ...at(client), body: { contact_ids: [] } })).status).toBe(400)
+})
+
+test('a statement explains its balance: what is open, what is credit, and what is dated later', async () => {
+  const firm = await aFirm()
+  const { ada, client } = firm
+  const first = await anInvoice(firm, client, '100.00', 60, 30)
+  const second = await anInvoice(firm, client, '50.00', 40, 10)
+  const pay = async (amount_received: string, date: string, more: object = {}) =>
+    (await as(ada, payment.calls.create, { body: { client_id: client.id, amount_received, date, ...more } })).body
+  const early = await pay('120.00', addDays(now, -20), { invoice_id: first.id })
+  const later = await pay('30.00', addDays(now, 5), { invoice_id: second.id })
+  const credit = (await as(ada, invoice.calls.credit, { ...at(first), body: {} })).body
+  const credited = (await as(ada, invoice.calls.issue, { ...at(credit), body: {} })).body
+  await as(ada, refundCredit, {
+    body: { client_id: client.id, credits: [{ credit_id: credited.id, amount: '40.00' }], date: addDays(now, 9) },
+  })
+  const statement = async (start: string, end: string) =>
+    (await as(ada, getStatement, { ...at(client), query: { start, end } })).body
+  const today = await statement(addDays(now, -50), now)
+  expect(today).toMatchObject({
+    opening: '100.00',
+    closing: '-70.00',
+    // The payment that is dated later is not in it yet.
+    aged: { total: '50.00' },
+    credits: [
+      { kind: 'payment', id: early.id, amount: '20.00' },
+      { kind: 'credit', id: credited.id, amount: '100.00' },
+    ],
+    credit: '120.00',
+    later: [
+      { kind: 'payment', id: later.id, amount: '-30.00' },
+      { kind: 'refund', amount: '40.00' },
+    ],
+    later_total: '10.00',
+    balance: '-60.00',
+  })
+  expect((await as(ada, getClientMoney, at(client))).body).toMatchObject({
+    open: '20.00',
+    unallocated: '80.00',
+    balance: '-60.00',
+  })
+  // On any day the lines come to the balance, and what is open less what is credit does.
+  for (const days of [-70, -45, -30, -10, 0, 6, 12]) {
+    const end = addDays(now, days)
+    const {
+      opening,
+      lines,
+      closing,
+      aged,
+      credit: left,
+      later_total,
+      balance,
+    } = await statement(addDays(end, -15), end)
+    const moved = lines.reduce((sum, { amount }) => add(sum, amount), opening)
+    expect([moved, subtract(aged.total, left), add(closing, later_total)]).toEqual([closing, closing, balance])
+    const of = (await as(ada, getAgedDebt, { query: { date: end } })).body.results.find(
+      (row) => row.client.id === client.id,
+    )
+    expect(of?.balance ?? '0.00').toBe(closing)
+  }
 })

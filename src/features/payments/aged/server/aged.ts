@@ -4,33 +4,78 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Received } from '#core/contract.ts'
 import { csvLine, neutralised } from '#core/csv.ts'
 import { today } from '#core/days.ts'
-import { add } from '#core/decimal.ts'
+import { add, subtract } from '#core/decimal.ts'
+import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { on, onOwn, type Route } from '#server/http.ts'
 import { contentDisposition } from '#server/stream.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
 import type { OwnCtx } from '#server/context.ts'
-import { ages, ageWords, type Aged, type AgedDebt, exportAgedDebt, getAgedDebt } from '../aged.contract.ts'
+import { ages, ageWords, type Aged, type AgedDebt, exportAgedDebt, type Owed, getAgedDebt } from '../aged.contract.ts'
 
-/** `of`: over `invoice`. Each issued invoice with what is open of it at the date. */
-function openAt({ me }: Ctx, date: string, of: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Each part of a payment or a credit note that pays an invoice, with the day from which on it does. */
+const paid = ({ me }: Ctx) => sql`
+  select part.invoice_id, part.amount, coalesce(payment.date, credit.date) as date
+    from payment_allocation part
+      left join payment on payment.org_id = part.org_id and payment.id = part.payment_id
+      left join invoice credit on credit.org_id = part.org_id and credit.id = part.credit_id
+   where part.org_id = ${me.org_id} and part.invoice_id is not null`
+
+/**
+ * `of`: over `invoice`. Each issued invoice with what is open of it at the date. From today on that is what is kept as open,
+ * and what is dated later on top.
+ */
+function openAt(ctx: Ctx, date: string, of: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { me } = ctx
   if (date >= today(me.timezone))
     return sql`
-      select invoice.client_id, of_invoice.due, of_invoice.open
+      select invoice.client_id, of_invoice.due, of_invoice.open + coalesce(later.amount, 0) as open
         from invoice_balance of_invoice
           join invoice on invoice.org_id = of_invoice.org_id and invoice.id = of_invoice.invoice_id
-       where of_invoice.org_id = ${me.org_id} and of_invoice.open > 0 and ${of}`
+          left join (
+            select invoice_id, sum(amount) as amount from (${paid(ctx)}) part where date > ${date}::date group by 1
+            ) later on later.invoice_id = invoice.id
+       where of_invoice.org_id = ${me.org_id} and (of_invoice.open > 0 or later.amount > 0)
+         and invoice.date <= ${date}::date and ${of}`
   return sql`
-    select invoice.client_id, invoice.due, invoice.gross
-        - coalesce((select sum(part.amount)
-            from payment_allocation part join payment on payment.org_id = part.org_id and payment.id = part.payment_id
-           where part.org_id = invoice.org_id and part.invoice_id = invoice.id and payment.date <= ${date}::date), 0)
-        + coalesce((select sum(credit.gross) from invoice credit
-           where credit.org_id = invoice.org_id and credit.credits_id = invoice.id and credit.state <> 'draft'
-             and credit.date <= ${date}::date), 0) as open
+    select invoice.client_id, invoice.due, invoice.gross - coalesce(before.amount, 0) as open
       from invoice
+        left join (
+          select invoice_id, sum(amount) as amount from (${paid(ctx)}) part where date <= ${date}::date group by 1
+          ) before on before.invoice_id = invoice.id
      where invoice.org_id = ${me.org_id} and invoice.state <> 'draft' and not invoice.credit_note
        and invoice.date <= ${date}::date and ${of}`
+}
+
+export interface CreditAt {
+  kind: 'payment' | 'credit'
+  id: number
+  name: string
+  date: string
+  client_id: number
+  amount: string
+}
+/** Payments and credit notes of which something was credit at the date: what they pay and what is refunded counts from its own date on. */
+export function creditAt({ me }: Ctx, date: string, client: RawBuilder<unknown>): RawBuilder<unknown> {
+  const used = (column: 'payment_id' | 'credit_id') => sql`(
+    select ${sql.ref(`part.${column}`)} as source_id, sum(part.amount) as amount
+      from payment_allocation part
+        left join invoice target on target.org_id = part.org_id and target.id = part.invoice_id
+        left join payment refund on refund.org_id = part.org_id and refund.id = part.refund_id
+     where part.org_id = ${me.org_id} and ${sql.ref(`part.${column}`)} is not null
+       and coalesce(target.date, refund.date) <= ${date}::date
+     group by 1)`
+  return sql`
+    select 'payment' as kind, source.id, source.name, source.date, source.client_id,
+        source.amount_received - coalesce(used.amount, 0) as amount
+      from payment source left join ${used('payment_id')} used on used.source_id = source.id
+     where source.org_id = ${me.org_id} and source.amount_received > coalesce(used.amount, 0)
+       and source.date <= ${date}::date and ${client}
+    union all
+    select 'credit', source.id, source.name, source.date, source.client_id, -source.gross - coalesce(used.amount, 0)
+      from invoice source left join ${used('credit_id')} used on used.source_id = source.id
+     where source.org_id = ${me.org_id} and source.credit_note and source.state <> 'draft'
+       and -source.gross > coalesce(used.amount, 0) and source.date <= ${date}::date and ${client}`
 }
 
 /** The sums of `one`, a row for each invoice, by age. */
@@ -51,27 +96,46 @@ export async function agedOf(ctx: Ctx, clientId: number, date: string): Promise<
   return rows[0] as Aged
 }
 
-/** Every client of whom something is open, by name, and the sums of all. */
+/** Every client of whom something is open or credit, by name, and the sums of all. */
 async function agedDebt(ctx: Ctx, { query }: Received<typeof getAgedDebt>): Promise<AgedDebt> {
   const date = query.date ?? today(ctx.me.timezone)
-  const { rows } = await sql<AgedDebt['results'][number]>`
-    select jsonb_build_object('id', client.id, 'name', client.name) as client, ${sums(date)}
-      from (${openAt(ctx, date, sql`true`)}) one
-        join client on client.org_id = ${ctx.me.org_id} and client.id = one.client_id
-     where one.open > 0
-     group by client.id, client.name order by client.name collate human, client.id`.execute(ctx.db)
-  const sum = (name: keyof Aged) => rows.reduce((so, row) => add(so, row[name]), '0.00')
-  const totals = Object.fromEntries([...ages, 'total' as const].map((name) => [name, sum(name)])) as Aged
-  return { date, results: rows, totals }
+  const seesCredit = has(ctx.me, 'payment.view_payment')
+  const credit = seesCredit
+    ? sql`(select client_id, sum(amount)::numeric(14, 2) as amount from (${creditAt(ctx, date, sql`true`)}) credit group by 1)`
+    : sql`(select null::bigint as client_id, 0.00 as amount where false)`
+  const { rows } = await sql<AgedDebt['results'][number] & { credit: string }>`
+    select jsonb_build_object('id', client.id, 'name', client.name) as client, ${sums(date)},
+        coalesce(credit.amount, 0.00) as credit
+      from client
+        left join (select * from (${openAt(ctx, date, sql`true`)}) invoice where invoice.open > 0) one
+          on one.client_id = client.id
+        left join ${credit} credit on credit.client_id = client.id
+     where client.org_id = ${ctx.me.org_id} and (one.client_id is not null or credit.client_id is not null)
+     group by client.id, client.name, credit.amount order by client.name collate human, client.id`.execute(ctx.db)
+  const results = rows.map(({ credit: amount, ...row }) => ({
+    ...row,
+    ...(seesCredit && { credit: amount, balance: subtract(row.total, amount) }),
+  }))
+  const sum = (name: keyof Owed) => results.reduce((total, row) => add(total, row[name] ?? '0.00'), '0.00')
+  const names = [...ages, 'total' as const, ...(seesCredit ? (['credit', 'balance'] as const) : [])]
+  const totals = Object.fromEntries(names.map((name) => [name, sum(name)])) as unknown as Owed
+  return { date, results, totals }
 }
 
 async function exportCsv(ctx: OwnCtx, { query }: Received<typeof exportAgedDebt>): Promise<string> {
   const { date, results, totals } = await asAsker(ctx, (own) =>
     agedDebt(own, { params: undefined, query, body: undefined }),
   )
-  const row = (name: string, of: Aged) => csvLine([neutralised(name), ...ages.map((age) => of[age]), of.total])
+  const credited = totals.credit === undefined ? [] : (['credit', 'balance'] as const)
+  const row = (name: string, of: Owed) =>
+    csvLine([neutralised(name), ...ages.map((age) => of[age]), of.total, ...credited.map((part) => of[part] ?? '')])
   const lines = [
-    csvLine(['Client', ...ages.map((age) => ageWords[age]), 'Total']),
+    csvLine([
+      'Client',
+      ...ages.map((age) => ageWords[age]),
+      'Total',
+      ...credited.map((part) => (part === 'credit' ? 'Credit' : 'Balance')),
+    ]),
     ...results.map(({ client, ...of }) => row(client.name, of)),
     row('Total', totals),
   ]

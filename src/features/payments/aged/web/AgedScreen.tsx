@@ -1,4 +1,4 @@
-/** What is open by how long it is overdue: client by client, at a date, and as a file. */
+/** What is open by how long it is overdue, and what is credit: client by client, at a date, and as a file. */
 import { IconCashBanknote, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -21,7 +21,7 @@ import { useDateKit } from '#web/ui/form/dateKit.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
-import { ages, ageWords, type Aged, exportAgedDebt, getAgedDebt } from '../aged.contract.ts'
+import { ages, ageWords, exportAgedDebt, getAgedDebt, type Owed } from '../aged.contract.ts'
 import './aged.css'
 
 const DayInput = lazy(async () => ({ default: (await import('#web/ui/form/DayInput.tsx')).DayInput }))
@@ -101,6 +101,12 @@ function Report() {
                   </th>
                 ))}
                 <th scope="col">Total</th>
+                {data.totals.credit !== undefined && (
+                  <>
+                    <th scope="col">Credit</th>
+                    <th scope="col">Balance</th>
+                  </>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -127,7 +133,7 @@ function Report() {
 }
 
 /** On a phone each says its age itself; an empty one is left out there. */
-function Cells({ of }: { of: Aged }) {
+function Cells({ of }: { of: Owed }) {
   const { formats } = useLocale()
   return (
     <>
@@ -139,6 +145,16 @@ function Cells({ of }: { of: Aged }) {
       <td data-label="Total">
         <strong>{formats.money(of.total)}</strong>
       </td>
+      {of.credit !== undefined && of.balance !== undefined && (
+        <>
+          <td data-label="Credit" data-empty={compare(of.credit, '0') === 0 || undefined}>
+            {compare(of.credit, '0') === 0 ? '' : formats.money(of.credit)}
+          </td>
+          <td data-label="Balance">
+            <strong>{formats.money(of.balance)}</strong>
+          </td>
+        </>
+      )}
     </>
   )
 }

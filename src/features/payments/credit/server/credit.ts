@@ -59,14 +59,11 @@ async function clientCredit(ctx: Ctx, { params: { id } }: Received<typeof contra
   return { total: sumOf(credits.map(({ amount_left }) => amount_left)), credits }
 }
 
+/** Nothing for what is no issued credit note. 404 out of reach. */
 async function listPayable(ctx: Ctx, { params: { id } }: Received<typeof contract.listCreditPayable>) {
-  requireCreditNote(await invoices.get(ctx, id))
-  return suggestedFor(ctx, { kind: 'credit', id })
+  return isCredit(await invoices.get(ctx, id)) ? suggestedFor(ctx, { kind: 'credit', id }) : []
 }
-
-function requireCreditNote({ credit_note, state }: Invoice): void {
-  if (!credit_note || state === 'draft') throw conflict('state', 'Only an issued credit note pays invoices.')
-}
+const isCredit = ({ credit_note, state }: Invoice) => credit_note && state !== 'draft'
 
 /** Replaces what a credit note pays: refused as `saveAllocations` says, and with 409 `stale` for another version. */
 async function allocateCredit(
@@ -75,7 +72,7 @@ async function allocateCredit(
 ): Promise<Invoice> {
   const row = await invoices.lock(ctx, id)
   await requireVersion(body.version ?? ctx.ifMatch, row, () => invoices.get(ctx, id))
-  requireCreditNote(await invoices.get(ctx, id))
+  if (!isCredit(await invoices.get(ctx, id))) throw conflict('state', 'Only an issued credit note pays invoices.')
   await ctx.act('allocate')
   await saveAllocations(ctx, { kind: 'credit', id }, body.allocations)
   // What it pays is part of it: its change is a new version.

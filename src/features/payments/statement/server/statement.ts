@@ -1,9 +1,9 @@
 /** The statement of a client: read, printed, and sent. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { addDays, today } from '#core/days.ts'
-import { add, compare } from '#core/decimal.ts'
+import { add, compare, subtract } from '#core/decimal.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
@@ -17,9 +17,9 @@ import type { Ctx, OwnCtx } from '#server/context.ts'
 import { forbidden, invalid } from '#server/errors.ts'
 import { on, onOwn, type Route } from '#server/http.ts'
 import { ages, ageWords } from '../../aged/aged.contract.ts'
-import { agedOf } from '../../aged/server/aged.ts'
+import { agedOf, creditAt } from '../../aged/server/aged.ts'
 import * as contract from '../statement.contract.ts'
-import type { Statement } from '../statement.contract.ts'
+import type { Movement, Statement } from '../statement.contract.ts'
 
 type Period = { start?: string | undefined; end?: string | undefined }
 type Target = { params: { id: number } }
@@ -36,14 +36,7 @@ async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statem
   if (start > end) throw invalid({ end: ['The end must not be before the start.'] })
   if (addDays(start, mostDays) < end) throw invalid({ start: ['A statement is of at most a year.'] })
   const { rows } = await sql<Omit<Statement['lines'][number], 'balance'> & { before: boolean }>`
-    with moved as (
-      select case when credit_note then 'credit' else 'invoice' end as kind, id, name, date,
-          case when not credit_note then due end as due, gross as amount
-        from invoice
-       where org_id = ${me.org_id} and client_id = ${id} and state <> 'draft' and date <= ${end}::date
-      union all
-      select 'payment', id, name, date, null, -amount_received
-        from payment where org_id = ${me.org_id} and client_id = ${id} and date <= ${end}::date)
+    with moved as (${movements(ctx, id, sql`date <= ${end}::date`)})
     select kind, id, name, date, due, amount, false as before from moved where date >= ${start}::date
     union all
     select 'invoice', 0, '', ${start}::date, null, coalesce(sum(amount), 0)::numeric(14, 2), true from moved where date < ${start}::date
@@ -53,6 +46,15 @@ async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statem
     balance = add(balance, line.amount)
     return { ...line, balance, before }
   })
+  const { rows: credits } = await sql<Statement['credits'][number]>`
+    select kind, id, name, date, amount::numeric(14, 2) from (${creditAt(ctx, end, sql`source.client_id = ${id}`)}) credit
+     order by date, kind, id`.execute(db)
+  const { rows: later } = await sql<Movement & { total: string }>`
+    select kind, id, name, date, amount, (sum(amount) over ())::numeric(14, 2) as total
+      from (${movements(ctx, id, sql`date > ${end}::date`)}) moved order by date, kind, id limit ${maxLater}`.execute(
+    db,
+  )
+  const laterTotal = later[0]?.total ?? '0.00'
   return {
     client: { id, name },
     start,
@@ -61,15 +63,31 @@ async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statem
     lines: lines.slice(1).map(({ before: _before, ...line }) => line),
     closing: balance,
     aged: await agedOf(ctx, id, end),
+    credits,
+    credit: credits.reduce((sum, { amount }) => add(sum, amount), '0.00'),
+    later: later.map(({ total: _total, ...movement }) => movement),
+    later_total: laterTotal,
+    balance: add(balance, laterTotal),
   }
 }
+const maxLater = 50
 
-const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment' } as const
+/** All that moves the balance of a client within some days. */
+const movements = ({ me }: Ctx, id: number, within: RawBuilder<unknown>) => sql`
+  select case when credit_note then 'credit' else 'invoice' end as kind, id, name, date,
+      case when not credit_note then due end as due, gross as amount
+    from invoice
+   where org_id = ${me.org_id} and client_id = ${id} and state <> 'draft' and ${within}
+  union all
+  select case when amount_received < 0 then 'refund' else 'payment' end, id, name, date, null, -amount_received
+    from payment where org_id = ${me.org_id} and client_id = ${id} and ${within}`
+
+const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment', refund: 'Refund' } as const
 
 /** In the firm's look, as invoices have it. */
 async function sheetOf(ctx: Ctx, statement: Statement): Promise<Sheet> {
   const { money, date } = formatsOf(ctx.me.locale)
-  const { client, start, end, opening, lines, closing, aged } = statement
+  const { client, start, end, opening, lines, closing, aged, credits, later, later_total, balance } = statement
   const owed = ages.filter((age) => compare(aged[age], '0') > 0)
   return {
     ...(await letterhead(ctx, await addressee(ctx, client.id))),
@@ -92,7 +110,18 @@ async function sheetOf(ctx: Ctx, statement: Statement): Promise<Sheet> {
     ],
     totals: [
       ...owed.map((age) => ({ name: `Open, ${ageWords[age].toLowerCase()}`, amount: money(aged[age]), strong: false })),
-      { name: 'Balance', amount: money(closing), strong: true },
+      ...credits.map(({ kind, name, amount }) => ({
+        name: `Credit, ${nouns[kind].toLowerCase()} ${name}`,
+        amount: money(subtract('0', amount)),
+        strong: false,
+      })),
+      { name: `Balance, ${date(end)}`, amount: money(closing), strong: true },
+      ...(later.length === 0
+        ? []
+        : [
+            { name: `Dated after ${date(end)}`, amount: money(later_total), strong: false },
+            { name: 'Balance with what is dated later', amount: money(balance), strong: false },
+          ]),
     ],
   }
 }

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
 import { addDays, today } from '#core/days.ts'
+import { subtract } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -14,17 +15,18 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { getStatement, type Statement } from '../statement.contract.ts'
+import { getStatement, type Movement, type Statement } from '../statement.contract.ts'
 import './statement.css'
 
 const SendStatement = lazy(() => import('./SendStatement.tsx').then((kit) => ({ default: kit.SendStatement })))
 
-const pages = { invoice: 'invoices', credit: 'invoices', payment: 'payments' } as const
-const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment' } as const
+const pages = { invoice: 'invoices', credit: 'invoices', payment: 'payments', refund: 'payments' } as const
+const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment', refund: 'Refund' } as const
 const sees = {
   invoice: 'invoice.view_invoice',
   credit: 'invoice.view_invoice',
   payment: 'payment.view_payment',
+  refund: 'payment.view_payment',
 } as const
 
 interface StatementCardProps {
@@ -82,12 +84,61 @@ export function StatementCard({ client }: StatementCardProps) {
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={4} label="Loading the statement" />}
       {data && <Lines of={data} />}
+      {data && <Explained of={data} />}
       {sending && (
         <Suspense>
           <SendStatement client={client} period={query} onClose={() => setSending(false)} />
         </Suspense>
       )}
     </SectionCard>
+  )
+}
+
+const Named = ({ movement: { kind, id, name } }: { movement: Pick<Movement, 'kind' | 'id' | 'name'> }) => (
+  <>
+    {nouns[kind]} <RelatedNames records={[{ id, name }]} prefix={pages[kind]} permission={sees[kind]} />
+  </>
+)
+
+/** What the balance is made of: open invoices less credit; and what is dated later. */
+function Explained({ of: { aged, credits, end, later, later_total, balance } }: { of: Statement }) {
+  const { formats } = useLocale()
+  if (credits.length === 0 && later.length === 0) return null
+  return (
+    <table className="fb-statement" aria-label="What the balance is made of">
+      <tbody>
+        <tr>
+          <td>Open invoices</td>
+          <td>{formats.date(end)}</td>
+          <td>{formats.money(aged.total)}</td>
+        </tr>
+        {credits.map((credit) => (
+          <tr key={`${credit.kind} ${credit.id}`}>
+            <td>
+              Credit: <Named movement={credit} />
+            </td>
+            <td>{formats.date(credit.date)}</td>
+            <td>{formats.money(subtract('0', credit.amount))}</td>
+          </tr>
+        ))}
+        {later.map((movement) => (
+          <tr key={`${movement.kind} ${movement.id}`}>
+            <td>
+              Dated later: <Named movement={movement} />
+            </td>
+            <td>{formats.date(movement.date)}</td>
+            <td>{formats.money(movement.amount)}</td>
+          </tr>
+        ))}
+        {later.length > 0 && (
+          <tr>
+            <th scope="row">Balance with what is dated later</th>
+            <td aria-label={`${formats.money(later_total)} dated later`} />
+            <td>{formats.money(balance)}</td>
+          </tr>
+        )}
+      </tbody>
+    </table>
   )
 }
 
@@ -113,12 +164,7 @@ function Lines({ of: { opening, closing, lines, start, end } }: { of: Statement 
         {lines.map((line) => (
           <tr key={`${line.kind} ${line.id}`}>
             <td>
-              {nouns[line.kind]}{' '}
-              <RelatedNames
-                records={[{ id: line.id, name: line.name }]}
-                prefix={pages[line.kind]}
-                permission={sees[line.kind]}
-              />
+              <Named movement={line} />
             </td>
             <td>{formats.date(line.date)}</td>
             <td>{formats.money(line.amount)}</td>
