@@ -12,7 +12,7 @@ import { Allocations, Payable, payment } from '../payments.ts'
 const Positive = Amount.check(
   z.refine((amount) => !isDecimal(amount) || compare(amount, '0') > 0, 'Enter an amount above 0.'),
 )
-export const creditKinds = ['payment', 'credit'] as const
+const creditKinds = ['payment', 'credit'] as const
 export type CreditKind = (typeof creditKinds)[number]
 
 /** A payment, or a credit note, of which something is left. */

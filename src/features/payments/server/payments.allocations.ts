@@ -30,7 +30,7 @@ interface Row {
 }
 
 /** `payment_allocation.payment_id` or `credit_id`. */
-export const sourceColumn = ({ kind }: Source) => sql.ref(`part.${kind}_id`)
+const sourceColumn = ({ kind }: Source) => sql.ref(`part.${kind}_id`)
 
 /** The invoices of its client that are open or that it pays, the oldest first; `amount_open` without it. */
 export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Source): Promise<Row[]> {

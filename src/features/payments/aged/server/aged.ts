@@ -47,14 +47,6 @@ function openAt(ctx: Ctx, date: string, of: RawBuilder<unknown>): RawBuilder<unk
        and invoice.date <= ${date}::date and ${of}`
 }
 
-export interface CreditAt {
-  kind: 'payment' | 'credit'
-  id: number
-  name: string
-  date: string
-  client_id: number
-  amount: string
-}
 /** Payments and credit notes of which something was credit at the date: what they pay and what is refunded counts from its own date on. */
 export function creditAt({ me }: Ctx, date: string, client: RawBuilder<unknown>): RawBuilder<unknown> {
   const used = (column: 'payment_id' | 'credit_id') => sql`(
