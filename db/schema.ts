@@ -973,7 +973,7 @@ export interface Invoice {
 }
 
 export interface InvoiceBalance {
-  credit_applied: Generated<Numeric>;
+  credit_notes: Generated<Numeric>;
   credited: Generated<Numeric>;
   due: string;
   gross: Numeric;

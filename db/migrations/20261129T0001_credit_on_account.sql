@@ -20,17 +20,11 @@ alter table payment_allocation
   add foreign key (org_id, refund_id) references payment (org_id, id) on delete cascade;
 create index on payment_allocation (org_id, refund_id);
 
--- `credited` is what its own credit notes come to; `credit_applied` is what of those is set against it. The rest of them is
--- credit on account, since it was paid already.
+-- `credit_notes` is what its own credit notes come to, and `credited` what of those is set against it. The rest of them is credit
+-- on account, since it was paid already.
 alter table invoice_balance
-  drop constraint invoice_balance_open,
-  drop column open,
-  add column credit_applied numeric(14, 2) not null default 0 check (credit_applied >= 0);
-alter table invoice_balance
-  add column open numeric(14, 2) not null generated always as (gross - paid - credit_applied) stored,
-  add constraint invoice_balance_open check (paid + credit_applied <= greatest(gross, 0)),
-  add constraint invoice_balance_credited check (credited <= greatest(gross, 0));
-create index on invoice_balance (org_id, due, open) where open > 0;
+  add column credit_notes numeric(14, 2) not null default 0,
+  add constraint invoice_balance_credited check (credit_notes between 0 and greatest(gross, 0));
 
 -- A credit note is set against its invoice as far as that is open.
 create or replace function invoice_balances() returns trigger language plpgsql as $$
@@ -43,7 +37,7 @@ begin
   if not new.credit_note then
     insert into invoice_balance (org_id, invoice_id, due, gross) values (new.org_id, new.id, new.due, new.gross);
   elsif new.credits_id is not null then
-    update invoice_balance set credited = credited - new.gross where org_id = new.org_id and invoice_id = new.credits_id
+    update invoice_balance set credit_notes = credit_notes - new.gross where org_id = new.org_id and invoice_id = new.credits_id
       returning open into still_open;
     if least(still_open, -new.gross) > 0 then
       insert into payment_allocation (org_id, credit_id, invoice_id, amount)
@@ -60,7 +54,7 @@ declare
 begin
   update invoice_balance set
       paid = paid + case when is_own then 0 else amount end,
-      credit_applied = credit_applied + case when is_own then amount else 0 end
+      credited = credited + case when is_own then amount else 0 end
    where org_id = part.org_id and invoice_id = part.invoice_id;
   if not found then
     raise exception 'only an issued invoice is paid' using errcode = '23514', constraint = 'payment_allocation_issued';
@@ -160,6 +154,8 @@ declare
 begin
   for o in select id from org loop
     perform set_config('app.org_id', o.id::text, true);
+    -- The triggers say it again.
+    update invoice_balance set credit_notes = credited, credited = 0 where org_id = o.id and credited > 0;
     insert into payment_allocation (credit_id, invoice_id, amount)
     select credit.id, credit.credits_id, -credit.gross
       from invoice credit join invoice_balance balance on balance.org_id = credit.org_id and balance.invoice_id = credit.credits_id

@@ -19,7 +19,7 @@ const open: Readonly<Record<string, string>> = {
     ]),
   ),
   ...Object.fromEntries(
-    ['gross', 'paid', 'credited', 'credit_applied'].map((one) => [
+    ['gross', 'paid', 'credited', 'credit_notes'].map((one) => [
       `invoice_balance.${one}`,
       'invoices are opened by invoice.view_invoice',
     ]),

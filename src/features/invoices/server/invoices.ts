@@ -21,7 +21,7 @@ export const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoic
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
 const isInvoice = sql<SqlBool>`(${isIssued} and not invoice.credit_note)`
 /** What the database keeps of what is open: nothing of drafts and of credit notes. */
-const balance = (column: 'paid' | 'credited' | 'open') => sql`coalesce((
+const balance = (column: 'paid' | 'credit_notes' | 'open') => sql`coalesce((
   select ${sql.ref(`of_invoice.${column}`)} from invoice_balance of_invoice
    where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id), 0.00)`
 export const openAmount = balance('open')
@@ -141,7 +141,7 @@ export const invoices = recordKit(invoice, {
     amount_tax: sql`invoice.tax`,
     amount_gross: sql`invoice.gross`,
     amount_paid: balance('paid'),
-    amount_credited: balance('credited'),
+    amount_credited: balance('credit_notes'),
     amount_open: openAmount,
     amount_unallocated: creditLeft,
     bill_to: sql`invoice.bill_to`,

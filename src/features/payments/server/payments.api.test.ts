@@ -77,6 +77,7 @@ test('what cannot be is said in a sentence', async () => {
   })
   await grant(sam, 'payment.view_payment')
   expect((await allocate(sam, paid, [one, '1.00'])).status).toBe(403)
+  expect((await allocate(ada, paid, [one, '40.00'])).status).toBe(200)
   expect((await as(ada, calls.lock, { ...at(paid), body: {} })).body.locked).toBe(true)
   const stays = { code: 'state', detail: 'This payment is locked: it stays as it is, with what it pays.' }
   expect(await refused([one, '30.00'])).toMatchObject(stays)
