@@ -10,6 +10,7 @@ import { addDays, today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { type LocaleCode, locales } from '#core/locale/locales.ts'
+import { labelled, registrationName, taxNumberName } from '#core/locale/taxNumbers.ts'
 import { wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
@@ -20,6 +21,7 @@ import type { Project } from '#features/projects/projects.ts'
 import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, Files } from '#server/context.ts'
 import { forbidden, invalidChoice } from '#server/errors.ts'
+import { countryName } from '#server/countries.ts'
 import { keyOf } from '#server/files/store.ts'
 import { typeset } from '#server/typst.ts'
 import type { DocumentBody } from '../documents.contract.ts'
@@ -134,15 +136,20 @@ export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gather
       from: [firm.name, ...addressLines(firm.address), firm.phone, firm.email, firm.website].filter(
         (line) => line !== '',
       ),
-      to: [contact?.name ?? '', client?.name ?? '', ...(client ? addressLines(client.address) : [])].filter(
-        (line) => line !== '',
-      ),
+      to: [
+        contact?.name ?? '',
+        client?.name ?? '',
+        ...(client ? addressLines(client.address) : []),
+        client?.address.country && client.address.country !== (firm.address.country || me.locale)
+          ? countryName(client.address.country, locales[locale].tag)
+          : '',
+      ].filter((line) => line !== ''),
       facts,
       title: filled(texts.title).trim() || project.name,
       opening: filled(texts.opening),
       closing: filled(texts.closing),
       terms: filled(texts.terms),
-      footer: [firm.name, firm.registration_number, firm.tax_number].filter((part) => part !== '').join(' · '),
+      footer: footerOf(firm, me.locale),
       lines,
       item_ids: items.map(({ id: item }) => item),
       rounding,
@@ -191,6 +198,17 @@ export async function firmOf({ db, me }: Ctx) {
   const [firm] = rows
   if (!firm) throw new Error('An organisation has no company.')
   return firm
+}
+
+/** The firm with its numbers, each by its name in the firm's country. */
+export function footerOf(
+  { name, address, registration_number, tax_number }: Awaited<ReturnType<typeof firmOf>>,
+  locale: LocaleCode,
+): string {
+  const country = address.country || locale
+  return [name, labelled(registrationName(country), registration_number), labelled(taxNumberName(country), tax_number)]
+    .filter((part) => part !== '')
+    .join(' · ')
 }
 
 /** The content of a picture of the firm's. */

@@ -316,7 +316,13 @@ describe('by price', () => {
     const early = await value('agreed', '2026-03-12', '300', item.id)
     const first = (await draft({ ...price, valuation_id: early })).body
     expect(first.lines).toMatchObject([
-      { description: 'Levels', net: '300.00', valuation_id: early, quote_item_id: item.id, entry_ids: [entry.id] },
+      {
+        description: 'Levels\nFee £1,000.00, 30% to date, previously invoiced £0.00, this invoice £300.00',
+        net: '300.00',
+        valuation_id: early,
+        quote_item_id: item.id,
+        entry_ids: [entry.id],
+      },
     ])
     const later = await value('agreed', '2026-03-20', '450', item.id)
     expect((await draft({ ...price, valuation_id: later })).body.amount_net).toBe('150.00')

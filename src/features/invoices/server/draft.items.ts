@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
-import { compare, multiply, round, roundingOf, subtract } from '#core/decimal.ts'
+import { add, compare, divide, multiply, round, roundingOf, subtract } from '#core/decimal.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/context.ts'
 import { conflict, invalidChoice } from '#server/errors.ts'
@@ -39,7 +39,7 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
         return valuation === null && asked.percent === undefined ? monthLines(ctx, drafted, project, item, tax) : []
       const price = valuation === null ? shareOf(ctx, item, asked.percent) : reached(item, valuation.values)
       if (compare(price, '0') <= 0) return []
-      const description = `${item.name}${ofProject(drafted, project.id)}`
+      const description = `${item.name}${ofProject(drafted, project.id)}${partOf(ctx, item, price)}`
       return [
         {
           ...newLine(),
@@ -55,6 +55,14 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
     made.push(...(await withHours(ctx, drafted, project, kinds, lines)))
   }
   return made
+}
+
+/** Of a fee that is billed in parts: the fee, how far it is billed with this part, what was invoiced of it, and this part. */
+function partOf({ me }: Ctx, { whole, billed }: Left, price: string): string {
+  if (compare(price, whole) === 0 || compare(whole, '0') <= 0) return ''
+  const { money, percent } = formatsOf(me.locale)
+  const reachedNow = divide(multiply(add(billed, price), '100'), whole, 2, roundingOf(me.rounding))
+  return `\nFee ${money(whole)}, ${percent(reachedNow.replace(/\.?0+$/, ''))} to date, previously invoiced ${money(billed)}, this invoice ${money(price)}`
 }
 
 /** A line for each month that is not billed. */

@@ -158,7 +158,7 @@ test('the accepted items of a project are drafted by a percentage, then what is 
   const first = await draft('40')
   expect([first.status, first.body.lines.map(({ description, price }) => [description, price])]).toEqual([
     201,
-    [['Levels', '400.00']],
+    [['Levels\nFee £1,000.00, 40% to date, previously invoiced £0.00, this invoice £400.00', '400.00']],
   ])
   expect((await draft()).body.amount_net).toBe('600.00')
   expect((await draft()).body).toMatchObject({ code: 'state', detail: 'All that was accepted is billed.' })

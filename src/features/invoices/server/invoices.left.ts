@@ -16,6 +16,8 @@ export interface Left {
   whole: string
   /** On invoices, drafts included, less what was credited; and what was written off. */
   settled: string
+  /** The same without what was written off. */
+  billed: string
   /** Never below nothing. */
   left: string
   /** When the item was accepted; null of a project's price. */
@@ -26,6 +28,7 @@ export interface Left {
 interface Row {
   id: number
   net: string
+  off: string
 }
 const notBelow = (amount: string) => (compare(amount, '0') < 0 ? '0.00' : amount)
 
@@ -82,7 +85,8 @@ export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): 
         select sum(line.net) from invoice_line line
           join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
          where line.org_id = item.org_id and line.quote_item_id = item.id), 0)
-        + ${writtenOff(sql`item.id`, sql`item.project_id`)})::numeric(14, 2)::text as net
+        + ${writtenOff(sql`item.id`, sql`item.project_id`)})::numeric(14, 2)::text as net,
+        ${writtenOff(sql`item.id`, sql`item.project_id`)}::numeric(14, 2)::text as off
       from quote_item item join project on project.org_id = item.org_id and project.id = item.project_id
      where item.org_id = ${me.org_id} and item.project_id = ${these}`.execute(db)
   const { rows: projects } = await sql<Row & { name: string; price: string | null }>`
@@ -90,19 +94,20 @@ export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): 
         select sum(line.net) from invoice_line line
           join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id and ${counts}
          where line.org_id = project.org_id and line.project_id = project.id and not ${isForExpenses}), 0)
-        + ${writtenOff(sql`null::bigint`, sql`project.id`)})::numeric(14, 2)::text as net
+        + ${writtenOff(sql`null::bigint`, sql`project.id`)})::numeric(14, 2)::text as net,
+        ${writtenOff(sql`null::bigint`, sql`project.id`)}::numeric(14, 2)::text as off
       from project where project.org_id = ${me.org_id} and project.id = ${these}`.execute(db)
   const retainers = await openMonths(ctx, ids, until)
   const retained = (project: number, item: number | null, name: string, accepted: string | null): Left | undefined => {
     const found = retainers.find((one) => one.project_id === project && one.quote_item_id === item)
     if (!found) return undefined
     const { months, amount: whole } = found
-    return { id: item, name, whole, settled: '0.00', left: sumOfMonths(found), accepted, months }
+    return { id: item, name, whole, settled: '0.00', billed: '0.00', left: sumOfMonths(found), accepted, months }
   }
   const billed = new Map(items.map((item) => [item.id, item]))
   const [trees, rounding] = [Map.groupBy(rows, (row) => row.project_id), roundingOf(me.rounding)]
   return new Map(
-    projects.map(({ id, name, price, net }): [number, Left[]] => {
+    projects.map(({ id, name, price, net, off }): [number, Left[]] => {
       const tree = trees.get(id)
       const whole = tree ? undefined : retained(id, null, name, null)
       if (whole) return [id, [whole]]
@@ -111,7 +116,17 @@ export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): 
           id,
           price === null
             ? []
-            : [{ id: null, name, whole: price, settled: net, left: notBelow(subtract(price, net)), accepted: null }],
+            : [
+                {
+                  id: null,
+                  name,
+                  whole: price,
+                  settled: net,
+                  billed: subtract(net, off),
+                  left: notBelow(subtract(price, net)),
+                  accepted: null,
+                },
+              ],
         ]
       const totals = quoteTotals(pricedAlone(tree), rounding).items
       const lines = tree.flatMap((item): Left[] => {
@@ -126,6 +141,7 @@ export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): 
             name: item.name,
             whole,
             settled,
+            billed: subtract(settled, billed.get(item.id)?.off ?? '0.00'),
             left: notBelow(subtract(whole, settled)),
             accepted: billed.get(item.id)?.accepted ?? null,
           },

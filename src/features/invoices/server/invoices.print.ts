@@ -11,7 +11,8 @@ import type { Attachment } from '#server/mail.ts'
 import type { Timesheet } from '../billing.contract.ts'
 import type { Invoice, invoice as declared } from '../invoices.ts'
 import { invoices } from './invoices.ts'
-import { addressee, letterhead } from './letterhead.ts'
+import { taxName } from './invoices.words.ts'
+import { addressedTo, addressee, letterhead } from './letterhead.ts'
 import { timesheetOf } from './invoices.timesheet.ts'
 
 /** Sends the PDF. 404 out of reach. */
@@ -47,10 +48,10 @@ const short = (number: string) => number.replace(/\.0+$/, '')
 export async function sheetOfInvoice(ctx: Ctx, one: Invoice, timesheet: Timesheet = 'charged'): Promise<Sheet> {
   const { me } = ctx
   const { money, date } = formatsOf(me.locale)
-  const to = one.state === 'draft' ? await addressee(ctx, one.client_id) : one.bill_to
+  const to = one.state === 'draft' ? await addressee(ctx, one.client_id) : await billedTo(ctx, one)
   const noun = one.credit_note ? 'Credit note' : 'Invoice'
   const fact = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
-  const rates = new Map(one.taxes.map((tax) => [tax.tax_rate_id, `${tax.name} ${tax.rate} %`]))
+  const rates = new Map(one.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
   return {
     ...(await letterhead(ctx, to)),
     appendix: await timesheetOf(ctx, one, timesheet),
@@ -83,14 +84,24 @@ export async function sheetOfInvoice(ctx: Ctx, one: Invoice, timesheet: Timeshee
     }),
     totals: [
       { name: 'Net', amount: money(one.amount_net), strong: false },
-      ...one.taxes.map(({ name, rate, taxable, amount }) => ({
-        name: `${name} ${rate} % of ${money(taxable)}`,
+      ...one.taxes.map(({ rate, taxable, amount, ...tax }) => ({
+        name: `${taxName(me.locale, tax)} ${rate} % of ${money(taxable)}`,
         amount: money(amount),
         strong: false,
       })),
       { name: 'Total', amount: money(one.amount_gross), strong: true },
     ],
   }
+}
+
+/** To whom it was issued, with the number that their taxes are under: the law asks for it where they account for the tax. */
+async function billedTo(ctx: Ctx, { id, bill_to }: Invoice): Promise<string[]> {
+  const { rows } = await sql<{ country: string; tax_number: string }>`
+    select coalesce(invoice.buyer ->> 'country', client.address_country) as country,
+        coalesce(invoice.buyer ->> 'tax_number', client.tax_number) as tax_number
+      from invoice join client on client.org_id = invoice.org_id and client.id = invoice.client_id
+     where invoice.org_id = ${ctx.me.org_id} and invoice.id = ${id}`.execute(ctx.db)
+  return addressedTo(ctx, bill_to, rows[0] ?? { country: '', tax_number: '' })
 }
 
 /** What the law demands on it: why nothing is charged, in the words of the rates that it was issued with. */

@@ -1,8 +1,10 @@
 /** What every sheet to a client begins and ends with: the firm, and to whom it goes. */
 import { locales } from '#core/locale/locales.ts'
+import { labelled, taxNumberName } from '#core/locale/taxNumbers.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
-import { addressLines, firmOf, type Sheet } from '#features/documents/server/documents.print.ts'
+import { addressLines, firmOf, footerOf, type Sheet } from '#features/documents/server/documents.print.ts'
 import type { Ctx } from '#server/context.ts'
+import { countryName } from '#server/countries.ts'
 
 /** `to`: its lines. */
 export async function letterhead(
@@ -23,12 +25,25 @@ export async function letterhead(
     closing: '',
     terms: '',
     terms_title: 'Terms',
-    footer: [firm.name, firm.registration_number, firm.tax_number].filter((part) => part !== '').join(' · '),
+    footer: footerOf(firm, me.locale),
   }
 }
 
 /** A client as it is now, line by line. */
 export async function addressee(ctx: Ctx, id: number): Promise<string[]> {
-  const { name, address } = await getClient(ctx, id)
-  return [name, ...addressLines(address), address.country].filter((line) => line !== '')
+  const { name, address, tax_number } = await getClient(ctx, id)
+  return addressedTo(ctx, [name, ...addressLines(address), address.country], { country: address.country, tax_number })
+}
+
+/** The lines of an address, whose last may be the code of its country, with the number that its taxes are under. */
+export function addressedTo(
+  { me }: Pick<Ctx, 'me'>,
+  lines: readonly string[],
+  { country, tax_number }: { country: string; tax_number: string },
+): string[] {
+  const tag = locales[me.locale].tag
+  return [
+    ...lines.map((line, index) => (index === lines.length - 1 && line === country ? countryName(line, tag) : line)),
+    labelled(taxNumberName(country || me.locale), tax_number),
+  ].filter((line) => line !== '')
 }

@@ -3,6 +3,7 @@
  * own model says in another way is put into these words here (product rules, section 5, Tax): a line with several rates
  * becomes one of their sum, for the standard knows one.
  */
+import { hasVat } from '#core/locale/taxNumbers.ts'
 import { type TaxCategory, taxCategories } from '#features/company/company.money.contract.ts'
 import { add, compare, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 
@@ -223,10 +224,7 @@ function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
 }
 
 /** European firms are registered for VAT, and their number carries their country; others have a number of their own tax. */
-export const isVat = ({ country }: Pick<Party, 'country'>): boolean => vatCountries.has(country)
-const vatCountries = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI NO CH IS LI'.split(' '),
-)
+export const isVat = ({ country }: Pick<Party, 'country'>): boolean => hasVat(country)
 /** Without spaces, and with the country before it. */
 export function vatNumber({ country, tax_number: typed }: Pick<Party, 'country' | 'tax_number'>): string {
   const number = typed.replaceAll(/[\s.-]/g, '').toUpperCase()

@@ -1,0 +1,25 @@
+/** What the numbers of firms are called, by the ISO code of their country. */
+
+const vatCountries = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI NO CH IS LI'.split(' '),
+)
+/** Firms there are registered for VAT. */
+export const hasVat = (country: string): boolean => vatCountries.has(country)
+
+const taxNumbers: Readonly<Record<string, string>> = {
+  IN: 'GSTIN',
+  CA: 'GST/HST number',
+  US: 'Tax ID',
+  AU: 'ABN',
+  NZ: 'GST number',
+}
+/** The number that the tax office knows one by. */
+export const taxNumberName = (country: string): string =>
+  hasVat(country) ? 'VAT number' : (taxNumbers[country] ?? 'Tax number')
+
+const registrations: Readonly<Record<string, string>> = { GB: 'Company number', IE: 'Company number', IN: 'CIN' }
+/** The number in the register of companies. */
+export const registrationName = (country: string): string => registrations[country] ?? 'Registration number'
+
+/** `VAT number GB123`; nothing of nothing. */
+export const labelled = (label: string, value: string): string => (value === '' ? '' : `${label} ${value}`)

@@ -1,0 +1,18 @@
+/** What an invoice calls taxes, by country. Pure. */
+import type { LocaleCode } from '#core/locale/locales.ts'
+
+const taxWords: Readonly<Record<LocaleCode, string>> = {
+  GB: 'VAT',
+  IE: 'VAT',
+  CA: 'GST/HST',
+  US: 'Sales tax',
+  IN: 'GST',
+}
+
+/** `VAT`, `VAT (Reverse charge)`, `HST`: a rate that does not name its tax is named by it. */
+export function taxName(locale: LocaleCode, rate: { name: string; jurisdiction?: string }): string {
+  const { name, jurisdiction = '' } = rate
+  const place = jurisdiction === '' || name.includes(jurisdiction) ? '' : `, ${jurisdiction}`
+  if (/\b(VAT|[CSI]?GST|HST|PST|QST|RST|tax(es)?)\b/i.test(name)) return `${name}${place}`
+  return name === 'Standard' ? `${taxWords[locale]}${place}` : `${taxWords[locale]} (${name}${place})`
+}
