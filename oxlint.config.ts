@@ -13,7 +13,7 @@ export const layers: readonly { name: string; features: readonly string[] }[] = 
   { name: 'time', features: ['leave', 'schedule', 'diary'] },
   {
     name: 'money',
-    features: ['rates', 'performance', 'expenses', 'valuations', 'invoices', 'payments', 'bills', 'accounting'],
+    features: ['rates', 'expenses', 'valuations', 'invoices', 'performance', 'payments', 'bills', 'accounting'],
   },
   { name: 'insight', features: ['settings', 'dashboard', 'home'] },
 ]

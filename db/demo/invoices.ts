@@ -125,7 +125,7 @@ function monthly(job: Job, today: string): Bill[] {
 async function linesOf(ctx: Ctx, { job, asked }: Bill): Promise<LineValues[]> {
   const drafted = {
     asked: { ...asked, detail: 'person' as const },
-    projects: [{ ...job, sees_price: true }],
+    projects: [{ ...job, abandoned: null, sees_price: true }],
     left: await leftOf(ctx, [job.id]),
   }
   if (job.hourly) return [...(await hourLines(ctx, drafted)), ...(await expenseLines(ctx, drafted))]

@@ -111,7 +111,7 @@ export const charts = {
     unit: 'percent',
     of: 'money',
     rows: 'projects',
-    how: 'Of what was invoiced in the month, the share that is left after the hours of the month at their cost rates, its approved expenses and its bills of suppliers.',
+    how: 'Of what was earned in the month (work at its value, less write-offs), the share that is left after its hours at their cost rates, approved expenses and bills of suppliers.',
     needs: ['projects.view_project', 'projects.view_quote', 'invoice.view_invoice'],
   },
   utilisation: {

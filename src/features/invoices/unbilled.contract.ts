@@ -30,6 +30,8 @@ const Unbilled = z.object({
   project_id: Id,
   project: Ref,
   client: z.nullable(Ref),
+  /** What was worked and paid for it is not billed; its price is no more asked for. */
+  abandoned: z.boolean(),
   hours: Decimal2,
   charged: Decimal2,
   unrated: Decimal2,
@@ -80,6 +82,7 @@ export const exportUnbilled = endpoint({
 const UnbilledWork = z.object({
   project: Ref,
   client: z.nullable(Ref),
+  abandoned: z.boolean(),
   entries: z.array(
     z.object({
       id: Id,

@@ -3,11 +3,15 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IsoDate, Ref } from '#core/contract.ts'
 
+/** What a row of a project's hours is: hours, a budget of them, or a cost beside them. */
+const hoursKinds = ['hours', 'budget', 'expenses', 'bills'] as const
 /**
- * Hours of one person at one task in one month; and for each item that has a budget one of nobody, with its hours budgeted.
- * `hours_budget` and `cost` are absent to who may not see financial figures.
+ * Hours of one person at one task in one month; for each item that has a budget one of nobody, with its hours budgeted; and
+ * one each for approved expenses and for suppliers' bills, where there are some. `hours_budget` and `cost` are absent to who
+ * may not see financial figures, and so are the rows of budgets and costs. The costs add up to the cost of the project.
  */
 const ProjectHours = z.object({
+  kind: z.enum(hoursKinds),
   quote_item_id: z.nullable(Id),
   quote_item: z.nullable(Ref),
   task_id: z.nullable(Id),
@@ -50,7 +54,11 @@ export const listProjectReports = endpoint({
   reply: z.array(z.object({ id: Id, name: z.string(), active: z.boolean() })),
 })
 
-/** Both days are included; hours and cost are of the period, `progress` is what was spent of the hours budgeted until its end. */
+/**
+ * Of the whole life of a project until today: its price and cost and the margin between them, hours spent of those budgeted,
+ * what was billed of it and what can be. Of the period, both days included (`_period`): hours, what they and write-offs earned,
+ * cost, and the margin of that (product rules, row 45).
+ */
 const Performance = z.object({
   id: Id,
   reference: z.string(),
@@ -60,11 +68,17 @@ const Performance = z.object({
   status: z.string(),
   price: z.nullable(Decimal2),
   hours_budget: z.nullable(Decimal2),
-  hours_actual: Decimal2,
-  cost_budget: z.nullable(Decimal2),
-  cost_actual: Decimal2,
-  margin: z.nullable(Decimal2),
+  hours_total: Decimal2,
   progress: z.nullable(Decimal2),
+  cost_budget: z.nullable(Decimal2),
+  cost_total: Decimal2,
+  margin_total: z.nullable(Decimal2),
+  billed: Decimal2,
+  unbilled: Decimal2,
+  hours_period: Decimal2,
+  earned_period: Decimal2,
+  cost_period: Decimal2,
+  margin_period: z.nullable(Decimal2),
 })
 export type Performance = z.output<typeof Performance>
 
@@ -74,7 +88,7 @@ export const getProjectPerformance = endpoint({
   method: 'GET',
   path: '/projects/reports/performance/',
   summary:
-    'Project performance in a period: of each project that was open in it price, hours, cost, margin and progress',
+    'Project performance: of each project that was open in a period its figures as a whole and those of the period',
   access: mayReport,
   query: z.object(period),
   reply: z.object({ results: z.array(Performance), truncated: z.boolean() }),

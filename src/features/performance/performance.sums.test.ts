@@ -4,6 +4,7 @@ import type { ProjectHours } from './performance.contract.ts'
 import { summed } from './performance.sums.ts'
 
 const row = (given: Partial<ProjectHours>): ProjectHours => ({
+  kind: 'hours',
   quote_item_id: 1,
   quote_item: { id: 1, name: 'Levels' },
   task_id: null,

@@ -4,6 +4,27 @@ import { add, compare, divide, multiply, round, type Rounding, subtract } from '
 /** Σ hours × cost rate at each entry's date, of Σ minutes × rate. */
 export const costOf = (minuteAmounts: string, rounding: Rounding): string => divide(minuteAmounts, '60', 2, rounding)
 
+/** What a project costs beside its hours. */
+export interface OtherCosts {
+  expenses: string
+  bills: string
+}
+/** Hours, rounded once, and what is beside them. */
+export const totalCostOf = (minuteAmounts: string, { expenses, bills }: OtherCosts, rounding: Rounding): string =>
+  add(costOf(minuteAmounts, rounding), add(expenses, bills))
+
+/** Costs of the parts of some hours: differences of rounded running sums, so that they add up to the cost of all. */
+export function costsOfParts(minuteAmounts: readonly string[], rounding: Rounding): string[] {
+  let [sum, before] = ['0', '0.00']
+  return minuteAmounts.map((amount) => {
+    sum = add(sum, amount)
+    const upTo = costOf(sum, rounding)
+    const cost = subtract(upTo, before)
+    before = upTo
+    return cost
+  })
+}
+
 /** Σ of what each item costs, rounded as its line shows it; null where nothing is budgeted. */
 export const costBudgetOf = (products: readonly string[], rounding: Rounding): string | null =>
   products.length === 0 ? null : products.reduce((sum, one) => add(sum, round(one, 2, rounding)), '0.00')

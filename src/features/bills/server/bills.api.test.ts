@@ -55,7 +55,7 @@ test('a bill is a cost of the projects of its lines, in the period of its date',
   expect(await found({ tab: 'unallocated' })).toEqual([made.body.id])
   const report = async (start: string, end: string) =>
     (await as(ada, getProjectPerformance, { query: { start, end } })).body.results.find(({ id }) => id === weir.id)
-      ?.cost_actual
+      ?.cost_period
   expect([await report('2026-02-01', '2026-02-28'), await report('2026-03-01', '2026-03-31')]).toEqual([
     '300.00',
     '0.00',

@@ -332,16 +332,19 @@ test(
       const mine = <T extends { date: string; job: Job | null }>(some: readonly T[], month: string) =>
         some.filter(({ date, job }) => monthOf(date) === month && job !== null && inDepartment(job))
       const margins = monthly.map((month) => {
-        const ofMonth = [...mine(of.bills, month), ...mine(hours, month), ...mine(spent, month)]
+        const off = hours.flatMap((one) => (one.off === null ? [] : [{ ...one, date: one.off }]))
+        const ofMonth = [...mine(off, month), ...mine(hours, month), ...mine(spent, month)]
         const projects = new Set(ofMonth.map(({ job }) => job))
         const each = [...projects].map((job) => {
-          const invoiced = mine(of.bills, month).reduce((all, one) => all + (one.job === job ? one.value : 0), 0)
+          const valueOf = (some: readonly Hours[]) =>
+            mine(some, month).reduce((all, one) => all + (one.job === job ? one.value : 0), 0)
+          const earned = valueOf(hours) - valueOf(off)
           const quarters = mine(hours, month).reduce((all, one) => all + (one.job === job ? one.quarters : 0), 0)
           const billed = mine(spent, month).reduce((all, one) => all + (one.job === job ? one.value : 0), 0)
-          return { invoiced, left: invoiced - rounded(quarters * costs, 4) - billed }
+          return { earned, left: earned - rounded(quarters * costs, 4) - billed }
         })
-        const there = each.filter(({ invoiced, left }) => invoiced !== 0 || left !== 0)
-        const base = there.reduce((all, { invoiced }) => all + invoiced, 0)
+        const there = each.filter(({ earned, left }) => earned !== 0 || left !== 0)
+        const base = there.reduce((all, { earned }) => all + earned, 0)
         return {
           month,
           ...shareOf(

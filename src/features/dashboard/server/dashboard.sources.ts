@@ -7,9 +7,9 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { mayView as mayViewEntry, mayViewDiaryOf } from '#features/diary/entries/server/entries.access.ts'
 import { mayView as mayViewLeave } from '#features/leave/server/leave.access.ts'
-import { expenseValue } from '#features/invoices/server/billing.work.ts'
-import { closedThrough, moves, work } from '#features/invoices/server/wip.ts'
+import { closedThrough, earned, moves, movesIn, work } from '#features/invoices/server/wip.ts'
 import { ages, ageWords } from '#features/payments/aged/aged.contract.ts'
+import { expenseValue, isHalfEven } from '#features/projects/server/projects.costs.ts'
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
@@ -120,35 +120,37 @@ const inProgress = (asked: Asked) => sql`
     join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
    where ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
 
-/** What a project had invoiced in a month, and that less what its hours, expenses and suppliers’ bills cost. */
+/** What a project earned in a month, and that less what its hours, expenses and suppliers’ bills cost. */
 const margins = (asked: Asked) => {
   const within = (date: RawBuilder<unknown>) => sql`${date} between ${asked.start}::date and ${asked.end}::date`
   const isCount = asked.type === 'count'
   return sql`
-  select ${monthEnd(sql`one.first`)} as day, ${isCount ? sql`1::numeric` : sql`one.invoiced - one.cost`} as value,
-      ${isCount ? nothing : sql`one.invoiced`} as base, project.id, 'projects' as prefix, ${projectName} as name
+  select ${monthEnd(sql`one.first`)} as day, ${isCount ? sql`1::numeric` : sql`one.earned - one.cost`} as value,
+      ${isCount ? nothing : sql`one.earned`} as base, project.id, 'projects' as prefix, ${projectName} as name
     from (
-      select project_id, date_trunc('month', date)::date as first, sum(invoiced) as invoiced, round(sum(cost), 2) as cost from (
-        select billed.project_id, billed.date, billed.net as invoiced, 0::numeric as cost from project_invoice billed
-         where billed.org_id = ${asked.me.org_id} and billed.state <> 'draft' and ${within(sql`billed.date`)}
+      with ${movesIn(asked.me, asked)}
+      select project_id, date_trunc('month', date)::date as first, sum(earned) as earned,
+          rounded(sum(minute_amount) / 60, ${isHalfEven(asked.me)}) + sum(other) as cost from (
+        select moves.project_id, moves.date, ${earned} as earned, 0::numeric as minute_amount, 0::numeric as other
+          from moves where ${within(sql`moves.date`)}
         union all
-        select entry.project_id, entry.date, 0, (entry.gross_minutes - entry.breaks) * coalesce(rate.amount, 0) / 60.0
+        select entry.project_id, entry.date, 0, (entry.gross_minutes - entry.breaks) * coalesce(rate.amount, 0), 0
           from diary_entry entry left join (
             select user_id, amount, date_from, lead(date_from) over (partition by user_id order by date_from) as until
               from cost_rate where org_id = ${asked.me.org_id}) rate
             on rate.user_id = entry.user_id and rate.date_from <= entry.date and (rate.until is null or rate.until > entry.date)
          where entry.org_id = ${asked.me.org_id} and ${entryCounts} and ${within(sql`entry.date`)}
         union all
-        select part.project_id, expense.date, 0, ${expenseValue(asked.me)}
+        select part.project_id, expense.date, 0, 0, ${expenseValue(asked.me)}
           from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
          where expense.org_id = ${asked.me.org_id} and expense.status = 'approved' and ${within(sql`expense.date`)}
         union all
-        select line.project_id, bill.date, 0, line.net
+        select line.project_id, bill.date, 0, 0, line.net
           from bill join bill_line line on line.org_id = bill.org_id and line.bill_id = bill.id
          where bill.org_id = ${asked.me.org_id} and line.project_id is not null and ${within(sql`bill.date`)}) each
        group by 1, 2) one
     join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
-   where (one.invoiced, one.cost) <> (0, 0) and ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
+   where (one.earned, one.cost) <> (0, 0) and ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
 }
 
 /** Of each person and month: billable hours, and the hours of their week without holidays and leave. */

@@ -5,6 +5,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { expenseValue, isHalfEven } from '#features/projects/server/projects.costs.ts'
 import { chargeRateOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { Condition } from '#server/search.ts'
@@ -26,25 +27,11 @@ export const isOpenExpense = sql<SqlBool>`(${isBillableExpense} and not exists (
   select from billed_work done
    where done.org_id = part.org_id and done.expense_allocation_id = part.id and ${isSettled}))`
 
-const isEven = (me: Me) => sql<boolean>`${me.rounding === 'ROUND_HALF_EVEN'}::boolean`
-
 /** Joins of `entry`: `charge.amount` is null where no rate applies. */
 export const withRate = chargeRateOf('entry')
 /** Over `entry` and `charge`: minutes × rate, rounded once; null without a rate. */
 export const entryValue = (me: Me) =>
-  sql<string | null>`rounded(${billableMinutes} * charge.amount / 60, ${isEven(me)})`
-
-/**
- * Over `expense` and `part`: what a client is charged, which is without the tax that the firm has back. Shares of tax add
- * up to the tax of the expense, whatever the allocations are.
- */
-export function expenseValue(me: Me): RawBuilder<string> {
-  const share = (upTo: RawBuilder<unknown>) =>
-    sql`rounded(coalesce(expense.tax_amount, 0) * ${upTo} / expense.amount, ${isEven(me)})`
-  const before = sql`(select coalesce(sum(other.amount), 0) from expense_allocation other
-    where other.org_id = part.org_id and other.expense_id = part.expense_id and other.position < part.position)`
-  return sql<string>`(part.amount - ${share(sql`(${before} + part.amount)`)} + ${share(before)})`
-}
+  sql<string | null>`rounded(${billableMinutes} * charge.amount / 60, ${isHalfEven(me)})`
 
 /**
  * Over `project` and `item`, that of the task: how the hours are paid for. An item says it for itself, else its project does

@@ -23,7 +23,7 @@ const keyOf = ({ project_id, cap_item }: Omit<Capped, 'cap'>) => `${project_id} 
 
 /** By cap, takes what fits of an amount and leaves the room that is left after it. */
 export async function roomUnderCaps(
-  ctx: Ctx,
+  ctx: Pick<Ctx, 'db' | 'me'>,
   caps: readonly Capped[],
 ): Promise<(of: Capped, amount: string) => string> {
   const different = [...new Map(caps.map((one) => [keyOf(one), one])).values()]
@@ -61,7 +61,10 @@ const told = ({ description }: LineValues) => ({
 })
 
 /** What hours under each cap were billed at, drafts included, less what was credited. */
-async function billedUnder({ db, me }: Ctx, caps: readonly Capped[]): Promise<ReadonlyMap<string, string>> {
+async function billedUnder(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  caps: readonly Capped[],
+): Promise<ReadonlyMap<string, string>> {
   if (caps.length === 0) return new Map()
   const { rows } = await sql<{ project_id: number; cap_item: number | null; net: string }>`
     with given as (

@@ -21,7 +21,7 @@ export interface Retainer {
  * takes the oldest months.
  */
 export async function openMonths(
-  { db, me }: Ctx,
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
   ids: readonly number[],
   until = today(me.timezone),
 ): Promise<Retainer[]> {

@@ -18,6 +18,7 @@ export interface BilledProject {
   name: string
   client_id: number
   accepted: string | null
+  abandoned: string | null
   /** Its price is the viewer's to see. */
   sees_price: boolean
 }
@@ -27,9 +28,30 @@ export interface Drafted {
   /** What of each price is not billed. */
   left: ReadonlyMap<number, readonly Left[]>
 }
-/** Hours that are charged by themselves, and are not part of an agreed price. */
-export const isCharged = ({ left }: Pick<Drafted, 'left'>, { hourly, project_id }: OpenEntry): boolean =>
-  hourly || !isPriced(left.get(project_id))
+/** Hours that are charged by themselves, and are not part of an agreed price; what was abandoned is not finished for one. */
+export const isCharged = (
+  { left, projects }: Pick<Drafted, 'left'> & { projects: readonly Pick<BilledProject, 'id' | 'abandoned'>[] },
+  { hourly, project_id }: OpenEntry,
+): boolean =>
+  hourly ||
+  !isPriced(left.get(project_id)) ||
+  projects.some(({ id, abandoned }) => id === project_id && abandoned !== null)
+
+/**
+ * The price of a project that was abandoned is drafted where it is asked for: by items, a percentage, a valuation, or by kind
+ * of it alone.
+ */
+export function withoutAbandoned(
+  { kinds, percent, valuation_id, quote_item_ids }: DraftAsked,
+  projects: readonly BilledProject[],
+  left: Drafted['left'],
+): Drafted['left'] {
+  const isAsked = percent ?? valuation_id ?? quote_item_ids ?? (projects.length === 1 && kinds?.includes('items'))
+  if (isAsked) return left
+  const gone = new Set(projects.flatMap(({ id, abandoned }) => (abandoned === null ? [] : [id])))
+  if (gone.size === 0) return left
+  return new Map([...left].map(([id, items]) => [id, gone.has(id) ? [] : items]))
+}
 
 /** 400 under the field for an id of nothing that hangs on these projects: a mistyped one would bill less without a word. */
 async function requireOfProjects(
@@ -70,10 +92,10 @@ export async function projectsOf(ctx: Ctx, asked: DraftAsked): Promise<BilledPro
   await requireClient(ctx, client_id)
   const which =
     project_ids === undefined
-      ? sql`${payerOf('project')} = ${client_id} and project.accepted is not null and project.abandoned is null`
+      ? sql`${payerOf('project')} = ${client_id} and project.accepted is not null`
       : sql`project.id = any(${project_ids}::bigint[])`
   const { rows } = await sql<BilledProject>`
-    select project.id, project.reference || ' ' || project.name as name, ${payerOf('project')} as client_id, project.accepted,
+    select project.id, project.reference || ' ' || project.name as name, ${payerOf('project')} as client_id, project.accepted, project.abandoned,
         ${seesFinancials(me)} as sees_price
       from project where project.org_id = ${me.org_id} and ${which} and ${mayPickProject(me)}
      order by project.id for no key update`.execute(db)

@@ -3,21 +3,14 @@ import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { lockInvoiced } from '#features/diary/entries/server/entries.locked.ts'
+import { expenseValue } from '#features/projects/server/projects.costs.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, invalid, invalidChoice } from '#server/errors.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import type { Invoice, LineValues } from '../invoices.ts'
-import {
-  billableMinutes,
-  entryValue,
-  expenseValue,
-  isBillable,
-  isBillableExpense,
-  isSettled,
-  withRate,
-} from './billing.work.ts'
+import { billableMinutes, entryValue, isBillable, isBillableExpense, isSettled, withRate } from './billing.work.ts'
 
 export interface OfInvoice {
   id: number

@@ -5,7 +5,7 @@ import { type DraftAsked, type DraftKind, periodMissing } from '../billing.contr
 import { type Invoice, type LineValues, mostLines } from '../invoices.ts'
 import { expenseLines, hourLines } from './draft.hours.ts'
 import { itemLines } from './draft.items.ts'
-import { type Drafted, projectsOf } from './draft.projects.ts'
+import { type Drafted, projectsOf, withoutAbandoned } from './draft.projects.ts'
 import { type Left, leftOf } from './invoices.left.ts'
 import { invoices } from './invoices.ts'
 
@@ -17,11 +17,14 @@ export async function draftInvoice(ctx: Ctx, { body: asked }: { body: DraftAsked
   const kinds = kindsOf(asked)
   requirePeriod(asked, kinds)
   const projects = await projectsOf(ctx, asked)
-  const left = await leftOf(
+  const all = await leftOf(
     ctx,
     projects.map(({ id }) => id),
     asked.end,
   )
+  const left = withoutAbandoned(asked, projects, all)
+  if (left !== all && kinds.size === 1 && kinds.has('items') && projects.every(({ abandoned }) => abandoned !== null))
+    throw conflict('state', priceOfAbandoned)
   const drafted = { asked, projects, left }
   const lines: LineValues[] = []
   if (kinds.has('items')) lines.push(...(await itemLines(ctx, drafted, kinds)))
@@ -63,6 +66,9 @@ function requirePeriod({ start, end }: DraftAsked, kinds: ReadonlySet<DraftKind>
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }
+
+const priceOfAbandoned =
+  'This project was abandoned, so its price is not drafted. Bill its hours and expenses from the unbilled work, or choose there what of its price is billed.'
 
 function nothingLeft(kinds: ReadonlySet<DraftKind>): string {
   if (!kinds.has('items'))

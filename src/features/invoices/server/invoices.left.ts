@@ -76,7 +76,11 @@ export const maybeLeft = (me: Me): RawBuilder<unknown> => sql`
  * By project. What is paid for by the hour has no price that is billed. Of a project without items all of its lines on
  * invoices count, but for expenses.
  */
-export async function leftOf(ctx: Ctx, ids: readonly number[], until?: string): Promise<ReadonlyMap<number, Left[]>> {
+export async function leftOf(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  ids: readonly number[],
+  until?: string,
+): Promise<ReadonlyMap<number, Left[]>> {
   const { db, me } = ctx
   const these = sql`any(${[...ids]}::bigint[])`
   const rows = await treeRows({ db, me }, ids)

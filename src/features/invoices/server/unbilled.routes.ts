@@ -89,10 +89,11 @@ async function workOf(ctx: Ctx, { params: { id } }: Received<typeof getUnbilledW
   return {
     project: { id, name: `${project.reference} ${project.name}` },
     client: project.billing_client ?? project.client,
+    abandoned: project.abandoned !== null,
     entries: (await openEntries(ctx, { projects: [id] })).map((entry) => {
       const { date, user, task, quote_item, details, minutes, rate, value } = entry
       const hours = minutesToHours(minutes)
-      const charged = isCharged({ left }, entry)
+      const charged = isCharged({ left, projects: [project] }, entry)
       return {
         id: entry.id,
         date,

@@ -2,19 +2,11 @@
 import { sql } from 'kysely'
 
 import { addDays, today } from '#core/days.ts'
+import { expenseValue } from '#features/projects/server/projects.costs.ts'
 import { chargeRatesOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { Age } from '../unbilled.contract.ts'
-import {
-  billableMinutes,
-  capItemOf,
-  capOf,
-  entryValue,
-  expenseValue,
-  isHourly,
-  isOpenEntry,
-  isOpenExpense,
-} from './billing.work.ts'
+import { billableMinutes, capItemOf, capOf, entryValue, isHourly, isOpenEntry, isOpenExpense } from './billing.work.ts'
 import { roomUnderCaps } from './draft.cap.ts'
 
 interface Sum {
@@ -49,7 +41,7 @@ export const withUnbilledWork = ({ org_id }: Me) => sql`
    where expense.org_id = ${org_id} and ${isOpenExpense}`
 
 /** Of hours up to an agreed maximum what of it is left, the oldest first, as a draft has it. */
-export async function unbilledHours(ctx: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
+export async function unbilledHours(ctx: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
   const { db, me } = ctx
   const { rows } = await sql<Row & Capping>`
     with open as materialized (

@@ -31,22 +31,46 @@ export type UnbilledQuery = Pick<
 interface Row extends Pick<Unbilled, 'project' | 'client'> {
   id: number
   accepted: string
+  abandoned: string | null
   /** Its price is the viewer's to see. */
   sees_price: boolean
 }
+type Asker = Pick<Ctx, 'db' | 'me'>
 type ByAge = Record<Age, string>
 const nothing = '0.00'
 const noAges = (): ByAge => ({ '30': nothing, '60': nothing, '90': nothing, older: nothing })
 const sumOf = (amounts: readonly string[]) => amounts.reduce(add, nothing)
 const isSome = (amount: string) => compare(amount, nothing) !== 0
 
-/** All that is found, in the order that is asked for, and what it comes to. Of projects that were won and not abandoned. */
+/** All that is found, in the order that is asked for, and what it comes to. Of projects that were won. */
 export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: Unbilled[]; sums: UnbilledSums }> {
   const seesPrices = hasForSome(ctx.me, 'projects.view_financials')
   requireSeenOrdering(query.ordering, new Set(seesPrices ? [] : ['amount']))
   if (query.age !== undefined && !seesPrices)
     throw invalid({ age: ['You need permission to see amounts to filter by their age.'] })
   const found = await projectsOf(ctx, query)
+  const rows = await rowsOf(ctx, found)
+  const { age } = query
+  const shown = age === undefined ? rows : rows.filter((row) => row.ages !== undefined && isSome(row.ages[age]))
+  return { rows: ordered(shown, query.ordering), sums: sumsOf(shown, seesPrices) }
+}
+
+/** What is not billed of these projects, whoever asks; by their ids. */
+export async function unbilledTotals(ctx: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<Row>`
+    select project.id, project.accepted, project.abandoned, true as sees_price, jsonb_build_object('id', project.id, 'name', project.name) as project,
+        null as client
+      from project where project.org_id = ${ctx.me.org_id} and project.id = any(${[...ids]}::bigint[]) and project.accepted is not null`.execute(
+    ctx.db,
+  )
+  return new Map((await rowsOf(ctx, rows)).map(({ project_id, amounts }) => [project_id, amounts?.total ?? nothing]))
+}
+
+/**
+ * Of an abandoned project what was worked and paid for it is not billed until it is billed or written off; what was agreed
+ * for work that nobody will do is not asked for.
+ */
+async function rowsOf(ctx: Asker, found: readonly Row[]): Promise<Unbilled[]> {
   const ids = found.map(({ id }) => id)
   const priced = found.filter(({ sees_price }) => sees_price).map(({ id }) => id)
   const hours = await unbilledHours(ctx, ids)
@@ -54,8 +78,9 @@ export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: 
   const left = priced.length > 0 ? await leftOf(ctx, priced) : new Map<number, Left[]>()
   const valued = priced.length > 0 ? await valuedOf(ctx, priced, left) : new Map<number, Valued>()
   const dayOfAge = ageOf(today(ctx.me.timezone))
-  const rows = found.flatMap(({ id, project, client, accepted, sees_price }): Unbilled[] => {
-    const [worked = [], spent = [], items = []] = [hours.get(id), expenses.get(id), left.get(id)]
+  return found.flatMap(({ id, project, client, accepted, abandoned, sees_price }): Unbilled[] => {
+    const [worked = [], spent = []] = [hours.get(id), expenses.get(id)]
+    const items = abandoned === null ? (left.get(id) ?? []) : []
     const charged = isPriced(items) ? worked.filter(({ hourly }) => hourly) : worked
     const open = items.filter((item) => isSome(item.left))
     const minutes = sumMinutes(worked)
@@ -75,6 +100,7 @@ export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: 
         project_id: id,
         project,
         client,
+        abandoned: abandoned !== null,
         hours: minutesToHours(minutes),
         charged: minutesToHours(sumMinutes(charged)),
         unrated: minutesToHours(charged.reduce((sum, { unrated }) => sum + unrated, 0)),
@@ -87,9 +113,6 @@ export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: 
       },
     ]
   })
-  const { age } = query
-  const shown = age === undefined ? rows : rows.filter((row) => row.ages !== undefined && isSome(row.ages[age]))
-  return { rows: ordered(shown, query.ordering), sums: sumsOf(shown, seesPrices) }
 }
 
 const sumMinutes = (some: readonly { minutes: number }[]) => some.reduce((sum, { minutes }) => sum + minutes, 0)
@@ -113,10 +136,10 @@ async function projectsOf({ db, me }: Ctx, query: UnbilledQuery): Promise<Row[]>
     sql` and `,
   )
   const { rows } = await sql<Row>`
-    select project.id, project.accepted, ${seesFinancials(me)} as sees_price, jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) as project,
+    select project.id, project.accepted, project.abandoned, ${seesFinancials(me)} as sees_price, jsonb_build_object('id', project.id, 'name', project.reference || ' ' || project.name) as project,
         case when client.id is not null then jsonb_build_object('id', client.id, 'name', client.name) end as client
       from project left join client on client.org_id = project.org_id and client.id = ${payerOf('project')}
-     where project.org_id = ${me.org_id} and project.accepted is not null and project.abandoned is null and ${where}
+     where project.org_id = ${me.org_id} and project.accepted is not null and ${where}
        and project.id = any(array(${withUnbilledWork(me)} ${hasForSome(me, 'projects.view_financials') ? sql`union (${maybeLeft(me)})` : sql``}))`.execute(
     db,
   )

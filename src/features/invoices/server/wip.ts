@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { addDays, monthOf, today } from '#core/days.ts'
+import { expenseValue } from '#features/projects/server/projects.costs.ts'
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { chargeRatesOf, payerOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
@@ -10,7 +11,7 @@ import { invalid } from '#server/errors.ts'
 import { textIncludes } from '#server/like.ts'
 import { among } from '#server/search.ts'
 import type { ProgressOfProject, ServiceProgress, workInProgress } from '../writeOffs.contract.ts'
-import { entryValue, expenseValue, isBillable, isBillableExpense, isSettled } from './billing.work.ts'
+import { entryValue, isBillable, isBillableExpense, isSettled } from './billing.work.ts'
 import { requireSight } from './writeOffs.ts'
 
 /** The last day of the months that are closed; before all others where none is. */
@@ -100,6 +101,17 @@ export const moves = (me: Me) => sql`
         from went where released is not null) late
      where late.date > (select day from since))`
 
+/** `moves` with each of a period by its day: sums of closed months are of whole ones. */
+export function movesIn(me: Me, { start, end }: { start: string; end: string }): RawBuilder<unknown> {
+  const isOfMonths = monthOf(start).start === start && monthOf(end).end === end
+  const after = isOfMonths
+    ? closedThrough(me)
+    : sql<string>`least(${closedThrough(me)}, ${addDays(monthOf(start).start, -1)}::date)`
+  return sql`${work(me, after)}, ${moves(me)}`
+}
+/** Over `moves`: what was earned, the value of what was worked less what was written off (product rules, row 45). */
+export const earned = sql`(moves.worked - moves.written_off)`
+
 /**
  * What is summed over months or years is read whole. Of how much there is the database may have no idea: what is put
  * together by the statement, or a firm that was imported a minute ago. Row by row it would be compared with all the rest.
@@ -142,14 +154,9 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
   const service = sql`case when service.id is not null then jsonb_build_object('id', service.id, 'name', service.name) end`
   const withService = (of: string) =>
     sql`left join service on service.org_id = ${me.org_id} and service.id = ${sql.ref(`${of}.service_id`)}`
-  // Sums of closed months are of whole ones.
-  const isOfMonths = monthOf(start).start === start && monthOf(end).end === end
-  const after = isOfMonths
-    ? closedThrough(me)
-    : sql<string>`least(${closedThrough(me)}, ${addDays(monthOf(start).start, -1)}::date)`
   await joinedWhole(ctx)
   const { rows } = await sql<Answer>`
-    with ${work(me, after)}, ${moves(me)},
+    with ${movesIn(me, { start, end })},
     each as (
       select project.id as project_id, project.reference || ' ' || project.name as name, ${payerOf('project')} as payer_id, project.service_id,
           ${amount(sql`sum(${left}) filter (where moves.date < ${start}::date)`)} as opening,

@@ -23,7 +23,14 @@ const details = [
   { value: 'item', label: 'By item' },
   { value: 'entry', label: 'Each entry' },
 ] as const
-const none: UnbilledWork = { project: { id: 0, name: '' }, client: null, entries: [], expenses: [], items: [] }
+const none: UnbilledWork = {
+  project: { id: 0, name: '' },
+  client: null,
+  abandoned: false,
+  entries: [],
+  expenses: [],
+  items: [],
+}
 
 export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
   const { formats } = useLocale()

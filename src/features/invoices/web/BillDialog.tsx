@@ -52,12 +52,12 @@ function OneProject({ row, onClose }: { row: Unbilled; onClose: () => void }) {
   )
 }
 
-/** Hours are part of a price where one was agreed: they are not proposed beside it. */
-function firstChoice({ entries, expenses, items }: UnbilledWork, now: string): Choice {
+/** Hours are part of a price where one was agreed: they are not proposed beside it. Nor is the price of what was abandoned. */
+function firstChoice({ entries, expenses, items, abandoned }: UnbilledWork, now: string): Choice {
   const days = [...entries, ...expenses].map(({ date }) => date).toSorted()
   const charged = entries.some((entry) => entry.charged)
   const apart = entries.flatMap((entry) => (entry.charged || !charged ? [] : [entry.id]))
-  const has = { hours: charged, expenses: expenses.length > 0, items: items.length > 0 }
+  const has = { hours: charged, expenses: expenses.length > 0, items: items.length > 0 && !abandoned }
   return {
     kinds: new Set(draftKinds.filter((kind) => has[kind])),
     start: days[0] ?? now,
@@ -105,6 +105,12 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
     >
       <div className="fb-bill">
         <ErrorAlert error={draft.error} />
+        {work.abandoned && (
+          <p className="fb-muted">
+            This project was abandoned. Bill or write off its hours and expenses; its price is billed only if you choose
+            it.
+          </p>
+        )}
         <BillChoices {...{ work, choice }} onChoice={setChoice} />
         {priced && (
           <p className="fb-bill-sum">

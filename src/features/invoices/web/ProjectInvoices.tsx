@@ -30,7 +30,7 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
   const mayDraft = has(me, 'invoice.add_invoice') && project.accepted !== null
   return (
     <>
-      {mayDraft && <Draft projectId={project.id} />}
+      {mayDraft && (project.abandoned === null ? <Draft projectId={project.id} /> : <Abandoned {...{ project }} />)}
       <PagedCard
         title="Invoices"
         asked={asked}
@@ -47,6 +47,18 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
         {(invoices) => <InvoiceRows invoices={invoices} />}
       </PagedCard>
     </>
+  )
+}
+
+function Abandoned({ project: { reference } }: { project: Project }) {
+  return (
+    <p className="fb-muted">
+      This project was abandoned, so its price is not drafted. Hours and expenses that are not billed wait in the{' '}
+      <Link to="/invoices/unbilled/" search={{ search: reference } as never}>
+        unbilled work
+      </Link>{' '}
+      until they are billed or written off.
+    </p>
   )
 }
 

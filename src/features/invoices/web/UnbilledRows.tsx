@@ -96,10 +96,11 @@ interface RowProps {
 
 function Row({ of, mayDraft, priced, chosen, onChosen, onBill }: RowProps) {
   const { formats } = useLocale()
-  const { project, client, hours, unrated, since, amounts, ages: byAge, valuation } = of
+  const { project, client, hours, unrated, since, amounts, ages: byAge, valuation, abandoned } = of
   const isSome = (amount: string) => compare(amount, '0') !== 0
   const aside = [
     client?.name ?? 'Without a client who pays',
+    abandoned && 'abandoned: unbilled until it is billed or written off',
     valuation && `valuation of ${formats.date(valuation.date)}: ${formats.money(valuation.amount)}`,
     isSome(unrated) && priced && `${formats.number(unrated, 2)} h without a charge rate`,
   ]

@@ -4,7 +4,9 @@ import { listProjectInvoices } from '#features/invoices/clientInvoices.contract.
 import { project } from '#features/projects/projects.ts'
 import { quote } from '#features/projects/quotes.ts'
 import { task as taskRecord } from '#features/tasks/tasks.ts'
-import { aCostRate, anInvoice, aProject, aQuoteItem, aTask } from '#test/builders.ts'
+import { add } from '#core/decimal.ts'
+import { anApprovedExpense } from '#test/billing.ts'
+import { aBill, aCostRate, anInvoice, aProject, aQuoteItem, aSupplier, aTask } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { exportProjectPerformance, getProjectPerformance, listProjectHours } from '../performance.contract.ts'
 
@@ -171,16 +173,22 @@ describe('project performance', () => {
       {
         id: one.id,
         price: '1000.00',
-        hours_actual: '6.00',
-        cost_actual: '251.00',
-        margin: '74.90',
         status: 'field',
         hours_budget: '28.00',
+        hours_total: '8.00',
+        progress: '28.57',
         cost_budget: '1300.15',
-        progress: '21.43',
+        cost_total: '251.00',
+        margin_total: '74.90',
+        hours_period: '6.00',
+        earned_period: '0.00',
+        cost_period: '251.00',
+        margin_period: null,
       },
     ])
-    expect(await drawn(ada, { start: '2026-04-01', end: '2026-04-30' })).toMatchObject([{ hours_actual: '2.00' }])
+    expect(await drawn(ada, { start: '2026-04-01', end: '2026-04-30' })).toMatchObject([
+      { hours_period: '2.00', cost_period: '0.00', cost_total: '251.00', margin_total: '74.90' },
+    ])
     const see = ['projects.view_project', 'projects.view_quote'] as const
     await grant(maya, ...see, 'projects.export_ppr_own_projects')
     await grant(sam, ...see, 'projects.export_ppr_own_projects', 'projects.export_ppr_own_department')
@@ -208,8 +216,8 @@ describe('project performance', () => {
     // What its hours cost is taken off the sum that its items come to.
     expect(body.results.find(({ id: found }) => found === one.id)).toMatchObject({
       price: '700.00',
-      cost_actual: '251.00',
-      margin: '64.14',
+      cost_total: '251.00',
+      margin_total: '64.14',
     })
   })
 
@@ -219,5 +227,48 @@ describe('project performance', () => {
       (await as(ada, exportProjectPerformance, { query: { ...march, format } })).text
     expect((await file('xlsx')).startsWith('PK')).toBe(true)
     expect((await file('pdf')).startsWith('%PDF-')).toBe(true)
+  })
+})
+
+test('the hours tab, the overview and the report say one cost: rounded once, with expenses and bills by name', async () => {
+  const firm = await aFirm()
+  const { ada, sam, olga, maya } = firm
+  const weir = await inFirm(firm, async (db) => {
+    const { id } = await aProject(db, { name: 'Weir', price: '100.00', accepted: '2026-03-01' })
+    for (const user of [sam, olga, maya])
+      await aCostRate(db, { user_id: user.id, amount: '10.00', date_from: '2026-01-01' })
+    const bill = await aBill(db, { supplier_id: (await aSupplier(db)).id, date: '2026-04-02', net: '12.34' })
+    await db.insertInto('bill_line').values({ bill_id: bill.id, position: 0, project_id: id, net: '12.34' }).execute()
+    await anApprovedExpense(db, { user_id: sam.id, by: ada.id, amount: '5.00', parts: [[id, '5.00']] })
+    return id
+  })
+  // 20 minutes at 10.00 are 3.33: three times that is 10.00, not 9.99.
+  for (const user of [sam, olga, maya])
+    await anEntry(user, {
+      project_id: weir,
+      date: '2026-03-09',
+      start: '2026-03-09T08:00:00Z',
+      end: '2026-03-09T08:20:00Z',
+    })
+  const { body: rows } = await as(ada, listProjectHours, { params: { id: String(weir) } })
+  const cost = rows.reduce((sum, row) => add(sum, row.cost ?? '0.00'), '0.00')
+  expect(rows.map((row) => [row.kind, row.cost])).toEqual([
+    ['expenses', '5.00'],
+    ['bills', '12.34'],
+    ['hours', '3.33'],
+    ['hours', '3.34'],
+    ['hours', '3.33'],
+  ])
+  expect(cost).toBe('27.34')
+  expect((await as(ada, project.calls.get, { params: { id: String(weir) } })).body.cost).toBe(cost)
+  const { body: report } = await as(ada, getProjectPerformance, { query: { start: '2026-03-01', end: '2026-03-31' } })
+  expect(report.results.find(({ id: found }) => found === weir)).toMatchObject({
+    cost_total: cost,
+    margin_total: '72.66',
+    cost_period: '15.00',
+    earned_period: '5.00',
+    margin_period: '-200.00',
+    billed: '0.00',
+    unbilled: '105.00',
   })
 })

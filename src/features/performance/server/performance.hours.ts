@@ -1,12 +1,13 @@
 /** The hours of a project by item, task, person and month. */
 import { sql, type SqlBool } from 'kysely'
 
-import { roundingOf } from '#core/decimal.ts'
+import { compare, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import { mayView } from '#features/diary/entries/server/entries.access.ts'
 import { joined } from '#features/diary/entries/server/entries.queries.ts'
-import { costOf } from '#features/projects/projects.figures.ts'
+import { costsOfParts, type OtherCosts } from '#features/projects/projects.figures.ts'
+import { otherCosts } from '#features/projects/server/projects.costs.ts'
 import {
   costSums,
   entryCounts,
@@ -42,7 +43,12 @@ export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]
         mine.nonbillable_minutes, mine.status) entry ${withRate}
      group by mine.quote_item_id, mine.quote_item_name, mine.task_id, mine.task_name, mine.user_id, mine.user_name, mine.month
      order by mine.month desc, mine.user_name collate human, mine.user_id, mine.task_id`.execute(db)
-  const hours = rows.map(({ paid, billable, approved, cost, unrated: _unrated, ...row }) => ({
+  const costs = costsOfParts(
+    rows.map(({ cost }) => cost),
+    roundingOf(me.rounding),
+  )
+  const hours = rows.map(({ paid, billable, approved, cost: _cost, unrated: _unrated, ...row }, at) => ({
+    kind: 'hours' as const,
     ...row,
     quote_item_id: row.quote_item?.id ?? null,
     task_id: row.task?.id ?? null,
@@ -50,22 +56,37 @@ export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]
     hours_paid: minutesToHours(paid),
     hours_billable: minutesToHours(billable),
     hours_approved: minutesToHours(approved),
-    ...(seesAll && { hours_budget: '0.00', cost: costOf(cost, roundingOf(me.rounding)) }),
+    ...(seesAll && { hours_budget: '0.00', cost: costs[at] ?? '0.00' }),
   }))
-  return seesAll ? [...(await budgets(ctx, id)), ...hours] : hours
+  return seesAll ? [...(await besideHours(ctx, id)), ...hours] : hours
 }
 
-/** A row for each item that has hours budgeted, of nobody and no month, in the order of the items. */
-async function budgets({ db, me }: Ctx, id: number): Promise<ProjectHours[]> {
-  const { rows } = await sql<{ items: (Named & { hours: string })[] }>`
-    select ${hoursByItem} as items from project where project.org_id = ${me.org_id} and project.id = ${id}`.execute(db)
-  const nothing = { hours_paid: '0.00', hours_billable: '0.00', hours_approved: '0.00', cost: '0.00' }
-  const nobody = { task_id: null, task: null, user_id: null, user: null, month: null }
-  return (rows[0]?.items ?? []).map(({ hours, ...item }) => ({
-    quote_item_id: item.id,
-    quote_item: item,
-    ...nobody,
-    ...nothing,
-    hours_budget: hours,
-  }))
+/** A row for each item that has hours budgeted, in the order of the items, and one each for expenses and bills, of nobody and no month. */
+async function besideHours({ db, me }: Ctx, id: number): Promise<ProjectHours[]> {
+  const { rows } = await sql<{ items: (Named & { hours: string })[]; other: OtherCosts }>`
+    select ${hoursByItem} as items, ${otherCosts(me)} as other
+      from project where project.org_id = ${me.org_id} and project.id = ${id}`.execute(db)
+  const [{ items, other } = { items: [], other: { expenses: '0.00', bills: '0.00' } }] = rows
+  const empty = {
+    hours_paid: '0.00',
+    hours_billable: '0.00',
+    hours_approved: '0.00',
+    hours_budget: '0.00',
+    cost: '0.00',
+  }
+  const ofNobody = { task_id: null, task: null, user_id: null, user: null, month: null, ...empty }
+  return [
+    ...items.map(({ hours, ...item }) => ({
+      ...ofNobody,
+      kind: 'budget' as const,
+      quote_item_id: item.id,
+      quote_item: item,
+      hours_budget: hours,
+    })),
+    ...(['expenses', 'bills'] as const).flatMap((kind) =>
+      compare(other[kind], '0') === 0
+        ? []
+        : [{ ...ofNobody, kind, quote_item_id: null, quote_item: null, cost: other[kind] }],
+    ),
+  ]
 }

@@ -1,15 +1,24 @@
-/** How projects perform in a period, on screen and as a file: those of the asker's widest scope. */
+/** How projects perform as a whole and in a period, on screen and as a file: those of the asker's widest scope. */
 import { readFileSync } from 'node:fs'
 
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 import { today } from '#core/days.ts'
-import { add, divide, roundingOf } from '#core/decimal.ts'
+import { divide, roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import { costBudgetOf, costOf, marginOf, toldMargin } from '#features/projects/projects.figures.ts'
+import { joinedWhole, earned, movesIn } from '#features/invoices/server/wip.ts'
+import { unbilledTotals } from '#features/invoices/server/unbilled.ts'
+import {
+  costBudgetOf,
+  marginOf,
+  type OtherCosts,
+  toldMargin,
+  totalCostOf,
+} from '#features/projects/projects.figures.ts'
 import { badgeOf, type MilestoneDates, milestones } from '#features/projects/projects.milestones.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
+import { otherCosts } from '#features/projects/server/projects.costs.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
 import {
   costsBudgeted,
@@ -17,8 +26,6 @@ import {
   entryCounts,
   hoursBudget,
   hourSums,
-  otherCosts,
-  type Sums,
   withRate,
 } from '#features/projects/server/projects.figures.ts'
 import type { Ctx, Me, OwnCtx } from '#server/context.ts'
@@ -42,63 +49,96 @@ const mayReportOn = (me: Me) =>
     own_department: sql`project.department_id`,
   })
 
-type Row = Pick<Performance, 'id' | 'reference' | 'name' | 'client' | 'managed_by' | 'price'> &
-  Sums & { spent: number; costs: string[]; days: MilestoneDates }
+interface Spent {
+  paid: number
+  /** Σ minutes × the rate of the day. */
+  cost: string
+  other: OtherCosts
+}
+interface Row extends Pick<Performance, 'id' | 'reference' | 'name' | 'client' | 'managed_by' | 'price' | 'billed'> {
+  days: MilestoneDates
+  budget: string | null
+  costs: string[]
+  total: Spent
+  period: Spent
+  earned: string
+}
 
 /**
- * Projects that were open in the period, or have hours in it, by reference; the permission to report on them opens their
- * price, cost and margin. Throws 400 for an end before its start.
+ * Projects that were open in the period, or have hours or earnings in it, by reference; the permission to report on them opens
+ * their price, cost and margin. Throws 400 for an end before its start.
  */
-export async function performanceIn(
-  { db, me }: Pick<Ctx, 'db' | 'me'>,
-  { start, end }: Period,
-): Promise<Performance[]> {
+export async function performanceIn(ctx: Pick<Ctx, 'db' | 'me'>, { start, end }: Period): Promise<Performance[]> {
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
+  const { db, me } = ctx
   const days = sql.join([...milestones, 'abandoned'].flatMap((one) => [sql.lit(one), sql.ref(`project.${one}`)]))
+  await joinedWhole(ctx)
+  const spent = (of: string, other: RawBuilder<unknown>) => sql`jsonb_build_object(
+    'paid', coalesce(${sql.ref(`${of}.paid`)}, 0), 'cost', coalesce(${sql.ref(`${of}.cost`)}, '0'), 'other', ${other})`
   const { rows } = await sql<Row>`
-    with worked as (
+    with ${movesIn(me, { start, end })},
+    earnings as (
+      select moves.project_id, sum(${earned})::numeric(14, 2) as amount from moves
+       where moves.date between ${start}::date and ${end}::date group by 1),
+    hours_total as (
       select entry.project_id, ${hourSums}, ${costSums} from diary_entry entry ${withRate}
-       where entry.org_id = ${me.org_id} and ${entryCounts} and entry.date between ${start} and ${end} group by 1
-    ), spent as (
-      select entry.project_id, coalesce(sum(entry.gross_minutes - entry.breaks), 0)::int as minutes from diary_entry entry
-       where entry.org_id = ${me.org_id} and ${entryCounts} and entry.date <= ${end} group by 1
-    )
+       where entry.org_id = ${me.org_id} and ${entryCounts} and entry.project_id is not null group by 1),
+    hours_period as (
+      select entry.project_id, ${hourSums}, ${costSums} from diary_entry entry ${withRate}
+       where entry.org_id = ${me.org_id} and ${entryCounts} and entry.date between ${start} and ${end} group by 1),
+    billed as (
+      select line.project_id, sum(line.net)::numeric(14, 2) as net
+        from invoice_line line join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id
+       where line.org_id = ${me.org_id} and invoice.state <> 'draft' group by 1)
     select project.id, project.reference, project.name, ${priceOf} as price, jsonb_build_object(${days}) as days,
       case when client.id is not null then jsonb_build_object('id', client.id, 'name', client.name) end as client,
       case when manager.id is not null then jsonb_build_object('id', manager.id, 'name', manager.name) end as managed_by,
-      coalesce(worked.paid, 0) as paid, coalesce(worked.billable, 0) as billable, coalesce(worked.approved, 0) as approved,
-      coalesce(worked.cost, '0') as cost, coalesce(worked.unrated, 0) as unrated, coalesce(spent.minutes, 0) as spent,
-      ${hoursBudget} as budget, ${costsBudgeted} as costs, ${otherCosts({ start, end })} as other
+      ${hoursBudget} as budget, ${costsBudgeted} as costs, ${spent('hours_total', otherCosts(me))} as total,
+      ${spent('hours_period', otherCosts(me, { start, end }))} as period,
+      coalesce(earnings.amount, 0)::numeric(14, 2) as earned, coalesce(billed.net, 0)::numeric(14, 2) as billed
     from project
     left join client on client.org_id = project.org_id and client.id = project.client_id
     left join member manager on manager.org_id = project.org_id and manager.id = project.managed_by_id
-    left join worked on worked.project_id = project.id
-    left join spent on spent.project_id = project.id
+    left join earnings on earnings.project_id = project.id
+    left join hours_total on hours_total.project_id = project.id
+    left join hours_period on hours_period.project_id = project.id
+    left join billed on billed.project_id = project.id
     where project.org_id = ${me.org_id} and project.accepted is not null and ${mayPickProject(me)} and ${mayReportOn(me)}
-      and (worked.project_id is not null or (project.accepted <= ${end}
+      and (hours_period.project_id is not null or earnings.amount <> 0 or (project.accepted <= ${end}
         and coalesce(least(project.delivered, project.abandoned) >= ${start}, true)))
     order by project.reference, project.id limit ${mostProjects + 1}`.execute(db)
-  return rows.map((row) => said(me, row))
+  const unbilled = await unbilledTotals(
+    ctx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => performanceOf(me, row, unbilled.get(row.id) ?? '0.00'))
 }
 
-function said(me: Me, { days, paid, cost: units, other, spent, budget, costs, ...row }: Row): Performance {
+function performanceOf(me: Me, row: Row, unbilled: string): Performance {
   const rounding = roundingOf(me.rounding)
-  const cost = add(costOf(units, rounding), other)
+  const { days, total, period, budget, costs, ...named } = row
+  const costIn = ({ cost, other }: Spent) => totalCostOf(cost, other, rounding)
   const hasBudget = budget !== null && Number(budget) > 0
   return {
-    id: row.id,
-    reference: row.reference,
-    name: row.name,
-    client: row.client,
-    managed_by: row.managed_by,
-    price: row.price,
+    id: named.id,
+    reference: named.reference,
+    name: named.name,
+    client: named.client,
+    managed_by: named.managed_by,
     status: badgeOf(days),
+    price: named.price,
     hours_budget: budget,
-    hours_actual: minutesToHours(paid),
+    hours_total: minutesToHours(total.paid),
+    progress: hasBudget ? divide(String(total.paid * 100), String(Number(budget) * 60), 2, rounding) : null,
     cost_budget: costBudgetOf(costs, rounding),
-    cost_actual: cost,
-    margin: marginOf(row.price, cost, rounding),
-    progress: hasBudget ? divide(String(spent * 100), String(Number(budget) * 60), 2, rounding) : null,
+    cost_total: costIn(total),
+    margin_total: marginOf(named.price, costIn(total), rounding),
+    billed: named.billed,
+    unbilled,
+    hours_period: minutesToHours(period.paid),
+    earned_period: named.earned,
+    cost_period: costIn(period),
+    margin_period: marginOf(named.earned, costIn(period), rounding),
   }
 }
 
@@ -159,23 +199,34 @@ interface ReportColumn {
   money?: true
   cell: (row: Performance) => string
 }
-/** What was billed and what is still to be billed come with invoices. */
+const money = { kind: 'decimal', width: 14, money: true } as const
 const columns: readonly ReportColumn[] = [
   { name: 'Reference', kind: 'text', width: 12, cell: ({ reference }) => reference },
   { name: 'Project', kind: 'text', width: 36, cell: ({ name }) => name },
   { name: 'Client', kind: 'text', width: 28, cell: ({ client }) => client?.name ?? '' },
   { name: 'Manager', kind: 'text', width: 20, cell: ({ managed_by }) => managed_by?.name ?? '' },
   { name: 'State', kind: 'text', width: 10, cell: ({ status }) => status },
-  { name: 'Price', kind: 'decimal', width: 14, money: true, cell: ({ price }) => price ?? '' },
+  { name: 'Price', ...money, cell: ({ price }) => price ?? '' },
   { name: 'Hours budgeted', kind: 'decimal', width: 14, cell: ({ hours_budget }) => hours_budget ?? '' },
-  { name: 'Hours', kind: 'decimal', width: 10, cell: ({ hours_actual }) => hours_actual },
-  { name: 'Cost budgeted', kind: 'decimal', width: 14, money: true, cell: ({ cost_budget }) => cost_budget ?? '' },
-  { name: 'Cost', kind: 'decimal', width: 14, money: true, cell: ({ cost_actual }) => cost_actual },
-  {
-    name: 'Margin %',
-    kind: 'decimal',
-    width: 10,
-    cell: ({ margin, cost_actual }) => toldMargin(margin, cost_actual) ?? '',
-  },
+  { name: 'Hours in all', kind: 'decimal', width: 12, cell: ({ hours_total }) => hours_total },
   { name: 'Progress %', kind: 'decimal', width: 10, cell: ({ progress }) => progress ?? '' },
+  { name: 'Cost budgeted', ...money, cell: ({ cost_budget }) => cost_budget ?? '' },
+  { name: 'Cost in all', ...money, cell: ({ cost_total }) => cost_total },
+  {
+    name: 'Margin in all %',
+    kind: 'decimal',
+    width: 14,
+    cell: ({ margin_total, cost_total }) => toldMargin(margin_total, cost_total) ?? '',
+  },
+  { name: 'Billed', ...money, cell: ({ billed }) => billed },
+  { name: 'Unbilled', ...money, cell: ({ unbilled }) => unbilled },
+  { name: 'Hours of the period', kind: 'decimal', width: 16, cell: ({ hours_period }) => hours_period },
+  { name: 'Earned in the period', ...money, cell: ({ earned_period }) => earned_period },
+  { name: 'Cost of the period', ...money, cell: ({ cost_period }) => cost_period },
+  {
+    name: 'Margin of the period %',
+    kind: 'decimal',
+    width: 16,
+    cell: ({ margin_period, cost_period }) => toldMargin(margin_period, cost_period) ?? '',
+  },
 ]

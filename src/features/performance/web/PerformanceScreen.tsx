@@ -1,13 +1,13 @@
-/** How projects perform in a period: on screen, and as a workbook or a PDF. */
+/** How projects perform as a whole and in a period: on screen, and as a workbook or a PDF. */
 import { IconFileTypePdf, IconTable } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { isDay, monthOf, today } from '#core/days.ts'
-import { add } from '#core/decimal.ts'
+import { addDays, isDay, monthOf, today } from '#core/days.ts'
+import { add, roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
-import { toldMargin } from '#features/projects/projects.figures.ts'
+import { marginOf as marginOfSums, toldMargin } from '#features/projects/projects.figures.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -39,21 +39,22 @@ export function List() {
   const me = useMe()
   const allowed = mayReport.find((permission) => has(me, permission)) ?? mayReport[0]
   return (
-    <ForWhoMay permission={allowed} title={title} needs="It takes a permission to draw the project performance report.">
+    <ForWhoMay permission={allowed} title={title} needs="You need permission to draw the project performance report.">
       <Report />
     </ForWhoMay>
   )
 }
 
 function Report() {
-  const { timezone } = useLocale()
+  const { formats, timezone } = useLocale()
   const now = today(timezone)
   const navigate = useNavigate()
   const asked = useSearch({ strict: false }) as Partial<Period>
   const period =
     asked.start && asked.end && isDay(asked.start) && isDay(asked.end)
       ? { start: asked.start, end: asked.end }
-      : monthOf(now)
+      : // Its hours are approved, its expenses and bills are in; of the month that runs they are not.
+        monthOf(addDays(monthOf(now).start, -1))
   const to = (range: Period) => void navigate({ to: '.' as never, search: { ...range } as never, replace: true })
   const { data, error, refetch } = useQuery({
     ...queryFor(getProjectPerformance, { query: period }),
@@ -98,30 +99,104 @@ function Report() {
       {data?.results.length === 0 && (
         <EmptyState title="No project was open in this period">Choose another period, or a longer one.</EmptyState>
       )}
-      {data && data.results.length > 0 && <Table rows={data.results} />}
+      {data && data.results.length > 0 && (
+        <>
+          <p className="fb-muted">
+            Whole life: price against all cost until today. Period: what approved work was worth, less write-offs,
+            against the cost of {formats.dayRange(period.start, period.end, now)}.
+          </p>
+          <Table rows={data.results} />
+        </>
+      )}
       {data?.truncated && <p className="fb-muted">These are the first 2,000 projects: choose a shorter period.</p>}
     </>
   )
 }
 
 function Table({ rows }: { rows: readonly Performance[] }) {
+  const rounding = roundingOf(useMe().org.rounding)
   const { formats } = useLocale()
   const sum = (of: (row: Performance) => string | null) => rows.reduce((all, row) => add(all, of(row) ?? '0'), '0.00')
   const hours = (text: string | null) => (text === null ? '' : formats.number(text, 2))
   const money = (text: string | null) => (text === null ? '' : formats.money(text))
   const percent = (text: string | null) => (text === null ? '' : formats.percent(text, 1))
+  const marginOf = (revenue: string, cost: string) => percent(toldMargin(marginOfSums(revenue, cost, rounding), cost))
+  const columns: ReportColumn[] = [
+    { name: 'Price', of: ({ price }) => money(price), total: money(sum(({ price }) => price)) },
+    {
+      name: 'Hours budgeted',
+      of: ({ hours_budget }) => hours(hours_budget),
+      total: hours(sum(({ hours_budget }) => hours_budget)),
+    },
+    { name: 'Hours', of: (row) => hours(row.hours_total), total: hours(sum((row) => row.hours_total)) },
+    { name: 'Progress', of: ({ progress }) => percent(progress), total: '' },
+    {
+      name: 'Cost budgeted',
+      of: ({ cost_budget }) => money(cost_budget),
+      total: money(sum(({ cost_budget }) => cost_budget)),
+    },
+    { name: 'Cost', of: (row) => money(row.cost_total), total: money(sum((row) => row.cost_total)) },
+    {
+      name: 'Margin',
+      of: (row) => percent(toldMargin(row.margin_total, row.cost_total)),
+      total: marginOf(
+        sum(({ price }) => price),
+        sum((row) => row.cost_total),
+      ),
+    },
+    { name: 'Billed', of: ({ billed }) => money(billed), total: money(sum(({ billed }) => billed)) },
+    { name: 'Unbilled', of: ({ unbilled }) => money(unbilled), total: money(sum(({ unbilled }) => unbilled)) },
+    {
+      name: 'Hours',
+      ofPeriod: true,
+      of: (row) => hours(row.hours_period),
+      total: hours(sum((row) => row.hours_period)),
+    },
+    {
+      name: 'Earned',
+      ofPeriod: true,
+      of: (row) => money(row.earned_period),
+      total: money(sum((row) => row.earned_period)),
+    },
+    { name: 'Cost', ofPeriod: true, of: (row) => money(row.cost_period), total: money(sum((row) => row.cost_period)) },
+    {
+      name: 'Margin',
+      ofPeriod: true,
+      of: (row) => percent(toldMargin(row.margin_period, row.cost_period)),
+      total: marginOf(
+        sum((row) => row.earned_period),
+        sum((row) => row.cost_period),
+      ),
+    },
+  ]
+  const ofPeriod = columns.filter((column) => column.ofPeriod).length
   return (
     <div className="fb-hours-scroll">
       <table className="fb-hours-table fb-report">
         <thead>
           <tr>
+            <th aria-hidden />
+            <td className="fb-report-wide" colSpan={2} aria-hidden />
+            <td aria-hidden />
+            <th scope="colgroup" colSpan={columns.length - ofPeriod}>
+              Whole life
+            </th>
+            <th scope="colgroup" colSpan={ofPeriod}>
+              Period
+            </th>
+          </tr>
+          <tr>
             {['Project', 'Client', 'Manager', 'State'].map((name) => (
-              <th key={name} scope="col">
+              <th
+                key={name}
+                scope="col"
+                className={name === 'Client' || name === 'Manager' ? 'fb-report-wide' : undefined}
+              >
                 {name}
               </th>
             ))}
-            {['Price', 'Hours budgeted', 'Hours', 'Cost budgeted', 'Cost', 'Margin', 'Progress'].map((name) => (
-              <th key={name} scope="col" className="fb-num">
+            {columns.map(({ name }, index) => (
+              <th key={index} scope="col" className="fb-num">
                 {name}
               </th>
             ))}
@@ -133,16 +208,14 @@ function Table({ rows }: { rows: readonly Performance[] }) {
               <th scope="row">
                 <Link to={`/projects/${row.id}/` as never}>{row.reference}</Link> {row.name}
               </th>
-              <td>{row.client?.name}</td>
-              <td>{row.managed_by?.name}</td>
+              <td className="fb-report-wide">{row.client?.name}</td>
+              <td className="fb-report-wide">{row.managed_by?.name}</td>
               <td>{row.status.replace(/^./, (letter) => letter.toUpperCase())}</td>
-              <td className="fb-num">{money(row.price)}</td>
-              <td className="fb-num">{hours(row.hours_budget)}</td>
-              <td className="fb-num">{hours(row.hours_actual)}</td>
-              <td className="fb-num">{money(row.cost_budget)}</td>
-              <td className="fb-num">{money(row.cost_actual)}</td>
-              <td className="fb-num">{percent(toldMargin(row.margin, row.cost_actual))}</td>
-              <td className="fb-num">{percent(row.progress)}</td>
+              {columns.map(({ of }, index) => (
+                <td key={index} className="fb-num">
+                  {of(row)}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -151,14 +224,22 @@ function Table({ rows }: { rows: readonly Performance[] }) {
             <th scope="row">{formats.counted(rows.length, 'project', 'projects')}</th>
             <td className="fb-report-wide" colSpan={2} aria-hidden />
             <td aria-hidden />
-            <td className="fb-num">{money(sum(({ price }) => price))}</td>
-            <td className="fb-num">{hours(sum(({ hours_budget }) => hours_budget))}</td>
-            <td className="fb-num">{hours(sum(({ hours_actual }) => hours_actual))}</td>
-            <td className="fb-num">{money(sum(({ cost_budget }) => cost_budget))}</td>
-            <td className="fb-num">{money(sum(({ cost_actual }) => cost_actual))}</td>
+            {columns.map(({ total }, index) => (
+              <td key={index} className="fb-num">
+                {total}
+              </td>
+            ))}
           </tr>
         </tfoot>
       </table>
     </div>
   )
+}
+
+interface ReportColumn {
+  name: string
+  /** Of the period; else of the whole life of a project. */
+  ofPeriod?: true
+  of: (row: Performance) => string
+  total: string
 }

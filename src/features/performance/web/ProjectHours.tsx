@@ -29,7 +29,12 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
         <>
           <Sums
             title="By item"
-            sums={summed(data, ({ quote_item: item }) => ({ key: String(item?.id), name: item?.name ?? 'No item' }))}
+            sums={summed(data.filter(isOfHours), itemOf).concat(
+              summed(
+                data.filter((row) => !isOfHours(row)),
+                itemOf,
+              ),
+            )}
             total={summed(data, () => ({ key: 'all', name: 'Total' }))}
           />
           {byPerson(data).length > 0 ? (
@@ -41,6 +46,14 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
       )}
     </SectionCard>
   )
+}
+
+const isOfHours = ({ kind }: Row) => kind === 'hours' || kind === 'budget'
+/** Costs beside the hours are rows of their own. */
+const besideHours: Partial<Record<Row['kind'], string>> = { expenses: 'Expenses', bills: 'Bills of suppliers' }
+const itemOf = ({ kind, quote_item: item }: Row) => {
+  const beside = besideHours[kind]
+  return beside === undefined ? { key: String(item?.id), name: item?.name ?? 'No item' } : { key: kind, name: beside }
 }
 
 /** What is budgeted is of nobody. */
@@ -55,11 +68,12 @@ function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]
   const budgets = sums.some(({ hours_budget: budget }) => budget !== undefined && compare(budget, '0') > 0)
   const costs = sums.some(({ cost }) => cost !== undefined)
   const hours = (text: string) => formats.number(text, 2)
+  const worked = (sum: Sum, text: string) => (sum.key in besideHours ? '' : hours(text))
   const columns: HoursColumn[] = [
-    ...(budgets ? [{ name: 'Budget', of: (sum: Sum) => hours(sum.hours_budget ?? '0') }] : []),
-    { name: 'Paid', of: (sum) => hours(sum.hours_paid) },
-    { name: 'Billable', of: (sum) => hours(sum.hours_billable), wide: true },
-    { name: 'Approved', of: (sum) => hours(sum.hours_approved), wide: true },
+    ...(budgets ? [{ name: 'Budget', of: (sum: Sum) => worked(sum, sum.hours_budget ?? '0') }] : []),
+    { name: 'Paid', of: (sum) => worked(sum, sum.hours_paid) },
+    { name: 'Billable', of: (sum) => worked(sum, sum.hours_billable), wide: true },
+    { name: 'Approved', of: (sum) => worked(sum, sum.hours_approved), wide: true },
     ...(costs ? [{ name: 'Cost', of: ({ cost }: Sum) => (cost === undefined ? '' : formats.money(cost)) }] : []),
   ]
   return (

@@ -1,10 +1,11 @@
 /** The hours and the cost of projects as SQL, and what an answer says of them. Only who may see financial figures asks. */
 import { type RawBuilder, sql } from 'kysely'
 
-import { add, roundingOf } from '#core/decimal.ts'
+import { roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
 import type { Me } from '#server/context.ts'
-import { costOf, marginOf } from '../projects.figures.ts'
+import { marginOf, type OtherCosts, totalCostOf } from '../projects.figures.ts'
+import { otherCosts } from './projects.costs.ts'
 
 /** Entries that count (product rules, section 2, 5): finished ones that were not rejected. Over `entry`. */
 export const entryCounts = sql<boolean>`(not entry.active and entry.status <> 'rejected')`
@@ -25,22 +26,6 @@ export const withRate = sql`
      where cost_rate.org_id = entry.org_id and cost_rate.user_id = entry.user_id and cost_rate.date_from <= entry.date
      order by cost_rate.date_from desc limit 1) rate on true`
 
-/**
- * What else `project` costs, without tax: approved expenses as far as it pays for them, and suppliers' bills. Of a period,
- * what is dated in it.
- */
-export const otherCosts = (period?: { start: string; end: string }): RawBuilder<unknown> => {
-  const within = (day: string) =>
-    period ? sql`and ${sql.ref(day)} between ${period.start}::date and ${period.end}::date` : sql``
-  return sql`(
-    coalesce((select sum(round(part.amount - part.amount * coalesce(expense.tax_amount, 0) / expense.amount, 2))
-      from expense_allocation part join expense on expense.org_id = part.org_id and expense.id = part.expense_id
-     where part.org_id = project.org_id and part.project_id = project.id and expense.status = 'approved' ${within('expense.date')}), 0)
-    + coalesce((select sum(line.net)
-      from bill_line line join bill on bill.org_id = line.org_id and bill.id = line.bill_id
-     where line.org_id = project.org_id and line.project_id = project.id ${within('bill.date')}), 0))::numeric(14, 2)::text`
-}
-
 interface HourSums {
   paid: number
   billable: number
@@ -48,8 +33,7 @@ interface HourSums {
 }
 export interface Sums extends HourSums {
   cost: string
-  /** Beside what the hours cost. */
-  other: string
+  other: OtherCosts
   unrated: number
   budget: string | null
 }
@@ -80,13 +64,13 @@ export const costsBudgeted = sql`(${counted}
 /** The sums of `project`, in one column. */
 export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
   select to_jsonb(sums) from (
-    select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget, ${otherCosts()} as other from diary_entry entry ${withRate}
+    select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget, ${otherCosts(me)} as other from diary_entry entry ${withRate}
      where entry.org_id = ${me.org_id} and entry.project_id = project.id and ${entryCounts}) sums)`
 
 /** What an answer says of a project's sums. */
 export function figuresSaid(me: Me, price: string | null, sums: Sums) {
   const rounding = roundingOf(me.rounding)
-  const cost = add(costOf(sums.cost, rounding), sums.other)
+  const cost = totalCostOf(sums.cost, sums.other, rounding)
   return {
     hours_budget_paid: sums.budget,
     hours_actual_paid: minutesToHours(sums.paid),
