@@ -65,6 +65,7 @@ interface Spent {
   date?: string
   amount: string
   tax_amount?: string
+  description?: string
   /** Of each project an amount; they add up. */
   parts: readonly (readonly [project_id: number, amount: string])[]
 }

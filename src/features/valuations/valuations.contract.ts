@@ -18,6 +18,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
+import { compare } from '#core/decimal.ts'
 import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
 import { permissionsFor } from '#core/scopes.ts'
 
@@ -41,6 +42,10 @@ const Line = z.object({
   quote_item: Ref,
   /** What the item comes to as a whole. */
   price: Decimal2,
+  /** What its line can be billed for at most; null of hours without a cap and of months. */
+  max: z.nullable(Decimal2),
+  /** Says that the value is more than that; empty where it is not. */
+  warning: z.string(),
   value: Decimal2,
   units: Decimal2,
   unitsApproved: Decimal2,
@@ -184,6 +189,12 @@ export const exportValuations = endpoint({
   reply: z.string(),
   raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
+
+/** What is said of a value above what the line can be billed for; empty where it is not, or while it is no amount. */
+export function abovePrice(value: string, max: string | null, money: (amount: string) => string): string {
+  if (max === null || !Value.safeParse(value).success || compare(value, max) <= 0) return ''
+  return `${money(value)} is more than the price of this item, ${money(max)}. Check the value, or change the item.`
+}
 
 /** Why the state forbids an act, as a sentence; null where it does not. */
 export function refusedBy(state: ValuationState, act: 'change' | 'submit' | 'agree' | 'reopen'): string | null {

@@ -7,6 +7,7 @@ import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/context.ts'
+import { copyRow } from '#server/records/copied.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
 import { requireSentVersion, requireVersion } from '#server/records/version.ts'
 import type { Expense, expense } from '../expenses.ts'
@@ -103,6 +104,19 @@ export async function removeExpense(ctx: Ctx, target: { params: { id: number } }
   await expenses.remove(ctx, target)
 }
 
+/** What a copy of an expense has not: whoever entered it, and what was decided about it. */
+export const undecidedExpense = [
+  'status',
+  'self_decision',
+  'news',
+  ...['created', 'modified', 'submitted', 'checked', 'approved', 'rejected', 'reimbursed'].flatMap((step) => [
+    step,
+    `${step}_by_id`,
+    `${step}_notes`,
+  ]),
+  'submitted_acting_id',
+]
+
 /** The same again, of today, without receipts and without what was decided. */
 export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Expense> {
   const { db, me } = ctx
@@ -111,14 +125,18 @@ export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: 
   const paid: Paid = { ...from, date }
   const amount = paid.distance === null ? from.amount : await amountOf(ctx, paid, null)
   const kept = await saidOf(ctx, id)
-  const { rows } = await sql<{ id: number }>`
-    insert into expense (user_id, date, amount, tax_amount, currency, rate, description, type_id, payment_method_id, billable,
-        reimbursable, tags, distance, distance_unit, created_notes)
-    select ${me.id}, ${date}, ${amount}, case when ${amount}::numeric = amount then tax_amount end, currency, rate, description, type_id,
-        payment_method_id, billable, reimbursable, tags, distance, distance_unit, 'Copied from an expense of ' || date
-      from expense where org_id = ${me.org_id} and id = ${id}
-    returning id`.execute(db)
-  const made = rows[0]?.id
+  const made = await copyRow(db, 'expense', {
+    org_id: me.org_id,
+    id,
+    except: undecidedExpense,
+    set: {
+      user_id: sql`${me.id}::bigint`,
+      date: sql`${date}::date`,
+      amount: sql`${amount}::numeric`,
+      tax_amount: sql`case when ${amount}::numeric = amount then tax_amount end`,
+      created_notes: sql`'Copied from an expense of ' || date`,
+    },
+  })
   if (made === undefined) throw notFound()
   const split =
     kept.length === 0

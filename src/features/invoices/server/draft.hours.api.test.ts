@@ -293,6 +293,17 @@ test('expenses are billed without the tax that the firm has back, each project i
   expect((await draft({ kinds: ['expenses'] })).body.lines).toHaveLength(1)
 })
 
+test('a line of several expenses keeps their words, each once', async () => {
+  const firm = await aWorkedProject()
+  const { sam, maya, one, draft } = firm
+  for (const description of ['Train to Leeds', 'Taxi', 'train to Leeds '])
+    await inFirm(firm, (db) =>
+      anApprovedExpense(db, { user_id: sam.id, by: maya.id, amount: '10.00', description, parts: [[one.id, '10.00']] }),
+    )
+  const { lines } = (await draft({ kinds: ['expenses'] })).body
+  expect(lines.map(({ description }) => description)).toEqual(['Expenses\nTrain to Leeds; Taxi'])
+})
+
 describe('by price', () => {
   test('an agreed valuation bills what each item has reached, less what is billed of it', async () => {
     const firm = await aWorkedProject()

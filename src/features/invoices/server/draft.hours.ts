@@ -88,7 +88,7 @@ export async function expenseLines(ctx: Ctx, drafted: Drafted): Promise<LineValu
   const groups = groupsOf(some, single)
   return groups.map((of) => {
     const [first] = of as [OpenExpense]
-    const words = single ? `${date(first.date)} ${first.user}\n${first.description}` : (first.type ?? 'Expenses')
+    const words = single ? `${date(first.date)} ${first.user}\n${first.description}` : wordsOf(of)
     const price = of.reduce((sum, { value }) => add(sum, value), '0.00')
     return {
       ...newLine(),
@@ -99,6 +99,13 @@ export async function expenseLines(ctx: Ctx, drafted: Drafted): Promise<LineValu
       ...tax(first.project_id, null),
     }
   })
+}
+
+/** The type, and in the words of whoever spent it what for, each once. */
+function wordsOf(expenses: readonly OpenExpense[]): string {
+  const texts = expenses.map(({ description }) => description.trim()).filter((text) => text !== '')
+  const words = [...Map.groupBy(texts, (text) => text.toLowerCase()).values()].map(([first]) => first).join('; ')
+  return [expenses[0]?.type ?? 'Expenses', ...(words === '' ? [] : [words])].join('\n')
 }
 
 /** A line is of one project, so that its money is. */

@@ -5,6 +5,7 @@ import { today } from '#core/days.ts'
 import { add, compare, subtract } from '#core/decimal.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/context.ts'
+import { copyRow } from '#server/records/copied.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Invoice, LineValues } from '../invoices.ts'
@@ -104,6 +105,23 @@ async function requireCovered(ctx: Ctx, id: number, credit: Invoice): Promise<vo
   throw conflict('state', `${name} is credited up to ${left} at most.`)
 }
 
+/** What a credit note has not of its invoice: what that came to, what it was issued with, and what is written on it. */
+export const issuedInvoice = [
+  'name',
+  'state',
+  'issued',
+  'issued_by_id',
+  'sent',
+  'bill_to',
+  'buyer',
+  'net',
+  'tax',
+  'gross',
+  'rounding',
+  'notes',
+  'tags',
+]
+
 /** A draft of a credit note with the lines of an issued invoice. 409 `state` for a draft, a credit, and what is credited. */
 export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoice> {
   const { db, me } = ctx
@@ -113,14 +131,19 @@ export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoi
   if (whole.credit_note) throw conflict('state', 'A credit note is not credited.')
   if (compare(whole.amount_credited, whole.amount_gross) >= 0)
     throw conflict('state', `${whole.name} is credited in full.`)
-  const { rows } = await sql<{ id: number }>`
-    insert into invoice (client_id, project_id, date, due, tax_point, start, "end", type_id, nominal_account_id, purchase_order, sync,
-        credit_note, credits_id)
-    select client_id, project_id, ${today(me.timezone)}::date, ${today(me.timezone)}::date, coalesce(tax_point, date), start, "end",
-        type_id, nominal_account_id, purchase_order, sync, true, id
-      from invoice where org_id = ${me.org_id} and id = ${params.id}
-    returning id`.execute(db)
-  const id = rows[0]?.id
+  const day = sql`${today(me.timezone)}::date`
+  const id = await copyRow(db, 'invoice', {
+    org_id: me.org_id,
+    id: params.id,
+    except: issuedInvoice,
+    set: {
+      date: day,
+      due: day,
+      tax_point: sql`coalesce(tax_point, date)`,
+      credit_note: sql`true`,
+      credits_id: sql`id`,
+    },
+  })
   if (id === undefined) throw notFound()
   const lines = (await uncredited(ctx, whole)).map((line) => credited(line))
   await keepLines(ctx, id, await stillBilled(ctx, whole.id, lines))

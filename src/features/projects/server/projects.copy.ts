@@ -4,35 +4,48 @@ import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import type { Ctx } from '#server/context.ts'
+import { copyRow } from '#server/records/copied.ts'
+import { milestones } from '../projects.milestones.ts'
 import type { project } from '../projects.ts'
 import { projectParts } from './projects.parts.ts'
 
 type Asked = z.output<(typeof project.calls.copy)['body'] & {}>
 
-const always = [
-  'client_id',
-  'billing_client_id',
-  'category_id',
-  'service_id',
-  'department_id',
-  'managed_by_id',
-] as const
-const contract = ['contract_type', 'cap', 'construction_value', 'fee_percent', 'retainer'] as const
-const more = ['source_id', 'price', ...contract, 'tags', 'udf', 'notes'] as const
+/** What a copy of a project has not: how far it has come, and its days. */
+export const begunProject = [
+  'reference',
+  ...milestones.flatMap((milestone) => [milestone, `${milestone}_by_id`, `${milestone}_notes`]),
+  'abandoned',
+  'abandoned_by_id',
+  'abandoned_notes',
+  'abandoned_reason_id',
+  'accepted_revision',
+  'confirmation_id',
+  'probability',
+  'deadline',
+  'quote_deadline',
+  'quote_decision',
+  // The map draws it anew.
+  'drawn_extent',
+]
 const site = ['address_line1', 'address_line2', 'address_city', 'address_region', 'address_postcode'] as const
 const place = [...site, 'address_country', 'coordinates', 'site_access'] as const
 
 /** Answers its id. The caller has seen that the asker reaches the other one. */
 export async function copyProject(ctx: Ctx, id: number, name: string, asked: Asked): Promise<number> {
   const { db, me } = ctx
-  const columns = [...always, ...more, ...(asked.site ? place : []), ...(asked.contacts ? ['contact_id'] : [])]
-  const list = sql.join(columns.map((column) => sql.ref(column)))
   await ctx.act('copy')
-  const { rows } = await sql<{ id: number }>`
-    insert into project (name, requested, requested_by_id, ${list})
-    select ${asked.name ?? `COPY ${name}`.slice(0, 255)}, ${today(me.timezone)}, ${me.id}, ${list}
-      from project where org_id = ${me.org_id} and id = ${id} returning id`.execute(db)
-  const to = rows[0]?.id ?? 0
+  const to =
+    (await copyRow(db, 'project', {
+      org_id: me.org_id,
+      id,
+      except: [...begunProject, ...(asked.site ? [] : place), ...(asked.contacts ? [] : ['contact_id'])],
+      set: {
+        name: sql`${asked.name ?? `COPY ${name}`.slice(0, 255)}::text`,
+        requested: sql`${today(me.timezone)}::date`,
+        requested_by_id: sql`${me.id}::bigint`,
+      },
+    })) ?? 0
   if (asked.contacts)
     await sql`
       insert into project_invoice_contact (project_id, contact_id)

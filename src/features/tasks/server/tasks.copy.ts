@@ -5,20 +5,10 @@ import { has } from '#core/permissions.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { ProjectPart } from '#features/projects/server/projects.parts.ts'
 import type { Ctx } from '#server/context.ts'
+import { copyRow } from '#server/records/copied.ts'
 
-const kept = [
-  'type_id',
-  'department_id',
-  'days',
-  'hours',
-  'daysBudget',
-  'hoursBudget',
-  'showWeekend',
-  'colour',
-  'team',
-  'details',
-  'tags',
-]
+/** What a copy of a task has not: it is open. */
+export const openTask = ['closed']
 
 /** `as`: the columns that are no copies, as SQL over the task. Answers the id of the new one. */
 export async function copyTask(
@@ -26,14 +16,8 @@ export async function copyTask(
   id: number,
   as: Readonly<Record<'project_id' | 'quote_item_id' | 'name' | 'start' | 'end', RawBuilder<unknown>>>,
 ): Promise<number> {
-  const columns = sql.join([...Object.keys(as), ...kept].map((name) => sql.ref(name)))
-  const values = sql.join([...Object.values(as), ...kept.map((name) => sql.ref(name))])
   const of = sql`org_id = ${me.org_id} and task_id = ${id}`
-  const { rows } = await sql<{ id: number }>`
-    insert into task (${columns}) select ${values} from task where org_id = ${me.org_id} and id = ${id} returning id`.execute(
-    db,
-  )
-  const made = rows[0]?.id ?? 0
+  const made = (await copyRow(db, 'task', { org_id: me.org_id, id, except: openTask, set: as })) ?? 0
   await sql`insert into task_user (task_id, user_id) select ${made}, user_id from task_user where ${of}`.execute(db)
   await sql`
     insert into task_qualification (task_id, type_id) select ${made}, type_id from task_qualification where ${of}`.execute(

@@ -38,6 +38,25 @@ async function setUp() {
   return { ...firm, ...made, create, line }
 }
 
+test('a value above the price of its item is kept, and says so', async () => {
+  const { ada, levels, report, create, line } = await setUp()
+  const made = await create('2026-02-28', [line(levels, '1000.01'), line(report, '500')])
+  expect([made.status, made.body.lines.map(({ value, warning }) => [value, warning])]).toEqual([
+    201,
+    [
+      ['1000.01', '£1,000.01 is more than the price of this item, £1,000.00. Check the value, or change the item.'],
+      ['500.00', ''],
+    ],
+  ])
+  // Hours without a cap have no price that could be passed; a cap is one.
+  const sold = async (body: object) =>
+    (await as(ada, quoteItem.calls.change, { ...at(levels), body: { unit_price: '0', ...body } })).status
+  const warnings = async () =>
+    (await as(ada, contract.getValuation, at(made.body))).body.lines.map(({ warning }) => warning !== '')
+  expect([await sold({ contract_type: 'hourly' }), await warnings()]).toEqual([200, [false, false]])
+  expect([await sold({ contract_type: 'capped', cap: '900' }), await warnings()]).toEqual([200, [true, false]])
+})
+
 describe('a valuation', () => {
   test('begins with what was accepted, then where the one before was, and says what came since', async () => {
     const { ada, project, levels, report, create, line } = await setUp()

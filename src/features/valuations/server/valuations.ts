@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import { add, compare, roundingOf, subtract } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { has } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
@@ -17,6 +18,7 @@ import { submittedActing, submittedActingRefusal } from '#server/fourEyes.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import {
+  abovePrice,
   keeps,
   type NewValuation,
   refusedBy,
@@ -45,7 +47,7 @@ interface Row extends Omit<
   'lines' | 'value_total' | 'value_previous' | 'value_period' | 'can_reopen' | 'can_agree' | 'can_change' | 'can_delete'
 > {
   submitted_acting: boolean
-  lines: (Omit<ValuationLine, 'price' | 'hours_billable' | 'hours_approved_billable'> & {
+  lines: (Omit<ValuationLine, 'price' | 'max' | 'warning' | 'hours_billable' | 'hours_approved_billable'> & {
     billable: number
     approved: number
   })[]
@@ -84,7 +86,16 @@ async function rowsOf({ db, me }: Asker, projectId: number): Promise<Row[]> {
 async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[]> {
   const { me } = asker
   const rows = await rowsOf(asker, projectId)
-  const prices = quoteTotals(await treeRows(asker, [projectId]), roundingOf(me.rounding)).items
+  const tree = await treeRows(asker, [projectId])
+  const prices = quoteTotals(tree, roundingOf(me.rounding)).items
+  const soldAs = new Map(tree.map(({ id, contract_type }) => [id, contract_type]))
+  /** Hours without a cap and months have no price that could be passed. */
+  const maxOf = (item: number) => {
+    const type = soldAs.get(item)
+    if (type === 'hourly' || type === 'retainer') return null
+    return prices.get(item)?.printed ?? prices.get(item)?.price ?? null
+  }
+  const { money } = formatsOf(me.locale)
   const may = has(me, keeps)
   const totals = rows.map(({ lines }) => lines.reduce((sum, { value }) => add(sum, value), '0.00'))
   return rows.map(({ submitted_acting, ...row }, at) => {
@@ -94,6 +105,8 @@ async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[
       lines: row.lines.map(({ billable, approved, ...line }) => ({
         ...line,
         price: prices.get(line.quote_item_id)?.price ?? '0.00',
+        max: maxOf(line.quote_item_id),
+        warning: abovePrice(line.value, maxOf(line.quote_item_id), money),
         hours_billable: minutesToHours(billable),
         hours_approved_billable: minutesToHours(approved),
       })),

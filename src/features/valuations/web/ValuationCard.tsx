@@ -121,6 +121,7 @@ function Lines({ one, day }: { one: Valuation; day: string }) {
               <th scope="row">
                 {line.quote_item.name}
                 {line.notes !== '' && <span className="fb-muted fb-small"> {line.notes}</span>}
+                {line.warning !== '' && <p className="fb-valuation-warning">{line.warning}</p>}
               </th>
               <td>{formats.money(line.price)}</td>
               <td>{formats.money(line.value)}</td>

@@ -1,13 +1,15 @@
 /** A draft as it is typed: what each item has reached by its date. */
+import { useSyncExternalStore } from 'react'
+
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
-import { useContractForm } from '#web/ui/form/useContractForm.ts'
+import { type ContractForm, useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { changeValuation, type Valuation, ValuationChange } from '../valuations.contract.ts'
+import { abovePrice, changeValuation, type Valuation, ValuationChange } from '../valuations.contract.ts'
 import { valuationReads } from './valuationReads.ts'
 
 interface Values {
@@ -47,7 +49,7 @@ export function ValuationForm({ one, onClose }: { one: Valuation; onClose: () =>
   return (
     <Form form={form} label={`Valuation of ${formats.longDate(one.date)}`}>
       {one.lines.length === 0 && <p className="fb-muted">No item of this project is accepted yet.</p>}
-      {one.lines.map(({ quote_item_id, quote_item, price, hours_billable }, at) => (
+      {one.lines.map(({ quote_item_id, quote_item, price, max, hours_billable }, at) => (
         <div key={quote_item_id} className="fb-valuation-line" role="group" aria-label={quote_item.name}>
           <p>
             <strong>{quote_item.name}</strong>
@@ -56,6 +58,7 @@ export function ValuationForm({ one, onClose }: { one: Valuation; onClose: () =>
             </span>
           </p>
           <TextField form={form} name={`lines.${at}.value`} label="Value" inputMode="decimal" autoFocus={at === 0} />
+          <AbovePrice form={form} index={at} max={max} />
           <TextField form={form} name={`lines.${at}.units`} label="Units" inputMode="decimal" />
           <TextField form={form} name={`lines.${at}.unitsApproved`} label="Approved" inputMode="decimal" />
           <TextField form={form} name={`lines.${at}.unitsUndecided`} label="Undecided" inputMode="decimal" />
@@ -70,5 +73,18 @@ export function ValuationForm({ one, onClose }: { one: Valuation; onClose: () =>
         </Button>
       </div>
     </Form>
+  )
+}
+
+/** A value above the price is kept; it may be a slip. */
+function AbovePrice({ form, index, max }: { form: ContractForm<Values>; index: number; max: string | null }) {
+  const { formats } = useLocale()
+  const warning = useSyncExternalStore(form.subscribe, () =>
+    abovePrice(form.values().lines[index]?.value ?? '', max, formats.money),
+  )
+  return (
+    <p className="fb-valuation-warning" role="status">
+      {warning}
+    </p>
   )
 }
