@@ -9,6 +9,8 @@ import { creditInvoice } from '#features/invoices/server/invoices.issue.ts'
 import { invoices } from '#features/invoices/server/invoices.ts'
 import { keepLines } from '#features/invoices/server/invoices.lines.ts'
 import type { Ctx } from '#server/context.ts'
+import type { TenantDb } from '#server/db.ts'
+import { asBookkeeper } from './asPerson.ts'
 import type { MadeFirm } from './people.ts'
 
 export async function makeCredits(ctx: Ctx, { today }: MadeFirm): Promise<void> {
@@ -42,6 +44,60 @@ export async function makeCredits(ctx: Ctx, { today }: MadeFirm): Promise<void> 
       from invoice where credit_note group by date_part('year', date)`.execute(db)
   for (const { id } of await db.selectFrom('invoice').where('credit_note', '=', true).select('id').execute())
     await settleIssued(ctx, await invoices.get(ctx, id))
+}
+
+/**
+ * Credit on account: a part of an invoice that was paid is credited, a part of that is refunded, and what a client paid twice
+ * goes back to them.
+ */
+export async function makeCreditOnAccount(db: TenantDb, firm: MadeFirm): Promise<void> {
+  const { today } = firm
+  await asBookkeeper(db, firm, async (ctx) => {
+    const { rows } = await sql<{ id: number; client_id: number }>`
+      select invoice.id, invoice.client_id from invoice_balance balance
+        join invoice on invoice.org_id = balance.org_id and invoice.id = balance.invoice_id
+       where balance.open = 0 and balance.credit_notes = 0 and invoice.net > 1000 and invoice.date < ${today}::date - 70
+       order by invoice.date desc, invoice.id limit 1`.execute(db)
+    const [paid] = rows
+    if (!paid) return
+    const id = await creditOfSome(ctx, paid.id)
+    const prefix = `CN${today.slice(0, 4)}-`
+    await sql`
+      update invoice set date = ${today}::date, due = ${today}::date, issued = now(), bill_to = whole.bill_to, buyer = whole.buyer,
+          issued_by_id = nullif(current_setting('app.user_id', true), '')::bigint, state = 'issued',
+          name = next_number(${`credit_${today.slice(0, 4)}`}, ${prefix})
+        from (select id as whole_id, bill_to, buyer from invoice where id = ${paid.id}) whole
+       where invoice.id = ${id}`.execute(db)
+    const credit = await invoices.get(ctx, id)
+    await settleIssued(ctx, credit)
+    const part = round(multiply(credit.amount_unallocated, '0.4'), 2, 'half_up')
+    await insertRefund(
+      db,
+      { name: `Refund ${credit.name}`, client_id: paid.client_id, date: today, amount: part },
+      { credit_id: id },
+    )
+    const { rows: twice } = await sql<{ id: number; client_id: number; amount: string; name: string }>`
+      select id, client_id, amount_received as amount, name from payment
+       where notes = 'It seems that this was paid twice.' order by id limit 1`.execute(db)
+    for (const { id: payment_id, name, ...payment } of twice)
+      await insertRefund(db, { ...payment, name: `Refund ${name}`, date: today }, { payment_id })
+  })
+}
+
+async function insertRefund(
+  db: TenantDb,
+  { amount, ...details }: { name: string; client_id: number; date: string; amount: string },
+  source: { payment_id: number } | { credit_id: number },
+): Promise<void> {
+  const { id } = await db
+    .insertInto('payment')
+    .values({ ...details, method: 'Bank transfer', amount_received: `-${amount}` })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('payment_allocation')
+    .values({ ...source, refund_id: id, amount })
+    .execute()
 }
 
 /** A tenth of the first line, taxed as that. */

@@ -15,6 +15,7 @@ import { makeBookings } from './bookings.ts'
 import { makeBudgets } from './budgets.ts'
 import { makeRates } from './rates.ts'
 import { makeClients } from './clients.ts'
+import { makeCreditOnAccount } from './credits.ts'
 import { makeDiary } from './diary.ts'
 import { makeExpenses } from './expenses.ts'
 import { makeFiles } from './files.ts'
@@ -78,6 +79,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const valuations = await makeValuations(db, done)
       const invoices = await makeInvoices(db, done)
       const payments = await makePayments(db, done)
+      await makeCreditOnAccount(db, done)
       await makeWriteOffs(db, done)
       await makeWebhook(db, done)
       const quoteOut = await makeQuoteOut(db, done)

@@ -232,7 +232,7 @@ test('the books have invoices by service, credits and payments, and balance', as
   const kinds = await inTenant(database(), { orgId: gb() }, (db) =>
     sql<{ kind: string }>`select distinct kind from journal_entry order by kind`.execute(db),
   )
-  expect(kinds.rows.map(({ kind }) => kind)).toEqual(['credit', 'invoice', 'payment', 'write_off'])
+  expect(kinds.rows.map(({ kind }) => kind)).toEqual(['credit', 'invoice', 'payment', 'refund', 'write_off'])
   const lines = 'journal_line join nominal_account account on account.id = nominal_account_id'
   expect(await count(gb(), `${lines} where account.code = '4010'`)).toBeGreaterThan(10)
   expect(await count(gb(), `${lines} where account.code = '4020'`)).toBeGreaterThan(0)
@@ -303,6 +303,8 @@ test('fourteen months were invoiced, credited and paid, by the rules that hold f
     'invoice_balance balance join payment_allocation part using (invoice_id) join payment on payment.id = part.payment_id where payment.date > balance.due',
     `payment where not exists (select from payment_allocation part where part.payment_id = payment.id)`,
     `invoice where state = 'draft'`,
+    'payment_allocation where refund_id is not null and credit_id is not null',
+    'payment_allocation where refund_id is not null and payment_id is not null',
     'write_off where undone is null',
     'write_off where undone is not null',
     'billed_work where expense_allocation_id is not null',
