@@ -61,6 +61,22 @@ const Line = z.object({
 })
 export type BankLine = z.output<typeof Line>
 
+/** What a line that went out may be: the return of a payment, or else a refund of credit. */
+const OutChoice = z.object({
+  client: Ref,
+  returns: z.nullable(Ref),
+  credits: z.array(z.object({ kind: z.enum(['payment', 'credit']), id: Id, name: z.string(), amount: Decimal2 })),
+})
+export type OutChoice = z.output<typeof OutChoice>
+const OutLine = z.object({
+  ...z.pick(Line, { position: true, date: true, amount: true, payer: true, text: true, booked: true, alike: true })
+    .shape,
+  choices: z.array(OutChoice),
+  /** The choice that its text tells, from 0. */
+  chosen: z.nullable(z.int()),
+})
+export type BankOutLine = z.output<typeof OutLine>
+
 const Preview = z.object({
   shape: z.enum(['csv', 'ofx', 'camt', 'qif', 'mt940']),
   /** When lines of the same file were booked first. */
@@ -82,10 +98,12 @@ const Preview = z.object({
   understood: z.array(z.object({ date: z.string(), amount: z.string(), text: z.string() })),
   /** What came in. */
   lines: z.array(Line),
+  /** What went out, as far as it may be a refund or a returned payment, or was booked as one. */
+  out: z.array(OutLine),
   totals: z.object({
     came_in: Decimal2,
     went_out: Decimal2,
-    /** How many went out: those are no payments of clients. */
+    /** How many went out. */
     outgoing: z.int(),
     /** How many were left out, as they are not booked yet, or were taken back. */
     left_out: z.int(),
@@ -126,16 +144,29 @@ export const bookBankLines = endpoint({
   method: 'POST',
   path: '/payments/import/',
   summary:
-    'Make payments of lines of a bank file, with what each pays: all or none. Date and amount are the file’s; 409 for a line that was booked before',
+    'Make payments of lines of a bank file, with what each pays, and refunds of lines that went out: all or none. Date and amount are the file’s; 409 for a line that was booked before',
   access: 'payment.add_payment',
   body: z.strictObject({
     ...file,
     lines: z
       .array(z.strictObject({ position: Position, client_id: Id }))
-      .check(
-        z.minLength(1, 'Choose at least one line.'),
-        z.maxLength(mostBooked, `At most ${mostBooked} lines at once.`),
-      ),
+      .check(z.maxLength(mostBooked, `At most ${mostBooked} lines at once.`)),
+    /** Of lines that went out: the credit that each refunds, which comes to the amount of the line. */
+    refunds: z._default(
+      z
+        .array(
+          z.strictObject({ position: Position, payment_id: z.optional(Id), credit_id: z.optional(Id), amount: Amount }),
+        )
+        .check(z.maxLength(mostAllocations, `At most ${mostAllocations} credits at once.`)),
+      [],
+    ),
+    /** Of lines that went out: the payment that each returns. */
+    returns: z._default(
+      z
+        .array(z.strictObject({ position: Position, payment_id: Id }))
+        .check(z.maxLength(mostBooked, `At most ${mostBooked} lines at once.`)),
+      [],
+    ),
     /** What each pays. */
     allocations: z._default(
       z

@@ -1,7 +1,7 @@
 /** Which open invoices a line of the bank may pay: by number in the text, by amount, by payer. Pure. */
-import { compare } from '#core/decimal.ts'
+import { compare, subtract } from '#core/decimal.ts'
 import { oldestFirst } from '../payments.rules.ts'
-import type { BankLine, OpenInvoice } from './bank.contract.ts'
+import type { BankLine, OpenInvoice, OutChoice } from './bank.contract.ts'
 
 type Match = Pick<BankLine, 'client' | 'by' | 'allocations'>
 const nobody: Match = { client: null, by: 'nothing', allocations: [] }
@@ -57,6 +57,75 @@ function pays(amount: string, invoices: readonly OpenInvoice[], by: BankLine['by
     compare(share, '0') > 0 ? [{ invoice_id, amount: share }] : [],
   )
   return { client: invoices[0]?.client ?? null, by, allocations }
+}
+
+/** A payment that a bank may return, or a credit that may be refunded, with what of it can be. */
+export interface OutCandidate {
+  kind: 'return' | 'payment' | 'credit'
+  id: number
+  name: string
+  date: string
+  client: { id: number; name: string }
+  amount: string
+}
+const returnWords =
+  /\b(return(ed)?|unpaid|revers(al|ed)|bounced?|dishonou?red|refer to drawer|chargeback|rejected|retourn?e?|r[uü]ck\w*|stornier\w*|impay[eé]e?)\b/iu
+const maxChoices = 50
+
+/**
+ * What a line that went out may be. Returns are of one payment of its amount; refunds are of what one client has, the oldest
+ * first. Chosen is what the text names: a number, or the client, with a word for a return where both are possible.
+ */
+export function outMatcher(
+  candidates: readonly OutCandidate[],
+): (line: Pick<BankLine, 'amount' | 'payer' | 'text' | 'date'>) => { choices: OutChoice[]; chosen: number | null } {
+  return ({ amount: signed, payer, text, date }) => {
+    const amount = subtract('0.00', signed)
+    const earlier = candidates.filter((candidate) => candidate.date <= date)
+    const returns = earlier.filter(({ kind, amount: whole }) => kind === 'return' && compare(whole, amount) === 0)
+    const byClient = Map.groupBy(
+      earlier.filter(({ kind }) => kind !== 'return'),
+      ({ client }) => client.id,
+    )
+    const refunds = [...byClient.values()].flatMap((credits) => refundOf(amount, credits) ?? [])
+    const isReturned = returnWords.test(`${payer} ${text}`)
+    const ofReturns = returns.map(({ id, name, client }): OutChoice => ({ client, returns: { id, name }, credits: [] }))
+    const choices = (isReturned ? [...ofReturns, ...refunds] : [...refunds, ...ofReturns]).slice(0, maxChoices)
+    const mentioned = new Set(wordsOf(`${payer} ${text}`))
+    const whole = squeezed(`${payer} ${text}`)
+    const isWhole = ({ returns: payment, credits }: OutChoice) =>
+      payment !== null ||
+      credits.every((part) =>
+        candidates.some(({ kind, id, amount: left }) => kind === part.kind && id === part.id && left === part.amount),
+      )
+    // By a number in the text; or by the client, where nothing is left of its credit.
+    const isNamed = (choice: OutChoice) =>
+      [...choice.credits, ...(choice.returns ? [choice.returns] : [])].some(({ name }) => {
+        const number = squeezed(name)
+        return number.length >= 3 && saysNumber(whole, number)
+      }) ||
+      (isWhole(choice) && wordsOf(choice.client.name).every((word) => mentioned.has(word)))
+    const named = choices.findIndex(isNamed)
+    const only = isReturned && ofReturns.length === 1 ? 0 : -1
+    const index = named >= 0 ? named : only
+    return { choices, chosen: index < 0 ? null : index }
+  }
+}
+
+/** Of what one client has, the oldest first; null where it is less than the amount. */
+function refundOf(amount: string, credits: readonly OutCandidate[]): OutChoice | null {
+  const [first] = credits
+  const exact = credits.find((credit) => compare(credit.amount, amount) === 0)
+  const shares = oldestFirst(
+    amount,
+    (exact ? [exact] : credits).map((credit, id) => ({ id, amount_open: credit.amount })),
+  )
+  const parts = (exact ? [exact] : credits).flatMap(({ kind, id, name }, index) => {
+    const share = shares.get(index) ?? '0.00'
+    return kind === 'return' || compare(share, '0') <= 0 ? [] : [{ kind, id, name, amount: share }]
+  })
+  const sum = parts.reduce((total, part) => subtract(total, part.amount), amount)
+  return first && compare(sum, '0') === 0 ? { client: first.client, returns: null, credits: parts } : null
 }
 
 /** What is booked without a closer look. */

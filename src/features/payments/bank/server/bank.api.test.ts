@@ -134,3 +134,46 @@ test('who sees no invoices matches no bank file', async () => {
   await grant(firm.sam, 'payment.add_payment', 'payment.view_payment')
   expect((await as(firm.sam, previewBankFile, { body: fileOf(camt053([firm.line])) })).status).toBe(403)
 })
+
+test('what went out is booked as the return of a payment, or as a refund of credit, once', async () => {
+  const { ada, client, one, look, book, line, line1 } = await anOpen()
+  await book(camt053([line]), [line1])
+  const paid = await as(ada, payment.calls.create, { body: { client_id: client.id, amount_received: '75.00' } })
+  const returned = { ...line, id: 'B1', amount: '-400.00', text: 'RETURNED UNPAID' }
+  const text = camt053([
+    returned,
+    { ...line, id: 'B2', amount: '-75.00', text: 'Refund' },
+    { ...line, id: 'B3', amount: '-9.00' },
+  ])
+  const seen = await look(text)
+  expect(seen.out.map(({ position, amount, chosen }) => [position, amount, chosen])).toEqual([
+    [1, '-400.00', 0],
+    [2, '-75.00', 0],
+    // A part of a credit, which nothing names.
+    [3, '-9.00', null],
+  ])
+  const [first, second] = seen.out.map(({ choices }) => choices[0])
+  expect(first).toMatchObject({ client: { id: client.id }, credits: [] })
+  expect(second).toMatchObject({ returns: null, credits: [{ kind: 'payment', id: paid.body.id, amount: '75.00' }] })
+  const payment_id = first?.returns?.id ?? 0
+  const bookOut = (given: object) => as(ada, bookBankLines, { body: { ...fileOf(text), lines: [], ...given } })
+  const part = { position: 2, payment_id: paid.body.id }
+  expect((await bookOut({})).body).toEqual({ lines: ['Choose at least one line.'] })
+  expect((await bookOut({ refunds: [{ ...part, amount: '74.00' }] })).body).toEqual({
+    refunds: ['The credits do not come to the amount of line 2.'],
+  })
+  expect((await bookOut({ returns: [{ position: 2, payment_id }] })).body).toEqual({
+    returns: ['Line 2 is of another amount than the payment that it returns.'],
+  })
+  const all = { refunds: [{ ...part, amount: '75.00' }], returns: [{ position: 1, payment_id }] }
+  const thirty = await Promise.all(Array.from({ length: 30 }, () => bookOut(all)))
+  expect(thirty.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect((await as(ada, invoice.calls.get, at(one))).body).toMatchObject({
+    amount_open: '1000.00',
+    amount_paid: '0.00',
+  })
+  expect((await as(ada, payment.calls.get, at(paid.body))).body).toMatchObject({ amount_unallocated: '0.00' })
+  const again = await look(text)
+  expect(again.out.map(({ booked }) => booked !== null)).toEqual([true, true])
+  expect(again.read_before).not.toBeNull()
+})

@@ -11,10 +11,11 @@ import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, forbidden, invalid, invalidChoice } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import { saveAllocations } from '../../server/payments.allocations.ts'
-import { nextPaymentName } from '../../server/payments.ts'
+import { nextPaymentName, payments } from '../../server/payments.ts'
 import { bookBankLines, type BankPreview, type OpenInvoice, previewBankFile } from '../bank.contract.ts'
-import { matcher } from '../bank.match.ts'
+import { matcher, outMatcher } from '../bank.match.ts'
 import { BankFileError, cameIn, type ReadLine, totalsOf } from './bank.lines.ts'
+import { bookOut, outCandidates } from './bank.out.ts'
 import { type ReadBankFile, readBankFile } from './bank.read.ts'
 
 type Sent = Received<typeof previewBankFile>['body']
@@ -56,16 +57,27 @@ async function preview(ctx: Ctx, { body }: Received<typeof previewBankFile>): Pr
   const { read, sha256 } = readSent(ctx, body)
   const { lines, wrong, shape, columns, mapping, date_order, question, understood } = read
   const incoming = lines.filter(cameIn)
-  const prints = fingerprints(incoming)
+  const outgoing = lines.filter((line) => !cameIn(line))
+  const prints = fingerprints(lines)
   const open = await openInvoices(ctx)
   const booked = await bookedBefore(ctx, [...prints.values()])
-  const unbooked = incoming.filter(({ position }) => !booked.has(prints.get(position)?.toString('hex') ?? ''))
+  const unbooked = lines.filter(({ position }) => !booked.has(prints.get(position)?.toString('hex') ?? ''))
   const alike = await alikePayments(
     ctx,
     unbooked,
     [...booked.values()].map(({ id }) => id),
   )
   const match = matcher(open)
+  const matchOut = outMatcher(await outCandidates(ctx, outgoing))
+  const beginningOf = ({ position, date, amount, payer, text }: ReadLine) => ({
+    position,
+    date,
+    amount,
+    payer,
+    text,
+    booked: booked.get(prints.get(position)?.toString('hex') ?? '') ?? null,
+    alike: alike.get(position) ?? null,
+  })
   return {
     shape,
     columns,
@@ -77,20 +89,10 @@ async function preview(ctx: Ctx, { body }: Received<typeof previewBankFile>): Pr
     totals: totalsOf(read),
     wrong,
     open,
-    lines: incoming.map((line) => {
-      const { position, date, amount, payer, text } = line
-      const known = booked.get(prints.get(position)?.toString('hex') ?? '') ?? null
-      return {
-        position,
-        date,
-        amount,
-        payer,
-        text,
-        booked: known,
-        alike: alike.get(position) ?? null,
-        ...match(line),
-      }
-    }),
+    lines: incoming.map((line) => ({ ...beginningOf(line), ...match(line) })),
+    out: outgoing
+      .map((line) => ({ ...beginningOf(line), ...matchOut(line) }))
+      .filter(({ booked: refund, choices }) => refund !== null || choices.length > 0),
   }
 }
 
@@ -156,47 +158,51 @@ async function readBefore({ db, me }: Ctx, sha256: Buffer): Promise<BankPreview[
 }
 
 /**
- * Payments of the lines chosen, all or none. 400 for a line that is not there or went out, and as allocating refuses; 409
+ * Payments and refunds of the lines chosen, all or none. 400 for a line that is not there or went the other way, and as allocating refuses; 409
  * `state` for one that was booked before.
  */
 async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
   requireInvoices(ctx)
   const { db } = ctx
   const { read, sha256 } = readSent(ctx, body)
-  const incoming = read.lines.filter(cameIn)
-  const prints = fingerprints(incoming)
-  const byPosition = new Map(incoming.map((line) => [line.position, line]))
-  if (new Set(body.lines.map(({ position }) => position)).size < body.lines.length)
-    throw invalid({ lines: ['Name each line once.'] })
+  const prints = fingerprints(read.lines)
+  const byPosition = new Map(read.lines.map((line) => [line.position, line]))
+  const out = [
+    ...new Set(body.refunds.map(({ position }) => position)),
+    ...body.returns.map(({ position }) => position),
+  ]
+  const positions = [...body.lines.map(({ position }) => position), ...out]
+  if (positions.length === 0) throw invalid({ lines: ['Choose at least one line.'] })
+  if (new Set(positions).size < positions.length) throw invalid({ lines: ['Name each line once.'] })
   await requireClients(ctx, body.lines)
   const pays = Map.groupBy(body.allocations, ({ position }) => position)
   await requireInvoicesOf(ctx, body)
   const booked = await bookedBefore(ctx, [...prints.values()])
   const results: { id: number; name: string }[] = []
-  for (const { position, client_id } of body.lines) {
+  const lineOf = (position: number, isIn: boolean) => {
     const line = byPosition.get(position)
     const print = prints.get(position)
-    if (!line || !print) throw invalid({ lines: [`Line ${position} of this file is none that came in.`] })
+    if (!line || !print || cameIn(line) !== isIn)
+      throw invalid({ lines: [`Line ${position} of this file is none that ${isIn ? 'came in' : 'went out'}.`] })
     const known = booked.get(print.toString('hex'))
     if (known) throw conflict('state', `Line ${position} was booked before, as ${known.name}.`)
-    const name = await nextPaymentName(ctx)
     const notes = [line.payer, line.text].filter((part) => part !== '').join('\n')
+    return { line, print, details: { date: line.date, batch: body.file_name.slice(0, 64), notes } }
+  }
+  const rememberLine = (position: number, payment_id: number, fingerprint: Buffer) =>
+    db
+      .insertInto('bank_line')
+      .values({ payment_id, fingerprint, file_sha256: sha256, file_name: body.file_name, position })
+      .execute()
+  for (const { position, client_id } of body.lines) {
+    const { line, print, details } = lineOf(position, true)
+    const name = await nextPaymentName(ctx)
     const { id } = await db
       .insertInto('payment')
-      .values({
-        name,
-        client_id,
-        date: line.date,
-        amount_received: line.amount,
-        batch: body.file_name.slice(0, 64),
-        notes,
-      })
+      .values({ ...details, name, client_id, amount_received: line.amount })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await db
-      .insertInto('bank_line')
-      .values({ payment_id: id, fingerprint: print, file_sha256: sha256, file_name: body.file_name, position })
-      .execute()
+    await rememberLine(position, id, print)
     const allocations = pays.get(position) ?? []
     if (allocations.length > 0)
       await saveAllocations(
@@ -205,6 +211,10 @@ async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
         allocations.map(({ position: _at, ...one }) => one),
       )
     results.push({ id, name })
+  }
+  for (const { position, id } of await bookOut(ctx, body, (position) => lineOf(position, false))) {
+    await rememberLine(position, id, lineOf(position, false).print)
+    results.push({ id, name: (await payments.get(ctx, id)).name })
   }
   await ctx.offerUndo()
   return { results }

@@ -14,6 +14,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type BankPreview, previewBankFile } from '../bank.contract.ts'
 import { BankLines } from './BankLines.tsx'
+import { OutLines } from './OutLines.tsx'
 import { Totals } from './Totals.tsx'
 import type { ChosenFile } from './choice.ts'
 import { Columns } from './Columns.tsx'
@@ -28,7 +29,8 @@ export function BankFileScreen() {
     <ForWhoMay permission="payment.add_payment" title={title} needs="It takes the permission to add payments.">
       <PageHeader title={title} aside={<Link to="/payments/">All payments</Link>} />
       <p className="fb-muted">
-        What came in, beside the open invoices that it may pay. Nothing is booked before you say so, and no line twice.
+        What came in, beside the open invoices that it may pay, and refunds and returned payments among what went out.
+        Nothing is booked before you say so, and no line twice.
       </p>
       <Read />
     </ForWhoMay>
@@ -78,6 +80,15 @@ function Read() {
             found={found}
             onBooked={(said) => {
               setBooked(said)
+              void read(file)
+            }}
+          />
+          <OutLines
+            key={`out ${keyOf(file)} ${found.out.filter(({ booked: refund }) => refund !== null).length}`}
+            file={file}
+            found={found}
+            onBooked={(message) => {
+              setBooked(message)
               void read(file)
             }}
           />

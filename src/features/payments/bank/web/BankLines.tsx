@@ -107,9 +107,9 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
             />
           ))}
         </ul>
-        {found.totals.outgoing > 0 && (
+        {found.totals.outgoing > found.out.length && (
           <p className="fb-muted">
-            {formats.number(String(found.totals.outgoing))} more went out: those are left aside.
+            {formats.number(String(found.totals.outgoing - found.out.length))} more went out: those are left aside.
           </p>
         )}
         {found.wrong.map(({ position, sentence }) => (

@@ -26,7 +26,7 @@ import type { Credit } from '../credit.contract.ts'
  * Payments and credit notes of which something is left, the oldest first. `client` and `ids` narrow what is found by their
  * column; the permission to see payments and invoices is the caller's to check.
  */
-async function creditRows(
+export async function creditRows(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   narrowed: (table: 'payment' | 'invoice') => RawBuilder<SqlBool>,
 ): Promise<Credit[]> {
@@ -89,7 +89,7 @@ interface RefundDetails {
   batch?: string | undefined
   notes?: string | undefined
 }
-interface RefundedPart {
+export interface RefundedPart {
   source: Source
   amount: string
   version?: number | undefined
@@ -114,7 +114,7 @@ async function refund(ctx: Ctx, { body }: Received<typeof contract.refundCredit>
  * A payment out of what is left of payments and credit notes of one client; answers its id. 400 for a client or a credit that
  * is not to be chosen, for more than is left, and for a date before that of the credit; 409 `stale` for another version.
  */
-async function saveRefund(ctx: Ctx, details: RefundDetails, parts: readonly RefundedPart[]): Promise<number> {
+export async function saveRefund(ctx: Ctx, details: RefundDetails, parts: readonly RefundedPart[]): Promise<number> {
   const { me } = ctx
   await requireClient(ctx, details.client_id)
   const keys = new Set(parts.map(({ source }) => `${source.kind} ${source.id}`))
@@ -224,7 +224,7 @@ async function returnPayment(
  * The bank took a payment back: all of it is refunded, and what it paid is open again, also where it is locked. 400 for a
  * date before that of the payment; 409 `state` for a refund, and for a payment of which something was refunded.
  */
-async function saveReturn(ctx: Ctx, id: number, details: Omit<RefundDetails, 'client_id'>): Promise<number> {
+export async function saveReturn(ctx: Ctx, id: number, details: Omit<RefundDetails, 'client_id'>): Promise<number> {
   const { db, me } = ctx
   const payment = await payments.get(ctx, id)
   if (payment.direction === 'out') throw conflict('state', 'A refund is not returned. Delete it instead.')
