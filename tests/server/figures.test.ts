@@ -18,7 +18,7 @@ import { report } from '../safety/support/dice.ts'
 const server = testServer()
 const admin = adminOf(server.database)
 const day = today('Europe/London')
-const firms = Number(process.env['TEST_FIRMS'] ?? (isLong ? 200 : 20))
+const firms = Number(process.env['TEST_FIRMS'] ?? (isLong ? 200 : 12))
 const firstSeed = Number(process.env['TEST_SEED'] ?? Temporal.Now.instant().epochMilliseconds % 2 ** 31)
 
 const tell = (of: string, { pairs, kinds, differences }: Compared) =>
