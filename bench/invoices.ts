@@ -159,7 +159,7 @@ const statements = [
   `update company set address_line1 = '1 Quay', address_city = 'Hull', address_postcode = 'HU1 1AA', address_country = 'GB',
      tax_number = 'GB123456789', registration_number = '01234567', email = 'accounts@example.com', phone = '01482 496000'
      where org_id = app_org_id()`,
-  `update client set address_line1 = '2 Lane', address_country = 'GB' where org_id = app_org_id()`,
+  `update client set address_line1 = '2 Lane', address_city = 'Leeds', address_country = 'GB' where org_id = app_org_id()`,
   `insert into vat_rate (name, rate, valid_from, category) values ('Standard', 20, '2000-01-01', 'S')`,
   `insert into charge_rate (amount, date_from) select 60 + n * 5, date '2016-01-01' + n * 365 from generate_series(0, 10) n`,
   `insert into charge_rate (client_id, amount, date_from)
@@ -173,8 +173,9 @@ const statements = [
      cross join lateral (select current_date - (3650 - (n * 3640::bigint / $1::int)::int) as day) made
      join lateral (select id, client_id from project where org_id = app_org_id() and accepted is not null and client_id is not null
        and id = (select min(id) from project where org_id = app_org_id() and client_id is not null) + n % ($1::int / 5) ) p on true`,
-  `insert into invoice (client_id, name, state, date, due, net, tax)
-   select (select min(id) from client where org_id = app_org_id()) + n % 2000, '', 'draft', current_date, current_date + 30, 300, 60
+  `insert into invoice (client_id, name, state, date, due, start, "end", net, tax)
+   select (select min(id) from client where org_id = app_org_id()) + n % 2000, '', 'draft', current_date, current_date + 30,
+     current_date - 30, current_date, 300, 60
    from generate_series(1, ${toIssue}) n`,
   // What was won until four months ago is billed in full.
   `update project set price = coalesce((select sum(net) from invoice where invoice.org_id = project.org_id and invoice.project_id = project.id), 0)
@@ -182,8 +183,9 @@ const statements = [
   `insert into invoice_line (invoice_id, project_id, position, description, quantity, price, net)
    select invoice.id, invoice.project_id, at, 'Levels along the river wall', 1, case when at = 0 then net - 200 else 100 end, case when at = 0 then net - 200 else 100 end
      from invoice cross join generate_series(0, 2) at where invoice.org_id = app_org_id()`,
-  `with long as (insert into invoice (client_id, name, state, date, due, net, tax)
-     select (select min(id) from client where org_id = app_org_id()), '', 'draft', current_date, current_date + 30, 4000, 800 returning id)
+  `with long as (insert into invoice (client_id, name, state, date, due, start, "end", net, tax)
+     select (select min(id) from client where org_id = app_org_id()), '', 'draft', current_date, current_date + 30,
+       current_date - 30, current_date, 4000, 800 returning id)
    insert into invoice_line (invoice_id, position, description, quantity, price, net)
    select id, at, 'Levels along the river wall, part ' || at || E'\\nAs agreed', 2, 50, 100 from long cross join generate_series(0, 39) at`,
   `insert into invoice_line_tax (line_id, vat_rate_id)

@@ -961,6 +961,7 @@ export interface Invoice {
   project_id: number | null;
   purchase_order: Generated<string>;
   rounding: Generated<string>;
+  seller: Json | null;
   sent: string | null;
   start: string | null;
   state: Generated<string>;

@@ -7,7 +7,9 @@ import { sql } from 'kysely'
 import { addDays, monthOf } from '#core/days.ts'
 import type { TaxCategory } from '#features/company/company.money.contract.ts'
 import type { DraftAsked } from '#features/invoices/billing.contract.ts'
-import type { LineValues } from '#features/invoices/invoices.ts'
+import { type LineValues, usualPeriod } from '#features/invoices/invoices.ts'
+import type { Party } from '#features/invoices/server/e-invoice/eInvoice.ts'
+import { sellerOf } from '#features/invoices/server/e-invoice/gather.ts'
 import { expenseLines, hourLines } from '#features/invoices/server/draft.hours.ts'
 import { itemLines } from '#features/invoices/server/draft.items.ts'
 import type { BilledProject } from '#features/invoices/server/draft.projects.ts'
@@ -59,7 +61,7 @@ export async function makeInvoices(db: TenantDb, firm: MadeFirm): Promise<number
         if (bill.draft) drafts.push(id)
       }
     })
-    await issueAllBut(db, drafts)
+    await issueAllBut(db, drafts, await sellerOf(ctx))
     await makeCredits(ctx, firm)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from invoice`.execute(db)
     return rows[0]?.count ?? 0
@@ -142,7 +144,7 @@ async function insertInvoice(db: TenantDb, { job, date, asked }: Bill): Promise<
       date,
       due: addDays(date, job.payment_days),
       purchase_order: job.id % 3 === 0 ? `PO-${4000 + job.id}` : '',
-      ...(asked.start !== undefined && { start: asked.start, end: asked.end }),
+      ...(asked.start === undefined ? usualPeriod(date) : { start: asked.start, end: asked.end }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -150,12 +152,12 @@ async function insertInvoice(db: TenantDb, { job, date, asked }: Bill): Promise<
 }
 
 /** By their dates, three of four sent; their hours are locked. */
-async function issueAllBut(db: TenantDb, drafts: readonly number[]): Promise<void> {
+async function issueAllBut(db: TenantDb, drafts: readonly number[], seller: Party): Promise<void> {
   await sql`
     update invoice set state = case when numbered.at % 4 = 0 then 'issued' else 'sent' end, name = year || '-' || lpad(at::text, 5, '0'),
         issued = date + time '10:00', sent = case when numbered.at % 4 <> 0 then date + time '11:00' end,
         issued_by_id = nullif(current_setting('app.user_id', true), '')::bigint,
-        bill_to = array_remove(array[client.name, client.address_line1, client.address_line2,
+        seller = ${JSON.stringify(seller)}::jsonb, bill_to = array_remove(array[client.name, client.address_line1, client.address_line2,
           concat_ws(' ', nullif(client.address_city, ''), nullif(client.address_region, ''), nullif(client.address_postcode, '')), client.address_country], ''),
         buyer = jsonb_build_object('name', client.name, 'line1', client.address_line1, 'line2', client.address_line2, 'city', client.address_city,
           'region', client.address_region, 'postcode', client.address_postcode, 'country', client.address_country, 'tax_number', client.tax_number)

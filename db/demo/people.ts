@@ -33,6 +33,7 @@ const letterheads: Readonly<Record<LocaleCode, Readonly<Record<string, string>>>
     address_region: 'NS',
     address_postcode: 'B3J 2K9',
     address_country: 'CA',
+    registration_number: 'NS 3284917',
     tax_number: '123456789 RT0001',
   },
   GB: {
@@ -40,6 +41,7 @@ const letterheads: Readonly<Record<LocaleCode, Readonly<Record<string, string>>>
     address_city: 'Otley',
     address_postcode: 'LS21 1AA',
     address_country: 'GB',
+    registration_number: '04417716',
     tax_number: 'GB 123 4567 89',
   },
   IE: {
@@ -47,6 +49,7 @@ const letterheads: Readonly<Record<LocaleCode, Readonly<Record<string, string>>>
     address_city: 'Galway',
     address_postcode: 'H91 AA00',
     address_country: 'IE',
+    registration_number: '388047',
     tax_number: 'IE 6388047V',
   },
   IN: {
@@ -55,6 +58,7 @@ const letterheads: Readonly<Record<LocaleCode, Readonly<Record<string, string>>>
     address_region: 'Maharashtra',
     address_postcode: '411004',
     address_country: 'IN',
+    registration_number: 'U74200PN2011PTC139016',
     tax_number: '27AAPFU0939F1ZV',
   },
   US: {
@@ -63,6 +67,7 @@ const letterheads: Readonly<Record<LocaleCode, Readonly<Record<string, string>>>
     address_region: 'CO',
     address_postcode: '80202',
     address_country: 'US',
+    registration_number: '20121847733',
     tax_number: '12-3456789',
   },
 }

@@ -58,4 +58,11 @@ export function addressColumns(wording: Wording): TableColumn[] {
 
 export const dateColumn = (key: string, name: string, also: readonly string[] = []): TableColumn =>
   column(key, name, 13, also, { kind: 'date' })
+/** Of a list what is worked out: an export has it, an import does not read it. */
+export const derivedColumn = (
+  key: string,
+  name: string,
+  kind: TableColumn['kind'] = 'text',
+  width = kind === 'decimal' ? 12 : 16,
+): TableColumn => column(key, name, width, [], { kind, readOnly: true })
 export const createdColumn: TableColumn = column('created', 'Added', 13, [], { kind: 'date', readOnly: true })

@@ -60,6 +60,8 @@ interface RecordSpec<
   fields: F
   /** What an answer says beside the fields: derived, never written. */
   also?: Also
+  /** What of that its files say too, after the fields: by the names that the answer has, unless the kind says what they hold. */
+  derived?: readonly TableColumn[]
   /** What a new one says beside them: never kept. */
   sent?: Sent
   /** A choice in a picker; its id and name, unless told. */
@@ -137,8 +139,8 @@ const fieldKeys = (fields: Fields): SearchKeys => ({
 })
 
 /** The columns of a file of these fields. */
-const fieldColumns = (fields: Fields, words: Wording): TableColumn[] => [
-  ...Object.entries(fields).flatMap(([name, field]): TableColumn[] => {
+const fieldColumns = (fields: Fields, words: Wording): TableColumn[] =>
+  Object.entries(fields).flatMap(([name, field]): TableColumn[] => {
     const { heading = field.label, width = 20, aliases = [], columns } = field
     if (columns) return [...columns]
     const made = (key: string, more: Partial<TableColumn> = {}) => [column(key, heading, width, aliases, more)]
@@ -160,9 +162,7 @@ const fieldColumns = (fields: Fields, words: Wording): TableColumn[] => [
       default:
         return made(name)
     }
-  }),
-  createdColumn,
-]
+  })
 
 /** What a new one says that may be taken for another: it is none of those that it looks like. */
 export const confirmable = { confirmed: z._default(z.boolean(), false) }
@@ -240,7 +240,7 @@ export function defineRecord<
     similar: recordSimilar(names),
     searchKeys: { ...fieldKeys(fields), ...spec.searchKeys },
     /** The columns of its files; the firm's extra fields follow them. */
-    table: (words: Wording) => fieldColumns(fields, words),
+    table: (words: Wording) => [...fieldColumns(fields, words), ...(spec.derived ?? []), createdColumn],
     /** What the fields are called, in forms and histories. */
     labels: {
       ...(Object.fromEntries(each.map(([name, { label }]) => [name, label])) as Record<keyof F & string, string>),

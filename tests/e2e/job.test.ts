@@ -108,7 +108,14 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
     .waitFor()
   await dialog(office).getByRole('button', { name: 'Make the draft' }).click()
   await office.waitForURL(/\/invoices\/\d+\/$/)
+  // Nobody asked where the trust is, until its first invoice needs it: that is added where it is missed.
   await office.getByRole('button', { name: 'Issue…' }).click()
+  await dialog(office).getByText('The client’s address has no country.').waitFor()
+  expect(await dialog(office).getByRole('button', { name: 'Issue invoice' }).count()).toBe(0)
+  await dialog(office).getByLabel('Address line 1').fill('3 Sluice Road')
+  await dialog(office).getByLabel('Town or city').fill('Ely')
+  await office.keyboard.press('Enter')
+  await dialog(office).getByText('It gets the next number').waitFor()
   await dialog(office).getByRole('button', { name: 'Issue invoice' }).click()
   const title = office.getByRole('heading', { name: /^\d{4}-\d{5}$/, level: 1 })
   await title.waitFor()
@@ -116,7 +123,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   const invoiceId = /invoices\/(\d+)/.exec(office.url())?.[1] ?? ''
   const pdf = await office.request.get(`/api/invoices/${invoiceId}/pdf/`)
   const { text, pages } = await readPdf(await pdf.body())
-  for (const words of [number, job, 'Sluice Trust', 'Sean', 'Travel']) expect(text).toContain(words)
+  for (const words of [number, job, 'Sluice Trust', '3 Sluice Road', 'Sean', 'Travel']) expect(text).toContain(words)
   expect(pages).toBeGreaterThan(0)
   await picture(office, 'an invoice of hours and a receipt')
   expect(await call<object>(sean, 'GET', `/diary/${entry.id}/`)).toMatchObject({ status: 'approved', locked: true })

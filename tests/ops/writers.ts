@@ -28,6 +28,9 @@ export async function someDiarists(url: string, count: number, group = 'Staff'):
     const admin = { name: 'Ada Adams', email: 'ada@example.com', passwordHash: null }
     const firm = { name: 'Harbour Surveys', locale: 'GB', timezone: 'Europe/London', admin } as const
     const { org_id, groups } = await createOrganisation(database, firm)
+    // What its invoices need to say of it.
+    const ofFirm = { address_line1: '14 Quay Street', address_city: 'Otley', registration_number: '01234567' }
+    await inTenant(database, { orgId: org_id }, (db) => db.updateTable('company').set(ofFirm).execute())
     const task = await inTenant(database, { orgId: org_id }, async (db) =>
       aTask(db, { project_id: (await aProject(db)).id }),
     )

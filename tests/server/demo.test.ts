@@ -6,10 +6,17 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 
+import { parseCsv } from '#core/csv.ts'
 import { addDays, today } from '#core/days.ts'
+import { wording } from '#core/locale/wording.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { demoPassword, seed } from '#db/demo/seed.ts'
 import { login } from '#features/auth/auth.contract.ts'
+import { bill } from '#features/bills/bills.ts'
+import { expense } from '#features/expenses/expenses.ts'
+import { invoice } from '#features/invoices/invoices.ts'
+import { leave } from '#features/leave/leave.ts'
+import { payment } from '#features/payments/payments.ts'
 import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
 import { isEntry } from '#features/diary/entries/entries.rows.contract.ts'
@@ -18,6 +25,7 @@ import { inTenant, transact } from '#server/db.ts'
 import { archiving } from '#test/archiving.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
+import { officiallyBroken } from '#test/officialRules.ts'
 import { isLong } from '#test/sizes.ts'
 import { adminOf } from '../safety/support/admin.ts'
 
@@ -311,6 +319,53 @@ test('fourteen months were invoiced, credited and paid, by the rules that hold f
   ])
     expect([what, (await count(gb(), what)) > 0]).toEqual([what, true])
   expect(await count(gb(), '(select distinct status from expense) statuses')).toBe(5)
+})
+
+test('each firm’s drafts are fit to be issued, and what was issued goes out as an e-invoice', async () => {
+  for (const country of ['gb', 'ie', 'ca', 'in', 'us']) {
+    const headers = { authorization: `Token ${await token(`admin@${country}.example`)}` }
+    const ask = (url: string) => raw({ method: 'GET', url: `/api${url}`, headers })
+    const list = async (tab: string, rows: number) =>
+      ((await ask(`/invoices/?tab=${tab}&rows=${rows}`)).body['results'] as { id: number; state: string }[]).slice(
+        0,
+        rows,
+      )
+    for (const { id } of await list('draft', 20))
+      expect([country, id, (await ask(`/invoices/${id}/missing/`)).body['missing']]).toEqual([country, id, []])
+    const issued = [...(await list('credit', 3)), ...(await list('paid', 4)), ...(await list('unpaid', 3))]
+    for (const { id } of issued.filter(({ state }) => state !== 'draft'))
+      for (const syntax of ['ubl', 'cii']) {
+        const { status, text } = await ask(`/invoices/${id}/e-invoice/?syntax=${syntax}`)
+        expect([country, id, status, status === 200 ? officiallyBroken(text) : text]).toEqual([country, id, 200, []])
+      }
+  }
+})
+
+/** The file says these in words of its own. */
+const inWords = new Set(['state', 'status'])
+test.each([invoice, bill, payment, leave, expense])('the file of $title says what the list says', async (kind) => {
+  const headers = { authorization: `Token ${await token('admin@gb.example')}` }
+  const ask = (url: string) => raw({ method: 'GET', url: `/api${url}`, headers })
+  const { results } = (await ask(`${kind.calls.list.path}?rows=100`)).body as unknown as {
+    results: Record<string, unknown>[]
+  }
+  const plain = (value: unknown) => typeof value === 'string' || typeof value === 'number'
+  const keys = kind
+    .table(wording.GB)
+    .map(({ key }) => key)
+    .filter((key) => !['created', 'notes', 'description'].includes(key) && results.some((row) => plain(row[key])))
+  const file = await ask(`${kind.export.path}?columns=${keys.join(',')}`)
+  const [, ...rows] = parseCsv(file.text.replace(/^\uFEFF/, ''), ',', {
+    rows: 100_000,
+    columns: 100,
+    cell: 10_000,
+  }).map(({ cells }) => cells)
+  expect(results.length).toBeGreaterThan(10)
+  expect(keys.length).toBeGreaterThan(4)
+  for (const [at, row] of results.entries())
+    for (const [column, key] of keys.entries())
+      if (plain(row[key]) && !inWords.has(key))
+        expect([row['id'], key, rows[at]?.[column]]).toEqual([row['id'], key, String(row[key])])
 })
 
 // The largest one; the others in the long run, which have the taxes and formats of other countries.

@@ -1,13 +1,15 @@
 /** Builders of rows, for tests and for the demonstration: what is not said is something plain. */
 import { createHash } from 'node:crypto'
 
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import { addMember, type NewMember } from '#features/users/users/server/users.create.ts'
 import { inTenant, type Database, type TenantDb } from '#server/db.ts'
 
 type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>
+/** What a builder says where nothing is told: of the row, or reckoned by the database. */
+type Plain<T extends keyof DB> = { [K in keyof Row<T>]: Row<T>[K] | RawBuilder<unknown> }
 
 export interface Person {
   /** The member's id: the `user_id` of the API. */
@@ -40,7 +42,7 @@ const builder =
   <T extends keyof DB, const C extends keyof Selectable<DB[T]> & string, N extends keyof Insertable<DB[T]> = never>(
     table: T,
     columns: readonly C[],
-    plain: () => Row<T>,
+    plain: () => Plain<T>,
     _needs: readonly N[] = [],
   ) =>
   (
@@ -77,7 +79,13 @@ export const anEmailTemplate = builder('email_template', ['id', 'name'], () => (
   subject: 'Survey',
   body: 'Dear {{contact.first_name}}',
 }))
-export const aClient = builder('client', ['id', 'name'], () => ({ name: unique('Client') }))
+/** At home, with all that an invoice to it needs. */
+export const aClient = builder('client', ['id', 'name'], () => ({
+  name: unique('Client'),
+  address_line1: '1 Mill Lane',
+  address_city: 'Kirkstall',
+  address_country: sql<string>`(select locale from company)`,
+}))
 const bareInvoice = builder(
   'invoice',
   ['id', 'name'],

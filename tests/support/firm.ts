@@ -252,6 +252,18 @@ async function makeFirm(
   })
   const { org_id, groups } = made
   const ada: Person = { id: made.user_id, account_id: made.account_id, org_id, name: 'Ada Adams', email }
+  // What its invoices need to say of it.
+  await inTenant(database, { orgId: org_id }, (db) =>
+    db
+      .updateTable('company')
+      .set({
+        address_line1: '14 Quay Street',
+        address_city: 'Otley',
+        registration_number: '01234567',
+        tax_number: '123 4567 89',
+      })
+      .execute(),
+  )
   const work = await inTenant(database, { orgId: org_id }, async (db) => ({
     field: await build.aDepartment(db, { name: 'Field' }),
     office: await build.aDepartment(db, { name: 'Office' }),

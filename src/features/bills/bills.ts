@@ -15,6 +15,7 @@ import {
   tagsField,
   textField,
 } from '#core/records.fields.ts'
+import { derivedColumn } from '#core/records.columns.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 
 /** Of one bill. */
@@ -102,6 +103,12 @@ const {
     /** Others of the same supplier with the same number. */
     duplicates: z.array(Ref),
   },
+  derived: [
+    derivedColumn('state', 'State', 'text', 10),
+    derivedColumn('projects', 'Projects', 'text', 30),
+    derivedColumn('amount_net', 'Net', 'decimal'),
+    derivedColumn('amount_gross', 'Total', 'decimal'),
+  ],
   tabs: ['all', ...billStates, 'unallocated'],
   orderings: ['date', 'due', 'name', 'supplier', 'amount_gross', 'id'],
   ordering: '-date',

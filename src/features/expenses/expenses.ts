@@ -17,7 +17,7 @@ import {
   text,
   Version,
 } from '#core/contract.ts'
-import { column } from '#core/records.columns.ts'
+import { column, derivedColumn } from '#core/records.columns.ts'
 import {
   dayField,
   filledReferenceField,
@@ -30,7 +30,6 @@ import {
   yesNoField,
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
-import type { Wording } from '#core/locale/wording.ts'
 import { approves, checks, decidesExpenses } from './expenses.permissions.ts'
 import { distanceUnits, expenseStatuses } from './expenses.rules.ts'
 
@@ -209,6 +208,11 @@ const {
     can_reject: z.boolean(),
     can_reimburse: z.boolean(),
   },
+  derived: [
+    derivedColumn('receipts', 'Receipts', 'integer', 9),
+    derivedColumn('status', 'Status', 'text', 12),
+    derivedColumn('reimbursed', 'Reimbursed', 'date', 13),
+  ],
   /** `reimburse`: approved, to be paid back and not yet. */
   tabs: ['all', 'created', 'submitted', 'checked', 'approved', 'rejected', 'reimburse'],
   orderings: ['date', 'amount', 'user', 'type', 'created', 'modified', 'id'],
@@ -250,12 +254,6 @@ const keepers = ['expenses.change_expense', 'expenses.add_expense'] as const
 
 export const expense = {
   ...made,
-  /** A file says where each stands, too. */
-  table: (words: Wording) => [
-    ...made.table(words),
-    column('status', 'Status', 12, [], { readOnly: true }),
-    column('reimbursed', 'Reimbursed', 13, [], { kind: 'date', readOnly: true }),
-  ],
   bulk: { edit: bulk.edit },
   calls: {
     ...calls,

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IdText, Instant, IsoDate, Ref, text, Version } from '#core/contract.ts'
 import { namedList } from '#core/namedList.ts'
-import { column } from '#core/records.columns.ts'
+import { column, derivedColumn } from '#core/records.columns.ts'
 import {
   dayField,
   filledReferenceField,
@@ -236,6 +236,16 @@ const {
     reminders: z.int(),
     reminded: z.nullable(Instant),
   },
+  derived: [
+    derivedColumn('state', 'State'),
+    derivedColumn('credit_note', 'Credit note', 'text', 12),
+    derivedColumn('amount_net', 'Net', 'decimal'),
+    derivedColumn('amount_tax', 'Tax', 'decimal'),
+    derivedColumn('amount_gross', 'Total', 'decimal'),
+    derivedColumn('amount_paid', 'Paid', 'decimal'),
+    derivedColumn('amount_credited', 'Credited', 'decimal'),
+    derivedColumn('amount_open', 'Open', 'decimal'),
+  ],
   tabs: ['all', 'draft', 'unpaid', 'overdue', 'paid', 'credit'],
   orderings: ['date', 'due', 'name', 'client', 'project', 'amount_gross', 'amount_open', 'id'],
   ordering: '-date',
@@ -261,6 +271,20 @@ const Sums = z.object({
 })
 export type InvoiceSums = z.output<typeof Sums>
 
+/** The billing period of an invoice of a day, unless told otherwise: its month up to it. */
+export const usualPeriod = (date: string): { start: string; end: string } => ({
+  start: `${date.slice(0, 8)}01`,
+  end: date,
+})
+
+/** `field`: of the invoice, or after `client.` or `company.` of its client or of the organisation. */
+const Missing = z.object({
+  missing: z.array(z.object({ field: z.string(), sentence: z.string() })),
+  /** The billing period to propose. */
+  period: z.object({ start: IsoDate, end: IsoDate }),
+})
+export type MissingOfInvoice = z.output<typeof Missing>
+
 export const invoice = {
   ...made,
   bulk: { edit: bulk.edit },
@@ -274,6 +298,15 @@ export const invoice = {
       query: z.object(wantedQuery(made.lists.filters, made.lists.tabs)),
       reply: Sums,
     },
+    missing: endpoint({
+      name: 'getMissingOfInvoice',
+      method: 'GET',
+      path: '/invoices/:id/missing/',
+      summary: 'What a draft lacks before it can be issued, each with the field that mends it',
+      access: 'invoice.change_invoice',
+      params: IdInPath,
+      reply: Missing,
+    }),
     issue: endpoint({
       name: 'issueInvoice',
       method: 'POST',

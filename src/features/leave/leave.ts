@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { boolText, Decimal2, Details, IdText, Instant, IsoDate, listText, Ref, text } from '#core/contract.ts'
 import { dayField, filledReferenceField, linesField, yesNoField } from '#core/records.fields.ts'
+import { derivedColumn } from '#core/records.columns.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
@@ -90,6 +91,13 @@ const {
     can_decide: z.boolean(),
     can_cancel: z.boolean(),
   },
+  derived: [
+    derivedColumn('days', 'Days', 'number', 8),
+    derivedColumn('hours', 'Hours', 'decimal', 8),
+    derivedColumn('decision', 'Decision'),
+    derivedColumn('reason', 'Reason', 'text', 30),
+    derivedColumn('decided_by', 'Decided by', 'text', 20),
+  ],
   /** What waits, what is on or to come, what is over, and what came to nothing. */
   tabs: ['all', 'waiting', 'coming', 'past', 'closed'],
   orderings: ['start', 'end', 'user', 'name', 'created', 'id'],

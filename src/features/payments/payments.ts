@@ -17,6 +17,7 @@ import {
   textField,
   yesNoField,
 } from '#core/records.fields.ts'
+import { derivedColumn } from '#core/records.columns.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { permissionsFor } from '#core/scopes.ts'
 import { syncStates } from '#features/invoices/invoices.ts'
@@ -114,6 +115,12 @@ const {
     refunded_payments: z.array(Allocated),
     refunded_credits: z.array(Allocated),
   },
+  derived: [
+    derivedColumn('state', 'State', 'text', 12),
+    derivedColumn('amount_allocated', 'Allocated', 'decimal'),
+    derivedColumn('amount_unallocated', 'Unallocated', 'decimal'),
+    derivedColumn('invoices', 'Pays', 'text', 24),
+  ],
   /** A new one may say the invoice that it pays, as far as that is open. */
   sent: { invoice_id: z.optional(Id) },
   tabs: ['all', 'unallocated', 'open', 'locked', 'refunds'],

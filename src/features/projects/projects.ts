@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdInPath, IdText, listText, numberText, text } from '#core/contract.ts'
 import { ExtraField } from '#core/extraFields.contract.ts'
+import { derivedColumn } from '#core/records.columns.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { recordListQuery } from '#core/records.ts'
 import { financials, projectFields } from './projects.fields.ts'
@@ -45,6 +46,7 @@ const { calls, bulk, ...made } = defineRecord({
     task_count: z.optional(z.int()),
     ...financials,
   },
+  derived: [derivedColumn('phase', 'Phase', 'text', 12)],
   option: ProjectOption,
   tabs: allTabs,
   orderings: [

@@ -48,7 +48,14 @@ export function filesOf(plan: Plan) {
     return [
       ...withCells(
         record.table(wording).filter(({ key }) => !unseenColumns(fields, ctx.me).has(key)),
-        (me) => masked(me, { ...parts.cells, created: dayOf(me, at('created')), ...spec.cells?.(me) }),
+        (me) =>
+          // What is derived is read as an answer has it, unless its file says it in another way.
+          masked(me, {
+            ...spec.select?.(me),
+            ...parts.cells,
+            created: dayOf(me, at('created')),
+            ...spec.cells?.(me),
+          }),
       ),
       ...added.map((field) => ({ ...extraColumn(field), cell: () => extraCell(at(extra ?? ''), field) })),
     ]

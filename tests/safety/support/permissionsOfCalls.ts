@@ -36,6 +36,7 @@ POST /contacts/:id/messages/ contacts.change_contact
 GET /contacts/merges/ contacts.delete_contact
 POST /contacts/merges/:id/undo/ contacts.delete_contact+contacts.change_contact
 
+GET /invoices/:id/missing/ invoice.change_invoice
 POST /invoices/:id/issue/ invoice.change_invoice
 POST /invoices/:id/credit/ invoice.add_invoice
 GET /invoices/:id/pdf/ invoice.view_invoice

@@ -117,6 +117,8 @@ export function thingExamples(server: Server, world: () => World) {
         state: 'draft',
         date: today('Europe/London'),
         due: addDays(today('Europe/London'), 30),
+        start: today('Europe/London'),
+        end: today('Europe/London'),
       })
       await aRow(db, 'invoice_line', {
         invoice_id: draft.id,

@@ -65,6 +65,12 @@ export const bills = recordKit(bill, {
     amount_gross: sql`bill.gross`,
     duplicates: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', twin.id, 'name', twin.name) order by twin.id), '[]') from ${twins})`,
   }),
+  cells: (me) => ({
+    projects: sql`(
+      select string_agg(distinct project.reference || ' ' || project.name, ', ') from bill_line line
+        join project on project.org_id = line.org_id and project.id = line.project_id and ${mayPickProject(me)}
+       where line.org_id = bill.org_id and line.bill_id = bill.id)`,
+  }),
   picks: { project_ids: selectableIds('project', mayPickProject) },
   selectable: { supplier_id: accessOf(supplier.names).mayView },
   check: ({ date, due }) =>

@@ -42,7 +42,7 @@ function ToPayBack() {
   )
 }
 
-const listOf = (person: readonly 'user'[]) =>
+export const listOf = (person: readonly 'user'[]) =>
   recordList(expense, {
     kind: expenseKind,
     icon: IconReceipt,
@@ -77,6 +77,8 @@ const listOf = (person: readonly 'user'[]) =>
       'tags',
       'created',
     ],
+    // What it is called is the first line of its description.
+    parts: { name: ['description'] },
     hiddenAtFirst: ['payment_method', 'tags', 'created'],
     tabs,
     cells: { user: ({ user }) => user.name },

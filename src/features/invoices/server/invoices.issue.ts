@@ -10,6 +10,8 @@ import { conflict, invalid, notFound } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Invoice, LineValues } from '../invoices.ts'
 import { credited } from '../invoices.totals.ts'
+import { sellerOf } from './e-invoice/gather.ts'
+import { requireFit } from './fit.ts'
 import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoices.billed.ts'
 import { invoices } from './invoices.ts'
 import { keepLines, renewTaxes } from './invoices.lines.ts'
@@ -51,8 +53,7 @@ export async function issueInvoice(
   if (body.amount_gross !== undefined && compare(body.amount_gross, amount_gross) !== 0)
     throw conflict('state', judgedAnew(ctx, body.amount_gross, amount_gross), { amount_gross })
   if (draft.date > todayOf(ctx)) throw invalid({ date: ['An invoice is not dated after today.'] })
-  const problem = wrongLines(draft)
-  if (problem !== null) throw invalid({ lines: [problem] })
+  await requireFit(ctx, draft)
   if (!draft.credit_note) await requireWorkAsDrafted(ctx, params.id)
   // The counter of the series first: who issues next waits, and sees what was issued meanwhile.
   const series = `${draft.credit_note ? 'credit' : 'invoice'}_${draft.date.slice(0, 4)}`
@@ -63,7 +64,7 @@ export async function issueInvoice(
   await ctx.act('issue')
   await sql`
     update invoice set name = ${rows[0]?.name ?? ''}, state = 'issued', issued = now(), issued_by_id = ${me.id},
-        bill_to = ${await billTo(ctx, draft.client_id)}::text[], buyer = ${buyerOf(ctx, draft.client_id)}
+        seller = ${JSON.stringify(await sellerOf(ctx))}::jsonb, bill_to = ${await billTo(ctx, draft.client_id)}::text[], buyer = ${buyerOf(ctx, draft.client_id)}
      where org_id = ${me.org_id} and id = ${params.id}`.execute(db)
   await settleIssued(ctx, draft)
   return invoices.get(ctx, params.id)
@@ -72,15 +73,6 @@ export async function issueInvoice(
 const judgedAnew = ({ me }: Ctx, before: string, after: string) => {
   const { money } = formatsOf(me.locale)
   return `Its taxes were judged again: it comes to ${money(after)}, not to ${money(before)}. Look at it, then issue it.`
-}
-
-/** Why a draft is not issued as it stands. */
-function wrongLines({ lines, credit_note, amount_gross }: Invoice): string | null {
-  if (lines.length === 0) return 'Add at least one line.'
-  const sign = compare(amount_gross, '0')
-  if (sign === 0) return 'It comes to 0.00: there is nothing to ask for.'
-  if (!credit_note && sign < 0) return 'It comes to less than nothing. What is given back is credited.'
-  return credit_note && sign > 0 ? 'A credit note takes something back: its total is below nothing.' : null
 }
 
 /** 400 for a date before that of the number before: numbers and dates go together. One that was dated ahead holds up none. */

@@ -13,6 +13,7 @@ import type { Invoice, invoice as declared } from '../invoices.ts'
 import { invoices } from './invoices.ts'
 import { taxName } from './invoices.words.ts'
 import { addressedTo, addressee, letterhead } from './letterhead.ts'
+import type { Party } from './e-invoice/eInvoice.ts'
 import { timesheetOf } from './invoices.timesheet.ts'
 
 /** Sends the PDF. 404 out of reach. */
@@ -53,7 +54,7 @@ export async function sheetOfInvoice(ctx: Ctx, one: Invoice, timesheet: Timeshee
   const fact = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
   const rates = new Map(one.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
   return {
-    ...(await letterhead(ctx, to)),
+    ...(await letterhead(ctx, to, await issuerOf(ctx, one.id))),
     appendix: await timesheetOf(ctx, one, timesheet),
     title: one.state === 'draft' ? `${noun}: draft` : `${noun} ${one.name}`,
     facts: [
@@ -92,6 +93,13 @@ export async function sheetOfInvoice(ctx: Ctx, one: Invoice, timesheet: Timeshee
       { name: 'Total', amount: money(one.amount_gross), strong: true },
     ],
   }
+}
+
+/** The firm as it was when it issued this; null of a draft, and of what was issued before that was kept. */
+async function issuerOf({ db, me }: Ctx, id: number): Promise<Party | null> {
+  const { rows } = await sql<{ seller: Party | null }>`
+    select seller from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
+  return rows[0]?.seller ?? null
 }
 
 /** To whom it was issued, with the number that their taxes are under: the law asks for it where they account for the tax. */

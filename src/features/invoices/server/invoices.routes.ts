@@ -4,6 +4,7 @@ import { namedListRoutes } from '#server/namedList.ts'
 import { invoice, invoiceTypeCalls } from '../invoices.ts'
 import { printEInvoice } from './e-invoice/serve.ts'
 import { draftInvoice } from './invoices.draft.ts'
+import { missingOfInvoice } from './fit.ts'
 import { creditInvoice, issueInvoice } from './invoices.issue.ts'
 import { workInProgress, writeOffCalls } from '../writeOffs.contract.ts'
 import * as letters from '../letters.contract.ts'
@@ -25,6 +26,7 @@ export const writtenInvoiceRoutes: readonly Route[] = [
   on(workInProgress, progress),
   on(invoice.calls.sums, (ctx, { query }) => invoiceSums(ctx, query)),
   on(invoice.calls.tax, (ctx, { query }) => proposeTax(ctx, suppliedOf(ctx, query))),
+  on(invoice.calls.missing, missingOfInvoice),
   on(invoice.calls.issue, issueInvoice),
   on(invoice.calls.credit, creditInvoice),
   onOwn(invoice.calls.pdf, printInvoice),

@@ -10,7 +10,7 @@ import { vatRateCalls } from '#features/company/company.money.contract.ts'
 import { MailError } from '#server/mail.smtp.ts'
 import { sendQueued } from '#server/mail.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
-import { aContact } from '#test/builders.ts'
+import { aContact, anInvoice } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
@@ -101,8 +101,11 @@ test('an invoice reaches its contact with its PDF and an e-invoice that keeps th
 
 test('what breaks a rule is not sent as an e-invoice: the sentence names the field, and nothing goes', async () => {
   const firm = await anIssued()
+  // As one was issued before its rules were asked for.
+  const old = await inFirm(firm, (db) => anInvoice(db, { client_id: firm.client.id }))
+  await as(firm.ada, client.calls.change, { ...at(firm.client), body: { address: { country: '' } } })
   const refused = await as(firm.ada, sendInvoice, {
-    ...at(firm.one),
+    ...at(old),
     body: { contact_ids: [firm.carla.id], e_invoice: 'cii' },
   })
   expect([refused.status, refused.body]).toMatchObject([
@@ -110,7 +113,7 @@ test('what breaks a rule is not sent as an e-invoice: the sentence names the fie
     { 'client.address': [expect.stringContaining('has no country')] },
   ])
   expect(await firm.log()).toEqual([])
-  expect((await as(firm.ada, invoice.calls.get, at(firm.one))).body.state).toBe('issued')
+  expect((await as(firm.ada, invoice.calls.get, at(old))).body.state).toBe('issued')
 })
 
 test('a draft is not sent, nor to nobody, to strangers, or to who wants no mail; it can go another way', async () => {

@@ -10,10 +10,11 @@ import type { Ctx, Me } from '#server/context.ts'
 import { type AppError, conflict, invalid, invalidChoice } from '#server/errors.ts'
 import { namedListConstraints } from '#server/namedList.ts'
 import { has } from '#core/permissions.ts'
+import { yes } from '#server/records/cells.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, numberIn, textIn, textsOf, type Condition } from '#server/search.ts'
-import { type Invoice, type InvoiceSums, invoice, paymentStates, writtenAlways } from '../invoices.ts'
+import { type Invoice, type InvoiceSums, invoice, paymentStates, usualPeriod, writtenAlways } from '../invoices.ts'
 import { billedConstraints } from './invoices.billed.ts'
 import { keepLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoices.lines.ts'
 
@@ -152,12 +153,10 @@ export const invoices = recordKit(invoice, {
     reminded: sql`(select max(created) from mail ${reminders})`,
     ...syncOf('invoice'),
   }),
-  // In a file an invoice for several projects names them all.
   cells: (me) => ({
-    project: sql`(select string_agg(project.name, ', ' order by project.reference, project.id) from project
-      where project.org_id = invoice.org_id and ${mayPickProject(me)} and (project.id = invoice.project_id
-        or (invoice.project_id is null and project.id in (
-          select line.project_id from invoice_line line where line.org_id = invoice.org_id and line.invoice_id = invoice.id))))`,
+    // As the list says it: a draft, or by what came in.
+    state: sql`coalesce(replace(${paymentState(me)}, '_', ' '), invoice.state)`,
+    credit_note: yes(sql`invoice.credit_note`),
   }),
   // A draft has no number yet, and is called as it is everywhere.
   option: { name: titleOf },
@@ -175,13 +174,19 @@ export const invoices = recordKit(invoice, {
   }),
   writes: {
     before: async (ctx, sent, now) => {
-      const was = now as Pick<Invoice, 'id' | 'state' | 'client_id'> | null
+      const was = now as Pick<Invoice, 'id' | 'state' | 'client_id' | 'date' | 'start' | 'end'> | null
       if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !writtenAlways.has(name)))
         throw conflict('state', issuedStays)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNoWork(ctx, was.id)
-      if (was) return {}
+      // Most bill the month that they are dated in; whoever says none is asked when it is issued.
+      const isPeriodOpen = sent.start === undefined && sent.end === undefined
+      if (was) {
+        const isMoved = sent.date !== undefined && isPeriodOpen && isUsualPeriod(was)
+        return isMoved ? usualPeriod(sent.date ?? was.date) : {}
+      }
       const date = sent.date ?? today(ctx.me.timezone)
-      return { date, due: sent.due ?? addDays(date, await daysToPay(ctx, sent.client_id)) }
+      const due = sent.due ?? addDays(date, await daysToPay(ctx, sent.client_id))
+      return { date, due, ...(isPeriodOpen && usualPeriod(date)) }
     },
     after: async (ctx, id, sent) => {
       // The row itself is changed after its lines.
@@ -226,6 +231,10 @@ async function daysToPay({ db, me }: Ctx, client_id: number | undefined): Promis
   return rows[0]?.days ?? usualDays
 }
 const usualDays = 30
+const isUsualPeriod = ({ date, start, end }: Pick<Invoice, 'date' | 'start' | 'end'>) => {
+  const usual = usualPeriod(date)
+  return start === usual.start && end === usual.end
+}
 
 /** What the invoices of a list come to: what was asked for, what of it is open, and what of that is late. Drafts are asked for by nobody yet. */
 export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums> {

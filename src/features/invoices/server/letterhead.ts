@@ -5,14 +5,17 @@ import { getClient } from '#features/clients/clients/server/clients.ts'
 import { addressLines, firmOf, footerOf, type Sheet } from '#features/documents/server/documents.print.ts'
 import type { Ctx } from '#server/context.ts'
 import { countryName } from '#server/countries.ts'
+import type { Party } from './e-invoice/eInvoice.ts'
 
-/** `to`: its lines. */
+/** `to`: its lines. `issuedBy`: the firm as it was when it issued what is printed; as it is now, unless told. */
 export async function letterhead(
   ctx: Ctx,
   to: string[],
+  issuedBy: Party | null = null,
 ): Promise<Omit<Sheet, 'title' | 'facts' | 'columns' | 'rows' | 'totals'>> {
   const { me } = ctx
-  const firm = await firmOf(ctx)
+  const present = await firmOf(ctx)
+  const firm = issuedBy ? { ...present, ...issuedBy, address: issuedBy } : present
   return {
     organisation: firm.name,
     region: me.locale.toLowerCase(),

@@ -40,9 +40,7 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
           <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="No invoices yet">
             {project.accepted === null
               ? 'What is accepted can be billed.'
-              : project.abandoned === null
-                ? 'A draft takes what was accepted and is not billed yet, item by item.'
-                : 'Nothing was billed before it was abandoned.'}
+              : 'A draft takes what was accepted and is not billed yet, item by item.'}
           </EmptyState>
         }
       >

@@ -65,6 +65,10 @@ export const leaves = recordKit(leave, {
     taken: ofLedger(sql`e.kind = 'taken'`, -1),
     ...actsOn(me),
   }),
+  cells: () => ({
+    decision: sql`${sql.lit(JSON.stringify(decisions))}::jsonb ->> leave.decision`,
+    decided_by: sql`(select m.name from member m where m.org_id = leave.org_id and m.id = leave.decided_by_id)`,
+  }),
   matches: {
     name: textIn(sql`type.name`),
     department: namedBy(sql`"user".department_id`, 'department'),

@@ -30,7 +30,7 @@ const tabs = [
   { value: 'closed', label: 'Rejected or cancelled' },
 ] as const
 
-const listOf = (person: readonly 'user'[]) => (kind: RecordKind) =>
+export const listOf = (person: readonly 'user'[]) => (kind: RecordKind) =>
   recordList(leave, {
     kind,
     icon: IconBeach,

@@ -110,7 +110,7 @@ const kit = recordKit(project, {
     price: numberIn(priceOf),
     is: (values, me) => either(textsOf(values).map((trait) => traits[trait]?.(me) ?? sql<SqlBool>`false`)),
   },
-  cells: () => ({ price: priceOf }),
+  cells: () => ({ price: priceOf, phase: sql`project.stage` }),
   picks: { users_include: selectableIds('member', mayPick), users_exclude: selectableIds('member', mayPick) },
   filterConditions: (me, query) => [
     ...(query.phase === undefined ? [] : [phaseCondition(query.phase, query)]),

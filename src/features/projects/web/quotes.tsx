@@ -23,7 +23,7 @@ const tabs = [
   { value: 'lost_quotes', label: 'Lost' },
 ] as const
 
-const listOf = (kind: RecordKind) =>
+export const listOf = (kind: RecordKind) =>
   recordList(quote, {
     kind,
     Above: Pipeline,

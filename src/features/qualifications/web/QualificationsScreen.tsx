@@ -70,7 +70,7 @@ const spec = (person: readonly 'user'[]): ListSpec<typeof qualification> => ({
   parts: { state: ['state', 'days_left'] },
   besides: { label: 'With history', include: 'include_inactive' },
 })
-const Everybodys = recordList(qualification, spec(['user']))
+export const Everybodys = recordList(qualification, spec(['user']))
 /** Of one's own, whose they are need not be said. */
 const Own = recordList(qualification, spec([]))
 

@@ -56,9 +56,21 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
 /** Of records without a page of their own: how one is opened. */
 type ListProps<R extends DefinedRecord> = Pick<RecordListProps<AnyRecord & ItemOf<R>>, 'own'>
 
+/** What a list can show, by the ids of its columns, and its file. */
+export interface Listed {
+  shows: readonly string[]
+  file: ListFile
+}
+
 /** The list of a kind of record. */
-export function recordList<R extends DefinedRecord>(record: R, spec: ListSpec<R>): ComponentType<ListProps<R>> {
-  return listOf(record, spec)
+export function recordList<R extends DefinedRecord>(
+  record: R,
+  spec: ListSpec<R>,
+): ComponentType<ListProps<R>> & Listed {
+  return Object.assign(listOf(record, spec), {
+    shows: spec.columns.map((given) => (typeof given === 'string' ? given : given.id)),
+    file: { columns: record.table, ...(spec.parts && { parts: spec.parts }) },
+  })
 }
 
 function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): ComponentType<ListProps<DefinedRecord>> {

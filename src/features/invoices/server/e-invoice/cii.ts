@@ -1,6 +1,6 @@
 /** An invoice or a credit note as UN/CEFACT's Cross Industry Invoice, D16B, in the order that its schema asks for. */
 import { compare } from '#core/decimal.ts'
-import { type EInvoice, type EInvoiceLine, isVat, type Party, vatNumber } from './eInvoice.ts'
+import { type EInvoice, type EInvoiceLine, isVat, legalNumber, type Party, vatNumber } from './eInvoice.ts'
 import { standard } from './ubl.ts'
 import { branch, documentOf, leaf, type Xml } from './xml.ts'
 
@@ -131,7 +131,7 @@ function party(name: string, one: Party, isOutside: boolean): Xml {
   return branch(
     name,
     leaf('ram:Name', one.name),
-    branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', one.registration_number)),
+    branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', legalNumber(one))),
     branch(
       'ram:DefinedTradeContact',
       branch('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', one.phone)),

@@ -225,6 +225,8 @@ function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
 
 /** European firms are registered for VAT, and their number carries their country; others have a number of their own tax. */
 export const isVat = ({ country }: Pick<Party, 'country'>): boolean => hasVat(country)
+/** What tells a firm from others by law; outside of VAT the number of its tax does. */
+export const legalNumber = (one: Party): string => one.registration_number || (isVat(one) ? '' : one.tax_number)
 /** Without spaces, and with the country before it. */
 export function vatNumber({ country, tax_number: typed }: Pick<Party, 'country' | 'tax_number'>): string {
   const number = typed.replaceAll(/[\s.-]/g, '').toUpperCase()

@@ -3,7 +3,7 @@
  * written by `ubl` and `cii` in any case; the tests hold both against the official rules.
  */
 import { compare } from '#core/decimal.ts'
-import { type EInvoice, isVat } from './eInvoice.ts'
+import { type EInvoice, isVat, legalNumber } from './eInvoice.ts'
 
 export interface BrokenRule {
   /** As the standard calls it. */
@@ -23,28 +23,19 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
   }
   need(invoice.name !== '', 'BR-02', 'name', 'It has no number yet. Issue it first.')
   need(invoice.lines.length > 0, 'BR-16', 'lines', 'It has no lines. Add at least one.')
-  need(seller.name !== '', 'BR-06', 'company.name', 'The organisation has no name. Set it in the settings.')
-  need(
-    seller.country !== '',
-    'BR-09',
-    'company.address',
-    'The organisation’s address has no country. Set it in the settings.',
-  )
+  need(seller.name !== '', 'BR-06', 'company.name', 'The organisation has no name.')
+  need(seller.country !== '', 'BR-09', 'company.address', 'The organisation’s address has no country.')
   need(buyer.name !== '', 'BR-07', 'client.name', 'The client has no name.')
-  need(
-    buyer.country !== '',
-    'BR-11',
-    'client.address',
-    'The client’s address has no country. Set it on the client’s page.',
-  )
+  need(buyer.country !== '', 'BR-11', 'client.address', 'The client’s address has no country.')
   const rule = has('S') ? 'BR-S-02' : has('AE') ? 'BR-AE-02' : has('E') ? 'BR-E-02' : 'BR-Z-02'
   if (has('S', 'Z', 'E', 'AE'))
-    need(
-      seller.tax_number !== '',
-      rule,
-      'company.tax_number',
-      'The organisation has no tax registration number. Set it in the settings.',
-    )
+    need(seller.tax_number !== '', rule, 'company.tax_number', 'The organisation has no tax number.')
+  need(
+    legalNumber(seller) !== '' || (!has('O') && seller.tax_number !== ''),
+    'BR-CO-26',
+    'company.registration_number',
+    'The organisation has no company number.',
+  )
   if (has('AE')) {
     need(
       isVat(seller),
@@ -56,7 +47,7 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
       buyer.tax_number !== '' && isVat(buyer),
       'BR-AE-02',
       'client.tax_number',
-      'For a reverse charge the client needs a VAT number. Set it on the client’s page.',
+      'For a reverse charge the client needs a VAT number.',
     )
   }
   need(
@@ -76,4 +67,19 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
     'The billing period ends before it begins.',
   )
   return broken
+}
+
+/** As an answer says them: under the field that mends each. */
+export const sentencesByField = (broken: readonly BrokenRule[]): Record<string, string[]> =>
+  Object.fromEntries(
+    [...Map.groupBy(broken, ({ field }) => field)].map(([field, found]) => [
+      field,
+      found.map(({ rule, sentence }) => `${sentence}${whereToMend(field)} (${rule})`),
+    ]),
+  )
+
+/** What is no field of the invoice itself is mended elsewhere. */
+export function whereToMend(field: string): string {
+  if (field.startsWith('client.')) return ' Set it on the client’s page.'
+  return field.startsWith('company.') ? ' Set it in the settings.' : ''
 }

@@ -4,13 +4,14 @@ import { expect, test } from 'vitest'
 import { changeCompany } from '#features/company/company.contract.ts'
 import { vatRateCalls } from '#features/company/company.money.contract.ts'
 import { client } from '#features/clients/clients/clients.ts'
+import { anInvoice } from '#test/builders.ts'
 import { filesInPdf, readPdf } from '#test/pdf.ts'
 import { testServer } from '#test/firm.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
 import { invoice } from '../../invoices.ts'
 import { readEInvoice, wrongSums } from './read.ts'
 
-const { aFirm, as, app, headersOf } = testServer()
+const { aFirm, as, app, headersOf, inFirm } = testServer()
 const { calls } = invoice
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
@@ -79,27 +80,19 @@ test('as a PDF/A-3 it carries the same XML for programs as it says to people', a
   expect((await readPdf(answer.rawPayload)).text).toContain(`Invoice ${one.name}`)
 })
 
-test('what breaks a rule is refused with the field to mend; a draft is none yet', async () => {
+test('what was issued before its rules were asked for is refused with the field to mend; a draft is none yet', async () => {
   const firm = await aFirm()
   const draft = await as(firm.ada, calls.create, { body: { client_id: firm.client.id } })
   expect((await ask(firm.ada, draft.body.id)).statusCode).toBe(409)
-  await ofFirm(firm, { tax_number: '' })
-  await address(firm, { address: { country: '' }, tax_number: '' })
-  const one = await issued(firm, {
-    name: 'Reverse',
-    rate: '0',
-    category: 'AE',
-    reason: 'Reverse charge: you account for VAT',
-  })
+  const one = await inFirm(firm, (db) => anInvoice(db, { client_id: firm.client.id }))
+  await ofFirm(firm, { tax_number: '', registration_number: '' })
+  await address(firm, { address: { country: '' } })
   const answer = await ask(firm.ada, one.id)
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
     {
       'client.address': ['The client’s address has no country. Set it on the client’s page. (BR-11)'],
-      'company.tax_number': ['The organisation has no tax registration number. Set it in the settings. (BR-AE-02)'],
-      'client.tax_number': [
-        'For a reverse charge the client needs a VAT number. Set it on the client’s page. (BR-AE-02)',
-      ],
+      'company.registration_number': ['The organisation has no company number. Set it in the settings. (BR-CO-26)'],
     },
   ])
 })

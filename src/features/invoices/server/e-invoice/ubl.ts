@@ -1,6 +1,14 @@
 /** An invoice or a credit note as UBL 2.1, in the order that its schema asks for. */
 import { compare } from '#core/decimal.ts'
-import { type EInvoice, type EInvoiceLine, type EInvoiceTax, isVat, type Party, vatNumber } from './eInvoice.ts'
+import {
+  type EInvoice,
+  type EInvoiceLine,
+  type EInvoiceTax,
+  isVat,
+  legalNumber,
+  type Party,
+  vatNumber,
+} from './eInvoice.ts'
 import { branch, documentOf, leaf, type Xml } from './xml.ts'
 
 const schema = 'urn:oasis:names:specification:ubl:schema:xsd:'
@@ -129,11 +137,7 @@ function party(one: Party, isOutside: boolean): Xml {
           leaf('cbc:CompanyID', number),
           branch('cac:TaxScheme', leaf('cbc:ID', isVat(one) ? 'VAT' : 'TAX')),
         ),
-    branch(
-      'cac:PartyLegalEntity',
-      leaf('cbc:RegistrationName', one.name),
-      leaf('cbc:CompanyID', one.registration_number),
-    ),
+    branch('cac:PartyLegalEntity', leaf('cbc:RegistrationName', one.name), leaf('cbc:CompanyID', legalNumber(one))),
     branch('cac:Contact', leaf('cbc:Telephone', one.phone), leaf('cbc:ElectronicMail', one.email)),
   )
 }

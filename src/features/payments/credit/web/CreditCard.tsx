@@ -21,12 +21,10 @@ interface CreditCardProps {
   client: { id: number; name: string }
   /** Those of them that belong on the page; all unless told. */
   belongs?: (credit: Credit) => boolean
-  /** False where the page itself says what it pays. */
-  applies?: boolean
 }
 
 /** Nothing where there is no credit. */
-export function CreditCard({ client, belongs = () => true, applies = true }: CreditCardProps) {
+export function CreditCard({ client, belongs = () => true }: CreditCardProps) {
   const { formats } = useLocale()
   const me = useMe()
   const seesBoth = has(me, 'clients.view_payment') && has(me, 'clients.view_invoice')
@@ -50,7 +48,7 @@ export function CreditCard({ client, belongs = () => true, applies = true }: Cre
             </span>
             <span className="fb-num">{formats.money(credit.amount_left)}</span>
             <span className="fb-credit-actions">
-              {applies && has(me, 'payment.change_payment') && (
+              {has(me, 'payment.change_payment') && (
                 <Button
                   aria-label={`Apply ${credit.name} to an invoice`}
                   aria-haspopup="dialog"

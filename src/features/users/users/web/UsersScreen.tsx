@@ -18,7 +18,7 @@ import { hiddenAtFirst, userCard, userColumns } from './userColumns.tsx'
 import { userKind } from './userKind.ts'
 import './users.css'
 
-const file = { endpoint: exportUsers, columns: userTable }
+const file = { endpoint: exportUsers, columns: userTable, parts: { state: ['active'] } }
 
 const tabs: readonly { value: UserTab; label: string }[] = [
   { value: 'active', label: 'People' },

@@ -1,0 +1,73 @@
+/** What an e-invoice says of an invoice: what it was issued with; of a draft, what it would be issued with now. */
+import { sql } from 'kysely'
+
+import { roundingOf } from '#core/decimal.ts'
+import { locales } from '#core/locale/locales.ts'
+import { firmOf } from '#features/documents/server/documents.print.ts'
+import type { Ctx } from '#server/context.ts'
+import type { Invoice } from '../../invoices.ts'
+import { type EInvoice, eInvoiceOf, type Issued, type Party } from './eInvoice.ts'
+
+/** The firm as an invoice names it, part by part. */
+export async function sellerOf(ctx: Ctx): Promise<Party> {
+  const { name, address, phone, email, registration_number, tax_number } = await firmOf(ctx)
+  const country = address.country || ctx.me.locale
+  return { name, ...address, country, phone, email, registration_number, tax_number }
+}
+
+const nobody: Party = {
+  name: '',
+  line1: '',
+  line2: '',
+  city: '',
+  region: '',
+  postcode: '',
+  country: '',
+  tax_number: '',
+  registration_number: '',
+  phone: '',
+  email: '',
+}
+
+/** An invoice that was read, in the standard's words. It may break the standard's rules. */
+export async function inStandardWords(ctx: Ctx, invoice: Invoice): Promise<EInvoice> {
+  const { db, me } = ctx
+  const { rows } = await sql<{
+    taxes: Issued['taxes']
+    seller: Party | null
+    buyer: Partial<Party>
+    credits_date: string | null
+    reference: string | null
+    rounding: string
+  }>`
+    select invoice.rounding, project.reference, invoice.seller,
+        (select whole.date from invoice whole where whole.org_id = invoice.org_id and whole.id = invoice.credits_id) as credits_date,
+        coalesce(invoice.buyer, jsonb_build_object('name', client.name, 'line1', client.address_line1, 'line2', client.address_line2,
+          'city', client.address_city, 'region', client.address_region, 'postcode', client.address_postcode,
+          'country', client.address_country, 'tax_number', client.tax_number)) as buyer,
+        (select coalesce(jsonb_agg(jsonb_build_object('tax_rate_id', tax.vat_rate_id, 'name', tax.name, 'rate', tax.rate::text,
+            'base_fraction', tax.base_fraction::text, 'amount', tax.amount::text, 'category', tax.category, 'reason', tax.reason)
+            order by tax.position), '[]')
+          from invoice_tax tax where tax.org_id = invoice.org_id and tax.invoice_id = invoice.id) as taxes
+      from invoice join client on client.org_id = invoice.org_id and client.id = invoice.client_id
+      left join project on project.org_id = invoice.org_id and project.id = invoice.project_id
+     where invoice.org_id = ${me.org_id} and invoice.id = ${invoice.id}`.execute(db)
+  const [found] = rows
+  if (!found) throw new Error('An invoice that was read is not there.')
+  return eInvoiceOf(
+    {
+      ...invoice,
+      credits: invoice.credits && { name: invoice.credits.name, date: found.credits_date ?? '' },
+      project: found.reference ?? '',
+      taxes: found.taxes,
+      // As it was issued: what came in since is no part of it.
+      amount_paid: '0.00',
+    },
+    {
+      seller: found.seller ?? (await sellerOf(ctx)),
+      buyer: { ...nobody, ...found.buyer },
+      currency: locales[me.locale].currency,
+      rounding: roundingOf(found.rounding),
+    },
+  )
+}

@@ -1,0 +1,53 @@
+/**
+ * What an invoice needs before it is issued (product rules, section 4): what the law of the firm's country asks of one
+ * beside the rules of the e-invoice, and the billing period.
+ */
+import { compare } from '#core/decimal.ts'
+import type { LocaleCode } from '#core/locale/locales.ts'
+import type { Invoice } from '../invoices.ts'
+import { periodMissing } from '../billing.contract.ts'
+import type { EInvoice, Party } from './e-invoice/eInvoice.ts'
+import type { BrokenRule } from './e-invoice/eInvoice.wrong.ts'
+
+const law = 'law'
+
+/** Countries whose law wants both addresses on an invoice, and where the place of supply is a state. */
+const wantsAddresses: ReadonlySet<LocaleCode> = new Set(['GB', 'IE', 'IN'])
+const hasAddress = ({ line1, city, postcode }: Party) => line1 !== '' && (city !== '' || postcode !== '')
+
+/** What the law of the firm's country misses on it. */
+export function againstLaw({ seller, buyer }: EInvoice, locale: LocaleCode): BrokenRule[] {
+  if (!wantsAddresses.has(locale)) return []
+  const broken: BrokenRule[] = []
+  const need = (isKept: boolean, field: string, sentence: string) => {
+    if (!isKept) broken.push({ rule: law, field, sentence })
+  }
+  need(hasAddress(seller), 'company.address', 'The organisation’s address lacks its street or town.')
+  need(hasAddress(buyer), 'client.address', 'The client’s address lacks its street or town.')
+  if (locale === 'IN' && buyer.country === 'IN')
+    need(buyer.region !== '', 'client.address', 'The client’s address lacks its state, which is the place of supply.')
+  return broken
+}
+
+/** Why a draft is not issued as it stands: its lines and its billing period. */
+export function unfinished({ lines, credit_note, amount_gross, start, end }: Invoice): BrokenRule[] {
+  const broken: BrokenRule[] = []
+  const problem = wrongLines({ lines, credit_note, amount_gross })
+  if (problem !== null) broken.push({ rule: law, field: 'lines', sentence: problem })
+  // A credit note is of the period of what it credits, which may have none.
+  if (!credit_note && (start === null || end === null))
+    broken.push({ rule: law, field: start === null ? 'start' : 'end', sentence: periodMissing })
+  return broken
+}
+
+function wrongLines({
+  lines,
+  credit_note,
+  amount_gross,
+}: Pick<Invoice, 'lines' | 'credit_note' | 'amount_gross'>): string | null {
+  if (lines.length === 0) return 'Add at least one line.'
+  const sign = compare(amount_gross, '0')
+  if (sign === 0) return 'It comes to 0.00: there is nothing to ask for.'
+  if (!credit_note && sign < 0) return 'It comes to less than nothing. What is given back is credited.'
+  return credit_note && sign > 0 ? 'A credit note takes something back: its total is below nothing.' : null
+}

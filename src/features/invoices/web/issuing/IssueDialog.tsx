@@ -1,0 +1,82 @@
+/** Asks before a draft gets its number: what it lacks, each mended in place, and then what it comes to and is dated. */
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+import { today } from '#core/days.ts'
+import { ApiError, queryFor, useEndpointMutation } from '#web/api.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import { notifySuccess } from '#web/ui/Snackbar.tsx'
+import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { invoice, type Invoice } from '../../invoices.ts'
+import { invoiceReads } from '../invoiceKind.ts'
+import { MissingParts } from './MissingParts.tsx'
+
+export function IssueDialog({ one, onClose }: { one: Invoice; onClose: () => void }) {
+  const params = { id: String(one.id) }
+  const { data, error, refetch } = useQuery({ ...queryFor(invoice.calls.missing, { params }), staleTime: 0 })
+  const title = `Issue this ${one.credit_note ? 'credit note' : 'invoice'}?`
+  if (data?.missing.length === 0) return <Confirm one={one} title={title} onClose={onClose} />
+  return (
+    <Dialog opened title={title} width={600} onCancel={onClose} cancelLabel="Not now">
+      <div className="fb-form">
+        <ErrorAlert error={error}>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </ErrorAlert>
+        {data ? (
+          <MissingParts one={one} {...data} onLeave={onClose} />
+        ) : (
+          !error && <SkeletonBlock lines={3} label="Looking whether it is complete" />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function Confirm({ one, title, onClose }: { one: Invoice; title: string; onClose: () => void }) {
+  const { formats, timezone } = useLocale()
+  const params = { id: String(one.id) }
+  const now = today(timezone)
+  const isAhead = one.date > now
+  const issue = useEndpointMutation(invoice.calls.issue, invoiceReads, ({ name }) =>
+    notifySuccess(`It was issued as ${name}.`),
+  )
+  const change = useEndpointMutation(invoice.calls.change, invoiceReads)
+  // What it comes to: where its taxes were judged again meanwhile, what was told of that.
+  const [judged, setJudged] = useState<string | null>(null)
+  const amount_gross = judged ?? one.amount_gross
+  return (
+    <ConfirmDialog
+      opened
+      title={title}
+      confirmLabel={isAhead ? 'Date it today and issue' : `Issue ${one.credit_note ? 'credit note' : 'invoice'}`}
+      onCancel={onClose}
+      onConfirm={async () => {
+        const { version } = isAhead
+          ? await change.mutateAsync({ params, body: { date: now }, version: one.version })
+          : one
+        try {
+          await issue.mutateAsync({ params, body: { amount_gross }, version })
+        } catch (refusal) {
+          const told = refusal instanceof ApiError ? refusal.body['amount_gross'] : undefined
+          if (typeof told === 'string') setJudged(told)
+          throw refusal
+        }
+        onClose()
+      }}
+    >
+      {isAhead && (
+        <p>
+          Its date, {formats.date(one.date)}, has not come yet, and {one.credit_note ? 'a credit note' : 'an invoice'}{' '}
+          is not dated after today.
+        </p>
+      )}
+      It gets the next number and stays as it is: {formats.money(amount_gross)} to {one.client.name}, dated{' '}
+      {formats.date(isAhead ? now : one.date)}
+      {one.credit_note ? '' : `, due ${formats.date(one.due)}`}. What is wrong is taken back by a credit note.
+    </ConfirmDialog>
+  )
+}
