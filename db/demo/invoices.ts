@@ -13,6 +13,7 @@ import { sellerOf } from '#features/invoices/server/e-invoice/gather.ts'
 import { expenseLines, hourLines } from '#features/invoices/server/draft.hours.ts'
 import { itemLines } from '#features/invoices/server/draft.items.ts'
 import type { BilledProject } from '#features/invoices/server/draft.projects.ts'
+import { buyerLines, buyerParts } from '#features/invoices/server/invoices.buyer.ts'
 import { leftOf } from '#features/invoices/server/invoices.left.ts'
 import { keepLines } from '#features/invoices/server/invoices.lines.ts'
 import { proposedTax, type Supply } from '#features/invoices/tax.rules.ts'
@@ -157,10 +158,8 @@ async function issueAllBut(db: TenantDb, drafts: readonly number[], seller: Part
     update invoice set state = case when numbered.at % 4 = 0 then 'issued' else 'sent' end, name = year || '-' || lpad(at::text, 5, '0'),
         issued = date + time '10:00', sent = case when numbered.at % 4 <> 0 then date + time '11:00' end,
         issued_by_id = nullif(current_setting('app.user_id', true), '')::bigint,
-        seller = ${JSON.stringify(seller)}::jsonb, bill_to = array_remove(array[client.name, client.address_line1, client.address_line2,
-          concat_ws(' ', nullif(client.address_city, ''), nullif(client.address_region, ''), nullif(client.address_postcode, '')), client.address_country], ''),
-        buyer = jsonb_build_object('name', client.name, 'line1', client.address_line1, 'line2', client.address_line2, 'city', client.address_city,
-          'region', client.address_region, 'postcode', client.address_postcode, 'country', client.address_country, 'tax_number', client.tax_number)
+        seller = ${JSON.stringify(seller)}::jsonb,
+        bill_to = ${buyerLines}, buyer = ${buyerParts}
       from (select id, date_part('year', date)::int as year, row_number() over (partition by date_part('year', date) order by date, id) as at
               from invoice where id <> all(${[...drafts]}::bigint[])) numbered, client
      where numbered.id = invoice.id and client.org_id = invoice.org_id and client.id = invoice.client_id`.execute(db)

@@ -8,7 +8,7 @@ import type { TenantDb } from '../db.ts'
 const ownColumns = ['id', 'org_id', 'version', 'created', 'modified']
 
 /** The columns of a table that can be written, but for those that a row has of its own and those that are named. */
-export async function columnsBut(db: TenantDb, table: keyof DB, except: readonly string[]): Promise<string[]> {
+async function columnsBut(db: TenantDb, table: keyof DB, except: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_attribute
      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''

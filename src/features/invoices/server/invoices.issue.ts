@@ -13,25 +13,11 @@ import { credited } from '../invoices.totals.ts'
 import { sellerOf } from './e-invoice/gather.ts'
 import { requireFit } from './fit.ts'
 import { requireWorkAsDrafted, settleIssued, stillBilled } from './invoices.billed.ts'
+import { buyerLines, buyerParts } from './invoices.buyer.ts'
 import { invoices } from './invoices.ts'
 import { keepLines, renewTaxes } from './invoices.lines.ts'
 
 type Target = { params: { id: number } }
-
-/** Of a client as an invoice names it: its name, then its address line by line. */
-async function billTo({ db, me }: Ctx, client_id: number): Promise<string[]> {
-  const { rows } = await sql<{ lines: string[] }>`
-    select array_remove(array[name, address_line1, address_line2,
-        concat_ws(' ', nullif(address_city, ''), nullif(address_region, ''), nullif(address_postcode, '')), address_country], '') as lines
-      from client where org_id = ${me.org_id} and id = ${client_id}`.execute(db)
-  return rows[0]?.lines ?? []
-}
-
-/** The same part by part, as an e-invoice has it. */
-const buyerOf = ({ me }: Ctx, client_id: number) => sql`(
-  select jsonb_build_object('name', name, 'line1', address_line1, 'line2', address_line2, 'city', address_city,
-      'region', address_region, 'postcode', address_postcode, 'country', address_country, 'tax_number', tax_number)
-    from client where org_id = ${me.org_id} and id = ${client_id})`
 
 /**
  * Gives a draft its number, in the transaction in which the counter is held, so that none is missing and none is given
@@ -64,8 +50,10 @@ export async function issueInvoice(
   await ctx.act('issue')
   await sql`
     update invoice set name = ${rows[0]?.name ?? ''}, state = 'issued', issued = now(), issued_by_id = ${me.id},
-        seller = ${JSON.stringify(await sellerOf(ctx))}::jsonb, bill_to = ${await billTo(ctx, draft.client_id)}::text[], buyer = ${buyerOf(ctx, draft.client_id)}
-     where org_id = ${me.org_id} and id = ${params.id}`.execute(db)
+        seller = ${JSON.stringify(await sellerOf(ctx))}::jsonb, bill_to = ${buyerLines}, buyer = ${buyerParts}
+      from client
+     where invoice.org_id = ${me.org_id} and invoice.id = ${params.id}
+       and client.org_id = invoice.org_id and client.id = invoice.client_id`.execute(db)
   await settleIssued(ctx, draft)
   return invoices.get(ctx, params.id)
 }
@@ -106,6 +94,7 @@ export const issuedInvoice = [
   'sent',
   'bill_to',
   'buyer',
+  'seller',
   'net',
   'tax',
   'gross',

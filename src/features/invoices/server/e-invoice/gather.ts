@@ -6,6 +6,7 @@ import { locales } from '#core/locale/locales.ts'
 import { firmOf } from '#features/documents/server/documents.print.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Invoice } from '../../invoices.ts'
+import { buyerParts } from '../invoices.buyer.ts'
 import { type EInvoice, eInvoiceOf, type Issued, type Party } from './eInvoice.ts'
 
 /** The firm as an invoice names it, part by part. */
@@ -42,9 +43,7 @@ export async function inStandardWords(ctx: Ctx, invoice: Invoice): Promise<EInvo
   }>`
     select invoice.rounding, project.reference, invoice.seller,
         (select whole.date from invoice whole where whole.org_id = invoice.org_id and whole.id = invoice.credits_id) as credits_date,
-        coalesce(invoice.buyer, jsonb_build_object('name', client.name, 'line1', client.address_line1, 'line2', client.address_line2,
-          'city', client.address_city, 'region', client.address_region, 'postcode', client.address_postcode,
-          'country', client.address_country, 'tax_number', client.tax_number)) as buyer,
+        coalesce(invoice.buyer, ${buyerParts}) as buyer,
         (select coalesce(jsonb_agg(jsonb_build_object('tax_rate_id', tax.vat_rate_id, 'name', tax.name, 'rate', tax.rate::text,
             'base_fraction', tax.base_fraction::text, 'amount', tax.amount::text, 'category', tax.category, 'reason', tax.reason)
             order by tax.position), '[]')
