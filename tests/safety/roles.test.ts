@@ -96,6 +96,8 @@ const serverExceptions: Record<string, string> = {
   month_close: 'INSERT SELECT UPDATE',
   work_value: 'DELETE INSERT SELECT',
   closed_sum: 'DELETE INSERT SELECT',
+  // A view: what projects have of invoices, under the asker's own walls.
+  project_invoice: 'SELECT',
   org: 'SELECT',
   migration: 'SELECT',
   // Charge rates draw their ids beside those of cost rates: both are rates, at one address.
