@@ -1,4 +1,5 @@
 /** Imports files of records of any kind, all rows or none. */
+import { decimalMark, written } from '#core/import/amounts.ts'
 import type { Sheet } from '#core/import/sheet.ts'
 import { orderOf } from '#core/import/values.ts'
 import { wording } from '#core/locale/wording.ts'
@@ -89,6 +90,7 @@ interface ReadFile {
   columns: readonly ReadColumn[]
   mapping: Record<string, number>
   order: DateOrder | null
+  mark: ReturnType<typeof decimalMark>
   question: RecordPreview['question']
 }
 
@@ -101,11 +103,15 @@ async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile
   const { made, ...known } = recognised(sheet, columns)
   const mapping = file.mapping ?? known.mapping
   const { header, rows } = known.sheet
+  const cellsOfKind = (kind: 'date' | 'decimal') => {
+    const places = columns.flatMap((column) => (column.kind === kind ? (mapping[column.key] ?? []) : []))
+    return rows.flatMap(({ cells }) => places.map((at) => cells[at] ?? ''))
+  }
   const problem = mappingProblem(mapping, { columns, required: kind.required }, header.cells.length)
-  const read = { sheet: known.sheet, made, headings: sheet.header.cells, columns, mapping }
+  const mark = decimalMark(cellsOfKind('decimal').flatMap((cell) => written(cell)?.digits ?? []))
+  const read = { sheet: known.sheet, made, headings: sheet.header.cells, columns, mapping, mark }
   if (problem !== null) return { ...read, order: null, question: { kind: 'mapping', text: problem, sample: '' } }
-  const days = columns.flatMap(({ key, kind: type }) => (type === 'date' ? (mapping[key] ?? []) : []))
-  const seen = orderOf(rows.flatMap(({ cells }) => days.map((at) => cells[at] ?? '')))
+  const seen = orderOf(cellsOfKind('date'))
   const order = file.date_order ?? seen.order
   if (order !== null) return { ...read, order, question: null }
   const text = `Dates like ${seen.sample ?? ''} may be read two ways. Say which of the numbers is the day.`

@@ -1,5 +1,6 @@
 /** Judges each row of an import: values by the rules of a form, names against the firm's records. */
 import { asWritten, type CsvRow } from '#core/csv.ts'
+import { type decimalMark, readAmount } from '#core/import/amounts.ts'
 import { valuesIn } from '#core/import/cell-lists.ts'
 import { likeliestOf, plainName } from '#core/import/match.ts'
 import { readDay, readWhole, readYes, spreadsheetError } from '#core/import/values.ts'
@@ -28,6 +29,8 @@ export interface Judged<Body> {
 interface Reading extends Headed {
   rows: readonly CsvRow[]
   order: DateOrder
+  /** What parts the decimals of its amounts. */
+  mark: ReturnType<typeof decimalMark>
 }
 
 const mostNames = 500
@@ -95,7 +98,7 @@ function judge<Body>(
     )
     texts[key] = text
     if (remark !== undefined) warnings.push(about(key, cell, remark))
-    const { value, problem } = valueOf(text, key, type, kind, reading.order, known.names)
+    const { value, problem } = valueOf(text, key, type, kind, reading, known.names)
     const unknown = problem ?? (typeof value === 'string' ? mentionProblem(value, known.people.ids) : undefined)
     if (unknown === undefined) values[key] = value
     else problems[key] = [about(key, text, unknown)]
@@ -133,7 +136,7 @@ function valueOf<Body>(
   key: string,
   type: ReadColumn['kind'],
   kind: ImportKind<Body>,
-  order: DateOrder,
+  { order, mark }: Pick<Reading, 'order' | 'mark'>,
   known: Known,
 ): Read {
   const broken = spreadsheetError(cell)
@@ -154,6 +157,10 @@ function valueOf<Body>(
   if (type === 'integer') {
     const whole = readWhole(cell)
     return whole === null ? { problem: 'Enter a whole number.' } : { value: whole }
+  }
+  if (type === 'decimal') {
+    const { value, problem } = readAmount(cell, mark)
+    return problem === undefined ? { value } : { problem }
   }
   return asText(cell)
 }

@@ -2,7 +2,7 @@
 import { add, compare, subtract } from '#core/decimal.ts'
 import { isDay } from '#core/days.ts'
 import { elementsAt, textAt, XmlError, type XmlElement, xmlTree } from '#server/xmlTree.ts'
-import { bankAmount } from './bank.amounts.ts'
+import { bankAmount } from '#core/import/amounts.ts'
 import {
   balancesOf,
   BankFileError,

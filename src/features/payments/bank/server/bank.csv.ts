@@ -5,7 +5,7 @@ import { bounds, tableOf } from '#core/import/sheet.ts'
 import { orderOf, readDay } from '#core/import/values.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { BankColumn, BankMapping, BankPreview } from '../bank.contract.ts'
-import { amountOf, type DecimalMark, decimalMark, written } from './bank.amounts.ts'
+import { amountOf, type DecimalMark, decimalMark, written } from '#core/import/amounts.ts'
 import { directionOf, foundIn, isUnbooked } from './bank.headings.ts'
 import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
 

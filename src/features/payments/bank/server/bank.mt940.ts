@@ -1,7 +1,7 @@
 /** A statement as SWIFT has it (MT940): `:61:` is a line, `:86:` what it says, `:60F:` and `:62F:` the balances. */
 import { isDay } from '#core/days.ts'
 import { add, subtract } from '#core/decimal.ts'
-import { bankAmount } from './bank.amounts.ts'
+import { bankAmount } from '#core/import/amounts.ts'
 import {
   balancesOf,
   BankFileError,

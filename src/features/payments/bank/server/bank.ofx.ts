@@ -1,6 +1,6 @@
 /** A statement as OFX has it: version 1 is SGML, whose values have no end tags; version 2 is XML. Both are read alike. */
 import { isDay } from '#core/days.ts'
-import { bankAmount } from './bank.amounts.ts'
+import { bankAmount } from '#core/import/amounts.ts'
 import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
 
 const cut = 'This file is damaged or cut short: it cannot be read. Export it from the bank again.'

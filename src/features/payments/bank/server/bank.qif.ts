@@ -1,7 +1,7 @@
 /** A file of Quicken (QIF): a letter and a value on each line, and `^` after each transaction. It says no currency. */
 import { orderOf, readDay } from '#core/import/values.ts'
 import type { BankPreview } from '../bank.contract.ts'
-import { amountOf, decimalMark, written } from './bank.amounts.ts'
+import { amountOf, decimalMark, written } from '#core/import/amounts.ts'
 import type { Told } from './bank.csv.ts'
 import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { bankCsv, type Came, camt053, ofx1, ofx2 } from '#test/bankFiles.ts'
-import { bankAmount } from './bank.amounts.ts'
+import { bankAmount } from '#core/import/amounts.ts'
 import { readBankFile } from './bank.read.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)

@@ -1,4 +1,6 @@
-/** Amounts as banks write them: with a point or a comma, with and without signs, in the convention of their own file. */
+/** Amounts as files write them: with a point or a comma, with and without signs, in the convention of their own file. */
+import type { Read } from './values.ts'
+
 export type DecimalMark = '.' | ','
 
 /** Of one amount in a table: its digits with their marks, and whether a sign, brackets or letters say that it went out or came in. */
@@ -17,6 +19,7 @@ export function written(cell: string): Written | null {
   const bracketed = /^\((.*)\)$/.exec(text)?.[1]
   // A currency has three letters, and stands before or behind.
   if (!/^\P{L}{0,3}\p{L}{0,3}\P{L}*\p{L}{0,3}\P{L}{0,2}$/u.test(text)) return null
+  if (/\d.*[\p{L}\p{Sc}].*\d/u.test(text)) return null
   const [, letters = ''] = /\d(DR|CR|D|C)\.?$/.exec(bracketed ?? text) ?? []
   const bare = (bracketed ?? text).replaceAll(/[\p{Sc}\p{L}]/gu, '').replace(/\.$/, (dot) => (letters ? '' : dot))
   const [, before = '', digits = '', after = ''] = /^([+-]?)([\d.,]*\d[\d.,]*?)([+-]?)$/.exec(bare) ?? []
@@ -69,4 +72,18 @@ export function bankAmount(text: string): string | null {
   const found = written(text)
   const amount = found && amountOf(found.digits, 'by itself')
   return amount === null || found?.went !== 'out' || !/[1-9]/.test(amount) ? amount : `-${amount}`
+}
+
+/** A cell's amount of money, below nothing where its sign says so, by the mark that parts decimals in its file. */
+export function readAmount(cell: string, mark: DecimalMark | 'by itself' | null): Read<string> {
+  const found = written(cell)
+  if (!found) return { value: null, problem: `“${cell.slice(0, 40)}” is no amount.` }
+  if ((mark === null || mark === 'by itself') && markOf(found.digits) === 'either' && found.digits.includes('.'))
+    return {
+      value: null,
+      problem: `“${cell.slice(0, 40)}” may be read two ways. Write it with two decimals, or without a mark.`,
+    }
+  const amount = amountOf(found.digits, mark ?? '.')
+  if (amount === null) return { value: null, problem: `“${cell.slice(0, 40)}” is no amount with two decimals.` }
+  return { value: found.went === 'out' && /[1-9]/.test(amount) ? `-${amount}` : amount }
 }
