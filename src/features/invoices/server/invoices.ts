@@ -157,6 +157,11 @@ export const invoices = recordKit(invoice, {
     // As the list says it: a draft, or by what came in.
     state: sql`coalesce(replace(${paymentState(me)}, '_', ' '), invoice.state)`,
     credit_note: yes(sql`invoice.credit_note`),
+    // An invoice for several projects names them all.
+    project: sql`(select string_agg(project.name, ', ' order by project.reference, project.id) from project
+      where project.org_id = invoice.org_id and ${mayPickProject(me)} and (project.id = invoice.project_id
+        or (invoice.project_id is null and project.id in (
+          select line.project_id from invoice_line line where line.org_id = invoice.org_id and line.invoice_id = invoice.id))))`,
   }),
   // A draft has no number yet, and is called as it is everywhere.
   option: { name: titleOf },

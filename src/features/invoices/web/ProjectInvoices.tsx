@@ -40,7 +40,9 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
           <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="No invoices yet">
             {project.accepted === null
               ? 'What is accepted can be billed.'
-              : 'A draft takes what was accepted and is not billed yet, item by item.'}
+              : project.abandoned === null
+                ? 'A draft takes what was accepted and is not billed yet, item by item.'
+                : 'Nothing was billed before it was abandoned.'}
           </EmptyState>
         }
       >

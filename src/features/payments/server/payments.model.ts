@@ -45,11 +45,11 @@ function amountsOf(lines: readonly Line[]): { gross: number; tax: number } {
   return { gross: sum(lines.map(netOf)) + sum(taxes), tax: sum(taxes) }
 }
 
-export function ledger(year: string) {
+/** Of one client; `numbers` are of its firm. */
+export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
   const bills = new Map<number, Bill>()
   const receipts = new Map<number, Receipt>()
   const refunds = new Map<number, Refund>()
-  const numbers = { invoice: 0, credit: 0 }
   let closed = false
   const issuedCredits = () => [...bills.values()].filter(({ credit, number }) => credit !== null && number !== null)
   const paidOf = (id: number) =>
@@ -158,11 +158,10 @@ export function ledger(year: string) {
       receipts.set(id, { ...receipt, received })
       return true
     },
-    close: () => {
-      closed = true
-    },
-    reopen: () => {
-      closed = false
+    isClosed: () => closed,
+    /** Nothing that is dated is written any more, or again. */
+    close(isClosed: boolean): void {
+      closed = isClosed
     },
     /** What is booked: debits above nothing, credits below. */
     booked() {

@@ -7,7 +7,7 @@ import { has } from '#core/permissions.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { syncOf } from '#features/invoices/server/invoices.ts'
 import type { Ctx } from '#server/context.ts'
-import { type AppError, conflict } from '#server/errors.ts'
+import { type AppError, conflict, invalid } from '#server/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, textsOf, type Condition } from '#server/search.ts'
@@ -92,6 +92,7 @@ export const payments = recordKit(payment, {
       const was = now as unknown as (Pick<Payment, 'locked' | 'client_id' | 'amount_received'> & { id: number }) | null
       if (was?.locked) throw conflict('state', lockedStays)
       if (was && compare(was.amount_received, '0') < 0) requireRefundStays(was, sent)
+      if (was && sent.date) await requireDateOrder(ctx, was.id, sent.date)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNothingPaid(ctx, was.id)
       if (was) return sent.name === '' ? { name: await nextPaymentName(ctx) } : {}
       return { date: sent.date ?? today(ctx.me.timezone), name: sent.name || (await nextPaymentName(ctx)) }
@@ -126,6 +127,28 @@ function requireRefundStays(
   const { client_id = refund.client_id, amount_received = refund.amount_received } = sent
   if (client_id !== refund.client_id || compare(amount_received, refund.amount_received) !== 0)
     throw conflict('state', refundStays)
+}
+
+/** 400 for a date that puts a refund before the credit that it pays out. */
+async function requireDateOrder({ db, me }: Ctx, id: number, date: string): Promise<void> {
+  const { rows } = await sql<{ name: string; is_refund: boolean }>`
+    select refund.id = ${id} as is_refund, case when refund.id = ${id} then coalesce(source.name, credit.name) else refund.name end as name
+      from payment_allocation part
+        join payment refund on refund.org_id = part.org_id and refund.id = part.refund_id
+        left join payment source on source.org_id = part.org_id and source.id = part.payment_id
+        left join invoice credit on credit.org_id = part.org_id and credit.id = part.credit_id
+     where part.org_id = ${me.org_id} and ${id} in (part.payment_id, part.refund_id)
+       and case when refund.id = ${id} then coalesce(source.date, credit.date) > ${date}::date else refund.date < ${date}::date end
+     order by 1, 2 limit 1`.execute(db)
+  const [other] = rows
+  if (other)
+    throw invalid({
+      date: [
+        other.is_refund
+          ? `${other.name} is of a later date. Date the refund on it or after.`
+          : `${other.name} refunded it before. Choose a date on or before that.`,
+      ],
+    })
 }
 
 /** 409 for a payment of which something was refunded: the refund would be of nothing. */

@@ -7,7 +7,7 @@ export function PaymentState({ payment }: { payment: Pick<Payment, 'locked' | 'a
   if (payment.direction === 'out')
     return (
       <StatusBadge
-        status={payment.locked ? 'approved' : 'rejected'}
+        status={payment.locked ? 'approved' : 'draft'}
         label={payment.locked ? 'Refund, locked' : 'Refund'}
       />
     )

@@ -2,7 +2,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { compare, roundingOf } from '#core/decimal.ts'
-import { minutesToHours } from '#core/hours.ts'
+import { hoursThatAddUp } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import { mayView } from '#features/diary/entries/server/entries.access.ts'
 import { joined } from '#features/diary/entries/server/entries.queries.ts'
@@ -47,17 +47,22 @@ export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]
     rows.map(({ cost }) => cost),
     roundingOf(me.rounding),
   )
-  const hours = rows.map(({ paid, billable, approved, cost: _cost, unrated: _unrated, ...row }, at) => ({
-    kind: 'hours' as const,
-    ...row,
-    quote_item_id: row.quote_item?.id ?? null,
-    task_id: row.task?.id ?? null,
-    user_id: row.user.id,
-    hours_paid: minutesToHours(paid),
-    hours_billable: minutesToHours(billable),
-    hours_approved: minutesToHours(approved),
-    ...(seesAll && { hours_budget: '0.00', cost: costs[at] ?? '0.00' }),
-  }))
+  const [paidHours, billableHours, approvedHours] = (['paid', 'billable', 'approved'] as const).map((name) =>
+    hoursThatAddUp(rows.map((row) => row[name])),
+  )
+  const hours = rows.map(
+    ({ paid: _paid, billable: _billable, approved: _approved, cost: _cost, unrated: _unrated, ...row }, at) => ({
+      kind: 'hours' as const,
+      ...row,
+      quote_item_id: row.quote_item?.id ?? null,
+      task_id: row.task?.id ?? null,
+      user_id: row.user.id,
+      hours_paid: paidHours?.[at] ?? '0.00',
+      hours_billable: billableHours?.[at] ?? '0.00',
+      hours_approved: approvedHours?.[at] ?? '0.00',
+      ...(seesAll && { hours_budget: '0.00', cost: costs[at] ?? '0.00' }),
+    }),
+  )
   return seesAll ? [...(await besideHours(ctx, id)), ...hours] : hours
 }
 

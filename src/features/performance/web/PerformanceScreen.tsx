@@ -122,6 +122,28 @@ function Table({ rows }: { rows: readonly Performance[] }) {
   const percent = (text: string | null) => (text === null ? '' : formats.percent(text, 1))
   const marginOf = (revenue: string, cost: string) => percent(toldMargin(marginOfSums(revenue, cost, rounding), cost))
   const columns: ReportColumn[] = [
+    {
+      name: 'Hours',
+      ofPeriod: true,
+      of: (row) => hours(row.hours_period),
+      total: hours(sum((row) => row.hours_period)),
+    },
+    {
+      name: 'Earned',
+      ofPeriod: true,
+      of: (row) => money(row.earned_period),
+      total: money(sum((row) => row.earned_period)),
+    },
+    { name: 'Cost', ofPeriod: true, of: (row) => money(row.cost_period), total: money(sum((row) => row.cost_period)) },
+    {
+      name: 'Margin',
+      ofPeriod: true,
+      of: (row) => percent(toldMargin(row.margin_period, row.cost_period)),
+      total: marginOf(
+        sum((row) => row.earned_period),
+        sum((row) => row.cost_period),
+      ),
+    },
     { name: 'Price', of: ({ price }) => money(price), total: money(sum(({ price }) => price)) },
     {
       name: 'Hours budgeted',
@@ -146,28 +168,6 @@ function Table({ rows }: { rows: readonly Performance[] }) {
     },
     { name: 'Billed', of: ({ billed }) => money(billed), total: money(sum(({ billed }) => billed)) },
     { name: 'Unbilled', of: ({ unbilled }) => money(unbilled), total: money(sum(({ unbilled }) => unbilled)) },
-    {
-      name: 'Hours',
-      ofPeriod: true,
-      of: (row) => hours(row.hours_period),
-      total: hours(sum((row) => row.hours_period)),
-    },
-    {
-      name: 'Earned',
-      ofPeriod: true,
-      of: (row) => money(row.earned_period),
-      total: money(sum((row) => row.earned_period)),
-    },
-    { name: 'Cost', ofPeriod: true, of: (row) => money(row.cost_period), total: money(sum((row) => row.cost_period)) },
-    {
-      name: 'Margin',
-      ofPeriod: true,
-      of: (row) => percent(toldMargin(row.margin_period, row.cost_period)),
-      total: marginOf(
-        sum((row) => row.earned_period),
-        sum((row) => row.cost_period),
-      ),
-    },
   ]
   const ofPeriod = columns.filter((column) => column.ofPeriod).length
   return (
@@ -178,11 +178,11 @@ function Table({ rows }: { rows: readonly Performance[] }) {
             <th aria-hidden />
             <td className="fb-report-wide" colSpan={2} aria-hidden />
             <td aria-hidden />
-            <th scope="colgroup" colSpan={columns.length - ofPeriod}>
-              Whole life
-            </th>
             <th scope="colgroup" colSpan={ofPeriod}>
               Period
+            </th>
+            <th scope="colgroup" colSpan={columns.length - ofPeriod}>
+              Whole life
             </th>
           </tr>
           <tr>

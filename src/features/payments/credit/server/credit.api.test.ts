@@ -195,6 +195,10 @@ test('what cannot be is refused with a sentence', async () => {
   const changed = await asSeen(ada, payment.calls.change, { ...at(refunded), body: { amount_received: '5.00' } })
   expect(changed.body).toMatchObject({ code: 'state' })
   expect((await asSeen(ada, payment.calls.change, { ...at(refunded), body: { notes: 'Rang.' } })).status).toBe(200)
+  const before = await asSeen(ada, payment.calls.change, { ...at(refunded), body: { date: addDays(day, -1) } })
+  expect(before.body).toEqual({ date: [`${received.name} is of a later date. Date the refund on it or after.`] })
+  const after = await asSeen(ada, payment.calls.change, { ...at(received), body: { date: addDays(day, 1) } })
+  expect(after.body).toEqual({ date: [`${refunded.name} refunded it before. Choose a date on or before that.`] })
 })
 
 test('nothing is refunded in a closed month', async () => {

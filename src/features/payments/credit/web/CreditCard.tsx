@@ -21,10 +21,12 @@ interface CreditCardProps {
   client: { id: number; name: string }
   /** Those of them that belong on the page; all unless told. */
   belongs?: (credit: Credit) => boolean
+  /** False where the page itself says what it pays. */
+  applies?: boolean
 }
 
 /** Nothing where there is no credit. */
-export function CreditCard({ client, belongs = () => true }: CreditCardProps) {
+export function CreditCard({ client, belongs = () => true, applies = true }: CreditCardProps) {
   const { formats } = useLocale()
   const me = useMe()
   const seesBoth = has(me, 'clients.view_payment') && has(me, 'clients.view_invoice')
@@ -48,7 +50,7 @@ export function CreditCard({ client, belongs = () => true }: CreditCardProps) {
             </span>
             <span className="fb-num">{formats.money(credit.amount_left)}</span>
             <span className="fb-credit-actions">
-              {has(me, 'payment.change_payment') && (
+              {applies && has(me, 'payment.change_payment') && (
                 <Button
                   aria-label={`Apply ${credit.name} to an invoice`}
                   aria-haspopup="dialog"
