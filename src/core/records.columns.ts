@@ -38,8 +38,17 @@ export function addressColumns(wording: Wording): TableColumn[] {
       'street',
       'street address',
       'billing street',
+      'primary address',
+      'bill address',
     ]),
-    column('line2', labels.line2, 24, ['address 2', 'address line 2', 'street 2', 'suite', 'apartment']),
+    column('line2', labels.line2, 24, [
+      'address 2',
+      'address line 2',
+      'street 2',
+      'secondary address',
+      'suite',
+      'apartment',
+    ]),
     column('city', labels.city, 18, ['city', 'town', 'town or city', 'post town', 'locality', 'billing city']),
     column('region', labels.region, 16, ['county', 'state', 'province', 'region', 'billing state']),
     column('postcode', labels.postcode, 12, [

@@ -10,12 +10,15 @@ interface Tidied {
 const address = /[^\s@<>"'(),:;\\[\]/|]+@[^\s@<>"'(),:;\\[\]/|]+/g
 const extension = /[\s,]*\b(?:ext(?:ension|n)?|x)\b\s*[.:]?\s*(\d+)/gi
 
+/** Between numbers: a mark, or the word for the next one. */
+const separator = /\s*(?:;|:::|\n|\s\/\s|,(?=\s*[+(\d])|\s(?=(?:tel|telephone|phone|mobile|mob)\s*[.:]))\s*/i
+
 /** `many`: the record has as many of them as there are. */
 export function tidied(cell: string, holds: Heading['holds'], many: boolean): Tidied {
   if (holds === 'email')
     return first(cell, [...new Set(cell.match(address)?.map((one) => one.replace(/\.$/, '')))], 'address')
   if (holds !== 'phone') return { text: cell }
-  const numbers = cell.split(/\s*(?:;|:::|\n|\s\/\s|,(?=\s*[+(\d]))\s*/).map(number)
+  const numbers = cell.split(separator).map(number)
   return many ? { text: numbers.join('; ') } : first(numbers.join('; '), numbers.filter(Boolean), 'number')
 }
 

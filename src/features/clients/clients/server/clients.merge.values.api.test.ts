@@ -49,7 +49,7 @@ test('what was chosen stays, as the history says, and taken back each has its ow
   })
   expect(body).toMatchObject({
     name: 'Harbour Trust Ltd',
-    address: { line1: '2 Quay', city: '' },
+    address: { line1: '2 Quay', city: 'Kirkstall' },
     email: 'a@one.example',
     payment_days: 14,
     payment_month_end: true,
