@@ -16,7 +16,7 @@ import type { testServer } from './firm.ts'
 type Server = ReturnType<typeof testServer>
 
 /** Numbers below `most` from a seed (mulberry32). */
-export function diceOf(seed: number) {
+function diceOf(seed: number) {
   let state = seed
   const roll = (most: number): number => {
     state = (state + 0x6d_2b_79_f5) | 0
