@@ -9,7 +9,7 @@ import type { TaxCategory } from '#features/company/company.money.contract.ts'
 import { hasRegions, regionCode, regionName } from '#features/company/company.regions.ts'
 
 /** As an address says it. */
-interface Place {
+export interface Place {
   /** ISO 3166, or empty. */
   country: string
   region: string
@@ -29,8 +29,8 @@ interface OfferedRate {
 export interface Supply {
   /** Its country is that of its locale. */
   firm: { country: LocaleCode; region: string }
-  /** Of the project; null where there is none. */
-  site: Place | null
+  /** Of the project; null where there is none. `isFromMap`: its address left it open. */
+  site: (Place & { isFromMap?: true }) | null
   client: Place & { tax_number: string }
   /** `taxed_in`: states of the United States whose sales tax this service bears, by name or letters. */
   service: { name: string; on_land: boolean; taxed_in: readonly string[] }
@@ -63,7 +63,8 @@ interface Taxed {
   gap: string
 }
 
-const isSaid = (place: Place | null): place is Place => place !== null && (place.country !== '' || place.region !== '')
+const isSaid = <P extends Place>(place: P | null): place is P =>
+  place !== null && (place.country !== '' || place.region !== '')
 
 function placeOf({ firm, site, client, service }: Supply): Taxed {
   // Of land abroad the law of India looks at the client, where that one is in India.
@@ -72,6 +73,7 @@ function placeOf({ firm, site, client, service }: Supply): Taxed {
   const isLand = service.on_land && isSaid(site) && !isTheirs
   const isClients = !isLand && isSaid(client)
   const place = isLand ? site : isClients ? client : firm
+  const onMap = isLand && site.isFromMap ? ', by its place on the map' : ''
   const who = isLand ? 'the land is' : isClients ? 'the client is' : 'the firm is'
   const unknown =
     isLand || (isClients && (!service.on_land || isTheirs))
@@ -81,7 +83,7 @@ function placeOf({ firm, site, client, service }: Supply): Taxed {
         : 'No address is known but the firm’s own.'
   const country = place.country || firm.country
   if (country !== firm.country || !hasRegions(country))
-    return { country, region: null, isLand, why: `${who} in ${countryName(country)}`, gap: unknown }
+    return { country, region: null, isLand, why: `${who} in ${countryName(country)}${onMap}`, gap: unknown }
   const written = regionCode(country, place.region)
   const region = written ?? regionCode(country, firm.region)
   const kind = country === 'CA' ? 'province' : 'state'
@@ -90,7 +92,7 @@ function placeOf({ firm, site, client, service }: Supply): Taxed {
     country,
     region,
     isLand,
-    why: `${who} in ${region === null ? countryName(country) : regionName(country, region)}`,
+    why: `${who} in ${region === null ? countryName(country) : regionName(country, region)}${onMap}`,
     gap: written === null ? `The address names no ${kind}${instead}.` : unknown,
   }
 }

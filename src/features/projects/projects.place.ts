@@ -11,7 +11,7 @@ const half = (letters: string) =>
 const pair = new RegExp(`^${half('NS')}\\s*[,;\\s]\\s*${half('EW')}$`, 'i')
 
 /** `53.763201, -2.703090`, `53°45'47.5"N 2°42'11.1"W`: latitude first, as maps copy it; null for what is no place. */
-function pointOf(written: string): Point | null {
+export function pointOf(written: string): Point | null {
   const found = pair.exec(written.trim())
   if (!found) return null
   const latitude = degrees(found.slice(1, 7), 90, 'S')

@@ -1,9 +1,10 @@
 /** The tax that is proposed on drafts, and the words that stay on a line. */
 import { expect, test } from 'vitest'
 
-import { serviceCalls } from '#features/company/company.contract.ts'
+import { changeCompany, serviceCalls } from '#features/company/company.contract.ts'
 import { addUsualRates, vatRateCalls } from '#features/company/company.money.contract.ts'
 import { client } from '#features/clients/clients/clients.ts'
+import { createFeature } from '#features/map/map.contract.ts'
 import { project } from '#features/projects/projects.ts'
 import { quoteItem } from '#features/quote-items/quoteItems.ts'
 import { testServer } from '#test/firm.ts'
@@ -131,4 +132,36 @@ test('a state of a service is one of the United States', async () => {
   expect(made.body).toMatchObject({ on_land: true, taxed_in: ['Texas', 'NM'] })
   const wrong = await as(ada, serviceCalls.change, { ...at(made.body), body: { taxed_in: ['Texass'] } })
   expect(wrong.status).toBe(400)
+})
+
+test('a site that has no address but a place on the map is where it lies; an address says more', async () => {
+  const firm = await aFirm({ locale: 'IN' })
+  const { ada } = firm
+  await as(ada, changeCompany, { params: { id: String(firm.org_id) }, body: { address: { region: 'Maharashtra' } } })
+  const rates = await usual(firm)
+  const named = (ids: readonly number[]) => ids.map((id) => rates.find((rate) => rate.id === id)?.name).toSorted()
+  const propose = async (address: object, more: object) => {
+    const { id } = await aSite(firm, address, more)
+    const { body } = await as(ada, invoice.calls.tax, { query: { project_id: String(id), date: '2026-10-05' } })
+    return [named(body.tax_rate_ids), body.tax_reason]
+  }
+  const goa = { coordinates: '15.4909, 73.8278' }
+  expect(await propose({}, goa)).toEqual([
+    ['IGST'],
+    expect.stringContaining('the land is in Goa, by its place on the map'),
+  ])
+  expect(await propose({}, { coordinates: '18.5204, 73.8567' })).toEqual([
+    ['CGST', 'SGST'],
+    expect.stringContaining('the land is in Maharashtra, by its place on the map'),
+  ])
+  // What is drawn says it as well, where no coordinates do.
+  const drawn = await aSite(firm, {})
+  await as(ada, createFeature, { ...at(drawn), body: { geometry: { type: 'Point', coordinates: [74.1, 15.3] } } })
+  const { body } = await as(ada, invoice.calls.tax, { query: { project_id: String(drawn.id), date: '2026-10-05' } })
+  expect(body.tax_reason).toContain('the land is in Goa, by its place on the map')
+  expect(await propose({ country: 'IN' }, goa)).toEqual([['IGST'], expect.stringContaining('in Goa, by its place')])
+  expect(await propose({ country: 'IN', region: 'Maharashtra' }, goa)).toEqual([
+    ['CGST', 'SGST'],
+    expect.not.stringContaining('map'),
+  ])
 })

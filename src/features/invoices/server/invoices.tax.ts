@@ -3,9 +3,12 @@ import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
+import { hasRegions } from '#features/company/company.regions.ts'
+import { type Point, pointOf } from '#features/projects/projects.place.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
-import { proposedTax, type Supply, type TaxProposal } from '../tax.rules.ts'
+import { placeAt } from '#server/places/placeAt.ts'
+import { type Place, proposedTax, type Supply, type TaxProposal } from '../tax.rules.ts'
 
 export interface Supplied {
   project_id: number | null
@@ -28,13 +31,14 @@ export async function proposeTax(
   const seesClient = ofDraft ? sql<SqlBool>`true` : mayViewClient(me)
   const { rows } = await sql<{
     region: string
-    site: Supply['site']
+    site: Site | null
     client: Supply['client'] | null
     service: Supply['service'] | null
     rates: Supply['rates']
   }>`
     select company.address_region as region,
-        (select jsonb_build_object('country', project.address_country, 'region', project.address_region)
+        (select jsonb_build_object('country', project.address_country, 'region', project.address_region,
+            'coordinates', project.coordinates, 'extent', project.drawn_extent)
            from project where project.org_id = company.org_id and project.id = ${project_id} and ${seesProject}) as site,
         (select jsonb_build_object('country', client.address_country, 'region', client.address_region, 'tax_number', client.tax_number)
            from client where client.org_id = company.org_id and client.id = ${client_id} and ${seesClient}) as client,
@@ -50,11 +54,32 @@ export async function proposeTax(
   if (!known) throw new Error('An organisation has no company.')
   return proposedTax({
     firm: { country: me.locale, region: known.region },
-    site: known.site,
+    site: known.site && located(known.site),
     client: known.client ?? { country: '', region: '', tax_number: '' },
     service: known.service ?? { name: '', on_land: true, taxed_in: [] },
     rates: known.rates,
   })
+}
+
+interface Site extends Place {
+  /** As they are kept; empty where there are none. */
+  coordinates: string
+  /** Of what is drawn on its map: west, south, east and north. */
+  extent: readonly number[] | null
+}
+
+/** What its address leaves open is where it is on the map: its coordinates, or the middle of what is drawn there. */
+function located({ country, region, coordinates, extent }: Site): Supply['site'] {
+  const point = pointOf(coordinates) ?? middleOf(extent)
+  if (point === null || (country !== '' && (region !== '' || !hasRegions(country)))) return { country, region }
+  const found = placeAt(point)
+  if (found === null || (country !== '' && country !== found.country)) return { country, region }
+  return { country: found.country, region: region || found.region, isFromMap: true }
+}
+function middleOf(extent: readonly number[] | null): Point | null {
+  if (extent === null) return null
+  const [west = 0, south = 0, east = 0, north = 0] = extent
+  return [(west + east) / 2, (south + north) / 2]
 }
 
 /** What a query says of a line that is typed. */

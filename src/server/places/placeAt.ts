@@ -1,0 +1,94 @@
+/** In which country, and in which province or state of those that tax by themselves, a point of the world is. */
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+
+export interface PlaceOnMap {
+  /** ISO 3166, two letters. */
+  country: string
+  /** Of Canada, India and the United States, by its letters; else empty. */
+  region: string
+}
+/** In degrees. */
+type Point = readonly [longitude: number, latitude: number]
+
+interface Area extends PlaceOnMap {
+  rings: readonly Float64Array[]
+  west: number
+  south: number
+  east: number
+  north: number
+}
+
+/** Coasts are thinned out: a quay may lie outside of them by so many degrees, some five kilometres. */
+const offshore = 0.05
+
+/** Null where there is no land within five kilometres. */
+export function placeAt(point: Point): PlaceOnMap | null {
+  const [x, y] = point
+  const near = areas().filter(
+    ({ west, south, east, north }) =>
+      x >= west - offshore && x <= east + offshore && y >= south - offshore && y <= north + offshore,
+  )
+  const found = near.find((area) => isWithin(area, point)) ?? nearest(near, point)
+  return found === null ? null : { country: found.country, region: found.region }
+}
+
+let read: readonly Area[] | null = null
+/** Read once, when a point is asked for first. */
+const areas = () => (read ??= readAreas())
+
+function readAreas(): Area[] {
+  const packed = gunzipSync(readFileSync(new URL('./places.json.gz', import.meta.url)))
+  const listed = JSON.parse(packed.toString('utf8')) as [country: string, region: string, ...rings: number[][]][]
+  return listed.map(([country, region, ...rings]) => {
+    const area = { country, region, west: 180, south: 90, east: -180, north: -90 }
+    let [x, y] = [0, 0]
+    const unpacked = rings.map((ring) => {
+      const points = new Float64Array(ring.length)
+      for (let at = 0; at < ring.length; at += 2) {
+        x += ring[at] ?? 0
+        y += ring[at + 1] ?? 0
+        points[at] = x / 1000
+        points[at + 1] = y / 1000
+        area.west = Math.min(area.west, x / 1000)
+        area.east = Math.max(area.east, x / 1000)
+        area.south = Math.min(area.south, y / 1000)
+        area.north = Math.max(area.north, y / 1000)
+      }
+      return points
+    })
+    return { ...area, rings: unpacked }
+  })
+}
+
+/** Every pair of neighbouring points of a ring. */
+function* sidesOf(ring: Float64Array): Generator<readonly [x1: number, y1: number, x2: number, y2: number]> {
+  for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2)
+    yield [ring[before] ?? 0, ring[before + 1] ?? 0, ring[at] ?? 0, ring[at + 1] ?? 0]
+}
+
+/** A line from it to the east crosses an odd number of sides; holes are rings like others. */
+function isWithin({ rings }: Area, [x, y]: Point): boolean {
+  let inside = false
+  for (const ring of rings)
+    for (const [x1, y1, x2, y2] of sidesOf(ring))
+      if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside
+  return inside
+}
+
+function nearest(some: readonly Area[], [x, y]: Point): Area | null {
+  // A degree of longitude is shorter than one of latitude, but at the equator.
+  const narrow = Math.cos((y * Math.PI) / 180)
+  let [found, least] = [null as Area | null, offshore]
+  for (const area of some)
+    for (const ring of area.rings)
+      for (const [x1, y1, x2, y2] of sidesOf(ring)) {
+        const [dx, dy] = [(x2 - x1) * narrow, y2 - y1]
+        const length = dx * dx + dy * dy
+        const along = length === 0 ? 0 : ((x - x1) * narrow * dx + (y - y1) * dy) / length
+        const part = Math.min(1, Math.max(0, along))
+        const away = Math.hypot((x - x1) * narrow - part * dx, y - y1 - part * dy)
+        if (away < least) [found, least] = [area, away]
+      }
+  return found
+}
