@@ -190,6 +190,7 @@ export interface Bill {
   notes: Generated<string>;
   org_id: Generated<number>;
   paid: string | null;
+  prepaid: Generated<Numeric>;
   purchase_order: Generated<string>;
   supplier_id: number;
   tags: Generated<string[]>;

@@ -4,6 +4,10 @@ import { readFileSync } from 'node:fs'
 export const eInvoiceExample = (name: string): string =>
   readFileSync(new URL(`./eInvoices/examples/${name}`, import.meta.url), 'utf8')
 
+/** A PDF with an e-invoice in it, as another program makes it. */
+export const eInvoicePdf = (name: string): Buffer =>
+  readFileSync(new URL(`./eInvoices/pdf/${name}.pdf`, import.meta.url))
+
 let sent = 0
 /** A supplier's, of another number each time, in pounds. */
 export function anEInvoice(): string {

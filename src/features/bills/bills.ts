@@ -87,6 +87,13 @@ const {
       read: Decimal2,
       empty: '0.00',
     },
+    /** As the bill states it: that much less is due. */
+    prepaid: {
+      ...moneyField('Paid in advance', { hint: 'Paid in advance: an amount, or >amount', example: '>100' }),
+      write: SignedAmount,
+      read: Decimal2,
+      empty: '0.00',
+    },
     lines: rowsField('Lines', {
       write: z.array(LineSent).check(z.maxLength(mostLines, `At most ${mostLines} lines.`)),
       read: z.array(Line),
@@ -100,6 +107,8 @@ const {
     state: z.enum(billStates),
     amount_net: Decimal2,
     amount_gross: Decimal2,
+    /** Its total without what was paid in advance. */
+    amount_due: Decimal2,
     /** Others of the same supplier with the same number. */
     duplicates: z.array(Ref),
   },
@@ -108,6 +117,7 @@ const {
     derivedColumn('projects', 'Projects', 'text', 30),
     derivedColumn('amount_net', 'Net', 'decimal'),
     derivedColumn('amount_gross', 'Total', 'decimal'),
+    derivedColumn('amount_due', 'To pay', 'decimal'),
   ],
   tabs: ['all', ...billStates, 'unallocated'],
   orderings: ['date', 'due', 'name', 'supplier', 'amount_gross', 'id'],
@@ -133,7 +143,7 @@ export const bill = {
       method: 'POST',
       path: '/bills/e-invoice/',
       summary:
-        'A bill from a supplier’s e-invoice (EN 16931, UBL or CII), with the file: its supplier is found by name or added, its lines go to the project that it names as the order',
+        'A bill from a supplier’s e-invoice (EN 16931, UBL or CII, alone or in a PDF), with the file: its supplier is found by name or added, its lines go to the project that it names as the order',
       access: 'supplier.add_bill',
       reply: made.Item,
       creates: true,

@@ -1,13 +1,16 @@
 /** Bills of suppliers: by hand, and from the e-invoices that other people publish. */
+import { deflateSync } from 'node:zlib'
+
 import { expect, test } from 'vitest'
 
 import { add, compare } from '#core/decimal.ts'
 import { listFiles } from '#features/files/files.contract.ts'
+import { invoice } from '#features/invoices/invoices.ts'
 import { getProjectPerformance } from '#features/performance/performance.contract.ts'
 import { project } from '#features/projects/projects.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { testServer } from '#test/firm.ts'
-import { eInvoiceExample as example } from '#test/eInvoice.ts'
+import { eInvoiceExample as example, eInvoicePdf } from '#test/eInvoice.ts'
 import { form, formType } from '#test/forms.ts'
 import { type Bill, bill } from '../bills.ts'
 
@@ -16,7 +19,7 @@ const { calls } = bill
 const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
-async function send(who: Firm['ada'], content: string, name = 'invoice.xml') {
+async function send(who: Firm['ada'], content: string | Buffer, name = 'invoice.xml') {
   const headers = { ...(await headersOf(who)), ...formType }
   const answer = await app().inject({
     method: 'POST',
@@ -157,4 +160,50 @@ test('what is no e-invoice, or none for this firm, is refused in a sentence, and
   const { body } = await send(sam, good)
   expect(body.files?.[0]).toMatch(/^No supplier is called .*\. Ask somebody who may add suppliers to add it first\.$/)
   expect((await as(ada, calls.list, { query: {} })).body).toMatchObject({ count: 0 })
+})
+
+test('a PDF with an e-invoice in it is read as the XML alone is, and kept as it came', async () => {
+  const seller = await aFirm()
+  const { body: draft } = await as(seller.ada, invoice.calls.create, {
+    body: { client_id: seller.client.id, lines: [{ description: 'Boat hire', price: '120.50', quantity: '2' }] },
+  })
+  const { body: issued } = await as(seller.ada, invoice.calls.issue, { ...at(draft), body: {} })
+  const pdf = await app().inject({
+    url: `/api/invoices/${issued.id}/e-invoice/?syntax=pdf`,
+    headers: await headersOf(seller.ada),
+  })
+  expect(pdf.statusCode).toBe(200)
+  const { ada } = await aFirm()
+  const read = await send(ada, pdf.rawPayload, 'invoice.pdf')
+  expect([read.status, read.body]).toMatchObject([
+    201,
+    { name: issued.name, amount_net: '241.00', lines: [{ description: 'Boat hire', net: '241.00' }] },
+  ])
+  const { body: files } = await as(ada, listFiles, { query: { bill_id: String(read.body.id) } })
+  expect((files as { results: { name: string }[] }).results.map(({ name }) => name)).toEqual(['invoice.pdf'])
+  // Without one, and with one that unpacks without end.
+  const none = (await app().inject({ url: `/api/invoices/${issued.id}/pdf/`, headers: await headersOf(seller.ada) }))
+    .rawPayload
+  const bomb = deflateSync(Buffer.alloc(50_000_000, ' '))
+  const bombed = Buffer.concat([
+    Buffer.from('%PDF-1.7\n1 0 obj << /Type /EmbeddedFile /Filter /FlateDecode >> stream\n'),
+    bomb,
+    Buffer.from('\nendstream endobj'),
+  ])
+  for (const content of [none, bombed, Buffer.from('%PDF-1.7 stream')])
+    expect(await send(ada, content, 'invoice.pdf')).toMatchObject({
+      status: 400,
+      body: { files: [expect.stringMatching(/^This PDF has no e-invoice in it/)] },
+    })
+})
+
+// ZUGFeRD 2 and Factur-X of other programs: EN 16931, EXTENDED, MINIMUM without lines, of which a part is paid already.
+test.each([
+  ['pdf_zf_en16931_1', { name: '471102', amount_gross: '529.87', prepaid: '0.00', amount_due: '529.87' }],
+  ['pdf_zf_extended_1', { name: 'KR87654321012', amount_gross: '480.22' }],
+  ['pdf_fx_minimum_1', { name: 'F20220027', amount_gross: '110.00', prepaid: '10.00', amount_due: '100.00' }],
+])('%s is read with what it states', async (name, states) => {
+  const { ada } = await aFirm({ locale: 'IE' })
+  const read = await send(ada, eInvoicePdf(name), `${name}.pdf`)
+  expect([read.status, read.body]).toMatchObject([201, states])
 })

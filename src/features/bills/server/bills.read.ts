@@ -1,4 +1,4 @@
-/** A bill from the e-invoice that a supplier sent: what it states is taken over, and the file stays with it. */
+/** A bill from the e-invoice that a supplier sent, alone or in a PDF: what it states is taken over, and the file stays with it. */
 import { buffer } from 'node:stream/consumers'
 
 import { sql } from 'kysely'
@@ -14,18 +14,22 @@ import { conflict, invalid, unavailable } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/files/keep.ts'
 import { keyOf } from '#server/files/store.ts'
 import { type Bill, type BillLineValues, mostLines } from '../bills.ts'
+import { eInvoiceIn } from './bills.pdf.ts'
 import { bills } from './bills.ts'
 
-/** An e-invoice is text; one with pictures in it is larger than what is read here. */
-const mostBytes = 5_000_000
+/** With a PDF around it, or pictures in it. */
+const mostBytes = 10_000_000
 
 /**
  * Keeps what the file states as a bill. 400 under `files` for what is no e-invoice, does not add up or is in another
  * currency; 409 `state` for one that is here already.
  */
 export async function readBill(ctx: Ctx, _input: object, [file]: readonly ReceivedFile[]): Promise<Bill> {
-  if (!file) throw invalid({ files: ['Choose the XML file that came with the invoice.'] })
-  const read = attempt(await bytesOf(ctx, file))
+  if (!file) throw invalid({ files: ['Choose the XML file or the PDF that came from the supplier.'] })
+  const xml = eInvoiceIn(await bytesOf(ctx, file))
+  if (!xml)
+    throw invalid({ files: ['This PDF has no e-invoice in it. Ask for one with it, or enter the bill by hand.'] })
+  const read = attempt(xml)
   const refuse = (sentence: string): never => {
     throw invalid({ files: [sentence] })
   }
@@ -50,6 +54,7 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
       due: read.due >= read.date && !read.credit_note ? read.due : null,
       purchase_order: read.purchase_order.slice(0, 64),
       tax: signed(read, read.tax),
+      prepaid: signed(read, read.paid),
       lines,
     },
   })

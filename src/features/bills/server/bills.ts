@@ -63,6 +63,7 @@ export const bills = recordKit(bill, {
     state: sql`case when bill.paid is not null then 'paid' when ${late(me)} then 'overdue' else 'open' end`,
     amount_net: sql`bill.net`,
     amount_gross: sql`bill.gross`,
+    amount_due: sql`(bill.gross - bill.prepaid)`,
     duplicates: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', twin.id, 'name', twin.name) order by twin.id), '[]') from ${twins})`,
   }),
   cells: (me) => ({

@@ -1,4 +1,4 @@
-/** The XML file of a supplier's e-invoice becomes a bill, with one click. */
+/** A supplier's e-invoice, as XML or in a PDF, becomes a bill with one click. */
 import { IconFileUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -41,7 +41,7 @@ export function ReadBill() {
       <input
         ref={input}
         type="file"
-        accept=".xml,application/xml,text/xml"
+        accept=".xml,.pdf,application/xml,text/xml,application/pdf"
         aria-label="E-invoice"
         tabIndex={-1}
         className="fb-hidden"

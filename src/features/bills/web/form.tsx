@@ -14,7 +14,7 @@ export const Form = recordForm(bill, {
   layout: ({ form, base, grid, input }) => (
     <>
       <SectionCard title="Details">
-        {grid('supplier_id', 'name', 'date', 'due', 'paid', 'purchase_order', 'tax', 'tags')}
+        {grid('supplier_id', 'name', 'date', 'due', 'paid', 'purchase_order', 'tax', 'prepaid', 'tags')}
       </SectionCard>
       <SectionCard title="Lines">
         <Suspense fallback={<SkeletonBlock lines={3} label="Loading the lines" />}>

@@ -77,6 +77,12 @@ function Lines({ one }: { one: Bill }) {
                 ['Before tax', one.amount_net],
                 ['Tax', one.tax],
                 ['Total', one.amount_gross],
+                ...(one.amount_due === one.amount_gross
+                  ? []
+                  : ([
+                      ['Paid in advance', one.prepaid],
+                      ['To pay', one.amount_due],
+                    ] as const)),
               ] as const
             ).map(([label, amount]) => (
               <tr key={label}>

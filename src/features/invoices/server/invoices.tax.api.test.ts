@@ -139,7 +139,8 @@ test('a site that has no address but a place on the map is where it lies; an add
   const { ada } = firm
   await as(ada, changeCompany, { params: { id: String(firm.org_id) }, body: { address: { region: 'Maharashtra' } } })
   const rates = await usual(firm)
-  const named = (ids: readonly number[]) => ids.map((id) => rates.find((rate) => rate.id === id)?.name).toSorted()
+  const named = (ids: readonly number[]) =>
+    ids.flatMap((id) => rates.find((rate) => rate.id === id)?.name ?? '').toSorted((a, b) => a.localeCompare(b))
   const propose = async (address: object, more: object) => {
     const { id } = await aSite(firm, address, more)
     const { body } = await as(ada, invoice.calls.tax, { query: { project_id: String(id), date: '2026-10-05' } })

@@ -175,7 +175,11 @@ function fromCii(root: XmlElement): ReadEInvoice {
     net: total('TaxBasisTotalAmount'),
     tax: amount(tax?.text.trim() ?? ''),
     gross: total('GrandTotalAmount'),
-    paid: total('TotalPrepaidAmount'),
+    // MINIMUM says what is due and not what was paid before.
+    paid:
+      isWhole && said(sums, 'TotalPrepaidAmount') === ''
+        ? subtract(total('GrandTotalAmount'), total('DuePayableAmount'))
+        : total('TotalPrepaidAmount'),
     rounded: total('RoundingAmount'),
     open: total('DuePayableAmount'),
   }
