@@ -150,7 +150,9 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await dialog(office).getByRole('button', { name: 'Make a draft' }).click()
   await said(office, 'Draft credit note')
   await office.getByRole('tab', { name: 'Details' }).click()
-  expect(await office.getByRole('group', { name: 'Line 2' }).getByLabel('Description').inputValue()).toBe('Travel')
+  expect(await office.getByRole('group', { name: 'Line 2' }).getByLabel('Description').inputValue()).toBe(
+    'Travel\nFerry to the sluice',
+  )
   await office.getByRole('button', { name: 'Remove line 1' }).click()
   await office.keyboard.press('Control+Enter')
   await said(office, /^Draft \d+ was saved\.$/)

@@ -82,7 +82,7 @@ export const anEmailTemplate = builder('email_template', ['id', 'name'], () => (
 /** At home, with all that an invoice to it needs. */
 export const aClient = builder('client', ['id', 'name'], () => ({
   name: unique('Client'),
-  address_line1: '1 Mill Lane',
+  address_line1: '7 Canal Road',
   address_city: 'Kirkstall',
   address_country: sql<string>`(select locale from company)`,
 }))

@@ -66,6 +66,7 @@ describe('the settings', () => {
         .selectFrom('audit')
         .where('entity', '=', 'company')
         .where('action', '=', 'update')
+        .where('user_id', '=', ada.id)
         .select(['user_id', 'before', 'after'])
         .execute(),
     )
@@ -98,15 +99,16 @@ describe('the settings', () => {
   test('somebody else changed them first: 409 with what is there now', async () => {
     const { ada, org_id } = await aFirm()
     const params = { id: String(org_id) }
-    await as(ada, contract.changeCompany, { params, body: { locale: 'IE', version: 1 } })
+    const { version } = (await as(ada, contract.getCompany, {})).body
+    await as(ada, contract.changeCompany, { params, body: { locale: 'IE', version } })
     for (const [body, headers] of [
-      [{ version: 1 }, {}],
-      [{}, { 'if-match': '"1"' }],
+      [{ version }, {}],
+      [{}, { 'if-match': `"${version}"` }],
     ] as const) {
       const answer = await as(ada, contract.changeCompany, { params, body: { ...body, locale: 'US' } }, { headers })
       expect([answer.status, answer.body]).toMatchObject([
         409,
-        { code: 'stale', sent: 1, version: 2, current: { locale: 'IE' } },
+        { code: 'stale', sent: version, version: version + 1, current: { locale: 'IE' } },
       ])
     }
   })

@@ -102,10 +102,11 @@ test('how the firm is reached is kept, and a change is taken back', async () => 
     set_up: true,
   }
   const params = { id: String(org_id) }
+  const { email, address } = (await as(ada, getCompany, {})).body
   const changed = await as(ada, changeCompany, { params, body: firm })
   expect([changed.status, changed.body]).toMatchObject([200, { ...firm, website: 'https://harbour.example' }])
   expect((await as(ada, undoChange, { body: { token: String(changed.headers['x-undo']) } })).status).toBe(204)
-  expect((await as(ada, getCompany, {})).body).toMatchObject({ email: '', address: { line1: '', country: 'IE' } })
+  expect((await as(ada, getCompany, {})).body).toMatchObject({ email, address })
   const wrong = await as(ada, changeCompany, { params, body: { email: 'harbour', address: { country: 'GBR' } } })
   expect([wrong.status, wrong.body]).toEqual([
     400,

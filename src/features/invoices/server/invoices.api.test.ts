@@ -62,7 +62,7 @@ test('a draft adds up, is issued with its number, and from then on stays as it i
     amount_open: '1200.50',
     label: `${year}-00001`,
     journal: { name: `${year}-00001` },
-    bill_to: ['Harbour Trust', '1 Mill Lane', 'Kirkstall', 'GB'],
+    bill_to: ['Harbour Trust', '7 Canal Road', 'Kirkstall', 'GB'],
   })
   expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice was issued already.' })
   for (const change of [{ date: addDays(day, 1) }, { lines: [] }, { purchase_order: 'PO' }])
