@@ -27,10 +27,8 @@ const tell = (of: string, { pairs, kinds, differences }: Compared) =>
   )
 
 // Before all others: the demonstration fills an empty database.
-test.runIf(isLong)(
-  'of the demonstration every figure is the same wherever it stands',
-  { timeout: 3_600_000 },
-  async () => {
+if (isLong)
+  test('of the demonstration every figure is the same wherever it stands', { timeout: 3_600_000 }, async () => {
     expect(await seed(server.database(), () => {}, server.settings.files)).toBe(true)
     const people = await admin.rows<{ id: number; org_id: number; account_id: number; email: string; name: string }>(
       `select id::int, org_id::int, account_id::int, email, name from member where email ~ '^admin@.*example$' and main_org_id = org_id order by org_id`,
@@ -42,8 +40,7 @@ test.runIf(isLong)(
       tell(person.email, compared)
       expect(compared.differences, person.email).toEqual([])
     }
-  },
-)
+  })
 
 test(
   `of ${firms} firms by chance every figure is the same wherever it stands, from seed ${firstSeed}`,
