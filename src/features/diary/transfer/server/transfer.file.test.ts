@@ -6,6 +6,7 @@ import type { Delimiter } from '#core/csv.ts'
 import { mostRows, readingSheet } from '#core/import/sheet.ts'
 import { recogniseColumns } from '../transfer.columns.ts'
 import { readFile, type FileOptions, type FileRead } from '../transfer.file.ts'
+import { withRowForEachDay } from '../transfer.grid.ts'
 import { formatsOf } from '#core/locale/format.ts'
 
 const sample = (name: string) =>
@@ -17,7 +18,9 @@ const read = (given: Uint8Array, { delimiter, ...options }: Partial<FileOptions>
   let step = reading.next()
   while (step.done !== true) step = reading.next()
   const sheet = step.value
-  return typeof sheet === 'string' ? sheet : readFile(sheet, { timezone: 'Europe/London', ...options })
+  return typeof sheet === 'string'
+    ? sheet
+    : readFile(withRowForEachDay(sheet), { timezone: 'Europe/London', ...options })
 }
 function rowsOf(name: string, options: Partial<FileOptions> = {}): FileRead {
   const answer = read(sample(name), options)
@@ -228,4 +231,41 @@ describe('what is no CSV is refused with a sentence that names it', () => {
 test.each(['Author', 'Resource Name', 'Who'])('%s says whose hours they are', (heading) => {
   const found = recogniseColumns([heading, 'Date', 'Hours', 'Details'])
   expect(found.mapping).toMatchObject({ user: 0, date: 1 })
+})
+
+describe('a grid of days is a row for each day', () => {
+  const hours = (...lines: string[]) => {
+    const answer = read(bytes(lines.join('\n')))
+    if (typeof answer === 'string') return answer
+    if (answer.kind !== 'read') return answer.kind
+    return answer.file.rows.map((row) => [row.user || row.project_code || row.project, row.task, row.date, row.minutes])
+  }
+  test('of a week from a spreadsheet: its totals are left out, weekdays say day and month', () => {
+    const { rows } = rowsOf('excel_weekly_matrix.csv')
+    expect(rows.map((row) => [row.project || row.project_code, row.task, row.date, row.minutes])).toEqual([
+      ['P2001', 'Administration', '2026-11-09', 450],
+      ['P2001', 'Administration', '2026-11-10', 480],
+    ])
+  })
+  test('people by days, in any way that a day is written', () => {
+    expect(
+      hours('Person,Project,2026-03-02,2026-03-03,Total', 'Sam,Weir,7:30,,7.5', 'Maya,Weir,8,0,8', 'Total,,15.5,,15.5'),
+    ).toEqual([
+      ['Sam', '', '2026-03-02', 450],
+      ['Maya', '', '2026-03-02', 480],
+    ])
+    expect(hours('Project,Task,2 Mar 2026,3 Mar 2026', 'Weir,Levels,1,2')).toEqual([
+      ['Weir', 'Levels', '2026-03-02', 60],
+      ['Weir', 'Levels', '2026-03-03', 120],
+    ])
+    // Days that follow each other say the order; one day of each month is asked about.
+    expect(hours('Project,Task,03/04/2026,03/05/2026', 'Weir,Levels,1,2')).toEqual([
+      ['Weir', 'Levels', '2026-03-04', 60],
+      ['Weir', 'Levels', '2026-03-05', 120],
+    ])
+    expect(hours('Project,Task,03/03/2026,04/04/2026', 'Weir,Levels,1,2')).toEqual([
+      ['Weir', 'Levels', '2026-03-03', 60],
+      ['Weir', 'Levels', '2026-04-04', 120],
+    ])
+  })
 })

@@ -12,6 +12,7 @@ import { announce } from '#server/outbox.ts'
 import { deriveHours } from '../../entries/entries.hours.ts'
 import type { DiaryImport, DiaryImportFile, DiaryImportPreview, PreviewRow } from '../transfer.contract.ts'
 import { readFile, type FileAnswer } from '../transfer.file.ts'
+import { withRowForEachDay } from '../transfer.grid.ts'
 import { judgeRows, type Judged } from './transfer.import.judge.ts'
 import { matchNames } from './transfer.import.match.ts'
 import { getImport } from './transfer.imports.ts'
@@ -22,7 +23,8 @@ const chunk = 500
 const mostErrors = 500
 
 /** What an import of this table would do. */
-export async function previewFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet): Promise<DiaryImportPreview> {
+export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: Sheet): Promise<DiaryImportPreview> {
+  const sheet = withRowForEachDay(given)
   const answer = read(ctx, body, sheet)
   const none = { people: [], projects: [], tasks: [] }
   const { source, mapping } = answer.file
@@ -45,7 +47,7 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet)
  * by number. 409 `overlap` when another write came first.
  */
 export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet): Promise<DiaryImport> {
-  const answer = read(ctx, body, sheet)
+  const answer = read(ctx, body, withRowForEachDay(sheet))
   if (answer.kind !== 'read') {
     const question = questionOf(answer)
     throw invalid({ [question.kind]: [question.text] })
