@@ -31,7 +31,10 @@ const open: Readonly<Record<string, string>> = {
   'closed_sum.billed': 'told by work in progress alone',
   'closed_sum.written_off': 'told by work in progress alone',
   ...Object.fromEntries(
-    ['bill.net', 'bill.tax', 'bill_line.net'].map((one) => [one, 'bills are opened by supplier.view_bill']),
+    ['bill.net', 'bill.tax', 'bill.prepaid', 'bill_line.net'].map((one) => [
+      one,
+      'bills are opened by supplier.view_bill',
+    ]),
   ),
   'payment.amount_received': 'payments are opened by payment.view_payment',
   'journal_line.debit': 'the journal is opened by accounting.view_journal',
