@@ -74,7 +74,7 @@ test('the credit of a paid invoice pays another one, and the rest of it is refun
   await dialog.getByLabel('Bank reference').fill('FP 77')
   await dialog.getByRole('button', { name: 'Record refund' }).click()
   await page.getByText(/^FP 77 refunds CN/).waitFor()
-  expect(await page.getByText('Credit £200.00').count()).toBe(0)
+  await expect.poll(() => page.getByText('Credit £200.00').count()).toBe(0)
   await page.goto(`/invoices/${other.id}/`)
   await page.getByText('Paid', { exact: true }).waitFor()
   await page.goto('/payments/?tab=refunds')
