@@ -7,14 +7,18 @@ import { inflateSync } from 'node:zlib'
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, 1024)).includes('%PDF-')
 /** An e-invoice is text; one with pictures in it is larger than what is read here. */
 const mostUnpacked = 5_000_000
-/** A PDF of an invoice has some ten files in it at most. */
+/** A PDF of an invoice has some ten files in it at most, and some hundred streams. */
 const mostTried = 50
+const mostStreams = 20_000
 
 /** The bytes of the invoice in it; the file itself where it is no PDF; null for a PDF without one. */
 export function eInvoiceIn(bytes: Uint8Array): Uint8Array | null {
   if (!isPdf(bytes)) return bytes
   let tried = 0
+  let seen = 0
   for (const { dictionary, content } of streamsOf(bytes)) {
+    seen += 1
+    if (seen > mostStreams) return null
     if (!/\/EmbeddedFile|xml/i.test(dictionary)) continue
     tried += 1
     if (tried > mostTried) return null

@@ -18,11 +18,11 @@ export function withRowForEachDay(sheet: Sheet): Sheet {
   const days = daysOf(dayColumns.map((at) => headings[at] ?? ''))
   const others = headings.flatMap((heading, at) => (dayColumns.includes(at) || isTotal(heading) ? [] : [at]))
   const rows = sheet.rows.flatMap(({ cells }) => {
-    const said = others.map((at) => cells[at] ?? '')
-    if (isTotal(said.find((cell) => cell.trim() !== '') ?? '')) return []
+    const labels = others.map((at) => cells[at] ?? '')
+    if (isTotal(labels.find((cell) => cell.trim() !== '') ?? '')) return []
     return dayColumns.flatMap((column, at) => {
       const hours = (cells[column] ?? '').trim()
-      return hours === '' || /^0+(?:[.,:]0+)?$/.test(hours) ? [] : [{ cells: [...said, days[at] ?? '', hours] }]
+      return hours === '' || /^0+(?:[.,:]0+)?$/.test(hours) ? [] : [{ cells: [...labels, days[at] ?? '', hours] }]
     })
   })
   return {

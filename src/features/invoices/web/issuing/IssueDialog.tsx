@@ -39,8 +39,8 @@ export function IssueDialog({ one, onClose }: { one: Invoice; onClose: () => voi
 function Confirm({ one, title, onClose }: { one: Invoice; title: string; onClose: () => void }) {
   const { formats, timezone } = useLocale()
   const params = { id: String(one.id) }
-  const now = today(timezone)
-  const isAhead = one.date > now
+  const day = today(timezone)
+  const isAhead = one.date > day
   const issue = useEndpointMutation(invoice.calls.issue, invoiceReads, ({ name }) =>
     notifySuccess(`It was issued as ${name}.`),
   )
@@ -56,13 +56,13 @@ function Confirm({ one, title, onClose }: { one: Invoice; title: string; onClose
       onCancel={onClose}
       onConfirm={async () => {
         const { version } = isAhead
-          ? await change.mutateAsync({ params, body: { date: now }, version: one.version })
+          ? await change.mutateAsync({ params, body: { date: day }, version: one.version })
           : one
         try {
           await issue.mutateAsync({ params, body: { amount_gross }, version })
         } catch (refusal) {
-          const told = refusal instanceof ApiError ? refusal.body['amount_gross'] : undefined
-          if (typeof told === 'string') setJudged(told)
+          const total = refusal instanceof ApiError ? refusal.body['amount_gross'] : undefined
+          if (typeof total === 'string') setJudged(total)
           throw refusal
         }
         onClose()
@@ -75,7 +75,7 @@ function Confirm({ one, title, onClose }: { one: Invoice; title: string; onClose
         </p>
       )}
       It gets the next number and stays as it is: {formats.money(amount_gross)} to {one.client.name}, dated{' '}
-      {formats.date(isAhead ? now : one.date)}
+      {formats.date(isAhead ? day : one.date)}
       {one.credit_note ? '' : `, due ${formats.date(one.due)}`}. What is wrong is taken back by a credit note.
     </ConfirmDialog>
   )
