@@ -11,11 +11,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
+import { useFocusBack } from '#web/ui/useFocusBack.ts'
 import { invoice, type Invoice } from '../../invoices.ts'
 import { invoiceReads } from '../invoiceKind.ts'
 import { MissingParts } from './MissingParts.tsx'
 
 export function IssueDialog({ one, onClose }: { one: Invoice; onClose: () => void }) {
+  // One dialog follows another in it: the second would give the focus back to the first.
+  useFocusBack()
   const params = { id: String(one.id) }
   const { data, error, refetch } = useQuery({ ...queryFor(invoice.calls.missing, { params }), staleTime: 0 })
   const title = `Issue this ${one.credit_note ? 'credit note' : 'invoice'}?`
