@@ -117,7 +117,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await office.keyboard.press('Enter')
   await dialog(office).getByText('It gets the next number').waitFor()
   await office.keyboard.press('Escape')
-  await expect.poll(() => office.evaluate(() => document.activeElement?.textContent)).toBe('Issue…')
+  await expect.poll(() => office.evaluate('document.activeElement.textContent')).toBe('Issue…')
   await office.keyboard.press('Enter')
   await dialog(office).getByText('It gets the next number').waitFor()
   await dialog(office).getByRole('button', { name: 'Issue invoice' }).click()
