@@ -1,5 +1,4 @@
 /** Who waits for somebody else's change does not keep a connection from everybody. */
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -8,6 +7,7 @@ import { changeDiaryEntry, getDiaryEntry } from '#features/diary/entries/entries
 import { undoChange } from '#core/undo.contract.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
 import { testServer } from '#test/firm.ts'
+import { untilOneWaits } from '#test/locks.ts'
 
 const { aFirm, as, anEntry, inFirm } = testServer({}, { statementTimeoutMs: 10_000 })
 
@@ -44,19 +44,6 @@ test('who waits twice is told so before the statement has taken its time', async
   expect(2 * Number(waiting)).toBeLessThan(0.8 * Number(statement))
 })
 
-type Db = Parameters<Parameters<typeof inFirm>[1]>[0]
-
-/** Until somebody waits for a row. */
-async function waited(db: Db): Promise<void> {
-  const { rows } = await sql<{ waits: boolean }>`
-    select exists (select from pg_locks where not granted and locktype in ('transactionid', 'tuple')) as waits`.execute(
-    db,
-  )
-  if (rows[0]?.waits) return
-  await wait(20)
-  return waited(db)
-}
-
 test.for(['client', 'entry'] as const)('an undo that waited for a change of the same %s leaves it', async (kind) => {
   const { ada, client, sam } = await aFirm()
   const table = kind === 'client' ? 'client' : 'diary_entry'
@@ -73,7 +60,7 @@ test.for(['client', 'entry'] as const)('an undo that waited for a change of the 
   const { answer } = await inFirm(person, async (db) => {
     await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db)
     const answer = as(person, undoChange, { body: { token: String(made.headers['x-undo']) } })
-    await waited(db)
+    await untilOneWaits(db)
     await sql`update ${sql.table(table)} set ${sql.ref(field)} = 'second' where id = ${id}`.execute(db)
     return { answer }
   })
@@ -93,7 +80,7 @@ test.for(['changed', 'related'] as const)(
       if (how === 'changed') await sql`update client set phone = '2' where id = ${body.id}`.execute(db)
       else await db.insertInto('client_org').values({ client_id: client.id, related_id: body.id }).execute()
       const answer = as(ada, undoChange, { body: { token: String(headers['x-undo']) } })
-      await waited(db)
+      await untilOneWaits(db)
       return { answer }
     })
     const told = await answer

@@ -345,6 +345,20 @@ describe('by price', () => {
     expect((await draft({ ...price, valuation_id: 999_999 })).body).toEqual({ valuation_id: ['Invalid choice.'] })
     await as(ada, calls.issue, { ...at(first), body: {} })
     expect(await isLocked(entry)).toBe(true)
+    // The valuation is opened again, and what was invoiced by it is credited still; of another one it is not.
+    await inFirm(firm, (db) => db.updateTable('valuation').set({ state: 'draft' }).where('id', '=', early).execute())
+    const credit = await as(ada, calls.credit, { ...at(first), body: {} })
+    expect(credit.body).toMatchObject({ amount_net: '-300.00', lines: [{ valuation_id: early }] })
+    const change = (valuation_id: number) =>
+      as(ada, calls.change, {
+        ...at(credit.body),
+        body: {
+          version: credit.body.version,
+          lines: credit.body.lines.map(({ id: _id, net: _net, ...line }) => ({ ...line, valuation_id })),
+        },
+      })
+    expect((await change(later)).body).toEqual({ lines: ['Invalid choice.'] })
+    expect((await change(early)).status).toBe(200)
   })
 })
 

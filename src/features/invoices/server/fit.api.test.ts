@@ -1,4 +1,5 @@
 /** What keeps a draft from being issued is told before it is; what was issued keeps the official rules of e-invoices. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import type { LocaleCode } from '#core/locale/locales.ts'
@@ -6,12 +7,13 @@ import { client } from '#features/clients/clients/clients.ts'
 import { changeCompany } from '#features/company/company.contract.ts'
 import { type TaxCategory, vatRateCalls } from '#features/company/company.money.contract.ts'
 import { testServer } from '#test/firm.ts'
+import { untilOneWaits } from '#test/locks.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
 import { readPdf } from '#test/pdf.ts'
 import { isLong } from '#test/sizes.ts'
 import { invoice } from '../invoices.ts'
 
-const { aFirm, as, app, headersOf } = testServer()
+const { aFirm, as, app, headersOf, inFirm } = testServer()
 const { calls } = invoice
 type Firm = Awaited<ReturnType<typeof aFirm>>
 const at = (id: number) => ({ params: { id: String(id) } })
@@ -187,6 +189,27 @@ test('the firm is on it as it was when it was issued', async () => {
   const pdf = await app().inject({ url: `/api/invoices/${draft.id}/pdf/`, headers: await headersOf(firm.ada) })
   const { text } = await readPdf(pdf.rawPayload)
   expect([text.includes('Otley'), text.includes('Bradford')]).toEqual([true, false])
+})
+
+test('what is changed while it waits for its number is judged as well, and no number is used', async () => {
+  const firm = await aFirm()
+  const rates = await ratesOf(firm)
+  const line = { description: 'Survey', price: '100', tax_rate_ids: [rates.S] }
+  const drafted = async () =>
+    (await as(firm.ada, calls.create, { body: { client_id: firm.client.id, lines: [line] } })).body
+  const [first, second] = [await drafted(), await drafted()]
+  const { body: issued } = await issue(firm, first.id)
+  const { issuing } = await inFirm(firm, async (db) => {
+    await sql`select from number_series where series like 'invoice%' for update`.execute(db)
+    const issuing = issue(firm, second.id)
+    await untilOneWaits(db)
+    await changeClient(firm, { address: { country: '' } })
+    return { issuing }
+  })
+  expect((await issuing).body).toMatchObject({ 'client.address': [expect.stringContaining('country')] })
+  await changeClient(firm, { address: { country: 'GB' } })
+  const [, number = ''] = (issued.name ?? '').split('-')
+  expect((await issue(firm, second.id)).body.name).toMatch(new RegExp(`-0*${Number(number) + 1}$`))
 })
 
 test('the billing period is the month of its day unless told; it follows the day', async () => {

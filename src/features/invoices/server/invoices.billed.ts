@@ -69,6 +69,16 @@ export async function keepBilled(
 async function requireValuations({ db, me }: Ctx, of: OfInvoice, lines: readonly LineValues[]): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ valuation_id: id }) => (id === null ? [] : [id])))]
   if (ids.length === 0) return
+  // What credits an invoice takes back what that bills, though its valuation was reopened since.
+  if (of.credit_note && of.credits_id !== null) {
+    const { rows } = await sql`
+      select distinct valuation_id from invoice_line
+       where org_id = ${me.org_id} and invoice_id = ${of.credits_id} and valuation_id = any(${ids}::bigint[])`.execute(
+      db,
+    )
+    if (rows.length < ids.length) throw invalidChoice('lines')
+    return
+  }
   const { rows } = await sql`
     select from valuation
       join project on project.org_id = valuation.org_id and project.id = valuation.project_id

@@ -55,7 +55,10 @@ export async function issueInvoice(
      where invoice.org_id = ${me.org_id} and invoice.id = ${params.id}
        and client.org_id = invoice.org_id and client.id = invoice.client_id`.execute(db)
   await settleIssued(ctx, draft)
-  return invoices.get(ctx, params.id)
+  const issued = await invoices.get(ctx, params.id)
+  // Again, by what was frozen: the client or the organisation may have been changed while this waited for the counter.
+  await requireFit(ctx, issued)
+  return issued
 }
 
 const judgedAnew = ({ me }: Ctx, before: string, after: string) => {
