@@ -72,7 +72,11 @@ const {
       read: IsoDate,
     },
     amount_received: {
-      ...moneyField('Received', { hint: 'What came in: an amount, or >amount', example: '>1000', listWidth: '9rem' }),
+      ...moneyField('Amount', {
+        hint: 'What came in, or below zero what was refunded',
+        example: '>1000',
+        listWidth: '9rem',
+      }),
       write: Positive,
       read: Decimal2,
       required: true as const,

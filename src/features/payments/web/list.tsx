@@ -51,7 +51,7 @@ export const List = recordList(payment, {
     { id: 'state', header: 'State', width: '8rem', cell: (row) => <PaymentState payment={row} /> },
     {
       id: 'amount_received',
-      header: 'Received',
+      header: 'Amount',
       width: '9rem',
       numeric: true,
       cell: (row, { formats }) => formats.money(row.amount_received),

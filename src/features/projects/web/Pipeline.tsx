@@ -1,6 +1,7 @@
 /** Above the list of quotes: what the open ones that it finds are worth, and weighted by how likely each is won. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
+import { has } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -12,7 +13,8 @@ const takes = Object.keys((quote.calls.pipeline.query as { shape?: object } | un
 /** `meant`: the list's query, as text. */
 export function Pipeline({ meant }: { meant: string }) {
   const { formats, words } = useLocale()
-  const sees = hasForSome(useMe(), 'projects.view_financials')
+  const me = useMe()
+  const sees = hasForSome(me, 'projects.view_financials')
   const query = Object.fromEntries([...new URLSearchParams(meant)].filter(([name]) => takes.includes(name)))
   const { data } = useQuery({
     ...queryFor(quote.calls.pipeline, { query }),
@@ -26,6 +28,7 @@ export function Pipeline({ meant }: { meant: string }) {
       <span className="fb-muted">
         of {formats.money(data.price)} in{' '}
         {formats.counted(data.count, `open ${words.quote.toLowerCase()}`, `open ${words.quotes.toLowerCase()}`)}
+        {!has(me, 'projects.view_financials') && ' whose prices you may see'}
       </span>
     </p>
   )
