@@ -255,7 +255,13 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
     const inIt = <T extends { date: string }>(some: readonly T[]) => some.filter(({ date }) => date.startsWith(of))
     same('invoiced in a month', of, [value, sumOf(inIt(issued).map(({ amount_net }) => amount_net))])
   }
-  const payments = await all<{ date: string; amount_received: string }>(payment.calls.list)
+  type Received = { date: string; amount_received: string; invoices: { id: number; amount: string }[] }
+  const payments = await all<Received>(payment.calls.list)
+  const allocated = new Map<number, string>()
+  for (const { id, amount } of payments.flatMap((paid) => paid.invoices))
+    allocated.set(id, add(allocated.get(id) ?? zero, amount))
+  for (const { id, amount_paid: paid } of issued)
+    same('paid of an invoice', String(id), [paid, allocated.get(id) ?? zero])
   for (const { month: of, value } of chart('received')?.months ?? [])
     same('received in a month', of, [
       value,

@@ -5,12 +5,15 @@ import { project } from '#features/projects/projects.ts'
 import { quote } from '#features/projects/quotes.ts'
 import { task as taskRecord } from '#features/tasks/tasks.ts'
 import { add } from '#core/decimal.ts'
+import { formatsOf } from '#core/locale/format.ts'
+import { unzipped } from '#test/archives.ts'
 import { anApprovedExpense } from '#test/billing.ts'
 import { aBill, aCostRate, anInvoice, aProject, aQuoteItem, aSupplier, aTask } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { exportProjectPerformance, getProjectPerformance, listProjectHours } from '../performance.contract.ts'
+import { readPdf } from '#test/pdf.ts'
+import { getProjectPerformance, listProjectHours } from '../performance.contract.ts'
 
-const { aFirm, as, grant, inFirm, anEntry } = testServer()
+const { aFirm, app, as, grant, headersOf, inFirm, anEntry } = testServer()
 const id = (one: { id: number }) => ({ id: String(one.id) })
 const at = (date: string, hours: number) => ({
   date,
@@ -223,10 +226,27 @@ describe('project performance', () => {
 
   test('is a workbook and a PDF', async () => {
     const { ada } = await aWorkedProject()
-    const file = async (format: 'xlsx' | 'pdf') =>
-      (await as(ada, exportProjectPerformance, { query: { ...march, format } })).text
-    expect((await file('xlsx')).startsWith('PK')).toBe(true)
-    expect((await file('pdf')).startsWith('%PDF-')).toBe(true)
+    const rows = (await as(ada, getProjectPerformance, { query: march })).body.results as unknown as Record<
+      string,
+      string | null
+    >[]
+    const figures = ['price', 'hours_total', 'cost_total', 'margin_total', 'billed', 'unbilled', 'hours_period']
+      .concat(['earned_period', 'cost_period', 'margin_period'])
+      .flatMap((figure) => rows.flatMap((row) => row[figure] ?? []))
+    const file = async (format: 'xlsx' | 'pdf') => {
+      const query = new URLSearchParams({ ...march, format }).toString()
+      const url = `/api/projects/reports/performance/export/?${query}`
+      return (await app().inject({ url, headers: await headersOf(ada) })).rawPayload
+    }
+    const sheet = unzipped(await file('xlsx'), 'xl/worksheets/sheet1.xml')
+    const inSheet = new Set(Array.from(sheet.matchAll(/<v>(-?[\d.]+)<\/v>/g), ([, number]) => Number(number)))
+    const { text } = await readPdf(await file('pdf'))
+    const { money } = formatsOf('GB')
+    expect(figures.length).toBeGreaterThan(5)
+    for (const figure of figures) {
+      expect([...inSheet]).toContain(Number(figure))
+      expect([figure, text.includes(money(figure)) || text.includes(figure)]).toEqual([figure, true])
+    }
   })
 })
 
