@@ -1,4 +1,7 @@
-/** Postal addresses, and how a record is reached: the same fields wherever a record has them (product rules, section 3). */
+/**
+ * Postal addresses, and how a record is reached: the same fields wherever a record has them
+ * (docs/rules/api.md#addresses-and-telephones).
+ */
 import * as z from 'zod/mini'
 
 import { endpoint, text } from './contract.ts'
@@ -51,7 +54,7 @@ function isWebAddress(value: string): boolean {
   return url !== null && /^https?:\/\//i.test(value) && url.username === '' && url.password === ''
 }
 
-/** A name that records are sorted by; regardless of case there is one of each in a firm (product rules, section 2, 22). */
+/** A name that records are sorted by; regardless of case there is one of each in a firm (docs/rules/api.md#tags). */
 export const Tag = text({ min: 1, max: 64 }).check(
   z.refine((value) => !/[,"]/.test(value), 'A tag holds no comma and no quotation mark.'),
 )

@@ -1,4 +1,6 @@
-/** A size for people, with one decimal: base 1000 (`1.5 kB`) or base 1024 (`1.5 KB`); specification, section 9. */
+/**
+ * A size for people, with one decimal: base 1000 (`1.5 kB`) or base 1024 (`1.5 KB`); docs/rules/screens.md#constants.
+ */
 const units = { 1000: ['kB', 'MB', 'GB', 'TB', 'PB'], 1024: ['KB', 'MB', 'GB', 'TB', 'PB'] } as const
 
 /** `count` bytes as text. Below one unit they are whole: `512 B`. */

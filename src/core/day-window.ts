@@ -1,10 +1,10 @@
 /**
- * The window of days that a date-range pager shows (specification, section 4 "Date window"; product rules, section 2, 1).
+ * The window of days that a date-range pager shows (docs/rules/screens.md#window-of-days).
  * With L = end − start it moves by L + 1 days, so that windows neither overlap nor leave a gap, and it stops at today.
  */
 import { addDays, type DayWindow, daysBetween } from './days.ts'
 
-/** What a windowed list answers at most (product rules, section 1). */
+/** What a windowed list answers at most (docs/rules/api.md#lists). */
 export const longestWindow = 366
 
 /** The diary of everyone: 14 days, both included, up to today. */

@@ -55,7 +55,7 @@ export function timeOf(instant: string, zone: string): string {
   return zoned(instant, zone).toPlainTime().toString({ smallestUnit: 'minute' })
 }
 
-/** The same instant as text with the zone's offset, cut to the minute (product rules, section 3). */
+/** The same instant as text with the zone's offset, cut to the minute (docs/rules/diary.md#entries). */
 export function minuteIn(instant: string, zone: string): string {
   const { epochMilliseconds } = Temporal.Instant.from(instant)
   const minute = Temporal.Instant.fromEpochMilliseconds(Math.floor(epochMilliseconds / 60_000) * 60_000)
@@ -67,7 +67,7 @@ export type Occurrence = 'first' | 'second'
 
 /**
  * The instant of a day and time of day (`HH:MM`) in a zone. A time that the clock skips moves forward by what was
- * skipped, one that it shows twice is the first unless told ("compatible"; product rules, section 5, Diary).
+ * skipped, one that it shows twice is the first unless told ("compatible"; docs/rules/diary.md#clock-changes).
  */
 export function instantAt(day: string, time: string, zone: string, occurrence: Occurrence = 'first'): string {
   const disambiguation = occurrence === 'second' && isRepeated(day, time, zone) ? 'later' : 'compatible'
@@ -141,7 +141,7 @@ export function weekday(day: string): Weekday {
 /** Weekdays by which a month begins after the one before it, summed up. */
 const beforeMonth = [0, 3, 2, 5, 0, 3, 5, 1, 4, 6, 2, 4]
 
-/** Saturday and Sunday in every locale (specification, section 4). */
+/** Saturday and Sunday in every locale (docs/rules/screens.md#locales). */
 export function isWeekend(day: string): boolean {
   return weekday(day) >= 6
 }

@@ -1,6 +1,7 @@
 /**
- * Exact decimals: text in, text out, BigInt between. Money, hours and rates never touch a float (product rules,
- * section 6, M-1), and rounding happens where it is asked for and nowhere else (M-2).
+ * Exact decimals: text in, text out, BigInt between. Money, hours and rates never touch a float
+ * (docs/rules/money.md#rounding, docs/PRODUCT-RULES.md#invariants), and rounding happens where it is asked for and
+ * nowhere else (M-2).
  */
 
 /** `half_up` goes away from zero, so that a credit is exactly the negative of what it credits. */
@@ -74,7 +75,10 @@ export function round(value: string, places: number, mode: Rounding): string {
   return format({ units: quotient(units, 10n ** BigInt(-shift), mode), scale: places })
 }
 
-/** The organisation's stored rounding: half-even when it says ROUND_HALF_EVEN, else half-up (specification, section 5). */
+/**
+ * The organisation's stored rounding: half-even when it says ROUND_HALF_EVEN, else half-up
+ * (docs/rules/money.md#rounding).
+ */
 export function roundingOf(setting: string | null | undefined): Rounding {
   return setting === 'ROUND_HALF_EVEN' ? 'half_even' : 'half_up'
 }

@@ -1,4 +1,7 @@
-/** What ends one day, a qualification as much as a calibration: when that is said (product rules, section 5). Pure. */
+/**
+ * What ends one day, a qualification as much as a calibration: when that is said (docs/rules/directory.md#expiry).
+ * Pure.
+ */
 import { daysBetween } from './days.ts'
 
 /** Fewer days than this are left of what is expiring. */

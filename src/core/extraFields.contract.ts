@@ -1,6 +1,7 @@
 /**
- * Extra fields: what a firm adds to its records (`udf`; specification, section 3). A field's key and kind never change,
- * so that values keep their meaning. Who defines them is the settings' business; records read and write the values.
+ * Extra fields: what a firm adds to its records (`udf`; docs/rules/directory.md#extra-fields). A field's key and kind
+ * never change, so that values keep their meaning. Who defines them is the settings' business; records read and write
+ * the values.
  */
 import * as z from 'zod/mini'
 

@@ -1,6 +1,6 @@
 /**
  * Hours between people and minutes. Minutes are whole numbers everywhere inside; hours are text, formatted once, at the
- * edge (product rules, section 5, Diary), and read without a float: minutes = round(hours × 60).
+ * edge (docs/rules/diary.md#hours), and read without a float: minutes = round(hours × 60).
  */
 import { multiply, parse, round } from './decimal.ts'
 
@@ -22,9 +22,10 @@ export function minutesToHours(minutes: number): string {
 }
 
 /**
- * Minutes of rows as hours with two decimals that add up to their total (product rules, section 2, 47): each is rounded down
- * or up, those that lose most first. `total` is the printed sum, or hours that are a hundredth off it at most; unless
- * given it is the sum of the minutes. `after`: minutes of the rows printed before, whose total these go on with.
+ * Minutes of rows as hours with two decimals that add up to their total (docs/rules/diary.md#printed-hours): each is
+ * rounded down or up, those that lose most first. `total` is the printed sum, or hours that are a hundredth off it at
+ * most; unless given it is the sum of the minutes. `after`: minutes of the rows printed before, whose total these go on
+ * with.
  */
 export function hoursThatAddUp(
   minutes: readonly number[],
@@ -91,5 +92,8 @@ export function typedTime(typed: string): Typed<string> {
 
 const refused = (reason: string) => ({ value: null, reason })
 
-/** What a day of work may hold besides, in minutes (specification, section 9): of an entry, and of a day of a schedule. */
+/**
+ * What a day of work may hold besides, in minutes (docs/rules/screens.md#constants): of an entry, and of a day of a
+ * schedule.
+ */
 export const mostMinutes = { breaks: 180, travel: 600 } as const

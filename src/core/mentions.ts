@@ -1,4 +1,7 @@
-/** People mentioned in a text: `@user-id:{id}` as it is stored, `@name` as it is read (specification, section 3). Pure. */
+/**
+ * People mentioned in a text: `@user-id:{id}` as it is stored, `@name` as it is read (docs/rules/screens.md#mentions).
+ * Pure.
+ */
 
 /** In one text. */
 export const mostMentions = 50

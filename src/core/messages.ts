@@ -1,4 +1,4 @@
-/** The sentences of validation, for every schema on both sides (specification, section 5). */
+/** The sentences of validation, for every schema on both sides (docs/rules/api.md#errors). */
 import * as z from 'zod/mini'
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]

@@ -2,8 +2,9 @@
  * Every permission there is, by group: the one source of the strings that groups are made of, that endpoints ask for,
  * that access rules compile to SQL and that `GET /users/me/` tells the browser.
  *
- * Names are the specification's (section 6). Groups `invoice`, `payment`, `supplier`, `equipment`, `file`, `dashboard`,
- * `company` and `groups` follow the same pattern for what that section leaves out.
+ * Names and groups are a contract with other programs (docs/rules/access.md#permissions). Groups `invoice`, `payment`,
+ * `supplier`, `equipment`, `file`, `dashboard`, `company` and `groups` follow the same pattern for what that section
+ * leaves out.
  */
 const scopes = ['any', 'own_staff', 'own_department', 'own_quote_item_department', 'own_project'] as const
 const people = ['any', 'own_staff', 'own_department'] as const
@@ -102,7 +103,7 @@ export const mayBookToAccounts = [
 export type Grants = { [G in PermissionGroup]?: Catalogue[G][number][] }
 
 export type DiaryScope = (typeof scopes)[number]
-/** The five relations of a person to an entry that may carry a grant (specification, section 6). */
+/** The five relations of a person to an entry that may carry a grant (docs/rules/access.md#scopes). */
 export const diaryScopes = scopes
 
 export const allPermissions: readonly Permission[] = (Object.keys(permissionCatalogue) as PermissionGroup[]).flatMap(

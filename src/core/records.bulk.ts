@@ -1,6 +1,6 @@
 /**
  * Acts on many records at once: on those picked by their ids, or on all that a list shows, by the list's own query and
- * the count that the person saw. All of them or none (product rules, section 2, 13).
+ * the count that the person saw. All of them or none (docs/rules/api.md#batches).
  */
 import * as z from 'zod/mini'
 

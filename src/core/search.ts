@@ -1,5 +1,5 @@
 /**
- * The query box's language (product rules, section 2, 11): `keyword:value`, commas for "or", a leading `-` excludes,
+ * The query box's language (docs/rules/api.md#search): `keyword:value`, commas for "or", a leading `-` excludes,
  * quotes for phrases, ranges as a-b, a..b, <b or >a. Both sides read it: the browser as chips, the server as conditions.
  *
  * It never throws. What does not fit is searched as plain text: an unknown key, a date that is none, a status that does

@@ -1,4 +1,4 @@
-/** Taking back one's latest change (product rules, section 1). */
+/** Taking back one's latest change (docs/rules/api.md#undo). */
 import * as z from 'zod/mini'
 
 import { endpoint, Nothing } from './contract.ts'

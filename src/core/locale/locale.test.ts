@@ -14,7 +14,7 @@ const runs = { numRuns: 300 }
 const code = fc.constantFrom(...localeCodes)
 const day = fc.nat(40_000).map((count) => addDays('1990-01-01', count))
 
-// Product rules, section 8, column by column as printed there.
+// Column by column, as docs/rules/screens.md#locales prints them.
 test.each([
   ['organisation', ['Organisation', 'Organisation', 'Organization', 'Organization', 'Organisation']],
   ['diary', ['Diary', 'Diary', 'Timesheets', 'Timesheets', 'Timesheets']],
@@ -53,7 +53,7 @@ test('a file with the addresses of one country is read in every other', () => {
     }
 })
 
-test('currency, week start and clock are the specification’s', () => {
+test('currency, week start and clock are those of each country', () => {
   const facts = localeCodes.map((locale) => [
     locales[locale].currency,
     locales[locale].weekStart,

@@ -1,5 +1,5 @@
 /**
- * What differs between the five countries (specification, section 1; product rules, sections 2 (23) and 8). Every table
+ * What differs between the five countries (docs/rules/screens.md#locales). Every table
  * has every key for every locale: the types see to it.
  */
 import type { WeekStart } from '../days.ts'

@@ -1,4 +1,4 @@
-/** The words that vary by locale (product rules, section 8), each where a sentence or a label needs it. */
+/** The words that vary by locale (docs/rules/screens.md#locales), each where a sentence or a label needs it. */
 import type { LocaleCode } from './locales.ts'
 
 export interface Wording {
