@@ -1,4 +1,4 @@
-/** Refusals of calls about several records, in the one shape that they have (product rules, section 2, 13). */
+/** Refusals of calls about several records, in the one shape that they have (docs/rules/api.md#batches). */
 import type { FastifyRequest } from 'fastify'
 
 import type { Endpoint } from '#core/contract.ts'

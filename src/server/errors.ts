@@ -1,6 +1,6 @@
 /**
  * The errors that a feature raises on purpose; the HTTP adapter turns each into a status and a body
- * (product rules, section 1). A body of null is an empty answer.
+ * (docs/rules/api.md#errors). A body of null is an empty answer.
  */
 import { widerReach } from './scopes.ts'
 
@@ -42,7 +42,7 @@ export const conflict = (code: ConflictCode, detail: string, more: Record<string
 
 /**
  * A batch is refused as a whole, in this order: 404 any out of reach (which is not said: the answer is the same for
- * absent and foreign ones), 409 any in another state, 400 any with wrong fields (product rules, section 2, 13).
+ * absent and foreign ones), 409 any in another state, 400 any with wrong fields (docs/rules/api.md#batches).
  */
 export const batchNotFound = () =>
   new AppError(404, {

@@ -1,4 +1,4 @@
-/** Whoever acts as somebody counts as submitter beside that person (product rules, section 2, 40). */
+/** Whoever acts as somebody counts as submitter beside that person (docs/rules/access.md#four-eyes). */
 import { sql } from 'kysely'
 
 import type { Me } from './context.ts'

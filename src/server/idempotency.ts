@@ -1,8 +1,8 @@
 /**
- * A change that is sent again with the same Idempotency-Key is answered again and writes nothing (product rules,
- * section 1, for POST; every change, since one that a device kept may be a PATCH or a DELETE, whose answer was lost after
- * the version had moved on). The key is taken in the transaction of the work itself, so that both are kept or neither: a
- * second request at the same moment waits for the first one's commit.
+ * A change that is sent again with the same Idempotency-Key is answered again and writes nothing
+ * (docs/rules/api.md#versions, for POST; every change, since one that a device kept may be a PATCH or a DELETE, whose
+ * answer was lost after the version had moved on). The key is taken in the transaction of the work itself, so that both
+ * are kept or neither: a second request at the same moment waits for the first one's commit.
  */
 import { createHash } from 'node:crypto'
 

@@ -28,7 +28,7 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest, said: 
   return { params: params?.data, query, body }
 }
 
-/** What a form says besides its files: it counts as the query does (product rules, section 2, 33). */
+/** What a form says besides its files: it counts as the query does (docs/rules/api.md#uploads-and-downloads). */
 export type Said = Readonly<Record<string, string>>
 
 export const queryNames = ({ query }: Endpoint): string[] => (query ? Object.keys(shapeOf(query)) : [])

@@ -1,5 +1,5 @@
 /**
- * Query strings as the API reads them (product rules, section 1): keys are matched after dropping `-` and `_` and
+ * Query strings as the API reads them (docs/rules/api.md#lists): keys are matched after dropping `-` and `_` and
  * lower-casing; a list may be repeated keys or commas; unknown keys are ignored; one key in two spellings with
  * different values is refused.
  */

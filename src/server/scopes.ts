@@ -1,6 +1,6 @@
 /**
  * Compiles scoped permissions to SQL: `diary.decide_own_staff` reaches the entries of people whose line manager one is
- * (specification, section 6). Every feature names the columns of its records; the relations are defined here alone.
+ * (docs/rules/access.md#scopes). Every feature names the columns of its records; the relations are defined here alone.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -36,7 +36,7 @@ export const relation: Readonly<
 > = {
   own_staff: isPerson,
   own_department: (person, column) => isAmong(departmentsOf(person), column),
-  // Further departments are about people, not about work (specification, section 6).
+  // Further departments are about people, not about work (docs/rules/access.md#scopes).
   own_quote_item_department: ({ department_id }, column) =>
     isAmong(department_id === null ? [] : [department_id], column),
   own_project: isPerson,

@@ -1,4 +1,4 @@
-/** Tags as an organisation spells them: one spelling each (product rules, section 2, 22). */
+/** Tags as an organisation spells them: one spelling each (docs/rules/api.md#tags). */
 import { sql } from 'kysely'
 
 import { folded } from '#core/folded.ts'

@@ -24,7 +24,7 @@ interface Ending {
 
 /**
  * The acts of a kind of record. Each answers how many were meant and how many were changed, and is refused as a whole:
- * 404 an id out of reach, 409 `stale` or `count`, 400 a field (product rules, section 2, 13).
+ * 404 an id out of reach, 409 `stale` or `count`, 400 a field (docs/rules/api.md#batches).
  */
 export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, ending?: Ending) {
   const { table } = of.kind

@@ -1,4 +1,7 @@
-/** Which records an act on many is about: some ids, or all that a list shows by its own query (product rules, section 2, 13). */
+/**
+ * Which records an act on many is about: some ids, or all that a list shows by its own query
+ * (docs/rules/api.md#batches).
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 

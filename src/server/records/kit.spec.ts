@@ -59,7 +59,7 @@ export interface KitSpec<R extends DefinedRecord> {
   access?: RecordAccess
   /** Two of them can be made one: the id of the one that is gone leads to the other. */
   merges?: true
-  /** Changing or deleting one without saying its version is 428 (product rules, section 1). */
+  /** Changing or deleting one without saying its version is 428 (docs/rules/api.md#versions). */
   versionRequired?: true
   /** The rows of each tab; all of them where a tab is not said. */
   tabs?: Partial<Record<R['lists']['tabs'][number], AnyKind['tabs'][string]>>

@@ -38,7 +38,9 @@ export async function requireVersions(
   )
 }
 
-/** Throws 428 unless the caller says which version they saw: money is not changed blindly (product rules, section 1). */
+/**
+ * Throws 428 unless the caller says which version they saw: money is not changed blindly (docs/rules/api.md#versions).
+ */
 export function requireSentVersion(sent: number | null | undefined, records: string): void {
   if (sent !== null && sent !== undefined) return
   throw new AppError(428, {
