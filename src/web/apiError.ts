@@ -1,4 +1,4 @@
-/** The error of a refused call (specification, section 8). */
+/** The error of a refused call (docs/rules/api.md#errors, docs/rules/screens.md#errors-on-screens). */
 import { noConnection, serverError } from './ui/errors.ts'
 
 /** A call that the server refused, or that did not reach it (status 0). `body` is the server's answer as it came. */

@@ -1,6 +1,6 @@
 /**
- * For a route whose path ends in an id: digits only (specification, section 2). Anything else does not match, and so
- * shows the not-found screen. `createRoute({ path: '/users/$id', params: digits('id') })`
+ * For a route whose path ends in an id: digits only (docs/rules/screens.md#addresses). Anything else does not match,
+ * and so shows the not-found screen. `createRoute({ path: '/users/$id', params: digits('id') })`
  */
 export const digits = <K extends string>(...names: K[]) => ({
   parse: (raw: Record<K, string>): Record<K, number> | false => {

@@ -1,2 +1,5 @@
-/** What the server is told of this client, whatever the product's own version is (specification, section 7). */
+/**
+ * What the server is told of this client, whatever the product's own version is
+ * (docs/rules/api.md#the-clients-version).
+ */
 export const frontendVersion = '25.6.9'

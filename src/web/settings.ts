@@ -1,7 +1,8 @@
 /**
- * How a list was last looked at, remembered per module and organisation in this browser (specification, section 9).
- * The address wins: what is remembered applies only to an address that says nothing (`/projects/`), and becomes part of
- * it there, so that everything on the screen can be sent to a colleague.
+ * How a list was last looked at, remembered per module and organisation in this browser
+ * (docs/rules/screens.md#remembered-settings). The address wins: what is remembered applies only to an address that
+ * says nothing (`/projects/`), and becomes part of it there, so that everything on the screen can be sent to a
+ * colleague.
  */
 import { redirect, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 

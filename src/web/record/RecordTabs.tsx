@@ -23,7 +23,10 @@ interface RecordTabsProps {
   activity: ReactNode
 }
 
-/** The parts of a record's page; which one is shown is the hash of its address, `#details` (specification, section 2). */
+/**
+ * The parts of a record's page; which one is shown is the hash of its address, `#details`
+ * (docs/rules/screens.md#addresses).
+ */
 export function RecordTabs({ label, overview, details, tabs, record, activity }: RecordTabsProps) {
   const me = useMe()
   const navigate = useNavigate()

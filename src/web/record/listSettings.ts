@@ -1,2 +1,5 @@
-/** What every list remembers of how it was looked at. The page is not among it, but of contacts (specification, section 9). */
+/**
+ * What every list remembers of how it was looked at. The page is not among it, but of contacts
+ * (docs/rules/screens.md#remembered-settings).
+ */
 export const listSettings = ['search', 'inactive', 'ordering', 'rows', 'set', 'view'] as const

@@ -39,7 +39,8 @@ export function listPage<R extends AnyRoute>(shell: R, prefix: string, list: Scr
 }
 
 /**
- * The addresses of a kind of record (specification, section 2): `/clients/`, `/clients/new/`, `/clients/{id}/`, `/clients/import/`.
+ * The addresses of a kind of record (docs/rules/screens.md#addresses): `/clients/`, `/clients/new/`, `/clients/{id}/`,
+ * `/clients/import/`.
  */
 export function recordPages<R extends AnyRoute>(
   shell: R,

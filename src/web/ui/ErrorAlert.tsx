@@ -13,7 +13,7 @@ export interface ErrorAlertProps {
   children?: ReactNode
 }
 
-/** The specification's error alert: strings or lists and per-field messages. */
+/** Strings, lists and messages by field (docs/rules/screens.md#errors-on-screens). */
 export function ErrorAlert({ error, labels, children }: ErrorAlertProps) {
   const lines = errorLines(error, labels)
   if (lines.length === 0) return null

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { errorLines } from './errors.ts'
 
-/** The specification, section 9. */
+/** docs/rules/screens.md#constants */
 export const snackbarMs = 10_000
 
 export interface Notice {

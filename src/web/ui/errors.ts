@@ -1,4 +1,4 @@
-/** What went wrong, in lines that a person can read (the specification, section 8). */
+/** What went wrong, in lines that a person can read (docs/rules/screens.md#errors-on-screens). */
 
 /** What a failed call carries; `ApiError` of #web/api.ts is one. `status` 0 means that no answer came. */
 export interface Failure {

@@ -227,7 +227,7 @@ export function useFormValue<V extends object, K extends Extract<keyof V, string
 }
 
 /**
- * What a refused batch says of its records (product rules, section 2, 13): under the fields of the form, which gives them
+ * What a refused batch says of its records (docs/rules/api.md#batches): under the fields of the form, which gives them
  * all the same, and of each record what no field of the form answers for.
  */
 function problemsOfRecords(errors: unknown, labels: Readonly<Record<string, string>>) {

@@ -1,4 +1,4 @@
-/** The order of a list's columns as somebody put them (product rules, section 2, 34). */
+/** The order of a list's columns as somebody put them (docs/rules/screens.md#columns). */
 
 interface Named {
   id: string
