@@ -8,7 +8,7 @@ import { PlainButton } from '#web/PlainButton.tsx'
 import { noConnection, unreachable } from '#web/ui/errors.ts'
 import './Notices.css'
 
-/** The sentence is the specification's, section 2. */
+/** The sentence is kept to the letter (docs/rules/screens.md#login-screen). */
 const sentences: Record<Notice, string> = {
   other_org: 'Another tab switched to a different organisation. Reload to work in it here too; nothing was changed.',
   other_user: 'Another tab works as somebody else. Reload to do so here too; nothing was changed.',

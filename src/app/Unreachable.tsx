@@ -5,7 +5,7 @@ import { PlainButton } from '#web/PlainButton.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { unreachable } from '#web/ui/errors.ts'
 
-/** The very first screen could not be had, so there is none to stay on (specification, section 2, navigation guard). */
+/** The very first screen could not be had, so there is none to stay on (docs/rules/screens.md#navigation-guard). */
 export function Unreachable() {
   const router = useRouter()
   usePageTitle('No connection')

@@ -104,7 +104,7 @@ import { endStreams } from '#server/live.ts'
 import { mount } from '#server/mount.ts'
 import { usualPace } from '#server/minimumRate.ts'
 
-/** Lists that take one of their filter sets as `filters` (specification, section 7). */
+/** Lists that take one of their filter sets as `filters` (docs/rules/api.md#filter-sets). */
 const narrowedLists = new Map<Endpoint, (route: Route) => Route>(
   [project, quote].map((record) => [
     record.calls.list,

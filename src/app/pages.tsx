@@ -28,7 +28,7 @@ import { Unreachable } from './Unreachable.tsx'
 const root = createRootRoute({
   component: Outlet,
   beforeLoad: ({ location }) => {
-    // Other programs open a user as `/users/#/12/` (product rules, section 2).
+    // Other programs open a user as `/users/#/12/` (docs/rules/screens.md#addresses).
     const user = location.pathname === '/users/' && /^\/?(\d{1,15})\/?$/.exec(location.hash)?.[1]
     if (user) throw redirect({ to: `/users/${user}/` as never, hash: '', replace: true })
   },
