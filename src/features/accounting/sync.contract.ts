@@ -1,6 +1,6 @@
 /**
  * The other end of the books: records with the flag `sync` are sent to the program that the server's configuration names
- * (specification, section 4; product rules, section 3). Where each stands is its `sync_state`.
+ * (docs/rules/money.md#synchronisation). Where each stands is its `sync_state`.
  */
 import * as z from 'zod/mini'
 
