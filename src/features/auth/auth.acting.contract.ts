@@ -1,4 +1,4 @@
-/** Working as somebody else (product rules, section 4, Impersonation; docs/decisions/0034). */
+/** Working as somebody else (docs/rules/access.md#acting-as-somebody, docs/decisions/0034). */
 import * as z from 'zod/mini'
 
 import { endpoint, IdInPath, Instant, Nothing, Ref } from '#core/contract.ts'

@@ -1,4 +1,4 @@
-/** Signing in and out, one's sessions and password, and the first set-up (specification, sections 2 and 7). */
+/** Signing in and out, one's sessions and password, and the first set-up (docs/rules/access.md#signing-in). */
 import * as z from 'zod/mini'
 
 import { Email, endpoint, Id, IdInPath, Instant, Name, Nothing, text } from '#core/contract.ts'
@@ -14,7 +14,7 @@ const OldPassword = z
   .check(z.minLength(1, 'Password is required'), z.maxLength(1024))
 export const NewPassword = z.string().check(z.minLength(15), z.maxLength(1024))
 
-/** The sign-in form's body; its sentences are the specification's, section 5. */
+/** The sign-in form's body; its sentences are kept to the letter (docs/rules/api.md#errors). */
 export const LoginBody = z.strictObject({
   email: z.string(orRequired('Expected text.', 'Email is required')).check(
     z.trim(),
@@ -218,7 +218,7 @@ export const startSso = endpoint({
   writes: true,
 })
 
-/** Sent as a form, not as JSON (specification, section 7). */
+/** Sent as a form, not as JSON (docs/rules/access.md#ways-of-signing-in). */
 export const finishSso = endpoint({
   name: 'finishSso',
   method: 'POST',

@@ -1,6 +1,6 @@
 /**
- * Who I am and what I may do, as the specification's Profile spells it (section 3). Every screen loads this file, the
- * login too: nothing else belongs into it.
+ * Who I am and what I may do, with names that other programs rely on (docs/rules/access.md#permissions). Every screen
+ * loads this file, the login too: nothing else belongs into it.
  */
 import * as z from 'zod/mini'
 

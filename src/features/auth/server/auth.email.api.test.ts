@@ -1,4 +1,7 @@
-/** The address that somebody signs in with, changed by them or by an administrator (product rules, section 2, 36). */
+/**
+ * The address that somebody signs in with, changed by them or by an administrator
+ * (docs/rules/access.md#the-address-somebody-signs-in-with).
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { archiveUsers } from '#features/users/users/users.bulk.contract.ts'

@@ -1,4 +1,4 @@
-/** Signing in with a password (product rules, section 2, 7). */
+/** Signing in with a password (docs/rules/access.md#signing-in). */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 

@@ -1,4 +1,7 @@
-/** A forgotten password: who gets a link, what it does, and that nobody learns who has an account (product rules, section 2, 37). */
+/**
+ * A forgotten password: who gets a link, what it does, and that nobody learns who has an account
+ * (docs/rules/access.md#a-forgotten-password).
+ */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 

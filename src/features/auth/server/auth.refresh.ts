@@ -1,4 +1,4 @@
-/** Rotating pairs: a short-lived access token and a refresh token that works once (product rules, section 2, 7). */
+/** Rotating pairs: a short-lived access token and a refresh token that works once (docs/rules/access.md#signing-in). */
 import { sql } from 'kysely'
 
 import type { OpenCtx } from '#server/context.ts'

@@ -1,5 +1,5 @@
 /**
- * Signing in by the provider of single sign-on (specification, section 7; product rules, section 3). Who somebody is says
+ * Signing in by the provider of single sign-on (docs/rules/access.md#ways-of-signing-in). Who somebody is says
  * the provider's issuer and subject; by an address they are found once, when they come first. The password stays a way in.
  */
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** Where the single sign-on provider sends the browser back to (specification, section 2). */
+/** Where the single sign-on provider sends the browser back to (docs/rules/screens.md#login-screen). */
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** Login, as the specification's section 2 has it; which ways of signing in are offered: product rules, section 2. */
+/** Login (docs/rules/screens.md#login-screen); which ways are offered: docs/rules/access.md#ways-of-signing-in. */
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'

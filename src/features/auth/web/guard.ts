@@ -1,6 +1,7 @@
 /**
- * The navigation guard (specification, section 2). Screens behind the login need the profile: if it is not loaded it is
- * fetched; a 401, 403 or 404 on that fetch sends the user to Login, any other failure cancels the navigation.
+ * The navigation guard (docs/rules/screens.md#navigation-guard). Screens behind the login need the profile: if it is
+ * not loaded it is fetched; a 401, 403 or 404 on that fetch sends the user to Login, any other failure cancels the
+ * navigation.
  */
 import { getProfile, type Profile } from '../auth.profile.contract.ts'
 import { askerText } from '#core/notWhileImpersonating.ts'
