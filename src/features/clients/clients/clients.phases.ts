@@ -1,4 +1,7 @@
-/** How far a client's project is, by the dates that its list carries (product rules, section 2, 9; section 6, M-4). */
+/**
+ * How far a client's project is, by the dates that its list carries (docs/rules/projects.md#tabs-and-badges,
+ * docs/PRODUCT-RULES.md#invariants).
+ */
 import type { ClientProject } from './clients.ts'
 
 export type ProjectPhase = 'Enquiry' | 'Quoted' | 'Accepted' | 'Delivered' | 'Lost' | 'Cancelled'

@@ -1,4 +1,4 @@
-/** Clients: the organisations that the firm works for (specification, sections 3 and 7; product rules, section 3). */
+/** Clients: the organisations that the firm works for (docs/rules/directory.md#clients). */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
@@ -29,8 +29,8 @@ export type ClientTrait = (typeof clientTraits)[number]
 const Ids = z.array(Id).check(z.maxLength(500))
 
 /**
- * What clients are sorted into takes a permission of its own each (specification, section 6): to who lacks it a client has
- * none, in lists, files, filters, searches and histories alike.
+ * What clients are sorted into takes a permission of its own each (docs/rules/access.md#permissions): to who lacks it a
+ * client has none, in lists, files, filters, searches and histories alike.
  */
 export const client = defineRecord({
   names: {

@@ -1,4 +1,6 @@
-/** The contacts at a client (specification, section 7): apart, since a client's page needs no more of contacts. */
+/**
+ * The contacts at a client (docs/rules/directory.md#contacts): apart, since a client's page needs no more of contacts.
+ */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, IdInPath, text } from '#core/contract.ts'

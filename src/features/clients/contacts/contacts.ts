@@ -1,4 +1,4 @@
-/** Contacts: people at clients (specification, section 3; product rules, section 2, 16). */
+/** Contacts: people at clients (docs/rules/directory.md#contacts). */
 import * as z from 'zod/mini'
 
 import { PhoneNumber } from '#core/address.ts'

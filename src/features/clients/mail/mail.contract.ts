@@ -1,4 +1,4 @@
-/** E-mail templates, and letters to contacts (specification, section 7; sent by the worker). */
+/** E-mail templates, and letters to contacts (docs/rules/directory.md#letters; sent by the worker). */
 import * as z from 'zod/mini'
 
 import {

@@ -1,4 +1,6 @@
-/** Which clients a person reaches (specification, section 6): whoever may see clients sees and picks them all. */
+/**
+ * Which clients a person reaches (docs/rules/access.md#permissions): whoever may see clients sees and picks them all.
+ */
 import { accessOf } from '#server/records/access.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { client } from '../clients.ts'

@@ -1,6 +1,6 @@
 /**
- * Which contacts a person reaches (specification, section 6): every one of the firm, or none. At which clients they are
- * is shown to those who may see clients.
+ * Which contacts a person reaches (docs/rules/access.md#permissions): every one of the firm, or none. At which clients
+ * they are is shown to those who may see clients.
  */
 import { accessOf } from '#server/records/access.ts'
 import type { RecordTable } from '#server/records/owners.ts'

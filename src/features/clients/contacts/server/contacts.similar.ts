@@ -1,6 +1,6 @@
 /**
- * Contacts that a new one looks like (product rules, section 5): the same name, e-mail address or telephone. Colleagues
- * share the domain of their addresses, so of a person it says nothing.
+ * Contacts that a new one looks like (docs/rules/directory.md#contacts): the same name, e-mail address or telephone.
+ * Colleagues share the domain of their addresses, so of a person it says nothing.
  */
 import { sql } from 'kysely'
 
