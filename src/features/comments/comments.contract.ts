@@ -1,4 +1,4 @@
-/** Comments on records (specification, section 6). Who is mentioned is told by a notification. */
+/** Comments on records (docs/rules/access.md#permissions). Who is mentioned is told by a notification. */
 import * as z from 'zod/mini'
 
 import {

@@ -1,4 +1,7 @@
-/** Which comments a person may see and change: one SQL condition over `comment` each (specification, section 6). */
+/**
+ * Which comments a person may see and change: one SQL condition over `comment` each
+ * (docs/rules/access.md#permissions).
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
