@@ -1,4 +1,7 @@
-/** The firm: its settings, its lists, its days off, and which organisation a session works in (specification, section 7). */
+/**
+ * The firm: its settings, its lists, its days off, and which organisation a session works in
+ * (docs/rules/directory.md#the-firm).
+ */
 import * as z from 'zod/mini'
 
 import { Address, AddressChange, PhoneNumber, Website } from '#core/address.ts'

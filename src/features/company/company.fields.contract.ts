@@ -1,4 +1,4 @@
-/** Defining the firm's extra fields (specification, section 3). */
+/** Defining the firm's extra fields (docs/rules/directory.md#extra-fields). */
 import * as z from 'zod/mini'
 
 import { endpoint, IdInPath, IdList, Name, Nothing, text, Version } from '#core/contract.ts'

@@ -1,4 +1,4 @@
-/** Days off, by calendar (specification, section 7). */
+/** Days off, by calendar (docs/rules/screens.md#public-holidays). */
 import * as z from 'zod/mini'
 
 import { boolText, Id, IdText, IsoDate, Name, recordFields, Version } from '#core/contract.ts'

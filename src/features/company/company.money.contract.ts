@@ -1,4 +1,4 @@
-/** Tax rates with the days on which they apply, and nominal accounts (specification, sections 3 and 7). */
+/** Tax rates with the days on which they apply, and nominal accounts (docs/rules/directory.md#the-firm). */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IsoDate, Name, recordFields, text, Version } from '#core/contract.ts'

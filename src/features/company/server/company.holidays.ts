@@ -1,4 +1,4 @@
-/** Days off, by calendar: a person's own calendar, else the organisation's (product rules, section 2, 29). */
+/** Days off, by calendar: a person's own calendar, else the organisation's (docs/rules/screens.md#public-holidays). */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 

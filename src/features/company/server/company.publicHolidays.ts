@@ -1,4 +1,7 @@
-/** A locale's public holidays, as a starting point that the firm confirms and edits (product rules, section 5). */
+/**
+ * A locale's public holidays, as a starting point that the firm confirms and edits
+ * (docs/rules/screens.md#public-holidays).
+ */
 import Holidays from 'date-holidays'
 import { sql } from 'kysely'
 

@@ -8,7 +8,8 @@ import { workInOrg } from './OrgSwitcher.tsx'
 
 /**
  * Works in another organisation from now on: ids of one mean nothing in the other, so it begins anew at the first screen.
- * A refusal is swallowed (specification, section 8): the profile that is fetched next says where one really is.
+ * A refusal is swallowed (docs/rules/access.md#organisations): the profile that is fetched next says where one really
+ * is.
  */
 export function SwitchScreen() {
   const { workIn } = useLocation().state
