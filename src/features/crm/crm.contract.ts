@@ -1,5 +1,5 @@
 /**
- * Links of clients and contacts to their records in the firm's CRM (specification, section 6: groups `contacts` and
+ * Links of clients and contacts to their records in the firm's CRM (docs/rules/directory.md#crm; groups `contacts` and
  * `sugarcrm`). What changes there comes here; nothing of ours is sent there.
  */
 import * as z from 'zod/mini'
