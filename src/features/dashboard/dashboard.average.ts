@@ -1,6 +1,6 @@
 /**
- * Averages of monthly figures (specification, section 9). Null is a month without a figure; it counts for nothing. The last
- * figure is of the month that runs, and is left out (product rules, section 2, 20).
+ * Averages of monthly figures (docs/rules/money.md#dashboard). Null is a month without a figure; it counts for nothing.
+ * The last figure is of the month that runs, and is left out (docs/rules/money.md#dashboard).
  */
 import { add, divide, type Rounding } from '#core/decimal.ts'
 

@@ -1,4 +1,4 @@
-/** What the dashboard shows (product rules, section 3, Dashboard): each chart, what it is made of, and who sees it. */
+/** What the dashboard shows (docs/rules/money.md#dashboard): each chart, what it is made of, and who sees it. */
 import { type Grants, has, type Permission } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
 

@@ -1,4 +1,4 @@
-/** The figures of the firm by month, and the rows behind each (product rules, section 3, Dashboard). */
+/** The figures of the firm by month, and the rows behind each (docs/rules/money.md#dashboard). */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdText, IsoDate, listText, pageQuery } from '#core/contract.ts'
