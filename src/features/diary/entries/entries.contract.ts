@@ -1,4 +1,4 @@
-/** The hours diary: what travels (product rules, section 3; specification, sections 3 and 7). */
+/** The hours diary: what travels (docs/rules/diary.md#entries). */
 import * as z from 'zod/mini'
 
 import {

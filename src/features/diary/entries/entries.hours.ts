@@ -1,7 +1,7 @@
 /**
- * An entry's times and hours (product rules, section 2, 3 and section 5, Diary). Durations are elapsed whole minutes
- * between instants, so the nights when the clocks change are right and the viewer's zone changes nothing (T-4); which
- * day it is and what a typed time means is decided in the entry's own zone.
+ * An entry's times and hours (docs/rules/diary.md#hours, docs/rules/diary.md#clock-changes). Durations are elapsed
+ * whole minutes between instants, so the nights when the clocks change are right and the viewer's zone changes nothing
+ * (T-4); which day it is and what a typed time means is decided in the entry's own zone.
  */
 import {
   isRepeated,
@@ -122,8 +122,8 @@ const steps = (most: number) => Array.from({ length: Math.max(0, Math.floor(most
 
 /**
  * Where an entry starts when the organisation does not ask for times: the end of that day's last entry, else the
- * schedule's start (`HH:MM`), else 09:00 (product rules, section 3). `ends` are that day's entries', rejected left out.
- * Null when they run to midnight or past it: the day is full, and `dayIsFull` says so under hours.
+ * schedule's start (`HH:MM`), else 09:00 (docs/rules/diary.md#entries). `ends` are that day's entries', rejected left
+ * out. Null when they run to midnight or past it: the day is full, and `dayIsFull` says so under hours.
  */
 export function derivedStart(day: {
   date: string
@@ -153,7 +153,7 @@ const later = (a: string, b: string) => (compare(a, b) >= 0 ? a : b)
 const earlier = (a: string, b: string) => (compare(a, b) <= 0 ? a : b)
 const compare = (a: string, b: string) => Temporal.Instant.compare(Temporal.Instant.from(a), Temporal.Instant.from(b))
 
-// --- Totals: of a person's day, week and month, and of the divider over a day (product rules, section 2, 5) --------
+// --- Totals: of a person's day, week and month, and of the divider over a day (docs/rules/diary.md#totals) --------
 
 export interface Totals {
   day: number

@@ -1,6 +1,6 @@
 /**
- * The start of an entry of which only the hours are known (product rules, section 3): after the day's last entry, else at
- * the schedule's start, else at 09:00. Where another entry is there, the nearest gap that is long enough.
+ * The start of an entry of which only the hours are known (docs/rules/diary.md#entries): after the day's last entry,
+ * else at the schedule's start, else at 09:00. Where another entry is there, the nearest gap that is long enough.
  */
 import { addDays, addMinutes, instantAt, minutesBetween } from '#core/days.ts'
 import { derivedStart, type Interval, overlaps } from './entries.hours.ts'

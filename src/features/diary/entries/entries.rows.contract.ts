@@ -1,4 +1,4 @@
-/** Rows of the diary that are no entries, and what is scheduled: what travels (product rules, section 2, 25). */
+/** Rows of the diary that are no entries, and what is scheduled: what travels (docs/rules/diary.md#suggested-rows). */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdText, Instant, IsoDate } from '#core/contract.ts'

@@ -21,7 +21,7 @@ import {
 const actions = Object.keys(transitions) as DiaryAction[]
 
 describe('states', () => {
-  // Typed from product rules, section 4: what is not here is refused.
+  // Typed from docs/rules/diary.md#states: what is not here is refused.
   const allowed: [DiaryAction, Status, Status | 'deleted'][] = [
     ['submit', 'draft', 'submitted'],
     ['approve', 'submitted', 'approved'],

@@ -1,6 +1,6 @@
 /**
- * The rules of a diary entry: its states, required fields and bounds (product rules, section 4). Buttons and server checks
- * read the same table. Hours and times are in entries.hours.ts.
+ * The rules of a diary entry: its states, required fields and bounds (docs/rules/diary.md#states). Buttons and server
+ * checks read the same table. Hours and times are in entries.hours.ts.
  */
 import { dayOf, minutesBetween, today } from '#core/days.ts'
 import { minutesToHours, mostMinutes } from '#core/hours.ts'
@@ -123,7 +123,7 @@ export interface EntryContent {
 
 /**
  * The fields that still are empty, by payload name in the form's order: a draft is submitted when there are none
- * (product rules, section 4). Where times are not entered, `hours` stands for start and end.
+ * (docs/rules/diary.md#states). Where times are not entered, `hours` stands for start and end.
  */
 export function missingFields(entry: EntryContent, settings: CompleteSettings): string[] {
   const { times, breaks, travel, non_billable } = settings.diary_fields
@@ -140,13 +140,13 @@ export function missingFields(entry: EntryContent, settings: CompleteSettings): 
   ]
 }
 
-/** The screen shows now and the selected time beside it (specification, section 5). */
+/** The screen shows now and the selected time beside it (docs/rules/diary.md#future-times). */
 export const futureMessage = 'Time must not be in the future.'
 const toleranceSeconds = 60
 
 /**
  * True when the time lies further ahead than the organisation lets it: a start unless `A`, an end only with `N`
- * (product rules, section 2, 2). Clocks may differ by 60 seconds.
+ * (docs/rules/diary.md#future-times). Clocks may differ by 60 seconds.
  */
 export function isTooFarAhead(
   which: 'start' | 'end',
@@ -217,7 +217,7 @@ export function timeProblems(
   return problems
 }
 
-/** The exact sentence for non-billable hours out of bounds; `total` in minutes (specification, section 5). */
+/** The exact sentence for non-billable hours out of bounds; `total` in minutes (docs/rules/api.md#errors). */
 function nonbillableMessage(total: number): string {
   return `Non-billable hours must be between 0 and ${minutesToHours(total)} (total hours)`
 }

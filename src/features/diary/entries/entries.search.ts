@@ -1,5 +1,5 @@
 /**
- * The keys that a search of the diary knows (specification, section 5 "Search syntax"; product rules, section 2, 11), for
+ * The keys that a search of the diary knows (docs/rules/api.md#search), for
  * the query box and for the server. An unknown key is searched as plain text.
  *
  * project (reference or name), reference, client, task, person or user, department, manager, details: text that the

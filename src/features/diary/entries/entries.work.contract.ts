@@ -1,4 +1,4 @@
-/** The work that a person logs most: pinned and recent (product rules, section 2, 12). */
+/** The work that a person logs most: pinned and recent (docs/rules/diary.md#entries). */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdText, IsoDate } from '#core/contract.ts'

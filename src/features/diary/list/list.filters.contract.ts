@@ -1,4 +1,4 @@
-/** The filters of the diary's list, as saved by name (specification, section 3 "Diary filters"). */
+/** The filters of the diary's list, as saved by name (docs/rules/diary.md#filters-of-the-diary). */
 import * as z from 'zod/mini'
 
 import { Id, text } from '#core/contract.ts'

@@ -1,6 +1,7 @@
 /**
- * The loading rules of the diary as a table of cases: each is called by the sentence that it was typed from, of the
- * specification's section 4 ("spec"), of the product rules ("rules") or of our own reading ("decision 8").
+ * The loading rules of the diary as a table of cases: each is called by the sentence that it was typed from
+ * (docs/rules/diary.md#suggested-rows): of the product's first description ("spec"), of what was settled after it ("rules"),
+ * or of our own reading ("decision 8", docs/decisions/0008).
  */
 import { describe, expect, test } from 'vitest'
 

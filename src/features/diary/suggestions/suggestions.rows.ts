@@ -1,7 +1,7 @@
 /**
- * The rows of a diary that are no entries (specification, section 4, "Diary loading rules" and "Diary entry types";
- * product rules, section 2, 4 and section 5, Tasks): bank holidays, leave, scheduled tasks and workdays without an
- * entry. Pure: what is known goes in, rows come out. Minutes are whole, days are text, instants RFC 3339.
+ * The rows of a diary that are no entries (docs/rules/diary.md#suggested-rows, docs/rules/projects.md#tasks): bank
+ * holidays, leave, scheduled tasks and workdays without an entry. Pure: what is known goes in, rows come out. Minutes
+ * are whole, days are text, instants RFC 3339.
  */
 import { addDays, type DayWindow, instantAt, isWeekend, today as todayIn, weekday } from '#core/days.ts'
 import { type Logged, type ScheduleDay, scheduledMinutes, slotsOf, type Untimed } from './suggestions.slots.ts'
@@ -129,7 +129,10 @@ function isDue(task: ScheduledTask, date: string, isHoliday: boolean): boolean {
 }
 
 const fullDay = 8 * 60
-/** Leave of a full day: 8 hours, or as much as the person is scheduled where that is less (product rules, section 2, 4). */
+/**
+ * Leave of a full day: 8 hours, or as much as the person is scheduled where that is less
+ * (docs/rules/diary.md#suggested-rows).
+ */
 export function leaveBlocks(leave: number, scheduled: number | null): boolean {
   return leave > 0 && leave >= (scheduled === null || scheduled === 0 ? fullDay : Math.min(fullDay, scheduled))
 }

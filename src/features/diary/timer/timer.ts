@@ -1,5 +1,5 @@
 /**
- * A timer, wherever it is looked at (specification, section 4; product rules, section 4): how long it may run, how it
+ * A timer, wherever it is looked at (docs/rules/diary.md#timer): how long it may run, how it
  * ends so that stopping always saves, and which places it keeps. Durations are whole minutes between instants.
  */
 import { minutesBetween } from '#core/days.ts'

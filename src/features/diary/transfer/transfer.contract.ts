@@ -1,4 +1,4 @@
-/** Diary entries out to files and in from them (specification, sections 6 and 7): what travels. */
+/** Diary entries out to files and in from them (docs/rules/diary.md#export-and-import): what travels. */
 import * as z from 'zod/mini'
 
 import {

@@ -21,7 +21,9 @@ function withSet({ pathname, searchStr }: { pathname: string; searchStr: string 
   })
 }
 
-/** The diary of everyone visible, and of one person (specification, section 2); and what waits for a decision. */
+/**
+ * The diary of everyone visible, and of one person (docs/rules/screens.md#addresses); and what waits for a decision.
+ */
 export const diaryPages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({

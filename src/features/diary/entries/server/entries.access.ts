@@ -1,5 +1,6 @@
 /**
- * Whose diary entries a person may see, change, decide or reset (specification, section 6; product rules, sections 2 and 5).
+ * Whose diary entries a person may see, change, decide or reset (docs/rules/access.md#scopes,
+ * docs/rules/access.md#deciding-ones-own).
  *
  * Each rule is one SQL condition over an entry joined to what a rule may ask about (`joined` in entries.queries.ts). Lists
  * filter by it, writes lock their rows through it, and rows carry it to the browser as can_*: there is no second copy.

@@ -1,4 +1,4 @@
-/** Invoiced entries are locked: a fact that invoices write (product rules, section 4). */
+/** Invoiced entries are locked: a fact that invoices write (docs/rules/diary.md#invoiced-entries). */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'

@@ -1,6 +1,6 @@
 /**
- * Who reaches whose diary entry: typed by hand from the specification, section 6, and the product rules, section 2 (27),
- * sections 4 and 5, before the rule was written. It is never computed: a test drives the server against it.
+ * Who reaches whose diary entry: typed by hand from docs/rules/access.md#scopes, #deciding-ones-own and
+ * docs/rules/diary.md#states before the rule was written. It is never computed: a test drives the server against it.
  *
  * - "An entry is viewable/editable by its owner or by scope: any; own staff (the entry user's manager is me); own
  *   department (the entry user's department equals mine or is among my departments); own quote item department; own

@@ -109,7 +109,7 @@ export async function changeEntry(
 type BatchChange = z.output<NonNullable<(typeof editDiary)['body']>>
 
 /**
- * Changes several entries alike: all of them or none, refused in the order of product rules, section 2, 13: 404 any out
+ * Changes several entries alike: all of them or none, refused in the order of docs/rules/api.md#batches: 404 any out
  * of reach, 409 any stale, in another state or (where hours are kept instead of times, which breaks and travel then
  * move) `overlap`, 400 any of which a field is wrong. Each entry has its own sentences under `errors`.
  */

@@ -1,4 +1,4 @@
-/** Two people changed one entry: what the other one changed, in words (product rules, section 6, C-1). */
+/** Two people changed one entry: what the other one changed, in words (docs/PRODUCT-RULES.md#invariants). */
 import type { DiaryEntry } from '../entries.contract.ts'
 
 export const fieldLabels: Record<string, string> = {

@@ -34,7 +34,7 @@ export async function listEntries(ctx: Ctx, filter: DiaryFilter) {
   return { results, count }
 }
 
-/** Today and the seven days before it (product rules, section 2, 1). */
+/** Today and the seven days before it (docs/rules/screens.md#window-of-days). */
 const usualDaysOfOne = 8
 
 /** The diary of one person as far as the asker may see it; 404 for who is out of their reach, as for nobody. */

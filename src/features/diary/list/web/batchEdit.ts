@@ -83,7 +83,7 @@ export interface Refused {
   sentences: string[]
 }
 
-/** What a refused batch says of each entry (product rules, section 2, 13); empty where it says nothing of one. */
+/** What a refused batch says of each entry (docs/rules/api.md#batches); empty where it says nothing of one. */
 export function refusedIn(error: unknown): Refused[] {
   const { errors, ...all } = isFailure(error) ? error.body : {}
   if (typeof errors !== 'object' || errors === null) return []

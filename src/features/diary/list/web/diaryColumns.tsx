@@ -24,7 +24,7 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 export const hiddenAtFirst: readonly string[] = ['date', 'hours_total']
 
 /**
- * The columns of an organisation, in the order of the specification (product rules, section 2, 34): those of the fields
+ * The columns of an organisation, in their order (docs/rules/screens.md#columns): those of the fields
  * that its entries have. Computed rows have their own cells.
  */
 export function diaryColumns(

@@ -1,4 +1,4 @@
-/** Timers that nobody stopped: after 24 hours each becomes a draft that says so (product rules, section 4, Timer). */
+/** Timers that nobody stopped: after 24 hours each becomes a draft that says so (docs/rules/diary.md#timer). */
 import { sql } from 'kysely'
 
 import { inTenant, transact, type Database } from '#server/db.ts'

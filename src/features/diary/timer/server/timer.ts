@@ -1,5 +1,5 @@
 /**
- * The timer: start, update, stop (product rules, section 3 and section 4, Timer). The server's clock decides. One runs
+ * The timer: start, update, stop (docs/rules/diary.md#timer). The server's clock decides. One runs
  * per account in whatever organisation: the table running_timer holds that, kept by the diary's own trigger.
  */
 import { sql } from 'kysely'

@@ -100,7 +100,7 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
   }
   const discard = () => {
     onClose()
-    // A removal that fails is only logged (specification, section 8).
+    // A removal that fails is only logged (docs/rules/screens.md#errors-on-screens).
     if (entry) acts.discard(entry).catch((error: unknown) => reportError(error))
   }
   const discardBrief = async () => {
@@ -180,7 +180,7 @@ function schemaOf(frame: TimerFrame, opened: string) {
   return z.pipe(body, frame.entry === null ? NewDiaryEntry : DiaryEntryChange)
 }
 
-/** Of its dialog, in pixels (specification, section 9). */
+/** Of its dialog, in pixels (docs/rules/screens.md#constants). */
 export const timerWidth = 500
 
 const noWork: WorkNames = { task: null, project: null }

@@ -1,6 +1,6 @@
 /**
  * Where the device is while a timer runs. Nothing is asked of it before the person has allowed it here, and only one tab
- * of a browser asks. Places are thinned, kept until they are sent, and sent every minute (specification, section 9).
+ * of a browser asks. Places are thinned, kept until they are sent, and sent every minute (docs/rules/diary.md#timer).
  */
 import { ApiError } from '#web/api.ts'
 import { sharedValue } from '#web/sharedValue.ts'
@@ -15,7 +15,7 @@ interface Whereabouts {
   message: string
 }
 
-/** The specification's figures. */
+/** docs/rules/screens.md#constants */
 const watching: PositionOptions = { enableHighAccuracy: true, maximumAge: 30_000, timeout: 27_000 }
 const sendEveryMs = 60_000
 /** While nothing can be sent. */

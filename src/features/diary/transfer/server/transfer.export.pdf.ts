@@ -93,7 +93,7 @@ const columns = [
   { name: 'Hours', share: 0, number: true },
 ]
 
-/** Rejected and running entries are printed, and count in no total (product rules, section 2, 5). */
+/** Rejected and running entries are printed, and count in no total (docs/rules/diary.md#totals). */
 const counts = (row: ExportRow) => row.gross_minutes !== null && row.status !== 'rejected'
 const nonbillableIn = ({ nonbillable_minutes }: ExportRow) => nonbillable_minutes
 const hoursIn = ({ gross_minutes, breaks, travel }: ExportRow) => (gross_minutes ?? 0) - breaks - travel

@@ -80,7 +80,7 @@ export async function judgeRows(
 
 const isFine = (problems: Problems) => Object.keys(problems).length === 0
 
-/** Characters of an entry’s details (product rules, section 1). */
+/** Characters of an entry’s details (docs/rules/api.md#what-travels). */
 const longest = 10_000
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
@@ -201,7 +201,7 @@ async function settle(ctx: Ctx, one: Judged, { slots, schedule }: Days): Promise
   warnings.push(...doubts(ctx, one, times))
 }
 
-/** The start of an entry that has only hours (product rules, section 3); null when its day is full. */
+/** The start of an entry that has only hours (docs/rules/diary.md#entries); null when its day is full. */
 function placed(date: string, userId: number, row: ImportRow, slots: Slots, schedule: Map<string, string>) {
   const last = slots.lastEnd(userId, date)
   const starts = schedule.get(`${userId} ${weekday(date)}`) ?? null

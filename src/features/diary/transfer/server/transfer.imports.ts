@@ -1,4 +1,4 @@
-/** Lists imports and undoes a whole one (product rules, section 1: only while nothing has changed since). */
+/** Lists imports and undoes a whole one (docs/rules/api.md#undo; only while nothing has changed since). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { minutesToHours } from '#core/hours.ts'
