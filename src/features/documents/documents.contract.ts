@@ -1,4 +1,7 @@
-/** Documents made of a project: as PDF among its files, and sent to a client, kept as they were (product rules, section 3). */
+/**
+ * Documents made of a project: as PDF among its files, and sent to a client, kept as they were
+ * (docs/rules/projects.md#documents-and-quote-links).
+ */
 import * as z from 'zod/mini'
 
 import { permissionsFor } from '#core/scopes.ts'

@@ -1,4 +1,7 @@
-/** What a client sees and does behind a link: no session, no other record (product rules, section 3). */
+/**
+ * What a client sees and does behind a link: no session, no other record
+ * (docs/rules/projects.md#documents-and-quote-links).
+ */
 import * as z from 'zod/mini'
 
 import { endpoint, Instant, IsoDate, text } from '#core/contract.ts'

@@ -1,4 +1,6 @@
-/** A client accepts what they read: the revision that was sent, or nothing (product rules, section 2, 41). */
+/**
+ * A client accepts what they read: the revision that was sent, or nothing (docs/rules/projects.md#acceptance-by-link).
+ */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
