@@ -2,8 +2,8 @@
 import { type Equipment } from './equipment.ts'
 
 /**
- * The text of its label: its barcode, where it has one (specification, section 3), so that the label says the same as
- * what its maker has put on it. Without one the address of its page, which any phone's camera opens.
+ * The text of its label: its barcode, where it has one (docs/rules/directory.md#equipment), so that the label says the
+ * same as what its maker has put on it. Without one the address of its page, which any phone's camera opens.
  */
 export const codeOf = ({ id, barcode }: Pick<Equipment, 'id' | 'barcode'>, origin: string): string =>
   barcode.trim() === '' ? `${origin}/equipment/${id}/` : barcode.trim()

@@ -1,7 +1,7 @@
 /** What is true of equipment, on both sides: pure. */
 import { expiryOn } from '#core/expiry.ts'
 
-/** Shown for whom it is assigned to when that is nobody (specification, section 3). */
+/** Shown for whom it is assigned to when that is nobody (docs/rules/directory.md#equipment). */
 export const office = 'Office'
 
 export const calibrationStates = ['none', 'valid', 'expiring', 'expired'] as const

@@ -1,4 +1,7 @@
-/** Equipment: what the firm owns or hires, who has it, and until when it may be used (specification, section 3). */
+/**
+ * Equipment: what the firm owns or hires, who has it, and until when it may be used
+ * (docs/rules/directory.md#equipment).
+ */
 import * as z from 'zod/mini'
 
 import { Id, text } from '#core/contract.ts'

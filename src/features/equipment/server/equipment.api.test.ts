@@ -19,7 +19,7 @@ const id = (of: { id: number }) => ({ id: String(of.id) })
 const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, equipment.calls.list, query)
 
 describe('a piece of equipment', () => {
-  test('is made with every field of the specification, and answers as the list shows it', async () => {
+  test('is made with every field, and answers as the list shows it', async () => {
     const firm = await aFirm()
     const { ada, sam, departments } = firm
     const category = await inFirm(firm, (db) => anEquipmentCategory(db, { name: 'Total stations' }))
