@@ -1,4 +1,7 @@
-/** The states of an expense (product rules, section 4), and what mileage comes to. Buttons and the server read the same table. */
+/**
+ * The states of an expense (docs/rules/money.md#expenses), and what mileage comes to. Buttons and the server read the
+ * same table.
+ */
 import { multiply, round, type Rounding } from '#core/decimal.ts'
 
 export const expenseStatuses = ['created', 'submitted', 'checked', 'approved', 'rejected'] as const

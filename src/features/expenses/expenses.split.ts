@@ -1,4 +1,4 @@
-/** Amounts split to the penny (product rules, section 5, Expenses): the parts add up to exactly the whole. */
+/** Amounts split to the penny (docs/rules/money.md#splitting-amounts): the parts add up to exactly the whole. */
 import { add, compare, format, parse } from '#core/decimal.ts'
 
 const magnitude = (value: bigint) => (value < 0n ? -value : value)

@@ -1,4 +1,4 @@
-/** Expenses: what people paid for the firm (specification, sections 3 and 4; product rules, sections 3 to 5). */
+/** Expenses: what people paid for the firm (docs/rules/money.md#expenses). */
 import * as z from 'zod/mini'
 
 import {

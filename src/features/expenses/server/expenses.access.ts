@@ -1,6 +1,6 @@
 /**
- * Whose expenses a person may see, check and approve (product rules, section 3): one condition each, over `expense`. Lists
- * filter by it, acts lock through it, files ask it. Who checks or approves an expense sees it.
+ * Whose expenses a person may see, check and approve (docs/rules/money.md#expenses): one condition each, over
+ * `expense`. Lists filter by it, acts lock through it, files ask it. Who checks or approves an expense sees it.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -50,7 +50,10 @@ export const mayView = (me: Me): Condition => {
 /** Over `member`: for whom one may enter one. */
 export const mayEnterFor = (me: Me): MemberRule => anyOf([sql<SqlBool>`member.id = ${me.id}`, ...ofPeople(me, 'view')])
 
-/** Nobody decides what is their own or what they submitted, in whosever name, whatever they may do (product rules, section 2, 27). */
+/**
+ * Nobody decides what is their own or what they submitted, in whosever name, whatever they may do
+ * (docs/rules/access.md#deciding-ones-own).
+ */
 const butNotMyOwn = (me: Me, rules: readonly Condition[]): Condition => {
   if (rules.length === 0) return sql<SqlBool>`false`
   if (me.diary.self_decision) return anyOf(rules)

@@ -5,7 +5,7 @@ import { screenWithParts } from '#web/registry.ts'
 
 const list = () => import('./list.tsx')
 
-/** Expenses (specification, section 2), and what is still to be paid back of them. */
+/** Expenses (docs/rules/screens.md#addresses), and what is still to be paid back of them. */
 export const expensePages = <R extends AnyRoute>(shell: R) =>
   [
     ...recordPages(shell, {
