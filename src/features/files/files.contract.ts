@@ -1,6 +1,6 @@
 /**
- * Files of records (specification, sections 2 and 7; product rules, section 5): uploaded as a form, downloaded as bytes.
- * Who may see the record may see its files; what one may do to them is the group `file`'s.
+ * Files of records (docs/rules/directory.md#files, docs/rules/api.md#uploads-and-downloads): uploaded as a form,
+ * downloaded as bytes. Who may see the record may see its files; what one may do to them is the group `file`'s.
  */
 import * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-/** The keys that a search of files knows (specification, section 5 "Search syntax"). Texts are found by a part of them. */
+/** The keys that a search of files knows (docs/rules/api.md#search). Texts are found by a part of them. */
 import type { SearchKeys } from '#core/search.ts'
 import { dateWords } from '#core/search-days.ts'
 import { fileHolders, fileKinds } from './files.rules.ts'
