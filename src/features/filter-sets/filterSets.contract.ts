@@ -1,5 +1,5 @@
 /**
- * Filter sets: what a list was narrowed to, kept by name (specification, sections 3 and 7: on any resource prefix). A
+ * Filter sets: what a list was narrowed to, kept by name (docs/rules/api.md#filter-sets; on any resource prefix). A
  * list has them by calling `filterSetCalls` with its own filters and adding a line to src/app/http.ts. They are a
  * person's own, unless shared: then everybody who may look at the list sees them, each in their own rows. Who made one
  * changes it; one that is shared also who may change the organisation's settings.
@@ -29,7 +29,10 @@ export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
   access: Endpoint['access']
   filters: F
   empty: { readonly [K in keyof F]: z.output<F[K]> }
-  /** Other names of filters, such as the specification's: a body may use either, and an answer has both. */
+  /**
+   * Other names of filters, such as those of docs/rules/api.md#filter-sets: a body may use either, and an answer has
+   * both.
+   */
   aliases?: Readonly<Record<string, keyof F & string>>
 }
 

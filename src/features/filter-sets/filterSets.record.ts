@@ -9,7 +9,7 @@ import { filterSetCalls, KeptOrdering, KeptTab } from './filterSets.contract.ts'
 
 const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
 
-/** What the specification calls filters of projects, quotes and their items (section 3, Filter set). */
+/** The other names of filters of projects, quotes and their items (docs/rules/api.md#filter-sets). */
 const specified: Readonly<Record<string, string>> = {
   managers: 'managed_by_ids',
   departments: 'department_ids',
@@ -19,7 +19,7 @@ const specified: Readonly<Record<string, string>> = {
 
 /**
  * `category_ids` of the filter `category_id`, and so on; a list of one tab keeps none. Where the list takes the
- * specification's names, so do they.
+ * other names, so do they.
  */
 export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
   const several = lists.tabs.length > 1
