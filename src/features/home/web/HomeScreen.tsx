@@ -1,5 +1,5 @@
 /**
- * The first screen of a person (product rules, section 2, number 30): today, what waits for them, and the rest. Each card
+ * The first screen of a person (docs/rules/screens.md#home): today, what waits for them, and the rest. Each card
  * is a feature's own and says nothing where it has nothing to say.
  */
 import { useProfile } from '#features/auth/web/useProfile.ts'

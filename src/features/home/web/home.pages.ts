@@ -2,7 +2,7 @@ import { createRoute, type AnyRoute } from '@tanstack/react-router'
 
 import { screenWithParts } from '#web/registry.ts'
 
-/** The first screen of a person (product rules, section 2). */
+/** The first screen of a person (docs/rules/screens.md#home). */
 export const homePages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({
