@@ -1,4 +1,4 @@
-/** What a line of an invoice bills, and how a draft is asked for (product rules, section 3, Invoice). */
+/** What a line of an invoice bills, and how a draft is asked for (docs/rules/money.md#invoices). */
 import * as z from 'zod/mini'
 
 import { Id, IsoDate } from '#core/contract.ts'

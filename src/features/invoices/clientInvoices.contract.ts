@@ -1,4 +1,4 @@
-/** The invoices of a client (specification, sections 3 and 7). */
+/** The invoices of a client (docs/rules/money.md#invoices). */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'

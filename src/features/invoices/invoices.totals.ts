@@ -1,6 +1,6 @@
 /**
- * What the lines of an invoice add up to (product rules, section 5, Invoices and Tax; M-1, M-2). The browser and the
- * server call the same functions, so that what is typed shows the sum that is kept.
+ * What the lines of an invoice add up to (docs/rules/money.md#invoices, docs/PRODUCT-RULES.md#invariants). The browser
+ * and the server call the same functions, so that what is typed shows the sum that is kept.
  */
 import { add, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 

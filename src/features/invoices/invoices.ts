@@ -1,5 +1,5 @@
 /**
- * Invoices and credit notes (specification, sections 3 and 5; product rules, sections 3 to 5). Amounts are in the
+ * Invoices and credit notes (docs/rules/money.md#invoices). Amounts are in the
  * organisation's currency, text with two decimals; of a credit note they are below nothing.
  */
 import * as z from 'zod/mini'

@@ -1,4 +1,7 @@
-/** Letters about an invoice: sent with its PDF, reminders of it, and what became of each (product rules, section 3). */
+/**
+ * Letters about an invoice: sent with its PDF, reminders of it, and what became of each
+ * (docs/rules/money.md#letters-about-invoices).
+ */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'

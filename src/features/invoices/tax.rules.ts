@@ -1,5 +1,5 @@
 /**
- * Which rates are proposed for what is supplied, and why (product rules, section 5, Tax). A service connected with land is
+ * Which rates are proposed for what is supplied, and why (docs/rules/money.md#tax). A service connected with land is
  * taxed where the land is, any other at the client’s address. What the firm keeps among its rates decides the rest: a rate
  * of a province or state is charged there, one without a place everywhere in the firm’s country.
  */

@@ -1,4 +1,4 @@
-/** What is agreed or approved and not billed yet (product rules, section 3, Invoice). */
+/** What is agreed or approved and not billed yet (docs/rules/money.md#invoices). */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IdText, IsoDate, listText, pageQuery, Ref } from '#core/contract.ts'

@@ -1,6 +1,6 @@
 /**
- * What an invoice needs before it is issued (product rules, section 4): what the law of the firm's country asks of one
- * beside the rules of the e-invoice, and the billing period.
+ * What an invoice needs before it is issued (docs/rules/money.md#issuing): what the law of the firm's country asks of
+ * one beside the rules of the e-invoice, and the billing period.
  */
 import { compare } from '#core/decimal.ts'
 import type { LocaleCode } from '#core/locale/locales.ts'

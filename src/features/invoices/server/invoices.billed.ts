@@ -1,4 +1,7 @@
-/** Which hours and expenses the lines of an invoice bill, or of a credit note take back (product rules, sections 4 to 6). */
+/**
+ * Which hours and expenses the lines of an invoice bill, or of a credit note take back (docs/rules/money.md#invoices,
+ * docs/PRODUCT-RULES.md#invariants).
+ */
 import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'

@@ -1,4 +1,6 @@
-/** What becomes of a draft: its number, and the credit note that takes an invoice back (product rules, sections 4 and 5). */
+/**
+ * What becomes of a draft: its number, and the credit note that takes an invoice back (docs/rules/money.md#issuing).
+ */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'

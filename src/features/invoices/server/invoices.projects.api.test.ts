@@ -1,4 +1,7 @@
-/** Money of projects by line: an invoice for two is part of the money of each one with its lines (product rules, row 44). */
+/**
+ * Money of projects by line: an invoice for two is part of the money of each one with its lines
+ * (docs/rules/money.md#money-of-projects).
+ */
 import { expect, test } from 'vitest'
 
 import { add } from '#core/decimal.ts'

@@ -109,7 +109,9 @@ export function movesIn(me: Me, { start, end }: { start: string; end: string }):
     : sql<string>`least(${closedThrough(me)}, ${addDays(monthOf(start).start, -1)}::date)`
   return sql`${work(me, after)}, ${moves(me)}`
 }
-/** Over `moves`: what was earned, the value of what was worked less what was written off (product rules, row 45). */
+/**
+ * Over `moves`: what was earned, the value of what was worked less what was written off (docs/rules/money.md#margin).
+ */
 export const earned = sql`(moves.worked - moves.written_off)`
 
 /**

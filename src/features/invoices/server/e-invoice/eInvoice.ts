@@ -1,6 +1,6 @@
 /**
  * An invoice as EN 16931 understands it: one tax category a line, amounts of a credit note above nothing. What the firm's
- * own model says in another way is put into these words here (product rules, section 5, Tax): a line with several rates
+ * own model says in another way is put into these words here (docs/rules/money.md#tax): a line with several rates
  * becomes one of their sum, for the standard knows one.
  */
 import { hasVat } from '#core/locale/taxNumbers.ts'
