@@ -1,6 +1,7 @@
 /**
- * Leave: its states, its days, and what it takes (product rules, sections 2, 4 and 5). Pure, minutes are whole: the form
- * shows what these say, and the server enforces it.
+ * Leave: its states, its days, and what it takes (docs/rules/leave-and-schedule.md#states-of-leave,
+ * docs/rules/leave-and-schedule.md#leave-days). Pure, minutes are whole: the form shows what these say, and the server
+ * enforces it.
  */
 import { addDays, daysBetween, weekday } from '#core/days.ts'
 import { type Workday, workMinutes } from '#core/workday.ts'

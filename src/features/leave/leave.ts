@@ -1,4 +1,7 @@
-/** Leave: what people ask for, on which days, and what was decided (specification, sections 2, 3, 6 and 7). */
+/**
+ * Leave: what people ask for, on which days, and what was decided (docs/rules/leave-and-schedule.md#states-of-leave,
+ * docs/rules/leave-and-schedule.md#leave-days).
+ */
 import * as z from 'zod/mini'
 
 import { boolText, Decimal2, Details, IdText, Instant, IsoDate, listText, Ref, text } from '#core/contract.ts'

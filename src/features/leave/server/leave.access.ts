@@ -1,7 +1,7 @@
 /**
- * Whose leave a person may see and decide (specification, section 6): one condition each, over `leave` and over `member`.
- * Lists filter by it, writes lock through it, and the planner, the diary and files ask it. Nobody decides what they do not
- * see.
+ * Whose leave a person may see and decide (docs/rules/access.md#scopes): one condition each, over `leave` and over
+ * `member`. Lists filter by it, writes lock through it, and the planner, the diary and files ask it. Nobody decides
+ * what they do not see.
  */
 import { sql, type SqlBool } from 'kysely'
 

@@ -7,7 +7,7 @@ import { screenWithParts } from '#web/registry.ts'
 const opened = () => import('./record.tsx')
 const asking = () => import('./NewLeave.tsx')
 
-/** Leave (specification, section 2); `/leave/{id}/` takes anything, and says so of what is none. */
+/** Leave (docs/rules/screens.md#addresses); `/leave/{id}/` takes anything, and says so of what is none. */
 export const leavePages = <R extends AnyRoute>(shell: R) =>
   [
     listPage(shell, 'leave', () => import('./list.tsx'), 'List'),

@@ -41,7 +41,7 @@ const pages = byWording((kind) =>
   }),
 )
 
-/** `/leave/{id}/` takes anything (product rules, section 2, 24). */
+/** `/leave/{id}/` takes anything (docs/rules/screens.md#addresses). */
 export function Opened() {
   const { id } = useParams({ strict: false }) as { id?: string }
   const page = pages[useLocale().words.leave]
