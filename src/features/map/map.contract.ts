@@ -1,4 +1,4 @@
-/** Projects on a map: tiles of the list, and what is drawn of a site (specification, section 7; product rules, section 1, 15). */
+/** Projects on a map: tiles of the list, and what is drawn of a site (docs/rules/projects.md#map). */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Instant, Nothing, numberText, text, Version } from '#core/contract.ts'

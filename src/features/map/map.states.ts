@@ -1,4 +1,7 @@
-/** The four colours of phases (specification, section 4), by the stage that the database keeps of a project. */
+/**
+ * The four colours of phases (docs/rules/projects.md#tabs-and-badges), by the stage that the database keeps of a
+ * project.
+ */
 export type PhaseState = 'enquiry' | 'open' | 'won' | 'lost'
 
 export const stateOf = (stage: string): PhaseState =>
