@@ -1,6 +1,6 @@
 /**
- * Payments: what clients paid, and which invoices that pays (specification, sections 3 and 5; product rules, sections 3, 4
- * and 6, M-3). Amounts are text with two decimals, in the organisation's currency.
+ * Payments: what clients paid, and which invoices that pays (docs/rules/money.md#payments,
+ * docs/PRODUCT-RULES.md#invariants). Amounts are text with two decimals, in the organisation's currency.
  */
 import * as z from 'zod/mini'
 

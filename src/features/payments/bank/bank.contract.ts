@@ -1,4 +1,7 @@
-/** A file of the bank: its lines beside the invoices that they pay, booked as payments once somebody says so (product rules, section 3). */
+/**
+ * A file of the bank: its lines beside the invoices that they pay, booked as payments once somebody says so
+ * (docs/rules/money.md#payments).
+ */
 import * as z from 'zod/mini'
 
 import { Amount, Decimal2, endpoint, Id, Instant, IsoDate, Ref, text } from '#core/contract.ts'

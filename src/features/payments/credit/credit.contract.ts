@@ -1,6 +1,6 @@
 /**
- * Credit on account (product rules, section 2, row 43): what of a payment or of a credit note is set against no invoice. It is
- * applied to invoices of the client, or refunded by a payment out.
+ * Credit on account (docs/rules/money.md#credit-on-account): what of a payment or of a credit note is set against no
+ * invoice. It is applied to invoices of the client, or refunded by a payment out.
  */
 import * as z from 'zod/mini'
 

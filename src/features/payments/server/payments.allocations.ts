@@ -1,6 +1,6 @@
 /**
- * Which invoices a payment or a credit note pays (product rules, section 6, M-3). The database refuses what a race would
- * allow.
+ * Which invoices a payment or a credit note pays (docs/PRODUCT-RULES.md#invariants). The database refuses what a race
+ * would allow.
  */
 import { sql } from 'kysely'
 
