@@ -1,4 +1,7 @@
-/** The hours of a project, and how projects perform (product rules, section 3, hours of a project and PPR). */
+/**
+ * The hours of a project, and how projects perform (docs/rules/projects.md#figures-of-a-project,
+ * docs/rules/money.md#performance-report).
+ */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IsoDate, Ref } from '#core/contract.ts'
@@ -57,7 +60,7 @@ export const listProjectReports = endpoint({
 /**
  * Of the whole life of a project until today: its price and cost and the margin between them, hours spent of those budgeted,
  * what was billed of it and what can be. Of the period, both days included (`_period`): hours, what they and write-offs earned,
- * cost, and the margin of that (product rules, row 45).
+ * cost, and the margin of that (docs/rules/money.md#margin).
  */
 const Performance = z.object({
   id: Id,
