@@ -23,7 +23,7 @@ import { contractFields, contractTypes } from './contracts.fields.ts'
 import { type Milestone, milestones } from './projects.milestones.ts'
 
 const outOfRange = 'Enter a probability from 0 to 100, as a whole number.'
-/** A whole number; as text too, since percentages travel as text (product rules, section 1). */
+/** A whole number; as text too, since percentages travel as text (docs/rules/api.md#what-travels). */
 const Percent = z.pipe(
   z.pipe(
     z.union([z.number(), z.string()], 'Probability is required'),

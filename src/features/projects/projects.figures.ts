@@ -1,4 +1,7 @@
-/** What a project costs and leaves (product rules, section 5, Projects): exact decimals, each rounded once, at the end. */
+/**
+ * What a project costs and leaves (docs/rules/projects.md#figures-of-a-project): exact decimals, each rounded once, at
+ * the end.
+ */
 import { add, compare, divide, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 
 /** Σ hours × cost rate at each entry's date, of Σ minutes × rate. */

@@ -39,7 +39,10 @@ test('days never decrease, milestones may be skipped, and nothing comes after ac
   })
 })
 
-/** Typed from the specification, sections 2 and 4: what each date alone, on top of those before it, makes of a project. */
+/**
+ * Typed from docs/rules/projects.md#tabs-and-badges: what each date alone, on top of those before it, makes of a
+ * project.
+ */
 const table: readonly (readonly [keyof MilestoneDates, Phase, string, string[], string[]])[] = [
   ['requested', 'created', 'enquiry', ['enquiries'], []],
   ['quoted', 'quoted', 'open', ['open'], []],

@@ -1,6 +1,7 @@
 /**
- * The way of a project through its milestones (specification, section 4; product rules, section 2, 9, 10 and 18, and
- * section 4). Its phase, its badge and the tabs that show it follow from the dates and are kept nowhere.
+ * The way of a project through its milestones (docs/rules/projects.md#milestones,
+ * docs/rules/projects.md#tabs-and-badges). Its phase, its badge and the tabs that show it follow from the dates and are
+ * kept nowhere.
  */
 
 /** In their order. Until `accepted` it is an enquiry or a quote, from then on a project. */

@@ -1,4 +1,7 @@
-/** Projects and quotes, as they are picked for other records (specification, section 7): what `GET /projects/` answers with `selection`. */
+/**
+ * Projects and quotes, as they are picked for other records (docs/rules/projects.md#picking-projects): what `GET
+ * /projects/` answers with `selection`.
+ */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, numberText, text } from '#core/contract.ts'

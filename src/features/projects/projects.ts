@@ -1,4 +1,7 @@
-/** Enquiries, quotes and projects: one record on its way (specification, sections 3, 4 and 7; product rules, sections 2 to 4). */
+/**
+ * Enquiries, quotes and projects: one record on its way (docs/rules/projects.md#milestones,
+ * docs/rules/access.md#quotes-and-projects).
+ */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdInPath, IdText, listText, numberText, text } from '#core/contract.ts'
@@ -12,7 +15,10 @@ import { ProjectOption } from './projects.options.ts'
 
 export const wrongBbox = 'Enter west, south, east and north in degrees, such as -3.2,53.5,-2.1,54.0.'
 
-/** Tabs of the list: the specification's of projects and of quotes; a quote that was lost is another thing than a project. */
+/**
+ * Tabs of the list, of projects and of quotes (docs/rules/projects.md#tabs-and-badges); a quote that was lost is
+ * another thing than a project.
+ */
 export const allTabs = ['all', ...projectTabs, 'enquiries', 'open', 'lost_quotes'] as const
 
 const { calls, bulk, ...made } = defineRecord({
@@ -69,7 +75,7 @@ const { calls, bulk, ...made } = defineRecord({
   ],
   ordering: '-reference',
   filters: {
-    /** One of the tabs, as the specification calls it. */
+    /** One of the tabs. */
     phase: z.optional(z.enum([...projectTabs, 'enquiries', 'open'])),
     category: z.optional(listText(IdText)),
     department: z.optional(listText(IdText)),
@@ -79,7 +85,7 @@ const { calls, bulk, ...made } = defineRecord({
     managers: z.optional(listText(IdText)),
     /** Who quoted it. */
     estimator: z.optional(listText(IdText)),
-    /** As filter sets call them (specification, section 3); those whom `users_exclude` names manage none of it. */
+    /** As filter sets call them (docs/rules/api.md#filter-sets); those whom `users_exclude` names manage none of it. */
     departments: z.optional(listText(IdText)),
     project_categories: z.optional(listText(IdText)),
     services: z.optional(listText(IdText)),

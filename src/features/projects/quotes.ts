@@ -1,4 +1,7 @@
-/** Enquiries and quotes: projects before they are accepted, with a list and addresses of their own (specification, section 2). */
+/**
+ * Enquiries and quotes: projects before they are accepted, with a list and addresses of their own
+ * (docs/rules/projects.md#quotes).
+ */
 import * as z from 'zod/mini'
 
 import { boolText, Decimal2, endpoint, IdInPath } from '#core/contract.ts'
@@ -16,7 +19,7 @@ const names = {
   see: 'projects.view_quote',
 } as const
 const tabs = ['enquiries', 'open', 'won', 'lost_quotes'] as const
-/** The specification's (section 4). */
+/** docs/rules/projects.md#tabs-and-badges */
 const phases = ['enquiries', 'open', 'won', 'lost'] as const
 const lists = {
   ...project.lists,

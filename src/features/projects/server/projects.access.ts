@@ -1,4 +1,7 @@
-/** Which projects and tasks a person may see, and so pick (product rules, section 2, 10 and section 7). Conditions over `project`, and over `task`. */
+/**
+ * Which projects and tasks a person may see, and so pick (docs/rules/access.md#quotes-and-projects,
+ * docs/rules/access.md#groups). Conditions over `project`, and over `task`.
+ */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
@@ -45,7 +48,7 @@ export function mayPickTask(me: Me): RawBuilder<SqlBool> {
 export const hasTasks = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from task where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`
 
-/** Over `project`: its price, cost and margin are the viewer's to see (product rules, section 7). */
+/** Over `project`: its price, cost and margin are the viewer's to see (docs/rules/access.md#financials-of-projects). */
 export const seesFinancials = (me: Viewer): Condition =>
   scopeCondition(me, 'projects.view_financials', { own_project: sql`project.managed_by_id` })
 

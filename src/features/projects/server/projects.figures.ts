@@ -7,7 +7,10 @@ import type { Me } from '#server/context.ts'
 import { marginOf, type OtherCosts, totalCostOf } from '../projects.figures.ts'
 import { otherCosts } from './projects.costs.ts'
 
-/** Entries that count (product rules, section 2, 5): finished ones that were not rejected. Over `entry`. */
+/**
+ * Entries that count (docs/rules/projects.md#figures-of-a-project): finished ones that were not rejected. Over
+ * `entry`.
+ */
 export const entryCounts = sql<boolean>`(not entry.active and entry.status <> 'rejected')`
 
 /** Sums over `entry`, in minutes; `cost` is Σ minutes × the rate of the day, `unrated` those of days without one. */

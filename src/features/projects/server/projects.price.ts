@@ -1,4 +1,7 @@
-/** The price of a project: the sum of its items, or what was typed where it has none (product rules, section 6, M-5). */
+/**
+ * The price of a project: the sum of its items, or what was typed where it has none
+ * (docs/PRODUCT-RULES.md#invariants).
+ */
 import { sql } from 'kysely'
 
 import { compare, type Rounding } from '#core/decimal.ts'

@@ -15,7 +15,10 @@ const words = {
   cancelled: 'Cancelled',
 } as const
 
-/** Enquiries are blue, open quotes orange, what was lost red, what was won green (specification, section 4). */
+/**
+ * Enquiries are blue, open quotes orange, what was lost red, what was won green
+ * (docs/rules/projects.md#tabs-and-badges).
+ */
 function colourOf(project: Project) {
   const phase = phaseOf(project)
   if (phase === 'abandoned') return 'lost'

@@ -11,7 +11,7 @@ interface ProjectPickerProps<V extends object> extends Omit<FieldProps<V>, 'labe
   onPick?: (option: PickerOption | null) => void
 }
 
-/** How long after its delivery a project still takes hours (specification, section 9). */
+/** How long after its delivery a project still takes hours (docs/rules/projects.md#picking-projects). */
 const weeksAfterDelivery = 12
 
 /** A project to log time on: not delivered long ago, and with tasks. */

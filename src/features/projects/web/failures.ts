@@ -1,4 +1,7 @@
-/** What went wrong with a list or a page of projects, to the letter of the specification (section 8). */
+/**
+ * What went wrong with a list or a page of projects, in texts that are kept to the letter
+ * (docs/rules/screens.md#errors-on-screens).
+ */
 import { isFailure, noConnection, unreachable } from '#web/ui/errors.ts'
 
 const statusTexts: Readonly<Record<number, string>> = {

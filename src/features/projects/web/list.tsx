@@ -13,7 +13,7 @@ import { projectHelp, withActive } from './help.ts'
 
 const references = async () => (await import('./references.ts')).references
 
-/** As the specification's section 4 calls them: the phase, and what is to be done. */
+/** The phase, and what is to be done (docs/rules/projects.md#tabs-and-badges). */
 const tabs = [
   { value: 'progress', label: 'In progress' },
   { value: 'accepted', label: 'Field' },
