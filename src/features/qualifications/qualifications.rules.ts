@@ -1,4 +1,4 @@
-/** When a qualification ends, and when that is said (specification, section 3; product rules, section 5). */
+/** When a qualification ends, and when that is said (docs/rules/directory.md#expiry). */
 import { daysBetween } from '#core/days.ts'
 import { expiryOn } from '#core/expiry.ts'
 

@@ -1,4 +1,7 @@
-/** What people are qualified for: per person, of which type, from when until when (specification, sections 3 and 7). */
+/**
+ * What people are qualified for: per person, of which type, from when until when
+ * (docs/rules/directory.md#qualifications).
+ */
 import * as z from 'zod/mini'
 
 import {
