@@ -1,4 +1,7 @@
-/** A project whose acceptance is set by hand, and its items with it (product rules, section 4, Quote item): pure. */
+/**
+ * A project whose acceptance is set by hand, and its items with it (docs/rules/projects.md#states-of-quote-items):
+ * pure.
+ */
 import {
   accept,
   type ActedItem,

@@ -39,7 +39,10 @@ const item = (id: number, given: Partial<ActedItem> = {}): ActedItem => ({
 })
 const aProject: ActedProject = { requested: day(1), quoted: day(3), accepted: null, accepted_by_id: null }
 
-/** Typed from the specification: every act in every state, and what it leads to; all else is refused. */
+/**
+ * Typed from docs/rules/projects.md#states-of-quote-items: every act in every state, and what it leads to; all else is
+ * refused.
+ */
 const table: Readonly<Record<ItemState, Partial<Record<ItemAct, ItemState>>>> = {
   proposed: { accept: 'accepted', decline: 'declined' },
   accepted: { unaccept: 'proposed', close: 'closed' },

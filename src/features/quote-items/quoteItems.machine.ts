@@ -1,6 +1,6 @@
 /**
- * What may become of quote items, and of their project with them (specification, section 4; product rules, section 4,
- * Quote item, and section 5): pure, on the items of one project in their order. Each act answers what changes, or why not.
+ * What may become of quote items, and of their project with them (docs/rules/projects.md#states-of-quote-items): pure,
+ * on the items of one project in their order. Each act answers what changes, or why not.
  */
 import {
   type MilestoneDates,

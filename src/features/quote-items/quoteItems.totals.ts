@@ -1,6 +1,6 @@
 /**
- * What the items of a quote add up to (product rules, section 5, Quote items; M-5). The browser and the server call the
- * same functions, so that what is typed shows the sum that is kept.
+ * What the items of a quote add up to (docs/rules/projects.md#quote-items, docs/PRODUCT-RULES.md#invariants). The
+ * browser and the server call the same functions, so that what is typed shows the sum that is kept.
  */
 import { add, compare, type Rounding, subtract } from '#core/decimal.ts'
 import { type Offer, offeredValue } from '#features/projects/contracts.ts'

@@ -1,8 +1,8 @@
 /**
- * Quote items: what a quote is made of (specification, sections 3 and 7; product rules, section 3, section 4, Quote item,
- * and section 5, Quote items). One is seen by `quote_items.view_quoteitem` and the permission of its project's phase;
- * amounts (`unit_price`, `price` … `cost`, and `total` of a cost) are absent where the viewer does not see the figures of its
- * project (`can_view_financials`).
+ * Quote items: what a quote is made of (docs/rules/projects.md#quote-items,
+ * docs/rules/projects.md#states-of-quote-items). One is seen by `quote_items.view_quoteitem` and the permission of its
+ * project's phase; amounts (`unit_price`, `price` … `cost`, and `total` of a cost) are absent where the viewer does not
+ * see the figures of its project (`can_view_financials`).
  */
 import * as z from 'zod/mini'
 

@@ -1,4 +1,6 @@
-/** The addresses of quote items: within a project, within a quote, and by themselves (specification, section 2). */
+/**
+ * The addresses of quote items: within a project, within a quote, and by themselves (docs/rules/screens.md#addresses).
+ */
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 
 import { digits } from '#web/digits.ts'
