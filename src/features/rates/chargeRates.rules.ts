@@ -1,6 +1,6 @@
 /**
- * Which charge rate an hour has (product rules, section 3, rate): of those that fit the work and have begun, the most
- * specific, and of equals the newest. Pure, for both sides; `chargeRateOf` is the same as SQL.
+ * Which charge rate an hour has (docs/rules/money.md#cost-rates-and-charge-rates): of those that fit the work and have
+ * begun, the most specific, and of equals the newest. Pure, for both sides; `chargeRateOf` is the same as SQL.
  */
 
 /** For what work a rate is; null: any. `role`: the position of a person, whatever its capitals. */

@@ -1,4 +1,7 @@
-/** What an hour is charged at, and what one of a person costs the firm, each from a day on (product rules, section 3, rate). */
+/**
+ * What an hour is charged at, and what one of a person costs the firm, each from a day on
+ * (docs/rules/money.md#cost-rates-and-charge-rates).
+ */
 import * as z from 'zod/mini'
 
 import {
