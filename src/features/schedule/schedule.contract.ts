@@ -1,6 +1,7 @@
 /**
- * The schedule: who, and which piece of equipment, is booked for what in a window of days (specification, sections 2, 7
- * and 9; product rules, section 5, Schedule). Whoever plans tasks books them.
+ * The schedule: who, and which piece of equipment, is booked for what in a window of days
+ * (docs/rules/leave-and-schedule.md#the-board, docs/rules/leave-and-schedule.md#bookings). Whoever plans tasks books
+ * them.
  */
 import * as z from 'zod/mini'
 
@@ -198,7 +199,7 @@ export const deleteBookings = endpoint({
   reply: Nothing,
 })
 
-// --- Assignments, as the specification calls them ----------------------------------------------------------------------
+// --- Assignments: bookings of a person for a task (docs/rules/leave-and-schedule.md#bookings) ------------------------
 
 /** Its `hours` are spread over its days; null: whole days. */
 const Assignment = z.object({

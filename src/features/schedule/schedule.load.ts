@@ -1,6 +1,7 @@
 /**
- * How much of a person's time there is, and how much is booked (product rules, section 5, Tasks and Schedule), in minutes
- * by day. Pure: the server tells the figures of a window by it, and the board those of what is being moved.
+ * How much of a person's time there is, and how much is booked (docs/rules/leave-and-schedule.md#availability,
+ * docs/rules/projects.md#tasks), in minutes by day. Pure: the server tells the figures of a window by it, and the board
+ * those of what is being moved.
  */
 import { eachDay, type DayWindow, isWeekend, weekday } from '#core/days.ts'
 

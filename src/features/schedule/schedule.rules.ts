@@ -3,7 +3,7 @@ import { lastDay } from '#core/contract.ts'
 import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
 import { mostDays } from './schedule.bounds.ts'
 
-/** Days that the board shows: 14 from a Monday, unless told (specification, section 9). */
+/** Days that the board shows: 14 from a Monday, unless told (docs/rules/leave-and-schedule.md#the-board). */
 export const usualDays = 14
 /** Days that fit on the board at once: a longer window is paged. */
 export const daysOnPage = 60
@@ -69,7 +69,9 @@ interface Lacking {
   expiration: string | null
 }
 
-/** What somebody lacks who would be booked on these days: it needs a reason (product rules, section 5, Qualifications). */
+/**
+ * What somebody lacks who would be booked on these days: it needs a reason (docs/rules/directory.md#qualifications).
+ */
 export function lacks({ name, type, expiration }: Lacking, { start, end }: DayWindow, written: Written): string {
   if (expiration === null || expiration >= end) return `${name} does not have “${type.name}” on these days.`
   if (expiration < start) return `${name}’s “${type.name}” ended on ${written(expiration)}.`
@@ -83,7 +85,10 @@ interface Usable {
   next_calibration: string | null
 }
 
-/** Why a piece of equipment cannot be booked on these days, or null (product rules, section 5, Schedule). */
+/**
+ * Why a piece of equipment cannot be booked on these days, or null
+ * (docs/rules/leave-and-schedule.md#equipment-bookings).
+ */
 export function refusesEquipment(piece: Usable, { start, end }: DayWindow, written: Written): string | null {
   const { name, active_from, active_until, next_calibration } = piece
   if (active_until !== null && end > active_until) return `${name} is in use until ${written(active_until)}.`

@@ -1,4 +1,4 @@
-/** Bookings of a person for a task, as the specification's section 7 has them. */
+/** Bookings of a person for a task, as other programs call them (docs/rules/leave-and-schedule.md#bookings). */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 

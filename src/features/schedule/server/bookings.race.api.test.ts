@@ -1,4 +1,7 @@
-/** S-1: however many book one piece of equipment at once, one has it (product rules, section 6). */
+/**
+ * S-1: however many book one piece of equipment at once, one has it
+ * (docs/rules/leave-and-schedule.md#equipment-bookings).
+ */
 import { expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'

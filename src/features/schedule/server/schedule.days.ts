@@ -13,8 +13,9 @@ export const daysOfTasks = (orgId: number): RawBuilder<unknown> => sql`
                        and booking.task_id = link.task_id)`
 
 /**
- * SQL, minutes of a person's share of a task's hours: split evenly over who is on it, the remainder with the last (product rules,
- * section 5, Tasks). Null for a task without hours, whose days are meant whole. Over `task` and the person's `user_id`.
+ * SQL, minutes of a person's share of a task's hours: split evenly over who is on it, the remainder with the last
+ * (docs/rules/projects.md#tasks). Null for a task without hours, whose days are meant whole. Over `task` and the
+ * person's `user_id`.
  */
 export const shareOfTask = (userId: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
   select case when task.hours > 0 then floor(task.hours * 60 / count(*))::int

@@ -1,4 +1,4 @@
-/** The schedule: the board at a desk, one's own days on a phone (specification, section 2). */
+/** The schedule: the board at a desk, one's own days on a phone (docs/rules/leave-and-schedule.md#the-board). */
 import { useMediaQuery } from '@mantine/hooks'
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'

@@ -1,4 +1,4 @@
-/** The colours of bars: of the sixteen that there are (specification, section 9). */
+/** The colours of bars: of the sixteen that there are (docs/rules/screens.md#constants). */
 import { palette } from '#core/colours.ts'
 
 /** Of a project: always the same; what is no task is grey. */

@@ -11,7 +11,7 @@ const shown = {
   component: screenWithParts(screen, 'ScheduleScreen'),
 }
 
-/** `/schedule/` and `/schedule/{days}/{start}?/` (specification, section 2). */
+/** `/schedule/` and `/schedule/{days}/{start}?/` (docs/rules/screens.md#addresses). */
 export const schedulePages = <R extends AnyRoute>(shell: R) =>
   [
     createRoute({ getParentRoute: () => shell, path: '/schedule/', ...shown }),
