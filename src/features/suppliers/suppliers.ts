@@ -10,7 +10,7 @@ import {
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 
-/** Suppliers (specification, sections 3, 7 and 9). They have no day on which they end: one tab holds them all. */
+/** Suppliers (docs/rules/directory.md#suppliers). They have no day on which they end: one tab holds them all. */
 export const supplier = defineRecord({
   names: {
     prefix: 'suppliers',
