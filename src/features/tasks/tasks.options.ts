@@ -1,4 +1,7 @@
-/** Tasks, as they are picked for other records (specification, section 7): what `GET /tasks/` answers with `selection`. */
+/**
+ * Tasks, as they are picked for other records (docs/rules/projects.md#tasks): what `GET /tasks/` answers with
+ * `selection`.
+ */
 import * as z from 'zod/mini'
 
 import { boolText, endpoint, Id, IdText, Ref, text } from '#core/contract.ts'

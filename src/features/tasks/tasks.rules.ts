@@ -1,4 +1,4 @@
-/** The rules of tasks (product rules, section 5, Tasks): bounds, days, and how hours are spread. Pure, for both sides. */
+/** The rules of tasks (docs/rules/projects.md#tasks): bounds, days, and how hours are spread. Pure, for both sides. */
 import { format, round } from '#core/decimal.ts'
 import { daysBetween, eachDay, isWeekend } from '#core/days.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Tasks: what is done for a project, by whom, on which days, and how long that may take (specification, sections 3, 4 and 7;
- * product rules, section 3 and section 5, Tasks). Who may not see the project of one sees those that they are on.
+ * Tasks: what is done for a project, by whom, on which days, and how long that may take (docs/rules/projects.md#tasks).
+ * Who may not see the project of one sees those that they are on.
  */
 import * as z from 'zod/mini'
 
@@ -228,7 +228,7 @@ const Edited = z.pick(Change, {
   closed: true,
   details: true,
 })
-/** As the specification calls `ids`. */
+/** The same as `ids` (docs/rules/api.md#batches). */
 const taskIds = { taskIds: z.optional(IdList) }
 const mayList = [names.see, 'diary.add_entry'] as const
 const listed = recordListQuery(made.lists)

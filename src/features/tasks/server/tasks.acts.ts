@@ -1,4 +1,4 @@
-/** Acts on several tasks, all of them or none (product rules, section 2, 13), and on what one has to tick off. */
+/** Acts on several tasks, all of them or none (docs/rules/api.md#batches), and on what one has to tick off. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 

@@ -14,7 +14,7 @@ const lists = listsOf(server)
 const { make, get, change, take } = tasksOf(server)
 const { calls } = task
 
-test('a task says all that the specification says of one, and is of its item’s department', async () => {
+test('a task says all of its fields, and is of its item’s department', async () => {
   const { ada, sam, olga, project, item, departments } = await aFirm()
   const type = (await as(ada, taskTypeCalls.create, { body: { name: 'Site', colour: '#15803d' } })).body
   const [licence] = await inFirm(ada, async (db) => [

@@ -22,7 +22,7 @@ export interface Lacking extends Pick<Booked, 'task_id' | 'user_id' | 'start' | 
 }
 
 /**
- * Required qualifications that do not hold on every day of a booking (product rules, section 5, Qualifications). Two that
+ * Required qualifications that do not hold on every day of a booking (docs/rules/directory.md#qualifications). Two that
  * follow one another hold together.
  */
 export async function lackingQualifications(

@@ -1,4 +1,4 @@
-/** The addresses of tasks: a list, one by itself, and within a project (specification, section 2). */
+/** The addresses of tasks: a list, one by itself, and within a project (docs/rules/screens.md#addresses). */
 import { type AnyRoute, createRoute } from '@tanstack/react-router'
 
 import { digits } from '#web/digits.ts'
