@@ -1,4 +1,7 @@
-/** The groups that every new organisation starts with (product rules, section 7). From then on they are its own data. */
+/**
+ * The groups that every new organisation starts with (docs/rules/access.md#groups). From then on they are its own
+ * data.
+ */
 import { allPermissions, diaryScopes, type DiaryScope, type Permission } from '#core/permissions.ts'
 
 export const administratorGroup = 'Administrator'

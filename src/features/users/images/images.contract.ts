@@ -1,4 +1,4 @@
-/** The photo and the signature of a person (specification, section 3): pictures made anew in one shape. */
+/** The photo and the signature of a person (docs/rules/directory.md#files): pictures made anew in one shape. */
 import * as z from 'zod/mini'
 
 import { endpoint, IdInPath, Nothing, text } from '#core/contract.ts'

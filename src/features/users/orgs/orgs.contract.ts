@@ -1,4 +1,4 @@
-/** Which organisations a person works in, and which one employs them (specification, section 3, User: orgs, main org). */
+/** Which organisations a person works in, and which one employs them (docs/rules/directory.md#the-firm). */
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'

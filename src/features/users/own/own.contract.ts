@@ -38,7 +38,7 @@ export const OwnDetailsChange = z.partial(
     version: Version,
   }),
 )
-/** How times are said to me is my affair alone, whatever my profile says of me (product rules, section 2, 23). */
+/** How times are said to me is my affair alone, whatever my profile says of me (docs/rules/screens.md#locales). */
 export const OwnClockChange = z.strictObject({ clock: z.nullable(Clock), version: z.optional(Version) })
 
 export const getOwnDetails = endpoint({

@@ -1,4 +1,4 @@
-/** Acts on many people at once: on some, or on all that the list shows (product rules, section 2, 13). */
+/** Acts on many people at once: on some, or on all that the list shows (docs/rules/api.md#batches). */
 import * as z from 'zod/mini'
 
 import { endpoint, Id } from '#core/contract.ts'

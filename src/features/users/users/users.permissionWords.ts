@@ -11,7 +11,7 @@ import {
   type PermissionGroup,
 } from '#core/permissions.ts'
 
-/** Whose diary a scope means (specification, section 6). */
+/** Whose diary a scope means (docs/rules/access.md#scopes). */
 const scopeWords: Record<DiaryScope, string> = {
   any: 'everybody',
   own_staff: 'the people who report to them',

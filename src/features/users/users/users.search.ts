@@ -1,5 +1,5 @@
 /**
- * The keys that a search of people knows (specification, section 5 "Search syntax"), for the query box and for the
+ * The keys that a search of people knows (docs/rules/api.md#search), for the query box and for the
  * server. An unknown key is searched as plain text: in name, position and e-mail.
  *
  * department and group by name (a further department counts); manager by name, or `me`; org: the main organisation by its

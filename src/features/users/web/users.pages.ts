@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent, type AnyRoute } from '@tanstack/react-
 
 import { recordPages } from '#web/record/recordPages.ts'
 
-/** People (specification, section 2) and their groups. */
+/** People (docs/rules/screens.md#addresses) and their groups. */
 export const usersPages = <R extends AnyRoute>(shell: R) =>
   [
     ...recordPages(shell, {

@@ -1,4 +1,7 @@
-/** Which people a person may see (specification, section 6): one condition over `member`, for lists and for one. */
+/**
+ * Which people a person may see (docs/rules/access.md#permissions): one condition over `member`, for lists and for
+ * one.
+ */
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'

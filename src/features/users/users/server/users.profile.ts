@@ -4,7 +4,10 @@ import type { Profile } from '#features/auth/auth.profile.contract.ts'
 import { listOwnOrganisations } from '#features/auth/server/auth.orgs.ts'
 import { imageOf, isSocialLogin, listScheduleDays } from './users.queries.ts'
 
-/** The person who asks, as the specification's Profile; its permissions are those that the server enforces. */
+/**
+ * The person who asks, as their Profile (docs/rules/access.md#permissions); its permissions are those that the server
+ * enforces.
+ */
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const { me, db } = ctx
   const days = await listScheduleDays(ctx, me.id)
