@@ -1,5 +1,5 @@
 /**
- * Valuations of a project (specification, section 3; product rules, section 3, Valuation): what each quote item has reached
+ * Valuations of a project (docs/rules/money.md#valuations): what each quote item has reached
  * by a date. Cumulative: a line says the value reached by then, and what came since the one before follows.
  */
 import * as z from 'zod/mini'

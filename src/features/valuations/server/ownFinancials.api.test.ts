@@ -1,4 +1,7 @@
-/** Managers see price, cost and margin of the projects that they manage, everywhere, and of no other (product rules, section 7). */
+/**
+ * Managers see price, cost and margin of the projects that they manage, everywhere, and of no other
+ * (docs/rules/access.md#financials-of-projects).
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import type { Permission } from '#core/permissions.ts'
