@@ -1,4 +1,4 @@
-// The demonstration's people (product rules, section 9), as the terminal shows them.
+// The demonstration's people (docs/rules/screens.md#demonstration), as the terminal shows them.
 const PASSWORD = 'fieldbook-demonstration'
 const PEOPLE = [
   ['admin@gb.example', 'administrator of the surveying firm in Great Britain'],

@@ -1,4 +1,4 @@
-/** The demonstration's firms and their people (product rules, section 9), as data. */
+/** The demonstration's firms and their people (docs/rules/screens.md#demonstration), as data. */
 import type { LocaleCode } from '#core/locale/locales.ts'
 
 /** One of the groups that every organisation starts with. */

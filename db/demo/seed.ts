@@ -1,6 +1,6 @@
 /**
- * Fills an empty database with the demonstration (product rules, section 9): `node db/demo/seed.ts` with DATABASE_URL.
- * All of it or nothing, in one transaction; a database that holds an organisation is left alone.
+ * Fills an empty database with the demonstration (docs/rules/screens.md#demonstration): `node db/demo/seed.ts` with
+ * DATABASE_URL. All of it or nothing, in one transaction; a database that holds an organisation is left alone.
  */
 import { sql } from 'kysely'
 

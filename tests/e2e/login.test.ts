@@ -1,4 +1,7 @@
-/** Login, callback, logout, the navigation guard and the cookie notice: the specification, section 2, sentence by sentence. */
+/**
+ * Login, callback, logout, the navigation guard and the cookie notice, sentence by sentence
+ * (docs/rules/screens.md#login-screen).
+ */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

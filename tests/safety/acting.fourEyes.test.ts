@@ -1,6 +1,6 @@
 /**
- * Acting as somebody does not lift the four eyes (product rules, section 2, 40): who submits in another's name decides it
- * neither in that name nor in their own, by the calls and by the database.
+ * Acting as somebody does not lift the four eyes (docs/rules/access.md#four-eyes): who submits in another's name
+ * decides it neither in that name nor in their own, by the calls and by the database.
  */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

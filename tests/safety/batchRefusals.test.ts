@@ -1,6 +1,6 @@
 /**
- * A call about several records is refused in one shape, `{detail, code, errors: {id: …}}`, whatever is wrong (product rules,
- * section 2, 13): an id out of reach, an old version, a state, and each of its fields.
+ * A call about several records is refused in one shape, `{detail, code, errors: {id: …}}`, whatever is wrong
+ * (docs/rules/api.md#batches): an id out of reach, an old version, a state, and each of its fields.
  */
 import { beforeAll, expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 /**
  * An id that is another firm's, absent, deleted, another record's or no id at all: one answer for all of them, byte for
- * byte, in every call, for everybody, and no effect (product rules, section 1). Generated from the contracts.
+ * byte, in every call, for everybody, and no effect (docs/rules/api.md#errors). Generated from the contracts.
  */
 import { beforeAll, expect, test } from 'vitest'
 

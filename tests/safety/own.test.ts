@@ -1,4 +1,6 @@
-/** Nobody decides their own hours, whatever their grants and by whichever way (product rules, section 2, 27). */
+/**
+ * Nobody decides their own hours, whatever their grants and by whichever way (docs/rules/access.md#deciding-ones-own).
+ */
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { allPermissions } from '#core/permissions.ts'

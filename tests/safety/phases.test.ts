@@ -1,6 +1,6 @@
 /**
  * Before it is accepted a project is a quote, seen by `view_quote`, and from then on by `view_project`: in every call that
- * names one, or an item of one (product rules, section 2, 10).
+ * names one, or an item of one (docs/rules/access.md#quotes-and-projects).
  */
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, expect, test } from 'vitest'

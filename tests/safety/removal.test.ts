@@ -1,6 +1,6 @@
 /**
  * Many who delete many at once while others change, delete one and take back: a deletion is whole or it was none, an
- * answer says what happened, and nothing is an error of the server (product rules, section 2, 13).
+ * answer says what happened, and nothing is an error of the server (docs/rules/api.md#batches).
  */
 import { expect, test } from 'vitest'
 

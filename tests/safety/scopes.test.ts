@@ -1,5 +1,5 @@
 /**
- * The server against the table that was typed from the specification's sentences before the rule was written: every way
+ * The server against the table that was typed from docs/rules/access.md#scopes before the rule was written: every way
  * of standing to an entry × every grant × view, change, decide, reset.
  */
 import { describe, expect, test } from 'vitest'

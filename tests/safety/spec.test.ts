@@ -1,4 +1,4 @@
-/** The calls and routes that the specification names (sections 2 and 7) against those that the product has. */
+/** The calls and routes that other programs rely on (support/specification.ts) against those that the product has. */
 import { describe, expect, test } from 'vitest'
 
 import { pages } from '#test/pages.ts'

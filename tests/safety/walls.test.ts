@@ -1,6 +1,6 @@
 /**
  * Each of the two walls between organisations alone: row security with the application's checks off, and the
- * application with row security off. Neither may leak (product rules, section 5).
+ * application with row security off. Neither may leak (docs/rules/access.md#organisations).
  */
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'

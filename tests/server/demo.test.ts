@@ -1,4 +1,7 @@
-/** The demonstration (product rules, section 9): all there, able to sign in, true to the rules, and made once. */
+/**
+ * The demonstration (docs/rules/screens.md#demonstration): all there, able to sign in, true to the rules, and made
+ * once.
+ */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'

@@ -1,4 +1,7 @@
-/** Filter sets on every resource: what they keep narrows the list, by the specification's names too (section 3, Filter set). */
+/**
+ * Filter sets on every resource: what they keep narrows the list, by its other names too
+ * (docs/rules/api.md#filter-sets).
+ */
 import { describe, expect, test } from 'vitest'
 
 import type { Endpoint } from '#core/contract.ts'
@@ -61,7 +64,7 @@ const specified = [
   'users_exclude',
 ] as const
 
-describe.each(['projects', 'quotes', 'schedule', 'dashboard'])('the specification’s names on %s', (prefix) => {
+describe.each(['projects', 'quotes', 'schedule', 'dashboard'])('other names of filters on %s', (prefix) => {
   test('are taken and answered', async () => {
     const firm = await aFirm()
     const { ada, maya, sam } = firm

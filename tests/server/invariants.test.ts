@@ -1,4 +1,7 @@
-/** T-1 and T-3 of the product rules: the database and the rule agree on what may be stored, and sums are sums of their parts. */
+/**
+ * T-1 and T-3 of docs/PRODUCT-RULES.md#invariants: the database and the rule agree on what may be stored, and sums are
+ * sums of their parts.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 

@@ -33,7 +33,7 @@ const sumOf = (amounts: readonly (string | null | undefined)[]) =>
   amounts.reduce<string>((sum, amount) => add(sum, amount ?? zero), zero)
 const two = (amount: string) => round(amount, 2, 'half_up')
 
-/** Of the firm on a day, its today. The places are those of the product rules' row on one figure and one definition. */
+/** Of the firm on a day, its today. Every place that shows a figure names the same definition of it. */
 export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
   const compared: Compared = { pairs: 0, kinds: new Map(), differences: [] }
   const same = (kind: string, whose: string, figures: readonly (string | null | undefined)[]) => {

@@ -1,6 +1,6 @@
 /**
  * A small model of who may do what with entries of the diary, written from the sentences that stand above the table of scopes
- * and from the state machine of the product rules, section 4; and firms of random people to hold against it.
+ * and from the states of docs/rules/diary.md#states; and firms of random people to hold against it.
  */
 import { diaryScopes, type DiaryScope, type Permission } from '#core/permissions.ts'
 import * as build from '#test/builders.ts'

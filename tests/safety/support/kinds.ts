@@ -1,6 +1,6 @@
 /**
- * The kinds of records, and what each of their usual calls asks for: typed from the specification's sections 6 and 7 and
- * the product rules, section 7. A kind says its names; which permission a call takes is not read from its contract.
+ * The kinds of records, and what each of their usual calls asks for: typed from
+ * docs/rules/access.md#permissions. A kind says its names; which permission a call takes is not read from its contract.
  */
 import { kits } from '#app/records.ts'
 import { allPermissions, type Permission, permissionCatalogue } from '#core/permissions.ts'

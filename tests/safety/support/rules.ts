@@ -20,7 +20,7 @@ export const endpointNamed = (name: string): Endpoint => {
   return found
 }
 
-/** Without a session answer these and no others (product rules, section 1). */
+/** Without a session answer these and no others (docs/rules/api.md#without-a-session). */
 export const publicCalls = new Set([
   'getHealth',
   'getReadiness',

@@ -1,6 +1,6 @@
 /**
  * What a person is shown of a resource by each of its ways: all of them must agree with one set, that of the records
- * whose detail they may open (product rules, section 6, P-1).
+ * whose detail they may open (docs/PRODUCT-RULES.md#invariants).
  */
 import type { FastifyInstance } from 'fastify'
 

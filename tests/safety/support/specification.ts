@@ -1,4 +1,7 @@
-/** The calls and routes of the specification, sections 2 and 7, typed by hand. An id in a path is `:id`, any other part by its name. */
+/**
+ * The calls and routes that the product was specified with, typed by hand: other programs and kept links rely on them. An id
+ * in a path is `:id`, any other part by its name.
+ */
 
 /** `resources`: prefixes that filter sets hang on ("on any resource prefix"), those of the lists that take `filters`. */
 export const specifiedCalls = `
