@@ -74,9 +74,9 @@ export async function statementsOf(act: Act, firms: readonly BenchFirm[], databa
   for (const firm of firms) {
     // What is seen twice is prepared from then on.
     for (let i = 0; i < 3; i++) await inject(firm, next())
-    const at = next()
-    const statements = await record(database.pool, () => inject(firm, at))
-    recorded.push((index) => varied(statements, act.varies(at), act.varies(index)))
+    const position = next()
+    const statements = await record(database.pool, () => inject(firm, position))
+    recorded.push((index) => varied(statements, act.varies(position), act.varies(index)))
   }
   await app.close()
   return recorded
@@ -88,8 +88,8 @@ function varied(statements: readonly Statement[], before: readonly string[], aft
     values: statement.values.map((value) => {
       // A secret that was drawn (an undo token): another one each time. Who asks stays who asked.
       if (Buffer.isBuffer(value) && !statement.text.includes('who_asks')) return randomBytes(32)
-      const at = typeof value === 'string' ? before.indexOf(value) : -1
-      return at < 0 ? value : after[at]
+      const index = typeof value === 'string' ? before.indexOf(value) : -1
+      return index < 0 ? value : after[index]
     }),
   }))
 }

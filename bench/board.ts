@@ -134,13 +134,13 @@ async function inBrowser(web: BenchServer, token: string) {
 
     const page = await aPage(browser, token)
     const taken: number[] = []
-    for (let at = 0; at < mounts + 1; at++) {
+    for (let index = 0; index < mounts + 1; index++) {
       await page.goto(`${web.url}/schedule/${days}/${monday}/`)
       await page.locator('.fb-bar').first().waitFor()
       await page.waitForFunction('window.mounted !== undefined')
-      const one = await page.evaluate<number>('window.mounted')
+      const id = await page.evaluate<number>('window.mounted')
       // The first one warms it up.
-      if (at > 0) taken.push(one)
+      if (index > 0) taken.push(id)
     }
     sayShares('mount, from the answer to the picture of the first bars', taken)
     say(
@@ -212,7 +212,7 @@ async function drags(page: Page, title: string, from: { x: number; y: number }) 
   }`)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
-  for (let at = 1; at <= 120; at++) await page.mouse.move(from.x + at * 3, from.y + (at % 60) * 4)
+  for (let index = 1; index <= 120; index++) await page.mouse.move(from.x + index * 3, from.y + (index % 60) * 4)
   await page.mouse.up()
   await page.waitForTimeout(500)
   const { waits, longest } = await page.evaluate<{ waits: number[]; longest: number }>(
@@ -224,8 +224,9 @@ async function drags(page: Page, title: string, from: { x: number; y: number }) 
 
 function sayShares(title: string, found: readonly number[]) {
   const sorted = found.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
-  say(`  ${title}: p50 ${at(0.5)} ms, p95 ${at(0.95)} ms`)
+  const atShare = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+  say(`  ${title}: p50 ${atShare(0.5)} ms, p95 ${atShare(0.95)} ms`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))

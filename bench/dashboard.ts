@@ -17,20 +17,20 @@ import type { postgres } from './set-up.ts'
 
 const grants = ['dashboard.view_dashboard', 'projects.view_quote', 'projects.view_financials', 'leave.view_any']
 const thisMonth = Temporal.Now.plainDateISO().toPlainYearMonth()
-const at = (title: string, path: string) => list(title, () => `/api/${path}`)
+const atTitle = (title: string, path: string) => list(title, () => `/api/${path}`)
 const acts = [
-  ...chartIds.map((id) => at(`${id}, 12 months`, `dashboard/charts/?charts=${id}`)),
-  at('won, 36 months', 'dashboard/charts/?charts=won&duration=36'),
-  at('billable hours, 36 months', 'dashboard/charts/?charts=billable&duration=36'),
-  at(
+  ...chartIds.map((id) => atTitle(`${id}, 12 months`, `dashboard/charts/?charts=${id}`)),
+  atTitle('won, 36 months', 'dashboard/charts/?charts=won&duration=36'),
+  atTitle('billable hours, 36 months', 'dashboard/charts/?charts=billable&duration=36'),
+  atTitle(
     'the entries behind a month of hours',
     `dashboard/charts/billable/rows/?month=${thisMonth.subtract({ months: 1 }).toString()}`,
   ),
-  at(
+  atTitle(
     'the invoices behind a month',
     `dashboard/charts/invoiced/rows/?month=${thisMonth.subtract({ months: 1 }).toString()}`,
   ),
-  at('work in progress of this month, by project', 'invoices/wip/'),
+  atTitle('work in progress of this month, by project', 'invoices/wip/'),
 ]
 
 /** Measures a firm of `entries` entries and `many` invoices. */

@@ -42,31 +42,31 @@ async function makeFirm(
   index: number,
   { entries, people }: { entries: number; people: number },
 ): Promise<BenchFirm> {
-  const one = async (text: string, values: unknown[] = []): Promise<number> => {
+  const attempt = async (text: string, values: unknown[] = []): Promise<number> => {
     const { rows } = await client.query<{ id: string }>(text, values)
     return Number(rows[0]?.id)
   }
-  const org = await one(`insert into org (name) values ($1) returning id`, [`Firm ${index}`])
+  const org = await attempt(`insert into org (name) values ($1) returning id`, [`Firm ${index}`])
   await client.query(`select set_config('app.org_id', $1, false)`, [String(org)])
   await client.query(`insert into company (id, locale, timezone) values ($1, 'GB', 'Europe/London')`, [org])
-  const department = await one(`insert into department (name) values ('Field') returning id`)
+  const department = await attempt(`insert into department (name) values ('Field') returning id`)
   await client.query(
     `insert into member (first_name, last_name, department_id) select 'Person', lpad(n::text, 3, '0'), $1 from generate_series(1, ${people}) n`,
     [department],
   )
-  const director = await one(`select min(id) as id from member where org_id = $1`, [org])
-  const project = await one(
+  const director = await attempt(`select min(id) as id from member where org_id = $1`, [org])
+  const project = await attempt(
     `insert into project (reference, name, accepted, managed_by_id) values ('P1', 'Bridge', '2020-01-01', $1) returning id`,
     [director],
   )
-  const item = await one(
+  const item = await attempt(
     `insert into quote_item (project_id, department_id, name) values ($1, $2, 'Survey') returning id`,
     [project, department],
   )
-  const task = await one(`insert into task (project_id, quote_item_id, name) values ($1, $2, 'Levels') returning id`, [
-    project,
-    item,
-  ])
+  const task = await attempt(
+    `insert into task (project_id, quote_item_id, name) values ($1, $2, 'Levels') returning id`,
+    [project, item],
+  )
   // Two entries a working day for everybody, as far back as it takes.
   await client.query(
     `insert into diary_entry (user_id, project_id, task_id, date, start, "end", timezone, breaks, details, status, decided_by_id)

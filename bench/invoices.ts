@@ -26,15 +26,15 @@ const grants = [
   'clients.view_invoice',
   'clients.view_payment',
 ]
-const at = (title: string, path: string) => list(title, () => `/api/${path}`)
+const atTitle = (title: string, path: string) => list(title, () => `/api/${path}`)
 const acts = [
-  at('invoices, the first page with all counts', 'invoices/?counts=true'),
-  at('invoices, the first page of those overdue', 'invoices/?tab=overdue'),
-  at('invoices, page 2,000', 'invoices/?page=2000'),
-  at('invoices, the sums of all', 'invoices/sums/'),
-  at('invoices, the sums of those overdue', 'invoices/sums/?tab=overdue'),
-  at('unbilled work of the firm', 'invoices/unbilled/'),
-  at('aged debt of the firm', 'payments/aged/'),
+  atTitle('invoices, the first page with all counts', 'invoices/?counts=true'),
+  atTitle('invoices, the first page of those overdue', 'invoices/?tab=overdue'),
+  atTitle('invoices, page 2,000', 'invoices/?page=2000'),
+  atTitle('invoices, the sums of all', 'invoices/sums/'),
+  atTitle('invoices, the sums of those overdue', 'invoices/sums/?tab=overdue'),
+  atTitle('unbilled work of the firm', 'invoices/unbilled/'),
+  atTitle('aged debt of the firm', 'payments/aged/'),
 ]
 
 /** Measures `many` invoices in one of two organisations. */
@@ -98,16 +98,16 @@ async function measureOne(
     if (id === undefined) throw new Error('Every draft was issued: make more of them.')
     return ask('POST', `invoices/${id}/issue/`, {})
   }
-  const one = async (title: string, clients: number, once: () => Promise<boolean>, turns = 5) =>
+  const attempt = async (title: string, clients: number, once: () => Promise<boolean>, turns = 5) =>
     sayRate(title, (await side({ once }, { clients, seconds, turns })).once)
-  await one('issue an invoice, 1 client', 1, issue)
-  await one('issue an invoice, 16 clients', 16, issue)
+  await attempt('issue an invoice, 1 client', 1, issue)
+  await attempt('issue an invoice, 16 clients', 16, issue)
   const [long = 0] = drafts.long
   const issued = await send('POST', `${web.url}/api/invoices/${long}/issue/`, token, {})
   if (issued.status >= 300) return say(`  one of 40 lines was not issued: ${issued.text}`)
-  await one('the PDF of one of 40 lines', 1, () => ask('GET', `invoices/${long}/pdf/`), 1)
+  await attempt('the PDF of one of 40 lines', 1, () => ask('GET', `invoices/${long}/pdf/`), 1)
   for (const syntax of ['ubl', 'cii'])
-    await one(
+    await attempt(
       `it as an e-invoice (${syntax}), checked`,
       1,
       () => ask('GET', `invoices/${long}/e-invoice/?syntax=${syntax}`),

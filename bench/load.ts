@@ -51,8 +51,8 @@ async function during(once: Once, clients: number, seconds: number): Promise<Mea
 
 function rateOf(turns: readonly Measured[]): Rate {
   const sorted = turns.flatMap(({ times }) => times).toSorted((a, b) => a - b)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+  const atShare = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   const elapsed = turns.reduce((sum, turn) => sum + turn.elapsed, 0)
   const failed = turns.reduce((sum, turn) => sum + turn.failed, 0)
-  return { perSecond: (sorted.length / elapsed) * 1000, p50: at(0.5), p99: at(0.99), failed }
+  return { perSecond: (sorted.length / elapsed) * 1000, p50: atShare(0.5), p99: atShare(0.99), failed }
 }

@@ -75,7 +75,7 @@ async function timed(title: string, statement: () => string, times: number) {
     await client.query(statement())
     took.push(performance.now() - begun)
   }
-  took.sort((one, other) => one - other)
-  const at = (part: number) => (took[Math.floor((took.length - 1) * part)] ?? 0).toFixed(2)
-  say(`  ${title}: ${at(0.5)} / ${at(0.99)}`)
+  took.sort((id, otherId) => id - otherId)
+  const atPart = (part: number) => (took[Math.floor((took.length - 1) * part)] ?? 0).toFixed(2)
+  say(`  ${title}: ${atPart(0.5)} / ${atPart(0.99)}`)
 }

@@ -14,11 +14,11 @@ import { type Result, say } from './report.ts'
 import { startServer } from './server.ts'
 import { benchSettings, type postgres } from './set-up.ts'
 
-const at = (title: string, query: string) => list(`projects, ${title}`, () => `/api/projects/?${query}`)
+const atTitle = (title: string, query: string) => list(`projects, ${title}`, () => `/api/projects/?${query}`)
 /** Towns of a country, about which its projects lie: one in 60 each. */
-const towns = Array.from({ length: 60 }, (_, at) => ({
-  latitude: 50.5 + ((at * 37) % 60) / 9,
-  longitude: -4.5 + ((at * 23) % 60) / 11,
+const towns = Array.from({ length: 60 }, (_, index) => ({
+  latitude: 50.5 + ((index * 37) % 60) / 9,
+  longitude: -4.5 + ((index * 23) % 60) / 11,
 }))
 /** The tile at a zoom in which the first town is. */
 function tile(zoom: number): string {
@@ -30,18 +30,18 @@ function tile(zoom: number): string {
 const onMap = (title: string, path: string) => list(`the map, ${title}`, () => `/api/projects/${path}`)
 
 const acts = [
-  at('the first page', ''),
-  ...allTabs.map((tab) => at(`the tab ${tab} with all counts`, `tab=${tab}&counts=true`)),
-  at('sorted by client, backwards', 'ordering=-client'),
-  at('page 2,000', 'page=2000'),
-  at('a word that 20 say', 'search=quixotry&counts=true'),
-  at('a word that one in 15 says', 'search=harbour&counts=true'),
-  at('a word that all say', 'search=office&counts=true'),
-  at('a word of clients', 'search=meadow&counts=true'),
-  at('two words', 'search=harbour wall&counts=true'),
-  at('a manager', 'search=manager:"person 007"&counts=true'),
-  at('what is late', 'search=is:late&counts=true'),
-  at('what lies about a town', 'bbox=-4.6,50.4,-4.4,50.6&counts=true'),
+  atTitle('the first page', ''),
+  ...allTabs.map((tab) => atTitle(`the tab ${tab} with all counts`, `tab=${tab}&counts=true`)),
+  atTitle('sorted by client, backwards', 'ordering=-client'),
+  atTitle('page 2,000', 'page=2000'),
+  atTitle('a word that 20 say', 'search=quixotry&counts=true'),
+  atTitle('a word that one in 15 says', 'search=harbour&counts=true'),
+  atTitle('a word that all say', 'search=office&counts=true'),
+  atTitle('a word of clients', 'search=meadow&counts=true'),
+  atTitle('two words', 'search=harbour wall&counts=true'),
+  atTitle('a manager', 'search=manager:"person 007"&counts=true'),
+  atTitle('what is late', 'search=is:late&counts=true'),
+  atTitle('what lies about a town', 'bbox=-4.6,50.4,-4.4,50.6&counts=true'),
   onMap('a tile of the world', 'tiles/0/0/0/'),
   onMap('a tile of a county', `tiles/${tile(8)}/`),
   onMap('a tile of a village', `tiles/${tile(14)}/`),

@@ -73,13 +73,13 @@ async function prepare(adminUrl: string, { org_id }: BenchFirm) {
 
 async function measure(web: BenchServer, token: string, { project, template }: { project: number; template: number }) {
   const items = `${web.url}/api/projects/${project}/quote-items/`
-  const rows = Array.from({ length: many }, (_, at) => ({
-    key: String(at),
-    name: `Levels along the river wall, part ${at}`,
+  const rows = Array.from({ length: many }, (_, index) => ({
+    key: String(index),
+    name: `Levels along the river wall, part ${index}`,
     quantity: '2',
-    unit_price: String(at),
+    unit_price: String(index),
     // One of five stands at the top.
-    ...(at % 5 > 0 && { parent_key: String(at - (at % 5)) }),
+    ...(index % 5 > 0 && { parent_key: String(index - (index % 5)) }),
   }))
   const save = async (body: object) => {
     const { status, text } = await send('PATCH', items, token, body)
@@ -87,10 +87,10 @@ async function measure(web: BenchServer, token: string, { project, template }: {
     return JSON.parse(text) as { results: { id: number }[] }
   }
   const { results } = await save({ rows })
-  await timed('save of one cell', (at) => save({ rows: [{ id: results[at]?.id, unit_price: `${at}.50` }] }))
+  await timed('save of one cell', (index) => save({ rows: [{ id: results[index]?.id, unit_price: `${index}.50` }] }))
   await timed(
     'save of all rows',
-    (at) => save({ rows: results.map(({ id }) => ({ id, unit_price: `${id + at}` })) }),
+    (index) => save({ rows: results.map(({ id }) => ({ id, unit_price: `${id + index}` })) }),
     10,
   )
   const terms = 'What is agreed beside this holds only in writing. '.repeat(95)
@@ -123,10 +123,10 @@ async function inBrowser(web: BenchServer, token: string, project: number) {
     const sum = page.locator('.fb-items-foot [data-column="total"]')
     await sum.waitFor()
     const found = { summed: [] as number[], drawn: [] as number[] }
-    for (let at = 0; at < times + 3; at++) {
+    for (let index = 0; index < times + 3; index++) {
       const cell = page.locator(`.fb-item-row [data-column="unit_price"]`).nth(3)
       await cell.focus()
-      await page.keyboard.type(`${1000 + at}`)
+      await page.keyboard.type(`${1000 + index}`)
       await page.evaluate(`void (window.measured = new Promise((done) => {
         let pressed = 0
         addEventListener('keydown', () => (pressed = performance.now()), { capture: true, once: true })
@@ -137,11 +137,11 @@ async function inBrowser(web: BenchServer, token: string, project: number) {
         }).observe(document.querySelector('.fb-items-foot [data-column="total"]'), { characterData: true, childList: true, subtree: true })
       }))`)
       await page.keyboard.press('Enter')
-      const one = (await page.evaluate('window.measured')) as { summed: number; drawn: number }
+      const record = (await page.evaluate('window.measured')) as { summed: number; drawn: number }
       // The first ones warm it up.
-      if (at >= 3) {
-        found.summed.push(one.summed)
-        found.drawn.push(one.drawn)
+      if (index >= 3) {
+        found.summed.push(record.summed)
+        found.drawn.push(record.drawn)
       }
       // What it saves is answered before the next one.
       await page.waitForLoadState('networkidle')
@@ -153,19 +153,20 @@ async function inBrowser(web: BenchServer, token: string, project: number) {
   }
 }
 
-async function timed(title: string, once: (at: number) => Promise<unknown>, count = times) {
+async function timed(title: string, once: (index: number) => Promise<unknown>, count = times) {
   const found: number[] = []
   // The first ones warm it up.
-  for (let at = 0; at < count + 3; at++) {
+  for (let index = 0; index < count + 3; index++) {
     const begun = performance.now()
-    await once(at)
-    if (at >= 3) found.push(performance.now() - begun)
+    await once(index)
+    if (index >= 3) found.push(performance.now() - begun)
   }
   report(title, found)
 }
 
 function report(title: string, found: readonly number[]) {
   const sorted = found.toSorted((a, b) => a - b)
-  const at = (share: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
-  say(`  ${title}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  const atShare = (share: number) =>
+    (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1)
+  say(`  ${title}: p50 ${atShare(0.5)} ms, p99 ${atShare(0.99)} ms`)
 }

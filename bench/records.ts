@@ -14,43 +14,43 @@ import { startServer } from './server.ts'
 import { benchSettings, type postgres } from './set-up.ts'
 import { type Watched, watch } from './watch.ts'
 
-const at = (title: string, path: string) => list(title, () => `/api${path}`)
+const atTitle = (title: string, path: string) => list(title, () => `/api${path}`)
 /** Of those that are not archived. */
 const lastPage = (many: number) => Math.floor((many * 8) / 9 / 20)
 
 const acts = (many: number) => [
-  at('clients, the first page', '/clients/?tab=active'),
-  at('clients, the first page with the counts of its tabs', '/clients/?tab=active&counts=true'),
-  at('clients, sorted by town, backwards', '/clients/?tab=active&ordering=-city'),
-  at('clients, sorted by category', '/clients/?tab=active&ordering=category'),
-  at('clients, sorted by manager, backwards', '/clients/?tab=active&ordering=-manager'),
-  at(
+  atTitle('clients, the first page', '/clients/?tab=active'),
+  atTitle('clients, the first page with the counts of its tabs', '/clients/?tab=active&counts=true'),
+  atTitle('clients, sorted by town, backwards', '/clients/?tab=active&ordering=-city'),
+  atTitle('clients, sorted by category', '/clients/?tab=active&ordering=category'),
+  atTitle('clients, sorted by manager, backwards', '/clients/?tab=active&ordering=-manager'),
+  atTitle(
     `clients, page ${Math.min(5000, lastPage(many)).toLocaleString('en')}`,
     `/clients/?page=${Math.min(5000, lastPage(many))}`,
   ),
-  at('clients, a word that 40 say', '/clients/?search=quixotry'),
-  at('clients, a word and a town', '/clients/?search=quixotry city:leeds'),
-  at('clients, a word that one in 15 says', '/clients/?search=harbour'),
-  at('clients, the same with the counts of its tabs', '/clients/?search=harbour&counts=true'),
-  at('clients, a word that all say', '/clients/?search=office'),
-  at('clients, one letter that 40 have', '/clients/?search=q'),
-  at('clients, one letter that all have', '/clients/?search=e'),
-  at('clients, two letters that one in 3 has', '/clients/?search=ri'),
-  at('clients, counts of tabs', '/clients/counts/?'),
-  at('clients, counts of a search', '/clients/counts/?search=quixotry'),
-  at('clients, to pick from', '/clients/?selection=true'),
-  at('clients, to pick from by two letters', '/clients/?selection=true&search=ri'),
-  at('contacts, the first page', '/contacts/?'),
-  at(
+  atTitle('clients, a word that 40 say', '/clients/?search=quixotry'),
+  atTitle('clients, a word and a town', '/clients/?search=quixotry city:leeds'),
+  atTitle('clients, a word that one in 15 says', '/clients/?search=harbour'),
+  atTitle('clients, the same with the counts of its tabs', '/clients/?search=harbour&counts=true'),
+  atTitle('clients, a word that all say', '/clients/?search=office'),
+  atTitle('clients, one letter that 40 have', '/clients/?search=q'),
+  atTitle('clients, one letter that all have', '/clients/?search=e'),
+  atTitle('clients, two letters that one in 3 has', '/clients/?search=ri'),
+  atTitle('clients, counts of tabs', '/clients/counts/?'),
+  atTitle('clients, counts of a search', '/clients/counts/?search=quixotry'),
+  atTitle('clients, to pick from', '/clients/?selection=true'),
+  atTitle('clients, to pick from by two letters', '/clients/?selection=true&search=ri'),
+  atTitle('contacts, the first page', '/contacts/?'),
+  atTitle(
     `contacts, page ${Math.min(5000, lastPage(many)).toLocaleString('en')}`,
     `/contacts/?page=${Math.min(5000, lastPage(many))}`,
   ),
-  at('contacts, a word that 40 say', '/contacts/?search=quixley'),
-  at('contacts, a word that one in 16 says', '/contacts/?search=walker'),
-  at('contacts, two letters that one in 16 has', '/contacts/?search=wa'),
-  at('contacts, to pick from by a word', '/contacts/?selection=true&search=walker'),
-  at('contacts, at a client by its name', '/contacts/?search=client:quixotry'),
-  at('contacts, counts of tabs', '/contacts/counts/?'),
+  atTitle('contacts, a word that 40 say', '/contacts/?search=quixley'),
+  atTitle('contacts, a word that one in 16 says', '/contacts/?search=walker'),
+  atTitle('contacts, two letters that one in 16 has', '/contacts/?search=wa'),
+  atTitle('contacts, to pick from by a word', '/contacts/?selection=true&search=walker'),
+  atTitle('contacts, at a client by its name', '/contacts/?search=client:quixotry'),
+  atTitle('contacts, counts of tabs', '/contacts/counts/?'),
 ]
 
 /** Measures one size; `whole`: all of the acts, else the first page and a search, to see how they grow. */

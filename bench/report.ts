@@ -58,9 +58,9 @@ export function table(results: readonly Result[], { coldStart, resident, bundle 
   const sizes = [...new Set(results.map(({ entries }) => entries))].toSorted((a, b) => a - b)
   const grown = [...new Set(results.map(({ title }) => title))].flatMap((title) => {
     const found = sizes.map((entries) =>
-      results.find((one) => one.entries === entries && one.title === title && one.clients === 1),
+      results.find((result) => result.entries === entries && result.title === title && result.clients === 1),
     )
-    return found.every((one) => one !== undefined) && sizes.length > 1
+    return found.every((record) => record !== undefined) && sizes.length > 1
       ? [`| ${title} | ${found.map(({ product }) => `${ms(product.p50)} / ${ms(product.p99)}`).join(' | ')} |`]
       : []
   })
@@ -122,9 +122,12 @@ export function filesTable(measured: readonly Files[]): string {
 export function keep(results: readonly Result[], files: readonly Files[], around: Around): string {
   const folder = process.env['BENCH_OUT'] ?? join(tmpdir(), 'fieldbook-bench')
   mkdirSync(folder, { recursive: true })
-  const at = Temporal.Now.instant().toString({ smallestUnit: 'second' })
-  const file = join(folder, `bench-${at.replaceAll(':', '')}.json`)
+  const instant = Temporal.Now.instant().toString({ smallestUnit: 'second' })
+  const file = join(folder, `bench-${instant.replaceAll(':', '')}.json`)
   const machine = { cpus: cpus().length, model: cpus()[0]?.model ?? '', memory: totalmem(), node: process.version }
-  writeFileSync(file, `${JSON.stringify({ at, machine, ...around, load: loadavg(), results, files }, null, 2)}\n`)
+  writeFileSync(
+    file,
+    `${JSON.stringify({ at: instant, machine, ...around, load: loadavg(), results, files }, null, 2)}\n`,
+  )
   return file
 }
