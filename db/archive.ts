@@ -35,7 +35,7 @@ async function main() {
       ? [`  ${timers} timers were stopped: their people have one that runs in another organisation here`]
       : []),
     ...[...manifest.files.missing, ...manifest.files.damaged].map(
-      (one) => `  The file ${one} was lost before it was archived`,
+      (text) => `  The file ${text} was lost before it was archived`,
     ),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)

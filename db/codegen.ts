@@ -71,8 +71,12 @@ async function writeRecordOwners() {
   const client = new pg.Client({ connectionString: target.href })
   await client.connect()
   try {
-    const of = async (table: string) => (await client.query<Kind>(attachedTo, [`${table}_of_one_record`])).rows
-    const [files, comments, notifications] = [await of('file'), await of('comment'), await of('notification')]
+    const ofTable = async (table: string) => (await client.query<Kind>(attachedTo, [`${table}_of_one_record`])).rows
+    const [files, comments, notifications] = [
+      await ofTable('file'),
+      await ofTable('comment'),
+      await ofTable('notification'),
+    ]
     const kinds = new Map([...files, ...comments, ...notifications].map((kind) => [kind.name, kind]))
     const { rows: extra } = await client.query<Pick<Kind, 'table' | 'prefix'>>(
       `select attrelid::regclass::text as "table", obj_description(attrelid, 'pg_class') as prefix
@@ -86,7 +90,7 @@ async function writeRecordOwners() {
     )
     for (const { table, prefix } of [...kinds.values(), ...extra])
       if (!prefix) throw new Error(`The table ${table} has no comment that says its prefix.`)
-    const names = (some: readonly Kind[]) => [...new Set(some.map(({ name }) => name))]
+    const names = (theseKinds: readonly Kind[]) => [...new Set(theseKinds.map(({ name }) => name))]
     save('../src/core/recordOwners.ts', [
       '/** What the kinds of records have, as the database says it. Written by db/codegen.ts from the migrations. */',
       '',

@@ -97,14 +97,14 @@ export interface Entry {
 export async function* entriesOf(path: string): AsyncGenerator<Entry> {
   const file = await open(path)
   try {
-    for (let at = 0; ;) {
+    for (let index = 0; ;) {
       const head = Buffer.alloc(BLOCK)
-      await file.read(head, 0, BLOCK, at)
+      await file.read(head, 0, BLOCK, index)
       const { name, size } = readHead(head, path)
       if (name === SEAL) return
-      const from = at + BLOCK
+      const from = index + BLOCK
       yield { name, size, content: () => parts(file, from, size) }
-      at = from + Math.ceil(size / BLOCK) * BLOCK
+      index = from + Math.ceil(size / BLOCK) * BLOCK
     }
   } finally {
     await file.close()
@@ -148,9 +148,9 @@ function headOf(name: string, size: number): Buffer {
 /** The name's place in a head: 100 bytes, and 155 for the folders before it. */
 function split(name: string): [prefix: string, last: string] {
   if (Buffer.byteLength(name) <= 100) return ['', name]
-  const at = name.lastIndexOf('/')
-  if (at < 1 || at > 155 || name.length - at > 101) throw new Error(`${name} is too long a name for a tar`)
-  return [name.slice(0, at), name.slice(at + 1)]
+  const index = name.lastIndexOf('/')
+  if (index < 1 || index > 155 || name.length - index > 101) throw new Error(`${name} is too long a name for a tar`)
+  return [name.slice(0, index), name.slice(index + 1)]
 }
 
 function readHead(head: Buffer, path: string): { name: string; size: number } {

@@ -175,8 +175,9 @@ function requireSameColumns(wanted: Map<string, Table>, there: Table[]): void {
   const said = (tables: Iterable<Table>) =>
     new Map([...tables].map((table) => [titleOf(table), table.columns.toSorted().join()]))
   const [saved, made] = [said(wanted.values()), said(there)]
-  const other = [...saved, ...made].find(([name]) => saved.get(name) !== made.get(name))
-  if (other) throw new BackupError(`The table ${other[0]} is not made as it was where the backup was taken.`)
+  const otherPosition = [...saved, ...made].find(([name]) => saved.get(name) !== made.get(name))
+  if (otherPosition)
+    throw new BackupError(`The table ${otherPosition[0]} is not made as it was where the backup was taken.`)
 }
 
 async function requireEqual(client: pg.Client, wanted: Copied): Promise<void> {

@@ -12,8 +12,8 @@ export async function asBookkeeper<T>(
   { org_id, people }: MadeFirm,
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  const of = (wanted: string) => people.find(({ group }) => group === wanted)
-  const me = await loadPerson(db, org_id, (of('Finance') ?? of('Administrator'))?.id ?? 0)
+  const ofWanted = (wanted: string) => people.find(({ group }) => group === wanted)
+  const me = await loadPerson(db, org_id, (ofWanted('Finance') ?? ofWanted('Administrator'))?.id ?? 0)
   if (me === null) throw new Error('Nobody keeps the books of this firm.')
   await actAs(db, String(me.id))
   // Nothing of it is taken back by a button, and nobody waits for an answer.

@@ -96,14 +96,14 @@ function aheadOf(firm: MadeFirm, person: MadePerson, tasks: readonly MadeTask[])
   const from = own.length > 0 ? own : open
   if (from.length === 0 || person.external === true) return []
   const booked: Booked[] = []
-  for (let at = planned + dice.between(0, 2); at < ahead;) {
+  for (let index = planned + dice.between(0, 2); index < ahead;) {
     const days = dice.between(1, 5)
-    const start = workday(addDays(firm.today, at))
+    const start = workday(addDays(firm.today, index))
     const end = addDays(start, days - 1)
     const task_id = dice.pick(from).id
-    booked.push({ ...plain, user_id: person.id, task_id, start, end, confirmed: at < 35 || dice.chance(40) })
+    booked.push({ ...plain, user_id: person.id, task_id, start, end, confirmed: index < 35 || dice.chance(40) })
     if (dice.chance(12)) booked.push(besides(dice, person, { start, end: start, task_id: dice.pick(from).id }))
-    at += days + dice.between(0, 3)
+    index += days + dice.between(0, 3)
   }
   // A little on top of what is planned for the next days.
   if (dice.chance(30)) {
@@ -143,7 +143,7 @@ async function equipmentFor(
     const free = pieces.filter(
       (piece) =>
         refusesEquipment(piece, days, (day) => day) === null &&
-        !booked.some((one) => one.equipment_id === piece.id && overlaps(one, days)),
+        !booked.some((record) => record.equipment_id === piece.id && overlaps(record, days)),
     )
     if (free.length > 0) booked.push({ ...plain, equipment_id: dice.pick(free).id, task_id, start, end, confirmed })
   }

@@ -35,7 +35,7 @@ export async function makeClients(db: TenantDb, firm: MadeFirm): Promise<{ conta
     .values(tags.map((name) => ({ name })))
     .execute()
   const managers = firm.people.filter(({ group, left }) => group === 'Manager' && left === undefined)
-  for (const [at, { id, name }] of clients.entries()) {
+  for (const [index, { id, name }] of clients.entries()) {
     const domain = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`
     await db
       .updateTable('client')
@@ -45,13 +45,13 @@ export async function makeClients(db: TenantDb, firm: MadeFirm): Promise<{ conta
         manager_id: dice.pick(managers).id,
         address_line1: `${dice.between(1, 90)} ${dice.pick(streets[firm.locale])}`,
         ...whereIs(dice.pick(towns[firm.locale]), firm.locale),
-        tax_number: firm.locale === 'IE' ? `IE ${6_388_047 + at}V` : '',
+        tax_number: firm.locale === 'IE' ? `IE ${6_388_047 + index}V` : '',
         email: `office@${domain}`,
-        phone: phoneOf(firm.locale, at),
+        phone: phoneOf(firm.locale, index),
         website: `https://${domain}`,
         tags: dice.some(tags, dice.between(0, 2)),
         payment_days: dice.pick([14, 30, 30, 60]),
-        inactive_date: at % 15 === 14 ? '2025-12-31' : null,
+        inactive_date: index % 15 === 14 ? '2025-12-31' : null,
       })
       .where('id', '=', id)
       .execute()
@@ -65,9 +65,9 @@ async function makeContacts(
   clients: readonly { id: number; name: string }[],
   dice: Dice,
 ): Promise<number> {
-  const plans = clients.flatMap((client, at) =>
+  const plans = clients.flatMap((client, index) =>
     Array.from({ length: dice.between(1, 3) }, () => {
-      const also = dice.chance(10) ? clients[(at + 7) % clients.length] : undefined
+      const also = dice.chance(10) ? clients[(index + 7) % clients.length] : undefined
       return { clients: also && also.id !== client.id ? [client, also] : [client] }
     }),
   )
@@ -93,10 +93,10 @@ async function makeContacts(
   await db
     .insertInto('contact_phone')
     .values(
-      made.map(({ id }, at) => ({
+      made.map(({ id }, index) => ({
         contact_id: id,
         kind: 'office',
-        number: phoneOf(locale, 100 + (at % 800)),
+        number: phoneOf(locale, 100 + (index % 800)),
         place: 0,
       })),
     )
@@ -104,8 +104,8 @@ async function makeContacts(
   await db
     .insertInto('contact_client')
     .values(
-      made.flatMap(({ id }, at) =>
-        (plans[at]?.clients ?? []).map((client, place) => ({
+      made.flatMap(({ id }, index) =>
+        (plans[index]?.clients ?? []).map((client, place) => ({
           contact_id: id,
           client_id: client.id,
           role: dice.pick(roles),

@@ -22,9 +22,9 @@ export async function makeCredits(ctx: Ctx, { today }: MadeFirm): Promise<void> 
     .orderBy('date')
     .orderBy('id')
     .execute()
-  for (const [at, { id, date }] of issued.entries()) {
-    const all = at % 41 === 12
-    if (!all && at % 17 !== 1) continue
+  for (const [index, { id, date }] of issued.entries()) {
+    const all = index % 41 === 12
+    if (!all && index % 17 !== 1) continue
     const later = addDays(date, 18)
     const credit = all ? (await creditInvoice(ctx, { params: { id } })).id : await creditOfSome(ctx, id)
     await sql`

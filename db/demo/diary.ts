@@ -37,7 +37,7 @@ export async function makeDiary(
 function deciderOf({ people }: MadeFirm, person: MadePerson): number | null {
   if (person.manager_id !== null) return person.manager_id
   const others = people.filter(({ id, left }) => id !== person.id && left === undefined)
-  const byGroup = (group: MadePerson['group']) => others.find((other) => other.group === group)?.id
+  const byGroup = (group: MadePerson['group']) => others.find((otherOther) => otherOther.group === group)?.id
   return byGroup('Director') ?? byGroup('Administrator') ?? byGroup('Manager') ?? null
 }
 
@@ -62,7 +62,7 @@ async function insertEntries(
   const since = recentFrom(firm)
   const rows = planned.map((entry) => ({ ...entry, status: entry.date >= since ? ('draft' as const) : entry.status }))
   const isDecided = ({ status }: { status: string }) => status === 'approved' || status === 'rejected'
-  const column = <T>(of: (entry: (typeof rows)[number]) => T) => rows.map(of)
+  const column = <T>(pick: (entry: (typeof rows)[number]) => T) => rows.map(pick)
   const { rows: made } = await sql<{ id: number }>`
     insert into diary_entry (user_id, project_id, task_id, date, start, "end", timezone, breaks, travel, nonbillable_minutes,
       details, status, submitted_by_id, submitted_at, decided_by_id, decided_at, decision_notes)

@@ -35,7 +35,7 @@ export async function makeExpenses(db: TenantDb, firm: MadeFirm): Promise<number
     ])
     .execute()
   const types = new Map(
-    (await db.selectFrom('expense_type').select(['id', 'name']).execute()).map((one) => [one.name, one.id]),
+    (await db.selectFrom('expense_type').select(['id', 'name']).execute()).map((record) => [record.name, record.id]),
   )
   const methods = await db.selectFrom('expense_payment_method').select('id').orderBy('id').execute()
   const projects = await db
@@ -51,10 +51,10 @@ export async function makeExpenses(db: TenantDb, firm: MadeFirm): Promise<number
   for (const person of people.filter(({ left, external }) => left === undefined && external !== true)) {
     const dice = diceOf(`expenses ${key} ${person.name}`)
     const some = person.login ? dice.between(6, 9) : dice.between(2, 5)
-    for (let at = 0; at < some; at += 1) {
+    for (let index = 0; index < some; index += 1) {
       const [what, type, least, most, forClient] = dice.pick(paidFor)
       const workday = (day: string): string => (weekday(day) > 5 ? workday(addDays(day, -1)) : day)
-      const ago = at * dice.between(5, 12) + dice.between(1, 5)
+      const ago = index * dice.between(5, 12) + dice.between(1, 5)
       const date = workday(addDays(today, -ago))
       const distance = type === 'Mileage' ? String(dice.between(least, most)) : null
       const amount =
@@ -119,11 +119,11 @@ interface Decided {
 /** Who submitted it, checked it and approved it, a few days apart; each somebody else. */
 async function decide(db: TenantDb, { people }: MadeFirm, { id, person, status, date, finance, paid, why }: Decided) {
   if (status === 'created') return
-  const other = (wanted: number | null | undefined) =>
+  const another = (wanted: number | null | undefined) =>
     wanted !== null && wanted !== undefined && wanted !== person.id
       ? wanted
-      : people.find((one) => one.id !== person.id)?.id
-  const [checker, approver] = [other(person.manager_id), other(finance?.id)]
+      : people.find((madePerson) => madePerson.id !== person.id)?.id
+  const [checker, approver] = [another(person.manager_id), another(finance?.id)]
   const on = (days: number, hour: string) => `${addDays(date, days)}T${hour}:00Z`
   const isChecked = status === 'checked' || status === 'approved'
   await db

@@ -57,7 +57,7 @@ export async function makeFiles(db: TenantDb, firm: MadeFirm, { database, files 
 }
 
 function levels(between: (low: number, high: number) => number): Buffer {
-  const rows = Array.from({ length: 40 }, (_, at) => `BM${at + 1},${(between(1200, 4800) / 1000).toFixed(3)}`)
+  const rows = Array.from({ length: 40 }, (_, index) => `BM${index + 1},${(between(1200, 4800) / 1000).toFixed(3)}`)
   return Buffer.from(`Point,Level (m)\n${rows.join('\n')}\n`)
 }
 
@@ -78,7 +78,9 @@ const site = (tide: number): Promise<Buffer> =>
 /** A PDF of one page: lines, and a bar under them. */
 export function pdf(lines: readonly string[]): Buffer {
   const plain = (line: string) => line.replace(/[^\x20-\x7e]/g, '?').replace(/[\\()]/g, '\\$&')
-  const text = lines.map((line, at) => `/F1 ${at === 0 ? 26 : 13} Tf 60 ${760 - at * 40} Td (${plain(line)}) Tj`)
+  const text = lines.map(
+    (line, index) => `/F1 ${index === 0 ? 26 : 13} Tf 60 ${760 - index * 40} Td (${plain(line)}) Tj`,
+  )
   const drawing = [...text.map((line) => `BT ${line} ET`), '0.11 0.46 0.5 rg 60 600 475 40 re f'].join('\n')
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -88,9 +90,9 @@ export function pdf(lines: readonly string[]): Buffer {
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ]
   let whole = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
+  const places = objects.map((object, index) => {
     const place = whole.length
-    whole += `${at + 1} 0 obj\n${object}\nendobj\n`
+    whole += `${index + 1} 0 obj\n${object}\nendobj\n`
     return `${String(place).padStart(10, '0')} 00000 n \n`
   })
   const count = objects.length + 1

@@ -382,7 +382,7 @@ type Somebody = readonly [name: string, position: string]
 /** Four people: who administers, a manager and two of theirs. */
 function smallFirm(
   given: Pick<DemoFirm, 'key' | 'name' | 'locale' | 'timezone' | 'without'>,
-  [admin, manager, one, other]: readonly [Somebody, Somebody, Somebody, Somebody],
+  [admin, manager, third, fourth]: readonly [Somebody, Somebody, Somebody, Somebody],
 ): DemoFirm {
   const survey = { department: 'Survey', week: field }
   return {
@@ -402,10 +402,10 @@ function smallFirm(
         login: `admin@${given.key}.example`,
       },
       { name: manager[0], position: manager[1], group: 'Manager', manager: admin[0], ...survey },
-      { name: one[0], position: one[1], group: 'Staff', manager: manager[0], ...survey },
+      { name: third[0], position: third[1], group: 'Staff', manager: manager[0], ...survey },
       {
-        name: other[0],
-        position: other[1],
+        name: fourth[0],
+        position: fourth[1],
         group: 'Staff',
         manager: manager[0],
         ...survey,

@@ -25,8 +25,8 @@ export async function makeWebhook(db: TenantDb, firm: MadeFirm): Promise<void> {
   const invoices = await db.selectFrom('invoice').select('id').orderBy('id', 'desc').limit(9).execute()
   for (const [turn, { id: record }] of invoices.entries()) {
     const { state, status, answer } = answered[turn % answered.length] ?? answered[0]
-    const at = sql<string>`now() - make_interval(days => ${9 - turn}, mins => ${turn * 7})`
-    const tries = sql<string>`jsonb_build_array(jsonb_build_object('at', ${at}, 'status', ${status}::int,
+    const column = sql<string>`now() - make_interval(days => ${9 - turn}, mins => ${turn * 7})`
+    const tries = sql<string>`jsonb_build_array(jsonb_build_object('at', ${column}, 'status', ${status}::int,
       'ms', ${80 + turn * 31}::int, 'error', '', 'answer', ${answer}::text))`
     await db
       .insertInto('webhook_delivery')
@@ -36,13 +36,13 @@ export async function makeWebhook(db: TenantDb, firm: MadeFirm): Promise<void> {
         type: turn % 2 === 0 ? 'invoice.changed' : 'invoice.created',
         record,
         record_version: 1 + (turn % 2 === 0 ? 1 : 0),
-        at,
-        created: at,
+        at: column,
+        created: column,
         state,
         next_try: null,
         tried: 1,
-        first_try: at,
-        last_try: at,
+        first_try: column,
+        last_try: column,
         tries,
       })
       .execute()

@@ -44,7 +44,9 @@ interface Bill {
 export async function makeInvoices(db: TenantDb, firm: MadeFirm): Promise<number> {
   return asBookkeeper(db, firm, async (ctx) => {
     const jobs = await jobsOf(db, firm)
-    const bills = jobs.flatMap((job) => billsOf(firm, job)).toSorted((one, other) => (one.date < other.date ? -1 : 1))
+    const bills = jobs
+      .flatMap((job) => billsOf(firm, job))
+      .toSorted((bill, otherBill) => (bill.date < otherBill.date ? -1 : 1))
     const rates = await db.selectFrom('vat_rate').selectAll().orderBy('rate', 'desc').orderBy('name').execute()
     const ratesOn = (date: string) =>
       rates
@@ -101,8 +103,8 @@ function billsOf({ today }: MadeFirm, job: Job): Bill[] {
   if (valuation_id !== null && valued !== null)
     bills.push({ job, date: addDays(valued, 7), asked: { end: valued, valuation_id }, draft: false })
   else
-    for (let at = 1; at <= stage.most; at += 1) {
-      const date = addDays(accepted, at * stage.days)
+    for (let index = 1; index <= stage.most; index += 1) {
+      const date = addDays(accepted, index * stage.days)
       if (date > addDays(until, -20)) break
       bills.push({ job, date, asked: { end: date, percent: stage.percent }, draft: false })
     }

@@ -7,7 +7,9 @@ export async function makeItemTemplates(db: TenantDb): Promise<void> {
   const rows = templates.map(({ name, service, items }) => ({
     name,
     service_id: services[service]?.id ?? null,
-    items: JSON.stringify(items.map((item, at) => ({ ...blankItem, parent_key: null, ...item, key: String(at + 1) }))),
+    items: JSON.stringify(
+      items.map((item, index) => ({ ...blankItem, parent_key: null, ...item, key: String(index + 1) })),
+    ),
   }))
   await db.insertInto('quote_item_template').values(rows).execute()
 }

@@ -42,11 +42,11 @@ export async function makeQuoteItems(db: TenantDb, firm: MadeFirm): Promise<numb
         .returning('id')
         .executeTakeFirstOrThrow(),
     ]
-    for (const [at, amount] of shares(Math.round(Number(project.price ?? 0)), items.length, dice).entries()) {
-      const values = { ...stands, ...pricedAt(amount, dice), position: (at + 1) * gap }
+    for (const [index, amount] of shares(Math.round(Number(project.price ?? 0)), items.length, dice).entries()) {
+      const values = { ...stands, ...pricedAt(amount, dice), position: (index + 1) * gap }
       await db
         .updateTable('quote_item')
-        .where('id', '=', items[at]?.id ?? 0)
+        .where('id', '=', items[index]?.id ?? 0)
         .set(values)
         .execute()
     }
@@ -85,7 +85,7 @@ function shares(price: number, count: number, dice: Dice): number[] {
 
 /** A quantity and a unit price, and what one unit takes and costs. */
 function pricedAt(amount: number, dice: Dice) {
-  const quantity = dice.pick([1, 1, 1, 2, 5].filter((one) => amount % one === 0))
+  const quantity = dice.pick([1, 1, 1, 2, 5].filter((id) => amount % id === 0))
   const each = amount / quantity
   const none = { field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }
   const days = Math.max(1, Math.round(each / 900))

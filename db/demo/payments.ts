@@ -33,8 +33,10 @@ export async function makePayments(db: TenantDb, firm: MadeFirm): Promise<number
      where balance.open > 0 order by invoice.date, invoice.id`.execute(db)
   const paid = rows.flatMap((invoice) => paymentOf(firm, invoice))
   const together = [...Map.groupBy(paid, ({ client_id, day }) => `${day} ${client_id}`).values()]
-  for (const of of together.toSorted(([one], [other]) => ((one?.day ?? '') < (other?.day ?? '') ? -1 : 1)))
-    await insertPayment(db, of)
+  for (const paids of together.toSorted(([record], [otherPaid]) =>
+    (record?.day ?? '') < (otherPaid?.day ?? '') ? -1 : 1,
+  ))
+    await insertPayment(db, paids)
   // On account, and once by mistake.
   const [last, twice] = [rows.at(-1), paid.find(({ day }) => day > addDays(today, -40))]
   const loose = [
@@ -78,8 +80,8 @@ function paymentOf({ key, today }: MadeFirm, invoice: Open): Paid[] {
 }
 const workday = (day: string): string => (weekday(day) > 5 ? workday(addDays(day, 1)) : day)
 
-async function insertPayment(db: TenantDb, of: readonly Paid[]): Promise<void> {
-  const [first] = of
+async function insertPayment(db: TenantDb, paids: readonly Paid[]): Promise<void> {
+  const [first] = paids
   if (!first) return
   const { id } = await db
     .insertInto('payment')
@@ -87,13 +89,13 @@ async function insertPayment(db: TenantDb, of: readonly Paid[]): Promise<void> {
       name: `BACS ${first.name}`,
       client_id: first.client_id,
       date: first.day,
-      amount_received: of.reduce((sum, { amount }) => add(sum, amount), '0.00'),
+      amount_received: paids.reduce((sum, { amount }) => add(sum, amount), '0.00'),
       batch: `SLIP-${first.day.slice(2).replaceAll('-', '')}`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   await db
     .insertInto('payment_allocation')
-    .values(of.map((part) => ({ payment_id: id, invoice_id: part.id, amount: part.amount })))
+    .values(paids.map((part) => ({ payment_id: id, invoice_id: part.id, amount: part.amount })))
     .execute()
 }

@@ -20,7 +20,9 @@ interface Planned {
  * scheduled now.
  */
 export async function makePlan(db: TenantDb, { today, people }: MadeFirm, tasks: readonly MadeTask[]): Promise<number> {
-  const open = new Map(tasks.filter(({ internal, closed }) => internal === null && !closed).map((one) => [one.id, one]))
+  const open = new Map(
+    tasks.filter(({ internal, closed }) => internal === null && !closed).map((task) => [task.id, task]),
+  )
   const { rows } = await sql<{ user_id: number; task_id: number; date: string }>`
     select user_id, task_id, date from diary_entry
      where task_id = any(${[...open.keys()]}::bigint[]) and date > ${addDays(today, -back)}
@@ -41,7 +43,7 @@ export async function makePlan(db: TenantDb, { today, people }: MadeFirm, tasks:
     planned.push({ task_id: found.task_id, start: found.date, nights: person.name === 'Dev Malhotra' })
   }
   if (joining.length > 0) await db.insertInto('task_user').values(joining).execute()
-  const column = <T>(of: (plan: Planned) => T) => planned.map(of)
+  const column = <T>(pick: (plan: Planned) => T) => planned.map(pick)
   await sql`
     update task set start = given.start, "end" = ${addDays(today, ahead)}, "showWeekend" = given.nights
       from unnest(${column(({ task_id }) => task_id)}::bigint[], ${column(({ start }) => start)}::date[],
@@ -51,5 +53,5 @@ export async function makePlan(db: TenantDb, { today, people }: MadeFirm, tasks:
 }
 
 /** Whoever signs in finds a plan of their own; then the one who works at night. */
-const loginsFirst = (one: MadePerson, other: MadePerson) => rank(one) - rank(other)
+const loginsFirst = (madePerson: MadePerson, otherMadePerson: MadePerson) => rank(madePerson) - rank(otherMadePerson)
 const rank = ({ login, name }: MadePerson) => (login === undefined ? (name === 'Dev Malhotra' ? 1 : 2) : 0)

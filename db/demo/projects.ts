@@ -47,7 +47,9 @@ export async function makeProjectDetails(db: TenantDb, firm: MadeFirm): Promise<
     const by = project.managed_by_id
     const steps = stepsOf(project, firm.today, dice)
     const known: Partial<Record<Milestone, string | null>> = { ...project, ...steps }
-    const people = Object.fromEntries(milestones.slice(1).flatMap((one) => (known[one] ? [[`${one}_by_id`, by]] : [])))
+    const people = Object.fromEntries(
+      milestones.slice(1).flatMap((milestone) => (known[milestone] ? [[`${milestone}_by_id`, by]] : [])),
+    )
     const isOpen = !project.delivered && !project.abandoned
     const own = project.client_id === null
     await db
@@ -102,7 +104,7 @@ function stepsOf({ accepted, delivered, abandoned, client_id }: Known, today: st
   const after = (day: string, least: number, most: number) => addDays(day, dice.between(least, most))
   const before = (day: string, limit: string) => (day > limit ? limit : day)
   if (delivered !== null) {
-    const steps = (['surveyed', 'processed', 'checked'] as const).map((one) => [one, delivered] as const)
+    const steps = (['surveyed', 'processed', 'checked'] as const).map((text) => [text, delivered] as const)
     const invoiced = after(delivered, 1, 10)
     const received = after(invoiced, 14, 60)
     return {
@@ -114,9 +116,9 @@ function stepsOf({ accepted, delivered, abandoned, client_id }: Known, today: st
   const reached = dice.between(0, 3)
   const steps: Record<string, string> = {}
   let day: string = accepted
-  for (const one of (['surveyed', 'processed', 'checked'] as const).slice(0, reached)) {
+  for (const text of (['surveyed', 'processed', 'checked'] as const).slice(0, reached)) {
     day = before(after(day, 2, 12), today)
-    steps[one] = day
+    steps[text] = day
   }
   return steps
 }

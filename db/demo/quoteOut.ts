@@ -33,14 +33,23 @@ export async function makeQuoteOut(db: TenantDb, firm: MadeFirm): Promise<string
     .select('id')
     .executeTakeFirst()
   if (!quote || !template) return null
-  const of = sql`org_id = ${firm.org_id} and project_id = ${quote.id}`
+  const condition = sql`org_id = ${firm.org_id} and project_id = ${quote.id}`
   const taken =
-    await sql`update quote_item set unit_price = 1200 where ${of} and unit_price = 0 and price is null`.execute(db)
+    await sql`update quote_item set unit_price = 1200 where ${condition} and unit_price = 0 and price is null`.execute(
+      db,
+    )
   if (taken.numAffectedRows === 0n)
     await db.insertInto('quote_item').values({ project_id: quote.id, name: 'Survey', unit_price: '1200.00' }).execute()
   await db
     .insertInto('quote_item')
-    .values(options.map((one, at) => ({ ...one, project_id: quote.id, optional: true, position: 1_000_000_000 + at })))
+    .values(
+      options.map((option, index) => ({
+        ...option,
+        project_id: quote.id,
+        optional: true,
+        position: 1_000_000_000 + index,
+      })),
+    )
     .execute()
   await sql`update project set contact_id = ${quote.contact_id} where org_id = ${firm.org_id} and id = ${quote.id}`.execute(
     db,

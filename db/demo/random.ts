@@ -24,7 +24,7 @@ export function diceOf(seed: string): Dice {
     if (found === undefined) throw new Error('There is nothing to pick from.')
     return found
   }
-  const some = <T>(list: readonly T[], count: number): T[] => {
+  const pickSome = <T>(list: readonly T[], count: number): T[] => {
     const left = list.map((_, index) => index)
     const taken = Array.from(
       { length: Math.min(count, list.length) },
@@ -32,7 +32,7 @@ export function diceOf(seed: string): Dice {
     )
     return list.filter((_, index) => taken.includes(index))
   }
-  return { between, pick, chance: (percent) => between(1, 100) <= percent, some }
+  return { between, pick, chance: (percent) => between(1, 100) <= percent, some: pickSome }
 }
 
 /** FNV-1a, 32 bits. */

@@ -85,7 +85,7 @@ export async function seed(database: Database, say: (line: string) => void, file
       const quoteOut = await makeQuoteOut(db, done)
       const kept = files ? await makeFiles(db, done, { database, files }) : 0
       const { clients, projects, quoteItems } = counts
-      const total = Object.values(entries).reduce((one, other) => one + other, 0)
+      const total = Object.values(entries).reduce((id, otherEntry) => id + otherEntry, 0)
       say(
         `${firm.name} (${firm.locale}): ${done.people.length} people, ${clients} clients with ${contacts} contacts, ${projects} projects with ` +
           `${quoteItems} quote items and ${tasks.length} tasks (${scheduled} scheduled), ${total} diary entries (${entries['submitted'] ?? 0} to approve), ` +

@@ -55,40 +55,46 @@ export async function makeSites(db: TenantDb, { key }: MadeFirm): Promise<void> 
     const middle = middles[town]
     if (!middle || dice.chance(8)) continue
     const there = before.get(town)
-    const at = there && dice.chance(30) ? about(there, 300, dice) : about(middle, 2500, dice)
-    before.set(town, at)
+    const words = there && dice.chance(30) ? about(there, 300, dice) : about(middle, 2500, dice)
+    before.set(town, words)
     await db
       .updateTable('project')
-      .set({ coordinates: writtenPoint(at) })
+      .set({ coordinates: writtenPoint(words) })
       .where('id', '=', id)
       .execute()
     if (accepted === null || delivered !== null || abandoned !== null || drawn === 3) continue
     drawn += 1
-    await draw(db, id, at, `${town} boundary.kmz`)
+    await draw(db, id, words, `${town} boundary.kmz`)
   }
 }
 
 const metresUp = 111_195
 const metresAside = ([, latitude]: At) => metresUp * Math.cos((latitude * Math.PI) / 180)
-const moved = (at: At, east: number, north: number): At => [
-  Number((at[0] + east / metresAside(at)).toFixed(6)),
-  Number((at[1] + north / metresUp).toFixed(6)),
+const moved = (words: At, east: number, north: number): At => [
+  Number((words[0] + east / metresAside(words)).toFixed(6)),
+  Number((words[1] + north / metresUp).toFixed(6)),
 ]
-const about = (at: At, metres: number, dice: Dice): At =>
-  moved(at, dice.between(-metres, metres), dice.between(-metres, metres))
+const about = (words: At, metres: number, dice: Dice): At =>
+  moved(words, dice.between(-metres, metres), dice.between(-metres, metres))
 
 /** A boundary, the way in and a control station, as a KMZ brought them. */
-async function draw(db: TenantDb, projectId: number, at: At, source: string) {
-  const corners = [moved(at, -90, -60), moved(at, 110, -45), moved(at, 130, 40), moved(at, 20, 75), moved(at, -85, 50)]
+async function draw(db: TenantDb, projectId: number, words: At, source: string) {
+  const corners = [
+    moved(words, -90, -60),
+    moved(words, 110, -45),
+    moved(words, 130, 40),
+    moved(words, 20, 75),
+    moved(words, -85, 50),
+  ]
   const features: readonly [name: string, type: string, coordinates: unknown, line: readonly At[]][] = [
     ['Boundary', 'Polygon', [[...corners, corners[0]]], [...corners, corners[0] as At]],
     [
       'Way in',
       'LineString',
-      [moved(at, -160, -120), moved(at, -90, -60), at],
-      [moved(at, -160, -120), moved(at, -90, -60), at],
+      [moved(words, -160, -120), moved(words, -90, -60), words],
+      [moved(words, -160, -120), moved(words, -90, -60), words],
     ],
-    ['Station 1', 'Point', moved(at, 15, 30), [moved(at, 15, 30)]],
+    ['Station 1', 'Point', moved(words, 15, 30), [moved(words, 15, 30)]],
   ]
   for (const [name, type, coordinates, line] of features) {
     const [x, y] = [line.map(([east]) => east), line.map(([, north]) => north)]

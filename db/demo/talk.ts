@@ -48,7 +48,7 @@ type Place = keyof typeof said
 export async function makeTalk(db: TenantDb, firm: MadeFirm): Promise<{ comments: number }> {
   await db
     .insertInto('email_template')
-    .values(templates.map((one) => ({ ...one })))
+    .values(templates.map((template) => ({ ...template })))
     .execute()
   const dice = diceOf(`talk of ${firm.key}`)
   const here = firm.people.filter(({ left, external }) => left === undefined && external !== true)
@@ -62,10 +62,10 @@ export async function makeTalk(db: TenantDb, firm: MadeFirm): Promise<{ comments
       .orderBy('id', 'desc')
       .limit(length * 2)
       .execute()
-    for (const [at, { id }] of records.entries()) {
-      const text = said[place][at % length] ?? ''
+    for (const [index, { id }] of records.entries()) {
+      const text = said[place][index % length] ?? ''
       const author = dice.pick(here.filter(({ group }) => group !== 'Director'))
-      const about = heads.filter((one) => one.id !== author.id)
+      const about = heads.filter((head) => head.id !== author.id)
       const mentioned = text.includes('@') && about.length > 0 ? dice.pick(about) : undefined
       if (text.includes('@') && !mentioned) continue
       await comment(db, { place, id, text, author, mentioned, day: addDays(firm.today, -dice.between(1, 30)), dice })

@@ -7,7 +7,7 @@ import type { MadeFirm } from './people.ts'
 import { diceOf } from './random.ts'
 import type { MadeTask } from './work.ts'
 
-const colour = (label: string) => palette.find((one) => one.label === label)?.value ?? ''
+const colour = (label: string) => palette.find((record) => record.label === label)?.value ?? ''
 const types = {
   Field: 'Green',
   Office: 'Blue',
@@ -45,7 +45,7 @@ const details: Readonly<Record<string, string>> = {
 export async function makeTasks(db: TenantDb, firm: MadeFirm, tasks: readonly MadeTask[]): Promise<void> {
   const made = await db
     .insertInto('task_type')
-    .values(Object.entries(types).map(([name, of]) => ({ name, colour: colour(of) })))
+    .values(Object.entries(types).map(([name, entry]) => ({ name, colour: colour(entry) })))
     .returning(['id', 'name'])
     .execute()
   const typeIds = new Map(made.map(({ id, name }) => [name, id]))
@@ -155,9 +155,9 @@ async function makeTemplates(db: TenantDb, { service_ids }: MadeFirm, typeIds: R
   await db
     .insertInto('task_template')
     .values(
-      templates.map(({ name, tasks }, at) => ({
+      templates.map(({ name, tasks }, index) => ({
         name,
-        service_id: service_ids[at] ?? null,
+        service_id: service_ids[index] ?? null,
         tasks: JSON.stringify(tasks),
       })),
     )

@@ -45,18 +45,18 @@ export async function makeThings(db: TenantDb, firm: MadeFirm): Promise<{ equipm
     .values(kinds.map(({ category }) => ({ name: category })))
     .returning(['id', 'name'])
     .execute()
-  const pieces = Array.from({ length: count }, (_, at) => {
-    const { category, names, code, days } = kinds[at % kinds.length] ?? kinds[0]
+  const pieces = Array.from({ length: count }, (_, index) => {
+    const { category, names, code, days } = kinds[index % kinds.length] ?? kinds[0]
     const last = days === null ? null : addDays(firm.today, -dice.between(5, days + 10))
     return {
-      name: `${dice.pick(names)} ${Math.floor(at / kinds.length) + 1}`,
-      identifier: `${code}-${String(at + 1).padStart(2, '0')}`,
+      name: `${dice.pick(names)} ${Math.floor(index / kinds.length) + 1}`,
+      identifier: `${code}-${String(index + 1).padStart(2, '0')}`,
       serial: String(dice.between(1_000_000, 9_999_999)),
-      barcode: `50${dice.between(10_000_000, 99_999_999)}${String(at).padStart(3, '0')}`,
+      barcode: `50${dice.between(10_000_000, 99_999_999)}${String(index).padStart(3, '0')}`,
       category_id: categories.find(({ name }) => name === category)?.id ?? null,
       user_id: dice.chance(60) ? dice.pick(firm.people).id : null,
       active_from: addDays(firm.today, -dice.between(400, 1500)),
-      active_until: at === count - 1 ? addDays(firm.today, -30) : null,
+      active_until: index === count - 1 ? addDays(firm.today, -30) : null,
       last_calibration: last,
       next_calibration: last === null || days === null ? null : addDays(last, days),
       certificate: last === null ? '' : `C-${dice.between(1000, 9999)}`,
@@ -90,12 +90,12 @@ async function makeSuppliers(db: TenantDb, firm: MadeFirm): Promise<void> {
     ])
     .execute()
   const tags = await canonicalTags({ db, me: { org_id: firm.org_id } }, trade)
-  const rows = trades.map((what, at) => ({
+  const rows = trades.map((what, index) => ({
     name: `${firm.name.split(' ')[0]} ${what}`,
     address_line1: `${dice.between(1, 90)} ${dice.pick(streets[firm.locale])}`,
     address_country: firm.locale,
     email: `${what.toLowerCase().replace(/[^a-z]+/g, '.')}@suppliers.example`,
-    tags: [tags[at] ?? 'Hire'],
+    tags: [tags[index] ?? 'Hire'],
     udf: JSON.stringify({ terms: dice.pick(terms), approved: dice.chance(70) }),
   }))
   await db.insertInto('supplier').values(rows).execute()

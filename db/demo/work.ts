@@ -50,7 +50,7 @@ export async function makeWork(db: TenantDb, firm: MadeFirm): Promise<MadeWork> 
 function namesOf({ locale, clients }: MadeFirm, dice: Dice): string[] {
   const { first, last } = clientNames[locale]
   return dice.some(
-    first.flatMap((one) => last.map((other) => `${one} ${other}`)),
+    first.flatMap((text) => last.map((otherText) => `${text} ${otherText}`)),
     clients,
   )
 }
@@ -82,7 +82,7 @@ async function insertProjects(
     .flatMap(([phase, count]) =>
       Array.from({ length: count }, () => datesOf(phase as keyof MadeFirm['projects'], firm, dice)),
     )
-    .toSorted((one, other) => (one.requested < other.requested ? -1 : 1))
+    .toSorted((dates, otherDates) => (dates.requested < otherDates.requested ? -1 : 1))
   const projects = plans.map((dates, index) => {
     const manager = dice.pick(managers)
     const { department } = manager

@@ -20,10 +20,10 @@ export async function makeWriteOffs(db: TenantDb, firm: MadeFirm): Promise<void>
          and entry.gross_minutes - entry.breaks - entry.nonbillable_minutes > 0
        where project.abandoned is not null and project.client_id is not null
        group by project.id, project.abandoned order by project.abandoned, project.id limit 4`.execute(db)
-    for (const [at, row] of rows.entries()) {
-      const body = { ...row, reason: reasons[at % reasons.length] ?? '' }
+    for (const [index, row] of rows.entries()) {
+      const body = { ...row, reason: reasons[index % reasons.length] ?? '' }
       const [written] = (await writeOff(ctx, { body })).results
-      if (at === 1 && written) await undoWriteOff(ctx, { params: { id: written.id }, query: undefined, body: {} })
+      if (index === 1 && written) await undoWriteOff(ctx, { params: { id: written.id }, query: undefined, body: {} })
     }
   })
 }
