@@ -13,14 +13,14 @@ export type KeyPermission = Permission | typeof personalAccess
 /** Every permission that a key may have. */
 export const keyPermissions: readonly KeyPermission[] = [
   personalAccess,
-  ...allPermissions.filter((one) => !inPersonOnly.has(inPersonOf(one))),
+  ...allPermissions.filter((allPermission) => !inPersonOnly.has(inPersonOf(allPermission))),
 ]
 
 /** Whether the call is refused to keys: it takes a person who signed in. */
 export function takesAPerson({ inPerson, access, ofSession }: Pick<Endpoint, 'inPerson' | 'access' | 'ofSession'>) {
   if (ofSession === true || inPersonOnly.has(inPerson)) return true
   if (access === 'session' || access === 'public') return false
-  return [access].flat().every((one) => inPersonOnly.has(inPersonOf(one)))
+  return [access].flat().every((permission) => inPersonOnly.has(inPersonOf(permission)))
 }
 
 /** Whether a call of everybody is open to a key: by what is its person's own, or by a permission for what it answers. */

@@ -6,7 +6,7 @@ import { dayOf, timeOf } from './days.ts'
 
 const zones = ['Europe/London', 'Asia/Kolkata', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC']
 const [first, last] = ['1900-01-01T00:00:00Z', '2999-12-31T23:59:59Z'].map(
-  (at) => Temporal.Instant.from(at).epochMilliseconds / 1000,
+  (moment) => Temporal.Instant.from(moment).epochMilliseconds / 1000,
 ) as [number, number]
 const instant = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toString()
 
@@ -27,8 +27,8 @@ test('the clock of a zone says what Temporal says, in whatever order it is asked
       fc.array(fc.integer({ min: first, max: last }), { minLength: 1, maxLength: 20 }),
       (zone, seconds) => {
         const clock = clockOf(zone)
-        for (const at of seconds)
-          expect(clock(at)).toEqual({ day: dayOf(instant(at), zone), time: timeOf(instant(at), zone) })
+        for (const index of seconds)
+          expect(clock(index)).toEqual({ day: dayOf(instant(index), zone), time: timeOf(instant(index), zone) })
       },
     ),
   )
@@ -37,15 +37,15 @@ test('the clock of a zone says what Temporal says, in whatever order it is asked
 test('also in the seconds around every change of the clocks', () => {
   for (const zone of zones) {
     const clock = clockOf(zone)
-    let at = Temporal.Instant.from('2009-01-01T00:00:00Z').toZonedDateTimeISO(zone)
+    let moment = Temporal.Instant.from('2009-01-01T00:00:00Z').toZonedDateTimeISO(zone)
     for (let change = 0; change < 12; change += 1) {
-      const next = at.getTimeZoneTransition('next')
+      const next = moment.getTimeZoneTransition('next')
       if (next === null) break
       for (const off of [-1, 0, 1]) {
         const seconds = next.epochMilliseconds / 1000 + off
         expect(clock(seconds)).toEqual({ day: dayOf(instant(seconds), zone), time: timeOf(instant(seconds), zone) })
       }
-      at = next
+      moment = next
     }
   }
 })

@@ -47,14 +47,14 @@ export function newClocks() {
 }
 
 function spanAt(zone: string, seconds: number): Span {
-  const at = Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds) * 1000).toZonedDateTimeISO(zone)
+  const moment = Temporal.Instant.fromEpochMilliseconds(Math.floor(seconds) * 1000).toZonedDateTimeISO(zone)
   // The change before an instant is one that lies before it: a second later it may be this very one.
-  const before = at.add({ seconds: 1 }).getTimeZoneTransition('previous')
-  const after = at.getTimeZoneTransition('next')
+  const before = moment.add({ seconds: 1 }).getTimeZoneTransition('previous')
+  const after = moment.getTimeZoneTransition('next')
   return {
     from: before === null ? -Infinity : before.epochMilliseconds / 1000,
     to: after === null ? Infinity : after.epochMilliseconds / 1000,
-    offset: at.offsetNanoseconds / 1e9,
+    offset: moment.offsetNanoseconds / 1e9,
   }
 }
 

@@ -39,24 +39,24 @@ export const parseCsv = (text: string, delimiter: Delimiter, bounds: CsvBounds):
 /** The same, row by row. */
 export function* csvRows(text: string, delimiter: Delimiter, bounds: CsvBounds): Generator<CsvRow> {
   let rows = 0
-  let [at, line, number] = [text.startsWith('\ufeff') ? 1 : 0, 1, 0]
-  while (at < text.length) {
+  let [index, line, number] = [text.startsWith('\ufeff') ? 1 : 0, 1, 0]
+  while (index < text.length) {
     const row: CsvRow = { row: (number += 1), cells: [] }
-    const blank = text[at] !== '"'
+    const blank = text[index] !== '"'
     for (let more = true; more;) {
-      const cell = text[at] === '"' ? quotedCell(text, at, line, delimiter) : plainCell(text, at, delimiter)
+      const cell = text[index] === '"' ? quotedCell(text, index, line, delimiter) : plainCell(text, index, delimiter)
       if (cell.value.length > bounds.cell)
         throw new CsvError(`Line ${line} holds more than ${count(bounds.cell)} characters in one cell.`)
       if (row.cells.length >= bounds.columns)
         throw new CsvError(`Line ${line} has more than ${count(bounds.columns)} columns.`)
       row.cells.push(cell.value)
       line += cell.lines
-      at = cell.end
-      more = text[at] === delimiter
-      if (more) at += 1
+      index = cell.end
+      more = text[index] === delimiter
+      if (more) index += 1
     }
-    if (text[at] === '\r') at += 1
-    if (text[at] === '\n') at += 1
+    if (text[index] === '\r') index += 1
+    if (text[index] === '\n') index += 1
     line += 1
     if (blank && row.cells.length === 1 && row.cells[0] === '') continue
     if (rows >= bounds.rows) throw new CsvError(`There are more than ${count(bounds.rows)} rows.`, 'rows')
@@ -82,18 +82,18 @@ function plainCell(text: string, from: number, delimiter: Delimiter): Cell {
 }
 
 function quotedCell(text: string, from: number, line: number, delimiter: Delimiter): Cell {
-  let [value, at] = ['', from + 1]
+  let [value, second] = ['', from + 1]
   for (;;) {
-    const quote = text.indexOf('"', at)
+    const quote = text.indexOf('"', second)
     if (quote < 0) throw new CsvError(`A quote that opens on line ${line} is never closed.`)
-    value += text.slice(at, quote)
-    at = quote + 1
-    if (text[at] !== '"') break
+    value += text.slice(second, quote)
+    second = quote + 1
+    if (text[second] !== '"') break
     value += '"'
-    at += 1
+    second += 1
   }
   // Programs that do not double their quotes leave text behind the closing one: it belongs to the cell.
-  const rest = plainCell(text, at, delimiter)
+  const rest = plainCell(text, second, delimiter)
   const whole = value + rest.value
   return { value: whole.replace(/\r\n?/g, '\n'), end: rest.end, lines: whole.match(/\r\n?|\n/g)?.length ?? 0 }
 }
@@ -132,7 +132,7 @@ export const mostTitles = 10
 export function withoutSeparatorLine(text: string): { text: string; said: Delimiter | null } {
   const [line, sign] = /^\ufeff?"?sep=([,;|\t])"?[ \t]*(?:\r\n?|\n)/i.exec(text) ?? []
   if (line === undefined) return { text, said: null }
-  return { text: text.slice(line.length), said: delimiters.find((one) => one === sign) ?? null }
+  return { text: text.slice(line.length), said: delimiters.find((delimiter) => delimiter === sign) ?? null }
 }
 
 /** One row as text, with its line end. */

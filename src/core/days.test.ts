@@ -73,7 +73,7 @@ test('months, weekends and steps between days, over a leap day and the year end'
     fc.property(day, fc.integer({ min: -2, max: 400 }), (start, count) => {
       const end = addDays(start, count)
       expect(eachDay({ start, end })).toEqual(
-        Array.from({ length: Math.max(0, count + 1) }, (_, at) => addDays(start, at)),
+        Array.from({ length: Math.max(0, count + 1) }, (_, index) => addDays(start, index)),
       )
     }),
     runs,
@@ -131,9 +131,9 @@ interface Page {
 }
 
 describe('the pager', () => {
-  test.each(vectors.diary_pager as Page[])('from $start to $end', ({ start, end, today: now, back, forward }) => {
+  test.each(vectors.diary_pager as Page[])('from $start to $end', ({ start, end, today: pageToday, back, forward }) => {
     if (back) expect(pageBack({ start, end })).toEqual(back)
-    if (forward && now) expect(pageForward({ start, end }, now)).toEqual(forward)
+    if (forward && pageToday) expect(pageForward({ start, end }, pageToday)).toEqual(forward)
     expect(back ?? forward).toBeDefined()
   })
 

@@ -118,9 +118,9 @@ export function addDays(day: string, count: number): string {
 export function eachDay({ start, end }: DayWindow): string[] {
   if (start === end) return [start]
   const days: string[] = []
-  for (let at = Temporal.PlainDate.from(start), day = start; day <= end; day = at.toString()) {
+  for (let record = Temporal.PlainDate.from(start), day = start; day <= end; day = record.toString()) {
     days.push(day)
-    at = at.add(oneDay)
+    record = record.add(oneDay)
   }
   return days
 }
@@ -162,4 +162,5 @@ export function monthOf(day: string): DayWindow {
 }
 
 const zoned = (instant: string, zone: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(zone)
-const text = (at: Temporal.ZonedDateTime) => at.toString({ timeZoneName: 'never', smallestUnit: 'second' })
+const text = (zonedDateTime: Temporal.ZonedDateTime) =>
+  zonedDateTime.toString({ timeZoneName: 'never', smallestUnit: 'second' })

@@ -46,10 +46,10 @@ export function findText(text: string, typed: string): { from: number; to: numbe
     whole += folded(character)
     ends.push(whole.length)
   }
-  const at = whole.indexOf(wanted)
-  if (at < 0) return null
-  const first = ends.findIndex((end) => end > at)
-  const last = ends.findIndex((end) => end >= at + wanted.length)
+  const index = whole.indexOf(wanted)
+  if (index < 0) return null
+  const first = ends.findIndex((end) => end > index)
+  const last = ends.findIndex((end) => end >= index + wanted.length)
   const lengthOf = (many: number) => characters.slice(0, many).join('').length
   // Accents that follow belong to the last letter.
   const following = ends.findLastIndex((end) => end === ends[last])

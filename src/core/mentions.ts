@@ -40,10 +40,10 @@ export function storing(picked: readonly { id: number; name: string }[]): (text:
   return (text) => {
     let [stored, rest] = ['', text]
     while (rest !== '') {
-      const at = rest.indexOf('@')
-      if (at < 0) break
-      stored += rest.slice(0, at)
-      rest = rest.slice(at)
+      const index = rest.indexOf('@')
+      if (index < 0) break
+      stored += rest.slice(0, index)
+      rest = rest.slice(index)
       const person = [...(byBeginning.get(rest.slice(1, 3)) ?? []), ...(byBeginning.get(rest.slice(1, 2)) ?? [])].find(
         ({ name }) => rest.startsWith(name, 1) && !/^[\p{L}\p{N}]/u.test(rest.slice(name.length + 1)),
       )

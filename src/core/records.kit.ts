@@ -180,7 +180,7 @@ export function defineRecord<
   const { names, fields, ends } = spec
   const each = Object.entries(fields)
   const writes = Object.fromEntries(each.map(([name, { write }]) => [name, write])) as Writes<F>
-  const some = (required: boolean) =>
+  const pickSome = (required: boolean) =>
     Object.fromEntries(
       Object.entries(writes as Shape).filter(
         ([name]) => fields[name]?.later !== true && (fields[name]?.required ?? false) === required,
@@ -190,8 +190,8 @@ export function defineRecord<
   const hasExtra = each.some(([, field]) => isKind(field, 'extra'))
   const schemaId = (hasExtra ? { udf_schema_id: z.optional(z.nullable(Id)) } : {}) as None
   const New = z.strictObject({
-    ...(some(true) as Pick<Writes<F>, Required<F>>),
-    ...z.partial(z.object(some(false) as Omit<Writes<F>, Required<F> | Later<F>>)).shape,
+    ...(pickSome(true) as Pick<Writes<F>, Required<F>>),
+    ...z.partial(z.object(pickSome(false) as Omit<Writes<F>, Required<F> | Later<F>>)).shape,
     ...schemaId,
     ...(spec.sent ?? ({} as Sent)),
   })

@@ -146,7 +146,7 @@ test('whatever is typed: every term that is no text as it was typed is explained
       const read = readTerms(any, keys)
       expect(read.flatMap(({ term }) => term ?? [])).toEqual(parse(any, keys))
       // The terms are the whole query, one after the other.
-      const end = read.reduce((at, { from, to }) => (any.slice(at, from).trim() === '' && from < to ? to : -1), 0)
+      const end = read.reduce((index, { from, to }) => (any.slice(index, from).trim() === '' && from < to ? to : -1), 0)
       expect(any.slice(end).trim()).toBe('')
       for (const { term, from, to, wrong } of read)
         if (term?.kind === 'text' && /^-*(name|price|created|is|nope):/.test(any.slice(from, to)))

@@ -123,7 +123,7 @@ function nearest(typed: string, words: readonly string[]): string | null {
 /** Letters to add, drop, change or swap with their neighbour until one is the other. Words this long are never near. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return Infinity
-  const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)]
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)]
   const cell = (row: number, column: number) => rows[row]?.[column] ?? Infinity
   for (let i = 1; i <= a.length; i++) {
     rows[i] = [i]

@@ -27,7 +27,7 @@ export interface Formats {
   /** A count, or decimal text: rounded half up to `places`, or with the decimals that it has. */
   number: (value: string | number, places?: number) => string
   /** How many of something, in a sentence: `1 row`, `1,23,456 rows`. */
-  counted: (count: number, one: string, many: string) => string
+  counted: (count: number, text: string, many: string) => string
   /** How many a list has: `1,234`, or `1,000+` of one that was not counted to its end. */
   total: (total: Count) => string
   /** Decimal text of a percentage: `12.5` is `12.5%`. */
@@ -84,7 +84,7 @@ function makeFormats(code: LocaleCode, clock: Clock): Formats {
     dateTime: (instant, zone) => `${plain(dated(zone).format(millis(instant)))}, ${time(instant, zone)}`,
     money: (amount) => amounts(round(amount, 2, 'half_up')),
     number: (value, places) => decimals(rounded(value, places)),
-    counted: (count, one, many) => `${decimals(String(count))} ${count === 1 ? one : many}`,
+    counted: (count, text, many) => `${decimals(String(count))} ${count === 1 ? text : many}`,
     total: ({ count, count_is_at_least }) => `${decimals(String(count))}${count_is_at_least ? '+' : ''}`,
     percent: (value, places) => `${decimals(rounded(value, places))}%`,
   }
