@@ -51,7 +51,8 @@ const entries = [
 const gb = { currency: 'GBP', locale: 'GB' } as const
 const rowsOf = (format: 'xero' | 'quickbooks' | 'sage', firm: { currency: string; locale: 'GB' | 'US' | 'CA' } = gb) =>
   parse(journalFiles[format].write(entries, firm), { columns: true }) as Record<string, string>[]
-const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => add(all, one === '' ? '0' : one), '0.00')
+const sum = (amounts: readonly string[]) =>
+  amounts.reduce((all, amount) => add(all, amount === '' ? '0' : amount), '0.00')
 
 test('Xero: a signed amount by code, the rows of a journal together, and each journal balances', () => {
   const rows = rowsOf('xero')
@@ -68,7 +69,9 @@ test('Xero: a signed amount by code, the rows of a journal together, and each jo
     TrackingOption2: '',
   })
   const journals = Map.groupBy(rows, (row) => `${row['*Narration']} ${row['*Date']}`)
-  expect([...journals.values()].map((of) => sum(of.map((row) => row['*Amount'] ?? '')))).toEqual(Array(3).fill('0.00'))
+  expect([...journals.values()].map((items) => sum(items.map((row) => row['*Amount'] ?? '')))).toEqual(
+    Array(3).fill('0.00'),
+  )
   expect(rows[2]).toMatchObject({ Description: "'=VAT  charged", '*Amount': '-20.00' })
   expect(rowsOf('xero', { currency: 'USD', locale: 'US' })[0]).toMatchObject({ '*TaxRate': 'Tax Exempt' })
 })
@@ -84,8 +87,8 @@ test('QuickBooks: debits and credits by name, the rows of an entry under one num
     Description: 'Payment =BACS(1), Añez\nLtd #8',
     Name: 'Añez\nLtd',
   })
-  for (const of of Map.groupBy(rows, (row) => row['Journal No']).values())
-    expect(sum(of.map((row) => row['Debits'] ?? ''))).toBe(sum(of.map((row) => row['Credits'] ?? '')))
+  for (const items of Map.groupBy(rows, (row) => row['Journal No']).values())
+    expect(sum(items.map((row) => row['Debits'] ?? ''))).toBe(sum(items.map((row) => row['Credits'] ?? '')))
   const dates = (['US', 'CA'] as const).map(
     (locale) => rowsOf('quickbooks', { currency: '', locale })[0]?.['Journal Date'],
   )
@@ -111,8 +114,8 @@ test('Sage: JD and JC under T9, and the debits of a reference are its credits', 
     'Project Refn': '',
     'Cost Code Refn': '',
   })
-  for (const of of Map.groupBy(rows, (row) => row['Extra Reference']).values()) {
-    const side = (type: string) => sum(of.flatMap((row) => (row['Type'] === type ? [row['Net Amount'] ?? ''] : [])))
+  for (const items of Map.groupBy(rows, (row) => row['Extra Reference']).values()) {
+    const side = (type: string) => sum(items.flatMap((row) => (row['Type'] === type ? [row['Net Amount'] ?? ''] : [])))
     expect(side('JD')).toBe(side('JC'))
   }
 })
@@ -125,14 +128,14 @@ function readLedger(text: string): Map<string, string> {
   const close = () => expect(open, 'an entry balances').toBe('0.00')
   for (const row of text.split('\n')) {
     const [, kind, name] = /^(commodity 1000\.00|account) (\S.*)$/.exec(row) ?? []
-    const [, of, amount, unit] = /^ {4}(\S+(?: \S+)*) {2}(-?\d+\.\d\d) ([A-Z]{3})$/.exec(row) ?? []
+    const [, second, amount, unit] = /^ {4}(\S+(?: \S+)*) {2}(-?\d+\.\d\d) ([A-Z]{3})$/.exec(row) ?? []
     if (kind === 'account') declared.add(name ?? '')
     else if (kind) currency = name ?? ''
-    else if (of !== undefined && amount !== undefined) {
-      expect([declared.has(of), unit]).toEqual([true, currency])
-      expect(of).not.toMatch(/[;:|]|^[([*!~]/)
+    else if (second !== undefined && amount !== undefined) {
+      expect([declared.has(second), unit]).toEqual([true, currency])
+      expect(second).not.toMatch(/[;:|]|^[([*!~]/)
       open = add(open, amount)
-      balances.set(of, add(balances.get(of) ?? '0.00', amount))
+      balances.set(second, add(balances.get(second) ?? '0.00', amount))
     } else {
       close()
       expect(row).toMatch(/^(\d{4}-\d\d-\d\d \* \([^()]*\) [^;]*)?$/)

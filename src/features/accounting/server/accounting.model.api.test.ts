@@ -152,8 +152,8 @@ function drafted({ client, rates }: World, id: number, lines: readonly Line[], c
     discount: text(discount),
     tax_rate_ids: by.map((rate) => rates.get(rate) ?? 0),
   }))
-  const known = [...rates].map(([rate, of]) => ({
-    id: of,
+  const known = [...rates].map(([rate, value]) => ({
+    id: value,
     name: `Tax ${rate}`,
     jurisdiction: '',
     rate: String(rate),
@@ -171,7 +171,7 @@ function lastOf(world: World, seeds: readonly number[]): Step {
   let by = dice(0)
   let made = 0
   const next = () => (made += 1)
-  const some = (kind: 'draft' | 'issued') =>
+  const pickSome = (kind: 'draft' | 'issued') =>
     by.pick(
       [...model.bills].flatMap(([id, { number, credit }]) =>
         (kind === 'draft' ? number === null : number !== null && credit === null) ? [id] : [],
@@ -185,14 +185,14 @@ function lastOf(world: World, seeds: readonly number[]): Step {
       return [drafted(world, id, lines, null), true]
     },
     issue() {
-      const id = some('draft')
+      const id = pickSome('draft')
       const bill = id === undefined ? undefined : model.bills.get(id)
       if (id === undefined || !bill) return null
       const [series, prefix] = bill.credit === null ? ['invoice', ''] : ['credit', 'CN']
       return [`select issued(${id}, '${series}_${year}', '${prefix}${year}-')`, model.issue(id) !== null]
     },
     credit() {
-      const whole = some('issued')
+      const whole = pickSome('issued')
       const bill = whole === undefined ? undefined : model.bills.get(whole)
       if (whole === undefined || !bill) return null
       const part = bill.lines.filter(() => by.roll(2) === 0)
@@ -238,7 +238,7 @@ function lastOf(world: World, seeds: readonly number[]): Step {
       return [work, model.remove(id)]
     },
     mend() {
-      const id = some('issued')
+      const id = pickSome('issued')
       if (id === undefined) return null
       return [
         by.pick([
@@ -258,10 +258,10 @@ function lastOf(world: World, seeds: readonly number[]): Step {
   const kinds = Object.keys(steps)
   const often = [...kinds, 'draft', 'issue', 'issue', 'issue', 'pay', 'allocate', 'allocate', 'credit']
   let last: [work: string, taken: boolean] = ['', false]
-  for (const [at, one] of seeds.entries()) {
-    by = dice(one)
+  for (const [index, id] of seeds.entries()) {
+    by = dice(id)
     let done: typeof last | null = null
-    while (!done) done = steps[at === 0 ? 'draft' : (by.pick(often) ?? 'draft')]?.() ?? null
+    while (!done) done = steps[index === 0 ? 'draft' : (by.pick(often) ?? 'draft')]?.() ?? null
     last = done
   }
   const [work, taken] = last
@@ -288,7 +288,7 @@ function treeOf(world: World, by: Dice, before: readonly number[] = []): Tree {
   return { step: lastOf(world, seeds), next }
 }
 const sequencesOf = ({ next }: Tree): number =>
-  next.length === 0 ? 1 : next.reduce((sum, one) => sum + sequencesOf(one), 0)
+  next.length === 0 ? 1 : next.reduce((sum, tree) => sum + sequencesOf(tree), 0)
 const worksOf = ({ step: { work }, next }: Tree): object => ({ work, next: next.map(worksOf) })
 
 /** Both say the same of every step; adds up how many were taken and refused. */
@@ -297,7 +297,7 @@ function compared({ step, next }: Tree, { seen, next: seenNext }: SeenTree, wher
   const here = `${where}\n  ${step.work.trim()}`
   expect([reason === null, uneven, after], `${here} (${reason})`).toEqual([step.taken, 0, step.after])
   tried[step.taken ? 'taken' : 'refused'] += 1
-  next.forEach((one, at) => compared(one, seenNext[at] ?? { seen: nothingSeen, next: [] }, here, tried))
+  next.forEach((tree, index) => compared(tree, seenNext[index] ?? { seen: nothingSeen, next: [] }, here, tried))
 }
 interface Tried {
   taken: number

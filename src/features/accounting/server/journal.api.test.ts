@@ -21,7 +21,7 @@ import {
 
 const { aFirm, as, asSeen, grant, inFirm } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 const day = '2026-03-02'
 const now = today('Europe/London')
 const march = { start: '2026-03-01', end: '2026-03-31' }
@@ -37,7 +37,7 @@ async function account({ ada }: Firm, code: string, more: object = {}) {
 async function issued(firm: Firm, lines: object[], more: object = {}) {
   const body = { client_id: firm.client.id, date: day, lines, ...more } as never
   const { body: draft } = await as(firm.ada, invoice.calls.create, { body })
-  return as(firm.ada, invoice.calls.issue, { ...at(draft.id), body: {} })
+  return as(firm.ada, invoice.calls.issue, { ...withId(draft.id), body: {} })
 }
 const vat = async ({ ada }: Firm) =>
   (await as(ada, vatRateCalls.create, { body: { name: 'VAT', rate: '20', valid_from: '2020-01-01' } })).body
@@ -77,23 +77,23 @@ describe('what is issued', () => {
     const { body: interim } = await as(ada, invoiceTypeCalls.create, { body: { name: 'Interim' } })
     const rate = await vat(firm)
     const { body: survey } = await as(ada, serviceCalls.create, { body: { name: 'Survey' } })
-    for (const [of, nominal_account_id] of [
+    for (const [byKey, nominal_account_id] of [
       [{ invoice_type_id: interim.id }, type.id],
       [{ service_id: survey.id }, service.id],
       [{ tax_rate_id: rate.id }, tax.id],
     ] as const)
-      expect((await as(ada, changeAccountUse, { body: { ...of, nominal_account_id } })).status).toBe(200)
+      expect((await as(ada, changeAccountUse, { body: { ...byKey, nominal_account_id } })).status).toBe(200)
     await inFirm(ada, (db) =>
       sql`update project set service_id = ${survey.id} where id = ${firm.project.id}`.execute(db),
     )
-    const one = { description: 'Levels', price: '10.00', tax_rate_ids: [rate.id] }
+    const record = { description: 'Levels', price: '10.00', tax_rate_ids: [rate.id] }
     const more = { project_id: firm.project.id, type_id: interim.id, nominal_account_id: whole.id }
     for (const [lines, given] of [
-      [[{ ...one, nominal_account_id: line.id }], more],
-      [[one], more],
-      [[one], { ...more, nominal_account_id: null }],
-      [[one], { project_id: firm.project.id }],
-      [[one], {}],
+      [[{ ...record, nominal_account_id: line.id }], more],
+      [[record], more],
+      [[record], { ...more, nominal_account_id: null }],
+      [[record], { project_id: firm.project.id }],
+      [[record], {}],
     ] as const)
       expect((await issued(firm, [...lines], given)).status).toBe(200)
     expect((await journal(firm)).map((entry) => said(entry)[1])).toEqual([
@@ -121,8 +121,8 @@ describe('what is issued', () => {
     const firm = await aFirm()
     const { id } = await vat(firm)
     const { body: whole } = await issued(firm, [{ description: 'Levels', price: '100.00', tax_rate_ids: [id] }])
-    const { body: draft } = await as(firm.ada, invoice.calls.credit, { ...at(whole.id), body: {} })
-    const { body: credit } = await as(firm.ada, invoice.calls.issue, { ...at(draft.id), body: {} })
+    const { body: draft } = await as(firm.ada, invoice.calls.credit, { ...withId(whole.id), body: {} })
+    const { body: credit } = await as(firm.ada, invoice.calls.issue, { ...withId(draft.id), body: {} })
     const [, entry] = await journal(firm)
     expect(entry).toMatchObject({ kind: 'credit', name: credit.name })
     expect(entry && said(entry)).toEqual(['4000 100.00', '2200 20.00', '1100 -120.00'])
@@ -142,7 +142,7 @@ describe('what is paid', () => {
     const { body: whole } = await issued(firm, [{ description: 'Levels', price: '100.00' }])
     const made = await pay(firm, '40.00')
     await as(firm.ada, payment.calls.allocate, {
-      ...at(made.id),
+      ...withId(made.id),
       body: { allocations: [{ invoice_id: whole.id, amount: '40.00' }] },
     })
     const entries = await journal(firm, { kind: 'payment' })
@@ -153,10 +153,10 @@ describe('what is paid', () => {
   test('what is changed, deleted or taken back is booked the other way round, and never rewritten', async () => {
     const firm = await aFirm()
     const made = await pay(firm, '40.00')
-    await asSeen(firm.ada, payment.calls.change, { ...at(made.id), body: { batch: 'SLIP' } })
+    await asSeen(firm.ada, payment.calls.change, { ...withId(made.id), body: { batch: 'SLIP' } })
     expect(await journal(firm)).toHaveLength(1)
-    await asSeen(firm.ada, payment.calls.change, { ...at(made.id), body: { amount_received: '50.00' } })
-    const gone = await asSeen(firm.ada, payment.calls.remove, at(made.id))
+    await asSeen(firm.ada, payment.calls.change, { ...withId(made.id), body: { amount_received: '50.00' } })
+    const gone = await asSeen(firm.ada, payment.calls.remove, withId(made.id))
     const before = await journal(firm)
     expect(before.map(said)).toEqual([
       ['1200 40.00', '1100 -40.00'],
@@ -180,7 +180,7 @@ test('work that is written off is income given up at once, until that is undone'
   const body = { project_id, reason: 'Done again', date: day, items: [{ quote_item_id: null, amount: '30.00' }] }
   const made = await as(ada, writeOffCalls.create, { body })
   const [off] = made.body.results
-  await as(ada, writeOffCalls.undo, { ...at(off?.id ?? 0), body: {} })
+  await as(ada, writeOffCalls.undo, { ...withId(off?.id ?? 0), body: {} })
   const entries = await journal(firm, { kind: 'write_off' })
   expect(entries.map(said)).toEqual([
     ['8100 30.00', '4000 -30.00'],
@@ -287,7 +287,7 @@ describe('what is booked where', () => {
     ])
     const { body: all } = await as(firm.fin, nominalAccountCalls.list, { query: {} })
     const sales = all.find(({ code }) => code === '4000')
-    const kept = await as(firm.fin, nominalAccountCalls.remove, at(sales?.id ?? 0))
+    const kept = await as(firm.fin, nominalAccountCalls.remove, withId(sales?.id ?? 0))
     expect([kept.status, kept.body['code']]).toEqual([409, 'in_use'])
   })
 })

@@ -47,13 +47,13 @@ export function requirePeriod({ start, end }: { start: string; end: string }): v
 }
 
 export function journalPage(ctx: Ctx, { query }: Received<typeof listJournal>) {
-  const { kind, nominal_account_id: of, search } = query
+  const { kind, nominal_account_id, search } = query
   requireOrder(query)
   const where: RawBuilder<SqlBool>[] = [sql`entry.org_id = ${ctx.me.org_id}`, within(query)]
   if (kind) where.push(sql`entry.kind = ${kind}`)
-  if (of !== undefined)
+  if (nominal_account_id !== undefined)
     where.push(sql`exists (select from journal_line line
-      where line.org_id = entry.org_id and line.entry_id = entry.id and line.nominal_account_id = ${of})`)
+      where line.org_id = entry.org_id and line.entry_id = entry.id and line.nominal_account_id = ${nominal_account_id})`)
   if (search) where.push(either([textIncludes(sql`entry.name`, search), textIncludes(sql`entry.party`, search)]))
   return pageFrom(
     ctx.db,

@@ -15,7 +15,7 @@ import { sendOne } from './sync.job.ts'
 
 const { aFirm, as, asSeen, database, inFirm } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 
 /** A program that keeps books: what it was sent, and what it answers next. */
 interface Got {
@@ -70,17 +70,20 @@ const paid = async ({ ada, client }: Firm, more: object = {}) =>
     })
   ).body
 const flag = ({ ada }: Firm, id: number, sync = true) =>
-  asSeen(ada, payment.calls.change, { ...at(id), body: { sync } })
-const now = async ({ ada }: Firm, id: number) => (await as(ada, payment.calls.get, at(id))).body
+  asSeen(ada, payment.calls.change, { ...withId(id), body: { sync } })
+const now = async ({ ada }: Firm, id: number) => (await as(ada, payment.calls.get, withId(id))).body
 
 test('an invoice is sent once it is issued, with what was booked, under a key of its own, and is done', async () => {
   const firm = await aFirm()
   const body = { client_id: firm.client.id, date: '2026-03-02', lines: [{ description: 'Levels', price: '100.00' }] }
   const { body: draft } = await as(firm.ada, invoice.calls.create, { body })
-  await asSeen(firm.ada, invoice.calls.change, { ...at(draft.id), body: { sync: true } })
-  expect((await as(firm.ada, invoice.calls.get, at(draft.id))).body).toMatchObject({ sync: true, sync_state: 'none' })
+  await asSeen(firm.ada, invoice.calls.change, { ...withId(draft.id), body: { sync: true } })
+  expect((await as(firm.ada, invoice.calls.get, withId(draft.id))).body).toMatchObject({
+    sync: true,
+    sync_state: 'none',
+  })
   expect(await work(firm)).toEqual([])
-  const { body: issued } = await as(firm.ada, invoice.calls.issue, { ...at(draft.id), body: {} })
+  const { body: issued } = await as(firm.ada, invoice.calls.issue, { ...withId(draft.id), body: {} })
   expect(issued.sync_state).toBe('queued')
   expect(await work(firm)).toEqual([false])
   expect(await work(firm)).toEqual([])
@@ -103,11 +106,11 @@ test('an invoice is sent once it is issued, with what was booked, under a key of
       },
     },
   ])
-  expect((await as(firm.ada, invoice.calls.get, at(draft.id))).body).toMatchObject({ sync_state: 'done' })
-  const off = await asSeen(firm.ada, invoice.calls.change, { ...at(draft.id), body: { sync: false } })
+  expect((await as(firm.ada, invoice.calls.get, withId(draft.id))).body).toMatchObject({ sync_state: 'done' })
+  const off = await asSeen(firm.ada, invoice.calls.change, { ...withId(draft.id), body: { sync: false } })
   expect([off.status, off.body['detail']]).toEqual([409, expect.stringMatching(/^This is in the books/)])
   expect(
-    (await asSeen(firm.ada, invoice.calls.change, { ...at(draft.id), body: { notes: 'Paid by Ann' } })).status,
+    (await asSeen(firm.ada, invoice.calls.change, { ...withId(draft.id), body: { notes: 'Paid by Ann' } })).status,
   ).toBe(200)
 })
 
@@ -121,10 +124,10 @@ test('until it is in the books a payment is changed and unmarked; from then on i
   expect(await work(firm)).toEqual([false])
   expect(await now(firm, id)).toMatchObject({ sync_state: 'done', can_delete: false })
   for (const body of [{ sync: false }, { amount_received: '41.00' }, { date: '2026-03-03' }, { name: 'BACS 2' }])
-    expect((await asSeen(firm.ada, payment.calls.change, { ...at(id), body })).status).toBe(409)
-  expect((await asSeen(firm.ada, payment.calls.remove, at(id))).status).toBe(409)
-  expect((await asSeen(firm.ada, payment.calls.change, { ...at(id), body: { batch: 'SLIP' } })).status).toBe(200)
-  expect((await as(firm.ada, payment.calls.lock, { ...at(id), body: {} })).status).toBe(200)
+    expect((await asSeen(firm.ada, payment.calls.change, { ...withId(id), body })).status).toBe(409)
+  expect((await asSeen(firm.ada, payment.calls.remove, withId(id))).status).toBe(409)
+  expect((await asSeen(firm.ada, payment.calls.change, { ...withId(id), body: { batch: 'SLIP' } })).status).toBe(200)
+  expect((await as(firm.ada, payment.calls.lock, { ...withId(id), body: {} })).status).toBe(200)
   expect(await now(firm, id)).toMatchObject({ amount_received: '40.00', locked: true })
 })
 
@@ -151,11 +154,11 @@ test('what the other end cannot take now is tried again under the same key; what
     new Set([`fieldbook-${firm.org_id}-payment-${id}`]),
   )
   // What was refused may be mended, and is tried again when somebody says so.
-  expect((await asSeen(firm.ada, payment.calls.change, { ...at(id), body: { name: 'BACS 2' } })).status).toBe(200)
+  expect((await asSeen(firm.ada, payment.calls.change, { ...withId(id), body: { name: 'BACS 2' } })).status).toBe(200)
   const { body } = await as(firm.ada, getSync, {})
   expect(body).toMatchObject({ connected: true, queued: 0, done: 0, failed: 1 })
   expect(body.waiting).toMatchObject([{ state: 'failed', tries: 3, invoice: null, payment: { id, name: 'BACS 2' } }])
-  const ids = body.waiting.map((one) => one.id)
+  const ids = body.waiting.map((record) => record.id)
   expect((await as(firm.ada, retrySync, { body: { ids: [...ids, 999_999] } })).status).toBe(404)
   expect((await as(firm.ada, retrySync, { body: { ids } })).body).toMatchObject({ queued: 1, failed: 0, waiting: [] })
   expect(await work(firm)).toEqual([false])
@@ -170,10 +173,10 @@ test('after thirteen tries it is given up; nobody who answers nothing is waited 
   answers = [[500, '']]
   expect(await work(firm)).toEqual([false])
   expect(await now(firm, id)).toMatchObject({ sync_state: 'failed', sync_error: 'The books answered 500.' })
-  const other = await paid(firm, { name: 'BACS 9' })
-  await flag(firm, other.id)
+  const otherPayment = await paid(firm, { name: 'BACS 9' })
+  await flag(firm, otherPayment.id)
   const { rows } = await inFirm(firm, (db) =>
-    sql<{ id: number }>`select id from accounting_sync where payment_id = ${other.id}`.execute(db),
+    sql<{ id: number }>`select id from accounting_sync where payment_id = ${otherPayment.id}`.execute(db),
   )
   const nobody = { url: 'http://127.0.0.1:1/', token: '' }
   await expect(sendOne(database(), nobody, { orgId: firm.org_id, id: rows[0]?.id ?? 0 })).rejects.toThrow(
@@ -187,11 +190,12 @@ test('two workers send it once, and a change meanwhile is not passed over', asyn
   await flag(firm, id)
   await Promise.all([work(firm), work(firm)])
   expect(got).toHaveLength(1)
-  const other = await paid(firm, { name: 'BACS 2' })
-  await flag(firm, other.id)
-  meanwhile = () => asSeen(firm.ada, payment.calls.change, { ...at(other.id), body: { amount_received: '41.00' } })
+  const otherPayment = await paid(firm, { name: 'BACS 2' })
+  await flag(firm, otherPayment.id)
+  meanwhile = () =>
+    asSeen(firm.ada, payment.calls.change, { ...withId(otherPayment.id), body: { amount_received: '41.00' } })
   expect(await work(firm)).toEqual([true])
-  expect(await now(firm, other.id)).toMatchObject({
+  expect(await now(firm, otherPayment.id)).toMatchObject({
     sync_state: 'queued',
     sync_error: /changed while it was sent/ as never,
   })

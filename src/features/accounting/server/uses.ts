@@ -33,8 +33,8 @@ export async function changeAccountUse(ctx: Ctx, { body }: Received<typeof decla
     ['service_id', 'service', service_id],
     ['tax_rate_id', 'vat_rate', tax_rate_id],
   ] as const
-  const of = named.filter(([, , id]) => id !== undefined)
-  if (of.length + (use === undefined ? 0 : 1) !== 1)
+  const items = named.filter(([, , id]) => id !== undefined)
+  if (items.length + (use === undefined ? 0 : 1) !== 1)
     throw invalid({ non_field_errors: ['Say one thing that is booked: a use, a type, a service or a tax rate.'] })
   if (account !== null) await requireOpen(ctx, account)
   if (use !== undefined) {
@@ -43,7 +43,7 @@ export async function changeAccountUse(ctx: Ctx, { body }: Received<typeof decla
       insert into nominal_default (use, nominal_account_id) values (${use}, ${account})
       on conflict (org_id, use) do update set nominal_account_id = excluded.nominal_account_id`.execute(db)
   }
-  for (const [field, table, id] of of) {
+  for (const [field, table, id] of items) {
     const { numAffectedRows } = await sql`
       update ${sql.table(table)} set nominal_account_id = ${account} where org_id = ${me.org_id} and id = ${id}`.execute(
       db,

@@ -43,8 +43,8 @@ export function SyncErrors() {
       </p>
       {data.waiting.length > 0 && (
         <ul className="fb-journal" aria-label="What was refused">
-          {data.waiting.map((one) => (
-            <Refused key={one.id} one={one} onRetry={mayTry ? () => retry([one.id]) : undefined} />
+          {data.waiting.map((record) => (
+            <Refused key={record.id} one={record} onRetry={mayTry ? () => retry([record.id]) : undefined} />
           ))}
         </ul>
       )}
