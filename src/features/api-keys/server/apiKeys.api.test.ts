@@ -19,7 +19,7 @@ import { createApiKey, listApiKeys, listFirmKeys, mostKeys, revokeApiKey } from 
 const server = testServer()
 const { aFirm, as, anonymous, grant, inFirm, raw } = server
 const day = today('Europe/London')
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const person = (key: string) => ({ headers: { authorization: `Api-Key ${key}` } })
 
 let firm: Firm
@@ -71,8 +71,8 @@ describe('a key', () => {
   test('is named by the history of what it changed', async () => {
     const { key, id } = await make(firm.ada, 'clients.view_client', 'clients.add_client', 'clients.change_client')
     const added = await anonymous(client.calls.create, { body: { name: 'Pier Trust' } }, person(key))
-    await as(firm.ada, client.calls.change, { ...at(added.body), body: { name: 'Quay Trust' } })
-    const history = await as(firm.ada, client.calls.history, at(added.body))
+    await as(firm.ada, client.calls.change, { ...withId(added.body), body: { name: 'Quay Trust' } })
+    const history = await as(firm.ada, client.calls.history, withId(added.body))
     expect(history.body).toMatchObject([
       { user: { id: firm.ada.id }, key: null },
       { user: { id: firm.ada.id }, key: { id, name: 'Payroll' } },
@@ -129,11 +129,11 @@ describe('what must be refused', () => {
   test('a revoked key, at once; revoked by its person or by who changes people, and by nobody else', async () => {
     const { sam, otto, ada } = firm
     await grant(sam, 'clients.view_client')
-    const [one, two] = [await make(sam, 'clients.view_client'), await make(sam, 'clients.view_client')]
-    expect((await as(otto, revokeApiKey, at(one))).status).toBe(404)
-    expect((await as(sam, revokeApiKey, at(one))).status).toBe(204)
-    expect((await as(ada, revokeApiKey, at(two))).status).toBe(204)
-    for (const { key } of [one, two]) expect(await said(key)).toEqual([401, 'This key was revoked.'])
+    const [first, two] = [await make(sam, 'clients.view_client'), await make(sam, 'clients.view_client')]
+    expect((await as(otto, revokeApiKey, withId(first))).status).toBe(404)
+    expect((await as(sam, revokeApiKey, withId(first))).status).toBe(204)
+    expect((await as(ada, revokeApiKey, withId(two))).status).toBe(204)
+    for (const { key } of [first, two]) expect(await said(key)).toEqual([401, 'This key was revoked.'])
   })
 
   test('the key of who was disabled, or left', async () => {
@@ -172,15 +172,15 @@ describe('what must be refused', () => {
     expect((await as(sam, listApiKeys, {})).body[0]?.lost).toEqual(['clients.add_client'])
     // What they get later is not the key's either.
     await grant(sam, 'clients.view_client', 'clients.add_client', 'clients.delete_client')
-    const remove = await anonymous(client.calls.remove, at(firm.client), person(key))
+    const remove = await anonymous(client.calls.remove, withId(firm.client), person(key))
     expect([(await add()).status, remove.status]).toEqual([201, 403])
   })
 
   test('a key of one organisation for the ids of another, and its secret under the other’s number', async () => {
     const quay = await aFirm({ name: 'Quay' })
     const { key } = await make(firm.ada, 'clients.view_client')
-    const foreign = await anonymous(client.calls.get, at(quay.client), person(key))
-    const absent = await anonymous(client.calls.get, at({ id: 999_999_999 }), person(key))
+    const foreign = await anonymous(client.calls.get, withId(quay.client), person(key))
+    const absent = await anonymous(client.calls.get, withId({ id: 999_999_999 }), person(key))
     expect([foreign.status, foreign.text]).toEqual([absent.status, absent.text])
     expect(foreign.status).toBe(404)
     expect(await said(key.replace(`fbk_${firm.org_id}_`, `fbk_${quay.org_id}_`))).toEqual([
@@ -195,7 +195,7 @@ describe('what must be refused', () => {
     const refused = [
       await anonymous(createApiKey, wanted(['clients.view_client']), by),
       await anonymous(listApiKeys, {}, by),
-      await anonymous(revokeApiKey, at({ id: 1 }), by),
+      await anonymous(revokeApiKey, withId({ id: 1 }), by),
       await anonymous(
         setPassword,
         { body: { current_password: 'whatever it was', new_password: 'an estuary with seven boats' } },
@@ -204,9 +204,9 @@ describe('what must be refused', () => {
       await anonymous(listSessions, {}, by),
       await anonymous(endOtherSessions, {}, by),
       await anonymous(logoutToken, {}, by),
-      await anonymous(activateCompanyByPost, at({ id: firm.org_id }), by),
-      await anonymous(acquireImpersonation, at(firm.sam), by),
-      await anonymous(resetFactors, at(firm.sam), by),
+      await anonymous(activateCompanyByPost, withId({ id: firm.org_id }), by),
+      await anonymous(acquireImpersonation, withId(firm.sam), by),
+      await anonymous(resetFactors, withId(firm.sam), by),
     ]
     expect(refused.map(({ status, body }) => [status, body['detail']])).toEqual(
       refused.map(() => [403, 'This takes a person who signed in: no key may do it.']),

@@ -51,7 +51,9 @@ export async function createApiKey(
   if (end_date < day) throw invalid({ end_date: ['This day is over: choose today or a later day.'] })
   if (end_date > last) throw invalid({ end_date: [`A key is good for a year at most: until ${last}.`] })
   const { wordsOf } = permissionWords(wording[me.locale])
-  const wider = permissions.filter((one) => one !== personalAccess && !has(me, one)) as Permission[]
+  const wider = permissions.filter(
+    (permission) => permission !== personalAccess && !has(me, permission),
+  ) as Permission[]
   if (wider.length > 0)
     throw invalid({
       permissions: [`You may not do this yourself, so no key of yours may: ${wider.map(wordsOf).join('; ')}.`],
@@ -59,7 +61,7 @@ export async function createApiKey(
   // One at a time makes keys of a person, so that there are never too many.
   await sql`select from member where org_id = ${me.org_id} and id = ${me.id} for no key update`.execute(db)
   const before = await listApiKeys(ctx)
-  if (before.filter((one) => one.state === 'good').length >= mostKeys)
+  if (before.filter((apiKey) => apiKey.state === 'good').length >= mostKeys)
     throw conflict('state', `You have ${mostKeys} keys. Revoke one that nothing uses any more.`)
   const { key, hash, prefix } = newKey(me.org_id)
   await sql`

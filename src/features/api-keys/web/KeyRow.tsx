@@ -39,10 +39,10 @@ export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
             {lost.length > 0 && `, ${lost.length} of them no more`}
           </summary>
           <ul>
-            {permissions.map((one) => (
-              <li key={one}>
-                May {wordsOf(one as KeyPermission)}
-                {lost.includes(one) && <span className="fb-muted"> (no more: its person may not)</span>}
+            {permissions.map((permission) => (
+              <li key={permission}>
+                May {wordsOf(permission as KeyPermission)}
+                {lost.includes(permission) && <span className="fb-muted"> (no more: its person may not)</span>}
               </li>
             ))}
           </ul>

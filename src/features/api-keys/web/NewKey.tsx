@@ -29,13 +29,15 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   const { timezone, words } = useLocale()
   const client = useQueryClient()
   const [made, setMade] = useState<{ name: string; key: string } | null>(null)
-  const mine = keyPermissions.filter((one): one is Permission => one !== personalAccess && has(me, one))
+  const mine = keyPermissions.filter(
+    (keyPermission): keyPermission is Permission => keyPermission !== personalAccess && has(me, keyPermission),
+  )
   const form = useContractForm<typeof NewApiKey, Values>(NewApiKey, {
     initial: { name: '', end_date: addDays(today(timezone), 90), personal: false },
     prepare: ({ name, end_date, personal, ...ticks }) => ({
       name,
       end_date,
-      permissions: [...(personal ? [personalAccess] : []), ...mine.filter((one) => ticks[fieldOf(one)])],
+      permissions: [...(personal ? [personalAccess] : []), ...mine.filter((permission) => ticks[fieldOf(permission)])],
     }),
     onSubmit: async (body: z.output<typeof NewApiKey>) => {
       // Without a key to send it again by: with one its answer, and so the secret, would be kept for a day.
