@@ -78,7 +78,7 @@ describe('changing the password', () => {
     const sam = await withPassword((await aFirm()).sam)
     const tries = [`${new_password} one`, `${new_password} two`]
     const answers = await Promise.all(
-      tries.map((one) => as(sam, setPassword, { body: { current_password, new_password: one } })),
+      tries.map((text) => as(sam, setPassword, { body: { current_password, new_password: text } })),
     )
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 400])
     const winner = tries[answers.findIndex(({ status }) => status === 204)] ?? ''
@@ -122,15 +122,15 @@ describe('changing the password', () => {
 describe('where I am signed in', () => {
   test('my sessions, this one first, and nobody else’s; the others can be ended', async () => {
     const { sam, maya } = await aFirm()
-    const other = await signIn(sam, { fresh: true })
+    const otherSign = await signIn(sam, { fresh: true })
     const { token } = await signIn(sam)
     const hers = await signIn(maya)
     const { body } = await as(sam, listSessions, {})
     expect(body).toHaveLength(2)
     expect(body[0]).toMatchObject({ kind: 'password', current: true, address: '127.0.0.1', user_agent: 'tests' })
-    expect(body[1]).toMatchObject({ id: other.sessionId, current: false })
+    expect(body[1]).toMatchObject({ id: otherSign.sessionId, current: false })
     expect((await as(sam, endOtherSessions, {})).status).toBe(204)
-    expect([await isSignedIn(token), await isSignedIn(other.token), await isSignedIn(hers.token)]).toEqual([
+    expect([await isSignedIn(token), await isSignedIn(otherSign.token), await isSignedIn(hers.token)]).toEqual([
       true,
       false,
       true,

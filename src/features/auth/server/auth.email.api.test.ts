@@ -27,7 +27,7 @@ const { aFirm, as, anonymous, grant, inFirm } = server
 const { asAuth, givePassword, aBrowser } = factorTools(server)
 const { messagesTo, tokenMailedTo, sendMail, mailedToken, reset } = accountLinks(server)
 
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const anAddress = () => `${unique('new.address').replace(' ', '.')}@example.com`
 const confirm = (token: string) => anonymous(confirmEmail, { body: { token } })
 const signsIn = async (email: string) => (await aBrowser().logIn({ email } as Person)).status === 200
@@ -75,7 +75,7 @@ describe('one’s own', () => {
     expect(asked.body).toEqual({ email: sam.email, pending: { address, expires: expect.any(String) as string } })
     expect([await signsIn(sam.email), await signsIn(address)]).toEqual([true, false])
     // Nobody else is told of it.
-    expect((await as(firm.ada, getUser, at(sam))).body).toMatchObject({ email: sam.email, email_pending: null })
+    expect((await as(firm.ada, getUser, withId(sam))).body).toMatchObject({ email: sam.email, email_pending: null })
 
     const sent = await sendMail(firm)
     expect(sent.map(({ to, subject }) => [to, subject])).toEqual([
@@ -177,7 +177,8 @@ describe('one’s own', () => {
 })
 
 describe('by an administrator', () => {
-  const changeBy = (by: Person, person: Person, email: string) => as(by, changeUser, { ...at(person), body: { email } })
+  const changeBy = (by: Person, person: Person, email: string) =>
+    as(by, changeUser, { ...withId(person), body: { email } })
 
   test('waits for the new mailbox; the screen says so, the old one is told and signs in until then', async () => {
     const { ada } = firm
@@ -191,7 +192,7 @@ describe('by an administrator', () => {
     expect(sent[0]?.text).toContain('Ada Adams has asked that you sign in to Fieldbook with this address.')
     expect([await signsIn(sam.email), await signsIn(address)]).toEqual([true, false])
     expect((await confirm(tokenIn(sent[0]?.url))).status).toBe(200)
-    expect((await as(ada, getUser, at(sam))).body).toMatchObject({ email: address, email_pending: null })
+    expect((await as(ada, getUser, withId(sam))).body).toMatchObject({ email: address, email_pending: null })
     expect([await signsIn(sam.email), await signsIn(address)]).toEqual([false, true])
     expect(await audited(firm, 'request_email', 'confirm_email')).toEqual([
       { user_id: ada.id, entity_id: sam.id, action: 'request_email' },
@@ -200,21 +201,21 @@ describe('by an administrator', () => {
   })
 
   test('is cancelled by them and by the person', async () => {
-    for (const cancel of [() => as(firm.ada, cancelEmail, at(sam)), () => as(sam, cancelOwnEmail, {})]) {
+    for (const cancel of [() => as(firm.ada, cancelEmail, withId(sam)), () => as(sam, cancelOwnEmail, {})]) {
       const address = anAddress()
       await changeBy(firm.ada, sam, address)
       const token = await tokenMailedTo({ ...sam, email: address }, 'address')
       expect((await cancel()).status).toBe(204)
-      expect((await as(firm.ada, getUser, at(sam))).body.email_pending).toBeNull()
+      expect((await as(firm.ada, getUser, withId(sam))).body.email_pending).toBeNull()
       expect((await confirm(token)).status).toBe(400)
     }
-    expect((await as(firm.ada, cancelEmail, at(sam))).status).toBe(409)
+    expect((await as(firm.ada, cancelEmail, withId(sam))).status).toBe(409)
   })
 
   test('is refused for an account of another organisation too, for oneself, for none and for a colleague’s', async () => {
     const { ada, olga, otto } = firm
     await grant(otto, 'users.view_user', 'users.change_user')
-    const before = (await as(ada, getUser, at(sam))).body
+    const before = (await as(ada, getUser, withId(sam))).body
     const refusals = [
       [await changeBy(ada, sam, ''), 400],
       [await changeBy(ada, sam, olga.email.toUpperCase()), 400],
@@ -231,7 +232,7 @@ describe('by an administrator', () => {
         code: 'state',
       },
     ])
-    expect((await as(ada, getUser, at(sam))).body).toEqual(before)
+    expect((await as(ada, getUser, withId(sam))).body).toEqual(before)
     // A form that sends what is there changes nothing.
     expect((await changeBy(ada, sam, sam.email)).status).toBe(200)
   })
@@ -240,7 +241,7 @@ describe('by an administrator', () => {
     const { otto, ada, groups } = firm
     await grant(sam, 'tasks.view_task')
     for (const since of [
-      () => as(ada, changeUser, { ...at(sam), body: { group_ids: [groups['Administrator'] ?? 0] } }),
+      () => as(ada, changeUser, { ...withId(sam), body: { group_ids: [groups['Administrator'] ?? 0] } }),
       worksElsewhere,
     ]) {
       await grant(otto, 'users.view_user', 'users.change_user', 'tasks.view_task')
@@ -250,7 +251,7 @@ describe('by an administrator', () => {
       const token = await tokenMailedTo({ ...sam, email: address }, 'address')
       await since()
       expect((await confirm(token)).body).toEqual(invalidLink)
-      await as(ada, changeUser, { ...at(sam), body: { group_ids: [] } })
+      await as(ada, changeUser, { ...withId(sam), body: { group_ids: [] } })
     }
   })
 
@@ -259,13 +260,13 @@ describe('by an administrator', () => {
     const { mail } = server.settings
     const address = anAddress()
     await changeBy(ada, sam, address)
-    expect((await as(ada, giveEmailLink, at(sam))).status).toBe(409)
+    expect((await as(ada, giveEmailLink, withId(sam))).status).toBe(409)
     server.settings.mail = { ...mail, status: 'no_server' }
     await grant(otto, 'users.view_user', 'users.change_user')
     const [refused, first, second] = [
-      await as(otto, giveEmailLink, at(sam)),
-      await as(ada, giveEmailLink, at(sam)),
-      await as(ada, giveEmailLink, at(sam)),
+      await as(otto, giveEmailLink, withId(sam)),
+      await as(ada, giveEmailLink, withId(sam)),
+      await as(ada, giveEmailLink, withId(sam)),
     ]
     server.settings.mail = mail
     expect([refused.status, first.status, second.status]).toEqual([403, 200, 200])
@@ -283,7 +284,7 @@ describe('by an administrator', () => {
         .executeTakeFirstOrThrow(),
     )
     const email = anAddress()
-    const changed = await as(firm.ada, changeUser, { ...at({ id }), body: { email } })
+    const changed = await as(firm.ada, changeUser, { ...withId({ id }), body: { email } })
     expect(changed.body).toMatchObject({ email, email_pending: null })
   })
 })

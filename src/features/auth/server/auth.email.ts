@@ -62,7 +62,8 @@ const firstNameOf = async (db: TenantDb, { org_id, id }: Me) =>
       .executeTakeFirstOrThrow()
   ).first_name
 
-export const sameAddress = (address: string, other: string): boolean => address.toLowerCase() === other.toLowerCase()
+export const sameAddress = (address: string, otherText: string): boolean =>
+  address.toLowerCase() === otherText.toLowerCase()
 
 interface Holder {
   id: number
@@ -162,13 +163,13 @@ export function confirmEmail(
       throw noLink('This link no longer works. Sign in with your old address and ask for the change again.')
     const { account, address } = link
     await asAuth(db, async () => {
-      const other = await db
+      const otherRecord = await db
         .selectFrom('account')
         .where(sql`lower(email)`, '=', address.toLowerCase())
         .where('id', '<>', account.id)
         .select('id')
         .executeTakeFirst()
-      if (other)
+      if (otherRecord)
         throw noLink('This address has a Fieldbook account of its own. Use another address, or sign in with it.')
       await db.updateTable('account').set({ email: address }).where('id', '=', account.id).execute()
       await endLinksOf(db, account.id)

@@ -49,7 +49,7 @@ const signIn = (given: string, { cookie = '', email = owner.email } = {}) =>
 
 /** From an address of its own each, until the account has to wait. */
 async function attack(email = owner.email) {
-  for (let at = 0; at < 4; at += 1) await signIn(`a wrong guess ${at}`, { email })
+  for (let index = 0; index < 4; index += 1) await signIn(`a wrong guess ${index}`, { email })
   expect((await signIn(password, { email })).status).toBe(429)
 }
 
@@ -105,7 +105,11 @@ describe('while an account is guessed at', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => use(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const over = { token: ['This link has been used or is out of date. Ask for another one.'] }
-    for (const { status, body } of [...answers.filter((one) => one.status !== 200), await use(token), await use('x')])
+    for (const { status, body } of [
+      ...answers.filter((answer) => answer.status !== 200),
+      await use(token),
+      await use('x'),
+    ])
       expect([status, body]).toEqual([400, over])
     const late = await as(firm.ada, giveLoginLink, { params: { id: String(owner.id) } })
     await asAuth((db) =>
@@ -126,7 +130,7 @@ describe('while an account is guessed at', () => {
     await ask()
     expect(await queued()).toHaveLength(2)
     // Four an hour, whoever reads them.
-    for (let at = 0; at < 5; at += 1) {
+    for (let index = 0; index < 5; index += 1) {
       await asAuth((db) =>
         db
           .updateTable('login_link')

@@ -279,7 +279,7 @@ describe('guessing', () => {
       app.inject({ method: 'POST', url: '/api/auth/token/login/', payload: { email, password: guess }, remoteAddress })
     const address = newAddress()
     const crowd = (count: number) =>
-      Array.from({ length: count }, (_, at) => login(`crowd.${at}@example.com`, 'a guess at it', address))
+      Array.from({ length: count }, (_, index) => login(`crowd.${index}@example.com`, 'a guess at it', address))
     const before = crowd(75)
     const owners = [1, 2, 3].map(() => login(sam.email, password, newAddress()))
     const after = crowd(225)
@@ -294,15 +294,15 @@ describe('guessing', () => {
     const { sam } = await someone()
     const limits = { ...server.settings.limits, passwordConcurrency: 1, passwordQueue: 0 }
     const app = await buildServer(database(), { ...server.settings, limits })
-    const one = () =>
+    const call = () =>
       app.inject({ method: 'POST', url: '/api/auth/token/login/', payload: { email: sam.email, password } })
     const busy = []
     // More often than wrong guesses would be borne.
     for (let wave = 0; wave < 30 && busy.length < 12; wave += 1) {
-      const answers = await Promise.all(Array.from({ length: 5 }, one))
+      const answers = await Promise.all(Array.from({ length: 5 }, call))
       busy.push(...answers.filter(({ statusCode }) => statusCode === 503))
     }
-    const again = await one()
+    const again = await call()
     await app.close()
     expect(busy.length).toBeGreaterThanOrEqual(12)
     expect(busy[0]?.headers['retry-after']).toBe('5')

@@ -27,11 +27,11 @@ describe('signing out', () => {
   test('a forged or missing CSRF value, or another site, changes nothing', async () => {
     const { sam } = await aFirm()
     const { cookie } = await signIn(sam)
-    const other = await signIn(sam, { fresh: true })
+    const otherSign = await signIn(sam, { fresh: true })
     const attempts = [
       { cookie: `sid=${cookie}` },
       { cookie: `sid=${cookie}`, 'x-csrftoken': 'forged' },
-      { ...(await headersOf(sam, { by: 'cookie' })), cookie: `sid=${other.cookie}` },
+      { ...(await headersOf(sam, { by: 'cookie' })), cookie: `sid=${otherSign.cookie}` },
       { ...(await headersOf(sam, { by: 'cookie' })), origin: 'https://evil.example' },
       { ...(await headersOf(sam, { by: 'cookie' })), 'sec-fetch-site': 'cross-site' },
     ]

@@ -162,7 +162,7 @@ describe('whether an address has an account', () => {
     while (tries.length > 0) await Promise.all(tries.splice(0, 10).map(tryOne))
     expect([...seen]).toHaveLength(1)
     expect([...seen][0]).toContain('[204,""')
-    const timesOf = (known: boolean) => taken.filter((one) => one.known === known).map(({ ms }) => ms)
+    const timesOf = (known: boolean) => taken.filter((record) => record.known === known).map(({ ms }) => ms)
     const [forKnown, forUnknown] = [timesOf(true), timesOf(false)]
     expect(Math.min(...forKnown, ...forUnknown)).toBeGreaterThan(295)
     expect(distinguishable(forKnown, forUnknown)).toBeLessThan(0.7)
@@ -206,7 +206,9 @@ describe('whether an address has an account', () => {
 
 /** How often one of the first takes longer than one of the others: a half where nothing tells them apart. */
 function distinguishable(ones: readonly number[], others: readonly number[]): number {
-  const longer = ones.flatMap((ms) => others.map((other) => Number(ms > other))).reduce((sum, wins) => sum + wins, 0)
+  const longer = ones
+    .flatMap((ms) => others.map((otherOther) => Number(ms > otherOther)))
+    .reduce((sum, wins) => sum + wins, 0)
   const share = longer / (ones.length * others.length)
   return Math.max(share, 1 - share)
 }

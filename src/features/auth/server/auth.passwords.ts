@@ -74,13 +74,13 @@ let last: Origin | undefined
 /** One address, and one account, have at most half of the queue: whoever fills it leaves room for the others. */
 const hasRoom = ({ account, address }: Origin, most: number) =>
   waiting.length < most &&
-  waiting.filter((one) => one.address === address).length < Math.ceil(most / 2) &&
-  waiting.filter((one) => one.account === account).length < Math.ceil(most / 2)
+  waiting.filter((record) => record.address === address).length < Math.ceil(most / 2) &&
+  waiting.filter((record) => record.account === account).length < Math.ceil(most / 2)
 
 /** The next to start: whoever waits longest of those who are neither the account nor the address of the last one. */
 function nextInQueue() {
-  const other = waiting.findIndex(({ account, address }) => account !== last?.account && address !== last?.address)
-  return waiting.splice(Math.max(other, 0), 1)[0]
+  const index = waiting.findIndex(({ account, address }) => account !== last?.account && address !== last?.address)
+  return waiting.splice(Math.max(index, 0), 1)[0]
 }
 
 /** Each hash takes 19 MiB and a core for a while: the rest queue, and beyond the queue the answer is 503. */

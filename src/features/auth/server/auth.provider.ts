@@ -96,7 +96,7 @@ export async function identityOf(settings: SsoSettings, begun: Begun, callback: 
     tenant: textOf(tid),
     object: textOf(oid),
     email: vouchedFor(claims),
-    groups: Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [],
+    groups: Array.isArray(groups) ? groups.filter((group) => typeof group === 'string') : [],
     secondFactor: Array.isArray(amr) && amr.includes('mfa'),
   }
 }

@@ -58,14 +58,14 @@ test('two tabs that wake up together both go on', async () => {
 test('a used one that comes back later ends the session for everybody who holds a part of it', async () => {
   const { sam } = await aFirm()
   const stolen = await aPair(sam)
-  const other = await aPair(sam)
+  const otherPair = await aPair(sam)
   const honest = await refresh(stolen.refresh)
   await age(stolen.sessionId, 31)
   const replay = await refresh(stolen.refresh)
   expect([replay.status, replay.body]).toEqual([401, { detail: 'Please sign in.' }])
   expect((await profile(honest.body.access)).status).toBe(401)
   expect((await refresh(honest.body.refresh)).status).toBe(401)
-  expect((await profile(other.access)).status).toBe(200)
+  expect((await profile(otherPair.access)).status).toBe(200)
   const events = await transact(database(), { role: 'fieldbook_auth' }, (db) =>
     db.selectFrom('auth_event').where('account_id', '=', sam.account_id).select('kind').execute(),
   )

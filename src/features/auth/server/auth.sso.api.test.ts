@@ -40,7 +40,7 @@ interface Started {
 async function start(): Promise<Started> {
   const { status, body, headers, text } = await anonymous(startSso, { query: { redirect_uri } })
   expect(status, text).toBe(200)
-  const cookie = String([headers['set-cookie']].flat().find((one) => String(one).startsWith('sso=')) ?? '')
+  const cookie = String([headers['set-cookie']].flat().find((record) => String(record).startsWith('sso=')) ?? '')
   expect(cookie).toMatch(/HttpOnly.*SameSite=Lax/)
   return { address: body.authorization_url, cookie: cookie.split(';')[0] ?? '' }
 }
@@ -52,7 +52,7 @@ const send = (cookie: string, fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...(cookie && { cookie }) },
     payload: String(new URLSearchParams({ code: 'code', session_state: '', ...fields })),
   })
-const stateOf = (one: Started) => new URL(one.address).searchParams.get('state') ?? ''
+const stateOf = (started: Started) => new URL(started.address).searchParams.get('state') ?? ''
 /** As the provider's own subject for everybody. */
 const vouched = (person: Person, claims: object = {}) => ({
   sub: `subject of ${person.email}`,
@@ -63,9 +63,9 @@ const vouched = (person: Person, claims: object = {}) => ({
   ...claims,
 })
 async function signIn(answered: Answered, fields: Record<string, string> = {}) {
-  const one = await start()
-  provider.visit(one.address, answered)
-  return send(one.cookie, { state: stateOf(one), ...fields })
+  const started = await start()
+  provider.visit(started.address, answered)
+  return send(started.cookie, { state: stateOf(started), ...fields })
 }
 const sentence = (text: string) => [400, { non_field_errors: [text] }]
 const unverified = sentence('What the provider answered could not be verified. Please start again.')
@@ -87,8 +87,8 @@ describe('the way in', () => {
   })
 
   test('it asks with PKCE, a state and a nonce, and sends the verifier along', async () => {
-    const one = await start()
-    const asked = provider.visit(one.address, { claims: vouched(owner) })
+    const started = await start()
+    const asked = provider.visit(started.address, { claims: vouched(owner) })
     expect(Object.fromEntries(asked)).toMatchObject({
       client_id: clientId,
       redirect_uri,
@@ -97,7 +97,7 @@ describe('the way in', () => {
       scope: 'openid profile email',
     })
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(40)
-    await send(one.cookie, { state: stateOf(one) })
+    await send(started.cookie, { state: stateOf(started) })
     expect(provider.codes.at(-1)?.get('code_verifier')?.length).toBeGreaterThan(40)
   })
 
@@ -125,22 +125,22 @@ describe('the way in', () => {
 })
 
 describe('refused', () => {
-  const other = { email: 'x@example.com' }
-  test.each<[string, (of: Person) => Answered]>([
-    ['an issuer that is another', (of) => ({ claims: vouched(of, { iss: 'https://evil.example' }) })],
-    ['a token for another client', (of) => ({ claims: vouched(of, { aud: 'another' }) })],
+  const otherRecord = { email: 'x@example.com' }
+  test.each<[string, (person: Person) => Answered]>([
+    ['an issuer that is another', (person) => ({ claims: vouched(person, { iss: 'https://evil.example' }) })],
+    ['a token for another client', (person) => ({ claims: vouched(person, { aud: 'another' }) })],
     [
       'a token for several, of which we are not the one it was given to',
-      (of) => ({ claims: vouched(of, { aud: [clientId, 'b'], azp: 'b' }) }),
+      (person) => ({ claims: vouched(person, { aud: [clientId, 'b'], azp: 'b' }) }),
     ],
-    ['a token that is over', (of) => ({ claims: vouched(of, { iat: 1, exp: 2 }) })],
-    ['a token without an end', (of) => ({ claims: vouched(of, { exp: undefined }) })],
-    ['the nonce of another sign-in', (of) => ({ claims: vouched(of, { nonce: 'another' }) })],
-    ['no nonce', (of) => ({ claims: vouched(of, { nonce: undefined }) })],
-    ['no subject', (of) => ({ claims: vouched(of, { sub: undefined }) })],
-    ['another key under the name of the right one', (of) => ({ claims: vouched(of), signing: 'other' })],
-    ['a token signed with the client’s secret', (of) => ({ claims: vouched(of), signing: 'secret' })],
-    ['a token that nobody signed', (of) => ({ claims: vouched(of), signing: 'none' })],
+    ['a token that is over', (person) => ({ claims: vouched(person, { iat: 1, exp: 2 }) })],
+    ['a token without an end', (person) => ({ claims: vouched(person, { exp: undefined }) })],
+    ['the nonce of another sign-in', (person) => ({ claims: vouched(person, { nonce: 'another' }) })],
+    ['no nonce', (person) => ({ claims: vouched(person, { nonce: undefined }) })],
+    ['no subject', (person) => ({ claims: vouched(person, { sub: undefined }) })],
+    ['another key under the name of the right one', (person) => ({ claims: vouched(person), signing: 'other' })],
+    ['a token signed with the client’s secret', (person) => ({ claims: vouched(person), signing: 'secret' })],
+    ['a token that nobody signed', (person) => ({ claims: vouched(person), signing: 'none' })],
     ['a code that the provider does not take any more', () => ({ error: 'invalid_grant' })],
   ])('%s', async (_what, answered) => {
     const refused = await signIn(answered(owner))
@@ -148,16 +148,28 @@ describe('refused', () => {
     expect([refused.headers['set-cookie']].flat().join()).not.toMatch(/sid=/)
   })
 
-  test.each<[string, (of: Person) => object, RegExp]>([
-    ['another tenant', (of) => vouched(of, { tid: 'tenant-2' }), /another tenant of the provider/],
-    ['no tenant', (of) => vouched(of, { tid: undefined }), /another tenant of the provider/],
-    ['an address that was not verified', (of) => vouched(of, { email_verified: false }), /was verified/],
-    ['an address of which nothing is said', (of) => vouched(of, { email_verified: undefined }), /was verified/],
-    ['“true” as a text', (of) => vouched(of, { email_verified: 'true' }), /was verified/],
-    ['an address elsewhere', (of) => vouched(of, { email: 'sam@evil.example' }), /Addresses at evil\.example/],
-    ['a domain that ends like ours', (of) => vouched(of, { email: 'sam@evil-example.com' }), /Addresses at evil-/],
-    ['a domain that begins like ours', (of) => vouched(of, { email: 'sam@example.com.evil.example' }), /Addresses at/],
-    ['an address that nobody has here', (of) => vouched(of, other), /Nobody here has the address x@example\.com/],
+  test.each<[string, (person: Person) => object, RegExp]>([
+    ['another tenant', (person) => vouched(person, { tid: 'tenant-2' }), /another tenant of the provider/],
+    ['no tenant', (person) => vouched(person, { tid: undefined }), /another tenant of the provider/],
+    ['an address that was not verified', (person) => vouched(person, { email_verified: false }), /was verified/],
+    ['an address of which nothing is said', (person) => vouched(person, { email_verified: undefined }), /was verified/],
+    ['“true” as a text', (person) => vouched(person, { email_verified: 'true' }), /was verified/],
+    ['an address elsewhere', (person) => vouched(person, { email: 'sam@evil.example' }), /Addresses at evil\.example/],
+    [
+      'a domain that ends like ours',
+      (person) => vouched(person, { email: 'sam@evil-example.com' }),
+      /Addresses at evil-/,
+    ],
+    [
+      'a domain that begins like ours',
+      (person) => vouched(person, { email: 'sam@example.com.evil.example' }),
+      /Addresses at/,
+    ],
+    [
+      'an address that nobody has here',
+      (person) => vouched(person, otherRecord),
+      /Nobody here has the address x@example\.com/,
+    ],
   ])('%s', async (_what, claims, text) => {
     const refused = await signIn({ claims: claims(owner) as Record<string, unknown> })
     expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(text)])
@@ -188,15 +200,15 @@ describe('refused', () => {
   test('a state of nobody, one used twice, one of another browser, one without its cookie, and one that is over', async () => {
     const unknown = await send('sso=x', { state: 'made up' })
     expect([unknown.status, unknown.body]).toEqual(outOfDate)
-    const one = await start()
-    provider.visit(one.address, { claims: vouched(owner) })
+    const started = await start()
+    provider.visit(started.address, { claims: vouched(owner) })
     const mallory = await start()
     for (const cookie of [mallory.cookie, '']) {
-      const refused = await send(cookie, { state: stateOf(one) })
+      const refused = await send(cookie, { state: stateOf(started) })
       expect([refused.status, refused.body]).toEqual(outOfDate)
     }
-    expect((await send(one.cookie, { state: stateOf(one) })).status).toBe(200)
-    const twice = await send(one.cookie, { state: stateOf(one) })
+    expect((await send(started.cookie, { state: stateOf(started) })).status).toBe(200)
+    const twice = await send(started.cookie, { state: stateOf(started) })
     expect([twice.status, twice.body]).toEqual(outOfDate)
     const late = await start()
     await asAuth((db) => sql`update sso_request set expires = now() - interval '1 second'`.execute(db))
@@ -205,11 +217,11 @@ describe('refused', () => {
   })
 
   test('what came back works once, also where it was refused', async () => {
-    const one = await start()
-    provider.visit(one.address, { claims: vouched(owner), signing: 'other' })
-    expect((await send(one.cookie, { state: stateOf(one) })).status).toBe(400)
-    provider.visit(one.address, { claims: vouched(owner) })
-    const again = await send(one.cookie, { state: stateOf(one) })
+    const started = await start()
+    provider.visit(started.address, { claims: vouched(owner), signing: 'other' })
+    expect((await send(started.cookie, { state: stateOf(started) })).status).toBe(400)
+    provider.visit(started.address, { claims: vouched(owner) })
+    const again = await send(started.cookie, { state: stateOf(started) })
     expect([again.status, again.body]).toEqual(outOfDate)
   })
 
@@ -221,16 +233,16 @@ describe('refused', () => {
     const mixed = await signIn({ claims: vouched(owner) }, { iss: 'https://evil.example' })
     expect([mixed.status, mixed.body]).toEqual(unverified)
     expect((await signIn({ claims: vouched(owner) }, { code: '' })).status).toBe(400)
-    const one = await start()
+    const started = await start()
     const foreign = await raw({
       method: 'POST',
       url: '/api/auth/o/azuread-tenant-oauth2/',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
         origin: 'https://evil.example',
-        cookie: one.cookie,
+        cookie: started.cookie,
       },
-      payload: `code=a&session_state=&state=${stateOf(one)}`,
+      payload: `code=a&session_state=&state=${stateOf(started)}`,
     })
     expect(foreign.status).toBe(403)
   })

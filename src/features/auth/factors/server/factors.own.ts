@@ -95,16 +95,16 @@ export async function removeAllFactors(db: TenantDb, accountId: number): Promise
 export async function listFactors(ctx: OwnCtx): Promise<Factors> {
   const { database, me, settings } = ctx
   return transact(database, { role: 'fieldbook_auth' }, async (db) => {
-    const of = me.account_id
+    const account_id = me.account_id
     const codes = await db
       .selectFrom('one_time_codes')
-      .where('account_id', '=', of)
+      .where('account_id', '=', account_id)
       .where('confirmed', 'is not', null)
       .select(['created', 'last_used'])
       .executeTakeFirst()
     const passkeys = await db
       .selectFrom('passkey')
-      .where('account_id', '=', of)
+      .where('account_id', '=', account_id)
       .select(['id', 'name', 'created', 'last_used'])
       .orderBy('id')
       .execute()
@@ -113,11 +113,11 @@ export async function listFactors(ctx: OwnCtx): Promise<Factors> {
       .where('id', '=', me.session_id)
       .select(sql<boolean>`second_factor is null`.as('missing'))
       .executeTakeFirstOrThrow()
-    const required = await isRequired(db, of)
+    const required = await isRequired(db, account_id)
     return {
       codes: codes ?? null,
       passkeys,
-      recovery_codes_left: await recoveryCodesLeft(db, of),
+      recovery_codes_left: await recoveryCodesLeft(db, account_id),
       required,
       missing: required && missing,
       passkeys_at: passkeyOrigin(settings.publicUrl),

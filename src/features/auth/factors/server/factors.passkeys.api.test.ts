@@ -88,12 +88,14 @@ describe('attacks on passkeys', () => {
 
   test('a challenge is of one session, and for one purpose', async () => {
     const { sam, browser, key } = await withPasskey()
-    const other = aBrowser()
-    await other.logIn(sam)
-    await finish(other, key.sign(await ask(other, true)))
+    const otherBrowser = aBrowser()
+    await otherBrowser.logIn(sam)
+    await finish(otherBrowser, key.sign(await ask(otherBrowser, true)))
     const mine = await browser.challenge('/auth/factors/passkeys/options/')
     const passkey = softPasskey(server.settings.publicUrl).make(mine)
-    expect(said(await other.send('POST', '/auth/factors/passkeys/', { name: 'Other', passkey }))).toEqual(outOfDate)
+    expect(said(await otherBrowser.send('POST', '/auth/factors/passkeys/', { name: 'Other', passkey }))).toEqual(
+      outOfDate,
+    )
     const confirming = await browser.challenge('/auth/confirm/passkey/options/')
     expect(said(await finish(browser, key.sign(confirming)))).toEqual(outOfDate)
     const signingIn = key.sign(await ask(browser))

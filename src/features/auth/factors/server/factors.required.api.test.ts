@@ -134,7 +134,7 @@ describe('a group that asks for a second factor', () => {
 })
 
 describe('resetting somebody’s second factor', () => {
-  const reset = (by: Person, of: Person) => as(by, resetFactors, { params: { id: String(of.id) } })
+  const reset = (by: Person, person: Person) => as(by, resetFactors, { params: { id: String(person.id) } })
 
   async function samWithApp() {
     const firm = await aFirm()

@@ -23,8 +23,8 @@ test.each(vectors)('RFC 6238, appendix B: at %i s the code ends in that of %s', 
 test('a code is good in its own half minute and in those beside it', () => {
   const step = 37_037_036
   const code = codeAt(secret, step)
-  const at = (now: number) => stepOf(code, secret, now)
-  expect([step - 2, step - 1, step, step + 1, step + 2].map(at)).toEqual([null, step, step, step, null])
+  const spanAt = (now: number) => stepOf(code, secret, now)
+  expect([step - 2, step - 1, step, step + 1, step + 2].map(spanAt)).toEqual([null, step, step, step, null])
   for (const wrong of ['', '12345', '1234567', 'abcdef', '٠٠٠٠٠٠']) expect(stepOf(wrong, secret, step)).toBeNull()
 })
 

@@ -58,7 +58,7 @@ export function Proof({ ways, proofs, label, onProven }: ProofProps) {
       setBusy(false)
     }
   }
-  const others = ways.filter((one) => one !== way)
+  const others = ways.filter((text) => text !== way)
   return (
     <form id={id} className="fb-form" aria-label={label} noValidate onSubmit={(event) => void submit(event)}>
       <ErrorAlert error={problem.alert} />
@@ -90,16 +90,16 @@ export function Proof({ ways, proofs, label, onProven }: ProofProps) {
       <PlainButton type="submit" tone="primary" busy={busy} autoFocus={way === 'passkey'}>
         {way === 'passkey' ? switches.passkey : label}
       </PlainButton>
-      {others.map((one) => (
+      {others.map((text) => (
         <PlainButton
-          key={one}
+          key={text}
           tone="quiet"
           onClick={() => {
             setProblem({})
-            setWay(one)
+            setWay(text)
           }}
         >
-          {switches[one]}
+          {switches[text]}
         </PlainButton>
       ))}
     </form>

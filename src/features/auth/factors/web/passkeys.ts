@@ -51,9 +51,10 @@ function sayWhy(error: unknown): never {
   throw new Error('The passkey was not used. Try again, or use another way.')
 }
 
-/** Why there are none here, in a sentence; null where they work. `at`: the server's own address. */
-export function whyNoPasskeys(at: string | null): string | null {
-  if (at === null || !globalThis.isSecureContext) return 'Passkeys need an address with https, and this one has none.'
-  if (location.origin !== at) return `Passkeys work at ${at} only: open Fieldbook there to add one.`
+/** Why there are none here, in a sentence; null where they work. `instant`: the server's own address. */
+export function whyNoPasskeys(instant: string | null): string | null {
+  if (instant === null || !globalThis.isSecureContext)
+    return 'Passkeys need an address with https, and this one has none.'
+  if (location.origin !== instant) return `Passkeys work at ${instant} only: open Fieldbook there to add one.`
   return 'PublicKeyCredential' in globalThis ? null : 'This browser has no passkeys.'
 }
