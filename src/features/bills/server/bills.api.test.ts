@@ -16,7 +16,7 @@ import { type Bill, bill } from '../bills.ts'
 
 const { aFirm, as, app, grant, headersOf } = testServer()
 const { calls } = bill
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
 async function send(who: Firm['ada'], content: string | Buffer, name = 'invoice.xml') {
@@ -33,7 +33,8 @@ async function aProject({ ada, client }: Firm, more: object = {}) {
   const body = { name: 'Weir', client_id: client.id, price: '1000', requested: '2026-01-05', ...more }
   return (await as(ada, project.calls.create, { body })).body
 }
-const costOf = async ({ ada }: Firm, one: { id: number }) => (await as(ada, project.calls.get, at(one))).body.cost
+const costOf = async ({ ada }: Firm, record: { id: number }) =>
+  (await as(ada, project.calls.get, withId(record))).body.cost
 
 test('a bill is a cost of the projects of its lines, in the period of its date', async () => {
   const firm = await aFirm()
@@ -66,11 +67,11 @@ test('a bill is a cost of the projects of its lines, in the period of its date',
   const again = await as(ada, calls.create, { body: { ...body, name: '4711', lines: [] } })
   expect(again.body.duplicates.map(({ id }) => id)).toEqual([made.body.id])
   const paid = await as(ada, calls.change, {
-    ...at(made.body),
+    ...withId(made.body),
     body: { paid: '2026-03-01', version: made.body.version },
   })
   expect(paid.body.state).toBe('paid')
-  await as(ada, calls.remove, at(made.body))
+  await as(ada, calls.remove, withId(made.body))
   expect(await costOf(firm, weir)).toBe('0.00')
 })
 
@@ -82,17 +83,20 @@ test('a line keeps its project when somebody saves the bill who may not see that
   const lines = [{ description: 'Boat', net: '300', project_id: weir.id }]
   const made = await as(ada, calls.create, { body: { name: '1', supplier_id: hire.body.id, lines } })
   await grant(sam, 'supplier.view_bill', 'supplier.change_bill')
-  const seen = (await as(sam, calls.get, at(made.body))).body
+  const seen = (await as(sam, calls.get, withId(made.body))).body
   expect(seen.lines).toMatchObject([{ project_id: null, project: null, net: '300.00' }])
   const sent = [
     { description: 'Boat', net: '300.00', project_id: null },
     { description: 'Oars', net: '10' },
   ]
-  const saved = await as(sam, calls.change, { ...at(made.body), body: { lines: sent, version: seen.version } })
+  const saved = await as(sam, calls.change, { ...withId(made.body), body: { lines: sent, version: seen.version } })
   expect(saved.body.amount_net).toBe('310.00')
-  expect((await as(ada, calls.get, at(made.body))).body.lines.map(({ project_id: id }) => id)).toEqual([weir.id, null])
+  expect((await as(ada, calls.get, withId(made.body))).body.lines.map(({ project_id: id }) => id)).toEqual([
+    weir.id,
+    null,
+  ])
   const others = [{ description: 'Boat', net: '1', project_id: weir.id }]
-  expect((await as(sam, calls.change, { ...at(made.body), body: { lines: others } })).body).toEqual({
+  expect((await as(sam, calls.change, { ...withId(made.body), body: { lines: others } })).body).toEqual({
     lines: ['Invalid choice.'],
   })
 })
@@ -167,7 +171,7 @@ test('a PDF with an e-invoice in it is read as the XML alone is, and kept as it 
   const { body: draft } = await as(seller.ada, invoice.calls.create, {
     body: { client_id: seller.client.id, lines: [{ description: 'Boat hire', price: '120.50', quantity: '2' }] },
   })
-  const { body: issued } = await as(seller.ada, invoice.calls.issue, { ...at(draft), body: {} })
+  const { body: issued } = await as(seller.ada, invoice.calls.issue, { ...withId(draft), body: {} })
   const pdf = await app().inject({
     url: `/api/invoices/${issued.id}/e-invoice/?syntax=pdf`,
     headers: await headersOf(seller.ada),

@@ -36,13 +36,13 @@ interface PdfStream {
 
 function* streamsOf(bytes: Uint8Array): Generator<PdfStream> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
-    const begins = file[at + 6] === 13 ? at + 8 : at + 7
+  for (let index = file.indexOf('stream'); index >= 0; index = file.indexOf('stream', index + 6)) {
+    const begins = file[index + 6] === 13 ? index + 8 : index + 7
     const ends = file.indexOf('endstream', begins)
     if (ends < 0) return
-    const before = file.toString('latin1', Math.max(0, at - 2000), at)
+    const before = file.toString('latin1', Math.max(0, index - 2000), index)
     yield { dictionary: before.slice(before.lastIndexOf(' obj') + 4), content: file.subarray(begins, ends) }
-    at = ends + 3
+    index = ends + 3
   }
 }
 

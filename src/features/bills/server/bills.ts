@@ -77,7 +77,7 @@ export const bills = recordKit(bill, {
   check: ({ date, due }) =>
     date !== null && due !== null && due < date ? { due: ['It must not be due before its date.'] } : {},
   writes: {
-    before: async (ctx, sent, now) => (now ? {} : { date: sent.date ?? today(ctx.me.timezone) }),
+    before: async (ctx, sent, current) => (current ? {} : { date: sent.date ?? today(ctx.me.timezone) }),
     after: async (ctx, id, { lines }) => {
       if (lines) await keepLines(ctx, id, lines)
     },
@@ -97,8 +97,9 @@ async function keepLines(ctx: Ctx, id: number, lines: readonly BillLineValues[])
     select line.description, line.net::text as net, line.project_id from bill_line line
       join project on project.org_id = line.org_id and project.id = line.project_id and not ${mayPickProject(me)}
      where line.org_id = ${me.org_id} and line.bill_id = ${id}`.execute(db)
-  const isSame = (one: BillLineValues) => (other: (typeof hidden)[number]) =>
-    other.description === one.description && compare(other.net, one.net) === 0
+  const isSame = (billLineValues: BillLineValues) => (otherBillLineValues: (typeof hidden)[number]) =>
+    otherBillLineValues.description === billLineValues.description &&
+    compare(otherBillLineValues.net, billLineValues.net) === 0
   const kept = lines.map((line) => ({
     ...line,
     project_id: line.project_id ?? hidden.find(isSame(line))?.project_id ?? null,

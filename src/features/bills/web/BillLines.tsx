@@ -34,13 +34,18 @@ export function BillLines({ form: given, base }: { form: ContractForm<never>; ba
   const net = lines.reduce((sum, line) => (isDecimal(line.net) ? add(sum, line.net) : sum), '0.00')
   return (
     <div className="fb-bill-lines">
-      {lines.map((line, at) => (
-        <div key={`${lines.length} ${at}`} className="fb-bill-line" role="group" aria-label={`Line ${at + 1}`}>
-          <TextField form={form} name={`lines.${at}.description`} label="Description" maxLength={1000} />
-          <TextField form={form} name={`lines.${at}.net`} label="Before tax" inputMode="decimal" required />
+      {lines.map((line, position) => (
+        <div
+          key={`${lines.length} ${position}`}
+          className="fb-bill-line"
+          role="group"
+          aria-label={`Line ${position + 1}`}
+        >
+          <TextField form={form} name={`lines.${position}.description`} label="Description" maxLength={1000} />
+          <TextField form={form} name={`lines.${position}.net`} label="Before tax" inputMode="decimal" required />
           <PickerField
             form={form}
-            name={`lines.${at}.project_id`}
+            name={`lines.${position}.project_id`}
             label="Project"
             load={findProjects}
             selected={base.lines?.find(({ project_id: id }) => id === line.project_id)?.project ?? null}
@@ -48,8 +53,8 @@ export function BillLines({ form: given, base }: { form: ContractForm<never>; ba
           />
           {!fixed && (
             <IconButton
-              label={`Remove line ${at + 1}`}
-              onClick={() => set(lines.filter((_one, index) => index !== at))}
+              label={`Remove line ${position + 1}`}
+              onClick={() => set(lines.filter((_one, index) => index !== position))}
             >
               <IconX aria-hidden />
             </IconButton>

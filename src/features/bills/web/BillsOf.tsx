@@ -23,12 +23,12 @@ function BillsOf({ by }: { by: { supplier_id: string } | { project_id: string } 
       actions={<Link to={`/bills/?${query.toString()}` as never}>All {formats.number(found.count)}</Link>}
     >
       <ul className="fb-bills">
-        {found.results.map((one) => (
-          <li key={one.id}>
-            <Link to={`/bills/${one.id}/` as never}>{one.name}</Link>
-            <span className="fb-muted">{'project_id' in by ? one.supplier.name : formats.date(one.date)}</span>
-            <BillState bill={one} />
-            <span className="fb-num">{formats.money(one.amount_net)}</span>
+        {found.results.map((result) => (
+          <li key={result.id}>
+            <Link to={`/bills/${result.id}/` as never}>{result.name}</Link>
+            <span className="fb-muted">{'project_id' in by ? result.supplier.name : formats.date(result.date)}</span>
+            <BillState bill={result} />
+            <span className="fb-num">{formats.money(result.amount_net)}</span>
           </li>
         ))}
       </ul>

@@ -15,15 +15,15 @@ import './bills.css'
 export const { New, Opened } = recordPage(bill, {
   kind: billKind,
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
-  aside: (one) => <BillState bill={one} />,
-  line: (one, { formats }) => [
-    one.supplier.name,
-    formats.date(one.date),
-    one.due && `due ${formats.date(one.due)}`,
-    formats.money(one.amount_gross),
+  aside: (record) => <BillState bill={record} />,
+  line: (record, { formats }) => [
+    record.supplier.name,
+    formats.date(record.date),
+    record.due && `due ${formats.date(record.due)}`,
+    formats.money(record.amount_gross),
   ],
   overview: {
-    open: (one) => <Lines one={one} />,
+    open: (record) => <Lines one={record} />,
     facts: ['supplier_id', 'date', 'due', 'paid', 'purchase_order', 'tags', 'notes'],
     cells: {
       supplier_id: ({ supplier }) => (
@@ -58,9 +58,9 @@ function Lines({ one }: { one: Bill }) {
             </tr>
           </thead>
           <tbody>
-            {one.lines.map((line, at) => (
+            {one.lines.map((line, index) => (
               // Lines have no names of their own, and stand as they were kept.
-              <tr key={`${at} ${line.description}`}>
+              <tr key={`${index} ${line.description}`}>
                 <td>{line.description}</td>
                 <td>
                   {line.project && (
