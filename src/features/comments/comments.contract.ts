@@ -58,7 +58,7 @@ const callsOf = (owner: CommentOwner) => {
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)
     .join('')
   const word = ownerWord(owner)
-  const one = `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
+  const name = `${/^[aeiou]/.test(word) ? 'an' : 'a'} ${word}`
   const path = `/${recordPrefixes[owner]}/:id/comments/` as const
   const access = commentPermission(owner)
   return {
@@ -66,7 +66,7 @@ const callsOf = (owner: CommentOwner) => {
       name: `list${noun}Comments`,
       method: 'GET',
       path,
-      summary: `Comments on ${one}, newest first`,
+      summary: `Comments on ${name}, newest first`,
       access,
       params: IdInPath,
       query,
@@ -76,7 +76,7 @@ const callsOf = (owner: CommentOwner) => {
       name: `create${noun}Comment`,
       method: 'POST',
       path,
-      summary: `Comment on ${one}; who is mentioned is told`,
+      summary: `Comment on ${name}; who is mentioned is told`,
       access,
       params: IdInPath,
       body: NewComment,

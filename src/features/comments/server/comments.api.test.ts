@@ -6,7 +6,7 @@ import { testServer } from '#test/firm.ts'
 import * as contract from '../comments.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 const page = { query: {} }
 
 describe('a comment', () => {
@@ -60,8 +60,8 @@ describe('a comment', () => {
     const text = `Ask @user-id:${sam.id}`
     const { body: made } = await as(maya, contract.commentCalls.client.create, { params: id(client), body: { text } })
     const params = id(made)
-    const other = await as(ada, contract.changeComment, { params, body: { text: 'Mine' } })
-    expect([other.status, other.text]).toEqual([404, ''])
+    const otherAnswer = await as(ada, contract.changeComment, { params, body: { text: 'Mine' } })
+    expect([otherAnswer.status, otherAnswer.text]).toEqual([404, ''])
     expect((await as(ada, contract.deleteComment, { params })).status).toBe(404)
     const changed = await as(maya, contract.changeComment, { params, body: { text: 'Never mind', version: 1 } })
     expect(changed.body).toMatchObject({ text: 'Never mind', mentions: [], version: 2 })
@@ -76,7 +76,7 @@ describe('a comment', () => {
 
   test('is out of reach without the permission of its record, and of another firm', async () => {
     const { maya, sam, client, project } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const { body: made } = await as(maya, contract.commentCalls.client.create, {
       params: id(client),
       body: { text: 'x' },
@@ -87,9 +87,9 @@ describe('a comment', () => {
       await as(sam, contract.commentCalls.client.list, { params: id(client), ...page }),
       await as(sam, contract.commentCalls.client.create, { params: id(client), body: { text: 'x' } }),
       await as(sam, contract.commentCalls.project.list, { params: id(project), ...page }),
-      await as(other.ada, contract.commentCalls.client.list, { params: id(client), ...page }),
-      await as(other.ada, contract.commentCalls.project.create, { params: id(project), body: { text: 'x' } }),
-      await as(other.ada, contract.changeComment, { params: id(made), body: { text: 'x' } }),
+      await as(otherFirm.ada, contract.commentCalls.client.list, { params: id(client), ...page }),
+      await as(otherFirm.ada, contract.commentCalls.project.create, { params: id(project), body: { text: 'x' } }),
+      await as(otherFirm.ada, contract.changeComment, { params: id(made), body: { text: 'x' } }),
     ])
       expect([answer.status, answer.text]).toEqual([404, ''])
   })
@@ -98,14 +98,14 @@ describe('a comment', () => {
 describe('a mention', () => {
   test('is of somebody whom one could pick, and of 50 people at most', async () => {
     const { maya, client } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const make = (text: string) => as(maya, contract.commentCalls.client.create, { params: id(client), body: { text } })
-    const refused = await make(`@user-id:${other.sam.id}`)
+    const refused = await make(`@user-id:${otherFirm.sam.id}`)
     expect([refused.status, refused.body]).toEqual([
       400,
       { text: ['Somebody who is mentioned here cannot be chosen.'] },
     ])
-    const many = await make(Array.from({ length: 51 }, (_, at) => `@user-id:${at + 1}`).join(' '))
+    const many = await make(Array.from({ length: 51 }, (_, index) => `@user-id:${index + 1}`).join(' '))
     expect([many.status, many.body]).toEqual([400, { text: ['At most 50 people can be mentioned at once.'] }])
   })
 })
