@@ -115,10 +115,10 @@ describe('the settings', () => {
 
   test('without the permission 403; another organisation’s id 404, like one that does not exist', async () => {
     const { ada, sam, org_id } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     expect((await as(sam, contract.changeCompany, { params: { id: String(org_id) }, body: {} })).status).toBe(403)
     const foreign = await as(ada, contract.changeCompany, {
-      params: { id: String(other.org_id) },
+      params: { id: String(otherFirm.org_id) },
       body: { name: 'Taken' },
     })
     const absent = await as(ada, contract.changeCompany, { params: { id: '999999' }, body: { name: 'Taken' } })

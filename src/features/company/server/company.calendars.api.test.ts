@@ -8,7 +8,7 @@ import { changeCompany, getCompany } from '../company.contract.ts'
 import { holidayCalls } from '../company.holidays.contract.ts'
 
 const { aFirm, as, inFirm } = testServer()
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 const scotland = { name: 'Scotland', country: 'GB', region: 'SCT' }
 
 async function withScotland() {
@@ -84,8 +84,8 @@ test('a calendar of no country has nothing to be filled with; only who may, and 
   expect([none.status, none.body]).toMatchObject([409, { code: 'state' }])
   const given = { params: id(calendar), body: { days: [{ day: '2027-01-01', name: 'x' }] } }
   expect((await as(sam, contract.fillCalendar, given)).status).toBe(403)
-  const other = await aFirm()
-  expect((await as(other.ada, contract.fillCalendar, given)).status).toBe(404)
+  const otherFirm = await aFirm()
+  expect((await as(otherFirm.ada, contract.fillCalendar, given)).status).toBe(404)
   const places = (await as(ada, contract.listCalendarRegions, {})).body
   expect(places.find(({ code }) => code === 'GB')?.regions.map(({ code }) => code)).toContain('SCT')
 })

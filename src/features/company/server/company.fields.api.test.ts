@@ -7,7 +7,7 @@ import { listExtraFields } from '#core/extraFields.contract.ts'
 import * as contract from '../company.fields.contract.ts'
 
 const { aFirm, as, inFirm } = testServer()
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 const terms = {
   resource: 'suppliers' as const,
   name: 'Payment terms',

@@ -67,8 +67,8 @@ describe('holidays', () => {
 
   test('of somebody out of reach, or of another firm: 404', async () => {
     const { sam, olga } = await withOwnCalendar()
-    const other = await aFirm()
-    for (const person of [olga, other.sam]) {
+    const otherFirm = await aFirm()
+    for (const person of [olga, otherFirm.sam]) {
       const answer = await as(sam, holidays.holidayCalls.list, { query: { ...window, user_id: String(person.id) } })
       expect([answer.status, answer.text]).toEqual([404, ''])
     }
@@ -99,10 +99,10 @@ describe('holidays', () => {
     expect(days(await as(sam, holidays.holidayCalls.list, { query: window }))).toEqual(['2026-12-23', ...england])
     expect((await as(ada, holidays.holidayCalls.remove, { params })).status).toBe(204)
     expect(days(await as(sam, holidays.holidayCalls.list, { query: window }))).toEqual(england)
-    const other = await aFirm()
-    expect((await as(other.ada, holidays.holidayCalls.remove, { params })).status).toBe(404)
+    const otherFirm = await aFirm()
+    expect((await as(otherFirm.ada, holidays.holidayCalls.remove, { params })).status).toBe(404)
     const foreign = await inFirm(ada, (db) => db.selectFrom('calendar').select('id').executeTakeFirstOrThrow())
-    const theirs = await as(other.ada, holidays.holidayCalls.create, {
+    const theirs = await as(otherFirm.ada, holidays.holidayCalls.create, {
       body: { day: '2026-12-22', name: 'x', calendar_id: foreign.id },
     })
     expect([theirs.status, theirs.body]).toEqual([400, { calendar_id: ['Invalid choice.'] }])

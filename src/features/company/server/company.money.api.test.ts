@@ -5,7 +5,7 @@ import { testServer } from '#test/firm.ts'
 import * as contract from '../company.money.contract.ts'
 
 const { aFirm, as } = testServer()
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 const standard = { name: 'Standard', rate: '20.00', valid_from: '2011-01-04' }
 const first2011 = 'Standard is 20.00 % from 4 Jan 2011 to 31 Mar 2026 already.'
 const endThat = 'End that one the day before this begins.'
@@ -83,8 +83,8 @@ describe('tax rates', () => {
     expect((await as(ada, contract.vatRateCalls.change, { params, body: { rate: '5', version: 1 } })).status).toBe(409)
     expect((await as(ada, undoChange, { body: { token: String(ended.headers['x-undo']) } })).status).toBe(204)
     expect((await as(ada, contract.vatRateCalls.list, { query: {} })).body).toMatchObject([{ valid_to: null }])
-    const other = await aFirm()
-    expect((await as(other.ada, contract.vatRateCalls.remove, { params })).status).toBe(404)
+    const otherFirm = await aFirm()
+    expect((await as(otherFirm.ada, contract.vatRateCalls.remove, { params })).status).toBe(404)
     expect((await as(ada, contract.vatRateCalls.remove, { params })).status).toBe(204)
   })
 })

@@ -36,14 +36,16 @@ async function requireNoOverlap({ db, me }: Ctx, asked: Partial<VatRate>, id: nu
        and id is distinct from ${id}::bigint
        and daterange(valid_from, valid_to, '[]') && daterange(${asked.valid_from}::date, ${asked.valid_to ?? null}::date, '[]')
      order by valid_from limit 1`.execute(db)
-  const other = rows[0]
-  if (!other) return
+  const otherRow = rows[0]
+  if (!otherRow) return
   const { longDate } = formatsOf(me.locale)
-  const until = other.valid_to === null ? 'on' : `to ${longDate(other.valid_to)}`
+  const until = otherRow.valid_to === null ? 'on' : `to ${longDate(otherRow.valid_to)}`
   const advice =
-    other.valid_from < (asked.valid_from ?? '') ? 'End that one the day before this begins.' : 'Choose other days.'
+    otherRow.valid_from < (asked.valid_from ?? '') ? 'End that one the day before this begins.' : 'Choose other days.'
   throw invalid({
-    valid_from: [`${other.name} is ${other.rate} % from ${longDate(other.valid_from)} ${until} already. ${advice}`],
+    valid_from: [
+      `${otherRow.name} is ${otherRow.rate} % from ${longDate(otherRow.valid_from)} ${until} already. ${advice}`,
+    ],
   })
 }
 

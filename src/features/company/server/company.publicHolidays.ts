@@ -42,9 +42,9 @@ export async function addCalendar(db: TenantDb, locale: Locale, year: number): P
     .values(firstCalendars[locale])
     .returning('id')
     .executeTakeFirstOrThrow()
-  const days = [year, year + 1].flatMap((of) => {
-    const key = `${locale} ${of}`
-    const list = holidaysByYear.get(key) ?? publicHolidays(firstCalendars[locale], of)
+  const days = [year, year + 1].flatMap((value) => {
+    const key = `${locale} ${value}`
+    const list = holidaysByYear.get(key) ?? publicHolidays(firstCalendars[locale], value)
     holidaysByYear.set(key, list)
     return list
   })

@@ -9,7 +9,7 @@ import { testServer } from '#test/firm.ts'
 import * as contract from '../company.tags.contract.ts'
 
 const { aFirm, as, inFirm } = testServer()
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 
 async function tagged() {
   const firm = await aFirm()
@@ -133,10 +133,10 @@ test('a record that is tagged while its tag is renamed has a tag that is known',
 
 test('only for who may change the settings, and nobody else’s', async () => {
   const { sam, harbour } = await tagged()
-  const other = await aFirm()
+  const otherFirm = await aFirm()
   expect((await as(sam, contract.listTags, {})).status).toBe(403)
   expect((await as(sam, contract.deleteTag, { params: id(harbour) })).status).toBe(403)
-  expect((await as(other.ada, contract.listTags, {})).body).toEqual([])
-  const foreign = await as(other.ada, contract.changeTag, { params: id(harbour), body: { name: 'x' } })
+  expect((await as(otherFirm.ada, contract.listTags, {})).body).toEqual([])
+  const foreign = await as(otherFirm.ada, contract.changeTag, { params: id(harbour), body: { name: 'x' } })
   expect([foreign.status, foreign.text]).toEqual([404, ''])
 })

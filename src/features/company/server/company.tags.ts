@@ -25,9 +25,9 @@ async function listTags({ db, me }: Ctx, id: number | null = null): Promise<List
       select used.name, count(*)::int as count from ${sql.table(table)}, unnest(tags) as used (name)
        where org_id = ${me.org_id} and (${id}::bigint is null or tags && ${rows.map((row) => row.name)}::text[])
        group by used.name`.execute(db)
-    const [one, many] = recordTable(table)?.words ?? [table, table]
+    const [first, many] = recordTable(table)?.words ?? [table, table]
     for (const { name, count } of counts)
-      uses.set(name, [...(uses.get(name) ?? []), { noun: count === 1 ? one : many, count }])
+      uses.set(name, [...(uses.get(name) ?? []), { noun: count === 1 ? first : many, count }])
   }
   const may = has(me, 'company.change_company')
   return rows.map((row) => {

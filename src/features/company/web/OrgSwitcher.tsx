@@ -27,7 +27,7 @@ export function OrgSwitcher() {
       <Menu.Dropdown aria-label={words.organisations}>
         <Menu.RadioGroup
           value={String(org.id)}
-          onChange={(id) => orgs.filter((one) => String(one.id) === id).forEach(switchTo)}
+          onChange={(id) => orgs.filter((record) => String(record.id) === id).forEach(switchTo)}
         >
           {orgs.map(({ id, name }) => (
             <Menu.RadioItem key={id} value={String(id)}>
@@ -76,7 +76,7 @@ export const workInOrg = (id: number): Promise<unknown> =>
 function useSwitch() {
   const { org } = useProfile()
   const navigate = useNavigate()
-  return (one: { id: number; name: string }) => {
-    if (one.id !== org.id) void navigate({ to: '/switch/', state: { workIn: one } })
+  return (record: { id: number; name: string }) => {
+    if (record.id !== org.id) void navigate({ to: '/switch/', state: { workIn: record } })
   }
 }
