@@ -39,19 +39,19 @@ const textAt = (record: CrmRecord, field: string): string => {
 function mainAddress(record: CrmRecord): string {
   const list: unknown = record['email']
   if (!Array.isArray(list)) return textAt(record, 'email1')
-  const all = list.filter((one): one is CrmRecord => typeof one === 'object' && one !== null)
-  return textAt(all.find((one) => one['primary_address'] === true) ?? all[0] ?? {}, 'email_address')
+  const all = list.filter((item): item is CrmRecord => typeof item === 'object' && item !== null)
+  return textAt(all.find((item) => item['primary_address'] === true) ?? all[0] ?? {}, 'email_address')
 }
 function postal(record: CrmRecord, which: 'billing' | 'primary', countryOf: (text: string) => string) {
-  const at = (part: string) => textAt(record, `${which}_address_${part}`)
-  const [line1 = '', ...more] = at('street').split(/\s*[\r\n]+\s*/)
+  const atPart = (part: string) => textAt(record, `${which}_address_${part}`)
+  const [line1 = '', ...more] = atPart('street').split(/\s*[\r\n]+\s*/)
   return {
     address_line1: line1,
     address_line2: more.join(', '),
-    address_city: at('city'),
-    address_region: at('state'),
-    address_postcode: at('postalcode'),
-    address_country: at('country') === '' ? '' : countryOf(at('country')),
+    address_city: atPart('city'),
+    address_region: atPart('state'),
+    address_postcode: atPart('postalcode'),
+    address_country: atPart('country') === '' ? '' : countryOf(atPart('country')),
   }
 }
 
@@ -132,9 +132,9 @@ export function saidBy(
  * What comes here of what the CRM says now: what changed there since it was read last. Of one that is read for the first
  * time it is what is empty here, so that no link overwrites what people wrote.
  */
-export function comingOf(now: Said, before: Said | null, here: Said): Said {
+export function comingOf(current: Said, before: Said | null, here: Said): Said {
   return Object.fromEntries(
-    Object.entries(now).filter(([field, value]) => {
+    Object.entries(current).filter(([field, value]) => {
       if (value === (here[field] ?? '')) return false
       return before === null ? (here[field] ?? '') === '' : value !== (before[field] ?? '')
     }),

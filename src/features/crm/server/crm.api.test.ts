@@ -27,13 +27,13 @@ beforeEach(async () => {
   sugar.break(null)
   sugar.during = null
 })
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const anId = () => `acc-${(made += 1)}`
 const link = (body: object, by = firm.ada) => as(by, crmCalls.create, { body: { address: anId(), ...body } })
-const linksOf = async (one: { id: number }) =>
-  (await as(firm.ada, crmCalls.list, { query: { client_id: String(one.id) } })).body
+const linksOf = async (record: { id: number }) =>
+  (await as(firm.ada, crmCalls.list, { query: { client_id: String(record.id) } })).body
 const read = () => pull(database(), crm)
-const now = async (one: { id: number }) => (await as(firm.ada, client.calls.get, at(one))).body
+const current = async (record: { id: number }) => (await as(firm.ada, client.calls.get, withId(record))).body
 
 /** A client that is linked and was read once. */
 async function linked(values: object = {}) {
@@ -48,21 +48,21 @@ async function linked(values: object = {}) {
 
 describe('a link', () => {
   test('is made by the address of the page, shown with it, cut by its permission, and taken back', async () => {
-    const one = await linked({ website: 'pier.example' })
-    expect(one.link).toMatchObject({ url: `${crm.url}/#Accounts/${one.crmId}`, crm_id: one.crmId, read: null })
-    expect(await now(one)).toMatchObject({ website: 'https://pier.example' })
-    const shown = await linksOf(one)
-    expect(shown).toMatchObject({ crm: crm.url, problem: '', results: [{ id: one.link.id, can_delete: true }] })
+    const record = await linked({ website: 'pier.example' })
+    expect(record.link).toMatchObject({ url: `${crm.url}/#Accounts/${record.crmId}`, crm_id: record.crmId, read: null })
+    expect(await current(record)).toMatchObject({ website: 'https://pier.example' })
+    const shown = await linksOf(record)
+    expect(shown).toMatchObject({ crm: crm.url, problem: '', results: [{ id: record.link.id, can_delete: true }] })
     expect(shown.pulled).not.toBe(null)
 
     await grant(firm.sam, 'clients.view_client', 'contacts.view_contact', 'contacts.delete_crm_link')
-    expect((await as(firm.sam, crmCalls.remove, at(one.link))).status).toBe(404)
+    expect((await as(firm.sam, crmCalls.remove, withId(record.link))).status).toBe(404)
     await grant(firm.sam, 'clients.view_client', 'sugarcrm.delete_link')
-    const cut = await as(firm.sam, crmCalls.remove, at(one.link))
+    const cut = await as(firm.sam, crmCalls.remove, withId(record.link))
     expect(cut.status).toBe(204)
-    expect((await linksOf(one)).results).toEqual([])
+    expect((await linksOf(record)).results).toEqual([])
     await as(firm.sam, undoChange, { body: { token: String(cut.headers['x-undo']) } })
-    expect((await linksOf(one)).results).toHaveLength(1)
+    expect((await linksOf(record)).results).toHaveLength(1)
   })
 
   test('of a contact is cut by who may cut those of contacts', async () => {
@@ -70,7 +70,7 @@ describe('a link', () => {
     sugar.write('Contacts', 'ann-1', { first_name: 'Ann', last_name: 'Lee', phone_mobile: '07700 900100' })
     const { body } = await link({ contact_id: id, address: `${crm.url}/#Contacts/ann-1` })
     await read()
-    const get = async () => (await as(firm.ada, contact.calls.get, at({ id }))).body
+    const get = async () => (await as(firm.ada, contact.calls.get, withId({ id }))).body
     expect(await get()).toMatchObject({ last_name: 'Lee', phones: [{ kind: 'mobile', number: '07700 900100' }] })
     sugar.write('Contacts', 'ann-1', { phone_mobile: '07700 900111', phone_work: '0117 1' })
     await read()
@@ -79,44 +79,44 @@ describe('a link', () => {
       ['office', '0117 1'],
     ])
     await grant(firm.sam, 'contacts.view_contact', 'contacts.delete_crm_link')
-    expect((await as(firm.sam, crmCalls.remove, at(body))).status).toBe(204)
+    expect((await as(firm.sam, crmCalls.remove, withId(body))).status).toBe(204)
   })
 
   test('is refused with its sentence', async () => {
-    const one = await linked()
-    const { id: other } = await inFirm(firm, (db) => build.aClient(db, { name: 'Other' }))
+    const record = await linked()
+    const { id } = await inFirm(firm, (db) => build.aClient(db, { name: 'Other' }))
     const refusals = [
-      [{ client_id: one.id }, 'This client is linked to the CRM already. Cut that link first.'],
+      [{ client_id: record.id }, 'This client is linked to the CRM already. Cut that link first.'],
       [
-        { client_id: other, address: one.crmId },
+        { client_id: id, address: record.crmId },
         'This record of the CRM is linked to another client or contact already.',
       ],
-      [{ client_id: other, address: 'https://evil.example/#Accounts/1' }, 'This address is not at 127.0.0.1'],
-      [{ client_id: other, address: `${crm.url}/#Contacts/1` }, 'This is not the page of an account of the CRM.'],
+      [{ client_id: id, address: 'https://evil.example/#Accounts/1' }, 'This address is not at 127.0.0.1'],
+      [{ client_id: id, address: `${crm.url}/#Contacts/1` }, 'This is not the page of an account of the CRM.'],
     ] as const
     for (const [body, sentence] of refusals) {
       const { status, text } = await link(body)
       expect([status, text]).toEqual([400, expect.stringContaining(sentence)])
     }
-    const both = await link({ client_id: other, contact_id: 1 })
+    const both = await link({ client_id: id, contact_id: 1 })
     expect([both.status, both.text]).toEqual([400, expect.stringContaining('Say which client or which contact.')])
   })
 
   test('keeps a client from being deleted, and of two that become one the link of the one that stays holds', async () => {
-    const one = await linked()
-    const { id: other } = await inFirm(firm, (db) => build.aClient(db, { name: 'Other' }))
-    await link({ client_id: other })
-    const kept = await as(firm.ada, client.calls.remove, at({ id: other }))
+    const record = await linked()
+    const { id } = await inFirm(firm, (db) => build.aClient(db, { name: 'Other' }))
+    await link({ client_id: id })
+    const kept = await as(firm.ada, client.calls.remove, withId({ id: id }))
     expect([kept.status, kept.text]).toEqual([409, expect.stringContaining('1 link to the CRM')])
-    const merged = await as(firm.ada, clientMerges.merge, { ...at(one), body: { from_id: other } })
+    const merged = await as(firm.ada, clientMerges.merge, { ...withId(record), body: { from_id: id } })
     expect(merged.status, merged.text).toBe(200)
-    expect((await linksOf(one)).results).toMatchObject([{ id: one.link.id }])
+    expect((await linksOf(record)).results).toMatchObject([{ id: record.link.id }])
   })
 
   test('is another organisation’s business only where the CRM is theirs', async () => {
-    const one = await linked()
+    const record = await linked()
     const theirs = await aFirm()
-    const seen = await as(theirs.ada, crmCalls.list, { query: { client_id: String(one.id) } })
+    const seen = await as(theirs.ada, crmCalls.list, { query: { client_id: String(record.id) } })
     expect(seen.body).toEqual({ crm: null, pulled: null, problem: '', results: [] })
     const { id } = await inFirm(theirs, (db) => build.aClient(db, { name: 'Theirs' }))
     const refused = await link({ client_id: id }, theirs.ada)
@@ -126,12 +126,15 @@ describe('a link', () => {
 
 describe('reading the CRM', () => {
   test('brings what changed there, leaves what was changed here, under nobody’s name', async () => {
-    const one = await linked({ email1: 'office@pier.example' })
-    const before = await now(one)
-    await as(firm.ada, client.calls.change, { ...at(one), body: { version: before.version, phone: '0117 496 9999' } })
-    sugar.write('Accounts', one.crmId, { name: 'Pier Trust Ltd', billing_address_country: 'Ireland' })
+    const record = await linked({ email1: 'office@pier.example' })
+    const before = await current(record)
+    await as(firm.ada, client.calls.change, {
+      ...withId(record),
+      body: { version: before.version, phone: '0117 496 9999' },
+    })
+    sugar.write('Accounts', record.crmId, { name: 'Pier Trust Ltd', billing_address_country: 'Ireland' })
     await read()
-    const after = await now(one)
+    const after = await current(record)
     expect(after).toMatchObject({
       name: 'Pier Trust Ltd',
       phone: '0117 496 9999',
@@ -141,15 +144,15 @@ describe('reading the CRM', () => {
     // Somebody who has it open is told; and reading again changes nothing.
     expect(after.version).toBeGreaterThan(before.version + 1)
     await read()
-    expect((await now(one)).version).toBe(after.version)
-    expect((await as(firm.ada, client.calls.history, at(one))).body[0]).toMatchObject({ user: null })
+    expect((await current(record)).version).toBe(after.version)
+    expect((await as(firm.ada, client.calls.history, withId(record))).body[0]).toMatchObject({ user: null })
   })
 
   test('misses nothing that changes while it reads, over more than a page', async () => {
-    const some = []
-    for (let each = 0; each < 3; each += 1) some.push(await linked())
+    const items = []
+    for (let each = 0; each < 3; each += 1) items.push(await linked())
     for (let each = 0; each < 230; each += 1) sugar.write('Accounts', `other-${each}`, { name: 'Other' })
-    const [first, , last] = some
+    const [first, , last] = items
     sugar.write('Accounts', last?.crmId ?? '', { name: 'Last' })
     let turn = 0
     sugar.during = () => {
@@ -159,36 +162,36 @@ describe('reading the CRM', () => {
     await read()
     sugar.during = null
     await read()
-    expect((await now(last as { id: number })).name).toBe('Last')
-    expect((await now(first as { id: number })).name).toBe('First')
+    expect((await current(last as { id: number })).name).toBe('Last')
+    expect((await current(first as { id: number })).name).toBe('First')
   })
 
   test('says what does not fit, and what is gone there', async () => {
-    const one = await linked()
-    sugar.write('Accounts', one.crmId, { phone_office: 'ask for Ann' })
+    const record = await linked()
+    sugar.write('Accounts', record.crmId, { phone_office: 'ask for Ann' })
     await read()
-    expect((await linksOf(one)).results[0]?.problem).toBe('Not taken over, as it does not fit here: telephone.')
-    expect((await now(one)).phone).toBe('0117 496 0000')
-    sugar.remove('Accounts', one.crmId)
+    expect((await linksOf(record)).results[0]?.problem).toBe('Not taken over, as it does not fit here: telephone.')
+    expect((await current(record)).phone).toBe('0117 496 0000')
+    sugar.remove('Accounts', record.crmId)
     await read()
-    expect((await linksOf(one)).results[0]?.problem).toBe('The CRM has no such record any more.')
-    expect((await now(one)).name).toBe('Pier Trust')
+    expect((await linksOf(record)).results[0]?.problem).toBe('The CRM has no such record any more.')
+    expect((await current(record)).name).toBe('Pier Trust')
   })
 
   test('that fails says why, changes nothing, and goes on from there', async () => {
-    const one = await linked()
-    sugar.write('Accounts', one.crmId, { name: 'Changed' })
+    const record = await linked()
+    sugar.write('Accounts', record.crmId, { name: 'Changed' })
     sugar.break(500)
     await read()
-    expect((await linksOf(one)).problem).toBe('The CRM answered 500.')
+    expect((await linksOf(record)).problem).toBe('The CRM answered 500.')
     await pull(database(), { ...crm, url: 'http://127.0.0.1:9' })
-    expect((await linksOf(one)).problem).toBe('The CRM did not answer.')
+    expect((await linksOf(record)).problem).toBe('The CRM did not answer.')
     sugar.break(null)
     await pull(database(), { ...crm, password: 'wrong' })
-    expect((await linksOf(one)).problem).toBe('The CRM did not accept the name and password of the configuration.')
-    expect((await now(one)).name).toBe('Pier Trust')
+    expect((await linksOf(record)).problem).toBe('The CRM did not accept the name and password of the configuration.')
+    expect((await current(record)).name).toBe('Pier Trust')
     await read()
-    expect([(await now(one)).name, (await linksOf(one)).problem]).toEqual(['Changed', ''])
+    expect([(await current(record)).name, (await linksOf(record)).problem]).toEqual(['Changed', ''])
   })
 
   test('is done by one at a time, and not at all where nothing is linked', async () => {

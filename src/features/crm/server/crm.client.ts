@@ -49,7 +49,7 @@ export async function signInToCrm(settings: CrmSettings): Promise<Crm> {
     )
     const { records } = found
     if (!Array.isArray(records)) throw notOne()
-    return records.filter((one): one is CrmRecord => typeof one === 'object' && one !== null)
+    return records.filter((record): record is CrmRecord => typeof record === 'object' && record !== null)
   }
   return {
     record: async (module, id) => {

@@ -49,25 +49,30 @@ async function linksWhere({ db, me, crm }: Ctx, where: ReturnType<typeof sql>): 
         ${mayRemove(me)} as can_delete
       from crm_link left join crm_read r on r.org_id = crm_link.org_id and r.link_id = crm_link.id
      where crm_link.org_id = ${me.org_id} and ${mayView(me)} and ${where}`.execute(db)
-  const of = ({ client_id }: Row) => (client_id === null ? 'Contacts' : 'Accounts')
-  return rows.map((row) => ({ ...row, url: crmAddress(crm ?? '', of(row), row.crm_id) }))
+  const ofEach = ({ client_id }: Row) => (client_id === null ? 'Contacts' : 'Accounts')
+  return rows.map((row) => ({ ...row, url: crmAddress(crm ?? '', ofEach(row), row.crm_id) }))
 }
 
 /** None where the organisation has no CRM, for a record out of reach, and unless one is asked for. */
 export async function listCrmLinks(ctx: Ctx, { query }: Received<typeof crmCalls.list>) {
   const { db, crm } = ctx
-  const of = sql`coalesce(crm_link.client_id = ${query.client_id ?? null}::bigint,
+  const condition = sql`coalesce(crm_link.client_id = ${query.client_id ?? null}::bigint,
     crm_link.contact_id = ${query.contact_id ?? null}::bigint, false)`
   if (crm === null) return { crm, pulled: null, problem: '', results: [] }
   const { rows } = await sql<{ pulled: string | null; problem: string }>`
     select pulled, problem from crm_pull where org_id = ${ctx.me.org_id}`.execute(db)
-  return { crm, pulled: rows[0]?.pulled ?? null, problem: rows[0]?.problem ?? '', results: await linksWhere(ctx, of) }
+  return {
+    crm,
+    pulled: rows[0]?.pulled ?? null,
+    problem: rows[0]?.problem ?? '',
+    results: await linksWhere(ctx, condition),
+  }
 }
 
-const oneOf = (of: { client_id?: unknown; contact_id?: unknown }): 'client_id' | 'contact_id' => {
-  if ((of.client_id === undefined) === (of.contact_id === undefined))
+const oneOf = (owner: { client_id?: unknown; contact_id?: unknown }): 'client_id' | 'contact_id' => {
+  if ((owner.client_id === undefined) === (owner.contact_id === undefined))
     throw invalid({ non_field_errors: ['Say which client or which contact.'] })
-  return of.client_id === undefined ? 'contact_id' : 'client_id'
+  return owner.client_id === undefined ? 'contact_id' : 'client_id'
 }
 
 /** What is empty here is filled from there a moment later. */

@@ -169,18 +169,20 @@ async function take(db: TenantDb, link: Link, record: CrmRecord | null): Promise
 }
 
 async function setPhone(db: TenantDb, contactId: number, { kind, number }: { kind: string; number: string }) {
-  const of = sql`org_id = app_org_id() and contact_id = ${contactId}`
-  const first = sql`(select id from contact_phone where ${of} and kind = ${kind} order by place limit 1)`
+  const condition = sql`org_id = app_org_id() and contact_id = ${contactId}`
+  const first = sql`(select id from contact_phone where ${condition} and kind = ${kind} order by place limit 1)`
   if (number === '') {
-    await sql`delete from contact_phone where ${of} and id = ${first}`.execute(db)
+    await sql`delete from contact_phone where ${condition} and id = ${first}`.execute(db)
     return
   }
   const { rows } = await sql`
-    update contact_phone set number = ${number} where ${of} and id = ${first} returning id`.execute(db)
+    update contact_phone set number = ${number} where ${condition} and id = ${first} returning id`.execute(db)
   if (rows.length > 0) return
   await sql`
     insert into contact_phone (contact_id, kind, number, place)
-    select ${contactId}, ${kind}, ${number}, coalesce(max(place), -1) + 1 from contact_phone where ${of}`.execute(db)
+    select ${contactId}, ${kind}, ${number}, coalesce(max(place), -1) + 1 from contact_phone where ${condition}`.execute(
+    db,
+  )
 }
 
 async function keep(db: TenantDb, { id }: Link, said: Said | null, problem: string): Promise<void> {
