@@ -41,10 +41,10 @@ test('on random trees the lines add up to the price of the project, and a choice
   const dice = (sides: number) => (seed = (seed * 48271) % 2147483647) % sides
   let tried = 0
   for (let round = 0; round < 3000; round++) {
-    const items = Array.from({ length: 1 + dice(12) }, (_, at): PrintedItem =>
+    const items = Array.from({ length: 1 + dice(12) }, (_, index): PrintedItem =>
       item({
-        id: at + 1,
-        parent_id: at === 0 || dice(3) === 0 ? null : 1 + dice(at),
+        id: index + 1,
+        parent_id: index === 0 || dice(3) === 0 ? null : 1 + dice(index),
         price: `${dice(500)}.${10 + dice(90)}`,
         optional: dice(3) === 0,
         visibility: visibilities[dice(3)] ?? 'show',
@@ -56,7 +56,9 @@ test('on random trees the lines add up to the price of the project, and a choice
     const lines = linesOf(items, 'half_up')
     expect(chosenTotals(lines, [], 'half_up').total).toBe(quoteTotals(items, 'half_up').total)
     const chosen = lines.filter((line) => line.optional).map(({ id }) => id)
-    const accepted = items.map((one) => (chosen.includes(one.id) ? { ...one, state: 'accepted' as const } : one))
+    const accepted = items.map((printedItem) =>
+      chosen.includes(printedItem.id) ? { ...printedItem, state: 'accepted' as const } : printedItem,
+    )
     expect(chosenTotals(lines, chosen, 'half_up').total).toBe(quoteTotals(accepted, 'half_up').total)
   }
   expect(tried).toBeGreaterThan(500)
@@ -84,11 +86,11 @@ test('a choice is of options, with what they stand below, and one of alternative
 })
 
 test('of alternatives of which one was taken no other is offered', () => {
-  const [one, other] = [
+  const [first, second] = [
     item({ id: 1, optional: true, alternative_group: 'Paper', state: 'accepted' }),
     item({ id: 2, optional: true, alternative_group: 'paper' }),
   ]
-  expect(linesOf([one, other], 'half_up').map(({ id, optional }) => [id, optional])).toEqual([[1, false]])
+  expect(linesOf([first, second], 'half_up').map(({ id, optional }) => [id, optional])).toEqual([[1, false]])
 })
 
 test('two revisions tell what came, went and changed', () => {

@@ -185,7 +185,7 @@ export function comparedLines(
   const textOf = (line: Line, field: ComparedField): string =>
     field === 'terms' ? (line.terms ? words(line.terms) : 'Fixed price') : String(line[field])
   const then = new Map(before.map((line) => [line.id, line]))
-  const now = new Set(after.map(({ id }) => id))
+  const current = new Set(after.map(({ id }) => id))
   const changes: Change[] = []
   for (const line of after) {
     const old = then.get(line.id)
@@ -199,6 +199,6 @@ export function comparedLines(
       .filter((field) => field.before !== field.after)
     if (fields.length > 0) changes.push({ id, name, kind: 'changed', fields })
   }
-  for (const { id, name, price } of before) if (!now.has(id)) changes.push({ id, name, kind: 'removed', price })
+  for (const { id, name, price } of before) if (!current.has(id)) changes.push({ id, name, kind: 'removed', price })
   return changes
 }

@@ -12,7 +12,7 @@ import { acceptQuote, declineQuote } from '../quoteLinks.contract.ts'
 
 const { aFirm, as, anonymous: anybody, inFirm } = testServer()
 const { tree, acts } = quoteItem
-const of = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 /** A quote of items by their names, each below the one that `under` names; `send` puts a revision out and answers its secret. */
 async function aQuote(rows: Record<string, { under?: string; [field: string]: unknown }>) {
@@ -21,7 +21,7 @@ async function aQuote(rows: Record<string, { under?: string; [field: string]: un
   const add = async (more: typeof rows) =>
     (
       await as(ada, tree.save, {
-        ...of(quote),
+        ...withId(quote),
         body: {
           rows: Object.entries(more).map(([name, { under, ...row }]) => ({
             key: name,
@@ -37,14 +37,14 @@ async function aQuote(rows: Record<string, { under?: string; [field: string]: un
   const template_id =
     (await as(ada, templates.list, {})).body.find(({ kind }: { kind: string }) => kind === 'quote')?.id ?? 0
   const send = async () => {
-    const sent = (await as(ada, contract.sendDocument, { ...of(quote), body: { template_id, mail: false } })).body
-    const { link } = (await as(ada, contract.makeDocumentLink, of(sent))).body
+    const sent = (await as(ada, contract.sendDocument, { ...withId(quote), body: { template_id, mail: false } })).body
+    const { link } = (await as(ada, contract.makeDocumentLink, withId(sent))).body
     return /\/q\/([^/]+)\/$/.exec(link)?.[1] ?? ''
   }
-  const read = async () => (await as(ada, projects.calls.get, of(quote))).body
-  const items = async () => (await as(ada, tree.list, { ...of(quote), query: {} })).body.results
+  const read = async () => (await as(ada, projects.calls.get, withId(quote))).body
+  const items = async () => (await as(ada, tree.list, { ...withId(quote), query: {} })).body.results
   const states = async () => Object.fromEntries((await items()).map(({ name, state }) => [name, state]))
-  const documents = async () => (await as(ada, contract.listDocuments, of(quote))).body
+  const documents = async () => (await as(ada, contract.listDocuments, withId(quote))).body
   const act = (which: keyof typeof acts, names: string[]) =>
     as(ada, acts[which], { body: { ids: names.map((name) => ids[name] ?? 0) } })
   return { ada, quote, ids, add, send, read, items, states, documents, act }
@@ -105,14 +105,14 @@ describe('a client who declines', () => {
     })
     await as(ada, undoChange, { body: { token: String(again.headers['x-undo']) } })
     expect([(await states())['Survey'], (await read()).price]).toEqual(['declined', '207.00'])
-    expect((await as(ada, projects.calls.get, of(quote))).body.phase).toBe('accepted')
+    expect((await as(ada, projects.calls.get, withId(quote))).body.phase).toBe('accepted')
   })
 })
 
 describe('acceptance by hand', () => {
   test('names the revision that was out, of a project and of an item, as that over the link does', async () => {
     const { ada, quote, send, read, items, documents, act } = await aQuote({ Survey: {}, Drone: { optional: true } })
-    const change = (body: object) => as(ada, projects.calls.change, { ...of(quote), body })
+    const change = (body: object) => as(ada, projects.calls.change, { ...withId(quote), body })
     const named = async () => [
       (await read()).accepted_revision,
       ...(await items()).map(({ accepted_revision }) => accepted_revision),
@@ -171,7 +171,7 @@ test('the sums of items follow the rounding of the firm at once, and back; what 
   expect(await sums()).toEqual({ price: '0.26', items: ['0.12', '0.14'], found: 0 })
   expect((await documents())[0]?.total).toBe('0.28')
   // The sum that is sent back is the one that was read.
-  const kept = await as(ada, projects.calls.change, { ...of(quote), body: { price: '0.26', name: 'Mill' } })
+  const kept = await as(ada, projects.calls.change, { ...withId(quote), body: { price: '0.26', name: 'Mill' } })
   expect([kept.status, kept.body.price]).toEqual([200, '0.26'])
   await as(ada, undoChange, { body: { token: String(changed.headers['x-undo']) } })
   expect(await sums()).toEqual(up)

@@ -17,7 +17,7 @@ import { acceptQuote, openQuoteLink } from '../quoteLinks.contract.ts'
 
 const { aFirm, as, anonymous, grant, inFirm } = testServer({ trustProxy: true })
 const { tree, acts } = quoteItem
-const of = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const refusal =
   'This quote was changed after it was sent to you, so nothing was accepted. Harbour Surveys has been told: ask them for a new version.'
 
@@ -27,7 +27,7 @@ async function aQuote(rows: Rows, { price, firm }: { price?: string; firm?: { ad
   const { ada, sender = ada } = firm ?? { ada: (await aFirm()).ada }
   const body = { name: 'Weir', requested: '2026-03-02', ...(price && { price }) }
   const quote = (await as(ada, projects.calls.create, { body })).body
-  const save = (body: object) => as(ada, tree.save, { ...of(quote), body: { rows: [], ...body } })
+  const save = (body: object) => as(ada, tree.save, { ...withId(quote), body: { rows: [], ...body } })
   const add = async (more: Rows) =>
     (
       await save({
@@ -46,13 +46,14 @@ async function aQuote(rows: Rows, { price, firm }: { price?: string; firm?: { ad
   const act = (which: keyof typeof acts, ...names: string[]) => as(ada, acts[which], { body: { ids: names.map(idOf) } })
   const template_id = (await as(ada, templates.list, {})).body.find(({ kind }) => kind === 'quote')?.id ?? 0
   const send = async () => {
-    const sent = (await as(sender, contract.sendDocument, { ...of(quote), body: { template_id, mail: false } })).body
-    const { link } = (await as(sender, contract.makeDocumentLink, of(sent))).body
+    const sent = (await as(sender, contract.sendDocument, { ...withId(quote), body: { template_id, mail: false } }))
+      .body
+    const { link } = (await as(sender, contract.makeDocumentLink, withId(sent))).body
     return /\/q\/([^/]+)\/$/.exec(link)?.[1] ?? ''
   }
-  const read = async () => (await as(ada, projects.calls.get, of(quote))).body
-  const items = async () => (await as(ada, tree.list, { ...of(quote), query: {} })).body.results
-  const documents = async () => (await as(ada, contract.listDocuments, of(quote))).body
+  const read = async () => (await as(ada, projects.calls.get, withId(quote))).body
+  const items = async () => (await as(ada, tree.list, { ...withId(quote), query: {} })).body.results
+  const documents = async () => (await as(ada, contract.listDocuments, withId(quote))).body
   const notified = async () => (await as(ada, listNotifications, { query: {} })).body.results.map(({ text }) => text)
   const letters = () =>
     inFirm(ada, (db) => db.selectFrom('mail').select(['subject', 'address']).orderBy('id').execute())
@@ -154,10 +155,10 @@ describe('after the quote was sent', () => {
   test('a price typed for the whole is compared too, and the rounding of the firm', async () => {
     const whole = await aQuote({}, { price: '1250.00' })
     const secret = await whole.send()
-    await as(whole.ada, projects.calls.change, { ...of(whole.quote), body: { price: '1251.00' } })
+    await as(whole.ada, projects.calls.change, { ...withId(whole.quote), body: { price: '1251.00' } })
     expect((await accept(secret, '1250.00')).status).toBe(409)
     expect([(await whole.read()).accepted, (await whole.documents())[0]?.changed]).toEqual([null, true])
-    await as(whole.ada, projects.calls.change, { ...of(whole.quote), body: { price: '1250.00' } })
+    await as(whole.ada, projects.calls.change, { ...withId(whole.quote), body: { price: '1250.00' } })
     expect((await accept(secret, '1250.00')).status).toBe(200)
 
     const rounded = await aQuote({ Levels: { quantity: '0.5', unit_price: '0.25' } })
@@ -196,7 +197,7 @@ describe('after the quote was sent', () => {
     const quote = await aQuote({ Survey: {} }, { firm: { ada, sender: maya } })
     const secret = await quote.send()
     await quote.change('Survey', { unit_price: '101' })
-    await as(ada, projects.calls.change, { ...of(quote.quote), body: { managed_by_id: ada.id } })
+    await as(ada, projects.calls.change, { ...withId(quote.quote), body: { managed_by_id: ada.id } })
     await inFirm(ada, (db) => sql`update member set active = false where id = ${maya.id}`.execute(db))
     expect((await acceptAsRead(secret)).status).toBe(409)
     expect([(await quote.notified()).length, await quote.letters()]).toMatchObject([1, [{ address: ada.email }]])

@@ -9,7 +9,7 @@ import { makeDocument, previewDocument } from '../documents.contract.ts'
 import { documentTemplateCalls as templates } from '../documents.templates.ts'
 
 const { aFirm, as, app, grant, headersOf, inFirm } = testServer()
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 
 async function aFirmWithQuote(given: { name?: string } = {}) {
   const firm = await aFirm()
@@ -26,7 +26,7 @@ async function aFirmWithQuote(given: { name?: string } = {}) {
     return { contact, project }
   })
   const list = (await as(firm.ada, templates.list, {})).body
-  const template = (kind: string) => list.find((one) => one.kind === kind) ?? list[0]!
+  const template = (kind: string) => list.find((documentTemplate) => documentTemplate.kind === kind) ?? list[0]!
   return { ...firm, ...made, template }
 }
 
@@ -116,20 +116,20 @@ test('a document is kept as a file of the project; one with prices is of those w
 
 test('a project, template, contact or logo out of reach is none', async () => {
   const { ada, project, contact, template } = await aFirmWithQuote()
-  const other = await aFirmWithQuote()
+  const otherFirmWithQuote = await aFirmWithQuote()
   const body = { template_id: template('letter').id }
-  expect((await as(other.ada, makeDocument, { params: id(project), body })).status).toBe(404)
+  expect((await as(otherFirmWithQuote.ada, makeDocument, { params: id(project), body })).status).toBe(404)
   const foreign = await as(ada, makeDocument, {
     params: id(project),
-    body: { template_id: other.template('letter').id },
+    body: { template_id: otherFirmWithQuote.template('letter').id },
   })
   expect([foreign.status, foreign.body]).toEqual([400, { template_id: ['Invalid choice.'] }])
-  const reader = await as(other.ada, makeDocument, {
-    params: id(other.project),
-    body: { template_id: other.template('letter').id, contact_id: contact.id },
+  const reader = await as(otherFirmWithQuote.ada, makeDocument, {
+    params: id(otherFirmWithQuote.project),
+    body: { template_id: otherFirmWithQuote.template('letter').id, contact_id: contact.id },
   })
   expect([reader.status, reader.body]).toEqual([400, { contact_id: ['Invalid choice.'] }])
-  const picture = await inFirm(other, (db) => aFile(db, { uploaded_by_id: other.ada.id }))
+  const picture = await inFirm(otherFirmWithQuote, (db) => aFile(db, { uploaded_by_id: otherFirmWithQuote.ada.id }))
   const logo = await as(ada, templates.change, {
     params: id(template('letter')),
     body: { logo_id: picture.id },

@@ -15,7 +15,7 @@ import { acceptQuote, declineQuote, downloadQuote, openQuoteLink } from '../quot
 import { documentLinks } from './documents.send.ts'
 
 const { aFirm, as, anonymous: anybody, app, database, grant, inFirm } = testServer()
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 const said = ({ status, body }: { status: number; body: unknown }) => [status, body]
 
 async function aFirmWithQuote() {
@@ -149,9 +149,9 @@ describe('sending', () => {
     const [seen] = await list(sam)
     expect(seen).toMatchObject({ id: sent.id, revision: 1 })
     expect(seen).not.toHaveProperty('total')
-    const other = await aFirmWithQuote()
-    expect((await as(other.ada, contract.makeDocumentLink, { params: id(sent) })).status).toBe(404)
-    expect((await as(other.ada, contract.revokeDocumentLinks, { params: id(sent) })).status).toBe(404)
+    const otherFirmWithQuote = await aFirmWithQuote()
+    expect((await as(otherFirmWithQuote.ada, contract.makeDocumentLink, { params: id(sent) })).status).toBe(404)
+    expect((await as(otherFirmWithQuote.ada, contract.revokeDocumentLinks, { params: id(sent) })).status).toBe(404)
   })
 })
 
@@ -214,7 +214,7 @@ describe('the client', () => {
   test('takes two of three options: they and what is no option are accepted, as they were offered', async () => {
     const { ada, project, send, list } = await aFirmWithQuote()
     const plain = { project_id: project.id, quantity: '1' }
-    const of = await inFirm(ada, async (db) => {
+    const owner = await inFirm(ada, async (db) => {
       const survey = await aQuoteItem(db, { ...plain, name: 'Survey', unit_price: '500.00', position: 1 })
       const hidden = await aQuoteItem(db, {
         ...plain,
@@ -252,7 +252,7 @@ describe('the client', () => {
     expect(JSON.stringify(body)).not.toContain('Margin')
     const accept = (chosen: number[], total: string) =>
       anybody(acceptQuote, { params: { secret }, body: { name: 'Carla Cole', chosen, total } })
-    expect(said(await accept([of.wide.id, of.narrow.id], '600.00'))).toEqual([
+    expect(said(await accept([owner.wide.id, owner.narrow.id], '600.00'))).toEqual([
       400,
       { chosen: ['Of alternatives only one can be chosen.'] },
     ])
@@ -260,7 +260,7 @@ describe('the client', () => {
     await inFirm(ada, (db) =>
       db.updateTable('project').set({ quoted: '2200-01-01' }).where('id', '=', project.id).execute(),
     )
-    expect((await accept([of.drone.id, of.wide.id], '780.00')).status).toBe(200)
+    expect((await accept([owner.drone.id, owner.wide.id], '780.00')).status).toBe(200)
     const { accepted } = (await as(ada, projects.calls.get, { params: id(project) })).body
     const items = await inFirm(ada, (db) =>
       db
@@ -335,7 +335,7 @@ describe('the client', () => {
 test('one address tries only so many links a minute', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.7' }
   let refused = 0
-  for (let at = 0; at < 125; at++)
+  for (let index = 0; index < 125; index++)
     if (
       (await app().inject({ url: `/api/quote-links/1.${'B'.repeat(43)}/`, headers, remoteAddress: '203.0.113.7' }))
         .statusCode === 429

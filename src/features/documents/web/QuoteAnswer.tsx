@@ -34,7 +34,7 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
   const choose = (line: Line, on: boolean) => {
     const without = below(
       lines,
-      on && line.alternative_group !== '' ? lines.filter((one) => groupOf(one) === groupOf(line)) : [line],
+      on && line.alternative_group !== '' ? lines.filter((record) => groupOf(record) === groupOf(line)) : [line],
     )
     const kept = picked.filter((id) => !without.has(id))
     setPicked(on ? [...kept, line.id] : kept)
@@ -115,8 +115,8 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
 }
 
 /** These, and what stands below them. */
-function below(lines: readonly Line[], of: readonly Line[]): Set<number> {
-  const found = new Set(of.map(({ id }) => id))
+function below(lines: readonly Line[], theseLines: readonly Line[]): Set<number> {
+  const found = new Set(theseLines.map(({ id }) => id))
   for (const line of lines) if (line.parent_id !== null && found.has(line.parent_id)) found.add(line.id)
   return found
 }
