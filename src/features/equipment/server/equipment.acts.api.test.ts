@@ -93,8 +93,8 @@ test('what is not in use yet has its start again when it is restored, unless it 
   await archive()
   // Once more changes nothing; whoever was given another start meanwhile has that.
   expect((await archive()).body.changed).toBe(0)
-  const other = { active_from: day(-3), active_until: day(-1) }
-  await as(ada, equipment.calls.change, { params: { id: String(moved) }, body: other })
+  const otherRecord = { active_from: day(-3), active_until: day(-1) }
+  await as(ada, equipment.calls.change, { params: { id: String(moved) }, body: otherRecord })
   const restored = await restore()
   expect([restored.status, restored.body]).toMatchObject([200, { count: 3, changed: 3 }])
   expect([await datesOf(later), await datesOf(moved), await datesOf(begun)]).toEqual([

@@ -13,7 +13,7 @@ const { aFirm, as, inFirm } = server
 const lists = listsOf(server)
 const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
 const day = (days: number) => addDays(today('Europe/London'), days)
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 
 /** What a page of the list shows, by name. */
 const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, equipment.calls.list, query)

@@ -37,11 +37,12 @@ describe('the list', () => {
 
   test('of a code is whatever carries the whole of it, however many others have it in them', async () => {
     const firm = await aFirm()
-    const other = await aFirm()
-    await inFirm(other, (db) => anEquipment(db, { name: 'Theirs', barcode: 'ab-12' }))
+    const otherFirm = await aFirm()
+    await inFirm(otherFirm, (db) => anEquipment(db, { name: 'Theirs', barcode: 'ab-12' }))
     await inFirm(firm, async (db) => {
       await anEquipment(db, { name: 'Old one', barcode: 'AB-12', active_until: day(-1) })
-      for (let at = 0; at < 30; at++) await anEquipment(db, { name: `AB-12 case ${at}`, barcode: `AB-12${at}` })
+      for (let index = 0; index < 30; index++)
+        await anEquipment(db, { name: `AB-12 case ${index}`, barcode: `AB-12${index}` })
       await anEquipment(db, { name: 'Named so', identifier: 'ab-12' })
     })
     expect(await names(firm, { code: ' ab-12', include_inactive: 'true' })).toEqual(['Named so', 'Old one'])

@@ -89,8 +89,8 @@ export const pieces = recordKit(equipment, {
       ...(serial === '' ? [] : [`serial ${nameKey(name)} ${serial.toLowerCase()}`]),
     ],
     alike: async ({ db, me }: Ctx, bodies) => {
-      const asked = bodies.map(({ name, serial = '', identifier = '', barcode = '' }, at) => ({
-        at,
+      const asked = bodies.map(({ name, serial = '', identifier = '', barcode = '' }, index) => ({
+        at: index,
         name,
         serial,
         identifier,

@@ -10,7 +10,7 @@ import './codes.css'
 
 export function EquipmentCode({ equipment }: { equipment: Equipment }) {
   const code = codeOf(equipment, window.location.origin)
-  const of = equipment.barcode.trim() === '' ? 'address of this page' : 'barcode'
+  const kind = equipment.barcode.trim() === '' ? 'address of this page' : 'barcode'
   return (
     <SectionCard
       title="Label"
@@ -30,7 +30,7 @@ export function EquipmentCode({ equipment }: { equipment: Equipment }) {
         </div>
       </div>
       <p className="fb-muted fb-label-about">
-        The code says the {of}. Scan it from the list of equipment to come back here.
+        The code says the {kind}. Scan it from the list of equipment to come back here.
       </p>
     </SectionCard>
   )
