@@ -102,4 +102,4 @@ export const rateOn = <Rate extends DatedRate>(
 ): Rate | undefined =>
   rates
     .filter((rate) => rate.unit === unit && rate.date_from <= day)
-    .toSorted((one, other) => (one.date_from < other.date_from ? 1 : -1))[0]
+    .toSorted((rate, otherRate) => (rate.date_from < otherRate.date_from ? 1 : -1))[0]

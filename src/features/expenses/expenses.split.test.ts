@@ -20,9 +20,9 @@ test('parts add up to the whole, each within a penny of its share, and a refund 
     fc.property(pennies, weights, (amount, by) => {
       const parts = splitBy(amount, by)
       expect(parts.reduce(add, '0.00')).toBe(amount)
-      const total = by.reduce((sum, one) => sum + Number(one), 0)
-      parts.forEach((part, at) => {
-        const share = (Number(amount) * Number(by[at])) / total
+      const total = by.reduce((sum, text) => sum + Number(text), 0)
+      parts.forEach((part, index) => {
+        const share = (Number(amount) * Number(by[index])) / total
         expect(Math.abs(Number(part) - share)).toBeLessThan(0.0101)
       })
       expect(splitBy(subtract('0.00', amount), by)).toEqual(parts.map((part) => subtract('0.00', part)))

@@ -11,13 +11,17 @@ const magnitude = (value: bigint) => (value < 0n ? -value : value)
 export function splitBy(amount: string, weights: readonly string[]): string[] {
   const { units, scale } = parse(amount)
   const scales = weights.map((weight) => parse(weight))
-  const longest = Math.max(0, ...scales.map((one) => one.scale))
-  const whole = scales.map((one) => magnitude(one.units) * 10n ** BigInt(longest - one.scale))
-  const total = whole.reduce((sum, one) => sum + one, 0n)
+  const longest = Math.max(0, ...scales.map((decimal) => decimal.scale))
+  const whole = scales.map((decimal) => magnitude(decimal.units) * 10n ** BigInt(longest - decimal.scale))
+  const total = whole.reduce((sum, record) => sum + record, 0n)
   if (total === 0n) throw new RangeError('Nothing to split by.')
   const all = magnitude(units)
-  const parts = whole.map((weight, at) => ({ at, units: (all * weight) / total, rest: (all * weight) % total }))
-  const left = Number(all - parts.reduce((sum, one) => sum + one.units, 0n))
+  const parts = whole.map((weight, index) => ({
+    at: index,
+    units: (all * weight) / total,
+    rest: (all * weight) % total,
+  }))
+  const left = Number(all - parts.reduce((sum, part) => sum + part.units, 0n))
   const first = parts.toSorted((a, b) => (a.rest === b.rest ? a.at - b.at : a.rest > b.rest ? -1 : 1)).slice(0, left)
   const more = new Set(first.map(({ at }) => at))
   return parts.map(({ at, units: part }) => {
@@ -44,21 +48,21 @@ const said = (value: string | null | undefined): value is string => value !== un
  */
 export function allocate(amount: string, given: readonly Share[]): Split | string {
   const percents = given.map(({ percent }) => percent)
-  const amounts = given.map((one) => one.amount)
+  const amounts = given.map((share) => share.amount)
   if (percents.every(said)) {
     const sum = percents.reduce(add, '0.00')
     if (compare(sum, '100') !== 0) return `The percentages must add up to 100. They add up to ${plain(sum)}.`
     const parts = splitBy(amount, percents)
-    return { by: 'percent', shares: percents.map((percent, at) => ({ percent, amount: parts[at] ?? '0.00' })) }
+    return { by: 'percent', shares: percents.map((percent, index) => ({ percent, amount: parts[index] ?? '0.00' })) }
   }
   if (!amounts.every(said)) return 'Give each allocation a percentage, or each an amount.'
   const sum = amounts.reduce(add, '0.00')
   if (compare(sum, amount) !== 0)
     return `The allocations must add up to ${amount}, the amount of the expense. They add up to ${sum}.`
-  if (amounts.some((one) => compare(one, '0') !== 0 && compare(one, '0') !== compare(amount, '0')))
+  if (amounts.some((text) => compare(text, '0') !== 0 && compare(text, '0') !== compare(amount, '0')))
     return 'Each allocation is a part of the amount: none is below nothing, unless the expense is.'
   const parts = splitBy('100.00', amounts)
-  return { by: 'amount', shares: amounts.map((one, at) => ({ percent: parts[at] ?? '0.00', amount: one })) }
+  return { by: 'amount', shares: amounts.map((text, index) => ({ percent: parts[index] ?? '0.00', amount: text })) }
 }
 
 const plain = (percent: string) => (percent.includes('.') ? percent.replace(/\.?0+$/, '') : percent)

@@ -49,10 +49,10 @@ export async function reimburseExpenses(
 ): Results {
   const { db, me } = ctx
   const date = day ?? today(me.timezone)
-  const all = await reached(ctx, 'reimburse', batch, (one) => {
-    if (one.status !== 'approved') return 'This expense is not approved yet.'
-    if (one.reimbursed !== null) return 'This expense is paid back already.'
-    return one.reimbursable ? null : 'This expense is not to be paid back: the firm paid it itself.'
+  const all = await reached(ctx, 'reimburse', batch, (expense) => {
+    if (expense.status !== 'approved') return 'This expense is not approved yet.'
+    if (expense.reimbursed !== null) return 'This expense is paid back already.'
+    return expense.reimbursable ? null : 'This expense is not to be paid back: the firm paid it itself.'
   })
   if (date > today(me.timezone)) throw invalid({ date: ['It was paid back: the date must not be after today.'] })
   await ctx.act('reimburse')
@@ -92,10 +92,10 @@ async function reached(
 }
 
 /** 409 with a sentence for each that is in another state. */
-function requireState(all: readonly Expense[], refused: (one: Expense) => string | null): void {
-  const wrong = all.flatMap((one): [number, string][] => {
-    const sentence = refused(one)
-    return sentence === null ? [] : [[one.id, sentence]]
+function requireState(all: readonly Expense[], refused: (expense: Expense) => string | null): void {
+  const wrong = all.flatMap((expense): [number, string][] => {
+    const sentence = refused(expense)
+    return sentence === null ? [] : [[expense.id, sentence]]
   })
   const [first] = wrong
   if (!first) return
@@ -103,9 +103,9 @@ function requireState(all: readonly Expense[], refused: (one: Expense) => string
 }
 
 function requireComplete(all: readonly Expense[]): void {
-  const errors = all.flatMap((one): [number, Record<string, string[]>][] => {
-    const missing = missingIn(one)
-    return Object.keys(missing).length === 0 ? [] : [[one.id, missing]]
+  const errors = all.flatMap((expense): [number, Record<string, string[]>][] => {
+    const missing = missingIn(expense)
+    return Object.keys(missing).length === 0 ? [] : [[expense.id, missing]]
   })
   if (errors.length === 0) return
   const fields = [...new Set(errors.flatMap(([, missing]) => Object.keys(missing)))]
@@ -142,6 +142,6 @@ function traces({ me }: Ctx, act: ExpenseAct, notes: string): RawBuilder<unknown
 /** In the order in which they were named. */
 async function again(ctx: Ctx, ids: readonly number[]): Promise<Expense[]> {
   const all = await expenses.some(ctx, sql<boolean>`expense.id = any(${[...ids]}::bigint[])`)
-  const place = new Map(ids.map((id, at) => [id, at]))
-  return all.toSorted((one, other) => (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0))
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return all.toSorted((expense, otherExpense) => (place.get(expense.id) ?? 0) - (place.get(otherExpense.id) ?? 0))
 }

@@ -45,12 +45,12 @@ export async function splitOf(ctx: Ctx, amount: string, sent: readonly Allocatio
   const split = allocate(amount, sent)
   if (typeof split === 'string') throw invalid({ allocations: [split] })
   await requireThere(ctx, sent)
-  return sent.map(({ project_id, quote_item_id, notes }, at) => ({
+  return sent.map(({ project_id, quote_item_id, notes }, index) => ({
     project_id,
     quote_item_id,
     notes,
     said: split.by,
-    ...(split.shares[at] ?? { percent: '0', amount: '0.00' }),
+    ...(split.shares[index] ?? { percent: '0', amount: '0.00' }),
   }))
 }
 
@@ -71,7 +71,7 @@ export async function keepAllocations({ db, me }: Ctx, id: number, all: readonly
   if (all.length === 0) return
   await db
     .insertInto('expense_allocation')
-    .values(all.map((one, position) => ({ ...one, expense_id: id, position })))
+    .values(all.map((record, position) => ({ ...record, expense_id: id, position })))
     .execute()
 }
 

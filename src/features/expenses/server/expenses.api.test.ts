@@ -30,9 +30,9 @@ async function setUp() {
     as(by, calls.create, { body: { amount: '24.5', description: 'Train to Bath', type_id, ...body } })
   const act = (by: Person, name: 'submit' | 'recall' | 'check' | 'approve' | 'reject', ...all: { id: number }[]) =>
     as(by, calls[name], { body: { ids: all.map(({ id }) => id), ...(name === 'reject' && { notes: 'No receipt' }) } })
-  const get = async (one: { id: number }, by: Person = firm.sam) => (await as(by, calls.get, at(one))).body
-  const change = (one: Pick<Expense, 'id' | 'version'>, body: object, by: Person = firm.sam) =>
-    as(by, calls.change, { ...at(one), body: { version: one.version, ...body } })
+  const get = async (record: { id: number }, by: Person = firm.sam) => (await as(by, calls.get, at(record))).body
+  const change = (record: Pick<Expense, 'id' | 'version'>, body: object, by: Person = firm.sam) =>
+    as(by, calls.change, { ...at(record), body: { version: record.version, ...body } })
   return { ...firm, type_id, enter, act, get, change }
 }
 
@@ -69,58 +69,58 @@ describe('an expense', () => {
 
   test('that is rejected is changed before it is submitted anew', async () => {
     const { sam, maya, enter, act, get, change } = await setUp()
-    const { body: one } = await enter()
-    await act(sam, 'submit', one)
-    const rejected = await act(maya, 'reject', one)
+    const { body } = await enter()
+    await act(sam, 'submit', body)
+    const rejected = await act(maya, 'reject', body)
     expect(rejected.body.results[0]).toMatchObject({ status: 'rejected', rejected_notes: 'No receipt' })
-    expect((await act(sam, 'submit', one)).body).toMatchObject({
+    expect((await act(sam, 'submit', body)).body).toMatchObject({
       code: 'state',
       detail: 'This expense was rejected. Change what was asked for, then submit it.',
     })
-    const now = await get(one)
-    const changed = await change(now, { description: 'Train to Bath, with its receipt' })
+    const current = await get(body)
+    const changed = await change(current, { description: 'Train to Bath, with its receipt' })
     expect([changed.status, changed.body.status]).toEqual([200, 'created'])
-    expect((await act(sam, 'submit', one)).body.results[0]).toMatchObject({ status: 'submitted', rejected: null })
+    expect((await act(sam, 'submit', body)).body.results[0]).toMatchObject({ status: 'submitted', rejected: null })
   })
 
   test('stays as it is once it is handed in, unless it is recalled; an act can be taken back', async () => {
     const { sam, maya, fin, enter, act, get, change } = await setUp()
-    const { body: one } = await enter()
-    await act(sam, 'submit', one)
-    const submitted = await get(one)
+    const { body } = await enter()
+    await act(sam, 'submit', body)
+    const submitted = await get(body)
     expect((await change(submitted, { amount: '30' })).body).toMatchObject({
       code: 'state',
       detail: 'This expense is submitted. Recall it to change it.',
     })
-    await act(sam, 'recall', one)
-    const recalled = await get(one)
+    await act(sam, 'recall', body)
+    const recalled = await get(body)
     expect((await change(recalled, { amount: '30' })).body).toMatchObject({ amount: '30.00', submitted: null })
-    await act(sam, 'submit', one)
-    await act(maya, 'check', one)
-    const approved = await act(fin, 'approve', one)
-    expect((await change(await get(one), { amount: '31' })).body['detail']).toBe(
+    await act(sam, 'submit', body)
+    await act(maya, 'check', body)
+    const approved = await act(fin, 'approve', body)
+    expect((await change(await get(body), { amount: '31' })).body['detail']).toBe(
       'This expense is approved, and stays as it is.',
     )
     await as(fin, undoChange, { body: { token: String(approved.headers['x-undo']) } })
-    expect(await get(one)).toMatchObject({ status: 'checked', approved: null })
+    expect(await get(body)).toMatchObject({ status: 'checked', approved: null })
   })
 
   test('is not changed or deleted by who has not said which version they saw', async () => {
     const { sam, enter } = await setUp()
-    const { body: one } = await enter()
-    expect((await as(sam, calls.change, { ...at(one), body: { amount: '1' } })).status).toBe(428)
-    expect((await as(sam, calls.remove, at(one))).status).toBe(428)
-    expect((await as(sam, calls.change, { ...at(one), body: { amount: '1', version: 7 } })).body['code']).toBe('stale')
-    expect((await as(sam, calls.remove, at(one), { headers: { 'if-match': `"${one.version}"` } })).status).toBe(204)
+    const { body } = await enter()
+    expect((await as(sam, calls.change, { ...at(body), body: { amount: '1' } })).status).toBe(428)
+    expect((await as(sam, calls.remove, at(body))).status).toBe(428)
+    expect((await as(sam, calls.change, { ...at(body), body: { amount: '1', version: 7 } })).body['code']).toBe('stale')
+    expect((await as(sam, calls.remove, at(body), { headers: { 'if-match': `"${body.version}"` } })).status).toBe(204)
   })
 
   test('is copied without what was decided, dated today', async () => {
     const { sam, enter, act, project } = await setUp()
     const date = addDays(today('Europe/London'), -9)
     const allocations = [{ project_id: project.id, percent: '100' }]
-    const { body: one } = await enter({ date, allocations, billable: true })
-    await act(sam, 'submit', one)
-    const copy = await as(sam, calls.copy, { ...at(one), body: {} })
+    const { body } = await enter({ date, allocations, billable: true })
+    await act(sam, 'submit', body)
+    const copy = await as(sam, calls.copy, { ...at(body), body: {} })
     expect(copy.status, copy.text).toBe(201)
     expect(copy.body).toMatchObject({
       status: 'created',
@@ -137,16 +137,16 @@ describe('nobody decides their own', () => {
   test('whatever they may do, nor what they handed in for somebody', async () => {
     const { sam, fin, maya, enter, act } = await setUp()
     await grant(sam, ...ownExpenses, 'expenses.check_any', 'expenses.approve_any', 'expenses.view_any')
-    const { body: one } = await enter()
-    await act(sam, 'submit', one)
+    const { body } = await enter()
+    await act(sam, 'submit', body)
     const own =
       'Nobody checks, approves or rejects an expense of their own, or one that they submitted, in their own name or another.'
     for (const name of ['check', 'reject'] as const) {
-      const refused = await act(sam, name, one)
+      const refused = await act(sam, name, body)
       expect([refused.status, refused.body['detail']]).toEqual([400, own])
     }
-    await act(maya, 'check', one)
-    expect((await act(sam, 'approve', one)).status).toBe(400)
+    await act(maya, 'check', body)
+    expect((await act(sam, 'approve', body)).status).toBe(400)
     const { body: fins } = await enter({ user_id: fin.id })
     expect(fins).toMatchObject({ user: { id: fin.id }, created_by: { id: sam.id } })
     await act(sam, 'submit', fins)
@@ -154,21 +154,21 @@ describe('nobody decides their own', () => {
     // The database holds it as well.
     await expect(
       inFirm(sam, (db) =>
-        db.updateTable('expense').set({ status: 'checked', checked_by_id: sam.id }).where('id', '=', one.id).execute(),
+        db.updateTable('expense').set({ status: 'checked', checked_by_id: sam.id }).where('id', '=', body.id).execute(),
       ),
     ).rejects.toThrow('nobody_decides_their_own_expense')
   })
 
   test('an approval needs the check before it, and each act its own permission', async () => {
     const { sam, maya, fin, enter, act } = await setUp()
-    const { body: one } = await enter()
-    await act(sam, 'submit', one)
-    expect((await act(fin, 'approve', one)).body).toMatchObject({
+    const { body } = await enter()
+    await act(sam, 'submit', body)
+    expect((await act(fin, 'approve', body)).body).toMatchObject({
       code: 'state',
       detail: 'This expense is not checked yet. It is approved once somebody has checked it.',
     })
-    expect([(await act(fin, 'check', one)).status, (await act(maya, 'approve', one)).status]).toEqual([403, 403])
-    expect((await act(sam, 'check', one)).status).toBe(403)
+    expect([(await act(fin, 'check', body)).status, (await act(maya, 'approve', body)).status]).toEqual([403, 403])
+    expect((await act(sam, 'check', body)).status).toBe(403)
   })
 })
 
@@ -186,11 +186,11 @@ describe('who sees and decides it', () => {
   ] as const
   test.each(scopes)('by %s, %s: %s', async (permission, name, sees) => {
     const { sam, enter, act, ...firm } = await setUp()
-    const { body: one } = await enter()
-    await act(sam, 'submit', one)
+    const { body } = await enter()
+    await act(sam, 'submit', body)
     const person = firm[name]
     await grant(person, 'expenses.view_expense', 'expenses.export', `expenses.${permission}`)
-    const opened = await as(person, calls.get, at(one))
+    const opened = await as(person, calls.get, at(body))
     const listed = (await as(person, calls.list, { query: {} })).body as { results: { id: number }[] }
     const file = await raw({ method: 'GET', url: '/api/expenses/export/?format=csv', headers: await headersOf(person) })
     expect([opened.status, listed.results.length, file.text.includes('Train to Bath')]).toEqual(
@@ -204,15 +204,15 @@ describe('who sees and decides it', () => {
     await inFirm(ada, (db) =>
       db.updateTable('project').set({ managed_by_id: otto.id }).where('id', '=', project.id).execute(),
     )
-    const { body: one } = await enter({ amount: '7312.37', allocations: [{ project_id: project.id, percent: '100' }] })
-    const { body: other } = await enter({ amount: '7399.37' })
-    await act(sam, 'submit', one, other)
+    const { body } = await enter({ amount: '7312.37', allocations: [{ project_id: project.id, percent: '100' }] })
+    const { body: enterBody } = await enter({ amount: '7399.37' })
+    await act(sam, 'submit', body, enterBody)
     const toCheck = await as(otto, calls.list, { query: { to_check: 'true' } })
-    expect((toCheck.body as { results: { id: number }[] }).results.map(({ id }) => id)).toEqual([one.id])
-    expect((await act(otto, 'check', one)).status).toBe(200)
-    expect((await act(otto, 'check', other)).status).toBe(404)
+    expect((toCheck.body as { results: { id: number }[] }).results.map(({ id }) => id)).toEqual([body.id])
+    expect((await act(otto, 'check', body)).status).toBe(200)
+    expect((await act(otto, 'check', enterBody)).status).toBe(404)
     await grant(otto, 'projects.view_project', 'file.view_file', 'expenses.check_any')
-    for (const url of ['/api/expenses/', '/api/expenses/export/?format=csv', `/api/expenses/${one.id}/`])
+    for (const url of ['/api/expenses/', '/api/expenses/export/?format=csv', `/api/expenses/${body.id}/`])
       expect((await raw({ method: 'GET', url, headers: await headersOf(otto) })).status).toBe(403)
     const project_ = await raw({ method: 'GET', url: `/api/projects/${project.id}/`, headers: await headersOf(otto) })
     expect(project_.text).not.toContain('7312.37')
@@ -220,13 +220,13 @@ describe('who sees and decides it', () => {
 
   test('a batch is refused as a whole: out of reach, then a state, then what is missing', async () => {
     const { sam, olga, enter, act, get } = await setUp()
-    const [one, bare, olgas] = [
+    const [first, bare, olgas] = [
       (await enter()).body,
       (await enter({ description: '' })).body,
       (await enter({}, olga)).body,
     ]
-    expect((await act(sam, 'submit', one, olgas)).status).toBe(404)
-    const missing = await act(sam, 'submit', one, bare)
+    expect((await act(sam, 'submit', first, olgas)).status).toBe(404)
+    const missing = await act(sam, 'submit', first, bare)
     expect([missing.status, missing.body]).toMatchObject([
       400,
       {
@@ -234,8 +234,8 @@ describe('who sees and decides it', () => {
         errors: { [bare.id]: { description: ['This field is required'] } },
       },
     ])
-    await act(sam, 'submit', one)
-    expect((await act(sam, 'submit', one, bare)).body).toMatchObject({
+    await act(sam, 'submit', first)
+    expect((await act(sam, 'submit', first, bare)).body).toMatchObject({
       code: 'state',
       detail: 'Nothing was changed. This expense is submitted already.',
     })
@@ -247,9 +247,9 @@ describe('what it comes to', () => {
   test('allocations follow its amount in per cent, and are said anew where they are amounts', async () => {
     const { enter, change, get, project, otherProject } = await setUp()
     const percents = ['33.33', '33.33', '33.34'].map((percent) => ({ project_id: project.id, percent }))
-    const { body: one } = await enter({ amount: '100.01', allocations: percents })
-    expect(one.allocations.map(({ amount }) => amount)).toEqual(['33.33', '33.33', '33.35'])
-    const { body: more } = await change(one, { amount: '200.02' })
+    const { body } = await enter({ amount: '100.01', allocations: percents })
+    expect(body.allocations.map(({ amount }) => amount)).toEqual(['33.33', '33.33', '33.35'])
+    const { body: more } = await change(body, { amount: '200.02' })
     expect(more.allocations.map(({ amount }) => amount)).toEqual(['66.67', '66.66', '66.69'])
     const amounts = [
       { project_id: project.id, amount: '100.00' },
@@ -262,7 +262,7 @@ describe('what it comes to', () => {
       400,
       { allocations: ['The allocations must add up to 210.00, the amount of the expense. They add up to 200.02.'] },
     ])
-    expect((await get(one)).amount).toBe('200.02')
+    expect((await get(body)).amount).toBe('200.02')
   })
 
   test.each<[string, object, object]>([
@@ -326,22 +326,23 @@ describe('what it comes to', () => {
 
 test('a receipt that is on another expense already is pointed out, to who sees both', async () => {
   const { sam, olga, maya, fin, enter } = await setUp()
-  const [one, twin, other] = [(await enter()).body, (await enter()).body, (await enter({}, olga)).body]
+  const [firstValue, twin, third] = [(await enter()).body, (await enter()).body, (await enter({}, olga)).body]
   await inFirm(sam, async (db) => {
-    const first = await build.aFile(db, { expense_id: one.id, uploaded_by_id: sam.id })
+    const first = await build.aFile(db, { expense_id: firstValue.id, uploaded_by_id: sam.id })
     const { content_id } = await db
       .selectFrom('file')
       .select('content_id')
       .where('id', '=', first.id)
       .executeTakeFirstOrThrow()
     await build.aFile(db, { expense_id: twin.id, uploaded_by_id: sam.id, content_id })
-    await build.aFile(db, { expense_id: other.id, uploaded_by_id: olga.id, content_id })
+    await build.aFile(db, { expense_id: third.id, uploaded_by_id: olga.id, content_id })
   })
-  const twinsFor = async (person: Person) => (await as(person, calls.get, at(one))).body.duplicates.map(({ id }) => id)
+  const twinsFor = async (person: Person) =>
+    (await as(person, calls.get, at(firstValue))).body.duplicates.map(({ id }) => id)
   expect([await twinsFor(sam), await twinsFor(maya), await twinsFor(fin)]).toEqual([
     [twin.id],
     [twin.id],
-    [twin.id, other.id],
+    [twin.id, third.id],
   ])
   const found = await as(fin, calls.list, { query: { search: 'is:duplicate' } })
   expect((found.body as { count: number }).count).toBe(3)

@@ -60,22 +60,22 @@ export async function changeExpense(
   { params, body }: { params: { id: number }; body: Change },
 ): Promise<Expense> {
   const { version, allocations, ...sent } = body
-  const now = await opened(ctx, params.id, version)
-  if (!now.can_change) throw forbidden('Only whose expense it is, or who entered it, changes it.')
-  const paid: Paid = { ...now, ...defined(sent) }
+  const current = await opened(ctx, params.id, version)
+  if (!current.can_change) throw forbidden('Only whose expense it is, or who entered it, changes it.')
+  const paid: Paid = { ...current, ...defined(sent) }
   const moved = paid.distance !== null && ['date', 'distance', 'distance_unit'].some((name) => name in sent)
   const amount =
     moved || sent.amount !== undefined || sent.distance !== undefined
       ? await amountOf(ctx, paid, sent.amount ?? null)
-      : now.amount
+      : current.amount
   requireFitting(ctx, { ...paid, amount })
-  const split = allocations ? await splitOf(ctx, amount, allocations) : await follow(ctx, now, amount)
+  const split = allocations ? await splitOf(ctx, amount, allocations) : await follow(ctx, current, amount)
   await expenses.change(ctx, {
     params,
     body: {
-      version: now.version,
+      version: current.version,
       ...sent,
-      ...(amount !== now.amount && { amount }),
+      ...(amount !== current.amount && { amount }),
       ...(split && { allocations: [] }),
     },
   })
@@ -84,23 +84,23 @@ export async function changeExpense(
 }
 
 /** Its allocations after its amount changed: those in per cent follow, those by amounts are to be said anew. */
-async function follow(ctx: Ctx, now: Expense, amount: string): Promise<Kept[] | undefined> {
-  if (compare(amount, now.amount) === 0) return undefined
-  const kept = await saidOf(ctx, now.id)
+async function follow(ctx: Ctx, current: Expense, amount: string): Promise<Kept[] | undefined> {
+  if (compare(amount, current.amount) === 0) return undefined
+  const kept = await saidOf(ctx, current.id)
   if (kept.length === 0) return undefined
-  const byPercent = now.allocated_by === 'percent'
+  const byPercent = current.allocated_by === 'percent'
   const split = allocate(
     amount,
-    kept.map((one) => (byPercent ? { percent: one.percent } : { amount: one.amount })),
+    kept.map((record) => (byPercent ? { percent: record.percent } : { amount: record.amount })),
   )
   if (typeof split === 'string') throw invalid({ allocations: [split] })
-  return kept.map((one, at) => ({ ...one, ...split.shares[at] }))
+  return kept.map((record, index) => ({ ...record, ...split.shares[index] }))
 }
 
 /** Deletes one that is not handed in, or was rejected. */
 export async function removeExpense(ctx: Ctx, target: { params: { id: number } }): Promise<void> {
-  const now = await opened(ctx, target.params.id, undefined)
-  if (!now.can_delete) throw forbidden('Only whose expense it is, or who entered it, deletes it.')
+  const current = await opened(ctx, target.params.id, undefined)
+  if (!current.can_delete) throw forbidden('Only whose expense it is, or who entered it, deletes it.')
   await expenses.remove(ctx, target)
 }
 
@@ -149,7 +149,7 @@ export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: 
     await keepAllocations(
       ctx,
       made,
-      kept.map((one, at) => ({ ...one, said: 'percent', ...split.shares[at] })),
+      kept.map((record, index) => ({ ...record, said: 'percent', ...split.shares[index] })),
     )
   await ctx.act('copy')
   await ctx.offerUndo()
@@ -159,13 +159,13 @@ export async function copyExpense(ctx: Ctx, { params: { id } }: { params: { id: 
 /** One that can still be changed, held. */
 async function opened(ctx: Ctx, id: number, version: number | undefined): Promise<Expense> {
   const held = await expenses.lock(ctx, id)
-  const now = await expenses.get(ctx, id)
+  const current = await expenses.get(ctx, id)
   const sent = version ?? ctx.ifMatch
   requireSentVersion(sent, 'expenses')
-  await requireVersion(sent, held, async () => now)
-  const fixed = fixedBy(now.status)
+  await requireVersion(sent, held, async () => current)
+  const fixed = fixedBy(current.status)
   if (fixed !== null) throw conflict('state', fixed)
-  return now
+  return current
 }
 
 /** What was paid, or what its distance comes to on its day. `sent`: what a body says of it. */

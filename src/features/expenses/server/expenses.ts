@@ -21,7 +21,7 @@ const titleOf = sql<string>`coalesce(${firstLine},
 
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
   where m.org_id = expense.org_id and m.id = ${sql.ref(`expense.${column}`)})`
-const at = (column: string) => sql.ref(`expense.${column}`)
+const atColumn = (column: string) => sql.ref(`expense.${column}`)
 const in_ = (...statuses: readonly ExpenseStatus[]) => sql<SqlBool>`expense.status = any(${statuses}::text[])`
 const toReimburse = sql<SqlBool>`(expense.status = 'approved' and expense.reimbursable and expense.reimbursed is null)`
 
@@ -44,9 +44,9 @@ const traits: Readonly<Record<string, (me: Me) => Condition>> = {
 }
 
 const auditOf = (name: string) => ({
-  ...(['created', 'modified'].includes(name) ? {} : { [name]: at(name) }),
+  ...(['created', 'modified'].includes(name) ? {} : { [name]: atColumn(name) }),
   [`${name}_by`]: person(`${name}_by_id`),
-  [`${name}_notes`]: at(`${name}_notes`),
+  [`${name}_notes`]: atColumn(`${name}_notes`),
 })
 
 export const expenses = recordKit(expense, {
@@ -76,9 +76,9 @@ export const expenses = recordKit(expense, {
     allocations: allocationsOf(me),
     allocated_by: sql`coalesce((select min(part.said) from expense_allocation part
       where part.org_id = expense.org_id and part.expense_id = expense.id), 'percent')`,
-    status: at('status'),
+    status: atColumn('status'),
     ...Object.assign({}, ...['created', 'submitted', 'checked', 'approved', 'rejected', 'modified'].map(auditOf)),
-    reimbursed: at('reimbursed'),
+    reimbursed: atColumn('reimbursed'),
     reimbursed_by: person('reimbursed_by_id'),
     receipts: sql`(select count(*)::int from file f where f.org_id = expense.org_id and f.expense_id = expense.id)`,
     duplicates: sql`(select coalesce(jsonb_agg(jsonb_build_object('id', twin.id, 'name', twin.name) order by twin.id), '[]') from ${twins(me)})`,
@@ -111,8 +111,8 @@ export const expenses = recordKit(expense, {
         left join project on project.org_id = part.org_id and project.id = part.project_id and ${mayPickProject(me)}
        where part.org_id = expense.org_id and part.expense_id = expense.id)`,
     status: sql`${sql.lit(JSON.stringify(statusWords))}::jsonb ->> expense.status`,
-    reimbursed: at('reimbursed'),
-    billable: yes(at('billable')),
+    reimbursed: atColumn('reimbursed'),
+    billable: yes(atColumn('billable')),
   }),
   picks: {
     project_ids: selectableIds('project', mayPickProject),

@@ -46,18 +46,20 @@ export function Allocations({ form: given, base }: { form: ContractForm<never>; 
       : 'percent'
   const amount = isDecimal(typed) && distance === '' ? subtract(typed, '0.00') : (base.amount ?? null)
   const set = (allocations: AllocationValues[]) => form.set({ allocations })
-  const said = all.map((one) =>
-    by === 'percent' ? { percent: decimalOf(one.percent) } : { amount: decimalOf(one.amount) },
+  const said = all.map((allocationValues) =>
+    by === 'percent'
+      ? { percent: decimalOf(allocationValues.percent) }
+      : { amount: decimalOf(allocationValues.amount) },
   )
   const split = all.length > 0 && amount !== null && Number(amount) !== 0 ? attempt(amount, said) : null
   const shares = split !== null && typeof split !== 'string' ? split.shares : undefined
   /** The others of the two follow from those that are said. */
   const say = (next: By) =>
     set(
-      all.map((one, at) => ({
-        ...one,
-        percent: next === 'percent' ? (shares?.[at]?.percent ?? '') : null,
-        amount: next === 'amount' ? (shares?.[at]?.amount ?? '') : null,
+      all.map((allocationValues, index) => ({
+        ...allocationValues,
+        percent: next === 'percent' ? (shares?.[index]?.percent ?? '') : null,
+        amount: next === 'amount' ? (shares?.[index]?.amount ?? '') : null,
       })),
     )
   const add = () => {
@@ -87,14 +89,16 @@ export function Allocations({ form: given, base }: { form: ContractForm<never>; 
           onChange={(next) => say(next as By)}
         />
       )}
-      {all.map((one, at) => (
+      {all.map((allocationValues, position) => (
         <Row
-          key={`${all.length} ${at}`}
-          {...{ form, one, at, by, fixed }}
-          held={base.allocations?.[at]}
-          share={shares?.[at]}
-          onItem={(quote_item_id) => set(all.map((each, index) => (index === at ? { ...each, quote_item_id } : each)))}
-          onRemove={() => set(all.filter((_one, index) => index !== at))}
+          key={`${all.length} ${position}`}
+          {...{ form, one: allocationValues, at: position, by, fixed }}
+          held={base.allocations?.[position]}
+          share={shares?.[position]}
+          onItem={(quote_item_id) =>
+            set(all.map((each, index) => (index === position ? { ...each, quote_item_id } : each)))
+          }
+          onRemove={() => set(all.filter((_one, index) => index !== position))}
         />
       ))}
       {typeof split === 'string' && (

@@ -24,16 +24,16 @@ export function ExpenseInbox() {
   const [rejecting, setRejecting] = useState<Expense | null>(null)
   const waiting = all.filter(({ id, version }) => decided.get(id) !== version)
   useTellWaiting({ count, text: formats.counted(count, 'expense', 'expenses'), hash: 'expenses' })
-  const goOnFrom = (one: Expense) => {
-    const at = waiting.findIndex(({ id }) => id === one.id)
-    focusOn.current = (waiting[at + 1] ?? waiting[at - 1])?.id
+  const goOnFrom = (expense: Expense) => {
+    const index = waiting.findIndex(({ id }) => id === expense.id)
+    focusOn.current = (waiting[index + 1] ?? waiting[index - 1])?.id
   }
-  const act = async (one: Expense, name: 'check' | 'approve') => {
-    goOnFrom(one)
-    setDecided((before) => new Map([...before, [one.id, one.version]]))
-    if (await acts.now(one, name)) return
-    focusOn.current = one.id
-    setDecided((before) => new Map([...before].filter(([id]) => id !== one.id)))
+  const act = async (expense: Expense, name: 'check' | 'approve') => {
+    goOnFrom(expense)
+    setDecided((before) => new Map([...before, [expense.id, expense.version]]))
+    if (await acts.now(expense, name)) return
+    focusOn.current = expense.id
+    setDecided((before) => new Map([...before].filter(([id]) => id !== expense.id)))
   }
   useEffect(() => {
     const next = section.current?.querySelector<HTMLElement>(`[data-expense="${focusOn.current}"] a`)
@@ -46,12 +46,12 @@ export function ExpenseInbox() {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const line = (event.target as Element).closest<HTMLElement>('[data-expense]')
-    const one = waiting.find(({ id }) => String(id) === line?.dataset['expense'])
+    const expense = waiting.find(({ id }) => String(id) === line?.dataset['expense'])
     const key = event.key.toLowerCase()
-    if (!one || (key !== 'a' && key !== 'c' && key !== 'r')) return
+    if (!expense || (key !== 'a' && key !== 'c' && key !== 'r')) return
     event.preventDefault()
-    if (key === 'r') setRejecting(one)
-    else void act(one, one.can_check ? 'check' : 'approve')
+    if (key === 'r') setRejecting(expense)
+    else void act(expense, expense.can_check ? 'check' : 'approve')
   })
   const shown = waiting.length > 0
   useEffect(() => {
@@ -70,12 +70,12 @@ export function ExpenseInbox() {
         <Button onClick={refetch}>Try again</Button>
       </ErrorAlert>
       <ul className="fb-expense-lines" data-cards="">
-        {waiting.map((one) => (
+        {waiting.map((expense) => (
           <ExpenseLine
-            key={one.id}
-            one={one}
-            onAct={(name) => void act(one, name)}
-            onReject={() => setRejecting(one)}
+            key={expense.id}
+            one={expense}
+            onAct={(name) => void act(expense, name)}
+            onReject={() => setRejecting(expense)}
           />
         ))}
       </ul>

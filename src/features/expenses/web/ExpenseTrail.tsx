@@ -20,9 +20,9 @@ export function ExpenseTrail({ one }: { one: Expense }) {
       {one.duplicates.length > 0 && (
         <p role="status" className="fb-expense-warning">
           The same receipt is on{' '}
-          {one.duplicates.map(({ id, name }, at) => (
+          {one.duplicates.map(({ id, name }, index) => (
             <span key={id}>
-              {at > 0 && ', '}
+              {index > 0 && ', '}
               <Link to={`/expenses/${id}/` as never}>{name}</Link>
             </span>
           ))}{' '}
@@ -58,8 +58,8 @@ function Allocated({ one }: { one: Expense }) {
   return (
     <SectionCard title="Allocated to">
       <ul className="fb-allocated">
-        {one.allocations.map(({ project, quote_item, percent, amount, notes }, at) => (
-          <li key={at}>
+        {one.allocations.map(({ project, quote_item, percent, amount, notes }, index) => (
+          <li key={index}>
             <span>
               {project ? <Link to={`/projects/${project.id}/` as never}>{project.name}</Link> : 'A project'}
               {quote_item && <span className="fb-muted"> · {quote_item.name}</span>}

@@ -27,8 +27,8 @@ export function ExpensesToDecide() {
     >
       <ErrorAlert error={error} />
       <ul className="fb-expense-lines">
-        {waiting.slice(0, most).map((one) => (
-          <ExpenseLine key={one.id} one={one} onAct={(name) => void acts.now(one, name)} />
+        {waiting.slice(0, most).map((expense) => (
+          <ExpenseLine key={expense.id} one={expense} onAct={(name) => void acts.now(expense, name)} />
         ))}
       </ul>
     </SectionCard>

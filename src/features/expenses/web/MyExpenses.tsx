@@ -26,13 +26,13 @@ export function MyExpenses() {
   return (
     <SectionCard title="My expenses">
       <ul className="fb-expenses-mine">
-        {rejected.slice(0, most).map((one) => (
-          <li key={one.id}>
-            <Link to={`/expenses/${one.id}/` as never}>{one.name}</Link>
-            <span className="fb-num">{formats.money(one.amount)}</span>
+        {rejected.slice(0, most).map((record) => (
+          <li key={record.id}>
+            <Link to={`/expenses/${record.id}/` as never}>{record.name}</Link>
+            <span className="fb-num">{formats.money(record.amount)}</span>
             <span className="fb-expense-why">
-              {one.rejected_by && <span className="fb-muted">Rejected by {one.rejected_by.name}: </span>}
-              {one.rejected_notes}
+              {record.rejected_by && <span className="fb-muted">Rejected by {record.rejected_by.name}: </span>}
+              {record.rejected_notes}
             </span>
           </li>
         ))}

@@ -24,15 +24,15 @@ export function NewReceipts({ files, onFiles }: NewReceiptsProps) {
           </p>
         )}
         <ul className="fb-files" aria-label="Receipts">
-          {files.map((file, at) => (
-            <li key={`${at} ${file.name}`}>
+          {files.map((file, index) => (
+            <li key={`${index} ${file.name}`}>
               <div className="fb-file-text">
                 <span>{file.name}</span>
                 <span className="fb-muted fb-small">{bytes(file.size)}</span>
               </div>
               <IconButton
                 label={`Leave out: ${file.name}`}
-                onClick={() => onFiles(files.filter((one) => one !== file))}
+                onClick={() => onFiles(files.filter((record) => record !== file))}
               >
                 <IconX size={16} aria-hidden />
               </IconButton>

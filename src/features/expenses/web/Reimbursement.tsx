@@ -77,19 +77,19 @@ function Owed() {
       {data && data.length > 0 && (
         <SectionCard title={`${formats.money(total)} in all`}>
           <ul className="fb-owed" aria-label={title}>
-            {data.map((one) => (
-              <li key={one.user.id}>
+            {data.map((datum) => (
+              <li key={datum.user.id}>
                 <span>
-                  <Link to="/expenses/" search={{ tab: 'reimburse', search: `person:"${one.user.name}"` } as never}>
-                    {one.user.name}
+                  <Link to="/expenses/" search={{ tab: 'reimburse', search: `person:"${datum.user.name}"` } as never}>
+                    {datum.user.name}
                   </Link>
                   <span className="fb-muted">
-                    {formats.counted(one.count, 'expense', 'expenses')}, {days(one)}
+                    {formats.counted(datum.count, 'expense', 'expenses')}, {days(datum)}
                   </span>
                 </span>
-                <strong className="fb-num">{formats.money(one.amount)}</strong>
-                {one.can_reimburse && (
-                  <Button tone="soft" aria-label={`Paid back… ${one.user.name}`} onClick={() => setPaying(one)}>
+                <strong className="fb-num">{formats.money(datum.amount)}</strong>
+                {datum.can_reimburse && (
+                  <Button tone="soft" aria-label={`Paid back… ${datum.user.name}`} onClick={() => setPaying(datum)}>
                     Paid back…
                   </Button>
                 )}

@@ -33,7 +33,7 @@ const steps: readonly Step[] = [
 export function SelectedExpenses({ selection, tab = 'all' }: SelectedProps) {
   const me = useMe()
   return steps
-    .filter(({ takes, tabs }) => tabs.includes(tab) && takes.some((one) => has(me, one)))
+    .filter(({ takes, tabs }) => tabs.includes(tab) && takes.some((permission) => has(me, permission)))
     .map((step) => <StepOfSelected key={step.label} step={step} selection={selection} />)
 }
 

@@ -25,21 +25,21 @@ export const { Opened } = recordPage(expense, {
   kind: expenseKind,
   Form,
   labels: { status: 'Status', news: 'Told' },
-  aside: (one) => <ExpenseStatus of={one} />,
-  actions: (one) => <ExpenseActs one={one} />,
-  line: (one, { formats }) => [
-    formats.money(one.amount),
-    one.user.name,
-    formats.date(one.date),
-    one.type?.name,
-    one.billable && 'billable',
-    !one.reimbursable && 'paid by the firm',
+  aside: (record) => <ExpenseStatus of={record} />,
+  actions: (record) => <ExpenseActs one={record} />,
+  line: (record, { formats }) => [
+    formats.money(record.amount),
+    record.user.name,
+    formats.date(record.date),
+    record.type?.name,
+    record.billable && 'billable',
+    !record.reimbursable && 'paid by the firm',
   ],
   overview: {
-    open: (one) => <ExpenseTrail one={one} />,
-    beside: (one) => (
+    open: (record) => <ExpenseTrail one={record} />,
+    beside: (record) => (
       <Suspense>
-        <Receipts one={one} />
+        <Receipts one={record} />
       </Suspense>
     ),
     facts: [

@@ -20,9 +20,9 @@ type Acted = { results: Expense[] }
 
 export function useExpenseActs() {
   const said = (act: ExpenseAct) => (reply: Acted, undo?: () => Promise<void>) => {
-    const [one] = reply.results
-    if (!one) return
-    notifySuccess(`${one.name} was ${done[act]}.`, ownActsOn(expenseKind, one.id).made(one.version, undo))
+    const [result] = reply.results
+    if (!result) return
+    notifySuccess(`${result.name} was ${done[act]}.`, ownActsOn(expenseKind, result.id).made(result.version, undo))
   }
   const { calls } = expense
   const acts = {
@@ -32,16 +32,16 @@ export function useExpenseActs() {
     reject: useEndpointMutation(calls.reject, expenseReads, said('reject')),
     recall: useEndpointMutation(calls.recall, expenseReads, said('recall')),
   }
-  const send = (one: Pick<Expense, 'id' | 'version'>, act: ExpenseAct, notes = '') =>
-    ownActsOn(expenseKind, one.id).inTurn(one.version, (version) =>
-      acts[act].mutateAsync({ body: { ids: [one.id], versions: { [one.id]: version }, notes } }),
+  const send = (record: Pick<Expense, 'id' | 'version'>, act: ExpenseAct, notes = '') =>
+    ownActsOn(expenseKind, record.id).inTurn(record.version, (version) =>
+      acts[act].mutateAsync({ body: { ids: [record.id], versions: { [record.id]: version }, notes } }),
     )
   return {
     busy: Object.values(acts).some(({ isPending }) => isPending),
     send,
     /** Answers whether it was done; a refusal is shown. */
-    now: (one: Pick<Expense, 'id' | 'version'>, act: ExpenseAct) =>
-      send(one, act).then(
+    now: (record: Pick<Expense, 'id' | 'version'>, act: ExpenseAct) =>
+      send(record, act).then(
         () => true,
         (error: unknown) => {
           notifyError(error)
@@ -66,7 +66,7 @@ export function useNextExpense() {
   return async (act: 'submit' | 'check' | 'approve', id: number) => {
     for (const queue of queues[act]) {
       const { results } = (await call(expense.calls.list, queue as never)) as Acted
-      const next = results.find((one) => one.id !== id)
+      const next = results.find((result) => result.id !== id)
       if (next) return void navigate({ to: `/expenses/${next.id}/` as never })
     }
     notifySuccess('That was the last one.')

@@ -10,7 +10,7 @@ import { type Expense, expense } from '../expenses.ts'
 /** Expenses that wait for me, oldest first: those to check, then those to approve. */
 export function useExpensesToDecide() {
   const me = useMe()
-  const may = (permissions: typeof checks | typeof approves) => permissions.some((one) => has(me, one))
+  const may = (permissions: typeof checks | typeof approves) => permissions.some((permission) => has(me, permission))
   const asked = [
     useQuery({ ...queryFor(expense.calls.list, toCheck), enabled: may(checks) }),
     useQuery({ ...queryFor(expense.calls.list, toApprove), enabled: may(approves) }),
