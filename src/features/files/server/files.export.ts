@@ -24,7 +24,7 @@ const cells = (me: Me) => ({
 
 /** Answers the list as CSV or XLSX. */
 export async function exportFiles(ctx: OwnCtx, { query }: Received<typeof contract>): Promise<string> {
-  const of = { ...fileNames, records: fileRecords, columns: () => withCells(fileTable(), cells) }
-  await exportRecords(ctx, of, query, 'Files')
+  const group = { ...fileNames, records: fileRecords, columns: () => withCells(fileTable(), cells) }
+  await exportRecords(ctx, group, query, 'Files')
   return ''
 }

@@ -56,10 +56,10 @@ async function stocked() {
   const firm = await aFirm()
   const { ada, maya, client } = firm
   const ids = await inFirm(firm, async (db) => {
-    const one = await aFile(db, { name: 'Policy.pdf', uploaded_by_id: ada.id })
+    const file = await aFile(db, { name: 'Policy.pdf', uploaded_by_id: ada.id })
     const two = await aFile(db, { name: 'Quay.pdf', client_id: client.id, uploaded_by_id: ada.id })
     const three = await aFile(db, { name: 'Dock.pdf', client_id: client.id, uploaded_by_id: maya.id })
-    return [one.id, two.id, three.id]
+    return [file.id, two.id, three.id]
   })
   return { ...firm, ids }
 }

@@ -24,7 +24,7 @@ export async function addFiles(
   const ids = await insertFiles(ctx, { ...(await requireHolder(ctx, holder)), purpose }, files)
   await ctx.offerUndo()
   const rows = await getFiles(ctx, ids)
-  return rows.map((row, at) => ({ ...row, notes: files[at]?.notes ?? [] }))
+  return rows.map((row, index) => ({ ...row, notes: files[index]?.notes ?? [] }))
 }
 
 /** Renames a file. Throws 404 out of reach, 409 `stale`, and 400 for an ending that does not fit the content. */

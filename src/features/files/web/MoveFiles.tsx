@@ -38,14 +38,14 @@ const Destination = z.custom<Values>().check(
 )
 
 /** What files of this purpose can be moved to: a record of the kind. */
-function placesOf(one: LoadedOwner): readonly Place[] {
-  const owner = fileOwners.find((name) => name === one.owner)
+function placesOf(loadedOwner: LoadedOwner): readonly Place[] {
+  const owner = fileOwners.find((name) => name === loadedOwner.owner)
   if (owner === undefined) return []
-  const label = capital(one.kind.names.one)
+  const label = capital(loadedOwner.kind.names.one)
   return purposesIn(owner).map((purpose) =>
     purpose === 'attachment'
-      ? { ...one, id: owner, label }
-      : { ...one, id: purpose, label: `${label}, as its ${purpose}`, purpose },
+      ? { ...loadedOwner, id: owner, label }
+      : { ...loadedOwner, id: purpose, label: `${label}, as its ${purpose}`, purpose },
   )
 }
 
@@ -68,7 +68,7 @@ export function MoveFiles(props: PartProps) {
   const to = useFormValue(form, 'to')
   const place = places.find(({ id }) => id === to)
   const title = `Move ${useMeant(props)}`
-  const open = places.filter((one) => one.kind.everybodys === true || has(me, one.kind.names.see))
+  const open = places.filter((record) => record.kind.everybodys === true || has(me, record.kind.names.see))
   return (
     <Dialog opened title={title} form={form} saveLabel="Move" width={520} onCancel={onClose}>
       <Form form={form} label={title}>

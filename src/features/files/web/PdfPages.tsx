@@ -49,8 +49,8 @@ export function PdfOf({ name, load }: PdfOfProps) {
   const pages = Math.min(shown, pdf.pages)
   return (
     <>
-      {Array.from({ length: pages }, (_, at) => (
-        <PdfPage key={at} pdf={pdf} number={at + 1} label={`${name}, page ${at + 1} of ${pdf.pages}`} />
+      {Array.from({ length: pages }, (_, index) => (
+        <PdfPage key={index} pdf={pdf} number={index + 1} label={`${name}, page ${index + 1} of ${pdf.pages}`} />
       ))}
       {pages < pdf.pages && <Button onClick={() => setShown(shown + step)}>Show more of the {pdf.pages} pages</Button>}
     </>
