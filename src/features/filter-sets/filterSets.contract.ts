@@ -72,7 +72,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
   const settings = { shared: z.optional(z.boolean()), default: z.optional(z.boolean()) }
   const filterShape = { ...z.partial(z.object(filters)).shape, ...z.partial(z.object(aliased)).shape }
   const all = `/${prefix}/filter-sets/` as const
-  const one = `/${prefix}/filter-sets/:id/` as const
+  const text = `/${prefix}/filter-sets/:id/` as const
   return {
     kind,
     list: endpoint({
@@ -96,7 +96,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
     change: endpoint({
       name: `change${noun}FilterSet`,
       method: 'PATCH',
-      path: one,
+      path: text,
       summary: 'Rename, share or change a filter set, or open one’s list with it; filters that are left out stay',
       access,
       params: IdInPath,
@@ -106,7 +106,7 @@ export function filterSetCalls<F extends Record<string, z.ZodMiniType>>(kind: Fi
     remove: endpoint({
       name: `delete${noun}FilterSet`,
       method: 'DELETE',
-      path: one,
+      path: text,
       summary: 'Forget a filter set, for everybody it was shared with too',
       access,
       params: IdInPath,

@@ -23,7 +23,7 @@ const specified: Readonly<Record<string, string>> = {
  */
 export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
   const several = lists.tabs.length > 1
-  const of = (kind: string) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
+  const ofKind = (kind: string) => Object.keys(fields).filter((name) => fields[name]?.kind === kind)
   const ids = Object.keys(lists.filters)
     .filter((name) => name.endsWith('_id') && !name.startsWith('exclude_') && fields[name]?.filter !== 'unsaved')
     .map((name) => `${name}s`)
@@ -31,7 +31,7 @@ export function filterSetsOf({ names, fields, lists, ends }: DefinedRecord) {
   const aliases = Object.fromEntries(
     Object.entries(specified).filter(([alias, name]) => alias in lists.filters && ids.includes(name)),
   )
-  const tags = of('tags')
+  const tags = ofKind('tags')
   const each = <V>(keys: readonly string[], value: V) => Object.fromEntries(keys.map((key) => [key, value]))
   const filters: Record<string, z.ZodMiniType> = {
     ...each([...ids, ...people], Ids),

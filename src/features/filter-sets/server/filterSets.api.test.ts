@@ -108,7 +108,7 @@ describe('refused', () => {
     ['a filter that the list does not have', { project_categories: [1] }, 'project_categories'],
     ['a status that there is not', { diaryStatus: ['lost'] }, 'diaryStatus'],
     ['a search that is too long', { search: 'a'.repeat(1001) }, 'search'],
-    ['too many people', { usersIncludeIds: Array.from({ length: 501 }, (_, at) => at + 1) }, 'usersIncludeIds'],
+    ['too many people', { usersIncludeIds: Array.from({ length: 501 }, (_, index) => index + 1) }, 'usersIncludeIds'],
   ])('%s', async (_, filters, field) => {
     const { maya } = await aFirm()
     const answer = await raw({
@@ -126,16 +126,16 @@ describe('refused', () => {
       db
         .insertInto('filter_set')
         .values(
-          Array.from({ length: mostFilterSets - 3 }, (_, at) => ({
+          Array.from({ length: mostFilterSets - 3 }, (_, index) => ({
             user_id: maya.id,
             prefix: 'diary',
-            name: `Set ${at}`,
+            name: `Set ${index}`,
           })),
         )
         .execute(),
     )
     const tries = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => as(maya, create, { body: { name: `More ${at}` } })),
+      Array.from({ length: 10 }, (_, index) => as(maya, create, { body: { name: `More ${index}` } })),
     )
     expect(tries.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
       201,
@@ -158,20 +158,20 @@ test('a list of projects is narrowed by a set that is named, where the query say
   const firm = await aFirm()
   const { ada, sam, client, project } = firm
   await grant(sam, 'projects.view_project')
-  const other = await inFirm(firm, (db) => build.aClient(db))
-  const theirs = await inFirm(firm, (db) => build.aProject(db, { client_id: other.id }))
+  const otherRecord = await inFirm(firm, (db) => build.aClient(db))
+  const theirs = await inFirm(firm, (db) => build.aProject(db, { client_id: otherRecord.id }))
   const calls = filterSetsOf(projects)
   const made = await as(ada, calls.create, { body: { name: 'One client', client_ids: [client.id] } })
   const { id } = made.body as unknown as { id: number }
   const ids = async (query: object, who = ada) => {
     const { status, body } = await as(who, projects.calls.list, { query: { rows: '100', ...query } })
-    return status === 200 ? (body as unknown as { results: { id: number }[] }).results.map((one) => one.id) : body
+    return status === 200 ? (body as unknown as { results: { id: number }[] }).results.map((result) => result.id) : body
   }
   const all = (await ids({})) as number[]
   expect(all).toEqual(expect.arrayContaining([project.id, theirs.id]))
-  const some = (await ids({ filters: String(id) })) as number[]
-  expect([some.includes(project.id), some.includes(theirs.id)]).toEqual([true, false])
-  expect(await ids({ filters: String(id), client_id: String(other.id) })).toEqual([theirs.id])
+  const numbers = (await ids({ filters: String(id) })) as number[]
+  expect([numbers.includes(project.id), numbers.includes(theirs.id)]).toEqual([true, false])
+  expect(await ids({ filters: String(id), client_id: String(otherRecord.id) })).toEqual([theirs.id])
   const nobodys = { filters: ['Invalid choice.'] }
   expect([await ids({ filters: String(id) }, sam), await ids({ filters: '999999' })]).toEqual([nobodys, nobodys])
 })

@@ -19,7 +19,7 @@ const { as, aFirm, grant, inFirm, raw, headersOf } = server
 const lists = listsOf(server)
 const clientFilterSets = filterSetsOf(client)
 const { list, create, change, remove } = clientFilterSets
-const at = (of: object) => ({ params: { id: String((of as { id: number }).id) } })
+const withId = (owner: object) => ({ params: { id: String((owner as { id: number }).id) } })
 
 test('a shared one is seen by who may see the list, and changed by its owner or an administrator', async () => {
   const { maya, sam, ada, erin } = await aFirm()
@@ -30,14 +30,16 @@ test('a shared one is seen by who may see the list, and changed by its owner or 
   expect((await as(ada, list, {})).body[0]).toMatchObject({ id: set.id, can_change: true, can_delete: true })
   expect((await as(erin, list, {})).status).toBe(403)
 
-  const refused = await as(sam, change, { ...at(set), body: { name: 'Mine' } })
+  const refused = await as(sam, change, { ...withId(set), body: { name: 'Mine' } })
   expect([refused.status, refused.body]).toMatchObject([403, { detail: expect.stringContaining('Maya Moss') }])
-  expect((await as(sam, remove, at(set))).status).toBe(403)
-  expect((await as(sam, change, { ...at(set), body: {} })).status).toBe(403)
-  expect((await as(ada, change, { ...at(set), body: { name: 'All docks' } })).body).toMatchObject({ name: 'All docks' })
-  expect((await as(maya, change, { ...at(set), body: { shared: false } })).body.shared).toBe(false)
+  expect((await as(sam, remove, withId(set))).status).toBe(403)
+  expect((await as(sam, change, { ...withId(set), body: {} })).status).toBe(403)
+  expect((await as(ada, change, { ...withId(set), body: { name: 'All docks' } })).body).toMatchObject({
+    name: 'All docks',
+  })
+  expect((await as(maya, change, { ...withId(set), body: { shared: false } })).body.shared).toBe(false)
   expect((await as(sam, list, {})).body).toEqual([])
-  const gone = await as(ada, change, { ...at(set), body: { name: 'Still mine' } })
+  const gone = await as(ada, change, { ...withId(set), body: { name: 'Still mine' } })
   expect([gone.status, gone.text]).toEqual([404, ''])
 })
 
@@ -48,7 +50,9 @@ test('says how many others see the list that it is shared on now, and of one tha
   expect(others).toBeGreaterThan(0)
   await grant(erin, 'clients.view_client')
   expect((await as(maya, list, {})).body[0]).toMatchObject({ shared: true, shared_with: others + 1 })
-  expect((await as(maya, change, { ...at(set), body: { shared: false } })).body).toMatchObject({ shared_with: null })
+  expect((await as(maya, change, { ...withId(set), body: { shared: false } })).body).toMatchObject({
+    shared_with: null,
+  })
   // What anyone may look at is shared with everybody who is active.
   const { body: kept } = await as(maya, qualificationFilterSets.create, { body: { name: 'Mine', shared: true } })
   const everybody = await inFirm(maya, (db) =>
@@ -80,18 +84,18 @@ test('a list opens with one set a person, also with a shared one; who invalidate
   const opening = async (person: typeof sam) =>
     (await as(person, list, {})).body.filter((set) => set.default).map(({ name }) => name)
   expect([await opening(maya), await opening(sam)]).toEqual([['Docks'], ['Quays']])
-  const changed = await as(sam, change, { ...at(docks), body: { default: true } })
+  const changed = await as(sam, change, { ...withId(docks), body: { default: true } })
   expect(changed.body).toMatchObject({ default: true, can_change: false, version: docks.version })
   expect([await opening(maya), await opening(sam)]).toEqual([['Docks'], ['Docks']])
   await as(sam, undoChange, { body: { token: String(changed.headers['x-undo']) } })
   expect(await opening(sam)).toEqual(['Quays'])
-  await as(sam, change, { ...at(docks), body: { default: true } })
-  const gone = await as(maya, remove, at(docks))
+  await as(sam, change, { ...withId(docks), body: { default: true } })
+  const gone = await as(maya, remove, withId(docks))
   expect([gone.status, await opening(sam)]).toEqual([204, []])
   await as(maya, undoChange, { body: { token: String(gone.headers['x-undo']) } })
   expect([await opening(maya), await opening(sam)]).toEqual([['Docks'], ['Docks']])
-  await as(sam, change, { ...at(quays), body: { default: true } })
-  await as(sam, change, { ...at(quays), body: { default: false } })
+  await as(sam, change, { ...withId(quays), body: { default: true } })
+  await as(sam, change, { ...withId(quays), body: { default: false } })
   expect(await opening(sam)).toEqual([])
 })
 
@@ -117,9 +121,9 @@ test('the order of the list is kept with it, is one that the list has, and a set
   })
   expect(made).toMatchObject({ search: 'dock', ordering: '-city' })
   expect((await as(sam, list, {})).body[0]).toMatchObject({ name: 'Docks', ordering: '-city', partial: false })
-  const renamed = await as(maya, change, { ...at(made), body: { name: 'Quays' } })
+  const renamed = await as(maya, change, { ...withId(made), body: { name: 'Quays' } })
   expect(renamed.body).toMatchObject({ name: 'Quays', ordering: '-city' })
-  const sorted = await as(maya, change, { ...at(made), body: { ordering: 'modified' } })
+  const sorted = await as(maya, change, { ...withId(made), body: { ordering: 'modified' } })
   expect(sorted.body).toMatchObject({ search: 'dock', ordering: 'modified' })
   await as(maya, undoChange, { body: { token: String(sorted.headers['x-undo']) } })
   expect((await as(maya, list, {})).body[0]).toMatchObject({ ordering: '-city' })
@@ -144,9 +148,9 @@ test('the tab of the list is kept with it, is one that the list has, and a set o
   const body = { name: 'Not ours', search: 'dock', tab: 'inactive' as const, shared: true }
   const { body: made } = await as(maya, create, { body })
   expect((await as(sam, list, {})).body[0]).toMatchObject({ search: 'dock', tab: 'inactive' })
-  const renamed = await as(maya, change, { ...at(made), body: { name: 'Lost' } })
+  const renamed = await as(maya, change, { ...withId(made), body: { name: 'Lost' } })
   expect(renamed.body).toMatchObject({ name: 'Lost', tab: 'inactive' })
-  expect((await as(maya, change, { ...at(made), body: { tab: 'mine' } })).body).toMatchObject({ tab: 'mine' })
+  expect((await as(maya, change, { ...withId(made), body: { tab: 'mine' } })).body).toMatchObject({ tab: 'mine' })
 
   const filters = JSON.stringify({ search: 'quay', ordering: '-city' })
   await inFirm({ org_id }, (db) =>

@@ -44,21 +44,22 @@ export function recordFilters(calls: SavedCalls & { kind: { empty: Filters } }, 
     name === 'tab' ? (others.find((tab) => tab === said) ?? tabs[0]?.value) : valueOf(said, empty[name], name)
   const filtersOf = ({ say }: ListAddress): Filters =>
     Object.fromEntries(names.map((name) => [name, keptAs(name, say(parameterOf(name)))]))
-  const same = (one: Filters, other: Filters) => JSON.stringify(addressOf(one)) === JSON.stringify(addressOf(other))
+  const same = (filters: Filters, otherFilters: Filters) =>
+    JSON.stringify(addressOf(filters)) === JSON.stringify(addressOf(otherFilters))
   return {
     also: names.map(parameterOf).filter((name) => !['search', 'inactive', 'tab'].includes(name)),
     Saved: ({ list }) => {
-      const now = filtersOf(list)
+      const filters = filtersOf(list)
       const { ordering } = list.asked
       const set = Number(list.say('set'))
-      const filtered = !same(now, empty)
+      const filtered = !same(filters, empty)
       return (
         <SavedFilters<Kept>
           calls={calls}
           applied={Number.isSafeInteger(set) && set > 0 ? set : null}
-          filters={{ ...now, ordering }}
+          filters={{ ...filters, ordering }}
           filtered={filtered}
-          isAsKept={(kept) => same(kept, now) && (kept.ordering ?? ordering) === ordering}
+          isAsKept={(kept) => same(kept, filters) && (kept.ordering ?? ordering) === ordering}
           isOld={(kept) => kept.ordering === null}
           bare={!filtered && set === 0 && !list.narrows}
           onApply={(kept, opening) => {
