@@ -44,7 +44,7 @@ export const timesheets = ['none', 'charged', 'hours', 'amounts'] as const
 export type Timesheet = (typeof timesheets)[number]
 
 export const periodMissing = 'Billing & Timesheets Start/End must be set'
-const some = <T extends z.ZodMiniType>(item: T, most: number) =>
+const listOf = <T extends z.ZodMiniType>(item: T, most: number) =>
   z.optional(z.array(item).check(z.minLength(1, 'Choose at least one.'), z.maxLength(most, `At most ${most}.`)))
 
 /**
@@ -54,19 +54,19 @@ const some = <T extends z.ZodMiniType>(item: T, most: number) =>
 export const DraftAsked = z.strictObject({
   /** Who pays; the payer of the projects unless told. Without projects: all that are paid by this client. */
   client_id: z.optional(Id),
-  project_ids: some(Id, 50),
+  project_ids: listOf(Id, 50),
   start: z.optional(IsoDate),
   end: z.optional(IsoDate),
   detail: z._default(z.enum(draftDetails), 'person'),
-  kinds: some(z.enum(draftKinds), draftKinds.length),
+  kinds: listOf(z.enum(draftKinds), draftKinds.length),
   /** Of each item’s price, at most what is not billed of it. */
   percent: z.optional(
     z.string().check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Enter a percentage up to 100.')),
   ),
   /** An agreed one: of each of its items what it has reached and is not billed. */
   valuation_id: z.optional(Id),
-  entry_ids: some(Id, mostEntries),
-  expense_ids: some(Id, mostEntries),
-  quote_item_ids: some(Id, 500),
+  entry_ids: listOf(Id, mostEntries),
+  expense_ids: listOf(Id, mostEntries),
+  quote_item_ids: listOf(Id, 500),
 })
 export type DraftAsked = z.output<typeof DraftAsked>

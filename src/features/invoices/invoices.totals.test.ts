@@ -24,8 +24,8 @@ test.each(vectors.invoice_totals)('the published totals: $net at $rate %', (vect
 })
 
 test.each(vectors.tax_components)('the published components: $taxable at $site on $tax_point', (vector) => {
-  const rates = vector.components.map(({ name, rate: percent, ...more }, at) =>
-    rate(at, { name, rate: percent, base_fraction: 'base_fraction' in more ? (more.base_fraction ?? '1') : '1' }),
+  const rates = vector.components.map(({ name, rate: percent, ...more }, index) =>
+    rate(index, { name, rate: percent, base_fraction: 'base_fraction' in more ? (more.base_fraction ?? '1') : '1' }),
   )
   const line = { quantity: '1', price: vector.taxable, discount: '0', tax_rate_ids: rates.map(({ id }) => id) }
   const totals = invoiceTotals([line], rates, 'half_up')

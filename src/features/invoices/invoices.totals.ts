@@ -54,7 +54,7 @@ export function invoiceTotals(
   const nets = lines.map((line) => netOf(line, rounding))
   const net = nets.reduce(add, nothing)
   const taxes = rates.flatMap((rate): TaxAmount[] => {
-    const taxed = nets.filter((_, at) => lines[at]?.tax_rate_ids.includes(rate.id))
+    const taxed = nets.filter((_, index) => lines[index]?.tax_rate_ids.includes(rate.id))
     if (taxed.length === 0) return []
     const taxable = round(multiply(taxed.reduce(add, nothing), rate.base_fraction), 2, rounding)
     return [{ ...rate, taxable, amount: round(multiply(multiply(taxable, rate.rate), '0.01'), 2, rounding) }]

@@ -10,7 +10,7 @@ import { proposedTax, type Supply } from './tax.rules.ts'
 /** The usual rates of a country that apply on a day. */
 const ratesOn = (country: LocaleCode, day: string) =>
   usualRates(country)
-    .map((rate, at) => ({ ...rate, id: at + 1 }))
+    .map((rate, index) => ({ ...rate, id: index + 1 }))
     .filter(({ valid_from, valid_to }) => valid_from <= day && (valid_to === null || valid_to >= day))
 
 const home: Readonly<Record<LocaleCode, string>> = { GB: '', IE: '', CA: 'NS', IN: 'Maharashtra', US: 'CO' }
@@ -38,8 +38,8 @@ function propose(
     rates,
   }
   const { tax_rate_ids: ids, tax_reason } = proposedTax(supply)
-  const of = rates.filter(({ id }) => ids.includes(id))
-  return { rates: of, said: [of.map(({ name, rate }) => `${name} ${rate}`).join(' + '), tax_reason] }
+  const items = rates.filter(({ id }) => ids.includes(id))
+  return { rates: items, said: [items.map(({ name, rate }) => `${name} ${rate}`).join(' + '), tax_reason] }
 }
 
 test.each<[LocaleCode, Case, string, string]>([
@@ -167,8 +167,8 @@ test.each<[LocaleCode, Case, string, string]>([
     'No rate of the settings applies: the land is in New Mexico. Add one there.',
   ],
   ['US', { site: 'MX', taxed_in: ['TX'] }, '', 'No sales tax: the land is in Mexico.'],
-])('%s, %o: %s', (country, of, rates, reason) => {
-  expect(propose(country, of).said).toEqual([rates, reason])
+])('%s, %o: %s', (country, owner, rates, reason) => {
+  expect(propose(country, owner).said).toEqual([rates, reason])
 })
 
 test('a firm without rates is told to add some; none is made up', () => {

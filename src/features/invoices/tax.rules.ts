@@ -107,7 +107,7 @@ type Rule = (supply: Supply, place: Taxed) => TaxProposal
 const standardVat: Rule = ({ rates }, place) => {
   const [standard] = rates
     .filter(({ category, jurisdiction }) => category === 'S' && jurisdiction === '')
-    .toSorted((one, other) => compare(other.rate, one.rate))
+    .toSorted((rate, otherRate) => compare(otherRate.rate, rate.rate))
   return charged(standard ? [standard] : [], place)
 }
 
@@ -117,7 +117,7 @@ const canada: Rule = ({ rates }, place) => {
   const here = taxed.filter(({ jurisdiction }) => isRegion('CA', jurisdiction, place.region))
   const isHarmonised = here.some(({ name }) => /^HST\b/i.test(name))
   const federal = taxed.filter(
-    ({ name, jurisdiction }) => jurisdiction === '' && !here.some((one) => one.name === name),
+    ({ name, jurisdiction }) => jurisdiction === '' && !here.some((offeredRate) => offeredRate.name === name),
   )
   return charged(isHarmonised ? here : [...federal, ...here], place)
 }
@@ -196,8 +196,8 @@ const charged = (rates: readonly OfferedRate[], place: Taxed): TaxProposal =>
 
 /** Nothing is charged; the rate carries the words that the invoice must have. */
 function free({ rates }: Supply, category: TaxCategory, why: string, place: Taxed): TaxProposal {
-  const of = rates.filter((rate) => rate.category === category && rate.jurisdiction === '')
-  const rate = of.find(({ name }) => /export/i.test(name)) ?? of[0]
+  const offeredRates = rates.filter((rate) => rate.category === category && rate.jurisdiction === '')
+  const rate = offeredRates.find(({ name }) => /export/i.test(name)) ?? offeredRates[0]
   return said(rate ? [rate] : [], rate ? why : `${why} Add a rate with these words to the settings.`, place)
 }
 

@@ -44,14 +44,14 @@ const WriteOff = z.object({
 })
 export type WriteOff = z.output<typeof WriteOff>
 
-const some = z.optional(z.array(Id).check(z.maxLength(5000, 'At most 5000.')))
+const schemas = z.optional(z.array(Id).check(z.maxLength(5000, 'At most 5000.')))
 export const NewWriteOff = z.strictObject({
   project_id: Id,
   reason: text({ min: 1, max: 1000, lines: true }),
   /** Today unless told. */
   date: z.optional(IsoDate),
-  entry_ids: some,
-  expense_ids: some,
+  entry_ids: schemas,
+  expense_ids: schemas,
   /** `quote_item_id`: null for the price of a project without items. */
   items: z.optional(z.array(z.strictObject({ quote_item_id: z.nullable(Id), amount: Amount })).check(z.maxLength(200))),
 })

@@ -10,7 +10,7 @@ import { invoice } from '../invoices.ts'
 const server = testServer()
 const { aFirm, as, inFirm } = server
 const { calls } = invoice
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** Sold for 10,000; two hours at 100.00 and an expense of 40.00 were approved before it was abandoned. */
 async function anAbandonedProject() {
@@ -53,7 +53,7 @@ test('its price is drafted where it is asked for, and not before', async () => {
     409,
     { detail: expect.stringMatching(/^This project was abandoned/) },
   ])
-  const work = (await as(ada, getUnbilledWork, at(weir))).body
+  const work = (await as(ada, getUnbilledWork, withId(weir))).body
   expect(work).toMatchObject({ abandoned: true, entries: [{ charged: true }], items: [{ amount: '10000.00' }] })
   const worked = await draft({ start: '2026-03-01', end: '2026-03-31' })
   expect(worked.body.lines.map(({ net }) => net)).toEqual(['200.00', '40.00'])

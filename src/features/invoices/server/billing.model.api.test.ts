@@ -14,7 +14,7 @@ import { valueOf, workLedger } from './billing.model.ts'
 const server = testServer()
 const { aFirm, as, asSeen, inFirm } = server
 const { calls } = invoice
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 const now = today('Europe/London')
 const seed = Temporal.Now.instant().epochMilliseconds % 2 ** 31
 const rate = 8250
@@ -29,7 +29,7 @@ function dice(from: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) % most
   }
-  return { roll, pick: <T>(some: readonly T[]): T | undefined => some[roll(Math.max(some.length, 1))] }
+  return { roll, pick: <T>(items: readonly T[]): T | undefined => items[roll(Math.max(items.length, 1))] }
 }
 type Dice = ReturnType<typeof dice>
 type Firm = Awaited<ReturnType<typeof aFirm>>
@@ -50,7 +50,7 @@ async function aWorld(firm: Firm, day: number) {
   }
 }
 type World = Awaited<ReturnType<typeof aWorld>>
-const some = (ids: number[], { roll }: Dice): number[] => {
+const pickSome = (ids: number[], { roll }: Dice): number[] => {
   const chosen = ids.filter(() => roll(2) === 0)
   return chosen.length > 0 ? chosen : ids
 }
@@ -68,7 +68,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
   },
   async draft(world, by) {
     const open = world.model.open()
-    const ids = some(open, by)
+    const ids = pickSome(open, by)
     const detail = by.pick(['item', 'person', 'entry'] as const) ?? 'person'
     const body = { project_ids: [world.project], start: '2000-01-01', end: now, detail, kinds: ['hours' as const] }
     const made = await as(world.ada, calls.draft, { body: ids.length > 0 ? { ...body, entry_ids: ids } : body })
@@ -79,38 +79,38 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
     world.drafts.push(made.body)
   },
   async discard(world, by) {
-    const one = takeOut(world.drafts, by)
-    if (!one) return
-    expect((await asSeen(world.ada, calls.remove, at(one.id))).status).toBe(204)
-    world.model.discard(one.id)
+    const record = takeOut(world.drafts, by)
+    if (!record) return
+    expect((await asSeen(world.ada, calls.remove, withId(record.id))).status).toBe(204)
+    world.model.discard(record.id)
   },
   async issue(world, by) {
-    const one = takeOut(world.drafts, by)
-    if (!one) return
-    const done = await as(world.ada, calls.issue, { ...at(one.id), body: {} })
+    const record = takeOut(world.drafts, by)
+    if (!record) return
+    const done = await as(world.ada, calls.issue, { ...withId(record.id), body: {} })
     expect(done.status).toBe(200)
-    world.model.issue(one.id)
+    world.model.issue(record.id)
     world.issued.push(done.body)
   },
   async credit(world, by) {
-    const one = takeOut(world.issued, by)
-    if (!one) return
-    const made = (await as(world.ada, calls.credit, { ...at(one.id), body: {} })).body
-    await as(world.ada, calls.issue, { ...at(made.id), body: {} })
-    world.model.credit(one.id)
+    const record = takeOut(world.issued, by)
+    if (!record) return
+    const made = (await as(world.ada, calls.credit, { ...withId(record.id), body: {} })).body
+    await as(world.ada, calls.issue, { ...withId(made.id), body: {} })
+    world.model.credit(record.id)
   },
   /** A price is lowered: the hours stay billed. */
   async lower(world, by) {
-    const one = by.pick(world.issued)
-    if (!one) return
-    const made = (await as(world.ada, calls.credit, { ...at(one.id), body: {} })).body
+    const record = by.pick(world.issued)
+    if (!record) return
+    const made = (await as(world.ada, calls.credit, { ...withId(record.id), body: {} })).body
     const lines = made.lines.map(({ id: _id, net: _net, ...line }) => ({ ...line, quantity: '-0.01' }))
-    await asSeen(world.ada, calls.change, { ...at(made.id), body: { lines } })
-    expect((await as(world.ada, calls.issue, { ...at(made.id), body: {} })).status).toBe(200)
-    world.issued = world.issued.filter((other) => other !== one)
+    await asSeen(world.ada, calls.change, { ...withId(made.id), body: { lines } })
+    expect((await as(world.ada, calls.issue, { ...withId(made.id), body: {} })).status).toBe(200)
+    world.issued = world.issued.filter((otherInvoice) => otherInvoice !== record)
   },
   async off(world, by) {
-    const ids = some(world.model.open(), by)
+    const ids = pickSome(world.model.open(), by)
     if (ids.length === 0) return
     const date = addDays(now, -by.roll(20))
     const body = { project_id: world.project, reason: 'Not to be billed', date, entry_ids: ids }
@@ -123,7 +123,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
   async undo(world, by) {
     const id = takeOut(world.offs, by)
     if (id === undefined) return
-    expect((await as(world.ada, writeOffCalls.undo, { ...at(id), body: {} })).status).toBe(200)
+    expect((await as(world.ada, writeOffCalls.undo, { ...withId(id), body: {} })).status).toBe(200)
     world.model.undo(id)
   },
   async reset(world, by) {
@@ -163,8 +163,8 @@ test(
       const firm = await aFirm()
       await inFirm(firm, (db) => aChargeRate(db, text(rate)))
       let day = 0
-      for (let one = round; one < Math.min(round + perFirm, sequences); one += 1) {
-        const by = dice(seed + one)
+      for (let id = round; id < Math.min(round + perFirm, sequences); id += 1) {
+        const by = dice(seed + id)
         const world = await aWorld(firm, day)
         for (const name of ['work', 'work', ...Array.from({ length }, () => by.pick(names) ?? 'work')]) {
           await steps[name]?.(world, by)

@@ -31,7 +31,7 @@ export function workLedger(today: string) {
       if (hour) hours.set(id, { ...hour, on })
     }
   }
-  const idsOf = (some: readonly (readonly [number, Hour])[]) => some.map(([id]) => id)
+  const idsOf = (items: readonly (readonly [number, Hour])[]) => items.map(([id]) => id)
   return {
     hours,
     open: () => idsOf([...hours].filter(([, { on }]) => on.kind === 'nothing')),
@@ -68,7 +68,8 @@ export function workLedger(today: string) {
     },
     /** In a period, both days included. */
     progress(start: string, end: string) {
-      const all = (some: readonly Move[], of: (one: Move) => number) => some.reduce((total, one) => total + of(one), 0)
+      const all = (theseMoves: readonly Move[], pick: (record: Move) => number) =>
+        theseMoves.reduce((total, record) => total + pick(record), 0)
       const left = ({ worked, billed, written }: Move) => worked - billed - written
       const during = moves.filter(({ date }) => date >= start && date <= end)
       return {

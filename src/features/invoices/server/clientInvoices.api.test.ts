@@ -7,7 +7,7 @@ import { deleteClient } from '#features/clients/clients/clients.ts'
 import { listClientInvoices } from '../clientInvoices.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
-const at = (client: { id: number }) => ({ params: { id: String(client.id) } })
+const withId = (client: { id: number }) => ({ params: { id: String(client.id) } })
 
 async function aFirmWithInvoices() {
   const firm = await aFirm()
@@ -23,7 +23,7 @@ async function aFirmWithInvoices() {
 test('a client’s own, the newest first, with money to the penny', async () => {
   const { fin, client, project } = await aFirmWithInvoices()
   await grant(fin, 'clients.view_client', 'clients.view_invoice', 'projects.view_project')
-  const { status, body } = await as(fin, listClientInvoices, { ...at(client), query: {} })
+  const { status, body } = await as(fin, listClientInvoices, { ...withId(client), query: {} })
   expect([status, body]).toMatchObject([
     200,
     {
@@ -41,26 +41,26 @@ test('a client’s own, the newest first, with money to the penny', async () => 
       ],
     },
   ])
-  const found = await as(fin, listClientInvoices, { ...at(client), query: { search: 'inv-7', ordering: 'due' } })
+  const found = await as(fin, listClientInvoices, { ...withId(client), query: { search: 'inv-7', ordering: 'due' } })
   expect(found.body.results.map(({ name }) => name)).toEqual(['INV-7'])
 })
 
 test('who may not see a project reads nothing of it on its invoice', async () => {
   const { sam, client } = await aFirmWithInvoices()
   await grant(sam, 'clients.view_client', 'clients.view_invoice')
-  const { body } = await as(sam, listClientInvoices, { ...at(client), query: { search: 'INV-7' } })
+  const { body } = await as(sam, listClientInvoices, { ...withId(client), query: { search: 'INV-7' } })
   expect(body.results).toMatchObject([{ name: 'INV-7', project_id: null, project: null }])
 })
 
 test('without the permission none, of others’ clients nothing', async () => {
   const { sam, fin, client } = await aFirmWithInvoices()
   await grant(sam, 'clients.view_client')
-  expect((await as(sam, listClientInvoices, { ...at(client), query: {} })).status).toBe(403)
+  expect((await as(sam, listClientInvoices, { ...withId(client), query: {} })).status).toBe(403)
   await grant(sam, 'clients.view_invoice')
-  expect((await as(sam, listClientInvoices, { ...at(client), query: {} })).status).toBe(404)
-  const other = await aFirm()
+  expect((await as(sam, listClientInvoices, { ...withId(client), query: {} })).status).toBe(404)
+  const otherFirm = await aFirm()
   await grant(fin, 'clients.view_client', 'clients.view_invoice')
-  expect((await as(fin, listClientInvoices, { ...at(other.client), query: {} })).status).toBe(404)
+  expect((await as(fin, listClientInvoices, { ...withId(otherFirm.client), query: {} })).status).toBe(404)
 })
 
 test('a client with invoices is not deleted, and the answer says why', async () => {
@@ -70,7 +70,7 @@ test('a client with invoices is not deleted, and the answer says why', async () 
     await build.anInvoice(db, { client_id: made.id })
     return made
   })
-  const { status, body } = await as(ada, deleteClient, at(client))
+  const { status, body } = await as(ada, deleteClient, withId(client))
   expect([status, body]).toEqual([
     409,
     { code: 'in_use', detail: 'This client has 1 invoice. Give it an inactive date instead.' },

@@ -25,14 +25,16 @@ const keyOf = ({ project_id, cap_item }: Omit<Capped, 'cap'>) => `${project_id} 
 export async function roomUnderCaps(
   ctx: Pick<Ctx, 'db' | 'me'>,
   caps: readonly Capped[],
-): Promise<(of: Capped, amount: string) => string> {
-  const different = [...new Map(caps.map((one) => [keyOf(one), one])).values()]
+): Promise<(owner: Capped, amount: string) => string> {
+  const different = [...new Map(caps.map((cap) => [keyOf(cap), cap])).values()]
   const billed = await billedUnder(ctx, different)
-  const room = new Map(different.map((one) => [keyOf(one), subtract(one.cap, billed.get(keyOf(one)) ?? nothing)]))
-  return (of, amount) => {
-    const left = room.get(keyOf(of)) ?? nothing
+  const room = new Map(
+    different.map((record) => [keyOf(record), subtract(record.cap, billed.get(keyOf(record)) ?? nothing)]),
+  )
+  return (owner, amount) => {
+    const left = room.get(keyOf(owner)) ?? nothing
     const fits = compare(left, nothing) <= 0 ? nothing : compare(amount, left) > 0 ? left : amount
-    room.set(keyOf(of), subtract(left, fits))
+    room.set(keyOf(owner), subtract(left, fits))
     return fits
   }
 }
@@ -44,11 +46,11 @@ export async function capped(ctx: Ctx, lines: readonly HourLine[]): Promise<Line
     first && first.cap !== null ? { project_id: first.project_id, cap: first.cap, cap_item: first.cap_item } : null
   const fitting = await roomUnderCaps(
     ctx,
-    lines.flatMap((one) => capOf(one) ?? []),
+    lines.flatMap((line) => capOf(line) ?? []),
   )
-  return lines.map((one): LineValues => {
-    const { line } = one
-    const cap = capOf(one)
+  return lines.map((hourLine): LineValues => {
+    const { line } = hourLine
+    const cap = capOf(hourLine)
     if (!cap) return line
     const net = netOf(line, rounding)
     const over = subtract(net, fitting(cap, net))

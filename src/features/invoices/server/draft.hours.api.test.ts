@@ -13,28 +13,29 @@ import { type Invoice, invoice } from '../invoices.ts'
 const server = testServer()
 const { aFirm, as, asSeen, inFirm } = server
 const { calls } = invoice
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const march = { start: '2026-03-01', end: '2026-03-31' }
 
 /** Sam works at 60, Olga at 82.50 an hour; Maya decides. */
 async function aWorkedProject() {
   const firm = await aFirm()
   const { ada, sam, olga, maya } = firm
-  const one = await aWonProject(server, firm)
+  const wonProject = await aWonProject(server, firm)
   await inFirm(firm, async (db) => {
     await aChargeRate(db, '60.00', sam.id)
     await aChargeRate(db, '82.50', olga.id)
   })
   const work = (more: Partial<Parameters<typeof approvedHours>[1]> = {}) =>
-    inFirm(firm, (db) => approvedHours(db, { user_id: sam.id, project_id: one.id, by: maya.id, ...more }))
-  const draft = (more: object = {}) => as(ada, calls.draft, { body: { project_ids: [one.id], ...march, ...more } })
+    inFirm(firm, (db) => approvedHours(db, { user_id: sam.id, project_id: wonProject.id, by: maya.id, ...more }))
+  const draft = (more: object = {}) =>
+    as(ada, calls.draft, { body: { project_ids: [wonProject.id], ...march, ...more } })
   const isLocked = async (entry: { id: number }) => {
     const { rows } = await inFirm(firm, (db) =>
       sql<{ locked: boolean }>`select locked from diary_entry where id = ${entry.id}`.execute(db),
     )
     return rows[0]?.locked
   }
-  return { ...firm, one, work, draft, isLocked }
+  return { ...firm, one: wonProject, work, draft, isLocked }
 }
 const shown = ({ lines }: Invoice) =>
   lines.map(({ description, quantity, price, net }) => [description, quantity, price, net])
@@ -55,7 +56,7 @@ describe('a draft of hours', () => {
     await work({ date: '2026-04-01' })
     const by = async (detail: string) => {
       const { body } = await draft({ detail })
-      await asSeen(ada, calls.remove, at(body))
+      await asSeen(ada, calls.remove, withId(body))
       return body
     }
     const person = await by('person')
@@ -102,8 +103,8 @@ describe('a draft of hours', () => {
       ),
       errors: { [unrated.id]: { rate: ['No charge rate applies.'] } },
     })
-    const other = await inFirm(firm, (db) => build.aClient(db))
-    const theirs = await aWonProject(server, firm, { client_id: other.id })
+    const otherRecord = await inFirm(firm, (db) => build.aClient(db))
+    const theirs = await aWonProject(server, firm, { client_id: otherRecord.id })
     expect((await draft({ project_ids: [one.id, theirs.id] })).body).toEqual({
       project_ids: ['One invoice goes to one client. Choose projects that the same client pays for.'],
     })
@@ -157,8 +158,8 @@ describe('hours and expenses are billed once', () => {
     const firm = await aWorkedProject()
     const { ada, sam, maya, work, client, one } = firm
     const others = await inFirm(firm, async (db) => {
-      const other = await build.aClient(db)
-      const theirs = await build.aProject(db, { client_id: other.id })
+      const otherClient = await build.aClient(db)
+      const theirs = await build.aProject(db, { client_id: otherClient.id })
       return [
         await build.anEntry(db, { user_id: sam.id, project_id: one.id }),
         await approvedHours(db, { user_id: sam.id, project_id: theirs.id, by: maya.id, date: '2026-03-13' }),
@@ -179,7 +180,7 @@ describe('hours and expenses are billed once', () => {
     const lines = [{ description: 'x', price: '1', entry_ids: [own.id] }]
     const { body } = await as(ada, calls.create, { body: { client_id: client.id, lines } })
     const elsewhere = await inFirm(firm, (db) => build.aClient(db))
-    expect((await asSeen(ada, calls.change, { ...at(body), body: { client_id: elsewhere.id } })).body).toEqual({
+    expect((await asSeen(ada, calls.change, { ...withId(body), body: { client_id: elsewhere.id } })).body).toEqual({
       client_id: ['It bills hours or expenses of this client’s projects. Take those lines off first.'],
     })
   })
@@ -188,15 +189,15 @@ describe('hours and expenses are billed once', () => {
     const { ada, work, draft } = await aWorkedProject()
     await work()
     const first = (await draft()).body
-    await asSeen(ada, calls.change, { ...at(first), body: { lines: [] } })
+    await asSeen(ada, calls.change, { ...withId(first), body: { lines: [] } })
     const second = (await draft()).body
     expect(second.lines).toHaveLength(1)
-    const removed = await asSeen(ada, calls.remove, at(second))
+    const removed = await asSeen(ada, calls.remove, withId(second))
     const undone = await as(ada, undoChange, { body: { token: String(removed.headers['x-undo']) } })
     expect(undone.status).toBe(204)
-    expect((await as(ada, calls.get, at(second))).body.lines).toEqual(second.lines)
+    expect((await as(ada, calls.get, withId(second))).body.lines).toEqual(second.lines)
     expect((await draft()).body).toMatchObject({ code: 'state' })
-    await asSeen(ada, calls.remove, at(second))
+    await asSeen(ada, calls.remove, withId(second))
     expect((await draft()).status).toBe(201)
   })
 })
@@ -207,25 +208,25 @@ describe('issuing', () => {
     const entry = await work({ minutes: 90 })
     const { body: made } = await draft()
     expect(await isLocked(entry)).toBe(false)
-    const issued = (await as(ada, calls.issue, { ...at(made), body: {} })).body
+    const issued = (await as(ada, calls.issue, { ...withId(made), body: {} })).body
     expect(await isLocked(entry)).toBe(true)
     const reset = () => as(ada, resetDiary, { body: { ids: [entry.id] } })
     expect((await reset()).body).toMatchObject({
       code: 'state',
       detail: 'This entry is invoiced. It can be reset after a credit note.',
     })
-    const lower = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
+    const lower = (await as(ada, calls.credit, { ...withId(issued), body: {} })).body
     expect(lower.lines[0]).toMatchObject({ quantity: '-1.5', entry_ids: [entry.id] })
     const part = lower.lines.map((line) => ({ ...sent(line), quantity: '-0.5' }))
-    await asSeen(ada, calls.change, { ...at(lower), body: { lines: part } })
-    await as(ada, calls.issue, { ...at(lower), body: {} })
+    await asSeen(ada, calls.change, { ...withId(lower), body: { lines: part } })
+    await as(ada, calls.issue, { ...withId(lower), body: {} })
     expect(await isLocked(entry)).toBe(true)
     const second = await work({ date: '2026-03-12' })
     const next = (await draft()).body
     expect(next.lines.flatMap(({ entry_ids }) => entry_ids)).toEqual([second.id])
-    await as(ada, calls.issue, { ...at(next), body: {} })
-    const whole = (await as(ada, calls.credit, { ...at(next), body: {} })).body
-    await as(ada, calls.issue, { ...at(whole), body: {} })
+    await as(ada, calls.issue, { ...withId(next), body: {} })
+    const whole = (await as(ada, calls.credit, { ...withId(next), body: {} })).body
+    await as(ada, calls.issue, { ...withId(whole), body: {} })
     expect(await isLocked(second)).toBe(false)
     expect((await as(ada, resetDiary, { body: { ids: [second.id] } })).status).toBe(200)
   })
@@ -235,7 +236,7 @@ describe('issuing', () => {
     const entry = await work()
     const { body: made } = await draft()
     await as(ada, resetDiary, { body: { ids: [entry.id] } })
-    const refused = await as(ada, calls.issue, { ...at(made), body: {} })
+    const refused = await as(ada, calls.issue, { ...withId(made), body: {} })
     expect(refused.body).toMatchObject({
       code: 'state',
       detail: expect.stringMatching(/^The hours of Sam.* on 10\/03\/2026 are no longer approved/),
@@ -245,15 +246,15 @@ describe('issuing', () => {
   test('a line that credits a part of what was billed together takes back what it names', async () => {
     const { ada, work, draft, isLocked } = await aWorkedProject()
     const entries = [await work(), await work({ date: '2026-03-11', minutes: 120 })] as const
-    const issued = (await as(ada, calls.issue, { ...at((await draft()).body), body: {} })).body
-    const credit = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
+    const issued = (await as(ada, calls.issue, { ...withId((await draft()).body), body: {} })).body
+    const credit = (await as(ada, calls.credit, { ...withId(issued), body: {} })).body
     const lines = credit.lines.map((line) => ({ ...sent(line), quantity: '-1', entry_ids: [entries[0].id] }))
-    await asSeen(ada, calls.change, { ...at(credit), body: { lines } })
-    await as(ada, calls.issue, { ...at(credit), body: {} })
+    await asSeen(ada, calls.change, { ...withId(credit), body: { lines } })
+    await as(ada, calls.issue, { ...withId(credit), body: {} })
     expect([await isLocked(entries[0]), await isLocked(entries[1])]).toEqual([false, true])
-    const again = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
+    const again = (await as(ada, calls.credit, { ...withId(issued), body: {} })).body
     expect(again.lines[0]?.entry_ids).toEqual([entries[1].id])
-    const foreign = await asSeen(ada, calls.change, { ...at(again), body: { lines } })
+    const foreign = await asSeen(ada, calls.change, { ...withId(again), body: { lines } })
     expect(foreign.body).toEqual({ lines: ['A credit note takes back what its invoice bills, and nothing else.'] })
   })
 })
@@ -278,18 +279,18 @@ test('expenses are billed without the tax that the firm has back, each project i
   expect(first.lines).toMatchObject([{ expense_ids: [spent.id], net: '41.67' }])
   const both = (await as(ada, calls.draft, { body: { client_id: client.id, ...march, kinds: ['expenses'] } })).body
   expect(both.lines).toMatchObject([{ expense_ids: [spent.id], net: '41.67' }])
-  const again = await asSeen(ada, calls.change, { ...at(first), body: { lines: first.lines.map(sent) } })
+  const again = await asSeen(ada, calls.change, { ...withId(first), body: { lines: first.lines.map(sent) } })
   expect(again.status).toBe(200)
-  await asSeen(ada, calls.remove, at(first))
-  await asSeen(ada, calls.remove, at(both))
+  await asSeen(ada, calls.remove, withId(first))
+  await asSeen(ada, calls.remove, withId(both))
   const together = (await as(ada, calls.draft, { body: { client_id: client.id, ...march, kinds: ['expenses'] } })).body
   expect(together.lines).toMatchObject([
     { expense_ids: [spent.id], net: '41.67', project_id: one.id },
     { expense_ids: [spent.id], net: '41.67', project_id: second.id },
   ])
-  const issued = (await as(ada, calls.issue, { ...at(together), body: {} })).body
-  const credit = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
-  await as(ada, calls.issue, { ...at(credit), body: {} })
+  const issued = (await as(ada, calls.issue, { ...withId(together), body: {} })).body
+  const credit = (await as(ada, calls.credit, { ...withId(issued), body: {} })).body
+  await as(ada, calls.issue, { ...withId(credit), body: {} })
   expect((await draft({ kinds: ['expenses'] })).body.lines).toHaveLength(1)
 })
 
@@ -343,15 +344,15 @@ describe('by price', () => {
       detail: 'Only a valuation that was agreed is billed.',
     })
     expect((await draft({ ...price, valuation_id: 999_999 })).body).toEqual({ valuation_id: ['Invalid choice.'] })
-    await as(ada, calls.issue, { ...at(first), body: {} })
+    await as(ada, calls.issue, { ...withId(first), body: {} })
     expect(await isLocked(entry)).toBe(true)
     // The valuation is opened again, and what was invoiced by it is credited still; of another one it is not.
     await inFirm(firm, (db) => db.updateTable('valuation').set({ state: 'draft' }).where('id', '=', early).execute())
-    const credit = await as(ada, calls.credit, { ...at(first), body: {} })
+    const credit = await as(ada, calls.credit, { ...withId(first), body: {} })
     expect(credit.body).toMatchObject({ amount_net: '-300.00', lines: [{ valuation_id: early }] })
     const change = (valuation_id: number) =>
       as(ada, calls.change, {
-        ...at(credit.body),
+        ...withId(credit.body),
         body: {
           version: credit.body.version,
           lines: credit.body.lines.map(({ id: _id, net: _net, ...line }) => ({ ...line, valuation_id })),

@@ -27,7 +27,7 @@ export async function hourLines(ctx: Ctx, drafted: Drafted): Promise<LineValues[
   const groups = [...Map.groupBy(entries as Rated[], (entry) => groupOf(asked.detail, entry)).values()]
   return capped(
     ctx,
-    groups.map((of) => ({ of, line: hourLine(ctx, drafted, of, tax) })),
+    groups.map((rateds) => ({ of: rateds, line: hourLine(ctx, drafted, rateds, tax) })),
   )
 }
 
@@ -66,9 +66,9 @@ function requireRates({ me }: Ctx, entries: readonly OpenEntry[]): void {
   const unrated = entries.filter(({ value }) => value === null)
   if (unrated.length === 0) return
   const { date } = formatsOf(me.locale)
-  const named = [...Map.groupBy(unrated, ({ user }) => user)].map(([user, of]) => {
-    const hours = minutesToHours(of.reduce((sum, { minutes }) => sum + minutes, 0))
-    return `${user} (${hours} h since ${date(of[0]?.date ?? '')})`
+  const named = [...Map.groupBy(unrated, ({ user }) => user)].map(([user, value]) => {
+    const hours = minutesToHours(value.reduce((sum, { minutes }) => sum + minutes, 0))
+    return `${user} (${hours} h since ${date(value[0]?.date ?? '')})`
   })
   throw conflict(
     'state',
@@ -81,21 +81,26 @@ function requireRates({ me }: Ctx, entries: readonly OpenEntry[]): void {
 export async function expenseLines(ctx: Ctx, drafted: Drafted): Promise<LineValues[]> {
   const { asked, projects } = drafted
   const { start, end } = asked
-  const some = await openExpenses(ctx, { projects: projects.map(({ id }) => id), start, end, ids: asked.expense_ids })
+  const theseOpenExpenses = await openExpenses(ctx, {
+    projects: projects.map(({ id }) => id),
+    start,
+    end,
+    ids: asked.expense_ids,
+  })
   const tax = await taxes(ctx, drafted)
   const { date } = formatsOf(ctx.me.locale)
   const single = asked.detail === 'entry'
-  const groups = groupsOf(some, single)
-  return groups.map((of) => {
-    const [first] = of as [OpenExpense]
-    const words = single ? `${date(first.date)} ${first.user}\n${first.description}` : wordsOf(of)
-    const price = of.reduce((sum, { value }) => add(sum, value), '0.00')
+  const groups = groupsOf(theseOpenExpenses, single)
+  return groups.map((items) => {
+    const [first] = items as [OpenExpense]
+    const words = single ? `${date(first.date)} ${first.user}\n${first.description}` : wordsOf(items)
+    const price = items.reduce((sum, { value }) => add(sum, value), '0.00')
     return {
       ...newLine(),
       description: `${words}${ofProject(drafted, first.project_id)}`.slice(0, 4000),
       price,
       project_id: first.project_id,
-      expense_ids: [...new Set(of.map(({ id }) => id))],
+      expense_ids: [...new Set(items.map(({ id }) => id))],
       ...tax(first.project_id, null),
     }
   })
@@ -109,12 +114,15 @@ function wordsOf(expenses: readonly OpenExpense[]): string {
 }
 
 /** A line is of one project, so that its money is. */
-const groupsOf = (some: readonly OpenExpense[], single: boolean): OpenExpense[][] => [
-  ...Map.groupBy(some, ({ id, project_id, type }) => `${project_id} ${single ? id : (type ?? '')}`).values(),
+const groupsOf = (theseOpenExpenses: readonly OpenExpense[], single: boolean): OpenExpense[][] => [
+  ...Map.groupBy(
+    theseOpenExpenses,
+    ({ id, project_id, type }) => `${project_id} ${single ? id : (type ?? '')}`,
+  ).values(),
 ]
 
 async function taxes(ctx: Ctx, { projects }: Drafted): Promise<Tax> {
-  const of = new Map<number, Awaited<ReturnType<typeof taxOfItems>>>()
-  for (const project of projects) of.set(project.id, await taxOfItems(ctx, project))
-  return (project, item) => of.get(project)?.(item) ?? {}
+  const byKey = new Map<number, Awaited<ReturnType<typeof taxOfItems>>>()
+  for (const project of projects) byKey.set(project.id, await taxOfItems(ctx, project))
+  return (project, item) => byKey.get(project)?.(item) ?? {}
 }

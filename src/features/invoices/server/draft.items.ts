@@ -102,7 +102,7 @@ async function valuationOf({ db, me }: Ctx, { projects }: Drafted, id: number) {
       from valuation
         left join valuation_line line on line.org_id = valuation.org_id and line.valuation_id = valuation.id
      where valuation.org_id = ${me.org_id} and valuation.id = ${id}
-       and valuation.project_id = any(${projects.map((one) => one.id)}::bigint[])`.execute(db)
+       and valuation.project_id = any(${projects.map((project) => project.id)}::bigint[])`.execute(db)
   const [first] = rows
   if (!first || !projects.some((project) => project.id === first.project_id && project.sees_price))
     throw invalidChoice('valuation_id')
@@ -128,10 +128,12 @@ async function withHours(
   const entries = open.filter((entry) => !isCharged(drafted, entry) && !apart.has(entry.id))
   const known = new Set(lines.map(({ quote_item_id }) => quote_item_id))
   const firstOf = (item: number | null) => lines.findIndex(({ quote_item_id }) => quote_item_id === item)
-  return lines.map((line, at) => ({
+  return lines.map((line, index) => ({
     ...line,
     entry_ids: entries
-      .filter(({ quote_item_id: item }) => (known.has(item) ? at === firstOf(item) : at === 0 && line.month === null))
+      .filter(({ quote_item_id: item }) =>
+        known.has(item) ? index === firstOf(item) : index === 0 && line.month === null,
+      )
       .map((entry) => entry.id),
   }))
 }

@@ -111,6 +111,6 @@ export async function projectsOf(ctx: Ctx, asked: DraftAsked): Promise<BilledPro
 
 /** Several projects on one invoice: each line says its own. */
 export const ofProject = ({ projects }: Drafted, id: number): string =>
-  projects.length === 1 ? '' : `\n${projects.find((one) => one.id === id)?.name ?? ''}`
+  projects.length === 1 ? '' : `\n${projects.find((project) => project.id === id)?.name ?? ''}`
 
 export const isSomething = (amount: string): boolean => compare(amount, '0') !== 0

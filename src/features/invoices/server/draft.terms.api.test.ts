@@ -13,20 +13,20 @@ import { type Invoice, invoice } from '../invoices.ts'
 const server = testServer()
 const { aFirm, as, asSeen, inFirm } = server
 const { calls } = invoice
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const shown = ({ lines }: Invoice) => lines.map(({ description, price, month }) => [description, price, month])
 
 test('a percentage of a construction value is billed in parts of the price that follows', async () => {
   const firm = await aFirm()
-  const one = await aWonProject(server, firm, {
+  const wonProject = await aWonProject(server, firm, {
     contract_type: 'percentage',
     construction_value: '2500000',
     fee_percent: '4.25',
   })
-  const draft = (more: object = {}) => as(firm.ada, calls.draft, { body: { project_ids: [one.id], ...more } })
+  const draft = (more: object = {}) => as(firm.ada, calls.draft, { body: { project_ids: [wonProject.id], ...more } })
   expect((await draft({ percent: '40' })).body).toMatchObject({ amount_net: '42500.00' })
   // It costs more to build than was thought: what was billed counts.
-  await as(firm.ada, project.calls.change, { ...at(one), body: { construction_value: '3000000' } })
+  await as(firm.ada, project.calls.change, { ...withId(wonProject), body: { construction_value: '3000000' } })
   expect((await draft()).body).toMatchObject({ amount_net: '85000.00' })
 })
 
@@ -35,14 +35,14 @@ async function aRetainer() {
   const firm = await aFirm()
   const { ada, client } = firm
   const body = { name: 'Advice', requested: '2026-03-02', quoted: '2026-03-04', client_id: client.id }
-  const one = (await as(ada, project.calls.create, { body })).body
+  const record = (await as(ada, project.calls.create, { body })).body
   const { body: item } = await as(ada, quoteItem.calls.create, {
-    body: { project_id: one.id, name: 'Monthly advice', contract_type: 'retainer', retainer: '750' },
+    body: { project_id: record.id, name: 'Monthly advice', contract_type: 'retainer', retainer: '750' },
   })
-  await as(ada, project.calls.change, { ...at(one), body: { accepted: '2026-03-05' } })
+  await as(ada, project.calls.change, { ...withId(record), body: { accepted: '2026-03-05' } })
   const draft = (start: string, end: string, more: object = {}) =>
-    as(ada, calls.draft, { body: { project_ids: [one.id], start, end, ...more } })
-  return { ...firm, one, item, draft }
+    as(ada, calls.draft, { body: { project_ids: [record.id], start, end, ...more } })
+  return { ...firm, one: record, item, draft }
 }
 const march = 'Monthly advice, March 2026'
 const april = 'Monthly advice, April 2026'
@@ -56,26 +56,26 @@ test('a retainer bills each month of a period once, at what it is by then', asyn
     [april, '750.00', '2026-04-01'],
   ])
   expect((await draft('2026-03-01', '2026-04-30')).status).toBe(409)
-  await as(ada, quoteItem.calls.change, { ...at(item), body: { retainer: '800' } })
+  await as(ada, quoteItem.calls.change, { ...withId(item), body: { retainer: '800' } })
   const second = await draft('2026-03-01', '2026-05-31')
   expect(shown(second.body)).toEqual([[may, '800.00', '2026-05-01']])
-  await asSeen(ada, calls.remove, at(second.body))
+  await asSeen(ada, calls.remove, withId(second.body))
   // Of a later period only its own months.
   expect(shown((await draft('2026-05-15', '2026-05-31')).body)).toEqual([[may, '800.00', '2026-05-01']])
   // What somebody changes of a line leaves its month.
   const lines = first.lines.map(({ id: _id, net: _net, ...line }) => ({ ...line, discount: '50' }))
-  const kept = await as(ada, calls.change, { ...at(first), body: { lines, version: first.version } })
+  const kept = await as(ada, calls.change, { ...withId(first), body: { lines, version: first.version } })
   expect(kept.body.lines.map(({ month, net }) => [month, net])).toEqual([
     ['2026-03-01', '700.00'],
     ['2026-04-01', '700.00'],
   ])
-  expect((await as(ada, project.calls.get, at(one))).body.contract_type).toBe('fixed')
+  expect((await as(ada, project.calls.get, withId(one))).body.contract_type).toBe('fixed')
 })
 
 test('the months of projects without items are billed on one invoice, each of its project', async () => {
   const firm = await aRetainer()
   const { ada, one, draft, client } = firm
-  const other = await inFirm(firm, (db) =>
+  const otherRecord = await inFirm(firm, (db) =>
     build.aProject(db, {
       name: 'Watch',
       client_id: client.id,
@@ -84,14 +84,14 @@ test('the months of projects without items are billed on one invoice, each of it
       retainer: '400',
     }),
   )
-  const both = await draft('2026-03-01', '2026-03-31', { project_ids: [one.id, other.id] })
+  const both = await draft('2026-03-01', '2026-03-31', { project_ids: [one.id, otherRecord.id] })
   expect(both.body.lines.map(({ project_id, net, month }) => [project_id, net, month])).toContainEqual([
-    other.id,
+    otherRecord.id,
     '400.00',
     '2026-03-01',
   ])
   const again = await as(ada, calls.draft, {
-    body: { project_ids: [other.id], start: '2026-03-01', end: '2026-03-31' },
+    body: { project_ids: [otherRecord.id], start: '2026-03-01', end: '2026-03-31' },
   })
   expect(again.status).toBe(409)
 })
@@ -106,11 +106,11 @@ test('a credit opens its months again, and hours go with the first of them', asy
   expect(made.lines.map(({ entry_ids: ids }) => ids)).toEqual([[entry.id], []])
   const rate = await inFirm(ada, (db) => build.aVatRate(db))
   const lines = made.lines.map(({ id: _id, net: _net, ...line }) => ({ ...line, tax_rate_ids: [rate.id] }))
-  const { body: taxed } = await as(ada, calls.change, { ...at(made), body: { lines, version: made.version } })
-  expect((await as(ada, calls.issue, { ...at(made), body: { version: taxed.version } })).status).toBe(200)
-  const { body: credit } = await as(ada, calls.credit, { ...at(made), body: {} })
+  const { body: taxed } = await as(ada, calls.change, { ...withId(made), body: { lines, version: made.version } })
+  expect((await as(ada, calls.issue, { ...withId(made), body: { version: taxed.version } })).status).toBe(200)
+  const { body: credit } = await as(ada, calls.credit, { ...withId(made), body: {} })
   expect((await draft('2026-03-01', '2026-04-30')).status).toBe(409)
-  await as(ada, calls.issue, { ...at(credit), body: { version: credit.version } })
+  await as(ada, calls.issue, { ...withId(credit), body: { version: credit.version } })
   expect(shown((await draft('2026-03-01', '2026-04-30')).body).map(([, , month]) => month)).toEqual([
     '2026-03-01',
     '2026-04-01',
@@ -121,16 +121,16 @@ test('a variation is an item of a later revision: accepted and billed by itself'
   const firm = await aFirm()
   const { ada, client } = firm
   const body = { name: 'Weir', requested: '2026-03-02', client_id: client.id }
-  const one = (await as(ada, project.calls.create, { body })).body
+  const record = (await as(ada, project.calls.create, { body })).body
   const add = async (name: string, unit_price: string) =>
-    (await as(ada, quoteItem.calls.create, { body: { project_id: one.id, name, unit_price } })).body
+    (await as(ada, quoteItem.calls.create, { body: { project_id: record.id, name, unit_price } })).body
   const { body: all } = await as(ada, templates.list, {})
   const template_id = all.find(({ kind }) => kind === 'quote')?.id ?? 0
-  const send = () => as(ada, sendDocument, { ...at(one), body: { template_id, mail: false } })
-  const draft = () => as(ada, calls.draft, { body: { project_ids: [one.id] } })
+  const send = () => as(ada, sendDocument, { ...withId(record), body: { template_id, mail: false } })
+  const draft = () => as(ada, calls.draft, { body: { project_ids: [record.id] } })
   await add('Survey', '1000')
   await send()
-  await as(ada, project.calls.change, { ...at(one), body: { accepted: '2200-01-01' } })
+  await as(ada, project.calls.change, { ...withId(record), body: { accepted: '2200-01-01' } })
   expect((await draft()).body).toMatchObject({ amount_net: '1000.00' })
   const extra = await add('More pegs', '200')
   await send()
@@ -138,7 +138,7 @@ test('a variation is an item of a later revision: accepted and billed by itself'
   expect((await draft()).status).toBe(409)
   const { body: accepted } = await as(ada, quoteItem.acts.accept, { body: { ids: [extra.id], date: '2200-01-02' } })
   expect(accepted.results[0]).toMatchObject({ state: 'accepted', accepted_revision: 2 })
-  expect((await as(ada, project.calls.get, at(one))).body).toMatchObject({
+  expect((await as(ada, project.calls.get, withId(record))).body).toMatchObject({
     price: '1200.00',
     accepted: '2200-01-01',
     accepted_revision: 1,

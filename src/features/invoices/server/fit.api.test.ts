@@ -16,7 +16,7 @@ import { invoice } from '../invoices.ts'
 const { aFirm, as, app, headersOf, inFirm } = testServer()
 const { calls } = invoice
 type Firm = Awaited<ReturnType<typeof aFirm>>
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 
 const reasons: Partial<Record<TaxCategory, string>> = {
   E: 'Exempt by law',
@@ -45,10 +45,11 @@ async function ratesOf(firm: Firm) {
     O: await add('O', '0'),
   }
 }
-const changeClient = (firm: Firm, body: object) => as(firm.ada, client.calls.change, { ...at(firm.client.id), body })
-const changeFirm = (firm: Firm, body: object) => as(firm.ada, changeCompany, { ...at(firm.org_id), body })
-const issue = (firm: Firm, id: number) => as(firm.ada, calls.issue, { ...at(id), body: {} })
-const missing = async (firm: Firm, id: number) => (await as(firm.ada, calls.missing, at(id))).body
+const changeClient = (firm: Firm, body: object) =>
+  as(firm.ada, client.calls.change, { ...withId(firm.client.id), body })
+const changeFirm = (firm: Firm, body: object) => as(firm.ada, changeCompany, { ...withId(firm.org_id), body })
+const issue = (firm: Firm, id: number) => as(firm.ada, calls.issue, { ...withId(id), body: {} })
+const missing = async (firm: Firm, id: number) => (await as(firm.ada, calls.missing, withId(id))).body
 async function eInvoice(firm: Firm, id: number, syntax: 'ubl' | 'cii') {
   const url = `/api/invoices/${id}/e-invoice/?syntax=${syntax}`
   return app().inject({ url, headers: await headersOf(firm.ada) })
@@ -167,12 +168,12 @@ describe('each fault is told before the number is taken, under the field that me
 
 test('who may not change invoices, and strangers, are not told', async () => {
   const firm = await aFirm()
-  const other = await aFirm()
+  const otherFirm = await aFirm()
   const rates = await ratesOf(firm)
   const line = { description: 'Survey', price: '100', tax_rate_ids: [rates.S] }
   const { body: draft } = await as(firm.ada, calls.create, { body: { client_id: firm.client.id, lines: [line] } })
-  const ask = async (who: Firm['ada']) => (await as(who, calls.missing, at(draft.id))).status
-  expect([await ask(firm.ada), await ask(firm.sam), await ask(other.ada)]).toEqual([200, 403, 404])
+  const ask = async (who: Firm['ada']) => (await as(who, calls.missing, withId(draft.id))).status
+  expect([await ask(firm.ada), await ask(firm.sam), await ask(otherFirm.ada)]).toEqual([200, 403, 404])
   await issue(firm, draft.id)
   expect((await missing(firm, draft.id)).missing).toEqual([])
 })
@@ -219,7 +220,7 @@ test('the billing period is the month of its day unless told; it follows the day
   const usual = await create({ date: '2026-03-18' })
   expect([usual.start, usual.end]).toEqual(['2026-03-01', '2026-03-18'])
   const change = async (id: number, version: number, body: object) =>
-    (await as(firm.ada, calls.change, { ...at(id), body }, { headers: { 'if-match': `"${version}"` } })).body
+    (await as(firm.ada, calls.change, { ...withId(id), body }, { headers: { 'if-match': `"${version}"` } })).body
   const moved = await change(usual.id, usual.version, { date: '2026-02-10', due: '2026-04-01' })
   expect([moved.start, moved.end]).toEqual(['2026-02-01', '2026-02-10'])
   const told = await create({ date: '2026-03-18', start: '2026-01-01', end: '2026-03-10' })
@@ -246,7 +247,7 @@ test(
       const firm = await aFirm({ locale })
       const rates = Object.values(await ratesOf(firm))
       const roll = dice(nth + 1)
-      const pick = <T>(some: readonly T[]): T => some[roll(some.length)] as T
+      const pick = <T>(items: readonly T[]): T => items[roll(items.length)] as T
       for (let issued = 0; issued < wanted;) {
         await changeFirm(firm, {
           tax_number: pick(['GB 123 4567 89', 'IE6388047V', '27AAPFU0939F1ZV', '12-3456789', '']),
@@ -288,7 +289,7 @@ test(
         counts.issued += 1
         const ids = [draft.id]
         if (roll(4) === 0) {
-          const credit = (await as(firm.ada, calls.credit, { ...at(draft.id), body: {} })).body
+          const credit = (await as(firm.ada, calls.credit, { ...withId(draft.id), body: {} })).body
           expect((await issue(firm, credit.id)).status).toBe(200)
           counts.credits += 1
           ids.push(credit.id)

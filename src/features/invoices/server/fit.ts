@@ -16,7 +16,9 @@ async function lackedBy(ctx: Ctx, draft: Invoice): Promise<BrokenRule[]> {
     .filter(({ field }) => !field.startsWith('lines') || (!draft.credit_note && draft.lines.length > 0))
   const found = [...own, ...official, ...againstLaw(invoice, ctx.me.locale)]
   // An address without a country lacks its street too, most often: one sentence is enough of each field.
-  return found.filter(({ field }, at) => found.findIndex((other) => other.field === field) === at)
+  return found.filter(
+    ({ field }, index) => found.findIndex((otherBrokenRule) => otherBrokenRule.field === field) === index,
+  )
 }
 
 /** 400 by field for what it lacks. `client.…` and `company.…` are fields of the client and of the organisation. */

@@ -12,7 +12,7 @@ import { type Invoice, invoice } from '../invoices.ts'
 
 const { aFirm, as, asSeen, app, grant, headersOf, inFirm } = testServer()
 const { calls } = invoice
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const day = today('Europe/London')
 const year = day.slice(0, 4)
 type Firm = Awaited<ReturnType<typeof aFirm>>
@@ -29,7 +29,7 @@ async function aDraft(firm: Firm, more: object = {}) {
 }
 /** A line as it is sent back. */
 const sent = ({ id: _id, net: _net, ...line }: Invoice['lines'][number]) => line
-const issue = (who: Firm['ada'], one: { id: number }) => as(who, calls.issue, { ...at(one), body: {} })
+const issue = (who: Firm['ada'], record: { id: number }) => as(who, calls.issue, { ...withId(record), body: {} })
 
 test('a draft adds up, is issued with its number, and from then on stays as it is', async () => {
   const firm = await aFirm()
@@ -66,30 +66,30 @@ test('a draft adds up, is issued with its number, and from then on stays as it i
   })
   expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice was issued already.' })
   for (const change of [{ date: addDays(day, 1) }, { lines: [] }, { purchase_order: 'PO' }])
-    expect((await asSeen(ada, calls.change, { ...at(draft), body: change })).body).toMatchObject({
+    expect((await asSeen(ada, calls.change, { ...withId(draft), body: change })).body).toMatchObject({
       code: 'state',
       detail: expect.stringMatching(/^An issued invoice stays as it is: .* A credit note takes it back\.$/),
     })
-  const tagged = await asSeen(ada, calls.change, { ...at(draft), body: { notes: 'Rang them.' } })
+  const tagged = await asSeen(ada, calls.change, { ...withId(draft), body: { notes: 'Rang them.' } })
   expect([tagged.status, tagged.body.notes]).toEqual([200, 'Rang them.'])
-  expect((await asSeen(ada, calls.remove, at(draft))).status).toBe(409)
+  expect((await asSeen(ada, calls.remove, withId(draft))).status).toBe(409)
 })
 
 test('a draft is not changed or deleted by who has not said which version they saw', async () => {
   const firm = await aFirm()
   const draft = await aDraft(firm)
-  const change = (body: object) => as(firm.ada, calls.change, { ...at(draft), body })
+  const change = (body: object) => as(firm.ada, calls.change, { ...withId(draft), body })
   expect((await change({ notes: 'Rang them.' })).status).toBe(428)
-  expect((await as(firm.ada, calls.remove, at(draft))).status).toBe(428)
+  expect((await as(firm.ada, calls.remove, withId(draft))).status).toBe(428)
   expect((await change({ notes: 'Rang them.', version: draft.version + 1 })).body['code']).toBe('stale')
   expect((await change({ notes: 'Rang them.', version: draft.version })).body.notes).toBe('Rang them.')
-  expect((await asSeen(firm.ada, calls.remove, at(draft))).status).toBe(204)
+  expect((await asSeen(firm.ada, calls.remove, withId(draft))).status).toBe(204)
 })
 
 test('numbers follow one another without a gap, whoever issues at the same time, and go with their dates', async () => {
   const firm = await aFirm()
   const drafts = []
-  for (let at = 0; at < 8; at += 1) drafts.push(await aDraft(firm))
+  for (let index = 0; index < 8; index += 1) drafts.push(await aDraft(firm))
   const issued = await Promise.all(drafts.map((draft) => issue(firm.ada, draft)))
   expect(issued.map(({ body }) => body.name).toSorted()).toEqual(drafts.map((_, index) => `${year}-0000${index + 1}`))
   const early = await aDraft(firm, { date: addDays(day, -1), due: day })
@@ -110,40 +110,40 @@ test('a credit note takes back all or a part, exactly, and never more', async ()
     { description: 'Plan', price: '50.00', tax_rate_ids: [standard] },
   ]
   const whole = (await issue(ada, await aDraft(firm, { lines }))).body
-  const part = (await as(ada, calls.credit, { ...at(whole), body: {} })).body
+  const part = (await as(ada, calls.credit, { ...withId(whole), body: {} })).body
   expect(part).toMatchObject({ credit_note: true, credits: { id: whole.id }, amount_gross: `-${whole.amount_gross}` })
-  await asSeen(ada, calls.change, { ...at(part), body: { lines: part.lines.slice(1).map(sent) } })
+  await asSeen(ada, calls.change, { ...withId(part), body: { lines: part.lines.slice(1).map(sent) } })
   const credited = (await issue(ada, part)).body
   expect(credited).toMatchObject({ name: `CN${year}-00001`, amount_gross: '-60.00', payment_state: null })
-  const read = async () => (await as(ada, calls.get, at(whole))).body
+  const read = async () => (await as(ada, calls.get, withId(whole))).body
   expect(await read()).toMatchObject({ amount_credited: '60.00', amount_open: '120.00', payment_state: 'part_paid' })
-  const all = (await as(ada, calls.credit, { ...at(whole), body: {} })).body
+  const all = (await as(ada, calls.credit, { ...withId(whole), body: {} })).body
   expect(all.amount_gross).toBe('-120.00')
   const more = all.lines.map((line) => ({ ...sent(line), quantity: '-4' }))
-  await asSeen(ada, calls.change, { ...at(all), body: { lines: more } })
+  await asSeen(ada, calls.change, { ...withId(all), body: { lines: more } })
   expect((await issue(ada, all)).body).toMatchObject({
     code: 'state',
     detail: `${whole.name} is credited up to 120.00 at most.`,
   })
   await asSeen(ada, calls.change, {
-    ...at(all),
+    ...withId(all),
     body: { lines: all.lines.slice(0, 1).map(sent) },
   })
   expect((await issue(ada, all)).body.name).toBe(`CN${year}-00002`)
   expect(await read()).toMatchObject({ amount_open: '0.00', payment_state: 'paid' })
-  expect((await as(ada, calls.credit, { ...at(whole), body: {} })).status).toBe(409)
+  expect((await as(ada, calls.credit, { ...withId(whole), body: {} })).status).toBe(409)
 })
 
 test('the accepted items of a project are drafted by a percentage, then what is left of them, and no more', async () => {
   const firm = await aFirm()
   const { ada, client } = firm
-  const one = (
+  const body = (
     await as(ada, project.calls.create, {
       body: { name: 'Weir', requested: '2026-03-02', quoted: '2026-03-04', client_id: client.id },
     })
   ).body
   await as(ada, quoteItem.tree.save, {
-    ...at(one),
+    ...withId(body),
     body: {
       rows: [
         { key: 'a', name: 'Levels', unit_price: '1000' },
@@ -152,9 +152,9 @@ test('the accepted items of a project are drafted by a percentage, then what is 
     },
   })
   const draft = (percent?: string) =>
-    as(ada, calls.draft, { body: { project_ids: [one.id], ...(percent && { percent }) } })
+    as(ada, calls.draft, { body: { project_ids: [body.id], ...(percent && { percent }) } })
   expect((await draft()).body).toMatchObject({ detail: 'Only what was accepted is billed.' })
-  await as(ada, project.calls.change, { ...at(one), body: { accepted: '2026-03-05' } })
+  await as(ada, project.calls.change, { ...withId(body), body: { accepted: '2026-03-05' } })
   const first = await draft('40')
   expect([first.status, first.body.lines.map(({ description, price }) => [description, price])]).toEqual([
     201,
@@ -162,7 +162,7 @@ test('the accepted items of a project are drafted by a percentage, then what is 
   ])
   expect((await draft()).body.amount_net).toBe('600.00')
   expect((await draft()).body).toMatchObject({ code: 'state', detail: 'All that was accepted is billed.' })
-  await asSeen(ada, calls.remove, at(first.body))
+  await asSeen(ada, calls.remove, withId(first.body))
   expect((await draft()).body.amount_net).toBe('400.00')
 })
 
@@ -199,8 +199,8 @@ test('it goes to the contacts of its project for invoices, or else to those of i
   })
   const draft = await aDraft(firm, { project_id: weir.id })
   expect(draft.contact_ids).toEqual([payable.id])
-  await as(ada, project.calls.change, { ...at(weir), body: { invoice_contact_ids: [ofProject.id] } })
-  expect((await as(ada, calls.get, at(draft))).body.contacts).toEqual([{ id: ofProject.id, name: ofProject.name }])
+  await as(ada, project.calls.change, { ...withId(weir), body: { invoice_contact_ids: [ofProject.id] } })
+  expect((await as(ada, calls.get, withId(draft))).body.contacts).toEqual([{ id: ofProject.id, name: ofProject.name }])
 })
 
 test('what it lacks is said under its field', async () => {
@@ -225,9 +225,9 @@ test('what it lacks is said under its field', async () => {
   })
   const empty = await aDraft(firm, { lines: [] })
   expect((await issue(ada, empty)).body).toEqual({ lines: ['Add at least one line.'] })
-  expect((await as(sam, calls.get, at(empty))).status).toBe(403)
+  expect((await as(sam, calls.get, withId(empty))).status).toBe(403)
   await grant(sam, 'invoice.view_invoice')
-  expect((await as(sam, calls.get, at(empty))).body).toMatchObject({ can_change: false, can_delete: false })
+  expect((await as(sam, calls.get, withId(empty))).body).toMatchObject({ can_change: false, can_delete: false })
   expect((await issue(sam, empty)).status).toBe(403)
 })
 

@@ -55,28 +55,28 @@ export async function billedParts({ db, me }: Ctx, invoiceId: number): Promise<n
  */
 export async function keepBilled(
   ctx: Ctx,
-  of: OfInvoice,
+  invoice: OfInvoice,
   lines: readonly LineValues[],
   parts: readonly number[],
 ): Promise<void> {
   const asked = (name: 'entry_ids' | 'expense_ids') =>
     lines.flatMap((line, position) => [...new Set(line[name])].map((id) => ({ position, id })))
-  await requireValuations(ctx, of, lines)
+  await requireValuations(ctx, invoice, lines)
   const [entries, expenses] = [asked('entry_ids'), asked('expense_ids')]
   if (entries.length + expenses.length === 0) return
-  if (of.credit_note) return takeBack(ctx, of, entries, expenses)
-  if (entries.length > 0) await keepEntries(ctx, of, entries)
-  if (expenses.length > 0) await keepExpenses(ctx, of, expenses, parts)
+  if (invoice.credit_note) return takeBack(ctx, invoice, entries, expenses)
+  if (entries.length > 0) await keepEntries(ctx, invoice, entries)
+  if (expenses.length > 0) await keepExpenses(ctx, invoice, expenses, parts)
 }
 
-async function requireValuations({ db, me }: Ctx, of: OfInvoice, lines: readonly LineValues[]): Promise<void> {
+async function requireValuations({ db, me }: Ctx, invoice: OfInvoice, lines: readonly LineValues[]): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ valuation_id: id }) => (id === null ? [] : [id])))]
   if (ids.length === 0) return
   // What credits an invoice takes back what that bills, though its valuation was reopened since.
-  if (of.credit_note && of.credits_id !== null) {
+  if (invoice.credit_note && invoice.credits_id !== null) {
     const { rows } = await sql`
       select distinct valuation_id from invoice_line
-       where org_id = ${me.org_id} and invoice_id = ${of.credits_id} and valuation_id = any(${ids}::bigint[])`.execute(
+       where org_id = ${me.org_id} and invoice_id = ${invoice.credits_id} and valuation_id = any(${ids}::bigint[])`.execute(
       db,
     )
     if (rows.length < ids.length) throw invalidChoice('lines')
@@ -86,7 +86,7 @@ async function requireValuations({ db, me }: Ctx, of: OfInvoice, lines: readonly
     select from valuation
       join project on project.org_id = valuation.org_id and project.id = valuation.project_id
      where valuation.org_id = ${me.org_id} and valuation.id = any(${ids}::bigint[]) and valuation.state = 'agreed'
-       and ${payerOf('project')} = ${of.client_id} and ${mayPickProject(me)}`.execute(db)
+       and ${payerOf('project')} = ${invoice.client_id} and ${mayPickProject(me)}`.execute(db)
   if (rows.length < ids.length) throw invalidChoice('lines')
 }
 
@@ -94,7 +94,7 @@ type Asked = readonly { position: number; id: number }[]
 const given = (asked: Asked) =>
   sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given (position int, id bigint)`
 
-async function keepEntries({ db, me }: Ctx, of: OfInvoice, asked: Asked): Promise<void> {
+async function keepEntries({ db, me }: Ctx, invoice: OfInvoice, asked: Asked): Promise<void> {
   // In one order, so that two who draft the same hours wait for each other and do not lock each other out.
   await sql`
     select from diary_entry where org_id = ${me.org_id} and id = any(${asked.map(({ id }) => id)}::bigint[])
@@ -103,24 +103,29 @@ async function keepEntries({ db, me }: Ctx, of: OfInvoice, asked: Asked): Promis
     insert into billed_work (line_id, entry_id, minutes, value)
     select line.id, entry.id, ${billableMinutes}, coalesce(${entryValue(me)}, 0)
       from ${given(asked)}
-        join invoice_line line on line.org_id = ${me.org_id} and line.invoice_id = ${of.id} and line.position = given.position
+        join invoice_line line on line.org_id = ${me.org_id} and line.invoice_id = ${invoice.id} and line.position = given.position
         join diary_entry entry on entry.org_id = line.org_id and entry.id = given.id and ${isBillable}
-        join project on project.org_id = entry.org_id and project.id = entry.project_id and ${payerOf('project')} = ${of.client_id}
+        join project on project.org_id = entry.org_id and project.id = entry.project_id and ${payerOf('project')} = ${invoice.client_id}
           and ${mayPickProject(me)}
         ${withRate}
      order by entry.id`.execute(db)
   if (Number(kept) < asked.length) throw invalidChoice('lines')
 }
 
-async function keepExpenses({ db, me }: Ctx, of: OfInvoice, asked: Asked, parts: readonly number[]): Promise<void> {
+async function keepExpenses(
+  { db, me }: Ctx,
+  invoice: OfInvoice,
+  asked: Asked,
+  parts: readonly number[],
+): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into billed_work (line_id, expense_allocation_id, value)
     select line.id, part.id, ${expenseValue(me)}
       from ${given(asked)}
-        join invoice_line line on line.org_id = ${me.org_id} and line.invoice_id = ${of.id} and line.position = given.position
+        join invoice_line line on line.org_id = ${me.org_id} and line.invoice_id = ${invoice.id} and line.position = given.position
         join expense on expense.org_id = line.org_id and expense.id = given.id and ${isBillableExpense}
         join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
-        join project on project.org_id = part.org_id and project.id = part.project_id and ${payerOf('project')} = ${of.client_id}
+        join project on project.org_id = part.org_id and project.id = part.project_id and ${payerOf('project')} = ${invoice.client_id}
           and project.id = line.project_id and ${mayPickProject(me)}
      where part.id = any(${[...parts]}::bigint[]) or (
         not exists (select from expense_allocation mine where mine.org_id = part.org_id and mine.expense_id = part.expense_id
@@ -136,13 +141,13 @@ async function keepExpenses({ db, me }: Ctx, of: OfInvoice, asked: Asked, parts:
   const { rows: known } = await sql`
     select from expense_allocation part
       join expense on expense.org_id = part.org_id and expense.id = part.expense_id and ${isBillableExpense}
-      join project on project.org_id = part.org_id and project.id = part.project_id and ${payerOf('project')} = ${of.client_id}
+      join project on project.org_id = part.org_id and project.id = part.project_id and ${payerOf('project')} = ${invoice.client_id}
         and ${mayPickProject(me)}
      where part.org_id = ${me.org_id} and part.expense_id = any(${lost}::bigint[])`.execute(db)
   throw known.length === 0 ? invalidChoice('lines') : takenMeanwhile()
 }
 
-async function takeBack({ db, me }: Ctx, of: OfInvoice, entries: Asked, expenses: Asked): Promise<void> {
+async function takeBack({ db, me }: Ctx, invoice: OfInvoice, entries: Asked, expenses: Asked): Promise<void> {
   const { rows } = await sql<{ entry_id: number | null; expense_id: number | null }>`
     with asked as (
       select position, id as entry_id, null::bigint as expense_id from ${given(entries)}
@@ -152,8 +157,8 @@ async function takeBack({ db, me }: Ctx, of: OfInvoice, entries: Asked, expenses
       insert into billed_work (line_id, entry_id, expense_allocation_id, minutes, value, credits)
       select line.id, done.entry_id, done.expense_allocation_id, done.minutes, done.value, true
         from asked
-          join invoice_line line on line.org_id = ${me.org_id} and line.invoice_id = ${of.id} and line.position = asked.position
-          join invoice_line whole on whole.org_id = line.org_id and whole.invoice_id = ${of.credits_id}
+          join invoice_line line on line.org_id = ${me.org_id} and line.invoice_id = ${invoice.id} and line.position = asked.position
+          join invoice_line whole on whole.org_id = line.org_id and whole.invoice_id = ${invoice.credits_id}
           join billed_work done on done.org_id = whole.org_id and done.line_id = whole.id and ${isSettled}
           left join expense_allocation part on part.org_id = done.org_id and part.id = done.expense_allocation_id
        where done.entry_id = asked.entry_id or (part.expense_id = asked.expense_id and part.project_id = line.project_id)
@@ -177,8 +182,8 @@ export async function stillBilled({ db, me }: Ctx, id: number, lines: readonly L
   const [hours, spent] = [new Set(rows.map((row) => row.entry_id)), new Set(rows.map((row) => row.expense_id))]
   return lines.map((line) => ({
     ...line,
-    entry_ids: line.entry_ids.filter((one) => hours.has(one)),
-    expense_ids: line.expense_ids.filter((one) => spent.has(one)),
+    entry_ids: line.entry_ids.filter((number) => hours.has(number)),
+    expense_ids: line.expense_ids.filter((number) => spent.has(number)),
   }))
 }
 

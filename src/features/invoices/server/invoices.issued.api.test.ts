@@ -12,7 +12,7 @@ import { type Invoice, invoice } from '../invoices.ts'
 const server = testServer()
 const { aFirm, as, asSeen, grant, inFirm } = server
 const { calls } = invoice
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const now = today('Europe/London')
 const march = { start: '2026-03-01', end: '2026-03-31' }
 
@@ -27,15 +27,15 @@ async function aDraft(lines: object[], more: object = {}) {
 describe('an invoice is issued', () => {
   test('with a date that has come: one after today is refused, and today is taken', async () => {
     const { ada, draft } = await aDraft([{ description: 'Survey', price: '100.00' }], { date: addDays(now, 3) })
-    const refused = await as(ada, calls.issue, { ...at(draft), body: {} })
+    const refused = await as(ada, calls.issue, { ...withId(draft), body: {} })
     expect([refused.status, refused.body]).toMatchObject([400, { date: ['An invoice is not dated after today.'] }])
-    await asSeen(ada, calls.change, { ...at(draft), body: { date: now } })
-    expect((await as(ada, calls.issue, { ...at(draft), body: {} })).body.state).toBe('issued')
+    await asSeen(ada, calls.change, { ...withId(draft), body: { date: now } })
+    expect((await as(ada, calls.issue, { ...withId(draft), body: {} })).body.state).toBe('issued')
   })
 
   test('for something: 0.00 is no invoice, and uses no number', async () => {
     const { ada, draft } = await aDraft([{ description: 'Survey', price: '100.00', discount: '100.00' }])
-    const refused = await as(ada, calls.issue, { ...at(draft), body: {} })
+    const refused = await as(ada, calls.issue, { ...withId(draft), body: {} })
     expect([refused.status, refused.body]).toMatchObject([
       400,
       { lines: ['It comes to 0.00: there is nothing to ask for.'] },
@@ -44,29 +44,29 @@ describe('an invoice is issued', () => {
 })
 
 describe('a credit note', () => {
-  const credit = async (ada: Parameters<typeof as>[0], one: Invoice) => {
-    await as(ada, calls.issue, { ...at(one), body: {} })
-    return (await as(ada, calls.credit, { ...at(one), body: {} })).body
+  const credit = async (ada: Parameters<typeof as>[0], record: Invoice) => {
+    await as(ada, calls.issue, { ...withId(record), body: {} })
+    return (await as(ada, calls.credit, { ...withId(record), body: {} })).body
   }
 
   test('is the negative of what was frozen, whatever the rounding is by then', async () => {
     const { ada, org_id, draft } = await aDraft([{ description: 'Survey', quantity: '0.5', price: '1.15' }])
-    await as(ada, calls.issue, { ...at(draft), body: {} })
-    const { amount_gross, amount_net } = (await as(ada, calls.get, at(draft))).body
+    await as(ada, calls.issue, { ...withId(draft), body: {} })
+    const { amount_gross, amount_net } = (await as(ada, calls.get, withId(draft))).body
     expect(amount_net).toBe('0.58')
     const company = await as(ada, changeCompany, {
       params: { id: String(org_id) },
       body: { rounding: 'ROUND_HALF_EVEN' },
     })
     expect(company.status, company.text).toBe(200)
-    const taken = (await as(ada, calls.credit, { ...at(draft), body: {} })).body
+    const taken = (await as(ada, calls.credit, { ...withId(draft), body: {} })).body
     expect([taken.amount_net, taken.amount_gross]).toEqual([`-${amount_net}`, `-${amount_gross}`])
     const again = await asSeen(ada, calls.change, {
-      ...at(taken),
+      ...withId(taken),
       body: { lines: taken.lines.map(({ id: _id, net: _net, ...line }) => line) },
     })
     expect(again.body.amount_net, again.text).toBe('-0.58')
-    expect((await as(ada, calls.issue, { ...at(taken), body: {} })).status).toBe(200)
+    expect((await as(ada, calls.issue, { ...withId(taken), body: {} })).status).toBe(200)
   })
 
   test('of what is credited in part proposes what is left', async () => {
@@ -76,14 +76,14 @@ describe('a credit note', () => {
     ])
     const first = await credit(ada, draft)
     const [survey] = first.lines.map(({ id: _id, net: _net, ...line }) => line)
-    await asSeen(ada, calls.change, { ...at(first), body: { lines: [{ ...survey, quantity: '-4' }] as never } })
-    await as(ada, calls.issue, { ...at(first), body: {} })
-    const second = (await as(ada, calls.credit, { ...at(draft), body: {} })).body
+    await asSeen(ada, calls.change, { ...withId(first), body: { lines: [{ ...survey, quantity: '-4' }] as never } })
+    await as(ada, calls.issue, { ...withId(first), body: {} })
+    const second = (await as(ada, calls.credit, { ...withId(draft), body: {} })).body
     expect(second.lines.map(({ description, quantity }) => [description, quantity])).toEqual([
       ['Survey', '-6'],
       ['Plots', '-1'],
     ])
-    expect((await as(ada, calls.issue, { ...at(second), body: {} })).status).toBe(200)
+    expect((await as(ada, calls.issue, { ...withId(second), body: {} })).status).toBe(200)
   })
 })
 
@@ -91,14 +91,17 @@ describe('a draft of work', () => {
   async function aWorkedProject(more: object = {}) {
     const firm = await aFirm()
     const { ada, sam, maya } = firm
-    const one = await aWonProject(server, firm, more)
+    const wonProject = await aWonProject(server, firm, more)
     await inFirm(firm, (db) => aChargeRate(db, '300.00', sam.id))
     const work = (minutes: number, date = '2026-03-10') =>
-      inFirm(firm, (db) => approvedHours(db, { user_id: sam.id, project_id: one.id, by: maya.id, minutes, date }))
-    const draft = (asked: object = {}) => as(ada, calls.draft, { body: { project_ids: [one.id], ...march, ...asked } })
+      inFirm(firm, (db) =>
+        approvedHours(db, { user_id: sam.id, project_id: wonProject.id, by: maya.id, minutes, date }),
+      )
+    const draft = (asked: object = {}) =>
+      as(ada, calls.draft, { body: { project_ids: [wonProject.id], ...march, ...asked } })
     const unbilled = async () =>
-      (await as(ada, listUnbilled, { query: {} })).body.results.find(({ project_id }) => project_id === one.id)
-    return { ...firm, one, work, draft, unbilled }
+      (await as(ada, listUnbilled, { query: {} })).body.results.find(({ project_id }) => project_id === wonProject.id)
+    return { ...firm, one: wonProject, work, draft, unbilled }
   }
 
   test('by entry comes to what the entry comes to', async () => {
@@ -121,12 +124,12 @@ describe('a draft of work', () => {
     expect((await unbilled())?.amounts?.hours).toBe('400.00')
     const first = (await draft()).body
     expect(first.amount_net).toBe('400.00')
-    await as(ada, calls.issue, { ...at(first), body: {} })
+    await as(ada, calls.issue, { ...withId(first), body: {} })
     await work(60, '2026-03-12')
     expect((await unbilled())?.amounts).toMatchObject({ hours: '0.00', total: '0.00' })
     const second = (await draft()).body
     expect(second.amount_net).toBe('0.00')
-    expect((await as(ada, calls.issue, { ...at(second), body: {} })).status).toBe(400)
+    expect((await as(ada, calls.issue, { ...withId(second), body: {} })).status).toBe(400)
   })
 })
 
@@ -161,7 +164,7 @@ describe('the tax of a draft', () => {
 
   test('follows its tax point where it is as proposed; what was chosen by hand stays', async () => {
     const { ada, draft, later } = await aTaxedDraft()
-    const moved = await asSeen(ada, calls.change, { ...at(draft), body: { tax_point: '2026-04-02' } })
+    const moved = await asSeen(ada, calls.change, { ...withId(draft), body: { tax_point: '2026-04-02' } })
     expect(moved.body.amount_tax, moved.text).toBe('8.00')
     expect(moved.body.lines.map(({ tax_rate_ids, tax_reason }) => [tax_rate_ids, tax_reason])).toEqual([
       [[later.id], expect.stringContaining('8 %')],
@@ -171,11 +174,11 @@ describe('the tax of a draft', () => {
 
   test('is judged again when it is issued: by another amount than was looked at nothing is issued', async () => {
     const { ada, draft, later } = await aTaxedDraft()
-    await asSeen(ada, calls.change, { ...at(draft), body: { tax_point: '2026-04-02' } })
+    await asSeen(ada, calls.change, { ...withId(draft), body: { tax_point: '2026-04-02' } })
     await inFirm(ada, (db) => db.updateTable('vat_rate').set({ rate: '9' }).where('id', '=', later.id).execute())
-    const looked = await as(ada, calls.issue, { ...at(draft), body: { amount_gross: '208.00' } })
+    const looked = await as(ada, calls.issue, { ...withId(draft), body: { amount_gross: '208.00' } })
     expect([looked.status, looked.body]).toMatchObject([409, { code: 'state', amount_gross: '209.00' }])
-    const issued = await as(ada, calls.issue, { ...at(draft), body: { amount_gross: '209.00' } })
+    const issued = await as(ada, calls.issue, { ...withId(draft), body: { amount_gross: '209.00' } })
     expect([issued.body.state, issued.body.amount_tax, issued.body.lines[0]?.tax_reason]).toEqual([
       'issued',
       '9.00',
@@ -187,10 +190,10 @@ describe('the tax of a draft', () => {
     const { ada, project, draft, otto } = await aTaxedDraft()
     const abroad = { address_country: 'FR' }
     await inFirm(ada, (db) => db.updateTable('project').set(abroad).where('id', '=', project.id).execute())
-    await asSeen(ada, calls.change, { ...at(draft), body: { tax_point: '2026-04-02' } })
-    const looked = (await as(ada, calls.get, at(draft))).body
+    await asSeen(ada, calls.change, { ...withId(draft), body: { tax_point: '2026-04-02' } })
+    const looked = (await as(ada, calls.get, withId(draft))).body
     await grant(otto, 'invoice.view_invoice', 'invoice.change_invoice')
-    const issued = await as(otto, calls.issue, { ...at(draft), body: { amount_gross: looked.amount_gross } })
+    const issued = await as(otto, calls.issue, { ...withId(draft), body: { amount_gross: looked.amount_gross } })
     expect(issued.status, issued.text).toBe(200)
     expect(issued.body.lines.map(({ tax_reason }) => tax_reason)).toEqual(
       looked.lines.map(({ tax_reason }) => tax_reason),

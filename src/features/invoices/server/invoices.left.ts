@@ -103,7 +103,7 @@ export async function leftOf(
       from project where project.org_id = ${me.org_id} and project.id = ${these}`.execute(db)
   const retainers = await openMonths(ctx, ids, until)
   const retained = (project: number, item: number | null, name: string, accepted: string | null): Left | undefined => {
-    const found = retainers.find((one) => one.project_id === project && one.quote_item_id === item)
+    const found = retainers.find((retainer) => retainer.project_id === project && retainer.quote_item_id === item)
     if (!found) return undefined
     const { months, amount: whole } = found
     return { id: item, name, whole, settled: '0.00', billed: '0.00', left: sumOfMonths(found), accepted, months }

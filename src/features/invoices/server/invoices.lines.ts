@@ -75,8 +75,8 @@ interface Days {
 }
 /** What of a draft is about to be changed. */
 type Moved = Partial<Pick<OfInvoice, 'project_id' | 'client_id'> & Days>
-const suppliedOf = (of: Pick<OfInvoice, 'project_id' | 'client_id'> & Days, moved: Moved): Supplied => {
-  const { project_id, client_id, date, tax_point } = { ...of, ...omitUndefined(moved) }
+const suppliedOf = (invoice: Pick<OfInvoice, 'project_id' | 'client_id'> & Days, moved: Moved): Supplied => {
+  const { project_id, client_id, date, tax_point } = { ...invoice, ...omitUndefined(moved) }
   return { project_id, client_id, tax_point: tax_point ?? date }
 }
 
@@ -87,22 +87,24 @@ export async function keepLines(ctx: Ctx, id: number, given: readonly LineValues
     select id, client_id, project_id, credits_id, credit_note, date, tax_point,
         (select whole.rounding from invoice whole where whole.org_id = invoice.org_id and whole.id = invoice.credits_id) as frozen
       from invoice where org_id = ${me.org_id} and id = ${id}`.execute(db)
-  const of = found[0]
-  if (!of) throw notFound()
+  const owner = found[0]
+  if (!owner) throw notFound()
   await requireLineProjects(ctx, given)
-  const supplied = suppliedOf(of, moved)
-  const hidden = await withHiddenProjects(ctx, of.credits_id === null ? [id] : [id, of.credits_id], given)
+  const supplied = suppliedOf(owner, moved)
+  const hidden = await withHiddenProjects(ctx, owner.credits_id === null ? [id] : [id, owner.credits_id], given)
   const projects = await projectsOfLines(ctx, supplied, hidden)
-  const lines = hidden.map((line, at) => ({ ...line, project_id: projects[at] ?? null }))
+  const lines = hidden.map((line, index) => ({ ...line, project_id: projects[index] ?? null }))
   const parts = await billedParts(ctx, id)
-  const ids = [...new Set(lines.flatMap(({ tax_rate_ids: some }) => some))]
+  const ids = [...new Set(lines.flatMap(({ tax_rate_ids }) => tax_rate_ids))]
   const rates =
-    of.credits_id === null ? await ratesOf(ctx, supplied.tax_point, ids) : await frozenRatesOf(ctx, of.credits_id, ids)
-  const rounding = of.frozen ?? roundingOf(me.rounding)
+    owner.credits_id === null
+      ? await ratesOf(ctx, supplied.tax_point, ids)
+      : await frozenRatesOf(ctx, owner.credits_id, ids)
+  const rounding = owner.frozen ?? roundingOf(me.rounding)
   const totals = invoiceTotals(lines, rates, rounding)
   await removeLines(ctx, id)
   // What credits an invoice is taxed as that was, whatever would be proposed by now.
-  const proposals = of.credit_note ? [] : await proposedTaxes(ctx, supplied, lines)
+  const proposals = owner.credit_note ? [] : await proposedTaxes(ctx, supplied, lines)
   const rows = JSON.stringify(
     lines.map((line, position) => {
       const proposal = proposals[position]
@@ -126,7 +128,7 @@ export async function keepLines(ctx: Ctx, id: number, given: readonly LineValues
     db,
   )
   await keepTotals(ctx, id, totals, rounding)
-  await keepBilled(ctx, of, lines, parts)
+  await keepBilled(ctx, owner, lines, parts)
 }
 
 /** What the lines add up to. */
@@ -171,8 +173,10 @@ export async function renewTaxes(ctx: Ctx, id: number, moved: Moved = {}): Promi
   if (!draft || draft.lines.length === 0) return
   const supplied = suppliedOf(draft, moved)
   const proposals = await proposedTaxes(ctx, supplied, draft.lines)
-  const lines = draft.lines.map((line, at) => (draft.proposed.includes(line.id) ? { ...line, ...proposals[at] } : line))
-  const changed = lines.filter((line, at) => line !== draft.lines[at])
+  const lines = draft.lines.map((line, index) =>
+    draft.proposed.includes(line.id) ? { ...line, ...proposals[index] } : line,
+  )
+  const changed = lines.filter((line, index) => line !== draft.lines[index])
   const ids = changed.map((line) => line.id)
   await sql`delete from invoice_line_tax where org_id = ${me.org_id} and line_id = any(${ids}::bigint[])`.execute(db)
   await sql`
@@ -180,7 +184,7 @@ export async function renewTaxes(ctx: Ctx, id: number, moved: Moved = {}): Promi
     said as (update invoice_line line set tax_reason = given.tax_reason from given where line.org_id = ${me.org_id} and line.id = given.id)
     insert into invoice_line_tax (line_id, vat_rate_id)
     select distinct given.id, rate::bigint from given, jsonb_array_elements_text(given.tax_rate_ids) rate`.execute(db)
-  const rates = await ratesOf(ctx, supplied.tax_point, [...new Set(lines.flatMap(({ tax_rate_ids: some }) => some))])
+  const rates = await ratesOf(ctx, supplied.tax_point, [...new Set(lines.flatMap(({ tax_rate_ids }) => tax_rate_ids))])
   const rounding = roundingOf(me.rounding)
   await keepTotals(ctx, id, invoiceTotals(lines, rates, rounding), rounding)
 }

@@ -22,8 +22,8 @@ export async function printInvoice(
   { params, query }: Received<typeof declared.calls.pdf>,
 ): Promise<string> {
   const { sheet, name } = await asAsker(ctx, async (own) => {
-    const one = await invoices.get(own, params.id)
-    return { sheet: await sheetOfInvoice(own, one, query.timesheet), name: one.label }
+    const invoice = await invoices.get(own, params.id)
+    return { sheet: await sheetOfInvoice(own, invoice, query.timesheet), name: invoice.label }
   })
   const pdf = await setInvoice(ctx, sheet)
   await ctx.reply
@@ -46,30 +46,30 @@ const fileName = (name: string) => `${name.replaceAll(/[^\w.-]/g, '_')}.pdf`
 const short = (number: string) => number.replace(/\.0+$/, '')
 
 /** What it prints, with the timesheet behind it. */
-export async function sheetOfInvoice(ctx: Ctx, one: Invoice, timesheet: Timesheet = 'charged'): Promise<Sheet> {
+export async function sheetOfInvoice(ctx: Ctx, invoice: Invoice, timesheet: Timesheet = 'charged'): Promise<Sheet> {
   const { me } = ctx
   const { money, date } = formatsOf(me.locale)
-  const to = one.state === 'draft' ? await addressee(ctx, one.client_id) : await billedTo(ctx, one)
-  const noun = one.credit_note ? 'Credit note' : 'Invoice'
+  const to = invoice.state === 'draft' ? await addressee(ctx, invoice.client_id) : await billedTo(ctx, invoice)
+  const noun = invoice.credit_note ? 'Credit note' : 'Invoice'
   const fact = (label: string, value: string | null): [string, string][] => (value ? [[label, value]] : [])
-  const rates = new Map(one.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
+  const rates = new Map(invoice.taxes.map((tax) => [tax.tax_rate_id, `${taxName(me.locale, tax)} ${tax.rate} %`]))
   return {
-    ...(await letterhead(ctx, to, await issuerOf(ctx, one.id))),
-    appendix: await timesheetOf(ctx, one, timesheet),
-    title: one.state === 'draft' ? `${noun}: draft` : `${noun} ${one.name}`,
+    ...(await letterhead(ctx, to, await issuerOf(ctx, invoice.id))),
+    appendix: await timesheetOf(ctx, invoice, timesheet),
+    title: invoice.state === 'draft' ? `${noun}: draft` : `${noun} ${invoice.name}`,
     facts: [
-      ...fact('Number', one.state === 'draft' ? null : one.name),
-      ...fact('Date', date(one.date)),
-      ...fact('Tax point', one.tax_point && date(one.tax_point)),
-      ...fact('Due', one.credit_note ? null : date(one.due)),
-      ...fact('Your order', one.purchase_order),
-      ...fact('Project', one.project?.name ?? null),
-      ...fact('Credits', one.credits?.name ?? null),
-      ...fact('Period', one.start && one.end && `${date(one.start)} – ${date(one.end)}`),
+      ...fact('Number', invoice.state === 'draft' ? null : invoice.name),
+      ...fact('Date', date(invoice.date)),
+      ...fact('Tax point', invoice.tax_point && date(invoice.tax_point)),
+      ...fact('Due', invoice.credit_note ? null : date(invoice.due)),
+      ...fact('Your order', invoice.purchase_order),
+      ...fact('Project', invoice.project?.name ?? null),
+      ...fact('Credits', invoice.credits?.name ?? null),
+      ...fact('Period', invoice.start && invoice.end && `${date(invoice.start)} – ${date(invoice.end)}`),
     ],
-    closing: await taxWords(ctx, one.id),
+    closing: await taxWords(ctx, invoice.id),
     columns: ['Description', 'Quantity', 'Amount'],
-    rows: one.lines.map((line) => {
+    rows: invoice.lines.map((line) => {
       const [name = '', ...more] = line.description.split('\n')
       const each = line.quantity === '1' ? '' : `${money(line.price)} each`
       const off = compare(line.discount, '0') === 0 ? '' : `less ${money(line.discount)}`
@@ -84,13 +84,13 @@ export async function sheetOfInvoice(ctx: Ctx, one: Invoice, timesheet: Timeshee
       }
     }),
     totals: [
-      { name: 'Net', amount: money(one.amount_net), strong: false },
-      ...one.taxes.map(({ rate, taxable, amount, ...tax }) => ({
+      { name: 'Net', amount: money(invoice.amount_net), strong: false },
+      ...invoice.taxes.map(({ rate, taxable, amount, ...tax }) => ({
         name: `${taxName(me.locale, tax)} ${rate} % of ${money(taxable)}`,
         amount: money(amount),
         strong: false,
       })),
-      { name: 'Total', amount: money(one.amount_gross), strong: true },
+      { name: 'Total', amount: money(invoice.amount_gross), strong: true },
     ],
   }
 }

@@ -16,7 +16,7 @@ import { invoice } from '../invoices.ts'
 const server = testServer()
 const { aFirm, app, as, headersOf } = server
 const { calls } = invoice
-const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 interface Sample {
   /** Of its usual rates those of the one line. */
@@ -104,7 +104,7 @@ async function printed(locale: LocaleCode) {
     },
   })
   expect(created.status, created.text).toBe(201)
-  const issued = await as(ada, calls.issue, { ...at(created.body), body: {} })
+  const issued = await as(ada, calls.issue, { ...withId(created.body), body: {} })
   expect(issued.status, issued.text).toBe(200)
   const { rawPayload } = await app().inject({
     url: `/api/invoices/${created.body.id}/pdf/`,

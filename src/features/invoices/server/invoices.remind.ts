@@ -23,7 +23,7 @@ export async function remindInvoices(ctx: OwnCtx, { body }: Received<typeof decl
   const all = await asAsker(ctx, async (own) => {
     const found: Invoice[] = []
     for (const id of ids) found.push(await invoices.get(own, id))
-    if (body.contact_ids) for (const one of found) await recipientsOf(own, one.client_id, body.contact_ids)
+    if (body.contact_ids) for (const invoice of found) await recipientsOf(own, invoice.client_id, body.contact_ids)
     return found
   })
   const results = []
@@ -35,25 +35,25 @@ export async function remindInvoices(ctx: OwnCtx, { body }: Received<typeof decl
 async function remindOf(ctx: OwnCtx, id: number, body: Asked): Promise<{ letters: number; skipped: string }> {
   try {
     const { sheet, name } = await asAsker(ctx, async (own) => {
-      const one = await invoices.get(own, id)
-      await requireDue(own, one, body.again)
-      return { name: one.name, sheet: await sheetOfInvoice(own, one) }
+      const invoice = await invoices.get(own, id)
+      await requireDue(own, invoice, body.again)
+      return { name: invoice.name, sheet: await sheetOfInvoice(own, invoice) }
     })
     const pdf = await invoicePdf(ctx, name, sheet)
     const letters = await asAsker(ctx, async (own) => {
       // Who reminds of it at the same moment waits, and then sees that it was done.
       await invoices.lock(own, id)
-      const one = await invoices.get(own, id)
-      await requireDue(own, one, body.again)
-      const people = await recipientsOf(own, one.client_id, body.contact_ids ?? (await billedPeople(own, one)))
+      const invoice = await invoices.get(own, id)
+      await requireDue(own, invoice, body.again)
+      const people = await recipientsOf(own, invoice.client_id, body.contact_ids ?? (await billedPeople(own, invoice)))
       const { subject, body: text } = usualLetters.reminder
       await writeLetters(own, {
         key: `reminder ${id} ${body.again ? own.requestId : today(own.me.timezone)}`,
         about: { what: 'reminder', invoiceId: id },
-        client: await getClient(own, one.client_id),
+        client: await getClient(own, invoice.client_id),
         people,
         text: { subject: body.subject ?? subject, body: body.body ?? text },
-        one,
+        one: invoice,
         attachments: [pdf],
       })
       return people.length
@@ -70,11 +70,11 @@ async function remindOf(ctx: OwnCtx, id: number, body: Asked): Promise<{ letters
 
 class Refused extends Error {}
 
-async function requireDue({ db, me }: Ctx, one: Invoice, again: boolean): Promise<void> {
-  if (one.payment_state !== 'overdue') throw new Refused('It is not overdue.')
+async function requireDue({ db, me }: Ctx, invoice: Invoice, again: boolean): Promise<void> {
+  if (invoice.payment_state !== 'overdue') throw new Refused('It is not overdue.')
   if (again) return
   const { rows } = await sql`
-    select from mail where org_id = ${me.org_id} and invoice_id = ${one.id} and about = 'reminder'
+    select from mail where org_id = ${me.org_id} and invoice_id = ${invoice.id} and about = 'reminder'
        and (created at time zone ${me.timezone})::date = ${today(me.timezone)}::date limit 1`.execute(db)
   if (rows.length > 0) throw new Refused(remindedToday)
 }

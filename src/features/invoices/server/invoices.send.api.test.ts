@@ -18,14 +18,14 @@ import { invoice } from '../invoices.ts'
 import { getInvoiceMailValues, listInvoiceLetters, remindInvoices, sendInvoice } from '../letters.contract.ts'
 
 const { aFirm, as, grant, inFirm, database } = testServer()
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const now = today('Europe/London')
 
 /** A firm with an issued invoice of 1,200.00, and Carla, who gets her client's invoices. */
 async function anIssued(more: object = {}, country = '') {
   const firm = await aFirm()
   if (country !== '')
-    await as(firm.ada, client.calls.change, { ...at(firm.client), body: { address: { city: 'Hull', country } } })
+    await as(firm.ada, client.calls.change, { ...withId(firm.client), body: { address: { city: 'Hull', country } } })
   const carla = await inFirm(firm, async (db) => {
     const made = await aContact(db, { first_name: 'Carla', last_name: 'Cole', email: 'carla@quay.example' })
     await db
@@ -42,9 +42,9 @@ async function anIssued(more: object = {}, country = '') {
     body: { client_id: firm.client.id, lines: [line], ...more },
   })
   expect(draft.status, draft.text).toBe(201)
-  const one = (await as(firm.ada, invoice.calls.issue, { ...at(draft.body), body: {} })).body
-  const log = async () => (await as(firm.ada, listInvoiceLetters, at(one))).body
-  return { ...firm, carla, one, draft: draft.body, log }
+  const body = (await as(firm.ada, invoice.calls.issue, { ...withId(draft.body), body: {} })).body
+  const log = async () => (await as(firm.ada, listInvoiceLetters, withId(body))).body
+  return { ...firm, carla, one: body, draft: draft.body, log }
 }
 type Issued = Awaited<ReturnType<typeof anIssued>>
 
@@ -63,13 +63,13 @@ test('an invoice reaches its contact with its PDF and an e-invoice that keeps th
   const firm = await anIssued({}, 'GB')
   await as(firm.ada, changeCompany, { params: { id: String(firm.org_id) }, body: { tax_number: '123 4567 89' } })
   const { one, carla, ada } = firm
-  const values = await as(ada, getInvoiceMailValues, { ...at(one), query: { contact_id: String(carla.id) } })
+  const values = await as(ada, getInvoiceMailValues, { ...withId(one), query: { contact_id: String(carla.id) } })
   expect(values.body).toMatchObject({
     'invoice.number': one.name,
     'invoice.total': '£1,200.00',
     greeting: 'Dear Carla',
   })
-  const sent = await as(ada, sendInvoice, { ...at(one), body: { contact_ids: [carla.id], version: one.version } })
+  const sent = await as(ada, sendInvoice, { ...withId(one), body: { contact_ids: [carla.id], version: one.version } })
   expect([sent.status, sent.body]).toMatchObject([200, { state: 'sent' }])
   expect(await firm.log()).toMatchObject([
     { status: 'waiting', about: 'invoice', address: 'carla@quay.example', attachments: [`${one.name}.pdf`] },
@@ -88,7 +88,7 @@ test('an invoice reaches its contact with its PDF and an e-invoice that keeps th
   expect(await firm.log()).toMatchObject([{ status: 'sent', attachments: [`${one.name}.pdf`] }])
   // Once more, with what a program reads.
   const again = await as(ada, sendInvoice, {
-    ...at(one),
+    ...withId(one),
     body: { contact_ids: [carla.id], e_invoice: 'ubl', subject: 'Your {{invoice.number}}', body: 'Here it is.' },
   })
   expect(again.status, again.text).toBe(200)
@@ -103,9 +103,9 @@ test('what breaks a rule is not sent as an e-invoice: the sentence names the fie
   const firm = await anIssued()
   // As one was issued before its rules were asked for.
   const old = await inFirm(firm, (db) => anInvoice(db, { client_id: firm.client.id }))
-  await as(firm.ada, client.calls.change, { ...at(firm.client), body: { address: { country: '' } } })
+  await as(firm.ada, client.calls.change, { ...withId(firm.client), body: { address: { country: '' } } })
   const refused = await as(firm.ada, sendInvoice, {
-    ...at(old),
+    ...withId(old),
     body: { contact_ids: [firm.carla.id], e_invoice: 'cii' },
   })
   expect([refused.status, refused.body]).toMatchObject([
@@ -113,13 +113,13 @@ test('what breaks a rule is not sent as an e-invoice: the sentence names the fie
     { 'client.address': [expect.stringContaining('has no country')] },
   ])
   expect(await firm.log()).toEqual([])
-  expect((await as(firm.ada, invoice.calls.get, at(old))).body.state).toBe('issued')
+  expect((await as(firm.ada, invoice.calls.get, withId(old))).body.state).toBe('issued')
 })
 
 test('a draft is not sent, nor to nobody, to strangers, or to who wants no mail; it can go another way', async () => {
   const firm = await anIssued()
   const { ada, carla, one } = firm
-  const send = (to: { id: number }, body: object) => as(ada, sendInvoice, { ...at(to), body })
+  const send = (to: { id: number }, body: object) => as(ada, sendInvoice, { ...withId(to), body })
   const stranger = await inFirm(firm, (db) => aContact(db, { email: 'sid@elsewhere.example' }))
   const draft = (await as(ada, invoice.calls.create, { body: { client_id: firm.client.id } })).body
   const answers = [
@@ -147,14 +147,14 @@ test('a draft is not sent, nor to nobody, to strangers, or to who wants no mail;
 test('what the mail server refuses for good says why, and goes again with what was attached', async () => {
   const firm = await anIssued()
   const { ada, carla, one } = firm
-  await as(ada, sendInvoice, { ...at(one), body: { contact_ids: [carla.id] } })
+  await as(ada, sendInvoice, { ...withId(one), body: { contact_ids: [carla.id] } })
   for (let tries = 0; tries < 3; tries += 1) {
     await inFirm(firm, (db) => db.updateTable('mail').set({ claimed_until: null }).execute())
     await goesOut(firm, { refuse: [550] })
   }
   const [failed] = await firm.log()
   expect(failed).toMatchObject({ status: 'not_sent', reason: expect.stringContaining('550'), can_try_again: true })
-  expect((await as(ada, sendMessageAgain, at({ id: failed?.id ?? 0 }))).status).toBe(200)
+  expect((await as(ada, sendMessageAgain, withId({ id: failed?.id ?? 0 }))).status).toBe(200)
   const [received] = await goesOut(firm)
   expect(received?.mail.attachments.map(({ filename }) => filename)).toEqual([`${one.name}.pdf`])
   expect(await firm.log()).toMatchObject([{ status: 'sent', about: 'invoice' }])
@@ -163,10 +163,10 @@ test('what the mail server refuses for good says why, and goes again with what w
 test('letters about money are read by who sees invoices; others read the rest', async () => {
   const firm = await anIssued()
   const { ada, sam, carla, one } = firm
-  await as(ada, sendInvoice, { ...at(one), body: { contact_ids: [carla.id] } })
+  await as(ada, sendInvoice, { ...withId(one), body: { contact_ids: [carla.id] } })
   const seen = async (...permissions: Permission[]) => {
     await grant(sam, 'clients.view_client', 'contacts.view_contact', ...permissions)
-    return (await as(sam, listClientMessages, { ...at(firm.client), query: {} })).body.count
+    return (await as(sam, listClientMessages, { ...withId(firm.client), query: {} })).body.count
   }
   expect(await seen()).toBe(0)
   expect(await seen('clients.view_invoice')).toBe(1)
@@ -175,10 +175,10 @@ test('letters about money are read by who sees invoices; others read the rest', 
 test('an overdue invoice is reminded of once a day, twice for who asks for it; one that is not due says so', async () => {
   const firm = await anIssued({ date: addDays(now, -60), due: addDays(now, -30) })
   const { ada, one } = firm
-  const other = await as(ada, invoice.calls.create, {
+  const otherAnswer = await as(ada, invoice.calls.create, {
     body: { client_id: firm.client.id, date: now, lines: [{ description: 'Survey', price: '10' }] },
   })
-  const young = (await as(ada, invoice.calls.issue, { ...at(other.body), body: {} })).body
+  const young = (await as(ada, invoice.calls.issue, { ...withId(otherAnswer.body), body: {} })).body
   const remind = async (body: object) =>
     (await as(ada, remindInvoices, { body: { ids: [one.id, young.id], ...body } })).body
   expect((await remind({})).results).toMatchObject([
@@ -189,7 +189,10 @@ test('an overdue invoice is reminded of once a day, twice for who asks for it; o
   const both = await Promise.all([remind({}), remind({})])
   expect(both.map(({ results }) => results[0]?.letters)).toEqual([0, 0])
   expect((await remind({ again: true })).results[0]).toMatchObject({ letters: 1 })
-  expect((await as(ada, invoice.calls.get, at(one))).body).toMatchObject({ reminders: 2, reminded: expect.any(String) })
+  expect((await as(ada, invoice.calls.get, withId(one))).body).toMatchObject({
+    reminders: 2,
+    reminded: expect.any(String),
+  })
   const [received] = await goesOut(firm)
   expect(received?.mail.text).toContain('£1,200.00')
   expect(received?.mail.attachments).toHaveLength(1)
@@ -210,6 +213,6 @@ test('a template is of a letter, an invoice, a reminder or a statement: its fiel
   expect([plain.status, plain.body]).toEqual([400, { subject: ['There is no field {{invoice.number}}.'] }])
   const made = await as(ada, emailTemplateCalls.create, { body: { ...text, kind: 'invoice' } })
   expect([made.status, made.body]).toMatchObject([201, { kind: 'invoice' }])
-  const changed = await as(ada, emailTemplateCalls.change, { ...at(made.body), body: { kind: 'letter' } })
+  const changed = await as(ada, emailTemplateCalls.change, { ...withId(made.body), body: { kind: 'letter' } })
   expect(changed.status).toBe(400)
 })

@@ -47,18 +47,18 @@ export async function sendInvoice(ctx: OwnCtx, { params, body }: Received<typeof
 
 async function write(
   ctx: Ctx,
-  one: Invoice,
+  invoice: Invoice,
   { contact_ids, subject, body }: Received<typeof declared>['body'],
   attachments: readonly Attachment[],
 ): Promise<void> {
-  const usual = one.credit_note ? creditLetter : usualLetters.invoice
+  const usual = invoice.credit_note ? creditLetter : usualLetters.invoice
   await writeLetters(ctx, {
-    key: `invoice ${one.id} ${ctx.requestId}`,
-    about: { what: 'invoice', invoiceId: one.id },
-    client: await getClient(ctx, one.client_id),
-    people: await recipientsOf(ctx, one.client_id, contact_ids),
+    key: `invoice ${invoice.id} ${ctx.requestId}`,
+    about: { what: 'invoice', invoiceId: invoice.id },
+    client: await getClient(ctx, invoice.client_id),
+    people: await recipientsOf(ctx, invoice.client_id, contact_ids),
     text: { subject: subject ?? usual.subject, body: body ?? usual.body },
-    one,
+    one: invoice,
     attachments,
   })
 }
@@ -100,8 +100,8 @@ async function letters({ db, me, mail }: Ctx, where: RawBuilder<SqlBool>): Promi
 
 /** 404 out of reach, 403 for who sees no contacts. */
 export async function invoiceMailValues(ctx: Ctx, { params, query }: Received<typeof getInvoiceMailValues>) {
-  const one = await invoices.get(ctx, params.id)
+  const invoice = await invoices.get(ctx, params.id)
   if (!has(ctx.me, 'contacts.view_contact')) throw forbidden()
   const contact = query.contact_id === undefined ? null : await contacts.get(ctx, query.contact_id)
-  return { ...(await moneyValues(ctx, contact, await getClient(ctx, one.client_id), one)) }
+  return { ...(await moneyValues(ctx, contact, await getClient(ctx, invoice.client_id), invoice)) }
 }

@@ -13,7 +13,7 @@ import { readPdf } from '#test/pdf.ts'
 import { invoice } from '../invoices.ts'
 
 const { aFirm, as, app, headersOf, grant } = testServer()
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
 /** A project of the firm's client that was accepted, with a site. */
@@ -59,7 +59,7 @@ test('a draft is taxed where the land is, and says why; a service that is not of
   const rates = await usual(firm)
   const idOf = (name: string) => rates.find((rate) => rate.name === name)?.id
   await as(ada, client.calls.change, {
-    ...at(firm.client),
+    ...withId(firm.client),
     body: { address: { country: 'IE' }, tax_number: 'IE6388047V' },
   })
   const here = await aSite(firm, { city: 'Otley', country: 'GB' })
@@ -79,7 +79,7 @@ test('a draft is taxed where the land is, and says why; a service that is not of
       },
     ],
   })
-  const issued = await as(ada, invoice.calls.issue, { ...at(free.body), body: {} })
+  const issued = await as(ada, invoice.calls.issue, { ...withId(free.body), body: {} })
   const pdf = await app().inject({ url: `/api/invoices/${issued.body.id}/pdf/`, headers: await headersOf(ada) })
   expect((await readPdf(pdf.rawPayload)).text).toContain('Reverse charge: the customer accounts for VAT.')
 })
@@ -91,20 +91,23 @@ test('what was chosen on the quote stays, and says so; a line keeps the words of
   const zero = rates.find(({ name }) => name === 'Zero')?.id ?? 0
   const site = await aSite(firm, { country: 'GB' }, { accepted: null })
   await as(ada, quoteItem.tree.save, {
-    ...at(site),
+    ...withId(site),
     body: { rows: [{ key: 'a', name: 'Survey', unit_price: '500', tax_id: zero }] },
   })
-  await as(ada, project.calls.change, { ...at(site), body: { accepted: '2026-01-05' } })
+  await as(ada, project.calls.change, { ...withId(site), body: { accepted: '2026-01-05' } })
   const drawn = await as(ada, invoice.calls.draft, { body: { project_ids: [site.id] } })
   expect(drawn.body.lines).toMatchObject([{ tax_rate_ids: [zero], tax_reason: 'Zero 0 %, as it was quoted.' }])
   const [line] = drawn.body.lines
   if (!line) throw new Error('It has no line.')
   const { id: _id, net: _net, ...sent } = line
   const lines = [{ ...sent, tax_reason: 'A listed building; certificate of 3 May.' }]
-  const kept = await as(ada, invoice.calls.change, { ...at(drawn.body), body: { lines, version: drawn.body.version } })
+  const kept = await as(ada, invoice.calls.change, {
+    ...withId(drawn.body),
+    body: { lines, version: drawn.body.version },
+  })
   expect(kept.body.lines[0]?.tax_reason).toBe('A listed building; certificate of 3 May.')
-  await as(ada, invoice.calls.issue, { ...at(drawn.body), body: {} })
-  const credit = await as(ada, invoice.calls.credit, { ...at(drawn.body), body: {} })
+  await as(ada, invoice.calls.issue, { ...withId(drawn.body), body: {} })
+  const credit = await as(ada, invoice.calls.credit, { ...withId(drawn.body), body: {} })
   expect(credit.body.lines[0]?.tax_reason).toBe('A listed building; certificate of 3 May.')
 })
 
@@ -130,7 +133,7 @@ test('a state of a service is one of the United States', async () => {
   const { ada } = await aFirm()
   const made = await as(ada, serviceCalls.create, { body: { name: 'Boundary survey', taxed_in: ['Texas', 'NM'] } })
   expect(made.body).toMatchObject({ on_land: true, taxed_in: ['Texas', 'NM'] })
-  const wrong = await as(ada, serviceCalls.change, { ...at(made.body), body: { taxed_in: ['Texass'] } })
+  const wrong = await as(ada, serviceCalls.change, { ...withId(made.body), body: { taxed_in: ['Texass'] } })
   expect(wrong.status).toBe(400)
 })
 
@@ -157,7 +160,7 @@ test('a site that has no address but a place on the map is where it lies; an add
   ])
   // What is drawn says it as well, where no coordinates do.
   const drawn = await aSite(firm, {})
-  await as(ada, createFeature, { ...at(drawn), body: { geometry: { type: 'Point', coordinates: [74.1, 15.3] } } })
+  await as(ada, createFeature, { ...withId(drawn), body: { geometry: { type: 'Point', coordinates: [74.1, 15.3] } } })
   const { body } = await as(ada, invoice.calls.tax, { query: { project_id: String(drawn.id), date: '2026-10-05' } })
   expect(body.tax_reason).toContain('the land is in Goa, by its place on the map')
   expect(await propose({ country: 'IN' }, goa)).toEqual([['IGST'], expect.stringContaining('in Goa, by its place')])

@@ -15,20 +15,20 @@ const march = { start: '2026-03-01', end: '2026-03-31' }
 async function aWorkedProject() {
   const firm = await aFirm()
   const { ada, sam, maya } = firm
-  const one = await aWonProject(server, firm)
+  const wonProject = await aWonProject(server, firm)
   await inFirm(firm, async (db) => {
     await aChargeRate(db, '60.00')
-    const work = { user_id: sam.id, project_id: one.id, by: maya.id, details: 'Along the quay' }
+    const work = { user_id: sam.id, project_id: wonProject.id, by: maya.id, details: 'Along the quay' }
     await approvedHours(db, { ...work, minutes: 90 })
     await approvedHours(db, { ...work, date: '2026-03-12', minutes: 120 })
   })
   const draft = async (more: object = {}) =>
-    (await as(ada, calls.draft, { body: { project_ids: [one.id], ...march, ...more } })).body
+    (await as(ada, calls.draft, { body: { project_ids: [wonProject.id], ...march, ...more } })).body
   const printed = async (id: number, timesheet?: string) => {
     const url = `/api/invoices/${id}/pdf/${timesheet ? `?timesheet=${timesheet}` : ''}`
     return (await readPdf((await app().inject({ url, headers: await headersOf(ada) })).rawPayload)).text
   }
-  return { ...firm, one, draft, printed }
+  return { ...firm, one: wonProject, draft, printed }
 }
 
 test('the timesheet behind an invoice says day, person, work and hours; amounts where each entry is a line', async () => {

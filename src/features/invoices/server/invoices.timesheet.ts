@@ -42,13 +42,13 @@ export async function timesheetOf(ctx: Ctx, { id, project_id }: Invoice, asked: 
     title: 'Timesheet',
     columns: [...columns, 'h:mm', 'Hours', ...(priced ? ['Amount'] : [])],
     numbers: priced ? 3 : 2,
-    rows: rows.map((row, at) => [
+    rows: rows.map((row, index) => [
       // A day is said once.
-      rows[at - 1]?.date === row.date ? '' : date(row.date),
+      rows[index - 1]?.date === row.date ? '' : date(row.date),
       row.user,
       [project_id === null ? row.project : null, row.task, row.details.slice(0, 300)].filter(Boolean).join(' · '),
       minutesToClock(row.minutes),
-      number(hours[at] ?? '', 2),
+      number(hours[index] ?? '', 2),
       ...(priced ? [money(amountOf(row))] : []),
     ]),
     total: [

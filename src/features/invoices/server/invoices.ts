@@ -60,7 +60,7 @@ const traits = {
   credit: () => sql<SqlBool>`invoice.credit_note`,
 } satisfies Record<string, (me: Me) => Condition>
 const traitOf = (name: string): ((me: Me) => Condition) | undefined =>
-  Object.entries(traits).find(([one]) => one === name)?.[1]
+  Object.entries(traits).find(([key]) => key === name)?.[1]
 /** A reminder to several is one: they are written in one transaction. */
 const reminders = sql`where mail.org_id = invoice.org_id and mail.invoice_id = invoice.id and mail.about = 'reminder'`
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
@@ -178,8 +178,8 @@ export const invoices = recordKit(invoice, {
     ...(start !== null && end !== null && end < start ? { end: ['The end must not be before the start.'] } : {}),
   }),
   writes: {
-    before: async (ctx, sent, now) => {
-      const was = now as Pick<Invoice, 'id' | 'state' | 'client_id' | 'date' | 'start' | 'end'> | null
+    before: async (ctx, sent, current) => {
+      const was = current as Pick<Invoice, 'id' | 'state' | 'client_id' | 'date' | 'start' | 'end'> | null
       if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !writtenAlways.has(name)))
         throw conflict('state', issuedStays)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNoWork(ctx, was.id)
@@ -210,10 +210,10 @@ export const invoices = recordKit(invoice, {
 
 /** Of an invoice or a payment: how far it has come on its way to the books. */
 export const syncOf = (table: 'invoice' | 'payment') => {
-  const of = (column: 'state' | 'error', none: string) => sql`coalesce((
+  const ofColumn = (column: 'state' | 'error', none: string) => sql`coalesce((
     select ${sql.ref(`its.${column}`)} from accounting_sync its
      where its.org_id = ${sql.ref(`${table}.org_id`)} and its.${sql.ref(`${table}_id`)} = ${sql.ref(`${table}.id`)}), ${none})`
-  return { sync_state: of('state', 'none'), sync_error: of('error', '') }
+  return { sync_state: ofColumn('state', 'none'), sync_error: ofColumn('error', '') }
 }
 
 const knownProject = (me: Me) => sql<SqlBool>`exists (select from project

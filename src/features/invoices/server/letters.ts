@@ -46,7 +46,7 @@ export async function moneyValues(
   ctx: Ctx,
   contact: Contact | null,
   client: Pick<Client, 'id' | 'name' | 'phone' | 'website'>,
-  one: Invoice | null,
+  invoice: Invoice | null,
 ): Promise<MoneyMailValues> {
   const { db, me } = ctx
   const { money, longDate, number } = formatsOf(me.locale)
@@ -58,20 +58,20 @@ export async function moneyValues(
         on of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id
      where invoice.org_id = ${me.org_id} and invoice.client_id = ${client.id}`.execute(db)
   const { open = '0.00', overdue = '0.00' } = rows[0] ?? {}
-  const late = one && one.due < now ? Temporal.PlainDate.from(one.due).until(now).days : 0
+  const late = invoice && invoice.due < now ? Temporal.PlainDate.from(invoice.due).until(now).days : 0
   return {
     ...(await mailValues(ctx, contact, client)),
     greeting: contact ? `Dear ${contact.first_name || contact.name}` : '',
-    'invoice.number': one?.name ?? '',
-    'invoice.date': one ? longDate(one.date) : '',
-    'invoice.due': one ? longDate(one.due) : '',
-    'invoice.total': one
-      ? money(compare(one.amount_gross, '0') < 0 ? one.amount_gross.slice(1) : one.amount_gross)
+    'invoice.number': invoice?.name ?? '',
+    'invoice.date': invoice ? longDate(invoice.date) : '',
+    'invoice.due': invoice ? longDate(invoice.due) : '',
+    'invoice.total': invoice
+      ? money(compare(invoice.amount_gross, '0') < 0 ? invoice.amount_gross.slice(1) : invoice.amount_gross)
       : '',
-    'invoice.open': one ? money(one.amount_open) : '',
-    'invoice.days_overdue': one ? number(String(late)) : '',
-    'invoice.purchase_order': one?.purchase_order ?? '',
-    'invoice.project': one?.project?.name ?? '',
+    'invoice.open': invoice ? money(invoice.amount_open) : '',
+    'invoice.days_overdue': invoice ? number(String(late)) : '',
+    'invoice.purchase_order': invoice?.purchase_order ?? '',
+    'invoice.project': invoice?.project?.name ?? '',
     'client.open': money(open),
     'client.overdue': money(overdue),
   }

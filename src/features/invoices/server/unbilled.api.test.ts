@@ -9,17 +9,17 @@ import { invoice } from '../invoices.ts'
 import { listUnbilled } from '../unbilled.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 async function aWonProject() {
   const firm = await aFirm()
   const made = { name: 'Weir', requested: '2026-03-02', quoted: '2026-03-04', client_id: firm.client.id, price: '900' }
-  const one = (await as(firm.ada, project.calls.create, { body: made })).body
-  await as(firm.ada, project.calls.change, { ...at(one), body: { accepted: '2026-03-05' } })
+  const body = (await as(firm.ada, project.calls.create, { body: made })).body
+  await as(firm.ada, project.calls.change, { ...withId(body), body: { accepted: '2026-03-05' } })
   const unbilled = async (who = firm.ada) =>
-    (await as(who, listUnbilled, { query: {} })).body.results.find(({ project_id }) => project_id === one.id)
-  const draft = (percent: string) => as(firm.ada, invoice.calls.draft, { body: { project_ids: [one.id], percent } })
-  return { ...firm, one, unbilled, draft }
+    (await as(who, listUnbilled, { query: {} })).body.results.find(({ project_id }) => project_id === body.id)
+  const draft = (percent: string) => as(firm.ada, invoice.calls.draft, { body: { project_ids: [body.id], percent } })
+  return { ...firm, one: body, unbilled, draft }
 }
 
 test('what was accepted is unbilled until it is on a draft, in parts, and is given back by a credit note', async () => {
@@ -36,10 +36,10 @@ test('what was accepted is unbilled until it is on a draft, in parts, and is giv
   expect(rest.amount_net).toBe('540.00')
   expect(await unbilled()).toBeUndefined()
   expect((await draft('100')).body).toMatchObject({ detail: 'All that was accepted is billed.' })
-  await as(ada, invoice.calls.issue, { ...at(rest), body: {} })
-  const credit = (await as(ada, invoice.calls.credit, { ...at(rest), body: {} })).body
+  await as(ada, invoice.calls.issue, { ...withId(rest), body: {} })
+  const credit = (await as(ada, invoice.calls.credit, { ...withId(rest), body: {} })).body
   expect(await unbilled()).toBeUndefined()
-  await as(ada, invoice.calls.issue, { ...at(credit), body: {} })
+  await as(ada, invoice.calls.issue, { ...withId(credit), body: {} })
   expect((await unbilled())?.amounts?.items).toBe('540.00')
 })
 
@@ -95,10 +95,10 @@ test('what an invoice bills of expenses settles nothing of a price, and an item 
 
   const made = { requested: '2026-03-02', quoted: '2026-03-04', client_id: client.id }
   const [taken, parts] = await inFirm(firm, async (db) => {
-    const other = await build.aProject(db, { ...made, name: 'Quay', accepted: '2026-03-05' })
+    const otherProject = await build.aProject(db, { ...made, name: 'Quay', accepted: '2026-03-05' })
     const item = (name: string, unit_price: string) =>
-      build.aQuoteItem(db, { project_id: other.id, name, unit_price, accepted: '2026-03-05' })
-    return [other, [await item('Levels', '300'), await item('Drawings', '200')]] as const
+      build.aQuoteItem(db, { project_id: otherProject.id, name, unit_price, accepted: '2026-03-05' })
+    return [otherProject, [await item('Levels', '300'), await item('Drawings', '200')]] as const
   })
   const lines = [{ description: 'Levels', price: '800', quote_item_id: parts[0].id }]
   const body = { client_id: client.id, project_id: taken.id, lines }

@@ -83,7 +83,7 @@ async function workOf(ctx: Ctx, { params: { id } }: Received<typeof getUnbilledW
   const seesPrices = project.can_view_financials
   const money = (amounts: Record<string, string | null>) =>
     seesPrices
-      ? Object.fromEntries(Object.entries(amounts).filter((one): one is [string, string] => one[1] !== null))
+      ? Object.fromEntries(Object.entries(amounts).filter((entry): entry is [string, string] => entry[1] !== null))
       : {}
   const left = await leftOf(ctx, [id])
   return {

@@ -115,7 +115,7 @@ async function rowsOf(ctx: Asker, found: readonly Row[]): Promise<Unbilled[]> {
   })
 }
 
-const sumMinutes = (some: readonly { minutes: number }[]) => some.reduce((sum, { minutes }) => sum + minutes, 0)
+const sumMinutes = (items: readonly { minutes: number }[]) => items.reduce((sum, { minutes }) => sum + minutes, 0)
 
 function ageOf(now: string): (day: string) => Age {
   const [first, second, third] = [addDays(now, -30), addDays(now, -60), addDays(now, -90)]
@@ -148,27 +148,31 @@ async function projectsOf({ db, me }: Ctx, query: UnbilledQuery): Promise<Row[]>
 
 function ordered(rows: readonly Unbilled[], ordering: UnbilledQuery['ordering']): Unbilled[] {
   const by = ordering.replace('-', '')
-  const compared = (one: Unbilled, other: Unbilled): number => {
+  const compared = (record: Unbilled, otherUnbilled: Unbilled): number => {
     switch (by) {
       case 'client':
-        return (one.client?.name ?? '').localeCompare(other.client?.name ?? '') || byProject(one, other)
+        return (
+          (record.client?.name ?? '').localeCompare(otherUnbilled.client?.name ?? '') ||
+          byProject(record, otherUnbilled)
+        )
       case 'project':
-        return byProject(one, other)
+        return byProject(record, otherUnbilled)
       case 'amount':
-        return compare(one.amounts?.total ?? nothing, other.amounts?.total ?? nothing)
+        return compare(record.amounts?.total ?? nothing, otherUnbilled.amounts?.total ?? nothing)
       case 'hours':
-        return compare(one.hours, other.hours)
+        return compare(record.hours, otherUnbilled.hours)
       default:
-        return one.since.localeCompare(other.since)
+        return record.since.localeCompare(otherUnbilled.since)
     }
   }
   const sign = ordering.startsWith('-') ? -1 : 1
-  return rows.toSorted((one, other) => sign * (compared(one, other) || one.project_id - other.project_id))
+  return rows.toSorted((row, otherRow) => sign * (compared(row, otherRow) || row.project_id - otherRow.project_id))
 }
-const byProject = (one: Unbilled, other: Unbilled) => one.project.name.localeCompare(other.project.name)
+const byProject = (record: Unbilled, otherUnbilled: Unbilled) =>
+  record.project.name.localeCompare(otherUnbilled.project.name)
 
 function sumsOf(rows: readonly Unbilled[], seesPrices: boolean): UnbilledSums {
-  const each = (of: (row: Unbilled) => string | undefined) => sumOf(rows.map((row) => of(row) ?? nothing))
+  const each = (pick: (row: Unbilled) => string | undefined) => sumOf(rows.map((row) => pick(row) ?? nothing))
   return {
     hours: each(({ hours }) => hours),
     charged: each(({ charged }) => charged),

@@ -154,8 +154,8 @@ export async function progress(ctx: Ctx, { query }: Received<typeof workInProgre
     'closing', ${amount(sql`sum(closing)`)}::text)`
   type Answer = { results: ProgressOfProject[]; count: number; sums: Sums; services: ServiceProgress[] }
   const service = sql`case when service.id is not null then jsonb_build_object('id', service.id, 'name', service.name) end`
-  const withService = (of: string) =>
-    sql`left join service on service.org_id = ${me.org_id} and service.id = ${sql.ref(`${of}.service_id`)}`
+  const withService = (kind: string) =>
+    sql`left join service on service.org_id = ${me.org_id} and service.id = ${sql.ref(`${kind}.service_id`)}`
   await joinedWhole(ctx)
   const { rows } = await sql<Answer>`
     with ${movesIn(me, { start, end })},

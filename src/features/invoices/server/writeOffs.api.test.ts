@@ -11,18 +11,24 @@ import { workInProgress, writeOffCalls } from '../writeOffs.contract.ts'
 const server = testServer()
 const { aFirm, as, asSeen, grant, inFirm } = server
 const { calls } = invoice
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const now = today('Europe/London')
 const march = { start: '2026-03-01', end: '2026-03-31' }
 
 async function aWorkedProject(price: object = {}) {
   const firm = await aFirm()
   const { ada, sam, maya } = firm
-  const one = await aWonProject(server, firm, price)
+  const wonProject = await aWonProject(server, firm, price)
   await inFirm(firm, (db) => aChargeRate(db, '60.00'))
   const [first, second] = await inFirm(firm, async (db) => [
-    await approvedHours(db, { user_id: sam.id, project_id: one.id, by: maya.id }),
-    await approvedHours(db, { user_id: sam.id, project_id: one.id, by: maya.id, date: '2026-03-12', minutes: 90 }),
+    await approvedHours(db, { user_id: sam.id, project_id: wonProject.id, by: maya.id }),
+    await approvedHours(db, {
+      user_id: sam.id,
+      project_id: wonProject.id,
+      by: maya.id,
+      date: '2026-03-12',
+      minutes: 90,
+    }),
   ])
   const spent = await inFirm(firm, (db) =>
     anApprovedExpense(db, {
@@ -30,15 +36,15 @@ async function aWorkedProject(price: object = {}) {
       by: maya.id,
       amount: '12.00',
       tax_amount: '2.00',
-      parts: [[one.id, '12.00']],
+      parts: [[wonProject.id, '12.00']],
     }),
   )
   const off = (more: object) =>
-    as(ada, writeOffCalls.create, { body: { project_id: one.id, reason: 'Done again', ...more } })
-  const hours = () => as(ada, calls.draft, { body: { project_ids: [one.id], ...march } })
+    as(ada, writeOffCalls.create, { body: { project_id: wonProject.id, reason: 'Done again', ...more } })
+  const hours = () => as(ada, calls.draft, { body: { project_ids: [wonProject.id], ...march } })
   const wip = async (start: string, end: string, who = ada) =>
     (await as(who, workInProgress, { query: { start, end } })).body
-  return { ...firm, one, first: first, second: second, spent, off, hours, wip }
+  return { ...firm, one: wonProject, first: first, second: second, spent, off, hours, wip }
 }
 
 test('hours and expenses that are written off are not billed, until that is undone', async () => {
@@ -51,13 +57,13 @@ test('hours and expenses that are written off are not billed, until that is undo
   expect((await hours()).body.lines.flatMap(({ entry_ids }) => entry_ids)).toEqual([second.id])
   expect((await off({ entry_ids: [first.id] })).body).toEqual({ entry_ids: ['Invalid choice.'] })
   expect((await off({ entry_ids: [second.id] })).body).toEqual({ entry_ids: ['Invalid choice.'] })
-  const [one] = made.body.results
-  const undone = await as(ada, writeOffCalls.undo, { ...at(one!), body: {} })
+  const [result] = made.body.results
+  const undone = await as(ada, writeOffCalls.undo, { ...withId(result!), body: {} })
   expect(undone.body).toMatchObject({ undone: now, undone_by: { id: ada.id }, can_undo: false })
-  expect((await as(ada, writeOffCalls.undo, { ...at(one!), body: {} })).body).toMatchObject({ code: 'state' })
+  expect((await as(ada, writeOffCalls.undo, { ...withId(result!), body: {} })).body).toMatchObject({ code: 'state' })
   expect((await hours()).body.lines).toHaveLength(2)
   const { body: list } = await as(ada, writeOffCalls.list, { query: {} })
-  expect(list.results).toMatchObject([{ id: one!.id, undone: now }])
+  expect(list.results).toMatchObject([{ id: result!.id, undone: now }])
 })
 
 test('a part of a price is written off, and no more than is left; the answer itself can be undone', async () => {
@@ -70,7 +76,7 @@ test('a part of a price is written off, and no more than is left; the answer its
   const draft = () => as(ada, calls.draft, { body: { project_ids: [one.id] } })
   const rest = (await draft()).body
   expect(rest.amount_net).toBe('700.00')
-  await asSeen(ada, calls.remove, at(rest))
+  await asSeen(ada, calls.remove, withId(rest))
   expect((await as(ada, undoChange, { body: { token: String(made.headers['x-undo']) } })).status).toBe(204)
   expect((await draft()).body.amount_net).toBe('900.00')
   expect((await off({})).body).toEqual({ non_field_errors: ['Choose what is written off.'] })
@@ -90,8 +96,8 @@ test('work in progress at a date is what was worked, less what was billed and wr
   const draft = (await hours()).body
   expect((await wip('2026-04-01', now)).sums).toMatchObject({ opening: '160.00', billed: '0.00', closing: '100.00' })
   const day = addDays(now, -1)
-  await asSeen(ada, calls.change, { ...at(draft), body: { date: day, due: now } })
-  const issued = (await as(ada, calls.issue, { ...at(draft), body: {} })).body
+  await asSeen(ada, calls.change, { ...withId(draft), body: { date: day, due: now } })
+  const issued = (await as(ada, calls.issue, { ...withId(draft), body: {} })).body
   expect((await wip(day, day)).sums).toEqual({
     opening: '100.00',
     worked: '0.00',
@@ -99,8 +105,8 @@ test('work in progress at a date is what was worked, less what was billed and wr
     written_off: '0.00',
     closing: '0.00',
   })
-  const credit = (await as(ada, calls.credit, { ...at(issued), body: {} })).body
-  await as(ada, calls.issue, { ...at(credit), body: {} })
+  const credit = (await as(ada, calls.credit, { ...withId(issued), body: {} })).body
+  await as(ada, calls.issue, { ...withId(credit), body: {} })
   const { results } = await wip(now, now)
   expect(results).toMatchObject([{ opening: '0.00', billed: '-100.00', closing: '100.00' }])
   expect(spent.id).toBeGreaterThan(0)

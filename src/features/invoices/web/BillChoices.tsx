@@ -40,7 +40,7 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
   const kind = (name: DraftKind) => ({
     on: choice.kinds.has(name),
     onTurned: (on: boolean) =>
-      set({ kinds: new Set(on ? [...choice.kinds, name] : [...choice.kinds].filter((one) => one !== name)) }),
+      set({ kinds: new Set(on ? [...choice.kinds, name] : [...choice.kinds].filter((text) => text !== name)) }),
   })
   const lines = (name: DraftKind) => ({
     off: choice.off[name],
@@ -136,7 +136,7 @@ function Period({ choice, onChoice }: Pick<BillChoicesProps, 'choice' | 'onChoic
         options={details}
         value={choice.detail}
         onChange={(value) =>
-          onChoice({ ...choice, detail: details.find((one) => one.value === value)?.value ?? 'person' })
+          onChoice({ ...choice, detail: details.find((record) => record.value === value)?.value ?? 'person' })
         }
       />
     </div>
@@ -227,7 +227,7 @@ function Lines({ of, off, onOff }: LinesProps) {
               type="checkbox"
               checked={!off.has(id)}
               onChange={(event) =>
-                onOff(new Set(event.currentTarget.checked ? [...off].filter((one) => one !== id) : [...off, id]))
+                onOff(new Set(event.currentTarget.checked ? [...off].filter((number) => number !== id) : [...off, id]))
               }
             />
             <span>{name}</span>

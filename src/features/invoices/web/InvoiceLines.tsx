@@ -64,20 +64,22 @@ export function InvoiceLines({ form: given, base }: { form: ContractForm<never>;
   }, [proposal])
   const readable = lines.filter((line) => [line.quantity, line.price, line.discount].every(isDecimal))
   const ordered = rates.toSorted(
-    (one, other) => Number(other.rate) - Number(one.rate) || one.name.localeCompare(other.name),
+    (rate, otherRate) => Number(otherRate.rate) - Number(rate.rate) || rate.name.localeCompare(otherRate.name),
   )
   return (
     <div className="fb-invoice-lines">
-      {lines.map((line, at) => (
+      {lines.map((line, position) => (
         <Line
-          key={`${lines.length} ${at}`}
-          {...{ form, line, at, rates, proposal, fixed }}
+          key={`${lines.length} ${position}`}
+          {...{ form, line, at: position, rates, proposal, fixed }}
           // Of an invoice for one project its lines are too, unless they say another.
           projects={
             project_id === null || (line.project_id ?? project_id) !== project_id ? (base.projects ?? []) : null
           }
-          onTax={(tax) => set(lines.map((one, index) => (index === at ? { ...one, ...tax } : one)))}
-          onRemove={() => set(lines.filter((_one, index) => index !== at))}
+          onTax={(tax) =>
+            set(lines.map((lineValues, index) => (index === position ? { ...lineValues, ...tax } : lineValues)))
+          }
+          onRemove={() => set(lines.filter((_one, index) => index !== position))}
         />
       ))}
       {!fixed && (
@@ -93,8 +95,9 @@ export function InvoiceLines({ form: given, base }: { form: ContractForm<never>;
   )
 }
 
-const isSameTax = (one: Proposal, other: Proposal) =>
-  one.tax_reason === other.tax_reason && valueOf(one.tax_rate_ids) === valueOf(other.tax_rate_ids)
+const isSameTax = (proposal: Proposal, otherProposal: Proposal) =>
+  proposal.tax_reason === otherProposal.tax_reason &&
+  valueOf(proposal.tax_rate_ids) === valueOf(otherProposal.tax_rate_ids)
 
 /** The next line is taxed as the one before. */
 const taxOf = (line: LineValues | undefined) => line && { tax_rate_ids: line.tax_rate_ids, tax_reason: line.tax_reason }

@@ -44,8 +44,8 @@ export function TaxChoice({ line, rates, proposal, fixed, onTax }: Omit<LineTaxP
   const choices = taxChoices(rates)
   const more = [proposal?.tax_rate_ids ?? [], line.tax_rate_ids]
     .map((ids) => choiceOf(ids, rates))
-    .filter((one, at, all) => all.findIndex((other) => other.value === one.value) === at)
-    .filter((one) => !choices.some((choice) => choice.value === one.value))
+    .filter((choice, index, all) => all.findIndex((otherChoice) => otherChoice.value === choice.value) === index)
+    .filter((record) => !choices.some((choice) => choice.value === record.value))
   return (
     <NativeSelect
       label="Tax"

@@ -37,9 +37,9 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line, at) => (
+          {lines.map((line, index) => (
             // Lines have no names of their own, and stand as they were kept.
-            <tr key={`${at} ${line.description}`}>
+            <tr key={`${index} ${line.description}`}>
               <td>
                 {line.description}
                 {line.tax_reason !== '' && <small className="fb-muted">{line.tax_reason}</small>}

@@ -50,11 +50,12 @@ const Shape = z.strictObject(moneyLetter)
 
 function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose: () => void }) {
   const { formats, timezone } = useLocale()
-  const dayOf = (at: string) => Temporal.Instant.from(at).toZonedDateTimeISO(timezone).toPlainDate().toString()
+  const dayOf = (instant: string) =>
+    Temporal.Instant.from(instant).toZonedDateTimeISO(timezone).toPlainDate().toString()
   const now = Temporal.Now.plainDateISO(timezone).toString()
-  const today = (one: Invoice) => one.reminded !== null && dayOf(one.reminded) === now
+  const today = (record: Invoice) => record.reminded !== null && dayOf(record.reminded) === now
   const [chosen, setChosen] = useState<readonly number[]>(() =>
-    overdue.filter((one) => !today(one)).map(({ id }) => id),
+    overdue.filter((record) => !today(record)).map(({ id }) => id),
   )
   const [skipped, setSkipped] = useState<ReadonlyMap<number, string>>(new Map())
   const remind = useEndpointMutation(remindInvoices, letterReads)
@@ -62,7 +63,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
     initial: usualLetters.reminder,
     onSubmit: async ({ subject, body }) => {
       // One that was reminded of today was ticked on purpose.
-      const again = overdue.some((one) => chosen.includes(one.id) && today(one))
+      const again = overdue.some((record) => chosen.includes(record.id) && today(record))
       const { results } = await remind.mutateAsync({ body: { ids: [...chosen], subject, body, again } })
       const sent = results.filter(({ letters }) => letters > 0)
       const left = results.filter(({ letters }) => letters === 0)
@@ -74,7 +75,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
       return undefined
     },
   })
-  const toggle = (id: number, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  const toggle = (id: number, on: boolean) => setChosen(on ? [...chosen, id] : chosen.filter((number) => number !== id))
   return (
     <Dialog
       opened
@@ -94,22 +95,24 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
         <fieldset className="fb-mail-to">
           <legend>Overdue</legend>
           <ul className="fb-choices">
-            {overdue.map((one) => (
-              <li key={one.id}>
+            {overdue.map((record) => (
+              <li key={record.id}>
                 <label>
                   <input
                     type="checkbox"
-                    checked={chosen.includes(one.id)}
-                    onChange={(event) => toggle(one.id, event.currentTarget.checked)}
+                    checked={chosen.includes(record.id)}
+                    onChange={(event) => toggle(record.id, event.currentTarget.checked)}
                   />
                   <span>
-                    {one.name} {one.client.name}{' '}
+                    {record.name} {record.client.name}{' '}
                     <span className="fb-muted">
-                      {formats.money(one.amount_open)}, due {formats.date(one.due)}
-                      {one.reminded !== null &&
-                        `, reminded ${one.reminders === 1 ? 'once' : `${one.reminders} times`}, last on ${formats.date(dayOf(one.reminded))}`}
+                      {formats.money(record.amount_open)}, due {formats.date(record.due)}
+                      {record.reminded !== null &&
+                        `, reminded ${record.reminders === 1 ? 'once' : `${record.reminders} times`}, last on ${formats.date(dayOf(record.reminded))}`}
                     </span>
-                    {skipped.has(one.id) && <span className="fb-letter-reason"> Not sent: {skipped.get(one.id)}</span>}
+                    {skipped.has(record.id) && (
+                      <span className="fb-letter-reason"> Not sent: {skipped.get(record.id)}</span>
+                    )}
                   </span>
                 </label>
               </li>

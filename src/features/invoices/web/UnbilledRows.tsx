@@ -20,7 +20,8 @@ export function UnbilledRows({ rows, onBill }: UnbilledRowsProps) {
   const mayDraft = has(useMe(), 'invoice.add_invoice')
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const chosen = rows.filter(({ project_id }) => ids.has(project_id))
-  const choose = (id: number, on: boolean) => setIds(new Set(on ? [...ids, id] : [...ids].filter((one) => one !== id)))
+  const choose = (id: number, on: boolean) =>
+    setIds(new Set(on ? [...ids, id] : [...ids].filter((number) => number !== id)))
   const payers = new Set(chosen.map(({ client }) => client?.id))
   const priced = rows.some(({ amounts }) => amounts !== undefined)
   return (

@@ -56,14 +56,17 @@ interface Asked {
 
 /** What the address says, as far as it can be asked for: amounts only by who sees them. */
 function askedOf(given: Record<string, unknown>, seesPrices: boolean): Asked {
-  const one = <T extends string>(name: string, of: readonly T[]) => of.find((value) => value === given[name])
-  const age = one('age', seesPrices ? ages : [])
-  const ordering = one(
+  const build = <T extends string>(name: string, items: readonly T[]) => items.find((value) => value === given[name])
+  const age = build('age', seesPrices ? ages : [])
+  const ordering = build(
     'ordering',
     ordersFor(seesPrices).map(({ value }) => value),
   )
-  const { page: at } = given
-  const page = typeof at === 'string' || typeof at === 'number' ? /^[1-9]\d{0,5}$/.exec(`${at}`)?.[0] : undefined
+  const { page: givenPage } = given
+  const page =
+    typeof givenPage === 'string' || typeof givenPage === 'number'
+      ? /^[1-9]\d{0,5}$/.exec(`${givenPage}`)?.[0]
+      : undefined
   const search = typeof given['search'] === 'string' ? given['search'].slice(0, 200) : ''
   return { ...(search && { search }), ...(age && { age }), ...(ordering && { ordering }), ...(page && { page }) }
 }

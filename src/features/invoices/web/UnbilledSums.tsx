@@ -25,15 +25,15 @@ export function UnbilledSums({ of: { amounts, ages: byAge, hours }, age, onAge }
         ]}
       />
       <div className="fb-ages" role="group" aria-label="By age">
-        {ages.map((one) => (
+        {ages.map((text) => (
           <button
-            key={one}
+            key={text}
             type="button"
-            aria-pressed={age === one}
-            onClick={() => onAge(age === one ? undefined : one)}
+            aria-pressed={age === text}
+            onClick={() => onAge(age === text ? undefined : text)}
           >
-            <span>{ageWords[one].replace(/^./, (letter) => letter.toUpperCase())}</span>
-            <strong className="fb-num">{formats.money(byAge[one])}</strong>
+            <span>{ageWords[text].replace(/^./, (letter) => letter.toUpperCase())}</span>
+            <strong className="fb-num">{formats.money(byAge[text])}</strong>
           </button>
         ))}
       </div>

@@ -30,8 +30,8 @@ export function WriteOffDialog({ row, choice: { kinds }, on, onDone, onCancel }:
   const bodyOf = (reason: string) => ({
     project_id: row.project_id,
     reason,
-    ...(kinds.has('hours') && { entry_ids: on.entries.map((one) => one.id) }),
-    ...(kinds.has('expenses') && { expense_ids: on.expenses.map((one) => one.id) }),
+    ...(kinds.has('hours') && { entry_ids: on.entries.map((entry) => entry.id) }),
+    ...(kinds.has('expenses') && { expense_ids: on.expenses.map((expense) => expense.id) }),
     ...(kinds.has('items') && {
       items: on.items.map(({ quote_item_id, amount = '0.00' }) => ({ quote_item_id, amount })),
     }),

@@ -21,7 +21,7 @@ export const nothingOff = (): Choice['off'] => ({ hours: new Set(), expenses: ne
 export const unbilledReads = [listUnbilled, getUnbilledWork, workInProgress, writeOffCalls.list] as const
 const nothing = '0.00'
 const sumOf = (amounts: readonly (string | undefined)[]) =>
-  amounts.reduce<string>((sum, one) => add(sum, one ?? nothing), nothing)
+  amounts.reduce<string>((sum, amount) => add(sum, amount ?? nothing), nothing)
 const within = (date: string, { start, end }: Choice) => (!start || date >= start) && (!end || date <= end)
 
 /** What is on offer in the chosen days, and what of it is chosen. */

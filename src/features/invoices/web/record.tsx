@@ -14,17 +14,17 @@ import { PrintedLines } from './PrintedLines.tsx'
 export const { New, Opened } = recordPage(invoice, {
   kind: invoiceKind,
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
-  aside: (one) => <InvoiceState invoice={one} />,
-  actions: (one) => <InvoiceActs one={one} />,
-  line: (one, { formats }) => [
-    one.client.name,
-    formats.date(one.date),
-    !one.credit_note && `due ${formats.date(one.due)}`,
-    formats.money(one.amount_gross),
-    one.credits && `credits ${one.credits.name}`,
+  aside: (record) => <InvoiceState invoice={record} />,
+  actions: (record) => <InvoiceActs one={record} />,
+  line: (record, { formats }) => [
+    record.client.name,
+    formats.date(record.date),
+    !record.credit_note && `due ${formats.date(record.due)}`,
+    formats.money(record.amount_gross),
+    record.credits && `credits ${record.credits.name}`,
   ],
   overview: {
-    open: (one) => <PrintedLines invoice={one} />,
+    open: (record) => <PrintedLines invoice={record} />,
     facts: [
       'client_id',
       'project_id',
@@ -50,8 +50,8 @@ export const { New, Opened } = recordPage(invoice, {
         )
       },
     },
-    edits: (name, one) => one.state === 'draft' || writtenAlways.has(name),
-    beside: (one) => <InvoiceLetters one={one} />,
+    edits: (name, record) => record.state === 'draft' || writtenAlways.has(name),
+    beside: (record) => <InvoiceLetters one={record} />,
     references: async () => (await import('./references.ts')).references,
   },
   labels: {

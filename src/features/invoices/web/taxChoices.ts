@@ -9,13 +9,17 @@ export interface Choice {
 type Rate = Pick<VatRate, 'id' | 'name' | 'jurisdiction' | 'rate'>
 
 /** Rates as a choice knows them: their ids from the lowest, with commas. */
-export const valueOf = (ids: readonly number[]): string => ids.toSorted((one, other) => one - other).join(',')
+export const valueOf = (ids: readonly number[]): string => ids.toSorted((id, otherId) => id - otherId).join(',')
 
 /** The choice of these rates together. */
 export function choiceOf(ids: readonly number[], rates: readonly Rate[]): Choice {
-  const of = rates.filter(({ id }) => ids.includes(id))
+  const theseRates = rates.filter(({ id }) => ids.includes(id))
   const label =
-    ids.length === 0 ? 'No tax' : of.length < ids.length ? 'Other rates' : of.map((rate) => percentOf(rate)).join(' + ')
+    ids.length === 0
+      ? 'No tax'
+      : theseRates.length < ids.length
+        ? 'Other rates'
+        : theseRates.map((rate) => percentOf(rate)).join(' + ')
   return { value: valueOf(ids), label }
 }
 
@@ -29,9 +33,11 @@ export function taxChoices(rates: readonly Rate[]): Choice[] {
     rates.filter(({ jurisdiction }) => jurisdiction !== ''),
     ({ jurisdiction }) => jurisdiction,
   )
-  const together = [...places].flatMap(([place, of]) => {
-    if (of.length < 2) return []
-    return [{ value: valueOf(of.map(({ id }) => id)), label: `${of.map(({ name }) => name).join(' + ')} (${place})` }]
+  const together = [...places].flatMap(([place, value]) => {
+    if (value.length < 2) return []
+    return [
+      { value: valueOf(value.map(({ id }) => id)), label: `${value.map(({ name }) => name).join(' + ')} (${place})` },
+    ]
   })
   return [
     { value: '', label: 'No tax' },

@@ -26,7 +26,7 @@ const ago = Array.from({ length: 8 }, (_, months) =>
 )
 const [, last = '', before = ''] = ago
 const inMonth = (month: string, day = 10) => `${month}-${String(day).padStart(2, '0')}`
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 const aService = (db: TenantDb) =>
   db
@@ -153,7 +153,7 @@ test('nothing that is dated in a closed month, or before, is added, changed or r
   ])
   const body = { project_ids: [job.id], start: '2000-01-01', end: now, kinds: ['hours' as const] }
   const draft = (await as(ada, invoice.calls.draft, { body })).body
-  await asSeen(ada, invoice.calls.change, { ...at(draft), body: { date: inMonth(last), due: now } })
+  await asSeen(ada, invoice.calls.change, { ...withId(draft), body: { date: inMonth(last), due: now } })
   expect((await close(firm, last)).status).toBe(200)
   const sentence = new RegExp(
     `^${formatsOf('GB').month(`${last}-01`)} is closed: what is dated in it stays as it is\\.`,
@@ -179,11 +179,11 @@ test('nothing that is dated in a closed month, or before, is added, changed or r
       body: { client_id: client.id, date: day, amount_received: '5.00', name: 'BACS' },
     }),
     'a payment that is changed': await asSeen(ada, payment.calls.change, {
-      ...at(paid),
+      ...withId(paid),
       body: { amount_received: '7.00' },
     }),
-    'a payment that is removed': await asSeen(ada, payment.calls.remove, at(paid)),
-    'an invoice that is issued': await as(ada, invoice.calls.issue, { ...at(draft), body: {} }),
+    'a payment that is removed': await asSeen(ada, payment.calls.remove, withId(paid)),
+    'an invoice that is issued': await as(ada, invoice.calls.issue, { ...withId(draft), body: {} }),
     'a write-off': await as(ada, writeOffCalls.create, {
       body: { project_id: job.id, reason: 'x', date: day, expense_ids: [spent.id] },
     }),
@@ -195,10 +195,10 @@ test('nothing that is dated in a closed month, or before, is added, changed or r
       expect.stringMatching(what === 'one of long ago' ? /^May 2024 is closed/ : sentence),
     ])
   // What is not of the month goes on: notes, what was handed back, an undone write-off from today.
-  expect((await asSeen(ada, payment.calls.change, { ...at(paid), body: { notes: 'Seen' } })).status).toBe(200)
-  expect((await as(ada, writeOffCalls.undo, { ...at(off), body: {} })).status).toBe(200)
-  expect((await asSeen(ada, invoice.calls.change, { ...at(draft), body: { date: now } })).status).toBe(200)
-  expect((await as(ada, invoice.calls.issue, { ...at(draft), body: {} })).status).toBe(200)
+  expect((await asSeen(ada, payment.calls.change, { ...withId(paid), body: { notes: 'Seen' } })).status).toBe(200)
+  expect((await as(ada, writeOffCalls.undo, { ...withId(off), body: {} })).status).toBe(200)
+  expect((await asSeen(ada, invoice.calls.change, { ...withId(draft), body: { date: now } })).status).toBe(200)
+  expect((await as(ada, invoice.calls.issue, { ...withId(draft), body: {} })).status).toBe(200)
   for (const statement of [
     `update diary_entry set breaks = 5 where id = ${hours.id}`,
     `delete from write_off where id = ${off.id}`,
@@ -216,11 +216,11 @@ test('nothing that is dated in a closed month, or before, is added, changed or r
     body: { ...entry, user_id: sam.id, start: `${now}T00:00:00Z`, end: `${now}T00:05:00Z` },
   })
   const back = await as(ada, changeDiaryEntry, {
-    ...at(moved.body),
+    ...withId(moved.body),
     body: { start: entry.start, end: entry.end },
   })
   expect([moved.status, back.status]).toEqual([201, 409])
-  expect((await as(ada, deleteDiaryEntry, at(moved.body))).status).toBe(204)
+  expect((await as(ada, deleteDiaryEntry, withId(moved.body))).status).toBe(204)
 })
 
 /** Numbers below `most` from a seed (mulberry32). */
@@ -242,13 +242,14 @@ function reconciled(months: readonly Progress[]) {
   for (const [index, { results, sums, services }] of months.entries()) {
     for (const { opening, worked, billed, written_off, closing } of [...results, ...services, sums])
       expect(pence(opening) + pence(worked) - pence(billed) - pence(written_off)).toBe(pence(closing))
-    for (const of of [results, services])
-      for (const key of keys) expect(of.reduce((all, one) => all + pence(one[key]), 0)).toBe(pence(sums[key]))
+    for (const items of [results, services])
+      for (const key of keys)
+        expect(items.reduce((all, serviceProgress) => all + pence(serviceProgress[key]), 0)).toBe(pence(sums[key]))
     const earlier = months[index - 1]
     if (!earlier) continue
     expect(sums.opening).toBe(earlier.sums.closing)
     for (const { project_id, opening } of results)
-      expect(opening).toBe(earlier.results.find((one) => one.project_id === project_id)?.closing ?? '0.00')
+      expect(opening).toBe(earlier.results.find((result) => result.project_id === project_id)?.closing ?? '0.00')
   }
 }
 
@@ -259,8 +260,8 @@ test(
   async () => {
     const seed = Temporal.Now.instant().epochMilliseconds % 2 ** 31
     const tried = { work: 0, refused: 0, closed: 0, reopened: 0, billed: 0 }
-    for (let one = 0; one < sequences; one += 1) {
-      const roll = dice(seed + one)
+    for (let number = 0; number < sequences; number += 1) {
+      const roll = dice(seed + number)
       const firm = await aFirm()
       const { ada, sam, maya, client } = firm
       const jobs = await inFirm(firm, async (db) => {
@@ -284,7 +285,7 @@ test(
           tried.work += 1
           if (closed !== null && day.slice(0, 7) <= closed) {
             tried.refused += 1
-            return expect(made, `seed ${seed + one}`).rejects.toMatchObject({ constraint: 'month_closed' })
+            return expect(made, `seed ${seed + number}`).rejects.toMatchObject({ constraint: 'month_closed' })
           }
           entries.push({ id: (await made).id, project_id })
         },
@@ -300,10 +301,10 @@ test(
           const draft = await as(ada, invoice.calls.draft, { body })
           if (draft.status !== 201) return
           tried.billed += 1
-          const issued = await as(ada, invoice.calls.issue, { ...at(draft.body), body: {} })
+          const issued = await as(ada, invoice.calls.issue, { ...withId(draft.body), body: {} })
           if (roll(2) > 0) return
-          const credit = (await as(ada, invoice.calls.credit, { ...at(issued.body), body: {} })).body
-          await as(ada, invoice.calls.issue, { ...at(credit), body: {} })
+          const credit = (await as(ada, invoice.calls.credit, { ...withId(issued.body), body: {} })).body
+          await as(ada, invoice.calls.issue, { ...withId(credit), body: {} })
         },
         async off() {
           const entry = entries[roll(Math.max(entries.length, 1))]
@@ -316,7 +317,7 @@ test(
           }
           const made = await as(ada, writeOffCalls.create, { body })
           const id = made.body.results?.[0]?.id
-          if (id !== undefined && roll(2) > 0) await as(ada, writeOffCalls.undo, { ...at({ id }), body: {} })
+          if (id !== undefined && roll(2) > 0) await as(ada, writeOffCalls.undo, { ...withId({ id }), body: {} })
         },
         async close() {
           const next = closed === null ? months[roll(3)] : ago[ago.indexOf(closed) - 1]
@@ -342,7 +343,7 @@ test(
         reconciled(reading)
         for (const [index, month] of months.entries())
           if (wasClosed !== null && closed !== null && month <= wasClosed && month <= closed)
-            expect(reading[index], `${month} of seed ${seed + one}`).toEqual(seen[index])
+            expect(reading[index], `${month} of seed ${seed + number}`).toEqual(seen[index])
         seen = reading
       }
     }

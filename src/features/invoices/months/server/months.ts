@@ -90,12 +90,12 @@ async function readMonths(ctx: Ctx): Promise<Months> {
 const told = 5
 /** `Sam Stone has 12.50 hours that are not submitted`, of the first few. */
 function sentenceOf(waiting: readonly Waiting[]): string {
-  const said: Record<Waiting['kind'], (one: Waiting) => string> = {
+  const said: Record<Waiting['kind'], (record: Waiting) => string> = {
     unsubmitted: ({ hours }) => `${hours} hours not submitted`,
     undecided: ({ hours }) => `${hours} hours not decided`,
     expenses: ({ count }) => `${count} ${count === 1 ? 'expense' : 'expenses'} not decided`,
   }
-  const parts = waiting.slice(0, told).map((one) => `${one.user.name}: ${said[one.kind](one)}`)
+  const parts = waiting.slice(0, told).map((record) => `${record.user.name}: ${said[record.kind](record)}`)
   const more = waiting.length - told
   return `${parts.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }

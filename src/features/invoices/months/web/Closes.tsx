@@ -74,9 +74,9 @@ export function Closes() {
       {next !== null && waiting.length > 0 && <WaitingList month={named(next)} waiting={waiting} />}
       {history.length > 0 && (
         <ul className="fb-months-history">
-          {history.map((one) => (
-            <li key={one.id}>
-              <strong>{named(one.month)}</strong> <Told of={one} />
+          {history.map((close) => (
+            <li key={close.id}>
+              <strong>{named(close.month)}</strong> <Told of={close} />
             </li>
           ))}
         </ul>
@@ -109,7 +109,7 @@ export function Closes() {
   )
 }
 
-const kinds: Record<Waiting['kind'], (one: Waiting, formats: Formats) => string> = {
+const kinds: Record<Waiting['kind'], (waiting: Waiting, formats: Formats) => string> = {
   unsubmitted: ({ hours }, { number }) => `${number(hours ?? '0', 2)} h not submitted`,
   undecided: ({ hours }, { number }) => `${number(hours ?? '0', 2)} h not decided`,
   expenses: ({ count }, { counted }) => `${counted(count, 'expense', 'expenses')} not decided`,
@@ -121,9 +121,9 @@ function WaitingList({ month, waiting }: { month: string; waiting: readonly Wait
     <div className="fb-months-waiting">
       <p>{month} can be closed when all until then is decided:</p>
       <ul>
-        {waiting.map((one) => (
-          <li key={`${one.kind} ${one.user.id}`}>
-            <span>{one.user.name}</span> <span className="fb-num">{kinds[one.kind](one, formats)}</span>
+        {waiting.map((record) => (
+          <li key={`${record.kind} ${record.user.id}`}>
+            <span>{record.user.name}</span> <span className="fb-num">{kinds[record.kind](record, formats)}</span>
           </li>
         ))}
       </ul>
@@ -133,11 +133,11 @@ function WaitingList({ month, waiting }: { month: string; waiting: readonly Wait
 
 function Told({ of: { closed, closed_by, reopened, reopened_by, reason } }: { of: Close }) {
   const { formats, timezone } = useLocale()
-  const at = (instant: string) => formats.dateTime(instant, timezone)
+  const atInstant = (instant: string) => formats.dateTime(instant, timezone)
   return (
     <span className="fb-muted">
-      closed {at(closed)} by {closed_by.name}
-      {reopened !== null && `; reopened ${at(reopened)} by ${reopened_by?.name ?? ''}: ${reason}`}
+      closed {atInstant(closed)} by {closed_by.name}
+      {reopened !== null && `; reopened ${atInstant(reopened)} by ${reopened_by?.name ?? ''}: ${reason}`}
     </span>
   )
 }

@@ -60,8 +60,8 @@ export function Progress() {
             label="Month"
             options={options}
             value={month}
-            onChange={(one) => {
-              setMonth(one)
+            onChange={(text) => {
+              setMonth(text)
               setPage(1)
             }}
           />

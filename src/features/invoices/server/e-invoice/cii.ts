@@ -44,7 +44,7 @@ export function cii(invoice: EInvoice): string {
       branch(
         'ram:ApplicableHeaderTradeSettlement',
         leaf('ram:InvoiceCurrencyCode', currency),
-        invoice.taxes.map((tax, at) =>
+        invoice.taxes.map((tax, index) =>
           branch(
             'ram:ApplicableTradeTax',
             leaf('ram:CalculatedAmount', tax.amount),
@@ -53,7 +53,7 @@ export function cii(invoice: EInvoice): string {
             leaf('ram:BasisAmount', tax.taxable),
             leaf('ram:CategoryCode', tax.category),
             // It is said once, at the first of them.
-            invoice.tax_point === null || at > 0
+            invoice.tax_point === null || index > 0
               ? null
               : branch('ram:TaxPointDate', day('udt:DateString', invoice.tax_point)),
             tax.category === 'O' ? null : leaf('ram:RateApplicablePercent', tax.percent),
@@ -93,11 +93,11 @@ export function cii(invoice: EInvoice): string {
 
 const day = (name: string, date: string): Xml => leaf(name, date.replaceAll('-', ''), { format: '102' })
 
-function lineOf(line: EInvoiceLine, at: number): Xml {
+function lineOf(line: EInvoiceLine, index: number): Xml {
   const sign = compare(line.discount, '0')
   return branch(
     'ram:IncludedSupplyChainTradeLineItem',
-    branch('ram:AssociatedDocumentLineDocument', leaf('ram:LineID', String(at + 1))),
+    branch('ram:AssociatedDocumentLineDocument', leaf('ram:LineID', String(index + 1))),
     branch('ram:SpecifiedTradeProduct', leaf('ram:Name', line.name), leaf('ram:Description', line.description)),
     branch(
       'ram:SpecifiedLineTradeAgreement',
@@ -126,28 +126,28 @@ function lineOf(line: EInvoiceLine, at: number): Xml {
 }
 
 /** Who is outside the scope of the tax shows no number of it. */
-function party(name: string, one: Party, isOutside: boolean): Xml {
-  const number = isOutside ? '' : isVat(one) ? vatNumber(one) : one.tax_number
+function party(name: string, record: Party, isOutside: boolean): Xml {
+  const number = isOutside ? '' : isVat(record) ? vatNumber(record) : record.tax_number
   return branch(
     name,
-    leaf('ram:Name', one.name),
-    branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', legalNumber(one))),
+    leaf('ram:Name', record.name),
+    branch('ram:SpecifiedLegalOrganization', leaf('ram:ID', legalNumber(record))),
     branch(
       'ram:DefinedTradeContact',
-      branch('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', one.phone)),
-      branch('ram:EmailURIUniversalCommunication', leaf('ram:URIID', one.email)),
+      branch('ram:TelephoneUniversalCommunication', leaf('ram:CompleteNumber', record.phone)),
+      branch('ram:EmailURIUniversalCommunication', leaf('ram:URIID', record.email)),
     ),
     branch(
       'ram:PostalTradeAddress',
-      leaf('ram:PostcodeCode', one.postcode),
-      leaf('ram:LineOne', one.line1),
-      leaf('ram:LineTwo', one.line2),
-      leaf('ram:CityName', one.city),
-      leaf('ram:CountryID', one.country),
-      leaf('ram:CountrySubDivisionName', one.region),
+      leaf('ram:PostcodeCode', record.postcode),
+      leaf('ram:LineOne', record.line1),
+      leaf('ram:LineTwo', record.line2),
+      leaf('ram:CityName', record.city),
+      leaf('ram:CountryID', record.country),
+      leaf('ram:CountrySubDivisionName', record.region),
     ),
     number === ''
       ? null
-      : branch('ram:SpecifiedTaxRegistration', leaf('ram:ID', number, { schemeID: isVat(one) ? 'VA' : 'FC' })),
+      : branch('ram:SpecifiedTaxRegistration', leaf('ram:ID', number, { schemeID: isVat(record) ? 'VA' : 'FC' })),
   )
 }

@@ -75,15 +75,21 @@ function anInvoice(seed: number): EInvoice {
   const choices = charged[country]
   const rates = choices
     .slice(0, 1 + next(choices.length))
-    .flatMap((set, of) =>
-      set.map(([category, rate, part = '1'], at) => ({ of, id: of * 10 + at + 1, category, rate, part })),
+    .flatMap((set, index) =>
+      set.map(([category, rate, part = '1'], position) => ({
+        of: index,
+        id: index * 10 + position + 1,
+        category,
+        rate,
+        part,
+      })),
     )
   const sets = [...Map.groupBy(rates, ({ of }) => of).values()].map((set) => set.map(({ id }) => id))
   const isCredit = seed % 4 === 3
   const sign = isCredit ? '-' : ''
-  const lines = Array.from({ length: 1 + next(12) }, (_, at) => {
+  const lines = Array.from({ length: 1 + next(12) }, (_, index) => {
     const line = {
-      description: `Part ${at} <“&”>\nwith ‘quotes’ & more`,
+      description: `Part ${index} <“&”>\nwith ‘quotes’ & more`,
       quantity: `${sign}${1 + next(90)}.${next(10)}5`,
       unit: ['hours', 'day', 'm²', '', 'visits'][next(5)] ?? '',
       price: `${next(8) === 0 ? '-' : ''}${next(2000)}.${10 + next(89)}`,
@@ -156,34 +162,34 @@ test(
 )
 
 describe('what breaks a rule is named as the official rules name it, with the field to mend', () => {
-  const one = anInvoice(1)
+  const invoice = anInvoice(1)
   const reverse = {
     ...anInvoice(1),
-    taxes: [{ category: 'AE' as const, percent: '0', taxable: one.net, amount: '0.00', reason: 'Reverse charge' }],
+    taxes: [{ category: 'AE' as const, percent: '0', taxable: invoice.net, amount: '0.00', reason: 'Reverse charge' }],
   }
   const charged0 = {
     ...reverse,
-    lines: one.lines.map((line) => ({ ...line, category: 'AE' as const, percent: '0' })),
+    lines: invoice.lines.map((line) => ({ ...line, category: 'AE' as const, percent: '0' })),
     tax: '0.00',
-    gross: one.net,
+    gross: invoice.net,
     paid: '0.00',
-    open: one.net,
+    open: invoice.net,
   }
   test.each<[string, string, EInvoice]>([
-    ['BR-02', 'name', { ...one, name: '' }],
-    ['BR-09', 'company.address', { ...one, seller: { ...one.seller, country: '' } }],
-    ['BR-11', 'client.address', { ...one, buyer: { ...one.buyer, country: '' } }],
-    ['BR-S-02', 'company.tax_number', { ...one, seller: { ...one.seller, tax_number: '' } }],
+    ['BR-02', 'name', { ...invoice, name: '' }],
+    ['BR-09', 'company.address', { ...invoice, seller: { ...invoice.seller, country: '' } }],
+    ['BR-11', 'client.address', { ...invoice, buyer: { ...invoice.buyer, country: '' } }],
+    ['BR-S-02', 'company.tax_number', { ...invoice, seller: { ...invoice.seller, tax_number: '' } }],
     [
       'BR-AE-02',
       'client.tax_number',
-      { ...charged0, buyer: { ...one.buyer, tax_number: '', registration_number: '' } },
+      { ...charged0, buyer: { ...invoice.buyer, tax_number: '', registration_number: '' } },
     ],
-    ['BR-29', 'end', { ...one, start: '2026-03-10', end: '2026-03-01' }],
+    ['BR-29', 'end', { ...invoice, start: '2026-03-10', end: '2026-03-01' }],
     [
       'BR-27',
       'lines.0.price',
-      { ...one, lines: one.lines.map((line, at) => (at === 0 ? { ...line, price: '-1' } : line)) },
+      { ...invoice, lines: invoice.lines.map((line, index) => (index === 0 ? { ...line, price: '-1' } : line)) },
     ],
   ])('%s', (rule, field, broken) => {
     expect(brokenRules(broken).map((found) => [found.rule, found.field])).toEqual([[rule, field]])
@@ -192,8 +198,8 @@ describe('what breaks a rule is named as the official rules name it, with the fi
 })
 
 test('an amount that is not the sum of its parts breaks BR-CO-15, officially', () => {
-  const one = anInvoice(2)
-  expect(officiallyBroken(ubl({ ...one, gross: '1.00' }))).toContain('BR-CO-15')
+  const invoice = anInvoice(2)
+  expect(officiallyBroken(ubl({ ...invoice, gross: '1.00' }))).toContain('BR-CO-15')
 })
 
 test('units and numbers are those of the lists', () => {

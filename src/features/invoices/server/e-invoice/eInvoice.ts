@@ -144,7 +144,7 @@ export function eInvoiceOf(
   const rates = new Map(taxes.map((tax) => [tax.tax_rate_id, tax]))
   const anyTaxed = lines.some(({ tax_rate_ids: ids }) => ids.length > 0)
   const drawn = lines.map((line): EInvoiceLine => {
-    const of = line.tax_rate_ids.flatMap((id) => rates.get(id) ?? [])
+    const issuedTaxes = line.tax_rate_ids.flatMap((id) => rates.get(id) ?? [])
     const [name = '', ...more] = line.description.split('\n')
     const isBelow = compare(line.price, '0') < 0
     const quantity = signed(line.quantity)
@@ -156,13 +156,14 @@ export function eInvoiceOf(
       price: isBelow ? subtract('0', line.price) : line.price,
       discount: signed(line.discount),
       net: signed(line.net),
-      ...taxedBy(of, anyTaxed),
+      ...taxedBy(issuedTaxes, anyTaxed),
     }
   })
   const groups = new Map<string, EInvoiceTax>()
-  for (const [at, { category, percent, net }] of drawn.entries()) {
+  for (const [index, { category, percent, net }] of drawn.entries()) {
     const key = `${category} ${percent}`
-    const reasons = lines[at]?.tax_rate_ids.map((id) => rates.get(id)?.reason ?? '').filter((text) => text !== '') ?? []
+    const reasons =
+      lines[index]?.tax_rate_ids.map((id) => rates.get(id)?.reason ?? '').filter((text) => text !== '') ?? []
     const before = groups.get(key) ?? {
       category,
       percent,
@@ -196,11 +197,11 @@ export function eInvoiceOf(
 /** Zeros at its end say nothing. */
 const short = (number: string) => (number.includes('.') ? number.replace(/\.?0+$/, '') : number)
 
-function taxedBy(of: readonly IssuedTax[], anyTaxed: boolean): Taxed {
-  if (of.length === 0) return { category: anyTaxed ? 'E' : 'O', percent: '0' }
-  const percent = short(of.reduce((sum, { rate, base_fraction: part }) => add(sum, multiply(rate, part)), '0'))
+function taxedBy(issuedTaxes: readonly IssuedTax[], anyTaxed: boolean): Taxed {
+  if (issuedTaxes.length === 0) return { category: anyTaxed ? 'E' : 'O', percent: '0' }
+  const percent = short(issuedTaxes.reduce((sum, { rate, base_fraction: part }) => add(sum, multiply(rate, part)), '0'))
   if (compare(percent, '0') > 0) return { category: 'S', percent }
-  const category = (['O', 'AE', 'E'] as const).find((one) => of.some((tax) => tax.category === one)) ?? 'Z'
+  const category = (['O', 'AE', 'E'] as const).find((text) => issuedTaxes.some((tax) => tax.category === text)) ?? 'Z'
   return { category, percent: '0' }
 }
 
@@ -217,16 +218,18 @@ function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
   if (compare(rest, '0') === 0) return [...taxes]
   const size = (amount: string) => amount.replace('-', '')
   const largest = taxes.reduce(
-    (most, one) => (compare(size(one.amount), size(most.amount)) > 0 ? one : most),
+    (most, eInvoiceTax) => (compare(size(eInvoiceTax.amount), size(most.amount)) > 0 ? eInvoiceTax : most),
     taxes[0] as EInvoiceTax,
   )
-  return taxes.map((one) => (one === largest ? { ...one, amount: add(one.amount, rest) } : one))
+  return taxes.map((eInvoiceTax) =>
+    eInvoiceTax === largest ? { ...eInvoiceTax, amount: add(eInvoiceTax.amount, rest) } : eInvoiceTax,
+  )
 }
 
 /** European firms are registered for VAT, and their number carries their country; others have a number of their own tax. */
 export const isVat = ({ country }: Pick<Party, 'country'>): boolean => hasVat(country)
 /** What tells a firm from others by law; outside of VAT the number of its tax does. */
-export const legalNumber = (one: Party): string => one.registration_number || (isVat(one) ? '' : one.tax_number)
+export const legalNumber = (party: Party): string => party.registration_number || (isVat(party) ? '' : party.tax_number)
 /** Without spaces, and with the country before it. */
 export function vatNumber({ country, tax_number: typed }: Pick<Party, 'country' | 'tax_number'>): string {
   const number = typed.replaceAll(/[\s.-]/g, '').toUpperCase()

@@ -56,9 +56,9 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
     'lines',
     'What is outside the scope of tax cannot stand beside what is taxed. Put it on an invoice of its own.',
   )
-  for (const [at, { quantity, price }] of invoice.lines.entries()) {
-    need(quantity !== '', 'BR-22', `lines.${at}.quantity`, `Line ${at + 1} has no quantity.`)
-    need(compare(price, '0') >= 0, 'BR-27', `lines.${at}.price`, `The price of line ${at + 1} is below nothing.`)
+  for (const [index, { quantity, price }] of invoice.lines.entries()) {
+    need(quantity !== '', 'BR-22', `lines.${index}.quantity`, `Line ${index + 1} has no quantity.`)
+    need(compare(price, '0') >= 0, 'BR-27', `lines.${index}.price`, `The price of line ${index + 1} is below nothing.`)
   }
   need(
     invoice.start === null || invoice.end === null || invoice.start <= invoice.end,

@@ -44,9 +44,9 @@ export function asFacturX(pdf: Uint8Array): Uint8Array {
 }
 
 const objectOf = (text: string, number: string) => {
-  const at = text.search(new RegExp(`(^|[\\r\\n])${number} 0 obj\\b`))
-  if (at < 0) throw new Error(`The PDF has no object ${number}.`)
-  return text.slice(at, text.indexOf('endobj', at))
+  const index = text.search(new RegExp(`(^|[\\r\\n])${number} 0 obj\\b`))
+  if (index < 0) throw new Error(`The PDF has no object ${number}.`)
+  return text.slice(index, text.indexOf('endobj', index))
 }
 
 function withInvoice(xmp: string): string {

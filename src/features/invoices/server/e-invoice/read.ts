@@ -40,7 +40,7 @@ export interface ReadEInvoice {
 }
 
 const damaged = 'This file is damaged or cut short: it cannot be read. Ask for it again.'
-const other = 'This file is no e-invoice in UBL or CII. Choose the XML file that came with the invoice.'
+const otherText = 'This file is no e-invoice in UBL or CII. Choose the XML file that came with the invoice.'
 
 /** Throws `EInvoiceError` for what is no e-invoice. One in an envelope (SBDH) is taken out of it. */
 export function readEInvoice(xml: string | Uint8Array): ReadEInvoice {
@@ -49,7 +49,7 @@ export function readEInvoice(xml: string | Uint8Array): ReadEInvoice {
   const root = whole.name === 'StandardBusinessDocument' && inside ? inside : whole
   if (root.name === 'Invoice' || root.name === 'CreditNote') return fromUbl(root)
   if (root.name === 'CrossIndustryInvoice') return fromCii(root)
-  throw new EInvoiceError(other)
+  throw new EInvoiceError(otherText)
 }
 
 /** Where what it states is not what its parts come to: in sentences; empty where all agrees. */
@@ -73,7 +73,7 @@ export function wrongSums(read: ReadEInvoice): string[] {
 const refusals: Record<XmlError['kind'], string> = {
   damaged,
   doctype: 'This file declares a document type (DOCTYPE), which no e-invoice does. It is not read.',
-  bounds: other,
+  bounds: otherText,
 }
 function treeOf(xml: string | Uint8Array): XmlElement {
   try {

@@ -41,18 +41,24 @@ test('an issued invoice is read back to its totals, in both syntaxes, by the off
   const firm = await aFirm()
   expect((await ofFirm(firm, { tax_number: '123 4567 89' })).status).toBe(200)
   expect((await address(firm, { address: { city: 'Hull', country: 'GB' } })).status).toBe(200)
-  const one = await issued(firm)
+  const record = await issued(firm)
   // Where the client moved to since is not where it was issued to.
   await address(firm, { address: { city: 'York', country: 'GB' } })
   for (const syntax of ['ubl', 'cii']) {
-    const answer = await ask(firm.ada, one.id, syntax)
+    const answer = await ask(firm.ada, record.id, syntax)
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
-    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''${one.name}.${syntax}.xml`)
+    expect(answer.headers['content-disposition']).toContain(`filename*=UTF-8''${record.name}.${syntax}.xml`)
     expect(officiallyBroken(answer.body)).toEqual([])
     expect(answer.body).toContain('Hull')
     expect(answer.body).toContain('GB123456789')
     const read = readEInvoice(answer.body)
-    expect(read).toMatchObject({ number: one.name, net: '1000.00', tax: '200.00', gross: '1200.00', currency: 'GBP' })
+    expect(read).toMatchObject({
+      number: record.name,
+      net: '1000.00',
+      tax: '200.00',
+      gross: '1200.00',
+      currency: 'GBP',
+    })
     expect(wrongSums(read)).toEqual([])
   }
 })
@@ -61,11 +67,11 @@ test('as a PDF/A-3 it carries the same XML for programs as it says to people', a
   const firm = await aFirm()
   await ofFirm(firm, { tax_number: '123 4567 89' })
   await address(firm, { address: { city: 'Hull', country: 'GB' } })
-  const one = await issued(firm)
-  const answer = await ask(firm.ada, one.id, 'pdf')
+  const record = await issued(firm)
+  const answer = await ask(firm.ada, record.id, 'pdf')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   const { files, xmp } = await filesInPdf(answer.rawPayload)
-  expect([...files]).toEqual([['factur-x.xml', (await ask(firm.ada, one.id, 'cii')).body]])
+  expect([...files]).toEqual([['factur-x.xml', (await ask(firm.ada, record.id, 'cii')).body]])
   // What an archive asks of it, and what tells readers which file is the invoice.
   for (const stated of [
     '<pdfaid:part>3</pdfaid:part>',
@@ -77,17 +83,17 @@ test('as a PDF/A-3 it carries the same XML for programs as it says to people', a
     expect(xmp).toContain(stated)
   expect(xmp.match(/<pdfaExtension:schemas>/g)).toHaveLength(1)
   expect(answer.rawPayload.toString('latin1')).toMatch(/\/AFRelationship\s*\/Alternative/)
-  expect((await readPdf(answer.rawPayload)).text).toContain(`Invoice ${one.name}`)
+  expect((await readPdf(answer.rawPayload)).text).toContain(`Invoice ${record.name}`)
 })
 
 test('what was issued before its rules were asked for is refused with the field to mend; a draft is none yet', async () => {
   const firm = await aFirm()
   const draft = await as(firm.ada, calls.create, { body: { client_id: firm.client.id } })
   expect((await ask(firm.ada, draft.body.id)).statusCode).toBe(409)
-  const one = await inFirm(firm, (db) => anInvoice(db, { client_id: firm.client.id }))
+  const record = await inFirm(firm, (db) => anInvoice(db, { client_id: firm.client.id }))
   await ofFirm(firm, { tax_number: '', registration_number: '' })
   await address(firm, { address: { country: '' } })
-  const answer = await ask(firm.ada, one.id)
+  const answer = await ask(firm.ada, record.id)
   expect([answer.statusCode, answer.json()]).toEqual([
     400,
     {
@@ -99,8 +105,8 @@ test('what was issued before its rules were asked for is refused with the field 
 
 test('nobody of another organisation, and nobody without the permission, is told any of it', async () => {
   const firm = await aFirm()
-  const other = await aFirm()
-  const one = await issued(firm)
-  expect((await ask(other.ada, one.id)).statusCode).toBe(404)
-  expect((await ask(firm.sam, one.id)).statusCode).toBe(403)
+  const otherFirm = await aFirm()
+  const record = await issued(firm)
+  expect((await ask(otherFirm.ada, record.id)).statusCode).toBe(404)
+  expect((await ask(firm.sam, record.id)).statusCode).toBe(403)
 })

@@ -39,9 +39,9 @@ export async function printEInvoice(
 
 /** It as what goes out beside a letter; refused as `printEInvoice` refuses it. */
 export async function eInvoiceFile(ctx: Ctx, id: number, syntax: 'ubl' | 'cii'): Promise<Attachment> {
-  const one = await requireEInvoice(ctx, id)
-  const xml = syntax === 'ubl' ? ubl(one) : cii(one)
-  return { name: `${one.name}.${syntax}.xml`, type: 'application/xml', content: Buffer.from(xml) }
+  const eInvoice = await requireEInvoice(ctx, id)
+  const xml = syntax === 'ubl' ? ubl(eInvoice) : cii(eInvoice)
+  return { name: `${eInvoice.name}.${syntax}.xml`, type: 'application/xml', content: Buffer.from(xml) }
 }
 
 /** One file for people and for programs. */
@@ -57,9 +57,9 @@ const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: Sheet): P
 
 /** The invoice in the standard's words, which keeps its rules. */
 async function requireEInvoice(ctx: Ctx, id: number): Promise<EInvoice> {
-  const one = await invoices.get(ctx, id)
-  if (one.state === 'draft') throw conflict('state', 'A draft is no e-invoice yet. Issue it first.')
-  const invoice = await inStandardWords(ctx, one)
+  const record = await invoices.get(ctx, id)
+  if (record.state === 'draft') throw conflict('state', 'A draft is no e-invoice yet. Issue it first.')
+  const invoice = await inStandardWords(ctx, record)
   const broken = brokenRules(invoice)
   if (broken.length > 0) throw invalid(sentencesByField(broken))
   return invoice

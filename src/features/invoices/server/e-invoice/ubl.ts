@@ -65,7 +65,7 @@ export function ubl(invoice: EInvoice): string {
       compare(invoice.paid, '0') === 0 ? null : money('cbc:PrepaidAmount', invoice.paid),
       money('cbc:PayableAmount', invoice.open),
     ),
-    invoice.lines.map((line, at) => lineOf(line, at, isCredit, money)),
+    invoice.lines.map((line, index) => lineOf(line, index, isCredit, money)),
   )
 }
 
@@ -84,12 +84,17 @@ const subtotal = (tax: EInvoiceTax, money: (name: string, amount: string) => Xml
   )
 const vat = branch('cac:TaxScheme', leaf('cbc:ID', 'VAT'))
 
-function lineOf(line: EInvoiceLine, at: number, isCredit: boolean, money: (name: string, amount: string) => Xml): Xml {
+function lineOf(
+  line: EInvoiceLine,
+  index: number,
+  isCredit: boolean,
+  money: (name: string, amount: string) => Xml,
+): Xml {
   const sign = compare(line.discount, '0')
   const name = isCredit ? 'Credit' : 'Invoice'
   return branch(
     `cac:${name}${isCredit ? 'Note' : ''}Line`,
-    leaf('cbc:ID', String(at + 1)),
+    leaf('cbc:ID', String(index + 1)),
     leaf(`cbc:${isCredit ? 'Credited' : 'Invoiced'}Quantity`, line.quantity, { unitCode: line.unit }),
     money('cbc:LineExtensionAmount', line.net),
     sign === 0
@@ -116,28 +121,32 @@ function lineOf(line: EInvoiceLine, at: number, isCredit: boolean, money: (name:
 }
 
 /** Who is outside the scope of the tax shows no number of it. */
-function party(one: Party, isOutside: boolean): Xml {
-  const number = isOutside ? '' : isVat(one) ? vatNumber(one) : one.tax_number
+function party(record: Party, isOutside: boolean): Xml {
+  const number = isOutside ? '' : isVat(record) ? vatNumber(record) : record.tax_number
   return branch(
     'cac:Party',
-    branch('cac:PartyName', leaf('cbc:Name', one.name)),
+    branch('cac:PartyName', leaf('cbc:Name', record.name)),
     branch(
       'cac:PostalAddress',
-      leaf('cbc:StreetName', one.line1),
-      leaf('cbc:AdditionalStreetName', one.line2),
-      leaf('cbc:CityName', one.city),
-      leaf('cbc:PostalZone', one.postcode),
-      leaf('cbc:CountrySubentity', one.region),
-      branch('cac:Country', leaf('cbc:IdentificationCode', one.country)),
+      leaf('cbc:StreetName', record.line1),
+      leaf('cbc:AdditionalStreetName', record.line2),
+      leaf('cbc:CityName', record.city),
+      leaf('cbc:PostalZone', record.postcode),
+      leaf('cbc:CountrySubentity', record.region),
+      branch('cac:Country', leaf('cbc:IdentificationCode', record.country)),
     ),
     number === ''
       ? null
       : branch(
           'cac:PartyTaxScheme',
           leaf('cbc:CompanyID', number),
-          branch('cac:TaxScheme', leaf('cbc:ID', isVat(one) ? 'VAT' : 'TAX')),
+          branch('cac:TaxScheme', leaf('cbc:ID', isVat(record) ? 'VAT' : 'TAX')),
         ),
-    branch('cac:PartyLegalEntity', leaf('cbc:RegistrationName', one.name), leaf('cbc:CompanyID', legalNumber(one))),
-    branch('cac:Contact', leaf('cbc:Telephone', one.phone), leaf('cbc:ElectronicMail', one.email)),
+    branch(
+      'cac:PartyLegalEntity',
+      leaf('cbc:RegistrationName', record.name),
+      leaf('cbc:CompanyID', legalNumber(record)),
+    ),
+    branch('cac:Contact', leaf('cbc:Telephone', record.phone), leaf('cbc:ElectronicMail', record.email)),
   )
 }
