@@ -88,7 +88,10 @@ export function metresBetween([fromX, fromY]: Position, [toX, toY]: Position): n
 }
 
 const lengthOf = (line: readonly Position[]) =>
-  line.reduce((sum, position, at) => sum + (at === 0 ? 0 : metresBetween(line[at - 1] as Position, position)), 0)
+  line.reduce(
+    (sum, position, index) => sum + (index === 0 ? 0 : metresBetween(line[index - 1] as Position, position)),
+    0,
+  )
 
 export type Extent = Record<'west' | 'south' | 'east' | 'north', number>
 /** Between the nearest sides of two extents, in metres; 0 where they touch. */
@@ -103,8 +106,8 @@ export function apart(a: Extent, b: Extent): number {
 /** Of a ring on the sphere (Chamberlain and Duquette). */
 function ringArea(ring: readonly Position[]): number {
   let sum = 0
-  for (const [at, [x, y]] of ring.entries()) {
-    const [nextX, nextY] = ring[(at + 1) % ring.length] as Position
+  for (const [index, [x, y]] of ring.entries()) {
+    const [nextX, nextY] = ring[(index + 1) % ring.length] as Position
     sum += radians(nextX - x) * (2 + Math.sin(radians(y)) + Math.sin(radians(nextY)))
   }
   return Math.abs((sum * radius * radius) / 2)

@@ -61,7 +61,7 @@ describe('grids of a country', () => {
     expect(off).toHaveLength(40)
     expect(Math.max(...off)).toBeLessThan(5)
     // Without the shift of the datum it would be a hundred.
-    expect(off.reduce((sum, one) => sum + one, 0) / off.length).toBeLessThan(2.5)
+    expect(off.reduce((sum, id) => sum + id, 0) / off.length).toBeLessThan(2.5)
   })
 
   test('the projection itself is right to a centimetre', () => {

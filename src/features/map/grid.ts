@@ -83,8 +83,8 @@ const conformal = (tangent: number, e: number) => {
 
 const waves = (series: readonly number[], xi: number, eta: number, sign: 1 | -1): [number, number] =>
   series.reduce<[number, number]>(
-    ([x, y], coefficient, at) => {
-      const times = 2 * (at + 1)
+    ([x, y], coefficient, index) => {
+      const times = 2 * (index + 1)
       return [
         x + sign * coefficient * Math.sin(times * xi) * Math.cosh(times * eta),
         y + sign * coefficient * Math.cos(times * xi) * Math.sinh(times * eta),
@@ -96,13 +96,13 @@ const waves = (series: readonly number[], xi: number, eta: number, sign: 1 | -1)
 /** Of the projection's own datum, in degrees. */
 export function projected({ ellipsoid, ...of }: Projection, [longitude, latitude]: Point): InGrid {
   const { rectifying, eccentricity, there } = seriesOf(ellipsoid)
-  const at = (lambda: number, phi: number) => {
+  const atLambda = (lambda: number, phi: number) => {
     const tangent = conformal(Math.tan(phi), eccentricity)
     const eta = Math.asinh(Math.sin(lambda) / Math.hypot(tangent, Math.cos(lambda)))
     return waves(there, Math.atan2(tangent, Math.cos(lambda)), eta, 1)
   }
-  const [xi, eta] = at(radians(longitude - of.longitude), radians(latitude))
-  const [origin] = at(0, radians(of.latitude))
+  const [xi, eta] = atLambda(radians(longitude - of.longitude), radians(latitude))
+  const [origin] = atLambda(0, radians(of.latitude))
   return [of.east + of.scale * rectifying * eta, of.north + of.scale * rectifying * (xi - origin)]
 }
 
@@ -164,7 +164,7 @@ function shifted([longitude, latitude]: Point, from: Ellipsoid, to: Ellipsoid, s
 }
 
 export const osgbOf = (point: Point): InGrid => projected(osgb, shifted(point, wgs84, airy, toOsgb36))
-const ofOsgb = (at: InGrid): Point => shifted(unprojected(osgb, at), airy, wgs84, fromOsgb36)
+const ofOsgb = (inGrid: InGrid): Point => shifted(unprojected(osgb, inGrid), airy, wgs84, fromOsgb36)
 export const itmOf = (point: Point): InGrid => projected(itm, point)
 
 /** A place as a surveyor of a country writes it. */
@@ -181,10 +181,10 @@ export function gridPlace(point: Point, locale: LocaleCode): GridPlace | null {
   if ((locale === 'GB' || locale === 'IE') && isInIreland(point))
     return { grid: 'ITM', text: pair(itmOf(point)), accuracy: '±1 m' }
   if (locale === 'GB' || locale === 'IE') {
-    const at = osgbOf(point)
-    const letters = lettersOf(at)
+    const inGrid = osgbOf(point)
+    const letters = lettersOf(inGrid)
     if (letters !== null)
-      return { grid: 'National Grid', text: `${letters} ${digits(at[0])} ${digits(at[1])}`, accuracy: '±5 m' }
+      return { grid: 'National Grid', text: `${letters} ${digits(inGrid[0])} ${digits(inGrid[1])}`, accuracy: '±5 m' }
   }
   const [, latitude] = point
   if (latitude < -80 || latitude >= 84) return null
@@ -206,8 +206,8 @@ function lettersOf([east, north]: InGrid): string | null {
   const [column, row] = [Math.floor(east / 100_000), Math.floor(north / 100_000)]
   if (column < 0 || column > 6 || row < 0 || row > 12) return null
   // Squares of 500 kilometres begin at SV, a thousand west and five hundred south of the grid's own beginning.
-  const of = (across: number, up: number) => alphabet[(4 - up) * 5 + across] ?? ''
-  return of(2 + Math.floor(column / 5), 1 + Math.floor(row / 5)) + of(column % 5, row % 5)
+  const ofAcross = (across: number, up: number) => alphabet[(4 - up) * 5 + across] ?? ''
+  return ofAcross(2 + Math.floor(column / 5), 1 + Math.floor(row / 5)) + ofAcross(column % 5, row % 5)
 }
 
 const bands = 'CDEFGHJKLMNPQRSTUVWXX'
@@ -231,9 +231,9 @@ export function ofGrid(written: string, locale: LocaleCode): Point | null {
   if (squared) return ofSquare(squared)
   const whole = /^(?:E\s*)?(\d{5,6}(?:\.\d+)?)\s*[,\s]\s*(?:N\s*)?(\d{4,7}(?:\.\d+)?)$/.exec(text)
   if (!whole) return null
-  const at: InGrid = [Number(whole[1]), Number(whole[2])]
-  if (locale === 'IE') return unprojected(itm, at)
-  return locale === 'GB' && lettersOf(at) !== null ? ofOsgb(at) : null
+  const inGrid: InGrid = [Number(whole[1]), Number(whole[2])]
+  if (locale === 'IE') return unprojected(itm, inGrid)
+  return locale === 'GB' && lettersOf(inGrid) !== null ? ofOsgb(inGrid) : null
 }
 
 function ofSquare(found: RegExpExecArray): Point | null {
@@ -246,6 +246,6 @@ function ofSquare(found: RegExpExecArray): Point | null {
   const column = ((outer % 5) - 2) * 5 + (inner % 5)
   const row = (4 - Math.floor(outer / 5) - 1) * 5 + (4 - Math.floor(inner / 5))
   const metres = (text: string) => Number(text.padEnd(5, '0'))
-  const at: InGrid = [column * 100_000 + metres(east), row * 100_000 + metres(north)]
-  return lettersOf(at) === first + second ? ofOsgb(at) : null
+  const inGrid: InGrid = [column * 100_000 + metres(east), row * 100_000 + metres(north)]
+  return lettersOf(inGrid) === first + second ? ofOsgb(inGrid) : null
 }

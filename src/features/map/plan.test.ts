@@ -37,7 +37,7 @@ test('a plan is to scale, north up, and fits its box', () => {
 test('a single point is in the middle, many corners are thinned out, and nothing has no plan', () => {
   expect(planOf([{ type: 'Point', coordinates: [10, 50] }], box)?.points).toEqual([{ x: 220, y: 100 }])
   expect(planOf([], box)).toBe(null)
-  const many = Array.from({ length: 100_000 }, (_, at): Position => [at / 20_000, 50])
+  const many = Array.from({ length: 100_000 }, (_, index): Position => [index / 20_000, 50])
   const drawn = numbers(planOf([{ type: 'LineString', coordinates: many }], box)?.lines ?? '')
   expect(drawn.length / 2).toBeLessThanOrEqual(20_002)
   // The last corner stays.

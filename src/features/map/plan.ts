@@ -31,15 +31,15 @@ export function planOf(geometries: readonly Geometry[], { width, height, margin 
   const across = Math.max((east - west) * metresPerDegree * shrink, leastMetres)
   const up = Math.max((north - south) * metresPerDegree, leastMetres / 2)
   const pixels = Math.min((width - 2 * margin) / across, (height - 2 * margin) / up)
-  const at = ([longitude, latitude]: Position) => ({
+  const spanAt = ([longitude, latitude]: Position) => ({
     x: width / 2 + (longitude - (west + east) / 2) * metresPerDegree * shrink * pixels,
     y: height / 2 - (latitude - (south + north) / 2) * metresPerDegree * pixels,
   })
-  const step = Math.ceil(geometries.reduce((sum, one) => sum + verticesOf(one), 0) / mostDrawn)
+  const step = Math.ceil(geometries.reduce((sum, geometry) => sum + verticesOf(geometry), 0) / mostDrawn)
   const path = (line: readonly Position[], end: string) =>
     `M${line
       .filter((_, index) => index % step === 0 || index === line.length - 1)
-      .map(at)
+      .map(spanAt)
       .map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
       .join('L')}${end}`
   const paths = (kinds: string, end: string) =>
@@ -57,7 +57,7 @@ export function planOf(geometries: readonly Geometry[], { width, height, margin 
       .flatMap(linesOf)
       .flat()
       .filter((_, index) => index % step === 0)
-      .map(at),
+      .map(spanAt),
     scale: { metres, pixels: metres * pixels },
   }
 }

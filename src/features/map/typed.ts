@@ -15,10 +15,10 @@ export function placeIn(written: string, locale: LocaleCode): Point | null {
 /** The places, or a sentence about the line that is none. */
 export function placesIn(written: string, locale: LocaleCode): Position[] | string {
   const places: Position[] = []
-  for (const [at, line] of written.split('\n').entries()) {
+  for (const [index, line] of written.split('\n').entries()) {
     if (line.trim() === '') continue
     const place = placeIn(line, locale)
-    if (place === null) return `Line ${at + 1} is no place: “${line.trim().slice(0, 40)}”.`
+    if (place === null) return `Line ${index + 1} is no place: “${line.trim().slice(0, 40)}”.`
     places.push([Number(place[0].toFixed(7)), Number(place[1].toFixed(7))])
   }
   return places

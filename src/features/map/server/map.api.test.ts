@@ -13,7 +13,7 @@ import * as map from '../map.contract.ts'
 
 const { aFirm, as, grant, inFirm, app, headersOf } = testServer()
 const byName = (a: unknown[], b: unknown[]) => String(a[0]).localeCompare(String(b[0]))
-const id = (one: { id: number }) => ({ id: String(one.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 
 const weir = '53.763201, -2.703090'
 const square = {
@@ -93,9 +93,9 @@ describe('where a project is', () => {
 describe('what is drawn of a site', () => {
   test('is measured, changed by its version, deleted, taken back, and told in the history of the project', async () => {
     const { ada } = await aFirm()
-    const { body: one } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
+    const { body: asBody } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
     const { status, body: made } = await as(ada, map.createFeature, {
-      params: id(one),
+      params: id(asBody),
       body: { name: 'Boundary', geometry: square },
     })
     expect([status, made.vertices, made.source]).toEqual([201, 5, ''])
@@ -106,14 +106,16 @@ describe('what is drawn of a site', () => {
     expect(renamed.body).toMatchObject({ name: 'Field', version: 2 })
     expect((await change({ name: 'Late', version: 1 })).status).toBe(409)
     const removed = await as(ada, map.deleteFeature, { params: id(made) })
-    expect([removed.status, (await as(ada, map.listFeatures, { params: id(one) })).body]).toEqual([204, []])
+    expect([removed.status, (await as(ada, map.listFeatures, { params: id(asBody) })).body]).toEqual([204, []])
     await as(ada, undoChange, { body: { token: String(removed.headers['x-undo']) } })
-    expect((await as(ada, map.listFeatures, { params: id(one) })).body).toMatchObject([{ id: made.id, name: 'Field' }])
+    expect((await as(ada, map.listFeatures, { params: id(asBody) })).body).toMatchObject([
+      { id: made.id, name: 'Field' },
+    ])
     // Where it is follows from what is drawn, and is no change of the project's own.
-    const { body: after } = await as(ada, project.calls.get, { params: id(one) })
-    expect((after as { version: number }).version).toBe((one as { version: number }).version)
+    const { body: after } = await as(ada, project.calls.get, { params: id(asBody) })
+    expect((after as { version: number }).version).toBe((asBody as { version: number }).version)
     expect((await tile(ada, '0/0/0', { tab: 'all' })).status).toBe(200)
-    const { body: history } = await as(ada, project.calls.history, { params: id(one) })
+    const { body: history } = await as(ada, project.calls.history, { params: id(asBody) })
     expect(history.flatMap(({ changes }) => changes.map(({ field, before, after }) => [field, before, after]))).toEqual(
       expect.arrayContaining([
         ['features', null, 'Boundary (area with 5 corners at 53.765000, -2.705000)'],
@@ -130,10 +132,10 @@ describe('what is drawn of a site', () => {
   test('goes along to a copy with the site, and is seen and changed by who may see and change the project', async () => {
     const firm = await aFirm()
     const { ada, sam } = firm
-    const { body: one } = await as(ada, project.calls.create, { body: { name: 'Weir', coordinates: weir } })
-    await as(ada, map.createFeature, { params: id(one), body: { geometry: { type: 'Point', coordinates: [1, 2] } } })
+    const { body: asBody } = await as(ada, project.calls.create, { body: { name: 'Weir', coordinates: weir } })
+    await as(ada, map.createFeature, { params: id(asBody), body: { geometry: { type: 'Point', coordinates: [1, 2] } } })
     const copy = async (site: boolean) => {
-      const { body } = await as(ada, project.calls.copy, { params: id(one), body: { site } })
+      const { body } = await as(ada, project.calls.copy, { params: id(asBody), body: { site } })
       return [body['coordinates'], (await as(ada, map.listFeatures, { params: id(body) })).body.length]
     }
     expect([await copy(true), await copy(false)]).toEqual([
@@ -142,19 +144,21 @@ describe('what is drawn of a site', () => {
     ])
     await grant(sam, 'projects.view_project', 'projects.change_project')
     // An enquiry is a quote, which Sam may not see.
-    expect((await as(sam, map.listFeatures, { params: id(one) })).status).toBe(404)
+    expect((await as(sam, map.listFeatures, { params: id(asBody) })).status).toBe(404)
     const draw = () =>
-      as(sam, map.createFeature, { params: id(one), body: { geometry: { type: 'Point', coordinates: [1, 2] } } })
+      as(sam, map.createFeature, { params: id(asBody), body: { geometry: { type: 'Point', coordinates: [1, 2] } } })
     expect((await draw()).status).toBe(404)
     await grant(sam, 'projects.view_quote')
-    expect([(await as(sam, map.listFeatures, { params: id(one) })).status, (await draw()).status]).toEqual([200, 403])
+    expect([(await as(sam, map.listFeatures, { params: id(asBody) })).status, (await draw()).status]).toEqual([
+      200, 403,
+    ])
   })
 
   test('what is no geometry is refused with its sentence', async () => {
     const { ada } = await aFirm()
-    const { body: one } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
+    const { body } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
     const draw = async (geometry: object) =>
-      (await as(ada, map.createFeature, { params: id(one), body: { geometry } as never })).body
+      (await as(ada, map.createFeature, { params: id(body), body: { geometry } as never })).body
     expect(await draw({ type: 'LineString', coordinates: [[1, 2]] })).toMatchObject({
       'geometry.coordinates': ['A line has at least two points.'],
     })
@@ -216,12 +220,12 @@ describe('files of maps', () => {
 
   test('are looked at before they are kept, added or put in the place of what is there, and taken back as a whole', async () => {
     const { ada } = await aFirm()
-    const { body: one } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
-    const there = async () => (await as(ada, map.listFeatures, { params: id(one) })).body.length
-    const { body: seen } = await as(ada, map.previewFeatures, { params: id(one), body: file('states.kml') })
+    const { body } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
+    const there = async () => (await as(ada, map.listFeatures, { params: id(body) })).body.length
+    const { body: seen } = await as(ada, map.previewFeatures, { params: id(body), body: file('states.kml') })
     expect([seen.features.length, seen.notes, await there()]).toEqual([100, [], 0])
     const load = (name: string, replace: boolean) =>
-      as(ada, map.loadFeatures, { params: id(one), body: { ...file(name), replace } })
+      as(ada, map.loadFeatures, { params: id(body), body: { ...file(name), replace } })
     expect((await load('iceland.kmz', false)).body).toEqual({ count: 83 })
     expect((await load('polygon.kml', false)).status).toBe(201)
     expect(await there()).toBe(84)
@@ -233,22 +237,22 @@ describe('files of maps', () => {
 
   test('a file that is refused leaves nothing, and says why under its field', async () => {
     const { ada } = await aFirm()
-    const { body: one } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
+    const { body } = await as(ada, project.calls.create, { body: { name: 'Weir' } })
     const load = await as(ada, map.loadFeatures, {
-      params: id(one),
+      params: id(body),
       body: { ...file('networklink.kml'), replace: true },
     })
     expect([load.status, Object.keys(load.body)]).toEqual([400, ['content']])
     const looked = await as(ada, map.previewFeatures, {
-      params: id(one),
+      params: id(body),
       body: { ...file('states.kml'), file_name: 'a.kmz' },
     })
     expect(looked.body).toEqual({ content: ['This file ends in .kmz, but is XML. Give it its own ending: .kml.'] })
     const large = { file_name: 'a.kml', content: Buffer.alloc(20_000_001).toString('base64') }
-    expect((await as(ada, map.previewFeatures, { params: id(one), body: large })).body).toEqual({
+    expect((await as(ada, map.previewFeatures, { params: id(body), body: large })).body).toEqual({
       content: ['A map file has at most 20 MB. Simplify it, or save a part of it.'],
     })
-    expect((await as(ada, map.listFeatures, { params: id(one) })).body).toEqual([])
+    expect((await as(ada, map.listFeatures, { params: id(body) })).body).toEqual([])
   })
 
   test('what is drawn is had as a file, and read again as the same', async () => {

@@ -50,7 +50,7 @@ export const mapRoutes: readonly Route[] = [
     async (ctx, { params, body }, { features }) => {
       requireFew(features.length)
       const source = body.file_name
-      const rows = features.map((one) => ({ ...one, source }))
+      const rows = features.map((feature) => ({ ...feature, source }))
       await addFeatures(ctx, params.id, rows, { field: 'content', replace: body.replace })
       return { count: rows.length }
     },

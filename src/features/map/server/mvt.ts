@@ -52,9 +52,9 @@ function places<T>() {
   const known = new Map<T, number>()
   return {
     at: (value: T) => {
-      const at = known.get(value) ?? known.size
-      known.set(value, at)
-      return at
+      const index = known.get(value) ?? known.size
+      known.set(value, index)
+      return index
     },
     all: () => known.keys(),
   }

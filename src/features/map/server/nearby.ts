@@ -39,8 +39,8 @@ export async function nearby(ctx: Pick<Ctx, 'db' | 'me'>, id: number): Promise<z
     db,
   )
   return rows
-    .map(({ id: other, reference, name, stage, ...there }) => ({
-      id: other,
+    .map(({ id: rowId, reference, name, stage, ...there }) => ({
+      id: rowId,
       reference,
       name,
       stage,

@@ -88,9 +88,9 @@ function interleaved(x: number, y: number): bigint {
 
 function pointIn({ z, x, y }: Place, row: Cell): TilePoint {
   const unit = 2 ** (worldBits - z) / tileExtent
-  const at = (world: number, tile: number) =>
+  const atWorld = (world: number, tile: number) =>
     Math.min(tileExtent - 1, Math.max(0, Math.floor(world / unit - tile * tileExtent)))
-  const position = { x: at(row.x, x), y: at(row.y, y) }
+  const position = { x: atWorld(row.x, x), y: atWorld(row.y, y) }
   if (row.id === null) return { ...position, properties: { count: row.count } }
   const { id, name, reference, stage } = row
   return { ...position, id, properties: { id, name, reference, state: stateOf(stage) } }

@@ -27,8 +27,8 @@ export function FoundInFile({ features, notes }: FoundInFileProps) {
       <p className="fb-strong">Found: {said}</p>
       <SitePlan geometries={geometries} label={`Plan of what was found: ${said}`} />
       <ul>
-        {features.slice(0, mostNamed).map((feature, at) => (
-          <li key={at}>
+        {features.slice(0, mostNamed).map((feature, index) => (
+          <li key={index}>
             {nameOf(feature)} <span className="fb-muted">{sizeText(feature, locale)}</span>
           </li>
         ))}

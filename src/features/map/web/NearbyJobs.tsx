@@ -20,9 +20,9 @@ export function NearbyJobs({ id }: { id: number }) {
   if (data.length === 0) return <p className="fb-muted">No other job within {length(nearbyMetres)}.</p>
   return (
     <ul className="fb-nearby">
-      {data.map(({ id: other, reference, name, stage, metres }) => (
-        <li key={other}>
-          <Link to={`/projects/${other}/` as never}>{name}</Link>
+      {data.map(({ id: datumId, reference, name, stage, metres }) => (
+        <li key={datumId}>
+          <Link to={`/projects/${datumId}/` as never}>{name}</Link>
           <span className="fb-muted">
             {reference}{' '}
             <span className="fb-phase" data-phase={stateOf(stage)}>

@@ -73,16 +73,16 @@ function draw(target: HTMLElement, background: Background, write: (count: number
   const { map, view } = base
   const projects = projectsLayer({ target, write, onError: (error) => tell(({ onError }) => onError(error)) })
   map.addLayer(projects.layer)
-  const at = (pixel: number[]) =>
+  const atPixel = (pixel: number[]) =>
     map.forEachFeatureAtPixel(pixel, (feature) => feature, {
-      layerFilter: (one) => one === projects.layer,
+      layerFilter: (layer) => layer === projects.layer,
       hitTolerance: 6,
     })
   map.on('pointermove', ({ pixel, dragging }) => {
-    if (!dragging) target.style.cursor = at(pixel) ? 'pointer' : ''
+    if (!dragging) target.style.cursor = atPixel(pixel) ? 'pointer' : ''
   })
   map.on('click', ({ pixel }) => {
-    const feature = at(pixel)
+    const feature = atPixel(pixel)
     if (feature?.get('count') === undefined)
       return tell(({ onChoose }) => onChoose(feature ? (feature.getProperties() as Told) : null))
     const [x = 0, y = 0] = feature.getGeometry()?.getExtent() ?? []

@@ -15,8 +15,8 @@ export function SitePlan({ geometries, label }: { geometries: readonly Geometry[
     <svg className="fb-site-plan" viewBox={`0 0 ${box.width} ${box.height}`} role="img" aria-label={label}>
       {plan.areas !== '' && <path className="fb-plan-area" d={plan.areas} />}
       {plan.lines !== '' && <path className="fb-plan-line" d={plan.lines} />}
-      {plan.points.map(({ x, y }, at) => (
-        <circle key={at} className="fb-plan-point" cx={x.toFixed(1)} cy={y.toFixed(1)} r="3.5" />
+      {plan.points.map(({ x, y }, index) => (
+        <circle key={index} className="fb-plan-point" cx={x.toFixed(1)} cy={y.toFixed(1)} r="3.5" />
       ))}
       <path className="fb-plan-scale" d={`M${from} ${base - 4}v4h${pixels.toFixed(1)}v-4`} />
       <text x={from + pixels + 6} y={base}>

@@ -12,16 +12,16 @@ export const shapeWords: Readonly<Record<Shape, { one: string; many: string; art
 }
 
 /** `1.25 ha, 460 m around`, `2.31 km`; nothing of a point. */
-export function sizeText(of: { length: number | null; area: number | null }, { code, formats }: Locale): string {
+export function sizeText(owner: { length: number | null; area: number | null }, { code, formats }: Locale): string {
   const { length, area } = measuresOf(code, formats.number)
-  if (of.area !== null) return `${area(of.area)}, ${length(of.length ?? 0)} around`
-  return of.length === null ? '' : length(of.length)
+  if (owner.area !== null) return `${area(owner.area)}, ${length(owner.length ?? 0)} around`
+  return owner.length === null ? '' : length(owner.length)
 }
 
 /** `2 areas, 1 line and 83 points` */
 function countText(geometries: readonly Geometry[], { formats }: Locale): string {
   const parts = (['Polygon', 'LineString', 'Point'] as const).flatMap((shape) => {
-    const count = geometries.filter((one) => shapeOf(one) === shape).length
+    const count = geometries.filter((geometry) => shapeOf(geometry) === shape).length
     return count === 0 ? [] : [formats.counted(count, shapeWords[shape].one, shapeWords[shape].many)]
   })
   const last = parts.pop() ?? ''
@@ -30,8 +30,8 @@ function countText(geometries: readonly Geometry[], { formats }: Locale): string
 
 /** `2 areas, 1 line and 83 points, 1.25 ha together` */
 export function drawnText(geometries: readonly Geometry[], locale: Locale): string {
-  const areas = geometries.flatMap((one) => measured(one).area ?? [])
+  const areas = geometries.flatMap((geometry) => measured(geometry).area ?? [])
   const { area } = measuresOf(locale.code, locale.formats.number)
-  const together = areas.reduce((sum, one) => sum + one, 0)
+  const together = areas.reduce((sum, id) => sum + id, 0)
   return `${countText(geometries, locale)}${areas.length === 0 ? '' : `, ${area(together)}${areas.length > 1 ? ' together' : ''}`}`
 }

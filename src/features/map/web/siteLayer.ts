@@ -65,13 +65,13 @@ export function siteLayer(map: OlMap, target: HTMLElement) {
     undo = () => {}
   }
   const busyWith = (...interactions: (Draw | Modify | Snap)[]) => {
-    for (const one of interactions) map.addInteraction(one)
+    for (const interaction of interactions) map.addInteraction(interaction)
     undo = () => {
-      for (const one of interactions) map.removeInteraction(one)
+      for (const interaction of interactions) map.removeInteraction(interaction)
     }
   }
   return {
-    show: (drawn: readonly Drawn[], at: Point | null) => {
+    show: (drawn: readonly Drawn[], point: Point | null) => {
       source.clear(true)
       source.addFeatures(
         drawn.map(({ id, geometry }) => {
@@ -80,7 +80,7 @@ export function siteLayer(map: OlMap, target: HTMLElement) {
           return feature
         }),
       )
-      place.setGeometry(at === null ? undefined : new OlPoint(fromLonLat([...at])))
+      place.setGeometry(point === null ? undefined : new OlPoint(fromLonLat([...point])))
     },
     choose: (id: number | null) => {
       chosen = id
@@ -88,7 +88,7 @@ export function siteLayer(map: OlMap, target: HTMLElement) {
     },
     at: (pixel: number[]): number | null => {
       const found = map.forEachFeatureAtPixel(pixel, (feature) => feature.getId(), {
-        layerFilter: (one) => one === layer,
+        layerFilter: (record) => record === layer,
         hitTolerance: 6,
       })
       return typeof found === 'number' ? found : null
@@ -114,16 +114,16 @@ export function siteLayer(map: OlMap, target: HTMLElement) {
       const feature = source.getFeatureById(id)
       if (!feature) return () => null
       const modify = new Modify({ features: new Collection([feature]), style: styles.sketch })
-      const now = () => {
+      const current = () => {
         const geometry = feature.getGeometry()
         return geometry ? fromMap(geometry) : null
       }
       modify.on('modifyend', () => {
-        const geometry = now()
+        const geometry = current()
         if (geometry) onSketch(geometry)
       })
       busyWith(modify, new Snap({ source }))
-      return now
+      return current
     },
     stop,
     recolour: () => {

@@ -22,7 +22,7 @@ export function pointOf({ coordinates }: Pick<Project, 'coordinates'>): Point | 
 }
 
 /** Where one goes: its coordinates, else the middle of what is drawn. */
-export function goalOf(of: Pick<Project, 'coordinates'>, features: readonly { geometry: Geometry }[]): Point | null {
+export function goalOf(owner: Pick<Project, 'coordinates'>, features: readonly { geometry: Geometry }[]): Point | null {
   const bounds = boundsOf(features.map(({ geometry }) => geometry))
-  return pointOf(of) ?? (bounds && [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2])
+  return pointOf(owner) ?? (bounds && [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2])
 }

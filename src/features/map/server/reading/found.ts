@@ -67,13 +67,13 @@ function partsOf(geometry: unknown, name: string, depth: number): Geometry[] {
   const { type, coordinates, geometries } = record(geometry)
   const lines = (value: unknown, least: number) =>
     list(value)
-      .map((one) => line(one, name))
-      .filter((one) => one.length >= least)
-  const rings = (value: unknown) => ringsOf(list(value).map((one) => line(one, name)))
+      .map((item) => line(item, name))
+      .filter((positions) => positions.length >= least)
+  const rings = (value: unknown) => ringsOf(list(value).map((item) => line(item, name)))
   switch (type) {
     case 'Point': {
-      const at = list(coordinates)
-      return at.length === 0 ? [] : [{ type, coordinates: position(at, name) }]
+      const items = list(coordinates)
+      return items.length === 0 ? [] : [{ type, coordinates: position(items, name) }]
     }
     case 'MultiPoint': {
       const points = line(coordinates, name)
@@ -94,12 +94,12 @@ function partsOf(geometry: unknown, name: string, depth: number): Geometry[] {
     case 'MultiPolygon': {
       const found = list(coordinates)
         .map(rings)
-        .filter((one) => one.length > 0)
+        .filter((items) => items.length > 0)
       return found.length === 0 ? [] : [{ type, coordinates: found }]
     }
     case 'GeometryCollection':
       if (depth >= deepestCollection) throw new MapFileError('This file nests its geometries too deeply to be read.')
-      return joined(list(geometries).flatMap((one) => partsOf(one, name, depth + 1)))
+      return joined(list(geometries).flatMap((value) => partsOf(value, name, depth + 1)))
     default:
       return []
   }
@@ -116,23 +116,23 @@ function joined(parts: readonly Geometry[]): Geometry[] {
   const areas = parts.flatMap((part) =>
     part.type === 'Polygon' ? [part.coordinates] : part.type === 'MultiPolygon' ? part.coordinates : [],
   )
-  const one = <T>(all: readonly T[], single: (only: T) => Geometry, several: Geometry): Geometry[] => {
+  const build = <T>(all: readonly T[], single: (only: T) => Geometry, several: Geometry): Geometry[] => {
     const [first] = all
     return first === undefined ? [] : [all.length === 1 ? single(first) : several]
   }
   return [
-    ...one(areas, (coordinates) => ({ type: 'Polygon', coordinates }), { type: 'MultiPolygon', coordinates: areas }),
-    ...one(lines, (coordinates) => ({ type: 'LineString', coordinates }), {
+    ...build(areas, (coordinates) => ({ type: 'Polygon', coordinates }), { type: 'MultiPolygon', coordinates: areas }),
+    ...build(lines, (coordinates) => ({ type: 'LineString', coordinates }), {
       type: 'MultiLineString',
       coordinates: lines,
     }),
-    ...one(points, (coordinates) => ({ type: 'Point', coordinates }), { type: 'MultiPoint', coordinates: points }),
+    ...build(points, (coordinates) => ({ type: 'Point', coordinates }), { type: 'MultiPoint', coordinates: points }),
   ]
 }
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-const line = (value: unknown, name: string): Position[] => list(value).map((one) => position(list(one), name))
+const line = (value: unknown, name: string): Position[] => list(value).map((item) => position(list(item), name))
 
 function position([x, y]: readonly unknown[], name: string): Position {
   if (typeof x === 'number' && typeof y === 'number' && Math.abs(x) <= 180 && Math.abs(y) <= 90) return [x, y]

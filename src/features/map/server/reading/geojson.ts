@@ -14,8 +14,11 @@ export function readGeoJson(text: string): FoundInFile {
   const { type, crs, features } = whole as Record<string, unknown>
   requireDegrees(crs)
   const { add, found } = finder()
-  const addFeature = (one: unknown) => {
-    const { properties, geometry } = (one ?? {}) as { properties?: Record<string, unknown> | null; geometry?: unknown }
+  const addFeature = (value: unknown) => {
+    const { properties, geometry } = (value ?? {}) as {
+      properties?: Record<string, unknown> | null
+      geometry?: unknown
+    }
     const named = properties?.['name'] ?? properties?.['Name'] ?? properties?.['NAME'] ?? properties?.['title']
     add(named, geometry)
   }

@@ -85,22 +85,22 @@ const doctype =
 const damaged = 'This file is damaged or cut short: it cannot be read. Save it again and choose it.'
 const damagedZip = 'This KMZ file is damaged or cut short: it cannot be read. Save it again and choose it.'
 const tooMany = 'This file has more than 500,000 corners. Simplify it, or save a part of it.'
-const corners = (count: number) => Array.from({ length: count }, (_, at) => [at / 10_000, 53])
+const corners = (count: number) => Array.from({ length: count }, (_, index) => [index / 10_000, 53])
 
 describe('what somebody may send', () => {
   test('is read by its own ending, and in the encodings that programs write', async () => {
-    const one = { features: [{ name: 'Site', geometry: { type: 'Point', coordinates: [-2.7, 53.76] } }], notes: [] }
-    expect(await read('a.KML', point)).toEqual(one)
-    expect(await read('a.kml', `\uFEFF${point}`)).toEqual(one)
-    expect(await read('a.kml', Buffer.from(`\uFEFF${point.replace('UTF-8', 'UTF-16')}`, 'utf16le'))).toEqual(one)
+    const record = { features: [{ name: 'Site', geometry: { type: 'Point', coordinates: [-2.7, 53.76] } }], notes: [] }
+    expect(await read('a.KML', point)).toEqual(record)
+    expect(await read('a.kml', `\uFEFF${point}`)).toEqual(record)
+    expect(await read('a.kml', Buffer.from(`\uFEFF${point.replace('UTF-8', 'UTF-16')}`, 'utf16le'))).toEqual(record)
     const latin = point.replace('UTF-8', 'ISO-8859-1').replace('Site', 'Château')
     expect(await read('a.kml', Buffer.from(latin, 'latin1'))).toMatchObject({ features: [{ name: 'Château' }] })
-    expect(await read('a.kmz', await zipped({ 'doc.kml': point, 'icon.png': 'x' }))).toEqual(one)
+    expect(await read('a.kmz', await zipped({ 'doc.kml': point, 'icon.png': 'x' }))).toEqual(record)
     expect(await read('a.kmz', await zipped({ 'other.kml': ofLine('1,2'), 'doc.kml': point }))).toEqual({
-      ...one,
+      ...record,
       notes: ['1 further map in it is left out: a KMZ shows its first.'],
     })
-    expect(await read('a.geojson', geoJson({ type: 'Point', coordinates: [-2.7, 53.76, 12] }))).toEqual(one)
+    expect(await read('a.geojson', geoJson({ type: 'Point', coordinates: [-2.7, 53.76, 12] }))).toEqual(record)
     const linked = point.replace(
       '<Placemark>',
       '<NetworkLink><Link><href>http://x/</href></Link></NetworkLink><Placemark>',
@@ -111,7 +111,7 @@ describe('what somebody may send', () => {
         linked.replace('<NetworkLink>', '<Document><NetworkLink>').replace('</kml>', '</Document></kml>'),
       ),
     ).toEqual({
-      ...one,
+      ...record,
       notes: ['1 link was not followed.'],
     })
   })
@@ -238,7 +238,7 @@ describe('what somebody may send', () => {
       'This KMZ file holds no KML. Choose a .kml, .kmz or .geojson file in which something is drawn.',
     )
     const many = await zipped({
-      ...Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`${at}.png`, 'x'])),
+      ...Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}.png`, 'x'])),
       'doc.kml': point,
     })
     expect(await read('a.kmz', many)).toBe(
@@ -257,12 +257,12 @@ describe('what somebody may send', () => {
       mark(archive, archive.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')))
       return read('a.kmz', archive)
     }
-    expect(await marked((archive, at) => archive.writeUInt32LE(250_000_000, at + 24))).toBe(
+    expect(await marked((archive, index) => archive.writeUInt32LE(250_000_000, index + 24))).toBe(
       'This KMZ file unpacks to more than 200 MB. Save only the boundary as KML and choose that.',
     )
-    expect(await marked((archive, at) => archive.writeUInt16LE(archive.readUInt16LE(at + 8) | 1, at + 8))).toBe(
-      'This KMZ file is locked by a password. Save it without one and choose that.',
-    )
+    expect(
+      await marked((archive, index) => archive.writeUInt16LE(archive.readUInt16LE(index + 8) | 1, index + 8)),
+    ).toBe('This KMZ file is locked by a password. Save it without one and choose that.')
     expect(await read('a.kmz', await zipped({ 'doc.kml': whole }))).toBe(damaged)
   })
 
