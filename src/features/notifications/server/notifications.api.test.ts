@@ -9,7 +9,7 @@ import * as contract from '../notifications.contract.ts'
 import { qualification } from '#features/qualifications/qualifications.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 
 const told = async (person: Person, query: Record<string, string> = {}) =>
   (await as(person, contract.listNotifications, { query })).body.results
@@ -75,7 +75,7 @@ describe('a mention in notes', () => {
     await read(maya, [first?.id ?? 0])
     await change({ notes: '' })
     await change({ notes })
-    expect((await told(maya)).map((one) => one.read)).toEqual([false, true])
+    expect((await told(maya)).map((notification) => notification.read)).toEqual([false, true])
     const gone = await as(ada, deleteClient, { params: id(client) })
     expect(await told(maya)).toEqual([])
     expect((await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })).status).toBe(204)
@@ -84,14 +84,14 @@ describe('a mention in notes', () => {
 
   test('of a qualification is for who may see it; of another firm nobody is mentioned', async () => {
     const { maya, ada, sam, otto } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const about = (notes: string) =>
       as(ada, qualification.calls.create, { body: { user_id: sam.id, name: 'Ladders', notes } })
     expect((await about(`@user-id:${sam.id} @user-id:${maya.id} @user-id:${otto.id}`)).status).toBe(201)
     expect([await unread(sam), await unread(maya)]).toEqual([1, 1])
     await grant(otto, 'diary.view_entry')
     expect(await unread(otto)).toBe(0)
-    const refused = await about(`@user-id:${other.sam.id}`)
+    const refused = await about(`@user-id:${otherFirm.sam.id}`)
     expect([refused.status, refused.body]).toEqual([
       400,
       { notes: ['Somebody who is mentioned here cannot be chosen.'] },
@@ -105,7 +105,7 @@ describe('reading', () => {
     const start = `@user-id:${maya.id} `
     const text = `${start}${'x'.repeat(290 - start.length)}@user-id:${maya.id} is told`
     await as(ada, commentCalls.client.create, { params: id(client), body: { text } })
-    expect((await told(maya)).map((one) => one.text.slice(-4))).toEqual(['xxx…'])
+    expect((await told(maya)).map((notification) => notification.text.slice(-4))).toEqual(['xxx…'])
   })
 
   test('newest first, whichever was written first', async () => {
@@ -129,7 +129,7 @@ describe('reading', () => {
       await as(ada, commentCalls.client.create, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })
     const [latest, , first] = await told(maya)
     expect((await read(maya, [latest?.id ?? 0, first?.id ?? 0])).status).toBe(204)
-    expect((await told(maya)).map((one) => one.read)).toEqual([true, false, true])
+    expect((await told(maya)).map((notification) => notification.read)).toEqual([true, false, true])
     expect((await told(maya, { unread: 'true' })).map(({ text }) => text)).toEqual([`@user-id:${maya.id} two`])
     await read(maya, [latest?.id ?? 0], false)
     expect(await unread(maya)).toBe(2)

@@ -100,8 +100,8 @@ function ByDay({ rows, onClose }: { rows: readonly Notification[]; onClose: () =
     <section key={day} aria-label={nameOf(day)}>
       <h3>{nameOf(day)}</h3>
       <ol className="fb-notifications">
-        {own.map((one) => (
-          <One key={one.id} notification={one} onClose={onClose} />
+        {own.map((notification) => (
+          <One key={notification.id} notification={notification} onClose={onClose} />
         ))}
       </ol>
     </section>
