@@ -7,7 +7,7 @@ interface OpenInvoice {
 }
 
 const nothing = '0.00'
-const least = (one: string, other: string) => (compare(one, other) < 0 ? one : other)
+const least = (text: string, otherText: string) => (compare(text, otherText) < 0 ? text : otherText)
 
 /** Of what was received, by the invoices in their order, as much of each as is open while it lasts. */
 export function oldestFirst(received: string, invoices: readonly OpenInvoice[]): Map<number, string> {

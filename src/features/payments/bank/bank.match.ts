@@ -18,7 +18,9 @@ const wordsOf = (text: string) =>
 
 /** `open`: the oldest first. Numbers say most; then what one invoice of the payer is open by; then either by itself. */
 export function matcher(open: readonly OpenInvoice[]): (line: Pick<BankLine, 'amount' | 'payer' | 'text'>) => Match {
-  const numbered = open.map((one) => ({ one, number: squeezed(one.name) })).filter(({ number }) => number.length >= 3)
+  const numbered = open
+    .map((openInvoice) => ({ one: openInvoice, number: squeezed(openInvoice.name) }))
+    .filter(({ number }) => number.length >= 3)
   const clients = [...new Map(open.map(({ client }) => [client.id, client])).values()].map((client) => ({
     client,
     words: wordsOf(client.name),
@@ -31,10 +33,10 @@ export function matcher(open: readonly OpenInvoice[]): (line: Pick<BankLine, 'am
     if (first) return nobody
     const said = new Set(wordsOf(`${payer} ${text}`))
     const payers = clients.filter(({ words }) => words.length > 0 && words.every((word) => said.has(word)))
-    const exact = open.filter((one) => compare(one.amount_open, amount) === 0)
+    const exact = open.filter((openInvoice) => compare(openInvoice.amount_open, amount) === 0)
     if (payers.length === 1) {
       const theirs = open.filter(({ client }) => client.id === payers[0]?.client.id)
-      const equal = exact.filter((one) => theirs.includes(one))
+      const equal = exact.filter((openInvoice) => theirs.includes(openInvoice))
       if (equal.length > 0) return pays(amount, equal.slice(0, 1), 'payer_amount')
       return pays(amount, theirs, 'payer')
     }
@@ -44,8 +46,8 @@ export function matcher(open: readonly OpenInvoice[]): (line: Pick<BankLine, 'am
 
 /** Not as a part of a longer number. */
 function saysNumber(text: string, number: string): boolean {
-  for (let at = text.indexOf(number); at >= 0; at = text.indexOf(number, at + 1)) {
-    const [before = '', after = ''] = [text[at - 1], text[at + number.length]]
+  for (let index = text.indexOf(number); index >= 0; index = text.indexOf(number, index + 1)) {
+    const [before = '', after = ''] = [text[index - 1], text[index + number.length]]
     if (!/\d/.test(before) && !/\d/.test(after)) return true
   }
   return false

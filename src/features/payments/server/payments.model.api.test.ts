@@ -16,7 +16,7 @@ import { type Dice, dice, type Ledger, ledger, type Line, type Part } from './pa
 
 const { aFirm, as, asSeen, inFirm } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 const text = (hundredths: number) => (hundredths / 100).toFixed(2)
 const seed = Temporal.Now.instant().epochMilliseconds % 2 ** 31
 
@@ -68,7 +68,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
   async issue({ ada, model }, by) {
     const id = by.pick(drafts(model))
     if (id === undefined) return
-    const { status, body } = await as(ada, invoice.calls.issue, { ...at(id), body: {} })
+    const { status, body } = await as(ada, invoice.calls.issue, { ...withId(id), body: {} })
     expect(status === 200 ? body.name : null).toBe(model.issue(id))
   },
   async credit(world, by) {
@@ -76,7 +76,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
     const id = by.pick(issued(model))
     const bill = id === undefined ? undefined : model.bills.get(id)
     if (id === undefined || !bill) return
-    const made = await as(ada, invoice.calls.credit, { ...at(id), body: {} })
+    const made = await as(ada, invoice.calls.credit, { ...withId(id), body: {} })
     if (made.status !== 201) return expect(model.creditedOf(id)).toBeGreaterThanOrEqual(bill.gross)
     const part = bill.lines.filter(() => by.roll(2) === 0)
     const lines = (part.length > 0 ? part : bill.lines).map((line) => ({
@@ -85,7 +85,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
       discount: -line.discount,
     }))
     const body = { date: day, lines: lines.map((line) => sentOf(world, line)) }
-    expect((await asSeen(ada, invoice.calls.change, { ...at(made.body.id), body })).status).toBe(200)
+    expect((await asSeen(ada, invoice.calls.change, { ...withId(made.body.id), body })).status).toBe(200)
     model.draft(made.body.id, lines, id)
   },
   async pay({ ada, client, model }, by) {
@@ -100,7 +100,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
     if (id === undefined) return
     const pays = somePays(model, by)
     const allocations = [...pays].map(([invoice_id, amount]) => ({ invoice_id, amount: text(amount) }))
-    const { status } = await as(ada, allocateCredit, { ...at(id), body: { allocations } })
+    const { status } = await as(ada, allocateCredit, { ...withId(id), body: { allocations } })
     expect(status === 200).toBe(model.apply(id, pays))
   },
   async refund({ ada, client, model }, by) {
@@ -126,7 +126,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
   async giveBack({ ada, model }, by) {
     const id = by.roll(2) === 0 ? by.pick([...model.receipts.keys()]) : undefined
     if (id === undefined) return
-    const { status, body } = await as(ada, returnPayment, { ...at(id), body: { date: day } })
+    const { status, body } = await as(ada, returnPayment, { ...withId(id), body: { date: day } })
     expect(status === 201).toBe(model.mayReturn(id))
     if (status === 201) model.giveBack(id, body.id)
   },
@@ -141,26 +141,26 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
         ? somePays(model, by)
         : new Map([...(model.receipts.get(id)?.pays ?? []), ...somePays(model, by)])
     const allocations = [...pays].map(([invoice_id, amount]) => ({ invoice_id, amount: text(amount) }))
-    const { status } = await as(ada, payment.calls.allocate, { ...at(id), body: { allocations } })
+    const { status } = await as(ada, payment.calls.allocate, { ...withId(id), body: { allocations } })
     expect(status === 200).toBe(model.allocate(id, pays))
   },
   async lock({ ada, model }, by) {
     const id = by.roll(3) === 0 ? by.pick([...model.receipts.keys(), ...model.refunds.keys()]) : undefined
     if (id === undefined) return
-    const { status } = await as(ada, payment.calls.lock, { ...at(id), body: {} })
+    const { status } = await as(ada, payment.calls.lock, { ...withId(id), body: {} })
     expect(status === 200).toBe(model.lock(id))
   },
   async remove({ ada, model }, by) {
     const id = by.roll(3) === 0 ? by.pick([...model.receipts.keys(), ...model.refunds.keys()]) : undefined
     if (id === undefined) return
-    const { status } = await asSeen(ada, payment.calls.remove, at(id))
+    const { status } = await asSeen(ada, payment.calls.remove, withId(id))
     expect(status === 204).toBe(model.remove(id))
   },
   async mend({ ada, model }, by) {
     const id = by.pick(issued(model))
     if (id === undefined) return
     const body = by.roll(2) === 0 ? { lines: [] } : { due: '2999-01-01' }
-    expect((await asSeen(ada, invoice.calls.change, { ...at(id), body })).status).toBe(409)
+    expect((await asSeen(ada, invoice.calls.change, { ...withId(id), body })).status).toBe(409)
   },
 }
 
@@ -183,23 +183,23 @@ async function setClosed({ ada, model }: World, isClosed: boolean) {
 /** What the product says of all there is. */
 async function compareAll({ ada, client, model }: World) {
   const { open: allOpen, credit, balance } = model.balance()
-  expect((await as(ada, getClientMoney, at(client.id))).body).toMatchObject({
+  expect((await as(ada, getClientMoney, withId(client.id))).body).toMatchObject({
     open: text(allOpen),
     unallocated: text(credit),
     balance: text(balance),
   })
-  const statement = (await as(ada, getStatement, { ...at(client.id), query: { start: day, end: day } })).body
+  const statement = (await as(ada, getStatement, { ...withId(client.id), query: { start: day, end: day } })).body
   expect([statement.closing, statement.aged.total, statement.credit]).toEqual([
     text(balance),
     text(allOpen),
     text(credit),
   ])
   for (const [id, bill] of model.bills) {
-    const { body } = await as(ada, invoice.calls.get, at(id))
+    const { body } = await as(ada, invoice.calls.get, withId(id))
     const open = text(model.openOf(id))
-    const one = { amount_gross: text(bill.gross), amount_open: open, amount_paid: text(model.paidOf(id)) }
+    const record = { amount_gross: text(bill.gross), amount_open: open, amount_paid: text(model.paidOf(id)) }
     expect(body).toMatchObject({
-      ...one,
+      ...record,
       amount_credited: text(model.creditedOf(id)),
       amount_unallocated: text(bill.credit !== null && bill.number !== null ? model.leftOf('credit', id) : 0),
       ...(bill.number && { name: bill.number }),
@@ -207,7 +207,7 @@ async function compareAll({ ada, client, model }: World) {
   }
   for (const [id, { received, locked, pays }] of model.receipts) {
     const left = model.leftOf('payment', id)
-    expect((await as(ada, payment.calls.get, at(id))).body).toMatchObject({
+    expect((await as(ada, payment.calls.get, withId(id))).body).toMatchObject({
       amount_allocated: text(received - left),
       amount_unallocated: text(left),
       invoices: expect.objectContaining({ length: pays.size }) as unknown,
@@ -216,7 +216,7 @@ async function compareAll({ ada, client, model }: World) {
   }
   for (const [id, { parts, locked }] of model.refunds) {
     const sum = parts.reduce((all, { amount }) => all + amount, 0)
-    expect((await as(ada, payment.calls.get, at(id))).body).toMatchObject({ amount_received: text(-sum), locked })
+    expect((await as(ada, payment.calls.get, withId(id))).body).toMatchObject({ amount_received: text(-sum), locked })
   }
 }
 
@@ -272,9 +272,9 @@ test('64 people who issue at once get 1 to 64, each once', async () => {
   const firm = await aFirm()
   const body = { client_id: firm.client.id, lines: [{ description: 'Survey', price: '1.00' }] }
   const made = []
-  for (let one = 0; one < 64; one += 1) made.push((await as(firm.ada, invoice.calls.create, { body })).body.id)
+  for (let id = 0; id < 64; id += 1) made.push((await as(firm.ada, invoice.calls.create, { body })).body.id)
   const names = await Promise.all(
-    made.map(async (id) => (await as(firm.ada, invoice.calls.issue, { ...at(id), body: {} })).body.name),
+    made.map(async (id) => (await as(firm.ada, invoice.calls.issue, { ...withId(id), body: {} })).body.name),
   )
   expect(names.toSorted()).toEqual(
     made.map((_, index) => `${today('Europe/London').slice(0, 4)}-${String(index + 1).padStart(5, '0')}`),

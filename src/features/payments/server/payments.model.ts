@@ -34,7 +34,7 @@ interface Refund {
 
 /** Halves go away from nothing. */
 const rounded = (value: number, by: number) => Math.sign(value) * Math.floor((2 * Math.abs(value) + by) / (2 * by))
-const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, one) => all + one, 0)
+const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, amount) => all + amount, 0)
 
 const netOf = ({ quantity, price, discount }: Line) => rounded(quantity * price - discount * 100, 100)
 function amountsOf(lines: readonly Line[]): { gross: number; tax: number } {
@@ -198,6 +198,6 @@ export function dice(from: number) {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) % most
   }
-  return { roll, pick: <T>(some: readonly T[]): T | undefined => some[roll(Math.max(some.length, 1))] }
+  return { roll, pick: <T>(items: readonly T[]): T | undefined => items[roll(Math.max(items.length, 1))] }
 }
 export type Dice = ReturnType<typeof dice>

@@ -40,7 +40,7 @@ const traits = {
   refund: sql<SqlBool>`payment.amount_received < 0`,
 } satisfies Record<string, Condition>
 const traitOf = (name: string): Condition =>
-  Object.entries(traits).find(([one]) => one === name)?.[1] ?? sql<SqlBool>`false`
+  Object.entries(traits).find(([key]) => key === name)?.[1] ?? sql<SqlBool>`false`
 
 export const payments = recordKit(payment, {
   table: 'payment',
@@ -88,8 +88,10 @@ export const payments = recordKit(payment, {
   }),
   selectable: { client_id: mayViewClient },
   writes: {
-    before: async (ctx, sent, now) => {
-      const was = now as unknown as (Pick<Payment, 'locked' | 'client_id' | 'amount_received'> & { id: number }) | null
+    before: async (ctx, sent, current) => {
+      const was = current as unknown as
+        | (Pick<Payment, 'locked' | 'client_id' | 'amount_received'> & { id: number })
+        | null
       if (was?.locked) throw conflict('state', lockedStays)
       if (was && compare(was.amount_received, '0') < 0) requireRefundStays(was, sent)
       if (was && sent.date) await requireDateOrder(ctx, was.id, sent.date)
@@ -140,13 +142,13 @@ async function requireDateOrder({ db, me }: Ctx, id: number, date: string): Prom
      where part.org_id = ${me.org_id} and ${id} in (part.payment_id, part.refund_id)
        and case when refund.id = ${id} then coalesce(source.date, credit.date) > ${date}::date else refund.date < ${date}::date end
      order by 1, 2 limit 1`.execute(db)
-  const [other] = rows
-  if (other)
+  const [row] = rows
+  if (row)
     throw invalid({
       date: [
-        other.is_refund
-          ? `${other.name} is of a later date. Date the refund on it or after.`
-          : `${other.name} refunded it before. Choose a date on or before that.`,
+        row.is_refund
+          ? `${row.name} is of a later date. Date the refund on it or after.`
+          : `${row.name} refunded it before. Choose a date on or before that.`,
       ],
     })
 }

@@ -53,17 +53,17 @@ function Paid({ of: { id } }: { of: { id: number } }) {
     <PagedCard title="Payments" asked={asked} page={page} onPage={setPage} empty={empty}>
       {(payments) => (
         <ul className="fb-payment-rows">
-          {payments.map((one) => (
-            <li key={one.id}>
-              <RelatedNames records={[one]} prefix="payments" permission="payment.view_payment" />
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <RelatedNames records={[payment]} prefix="payments" permission="payment.view_payment" />
               <span className="fb-muted">
-                {formats.date(one.date)}
-                {compare(one.amount_received, '0') < 0 && ', refund'}
-                {one.locked && ', locked'}
-                {compare(one.amount_unallocated, '0') > 0 &&
-                  `, ${formats.money(one.amount_unallocated)} of credit left`}
+                {formats.date(payment.date)}
+                {compare(payment.amount_received, '0') < 0 && ', refund'}
+                {payment.locked && ', locked'}
+                {compare(payment.amount_unallocated, '0') > 0 &&
+                  `, ${formats.money(payment.amount_unallocated)} of credit left`}
               </span>
-              <span className="fb-num">{formats.money(one.amount_received)}</span>
+              <span className="fb-num">{formats.money(payment.amount_received)}</span>
             </li>
           ))}
         </ul>

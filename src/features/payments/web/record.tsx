@@ -14,21 +14,21 @@ import { PaymentState } from './PaymentState.tsx'
 export const { New, Opened } = recordPage(payment, {
   kind: paymentKind,
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
-  aside: (one) => <PaymentState payment={one} />,
-  actions: (one) => (
+  aside: (record) => <PaymentState payment={record} />,
+  actions: (record) => (
     <>
-      <ReturnPayment payment={one} />
-      <LockPayment one={one} />
+      <ReturnPayment payment={record} />
+      <LockPayment one={record} />
     </>
   ),
-  line: (one, { formats }) => [
-    one.client.name,
-    formats.date(one.date),
-    formats.money(one.amount_received),
-    one.batch && `batch ${one.batch}`,
+  line: (record, { formats }) => [
+    record.client.name,
+    formats.date(record.date),
+    formats.money(record.amount_received),
+    record.batch && `batch ${record.batch}`,
   ],
   overview: {
-    open: (one) => <Allocations key={one.version} payment={one} />,
+    open: (record) => <Allocations key={record.version} payment={record} />,
     facts: ['client_id', 'amount_received', 'date', 'name', 'method', 'batch', 'sync', 'tags', 'notes'],
     cells: {
       name: ({ name }) => name,

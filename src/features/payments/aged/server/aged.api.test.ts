@@ -12,7 +12,7 @@ import { getStatement, printStatement, sendStatement } from '../../statement/sta
 import { exportAgedDebt, getAgedDebt } from '../aged.contract.ts'
 
 const { aFirm, as, app, grant, headersOf, inFirm } = testServer()
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const now = today('Europe/London')
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
@@ -26,7 +26,7 @@ async function anInvoice({ ada }: Firm, client: { id: number }, price: string, d
   }
   const draft = await as(ada, invoice.calls.create, { body })
   expect(draft.status, draft.text).toBe(201)
-  const issued = await as(ada, invoice.calls.issue, { ...at(draft.body), body: {} })
+  const issued = await as(ada, invoice.calls.issue, { ...withId(draft.body), body: {} })
   expect(issued.status, issued.text).toBe(200)
   return issued.body
 }
@@ -35,16 +35,16 @@ async function anInvoice({ ada }: Firm, client: { id: number }, price: string, d
 async function someDebt() {
   const firm = await aFirm()
   const { ada, client } = firm
-  const other = await inFirm(firm, (db) => aClient(db, { name: 'Quay' }))
+  const otherRecord = await inFirm(firm, (db) => aClient(db, { name: 'Quay' }))
   const oldest = await anInvoice(firm, client, '500.00', 200, 120)
-  await anInvoice(firm, other, '90.00', 190, 90)
-  await anInvoice(firm, other, '60.00', 180, 31)
+  await anInvoice(firm, otherRecord, '90.00', 190, 90)
+  await anInvoice(firm, otherRecord, '60.00', 180, 31)
   await anInvoice(firm, client, '30.00', 170, 30)
   await anInvoice(firm, client, '1.00', 160, 1)
   await anInvoice(firm, client, '10.00', 150, 0)
   const paid = { client_id: client.id, amount_received: '200.00', date: addDays(now, -50), invoice_id: oldest.id }
   expect((await as(ada, payment.calls.create, { body: paid })).status).toBe(201)
-  return { ...firm, other, oldest }
+  return { ...firm, other: otherRecord, oldest }
 }
 
 test('each invoice is in the age of its days, and the sums are those of the list and of the client', async () => {
@@ -80,26 +80,27 @@ test('each invoice is in the age of its days, and the sums are those of the list
 
 test('of an earlier day it is what was open then: what was issued, paid and credited later does not count', async () => {
   const { ada, oldest, client } = await someDebt()
-  const of = async (days: number) => (await as(ada, getAgedDebt, { query: { date: addDays(now, -days) } })).body.totals
-  expect(await of(60)).toMatchObject({
+  const ofDays = async (days: number) =>
+    (await as(ada, getAgedDebt, { query: { date: addDays(now, -days) } })).body.totals
+  expect(await ofDays(60)).toMatchObject({
     older: '0.00',
     days_60: '500.00',
     days_30: '90.00',
     current: '101.00',
     total: '691.00',
   })
-  expect((await of(50)).total).toBe('491.00')
-  expect((await of(195)).total).toBe('500.00')
-  expect((await of(400)).total).toBe('0.00')
-  const credit = (await as(ada, invoice.calls.credit, { ...at(oldest), body: {} })).body
+  expect((await ofDays(50)).total).toBe('491.00')
+  expect((await ofDays(195)).total).toBe('500.00')
+  expect((await ofDays(400)).total).toBe('0.00')
+  const credit = (await as(ada, invoice.calls.credit, { ...withId(oldest), body: {} })).body
   const lines = [{ description: 'Survey', quantity: '-1', price: '300.00' }]
-  await as(ada, invoice.calls.change, { ...at(credit), body: { lines, version: credit.version } })
-  expect((await as(ada, invoice.calls.issue, { ...at(credit), body: {} })).status).toBe(200)
+  await as(ada, invoice.calls.change, { ...withId(credit), body: { lines, version: credit.version } })
+  expect((await as(ada, invoice.calls.issue, { ...withId(credit), body: {} })).status).toBe(200)
   const credited = await as(ada, getAgedDebt, { query: {} })
   expect(credited.body.totals.total).toBe('191.00')
-  expect((await of(1)).total).toBe('491.00')
+  expect((await ofDays(1)).total).toBe('491.00')
   // And the statement tells the same story.
-  const statement = (await as(ada, getStatement, { ...at(client), query: { start: addDays(now, -200), end: now } }))
+  const statement = (await as(ada, getStatement, { ...withId(client), query: { start: addDays(now, -200), end: now } }))
     .body
   expect(statement).toMatchObject({ opening: '0.00', closing: '41.00', aged: { total: '41.00' } })
   expect(statement.lines.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
@@ -111,7 +112,7 @@ test('of an earlier day it is what was open then: what was issued, paid and cred
     ['credit', '-300.00', '41.00'],
   ])
   const later = (
-    await as(ada, getStatement, { ...at(client), query: { start: addDays(now, -100), end: addDays(now, -20) } })
+    await as(ada, getStatement, { ...withId(client), query: { start: addDays(now, -100), end: addDays(now, -20) } })
   ).body
   expect(later).toMatchObject({ opening: '541.00', closing: '341.00', lines: [{ kind: 'payment' }] })
 })
@@ -137,22 +138,22 @@ test('a statement takes both permissions, a period that is one, and a client in 
   const firm = await someDebt()
   const { ada, sam, client } = firm
   const foreign = await aFirm()
-  const ask = (query: object, one: { id: number } = client) => as(ada, getStatement, { ...at(one), query })
+  const ask = (query: object, record: { id: number } = client) => as(ada, getStatement, { ...withId(record), query })
   expect((await ask({}, foreign.client)).status).toBe(404)
   expect((await ask({ start: now, end: addDays(now, -1) })).body).toEqual({
     end: ['The end must not be before the start.'],
   })
   expect((await ask({ start: addDays(now, -367) })).body).toEqual({ start: ['A statement is of at most a year.'] })
   await grant(sam, 'clients.view_client', 'clients.view_invoice')
-  expect((await as(sam, getStatement, { ...at(client), query: {} })).status).toBe(403)
-  expect((await as(sam, printStatement, { ...at(client), query: {} })).status).toBe(403)
+  expect((await as(sam, getStatement, { ...withId(client), query: {} })).status).toBe(403)
+  expect((await as(sam, printStatement, { ...withId(client), query: {} })).status).toBe(403)
   const pdf = await app().inject({ url: `/api/clients/${client.id}/statement/pdf/`, headers: await headersOf(ada) })
   expect([pdf.statusCode, pdf.headers['content-type'], pdf.rawPayload.subarray(0, 5).toString()]).toEqual([
     200,
     'application/pdf',
     '%PDF-',
   ])
-  expect((await as(ada, sendStatement, { ...at(client), body: { contact_ids: [] } })).status).toBe(400)
+  expect((await as(ada, sendStatement, { ...withId(client), body: { contact_ids: [] } })).status).toBe(400)
 })
 
 test('a statement explains its balance: what is open, what is credit, and what is dated later', async () => {
@@ -164,13 +165,13 @@ test('a statement explains its balance: what is open, what is credit, and what i
     (await as(ada, payment.calls.create, { body: { client_id: client.id, amount_received, date, ...more } })).body
   const early = await pay('120.00', addDays(now, -20), { invoice_id: first.id })
   const later = await pay('30.00', addDays(now, 5), { invoice_id: second.id })
-  const credit = (await as(ada, invoice.calls.credit, { ...at(first), body: {} })).body
-  const credited = (await as(ada, invoice.calls.issue, { ...at(credit), body: {} })).body
+  const credit = (await as(ada, invoice.calls.credit, { ...withId(first), body: {} })).body
+  const credited = (await as(ada, invoice.calls.issue, { ...withId(credit), body: {} })).body
   await as(ada, refundCredit, {
     body: { client_id: client.id, credits: [{ credit_id: credited.id, amount: '40.00' }], date: addDays(now, 9) },
   })
   const statement = async (start: string, end: string) =>
-    (await as(ada, getStatement, { ...at(client), query: { start, end } })).body
+    (await as(ada, getStatement, { ...withId(client), query: { start, end } })).body
   const today = await statement(addDays(now, -50), now)
   expect(today).toMatchObject({
     opening: '100.00',
@@ -189,7 +190,7 @@ test('a statement explains its balance: what is open, what is credit, and what i
     later_total: '10.00',
     balance: '-60.00',
   })
-  expect((await as(ada, getClientMoney, at(client))).body).toMatchObject({
+  expect((await as(ada, getClientMoney, withId(client))).body).toMatchObject({
     open: '20.00',
     unallocated: '80.00',
     balance: '-60.00',
@@ -208,9 +209,9 @@ test('a statement explains its balance: what is open, what is credit, and what i
     } = await statement(addDays(end, -15), end)
     const moved = lines.reduce((sum, { amount }) => add(sum, amount), opening)
     expect([moved, subtract(aged.total, left), add(closing, later_total)]).toEqual([closing, closing, balance])
-    const of = (await as(ada, getAgedDebt, { query: { date: end } })).body.results.find(
+    const result = (await as(ada, getAgedDebt, { query: { date: end } })).body.results.find(
       (row) => row.client.id === client.id,
     )
-    expect(of?.balance ?? '0.00').toBe(closing)
+    expect(result?.balance ?? '0.00').toBe(closing)
   }
 })

@@ -22,10 +22,10 @@ const paid = ({ me }: Ctx) => sql`
    where part.org_id = ${me.org_id} and part.invoice_id is not null`
 
 /**
- * `of`: over `invoice`. Each issued invoice with what is open of it at the date. From today on that is what is kept as open,
+ * `rawBuilder`: over `invoice`. Each issued invoice with what is open of it at the date. From today on that is what is kept as open,
  * and what is dated later on top.
  */
-function openAt(ctx: Ctx, date: string, of: RawBuilder<unknown>): RawBuilder<unknown> {
+function openAt(ctx: Ctx, date: string, rawBuilder: RawBuilder<unknown>): RawBuilder<unknown> {
   const { me } = ctx
   if (date >= today(me.timezone))
     return sql`
@@ -36,7 +36,7 @@ function openAt(ctx: Ctx, date: string, of: RawBuilder<unknown>): RawBuilder<unk
             select invoice_id, sum(amount) as amount from (${paid(ctx)}) part where date > ${date}::date group by 1
             ) later on later.invoice_id = invoice.id
        where of_invoice.org_id = ${me.org_id} and (of_invoice.open > 0 or later.amount > 0)
-         and invoice.date <= ${date}::date and ${of}`
+         and invoice.date <= ${date}::date and ${rawBuilder}`
   return sql`
     select invoice.client_id, invoice.due, invoice.gross - coalesce(before.amount, 0) as open
       from invoice
@@ -44,7 +44,7 @@ function openAt(ctx: Ctx, date: string, of: RawBuilder<unknown>): RawBuilder<unk
           select invoice_id, sum(amount) as amount from (${paid(ctx)}) part where date <= ${date}::date group by 1
           ) before on before.invoice_id = invoice.id
      where invoice.org_id = ${me.org_id} and invoice.state <> 'draft' and not invoice.credit_note
-       and invoice.date <= ${date}::date and ${of}`
+       and invoice.date <= ${date}::date and ${rawBuilder}`
 }
 
 /** Payments and credit notes of which something was credit at the date: what they pay and what is refunded counts from its own date on. */
@@ -119,8 +119,13 @@ async function exportCsv(ctx: OwnCtx, { query }: Received<typeof exportAgedDebt>
     agedDebt(own, { params: undefined, query, body: undefined }),
   )
   const credited = totals.credit === undefined ? [] : (['credit', 'balance'] as const)
-  const row = (name: string, of: Owed) =>
-    csvLine([neutralised(name), ...ages.map((age) => of[age]), of.total, ...credited.map((part) => of[part] ?? '')])
+  const row = (name: string, owed: Owed) =>
+    csvLine([
+      neutralised(name),
+      ...ages.map((age) => owed[age]),
+      owed.total,
+      ...credited.map((part) => owed[part] ?? ''),
+    ])
   const lines = [
     csvLine([
       'Client',

@@ -16,7 +16,7 @@ interface Booked {
   client_id: number
   pays: { invoice_id: number; amount: string }[]
 }
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const day = today('Europe/London')
 const fileOf = (text: string, file_name = 'november.xml') => ({
   file_name,
@@ -31,16 +31,16 @@ async function anOpen() {
   const { ada, client } = firm
   const body = { client_id: client.id, lines: [{ description: 'Survey', price: '1000.00' }] }
   const draft = (await as(ada, invoice.calls.create, { body })).body
-  const one = (await as(ada, invoice.calls.issue, { ...at(draft), body: {} })).body
+  const record = (await as(ada, invoice.calls.issue, { ...withId(draft), body: {} })).body
   const look = async (text: string) => (await as(ada, previewBankFile, { body: fileOf(text) })).body
   const book = (text: string, given: Booked[], name?: string) => {
     const lines = given.map(({ position, client_id }) => ({ position, client_id }))
     const allocations = given.flatMap(({ position, pays }) => pays.map((share) => ({ position, ...share })))
     return as(ada, bookBankLines, { body: { ...fileOf(text, name), lines, allocations } })
   }
-  const line: Came = { date: day, amount: '400.00', payer: 'Harbour Trust', text: `Invoice ${one.name}`, id: 'A1' }
-  const line1 = { position: 1, client_id: client.id, pays: [{ invoice_id: one.id, amount: '400.00' }] }
-  return { ...firm, one, look, book, line, line1 }
+  const line: Came = { date: day, amount: '400.00', payer: 'Harbour Trust', text: `Invoice ${record.name}`, id: 'A1' }
+  const line1 = { position: 1, client_id: client.id, pays: [{ invoice_id: record.id, amount: '400.00' }] }
+  return { ...firm, one: record, look, book, line, line1 }
 }
 
 test('a line is matched by the number in its text, booked with what it pays, and undone', async () => {
@@ -57,19 +57,19 @@ test('a line is matched by the number in its text, booked with what it pays, and
   const booked = await book(text, [line1])
   expect(booked.status, booked.text).toBe(201)
   const [made] = booked.body.results
-  expect((await as(ada, payment.calls.get, at(made ?? { id: 0 }))).body).toMatchObject({
+  expect((await as(ada, payment.calls.get, withId(made ?? { id: 0 }))).body).toMatchObject({
     date: day,
     amount_received: '400.00',
     batch: 'november.xml',
     notes: `Harbour Trust\nInvoice ${one.name}`,
     invoices: [{ id: one.id, amount: '400.00' }],
   })
-  expect((await as(ada, invoice.calls.get, at(one))).body).toMatchObject({
+  expect((await as(ada, invoice.calls.get, withId(one))).body).toMatchObject({
     payment_state: 'part_paid',
     amount_open: '600.00',
   })
   await as(ada, undoChange, { body: { token: String(booked.headers['x-undo']) } })
-  expect((await as(ada, invoice.calls.get, at(one))).body.amount_open).toBe('1000.00')
+  expect((await as(ada, invoice.calls.get, withId(one))).body.amount_open).toBe('1000.00')
   expect((await look(text)).lines[0]?.booked).toBeNull()
 })
 
@@ -77,13 +77,16 @@ test('the same file, the same line in another file, and a race are told of and n
   const { ada, look, book, line, line1 } = await anOpen()
   const text = camt053([line])
   const race = await Promise.all([book(text, [line1]), book(text, [line1]), book(text, [line1])])
-  expect(race.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 409, 409])
+  expect(race.map(({ status }) => status).toSorted((id, otherId) => id - otherId)).toEqual([201, 409, 409])
   const first = race.find(({ status }) => status === 201)?.body.results[0]
   const seen = await look(text)
   expect([seen.read_before !== null, seen.lines[0]?.booked]).toEqual([true, first])
   const longer = camt053([{ ...line, id: 'A0', amount: '10.00', text: 'Fee' }, line])
-  const other = await look(longer)
-  expect([other.read_before, other.lines.map(({ booked }) => booked)]).toEqual([null, [null, first]])
+  const otherBankPreview = await look(longer)
+  expect([otherBankPreview.read_before, otherBankPreview.lines.map(({ booked }) => booked)]).toEqual([
+    null,
+    [null, first],
+  ])
   const twice = await book(longer, [{ ...line1, position: 2 }])
   expect([twice.status, twice.body]).toMatchObject([409, { detail: `Line 2 was booked before, as ${first?.name}.` }])
   // Of a file in another shape the same amount on that day is pointed out.
@@ -168,11 +171,11 @@ test('what went out is booked as the return of a payment, or as a refund of cred
   const all = { refunds: [{ ...part, amount: '75.00' }], returns: [{ position: 1, payment_id }] }
   const thirty = await Promise.all(Array.from({ length: 30 }, () => bookOut(all)))
   expect(thirty.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect((await as(ada, invoice.calls.get, at(one))).body).toMatchObject({
+  expect((await as(ada, invoice.calls.get, withId(one))).body).toMatchObject({
     amount_open: '1000.00',
     amount_paid: '0.00',
   })
-  expect((await as(ada, payment.calls.get, at(paid.body))).body).toMatchObject({ amount_unallocated: '0.00' })
+  expect((await as(ada, payment.calls.get, withId(paid.body))).body).toMatchObject({ amount_unallocated: '0.00' })
   const again = await look(text)
   expect(again.out.map(({ booked }) => booked !== null)).toEqual([true, true])
   expect(again.read_before).not.toBeNull()

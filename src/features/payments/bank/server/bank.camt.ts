@@ -20,7 +20,7 @@ const sentences: Record<XmlError['kind'], string> = {
   doctype: 'This file declares a document type (DOCTYPE), which no bank statement does. It is not read.',
   bounds: 'This file is larger than any bank statement. Export fewer days at once, and choose that.',
 }
-const other = 'This file is XML, but no bank statement (CAMT.053). Choose CAMT.053, OFX or CSV where you export it.'
+const otherText = 'This file is XML, but no bank statement (CAMT.053). Choose CAMT.053, OFX or CSV where you export it.'
 const otherCamt: Record<string, string> = {
   BkToCstmrAcctRpt:
     'This is an account report (CAMT.052), whose lines may still change. Choose the statement: CAMT.053.',
@@ -30,11 +30,11 @@ const otherCamt: Record<string, string> = {
 
 /** Booked lines in `currency`; one of several transactions that add up to it is as many lines. Throws BankFileError. */
 export function readCamt(xml: string, currency: string): ReadFile {
-  if (/^\s*<(?:!doctype html|html)/i.test(xml)) throw new BankFileError(other)
+  if (/^\s*<(?:!doctype html|html)/i.test(xml)) throw new BankFileError(otherText)
   const root = treeOf(xml)
   const [message] = root.parts
   if (root.name !== 'Document' || !message || !/^BkToCstmrStmt(?:V01)?$/.test(message?.name ?? ''))
-    throw new BankFileError(otherCamt[message?.name ?? ''] ?? other)
+    throw new BankFileError(otherCamt[message?.name ?? ''] ?? otherText)
   const file = noLines()
   let position = 0
   const statements = elementsAt(message, 'Stmt')
@@ -110,13 +110,18 @@ function partsOf(entry: XmlElement): Part[] {
   const direction = textAt(entry, 'CdtDbtInd')
   const total = signed(bankAmount(whole?.text ?? ''), direction)
   const currency = whole?.attributes['Ccy'] ?? ''
-  const amounts = all.map((one) => signed(bankAmount(amountIn(one)?.text ?? ''), textAt(one, 'CdtDbtInd') || direction))
-  const sum = amounts.reduce<string | null>((so, one) => (so === null || one === null ? null : add(so, one)), '0.00')
-  const parts = all.map((details, at) => ({
+  const amounts = all.map((xmlElement) =>
+    signed(bankAmount(amountIn(xmlElement)?.text ?? ''), textAt(xmlElement, 'CdtDbtInd') || direction),
+  )
+  const sum = amounts.reduce<string | null>(
+    (so, amount) => (so === null || amount === null ? null : add(so, amount)),
+    '0.00',
+  )
+  const parts = all.map((details, index) => ({
     details,
-    amount: amounts[at] ?? null,
+    amount: amounts[index] ?? null,
     currency: amountIn(details)?.attributes['Ccy'] ?? currency,
-    at,
+    at: index,
   }))
   if (all.length > 1 && sum !== null && total !== null) {
     const less = subtract(total, sum)
@@ -135,29 +140,29 @@ function lineOf(
   statement: { currency: string; day: string },
 ) {
   const ofEntry = (path: string) => textAt(entry, path)
-  const of = (path: string) => (details ? textAt(details, path) : '')
+  const ofPath = (path: string) => (details ? textAt(details, path) : '')
   const all = (path: string) => (details ? elementsAt(details, path).map(({ text }) => text) : [])
   const days = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].map((path) => ofEntry(path).slice(0, 10))
   const date = days.find((day) => day !== '') ?? statement.day
   if (amount === null) return 'Its amount cannot be read.'
   if (!isDay(date)) return 'Its date cannot be read.'
   if (ccy !== '' && ccy !== statement.currency) return `It is in ${ccy}, and payments are in ${statement.currency}.`
-  const endToEnd = of('Refs/EndToEndId')
+  const endToEnd = ofPath('Refs/EndToEndId')
   const text = [
     ...all('RmtInf/Ustrd'),
     ...all('RmtInf/Strd/CdtrRefInf/Ref'),
     ...all('RmtInf/Strd/RfrdDocInf/Nb'),
     endToEnd === 'NOTPROVIDED' ? '' : endToEnd,
-    note || of('AddtlTxInf') || ofEntry('AddtlNtryInf'),
+    note || ofPath('AddtlTxInf') || ofEntry('AddtlNtryInf'),
   ]
-  const reference = ofEntry('AcctSvcrRef') || of('Refs/AcctSvcrRef')
+  const reference = ofEntry('AcctSvcrRef') || ofPath('Refs/AcctSvcrRef')
   return {
     // Parts of a collected entry have one reference.
     id: reference === '' ? '' : `${reference} ${at}`,
     date,
     // A reversal is booked in the direction that it says, like any other entry.
     amount,
-    payer: oneLine(payers.map(of).find((name) => name !== '') ?? ''),
+    payer: oneLine(payers.map(ofPath).find((name) => name !== '') ?? ''),
     text: oneLine(text.filter((part) => part.trim() !== '').join(' ')),
   } satisfies Omit<ReadLine, 'position' | 'account'>
 }

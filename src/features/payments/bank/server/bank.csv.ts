@@ -25,45 +25,45 @@ interface Row {
 export function readCsv(text: string, currency: string, told: Told): Table {
   const { header, rows } = tableIn(text, currency)
   if (rows.length > mostLines) throw tooMany
-  const columns = header.map((name, at) => ({
+  const columns = header.map((name, index) => ({
     name: name.trim().slice(0, 255),
-    samples: [...new Set(rows.slice(0, 50).map((row) => cellOf(row, at).slice(0, 100)))].filter(Boolean).slice(0, 3),
+    samples: [...new Set(rows.slice(0, 50).map((row) => cellOf(row, index).slice(0, 100)))].filter(Boolean).slice(0, 3),
   }))
   const named = foundIn(header, currency)
   const mapping = told.mapping ?? (named.date === undefined ? foundByContent(rows) : named)
   const open = { ...noLines(), columns, mapping, date_order: null, understood: [] }
   if (mapping.date === undefined || (mapping.amount ?? mapping.credit ?? mapping.debit) === undefined)
     return { ...open, question: question('mapping', 'Say which column is the date, and which the amount.') }
-  const of = (row: Row, column: BankColumn) => cellOf(row, mapping[column])
-  const booked = rows.filter((row) => !isUnbooked(of(row, 'status')) && !isUnbooked(of(row, 'date')))
-  const money = (['amount', 'credit', 'debit'] as const).flatMap((column) => booked.map((row) => of(row, column)))
+  const ofRow = (row: Row, column: BankColumn) => cellOf(row, mapping[column])
+  const booked = rows.filter((row) => !isUnbooked(ofRow(row, 'status')) && !isUnbooked(ofRow(row, 'date')))
+  const money = (['amount', 'credit', 'debit'] as const).flatMap((column) => booked.map((row) => ofRow(row, column)))
   const digits = money.flatMap((cell) => written(cell)?.digits ?? [])
   const mark = told.decimal_mark ?? decimalMark(digits)
   const signs = {
-    unmarked: unmarkedIn(booked.map((row) => of(row, 'amount')).filter(Boolean)),
+    unmarked: unmarkedIn(booked.map((row) => ofRow(row, 'amount')).filter(Boolean)),
     outWords: told.out_words,
   }
   const understood = booked.slice(0, 3).map((row) => ({
-    date: of(row, 'date').slice(0, 100),
-    amount: amountIn((column) => of(row, column), { mark: mark ?? '.', ...signs }) ?? '',
+    date: ofRow(row, 'date').slice(0, 100),
+    amount: amountIn((column) => ofRow(row, column), { mark: mark ?? '.', ...signs }) ?? '',
     text: textOf(row, mapping),
   }))
   const ask = (asked: BankPreview['question']) => ({ ...open, understood, question: asked })
   if (mark === null) {
-    const sample = digits.find((one) => one.includes('.')) ?? ''
+    const sample = digits.find((digit) => digit.includes('.')) ?? ''
     return ask(question('decimal_mark', `The file says ${sample}. Does the point part thousands, or decimals?`))
   }
   const unknown = unknownSigns(booked, mapping)
   if (unknown.length > 0 && told.out_words === undefined)
     return ask(question('sign', `Which of these words say that money went out?`, unknown))
-  const seen = orderOf(booked.map((row) => of(row, 'date')))
+  const seen = orderOf(booked.map((row) => ofRow(row, 'date')))
   const order = told.date_order ?? seen.order
   if (order === null) return ask(question('date_order', `Is ${seen.sample} written day first, or month first?`))
   const file: Table = { ...open, date_order: order, question: null, understood: [] }
   const steps: Step[] = []
-  for (const [at, row] of rows.entries()) {
-    const position = at + 1
-    const said = (column: BankColumn) => of(row, column)
+  for (const [index, row] of rows.entries()) {
+    const position = index + 1
+    const said = (column: BankColumn) => ofRow(row, column)
     if (isUnbooked(said('status')) || isUnbooked(said('date'))) {
       file.left_out += 1
       continue
@@ -84,7 +84,9 @@ export function readCsv(text: string, currency: string, told: Told): Table {
     }
   }
   const balances = balancesOf(steps)
-  const isSigned = booked.some((row) => of(row, 'sign') !== '' || (written(of(row, 'amount'))?.went ?? null) !== null)
+  const isSigned = booked.some(
+    (row) => ofRow(row, 'sign') !== '' || (written(ofRow(row, 'amount'))?.went ?? null) !== null,
+  )
   file.unsigned = mapping.credit === undefined && mapping.debit === undefined && !isSigned && balances.steps === null
   return { ...file, ...(file.wrong.length === 0 && balances) }
 }
@@ -98,18 +100,18 @@ const question = (
   text,
   choices: [...choices],
 })
-const cellOf = (row: Row, at: number | undefined) => (at === undefined ? '' : (row.cells[at] ?? '').trim())
+const cellOf = (row: Row, index: number | undefined) => (index === undefined ? '' : (row.cells[index] ?? '').trim())
 /** What a number is looked for in: text and reference. */
 const textOf = (row: Row, mapping: BankMapping) =>
   oneLine([cellOf(row, mapping.text), cellOf(row, mapping.reference)].filter(Boolean).join(' '))
 
 const noBankFile = 'This file is no bank file: choose CSV, OFX, QIF, MT940 or CAMT.053.'
-const noNames = (cells: readonly string[]) => cells.map((_cell, at) => `Column ${at + 1}`)
+const noNames = (cells: readonly string[]) => cells.map((_cell, index) => `Column ${index + 1}`)
 const hasDay = (cell: string) => readDay(cell, 'dmy').value !== null || readDay(cell, 'mdy').value !== null
 /** A day, and an amount beside it. */
 const isLine = ({ cells }: Row) => {
   const day = cells.findIndex(hasDay)
-  return day >= 0 && cells.some((cell, at) => at !== day && written(cell) !== null)
+  return day >= 0 && cells.some((cell, index) => index !== day && written(cell) !== null)
 }
 
 /** The row that names the columns, wherever above the lines it stands; made-up names where none does. */
@@ -122,9 +124,9 @@ function tableIn(text: string, currency: string): { header: readonly string[]; r
   }
   for (const delimiter of new Set([sniffed, ...delimiters])) {
     const read = rowsOf(rest, delimiter)
-    const at = read.slice(0, mostAbove).findIndex(names)
-    const rows = read.slice(at + 1)
-    if (at >= 0 && rows.slice(0, 50).some(isLine)) return { header: read[at]?.cells ?? [], rows }
+    const index = read.slice(0, mostAbove).findIndex(names)
+    const rows = read.slice(index + 1)
+    if (index >= 0 && rows.slice(0, 50).some(isLine)) return { header: read[index]?.cells ?? [], rows }
   }
   const read = rowsOf(rest, sniffed)
   const first = read.slice(0, mostAbove).findIndex(isLine)
@@ -147,33 +149,33 @@ function rowsOf(text: string, delimiter: Parameters<typeof parseCsv>[1]) {
 
 /** Where no heading says it: the column of days, the one of amounts that is no balance, and the one with most letters. */
 function foundByContent(rows: readonly Row[]): BankMapping {
-  const some = rows.slice(0, 200).filter(isLine)
-  const columns = [...(some[0]?.cells.keys() ?? [])]
-  const cells = (at: number) => some.map((row) => cellOf(row, at)).filter(Boolean)
-  const date = columns.find((at) => cells(at).length === some.length && cells(at).every(hasDay))
+  const items = rows.slice(0, 200).filter(isLine)
+  const columns = [...(items[0]?.cells.keys() ?? [])]
+  const cells = (index: number) => items.map((row) => cellOf(row, index)).filter(Boolean)
+  const date = columns.find((index) => cells(index).length === items.length && cells(index).every(hasDay))
   const money = columns.filter(
-    (at) =>
-      at !== date &&
-      cells(at).length > 0 &&
-      cells(at).every((cell) => !hasDay(cell) && /[.,]\d/.test(cell) && written(cell)),
+    (index) =>
+      index !== date &&
+      cells(index).length > 0 &&
+      cells(index).every((cell) => !hasDay(cell) && /[.,]\d/.test(cell) && written(cell)),
   )
   const steps = (amount: number, balance: number) =>
-    balancesOf(some.map((row) => ({ amount: plainOf(cellOf(row, amount)), balance: plainOf(cellOf(row, balance)) })))
+    balancesOf(items.map((row) => ({ amount: plainOf(cellOf(row, amount)), balance: plainOf(cellOf(row, balance)) })))
   const pair = money.flatMap((amount) =>
     money
       .filter((balance) => balance !== amount && steps(amount, balance).steps === true)
       .map((balance) => ({ amount, balance })),
   )[0]
   const [amount] = money.length === 1 ? money : []
-  const letters = (at: number) =>
-    cells(at)
+  const letters = (index: number) =>
+    cells(index)
       .join('')
       .replaceAll(/[^\p{L}]/gu, '').length
   const text = columns
-    .filter((at) => at !== date && !money.includes(at) && letters(at) > 0)
-    .toSorted((one, other) => letters(other) - letters(one))[0]
+    .filter((index) => index !== date && !money.includes(index) && letters(index) > 0)
+    .toSorted((column, otherColumn) => letters(otherColumn) - letters(column))[0]
   const found = { date, text, ...(pair ?? { amount }) }
-  return Object.fromEntries(Object.entries(found).filter(([, at]) => at !== undefined))
+  return Object.fromEntries(Object.entries(found).filter(([, index]) => index !== undefined))
 }
 const plainOf = (cell: string) => balanceIn(cell, 'by itself') ?? '0.00'
 
@@ -236,7 +238,8 @@ function balancesOf(steps: readonly Step[]): Pick<ReadFile, 'opening' | 'closing
   const all = steps.map(({ amount, balance }) => ({ amount, balance: balance ?? '' }))
   for (const ordered of [all, all.toReversed()]) {
     const follow = ordered.every(
-      ({ amount, balance }, at) => at === 0 || compare(add(ordered[at - 1]?.balance ?? '', amount), balance) === 0,
+      ({ amount, balance }, index) =>
+        index === 0 || compare(add(ordered[index - 1]?.balance ?? '', amount), balance) === 0,
     )
     const [first, last] = [ordered[0], ordered.at(-1)]
     if (follow && first && last)

@@ -15,9 +15,9 @@ const bytesOf = (name: string) => readFileSync(new URL(encodeURI(name), root))
 const currencyOf = (bytes: Buffer) => {
   const text = bytes.toString('latin1')
   const found = [/CURDEF>(\w{3})/, /:60[FM]:[CD]\d{6}(\w{3})/, /Ccy="(\w{3})"/, /\b(GBP|EUR)\b/].map(
-    (one) => one.exec(text)?.[1],
+    (pattern) => pattern.exec(text)?.[1],
   )
-  return found.find((one) => one !== undefined) ?? 'GBP'
+  return found.find((name) => name !== undefined) ?? 'GBP'
 }
 
 /** What was read, in one line. */

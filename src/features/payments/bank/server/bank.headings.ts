@@ -60,10 +60,10 @@ export function foundIn(header: readonly string[], currency: string): BankMappin
   const taken = new Set<number>()
   return Object.fromEntries(
     bankColumns.flatMap((column) => {
-      const at = headings[column].map((name) => names.indexOf(name)).find((found) => found >= 0 && !taken.has(found))
-      if (at === undefined) return []
-      taken.add(at)
-      return [[column, at]]
+      const index = headings[column].map((name) => names.indexOf(name)).find((found) => found >= 0 && !taken.has(found))
+      if (index === undefined) return []
+      taken.add(index)
+      return [[column, index]]
     }),
   )
 }

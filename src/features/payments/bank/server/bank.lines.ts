@@ -40,7 +40,7 @@ export const noLines = (): ReadFile => ({
 
 /** What came in, what went out, and whether both explain the balances: null where the file has none, or lines are missing. */
 export function totalsOf({ lines, wrong, left_out, opening, closing, steps, unsigned }: ReadFile) {
-  const sum = (some: readonly ReadLine[]) => some.reduce((total, { amount }) => add(total, amount), '0.00')
+  const sum = (readLines: readonly ReadLine[]) => readLines.reduce((total, { amount }) => add(total, amount), '0.00')
   const [incoming, outgoing] = [lines.filter(cameIn), lines.filter((line) => !cameIn(line))]
   const moved = add(sum(incoming), sum(outgoing))
   const explained = opening === null || closing === null ? null : compare(add(opening, moved), closing) === 0
@@ -66,7 +66,7 @@ export interface Statement {
 /** Of statements that go on from each other, the first and the last balance; whether each one’s lines explain its own. */
 export function balancesOf(all: readonly Statement[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
   const [first, last] = [all[0], all.at(-1)]
-  const goOn = all.every(({ opening }, at) => at === 0 || opening === all[at - 1]?.closing)
+  const goOn = all.every(({ opening }, index) => index === 0 || opening === all[index - 1]?.closing)
   const explained = all.map(({ opening, closing, moved }) =>
     opening === null || closing === null ? null : compare(add(opening, moved), closing) === 0,
   )

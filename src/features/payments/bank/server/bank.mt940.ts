@@ -33,7 +33,7 @@ export function readMt940(text: string, currency: string): ReadFile {
   let [account, inCurrency, position, before] = ['', '', 0, 0]
   let opening: string | null = null
   const balances: Statement[] = []
-  for (const [at, { tag, value }] of fields.entries()) {
+  for (const [index, { tag, value }] of fields.entries()) {
     if (tag === '25') account = value.trim()
     if (tag === '60F' || tag === '60M') {
       inCurrency = value.slice(7, 10)
@@ -48,7 +48,7 @@ export function readMt940(text: string, currency: string): ReadFile {
     if (tag !== '61') continue
     position += 1
     if (position > mostLines) throw tooMany
-    const next = fields[at + 1]
+    const next = fields[index + 1]
     const line = lineOf(value, next?.tag === '86' || next?.tag === 'NS' ? next.value : '')
     if (typeof line === 'string') file.wrong.push({ position, sentence: line })
     else if (inCurrency !== currency)
@@ -102,8 +102,8 @@ function lineOf(value: string, said: string) {
 /** The day that it was booked, which may be of the year before or after; else the day that it counts from. */
 function bookingDay(year: number, day: string, booked: string): string {
   const away = booked === '' ? 0 : Number(booked.slice(0, 2)) - Number(day.slice(0, 2))
-  const [in4, of] = [2000 + year + (away > 6 ? -1 : away < -6 ? 1 : 0), booked || day]
-  return `${in4}-${of.slice(0, 2)}-${of.slice(2)}`
+  const [in4, second] = [2000 + year + (away > 6 ? -1 : away < -6 ? 1 : 0), booked || day]
+  return `${in4}-${second.slice(0, 2)}-${second.slice(2)}`
 }
 
 /** Of `:86:`: numbered parts (`?20` to `?29` and `?60` to `?63` text, `?32` and `?33` name), named ones (`/NAME/`, `/REMI/`), or a text. */
@@ -111,14 +111,14 @@ function sayingOf(said: string): { payer: string; text: string } {
   const joined = said.replaceAll('\n', '')
   const numbered = [...joined.matchAll(/\?(\d{2})([^?]*)/g)].map(([, number = '', part = '']) => ({ number, part }))
   if (numbered.length > 0) {
-    const of = (...ranges: [string, string][]) =>
+    const ofRanges = (...ranges: [string, string][]) =>
       numbered
         .filter(({ number }) => ranges.some(([from, to]) => number >= from && number <= to))
         .map(({ part }) => part)
     // Parts of one text are cut at a fixed width, wherever a word is.
     return {
-      payer: of(['32', '33']).join(''),
-      text: of(['20', '29'], ['60', '63'])
+      payer: ofRanges(['32', '33']).join(''),
+      text: ofRanges(['20', '29'], ['60', '63'])
         .join('')
         .replaceAll(/(EREF|KREF|MREF|CRED|SVWZ|ABWA)\+/g, ' '),
     }

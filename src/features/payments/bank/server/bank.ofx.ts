@@ -20,25 +20,25 @@ export function readOfx(text: string, currency: string): ReadFile {
     )
   const file = noLines()
   let [account, inCurrency, position, statements] = ['', '', 0, 0]
-  let one: Map<string, string> | null = null
+  let record: Map<string, string> | null = null
   let isLedger = false
   const body = text.slice(Math.max(0, text.search(/<OFX>/i)))
   for (const [, slash, tag = '', value = ''] of body.matchAll(/<(\/?)([A-Za-z0-9._]{1,64})>([^<]*)/g)) {
     const name = tag.toUpperCase()
     const said = unescaped(value).trim()
     if (slash !== '') {
-      if (name !== 'STMTTRN' || !one) continue
-      const line = lineOf(one, inCurrency, currency)
+      if (name !== 'STMTTRN' || !record) continue
+      const line = lineOf(record, inCurrency, currency)
       if (typeof line === 'string') file.wrong.push({ position, sentence: line })
       else file.lines.push({ ...line, position, account })
-      one = null
+      record = null
     } else if (name === 'STMTTRN') {
-      if (one) throw new BankFileError(cut)
-      one = new Map()
+      if (record) throw new BankFileError(cut)
+      record = new Map()
       position += 1
       if (position > mostLines) throw tooMany
-    } else if (one) {
-      if (said !== '' && !one.has(name)) one.set(name, said)
+    } else if (record) {
+      if (said !== '' && !record.has(name)) record.set(name, said)
     } else if (name === 'LEDGERBAL') isLedger = true
     else if (name === 'AVAILBAL') isLedger = false
     else if (name === 'BALAMT' && isLedger) file.closing = bankAmount(said)
@@ -46,20 +46,20 @@ export function readOfx(text: string, currency: string): ReadFile {
     else if (name === 'CURDEF') inCurrency = said.toUpperCase()
     else if (name === 'STMTRS' || name === 'CCSTMTRS') [statements, account, inCurrency] = [statements + 1, '', '']
   }
-  if (one || !/<\/OFX>/i.test(body)) throw new BankFileError(cut)
+  if (record || !/<\/OFX>/i.test(body)) throw new BankFileError(cut)
   if (statements === 0)
     throw new BankFileError('There is no statement of an account in this OFX file. Export one from the bank.')
   return statements === 1 ? file : { ...file, closing: null }
 }
 
-function lineOf(one: ReadonlyMap<string, string>, inCurrency: string, currency: string) {
-  const of = (name: string) => one.get(name) ?? ''
-  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(of('DTPOSTED')) ?? []
+function lineOf(readonlyMap: ReadonlyMap<string, string>, inCurrency: string, currency: string) {
+  const ofName = (name: string) => readonlyMap.get(name) ?? ''
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(ofName('DTPOSTED')) ?? []
   const date = `${year}-${month}-${day}`
-  const amount = bankAmount(of('TRNAMT'))
+  const amount = bankAmount(ofName('TRNAMT'))
   if (amount === null) return 'Its amount cannot be read.'
   if (!isDay(date)) return 'Its date cannot be read.'
   if (inCurrency !== '' && inCurrency !== currency) return `It is in ${inCurrency}, and payments are in ${currency}.`
-  const text = [of('MEMO'), of('CHECKNUM'), of('REFNUM')].filter((part) => part !== '').join(' ')
-  return { id: of('FITID').slice(0, 255), date, amount, payer: oneLine(of('NAME')), text: oneLine(text) }
+  const text = [ofName('MEMO'), ofName('CHECKNUM'), ofName('REFNUM')].filter((part) => part !== '').join(' ')
+  return { id: ofName('FITID').slice(0, 255), date, amount, payer: oneLine(ofName('NAME')), text: oneLine(text) }
 }

@@ -13,41 +13,42 @@ export function readQif(
   told: Told,
 ): ReadFile & Pick<BankPreview, 'date_order' | 'question' | 'understood'> {
   const records: Map<string, string>[] = []
-  let [isBank, any, one] = [false, false, new Map<string, string>()]
+  let [isBank, any, third] = [false, false, new Map<string, string>()]
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line.startsWith('!')) {
       if (/^!Type:/i.test(line)) isBank = kinds.test(line)
       else if (/^!Account/i.test(line)) isBank = false
       any ||= isBank
     } else if (line.startsWith('^')) {
-      if (isBank && one.has('T')) records.push(one)
+      if (isBank && third.has('T')) records.push(third)
       if (records.length > mostLines) throw tooMany
-      one = new Map()
-    } else if (line !== '' && !one.has(line.charAt(0))) one.set(line.charAt(0), line.slice(1).trim())
+      third = new Map()
+    } else if (line !== '' && !third.has(line.charAt(0))) third.set(line.charAt(0), line.slice(1).trim())
   }
   if (!any) throw new BankFileError('There is no account of a bank in this QIF file. Export one from the bank.')
-  const of = (record: Map<string, string>, name: string) => record.get(name) ?? ''
+  const ofRecord = (record: Map<string, string>, name: string) => record.get(name) ?? ''
   // `1/ 2'26` is 1/2/2026.
   const dayOf = (record: Map<string, string>) =>
-    of(record, 'D')
+    ofRecord(record, 'D')
       .replaceAll(' ', '')
       .replace(/'(\d{1,2})$/, '/$1')
       .replace("'", '/')
   const days = records.map(dayOf)
   const mark =
-    told.decimal_mark ?? decimalMark(records.flatMap((record) => written(of(record, 'T'))?.digits ?? [])) ?? '.'
+    told.decimal_mark ?? decimalMark(records.flatMap((record) => written(ofRecord(record, 'T'))?.digits ?? [])) ?? '.'
   const amounts = records.map((record) => {
-    const found = written(of(record, 'T'))
+    const found = written(ofRecord(record, 'T'))
     const amount = found && amountOf(found.digits, mark)
     return amount === null ? null : found?.went === 'out' && /[1-9]/.test(amount) ? `-${amount}` : amount
   })
-  const textOf = (record: Map<string, string>) => oneLine([of(record, 'M'), of(record, 'N')].filter(Boolean).join(' '))
+  const textOf = (record: Map<string, string>) =>
+    oneLine([ofRecord(record, 'M'), ofRecord(record, 'N')].filter(Boolean).join(' '))
   const seen = orderOf(days)
   const order = told.date_order ?? seen.order
   if (order === null) {
-    const understood = records.slice(0, 3).map((record, at) => ({
-      date: (days[at] ?? '').slice(0, 100),
-      amount: amounts[at] ?? '',
+    const understood = records.slice(0, 3).map((record, index) => ({
+      date: (days[index] ?? '').slice(0, 100),
+      amount: amounts[index] ?? '',
       text: textOf(record),
     }))
     const question = {
@@ -58,9 +59,9 @@ export function readQif(
     return { ...noLines(), date_order: null, question, understood }
   }
   const file = noLines()
-  for (const [at, record] of records.entries()) {
-    const position = at + 1
-    const [day, amount] = [readDay(days[at] ?? '', order), amounts[at] ?? null]
+  for (const [index, record] of records.entries()) {
+    const position = index + 1
+    const [day, amount] = [readDay(days[index] ?? '', order), amounts[index] ?? null]
     if (day.value === null) file.wrong.push({ position, sentence: day.problem })
     else if (amount === null) file.wrong.push({ position, sentence: 'Its amount cannot be read.' })
     else
@@ -70,7 +71,7 @@ export function readQif(
         id: '',
         date: day.value,
         amount,
-        payer: oneLine(of(record, 'P')),
+        payer: oneLine(ofRecord(record, 'P')),
         text: textOf(record),
       })
   }

@@ -29,9 +29,9 @@ describe.each([
   })
 
   test('cut anywhere it is read as far as it is whole, or refused with a sentence; never anything else', () => {
-    for (let at = 1; at < text.length; at += 23) {
+    for (let index = 1; index < text.length; index += 23) {
       try {
-        for (const line of read(text.slice(0, at)).lines)
+        for (const line of read(text.slice(0, index)).lines)
           expect(lines.some(({ amount }) => Number(amount) === Number(line.amount)) || shape === 'csv').toBe(true)
       } catch (error) {
         expect((error as Error).message).toMatch(/^[A-Z].*\.$/)

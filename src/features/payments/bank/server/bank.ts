@@ -239,10 +239,10 @@ async function requireInvoicesOf({ db, me }: Ctx, { lines, allocations }: Bookin
   const { rows } = await sql<{ id: number; client_id: number }>`
     select id, client_id from invoice
      where org_id = ${me.org_id} and id = any(${ids}::bigint[]) and state <> 'draft' and not credit_note`.execute(db)
-  const of = new Map(rows.map(({ id, client_id }) => [id, client_id]))
+  const byKey = new Map(rows.map(({ id, client_id }) => [id, client_id]))
   const client = new Map(lines.map(({ position, client_id }) => [position, client_id]))
   const wrong = allocations.findIndex(
-    ({ position, invoice_id }) => !of.has(invoice_id) || of.get(invoice_id) !== client.get(position),
+    ({ position, invoice_id }) => !byKey.has(invoice_id) || byKey.get(invoice_id) !== client.get(position),
   )
   if (wrong >= 0) throw invalidChoice(`allocations.${wrong}.invoice_id`)
 }

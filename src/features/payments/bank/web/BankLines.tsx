@@ -34,7 +34,7 @@ interface BankLinesProps {
 
 export function BankLines({ file, found, onBooked }: BankLinesProps) {
   const { formats, timezone } = useLocale()
-  const open = new Map(found.open.map((one) => [one.id, one]))
+  const open = new Map(found.open.map((openInvoice) => [openInvoice.id, openInvoice]))
   const [ticked, setTicked] = useState<ReadonlySet<number>>(
     () => new Set(found.lines.filter(isSure).map(({ position }) => position)),
   )
@@ -50,10 +50,10 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
       invoices: line.allocations.flatMap(({ invoice_id }) => open.get(invoice_id) ?? []),
     }
   const tick = (position: number, on: boolean) => {
-    const now = new Set(ticked)
-    if (on) now.add(position)
-    else now.delete(position)
-    setTicked(now)
+    const current = new Set(ticked)
+    if (on) current.add(position)
+    else current.delete(position)
+    setTicked(current)
   }
   const chosen = found.lines.filter(
     (line) => line.booked === null && ticked.has(line.position) && choiceOf(line).client !== null,

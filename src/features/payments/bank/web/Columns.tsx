@@ -60,8 +60,8 @@ function Understood({ lines }: { lines: BankPreview['understood'] }) {
     <>
       <p className="fb-muted">The first lines, as they are understood so far:</p>
       <ul className="fb-bank-understood">
-        {lines.map(({ date, amount, text }, at) => (
-          <li key={at}>
+        {lines.map(({ date, amount, text }, index) => (
+          <li key={index}>
             <span>{date}</span>{' '}
             <strong className="fb-num">{amount === '' ? 'No amount' : formats.money(amount)}</strong>{' '}
             <span className="fb-muted">{text}</span>
@@ -108,7 +108,7 @@ function WordsOut({ words: all, onRead }: { words: readonly string[]; onRead: (t
               type="checkbox"
               checked={out.includes(word)}
               onChange={(event) =>
-                setOut(event.currentTarget.checked ? [...out, word] : out.filter((other) => other !== word))
+                setOut(event.currentTarget.checked ? [...out, word] : out.filter((otherText) => otherText !== word))
               }
             />{' '}
             {word}
@@ -127,9 +127,9 @@ function ColumnChoices({ found, onRead }: ColumnsProps) {
   const [order, setOrder] = useState<'' | 'dmy' | 'mdy'>('')
   const choices = [
     { value: '', label: 'None' },
-    ...found.columns.map(({ name, samples }, at) => ({
-      value: String(at),
-      label: [name || `Column ${at + 1}`, samples[0] && `(${samples[0]})`].filter(Boolean).join(' '),
+    ...found.columns.map(({ name, samples }, index) => ({
+      value: String(index),
+      label: [name || `Column ${index + 1}`, samples[0] && `(${samples[0]})`].filter(Boolean).join(' '),
     })),
   ]
   return (

@@ -28,8 +28,14 @@ export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogP
   const find = async (search: string) => {
     const words = search.split(/\s+/).filter(Boolean)
     return open
-      .filter((one) => (client === null || one.client.id === client.id) && !invoices.includes(one))
-      .filter((one) => words.every((word) => includesText(`${one.name} ${one.client.name} ${one.amount_open}`, word)))
+      .filter(
+        (openInvoice) => (client === null || openInvoice.client.id === client.id) && !invoices.includes(openInvoice),
+      )
+      .filter((openInvoice) =>
+        words.every((word) =>
+          includesText(`${openInvoice.name} ${openInvoice.client.name} ${openInvoice.amount_open}`, word),
+        ),
+      )
       .slice(0, mostOffered)
       .map(({ id, name, client: { name: who }, amount_open }) =>
         pickerOption({ id, name: `${name} ${who}`, hint: `${formats.money(amount_open)} open`, ended: null }, 'open'),
@@ -56,15 +62,17 @@ export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogP
             </IconButton>
           </li>
         )}
-        {invoices.map((one) => (
-          <li key={one.id}>
+        {invoices.map((invoice) => (
+          <li key={invoice.id}>
             <span>
-              {one.name} <span className="fb-muted">{formats.money(one.amount_open)} open</span>{' '}
-              {formats.money(shares.get(one.id) ?? '0.00')}
+              {invoice.name} <span className="fb-muted">{formats.money(invoice.amount_open)} open</span>{' '}
+              {formats.money(shares.get(invoice.id) ?? '0.00')}
             </span>
             <IconButton
-              label={`Remove ${one.name}`}
-              onClick={() => setChoice({ client, invoices: invoices.filter((other) => other !== one) })}
+              label={`Remove ${invoice.name}`}
+              onClick={() =>
+                setChoice({ client, invoices: invoices.filter((otherInvoice) => otherInvoice !== invoice) })
+              }
             >
               <IconX aria-hidden />
             </IconButton>
@@ -75,8 +83,8 @@ export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogP
         label={invoices.length === 0 ? 'Invoice' : 'Another invoice'}
         load={find}
         onPick={({ id }) => {
-          const one = open.find((known) => known.id === id)
-          if (one) setChoice({ client: one.client, invoices: [...invoices, one] })
+          const openInvoice = open.find((known) => known.id === id)
+          if (openInvoice) setChoice({ client: openInvoice.client, invoices: [...invoices, openInvoice] })
         }}
         nothing="No open invoice like it"
         none="No open invoice"

@@ -13,7 +13,7 @@ import { getClientMoney, listInvoicePayments, payment } from '../../payments.ts'
 import { allocateCredit, getClientCredit, listCreditPayable, refundCredit, returnPayment } from '../credit.contract.ts'
 
 const { aFirm, as, asSeen, grant, inFirm } = testServer()
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const day = today('Europe/London')
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
@@ -21,7 +21,7 @@ async function anInvoice({ ada, client }: Firm, price: string) {
   const draft = await as(ada, invoice.calls.create, {
     body: { client_id: client.id, lines: [{ description: 'Survey', price }] },
   })
-  const issued = await as(ada, invoice.calls.issue, { ...at(draft.body), body: {} })
+  const issued = await as(ada, invoice.calls.issue, { ...withId(draft.body), body: {} })
   expect(issued.status, issued.text).toBe(200)
   return issued.body
 }
@@ -32,18 +32,18 @@ async function aPayment({ ada, client }: Firm, amount_received: string, more: ob
 }
 /** All of an invoice, or a part of it. */
 async function aCredit({ ada }: Firm, whole: { id: number }, price?: string) {
-  const draft = (await as(ada, invoice.calls.credit, { ...at(whole), body: {} })).body
+  const draft = (await as(ada, invoice.calls.credit, { ...withId(whole), body: {} })).body
   const lines = [{ description: 'Survey', quantity: '-1', price: price ?? '0' }]
-  if (price !== undefined) await asSeen(ada, invoice.calls.change, { ...at(draft), body: { lines } })
-  const issued = await as(ada, invoice.calls.issue, { ...at(draft), body: {} })
+  if (price !== undefined) await asSeen(ada, invoice.calls.change, { ...withId(draft), body: { lines } })
+  const issued = await as(ada, invoice.calls.issue, { ...withId(draft), body: {} })
   expect(issued.status, issued.text).toBe(200)
   return issued.body
 }
-const now = async ({ ada }: Firm, one: { id: number }) => (await as(ada, invoice.calls.get, at(one))).body
-const money = async ({ ada, client }: Firm) => (await as(ada, getClientMoney, at(client))).body
+const now = async ({ ada }: Firm, record: { id: number }) => (await as(ada, invoice.calls.get, withId(record))).body
+const money = async ({ ada, client }: Firm) => (await as(ada, getClientMoney, withId(client))).body
 const allocate = (who: Firm['ada'], credit: { id: number }, ...parts: [{ id: number }, string][]) =>
   as(who, allocateCredit, {
-    ...at(credit),
+    ...withId(credit),
     body: { allocations: parts.map(([{ id }, amount]) => ({ invoice_id: id, amount })) },
   })
 const refundOf = (who: Firm['ada'], client: { id: number }, credits: object[], more: object = {}) =>
@@ -54,7 +54,7 @@ test('a paid invoice is credited, a part of it pays another invoice and the rest
   const { ada, client } = firm
   const paid = await anInvoice(firm, '120.00')
   const received = await aPayment(firm, '120.00', { invoice_id: paid.id })
-  expect((await as(ada, payment.calls.lock, { ...at(received), body: {} })).body.locked).toBe(true)
+  expect((await as(ada, payment.calls.lock, { ...withId(received), body: {} })).body.locked).toBe(true)
   const credit = await aCredit(firm, paid)
   expect(credit).toMatchObject({ amount_gross: '-120.00', amount_unallocated: '120.00' })
   expect(await now(firm, paid)).toMatchObject({
@@ -64,15 +64,21 @@ test('a paid invoice is credited, a part of it pays another invoice and the rest
     payment_state: 'paid',
   })
   expect(await money(firm)).toMatchObject({ open: '0.00', unallocated: '120.00', balance: '-120.00' })
-  const other = await anInvoice(firm, '50.00')
-  expect((await as(ada, listCreditPayable, at(credit))).body).toMatchObject([{ id: other.id, suggested: '50.00' }])
-  const applied = await allocate(ada, credit, [other, '50.00'])
+  const otherInvoice = await anInvoice(firm, '50.00')
+  expect((await as(ada, listCreditPayable, withId(credit))).body).toMatchObject([
+    { id: otherInvoice.id, suggested: '50.00' },
+  ])
+  const applied = await allocate(ada, credit, [otherInvoice, '50.00'])
   expect(applied.body).toMatchObject({ amount_unallocated: '70.00', version: credit.version + 1 })
-  expect(await now(firm, other)).toMatchObject({ amount_paid: '50.00', amount_open: '0.00', payment_state: 'paid' })
-  expect((await as(ada, listInvoicePayments, at(other))).body).toEqual([
+  expect(await now(firm, otherInvoice)).toMatchObject({
+    amount_paid: '50.00',
+    amount_open: '0.00',
+    payment_state: 'paid',
+  })
+  expect((await as(ada, listInvoicePayments, withId(otherInvoice))).body).toEqual([
     { kind: 'credit', id: credit.id, name: credit.name, date: day, amount: '50.00', locked: false },
   ])
-  expect((await as(ada, getClientCredit, at(client))).body).toMatchObject({
+  expect((await as(ada, getClientCredit, withId(client))).body).toMatchObject({
     total: '70.00',
     credits: [{ kind: 'credit', id: credit.id, amount: '120.00', amount_left: '70.00', invoice_ids: [paid.id] }],
   })
@@ -106,11 +112,11 @@ test('an overpayment is credit, also once its payment is locked', async () => {
   const { ada, client } = firm
   const first = await anInvoice(firm, '100.00')
   const paid = await aPayment(firm, '160.00', { invoice_id: first.id })
-  const locked = (await as(ada, payment.calls.lock, { ...at(paid), body: {} })).body
+  const locked = (await as(ada, payment.calls.lock, { ...withId(paid), body: {} })).body
   const second = await anInvoice(firm, '40.00')
   const pays = (...parts: [{ id: number }, string][]) =>
     as(ada, payment.calls.allocate, {
-      ...at(paid),
+      ...withId(paid),
       body: {
         allocations: parts.map(([{ id }, amount]) => ({ invoice_id: id, amount })),
         version: locked.version,
@@ -123,19 +129,19 @@ test('an overpayment is credit, also once its payment is locked', async () => {
   expect((await pays([first, '100.00'], [second, '40.00'])).body).toMatchObject({ amount_unallocated: '20.00' })
   const refunded = await refundOf(ada, client, [{ payment_id: paid.id, amount: '20.00' }])
   expect(refunded.status, refunded.text).toBe(201)
-  expect((await as(ada, payment.calls.get, at(paid))).body).toMatchObject({
+  expect((await as(ada, payment.calls.get, withId(paid))).body).toMatchObject({
     amount_unallocated: '0.00',
     refunds: [{ id: refunded.body.id, amount: '20.00' }],
   })
   // An open refund is deleted, and its credit is there again; a locked one is not.
-  const gone = await asSeen(ada, payment.calls.remove, at(refunded.body))
+  const gone = await asSeen(ada, payment.calls.remove, withId(refunded.body))
   expect(gone.status).toBe(204)
   expect(await money(firm)).toMatchObject({ unallocated: '20.00', balance: '-20.00' })
   const token = String(gone.headers['x-undo'])
   expect((await as(ada, undoChange, { body: { token } })).status).toBe(204)
   expect(await money(firm)).toMatchObject({ unallocated: '0.00' })
-  await as(ada, payment.calls.lock, { ...at(refunded.body), body: {} })
-  expect((await asSeen(ada, payment.calls.remove, at(refunded.body))).status).toBe(409)
+  await as(ada, payment.calls.lock, { ...withId(refunded.body), body: {} })
+  expect((await asSeen(ada, payment.calls.remove, withId(refunded.body))).status).toBe(409)
 })
 
 test('what cannot be is refused with a sentence', async () => {
@@ -145,10 +151,10 @@ test('what cannot be is refused with a sentence', async () => {
   const received = await aPayment(firm, '130.00', { invoice_id: paid.id })
   const credit = await aCredit(firm, paid, '60.00')
   // More than the rest of the invoice is not credited.
-  const more = (await as(ada, invoice.calls.credit, { ...at(paid), body: {} })).body
+  const more = (await as(ada, invoice.calls.credit, { ...withId(paid), body: {} })).body
   const lines = [{ description: 'Survey', quantity: '-1', price: '40.01' }]
-  await asSeen(ada, invoice.calls.change, { ...at(more), body: { lines } })
-  expect((await as(ada, invoice.calls.issue, { ...at(more), body: {} })).body).toMatchObject({
+  await asSeen(ada, invoice.calls.change, { ...withId(more), body: { lines } })
+  expect((await as(ada, invoice.calls.issue, { ...withId(more), body: {} })).body).toMatchObject({
     code: 'state',
     detail: `${paid.name} is credited up to 40.00 at most.`,
   })
@@ -180,7 +186,7 @@ test('what cannot be is refused with a sentence', async () => {
     code: 'stale',
   })
   const stale = await as(ada, allocateCredit, {
-    ...at(credit),
+    ...withId(credit),
     body: { allocations: [], version: credit.version - 1 },
   })
   expect(stale.body).toMatchObject({ code: 'stale', current: { id: credit.id } })
@@ -189,15 +195,15 @@ test('what cannot be is refused with a sentence', async () => {
   expect((await refundOf(sam, client, [part])).status).toBe(403)
   // A payment of which something was refunded is not deleted, and the amount of a refund follows from its credit.
   const refunded = (await refundOf(ada, client, [{ payment_id: received.id, amount: '30.00' }])).body
-  expect((await asSeen(ada, payment.calls.remove, at(received))).body).toMatchObject({
+  expect((await asSeen(ada, payment.calls.remove, withId(received))).body).toMatchObject({
     detail: `It was refunded by ${refunded.name}. Delete that refund first.`,
   })
-  const changed = await asSeen(ada, payment.calls.change, { ...at(refunded), body: { amount_received: '5.00' } })
+  const changed = await asSeen(ada, payment.calls.change, { ...withId(refunded), body: { amount_received: '5.00' } })
   expect(changed.body).toMatchObject({ code: 'state' })
-  expect((await asSeen(ada, payment.calls.change, { ...at(refunded), body: { notes: 'Rang.' } })).status).toBe(200)
-  const before = await asSeen(ada, payment.calls.change, { ...at(refunded), body: { date: addDays(day, -1) } })
+  expect((await asSeen(ada, payment.calls.change, { ...withId(refunded), body: { notes: 'Rang.' } })).status).toBe(200)
+  const before = await asSeen(ada, payment.calls.change, { ...withId(refunded), body: { date: addDays(day, -1) } })
   expect(before.body).toEqual({ date: [`${received.name} is of a later date. Date the refund on it or after.`] })
-  const after = await asSeen(ada, payment.calls.change, { ...at(received), body: { date: addDays(day, 1) } })
+  const after = await asSeen(ada, payment.calls.change, { ...withId(received), body: { date: addDays(day, 1) } })
   expect(after.body).toEqual({ date: [`${refunded.name} refunded it before. Choose a date on or before that.`] })
 })
 
@@ -222,9 +228,9 @@ test('a returned payment is refunded as a whole, and what it paid is open again,
     { invoice_id: first.id, amount: '70.00' },
     { invoice_id: second.id, amount: '30.00' },
   ]
-  await as(ada, payment.calls.allocate, { ...at(paid), body: { allocations } })
-  await as(ada, payment.calls.lock, { ...at(paid), body: {} })
-  const returned = await as(ada, returnPayment, { ...at(paid), body: { notes: 'Refer to drawer' } })
+  await as(ada, payment.calls.allocate, { ...withId(paid), body: { allocations } })
+  await as(ada, payment.calls.lock, { ...withId(paid), body: {} })
+  const returned = await as(ada, returnPayment, { ...withId(paid), body: { notes: 'Refer to drawer' } })
   expect(returned.status, returned.text).toBe(201)
   expect(returned.body).toMatchObject({
     direction: 'out',
@@ -234,7 +240,7 @@ test('a returned payment is refunded as a whole, and what it paid is open again,
   expect(await now(firm, first)).toMatchObject({ amount_open: '70.00', amount_paid: '0.00' })
   expect(await now(firm, second)).toMatchObject({ amount_open: '30.00', amount_paid: '0.00' })
   expect(await money(firm)).toMatchObject({ open: '100.00', unallocated: '0.00', balance: '100.00' })
-  expect((await as(ada, returnPayment, { ...at(paid), body: {} })).body).toMatchObject({ code: 'state' })
+  expect((await as(ada, returnPayment, { ...withId(paid), body: {} })).body).toMatchObject({ code: 'state' })
 })
 
 test('30 at once use the same credit once', async () => {
@@ -257,13 +263,13 @@ test('30 at once use the same credit once', async () => {
   const { version } = await now(firm, credit)
   const allocated = await thirty((index) =>
     as(ada, allocateCredit, {
-      ...at(credit),
+      ...withId(credit),
       body: { allocations: [{ invoice_id: invoices[index]?.id ?? 0, amount: '20.00' }], version },
     }),
   )
   expect(succeeded(allocated)).toBe(1)
   const more = await aPayment(firm, '15.00', { invoice_id: invoices[29]?.id })
-  expect(succeeded(await thirty(() => as(ada, returnPayment, { ...at(more), body: {} })))).toBe(1)
+  expect(succeeded(await thirty(() => as(ada, returnPayment, { ...withId(more), body: {} })))).toBe(1)
   // The same key is the same refund.
   const last = await aPayment(firm, '50.00')
   const keyed = () =>
@@ -275,7 +281,7 @@ test('30 at once use the same credit once', async () => {
     )
   const repeated = [await keyed(), await keyed()]
   expect(new Set(repeated.map(({ body }) => body.id)).size).toBe(1)
-  expect((await as(ada, payment.calls.get, at(last))).body).toMatchObject({ amount_unallocated: '40.00' })
+  expect((await as(ada, payment.calls.get, withId(last))).body).toMatchObject({ amount_unallocated: '40.00' })
 })
 
 test('the database alone keeps credit from being used twice, whatever is written past the checks', async () => {

@@ -75,7 +75,7 @@ export function StatementCard({ client }: StatementCardProps) {
     >
       <NativeSelect
         label="Period"
-        options={periods.map(({ label }, at) => ({ value: String(at), label }))}
+        options={periods.map(({ label }, index) => ({ value: String(index), label }))}
         value={chosen}
         onChange={setChosen}
       />
