@@ -14,8 +14,8 @@ import { readPdf } from '#test/pdf.ts'
 import { getProjectPerformance, listProjectHours } from '../performance.contract.ts'
 
 const { aFirm, app, as, grant, headersOf, inFirm, anEntry } = testServer()
-const id = (one: { id: number }) => ({ id: String(one.id) })
-const at = (date: string, hours: number) => ({
+const id = (record: { id: number }) => ({ id: String(record.id) })
+const atDate = (date: string, hours: number) => ({
   date,
   start: `${date}T08:00:00Z`,
   end: `${date}T${String(8 + hours).padStart(2, '0')}:00:00Z`,
@@ -36,34 +36,39 @@ async function aWorkedProject() {
   const firm = await aFirm()
   const { ada, sam, olga } = firm
   const made = await inFirm(ada, async (db) => {
-    const one = await aProject(db, { name: 'Weir', price: '1000.00', managed_by_id: firm.maya.id })
+    const record = await aProject(db, { name: 'Weir', price: '1000.00', managed_by_id: firm.maya.id })
     const costs = (field_hours: string, total: string) =>
       JSON.stringify([{ role: 'Surveyor', total, field_days: '1', field_hours, office_days: '0', office_hours: '0' }])
     const item = await aQuoteItem(db, {
-      project_id: one.id,
+      project_id: record.id,
       name: 'Levels',
       costs: costs('2', '650.01'),
       quantity: '2',
     })
     // Options that nobody took are no budget, nor what is below them.
-    const option = await aQuoteItem(db, { project_id: one.id, name: 'Drone', costs: costs('1', '999'), optional: true })
-    await aQuoteItem(db, { project_id: one.id, name: 'Below', costs: costs('1', '999'), parent_id: option.id })
+    const option = await aQuoteItem(db, {
+      project_id: record.id,
+      name: 'Drone',
+      costs: costs('1', '999'),
+      optional: true,
+    })
+    await aQuoteItem(db, { project_id: record.id, name: 'Below', costs: costs('1', '999'), parent_id: option.id })
     const within = await aQuoteItem(db, {
-      project_id: one.id,
+      project_id: record.id,
       name: 'Within',
       costs: costs('0', '0.13'),
       parent_id: item.id,
     })
-    const task = await aTask(db, { project_id: one.id, quote_item_id: item.id, name: 'Field work' })
+    const task = await aTask(db, { project_id: record.id, quote_item_id: item.id, name: 'Field work' })
     await aCostRate(db, { user_id: sam.id, amount: '40.00', date_from: '2026-01-01' })
     await aCostRate(db, { user_id: sam.id, amount: '45.50', date_from: '2026-03-10' })
-    return { one, item, within, task }
+    return { one: record, item, within, task }
   })
   const on = { project_id: made.one.id, task_id: made.task.id }
-  await anEntry(sam, { ...on, ...at('2026-03-09', 4), nonbillable_minutes: 60 })
-  await anEntry(sam, { ...on, ...at('2026-03-10', 2), status: 'approved', decided_by_id: ada.id })
-  await anEntry(sam, { ...on, ...at('2026-03-11', 8), status: 'rejected', decided_by_id: ada.id })
-  await anEntry(olga, { ...on, ...at('2026-04-01', 2) })
+  await anEntry(sam, { ...on, ...atDate('2026-03-09', 4), nonbillable_minutes: 60 })
+  await anEntry(sam, { ...on, ...atDate('2026-03-10', 2), status: 'approved', decided_by_id: ada.id })
+  await anEntry(sam, { ...on, ...atDate('2026-03-11', 8), status: 'rejected', decided_by_id: ada.id })
+  await anEntry(olga, { ...on, ...atDate('2026-04-01', 2) })
   return { ...firm, ...made }
 }
 

@@ -51,16 +51,16 @@ export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]
     hoursThatAddUp(rows.map((row) => row[name])),
   )
   const hours = rows.map(
-    ({ paid: _paid, billable: _billable, approved: _approved, cost: _cost, unrated: _unrated, ...row }, at) => ({
+    ({ paid: _paid, billable: _billable, approved: _approved, cost: _cost, unrated: _unrated, ...row }, index) => ({
       kind: 'hours' as const,
       ...row,
       quote_item_id: row.quote_item?.id ?? null,
       task_id: row.task?.id ?? null,
       user_id: row.user.id,
-      hours_paid: paidHours?.[at] ?? '0.00',
-      hours_billable: billableHours?.[at] ?? '0.00',
-      hours_approved: approvedHours?.[at] ?? '0.00',
-      ...(seesAll && { hours_budget: '0.00', cost: costs[at] ?? '0.00' }),
+      hours_paid: paidHours?.[index] ?? '0.00',
+      hours_billable: billableHours?.[index] ?? '0.00',
+      hours_approved: approvedHours?.[index] ?? '0.00',
+      ...(seesAll && { hours_budget: '0.00', cost: costs[index] ?? '0.00' }),
     }),
   )
   return seesAll ? [...(await besideHours(ctx, id)), ...hours] : hours

@@ -71,10 +71,10 @@ interface Row extends Pick<Performance, 'id' | 'reference' | 'name' | 'client' |
 export async function performanceIn(ctx: Pick<Ctx, 'db' | 'me'>, { start, end }: Period): Promise<Performance[]> {
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
   const { db, me } = ctx
-  const days = sql.join([...milestones, 'abandoned'].flatMap((one) => [sql.lit(one), sql.ref(`project.${one}`)]))
+  const days = sql.join([...milestones, 'abandoned'].flatMap((text) => [sql.lit(text), sql.ref(`project.${text}`)]))
   await joinedWhole(ctx)
-  const spent = (of: string, other: RawBuilder<unknown>) => sql`jsonb_build_object(
-    'paid', coalesce(${sql.ref(`${of}.paid`)}, 0), 'cost', coalesce(${sql.ref(`${of}.cost`)}, '0'), 'other', ${other})`
+  const spent = (kind: string, otherRawBuilder: RawBuilder<unknown>) => sql`jsonb_build_object(
+    'paid', coalesce(${sql.ref(`${kind}.paid`)}, 0), 'cost', coalesce(${sql.ref(`${kind}.cost`)}, '0'), 'other', ${otherRawBuilder})`
   const { rows } = await sql<Row>`
     with ${movesIn(me, { start, end })},
     earnings as (

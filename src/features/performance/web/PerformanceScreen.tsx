@@ -116,7 +116,8 @@ function Report() {
 function Table({ rows }: { rows: readonly Performance[] }) {
   const rounding = roundingOf(useMe().org.rounding)
   const { formats } = useLocale()
-  const sum = (of: (row: Performance) => string | null) => rows.reduce((all, row) => add(all, of(row) ?? '0'), '0.00')
+  const sum = (pick: (row: Performance) => string | null) =>
+    rows.reduce((all, row) => add(all, pick(row) ?? '0'), '0.00')
   const hours = (text: string | null) => (text === null ? '' : formats.number(text, 2))
   const money = (text: string | null) => (text === null ? '' : formats.money(text))
   const percent = (text: string | null) => (text === null ? '' : formats.percent(text, 1))
