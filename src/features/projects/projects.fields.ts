@@ -57,10 +57,10 @@ const labels: Readonly<Record<Stage, string>> = {
 }
 /** Each milestone has its day, who it was, and notes. */
 const milestoneFields = Object.fromEntries(
-  [...milestones, 'abandoned' as const].flatMap((one): [string, Field][] => [
-    [one, dayField(labels[one], { hint: `${labels[one]}: a day, or days from-to`, listWidth: '7rem' })],
-    [`${one}_by_id`, person(`${labels[one]} by`, { key: `${one}_by`, hint: `Who ${one} it` })],
-    [`${one}_notes`, linesField(`${labels[one]}: notes`, { searchKey: null })],
+  [...milestones, 'abandoned' as const].flatMap((text): [string, Field][] => [
+    [text, dayField(labels[text], { hint: `${labels[text]}: a day, or days from-to`, listWidth: '7rem' })],
+    [`${text}_by_id`, person(`${labels[text]} by`, { key: `${text}_by`, hint: `Who ${text} it` })],
+    [`${text}_notes`, linesField(`${labels[text]}: notes`, { searchKey: null })],
   ]),
 ) as MilestoneFields
 

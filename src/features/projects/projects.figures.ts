@@ -30,7 +30,7 @@ export function costsOfParts(minuteAmounts: readonly string[], rounding: Roundin
 
 /** Σ of what each item costs, rounded as its line shows it; null where nothing is budgeted. */
 export const costBudgetOf = (products: readonly string[], rounding: Rounding): string | null =>
-  products.length === 0 ? null : products.reduce((sum, one) => add(sum, round(one, 2, rounding)), '0.00')
+  products.length === 0 ? null : products.reduce((sum, product) => add(sum, round(product, 2, rounding)), '0.00')
 
 /** (price − cost) / price in per cent; null at price 0, and where a project has no price. */
 export const marginOf = (price: string | null, cost: string, rounding: Rounding): string | null =>

@@ -66,18 +66,18 @@ test('20,000 random commands lead through the table, or are refused where its or
   let dates: Record<string, string | null> = { requested: '2026-03-01' }
   for (let step = 0; step < 20_000; step += 1) {
     if (step % 40 === 0) dates = { requested: '2026-03-01' }
-    const [one] = table[next(table.length)] ?? ['requested']
+    const [first] = table[next(table.length)] ?? ['requested']
     const what = next(8)
     const asked: Record<string, string | null> = {
       ...dates,
       ...(what === 0 ? { abandoned: dates['abandoned'] ? null : '2026-03-20' } : {}),
-      ...(what > 0 ? { [one]: what === 1 ? null : `2026-03-${String(1 + next(28)).padStart(2, '0')}` } : {}),
+      ...(what > 0 ? { [first]: what === 1 ? null : `2026-03-${String(1 + next(28)).padStart(2, '0')}` } : {}),
     }
     const given = table.filter(([name]) => asked[name])
     const days = given.map(([name]) => asked[name] ?? '')
     const after = table.findIndex(([name]) => name === 'accepted')
     const allowed =
-      days.every((day, at) => at === 0 || (days[at - 1] ?? '') <= day) &&
+      days.every((day, index) => index === 0 || (days[index - 1] ?? '') <= day) &&
       (Boolean(asked['accepted']) || !table.slice(after + 1).some(([name]) => asked[name]))
     expect([asked, Object.keys(wrongMilestones(asked)).length === 0]).toEqual([asked, allowed])
     seen[allowed ? 'done' : 'refused'] += 1

@@ -31,7 +31,7 @@ export const isOpen = (dates: MilestoneDates): boolean => (openPhases as readonl
 
 /** The last milestone that has a date; null before any. */
 export const latestOf = (dates: MilestoneDates): Milestone | null =>
-  milestones.findLast((one) => typeof dates[one] === 'string') ?? null
+  milestones.findLast((milestone) => typeof dates[milestone] === 'string') ?? null
 
 /** `created` is an enquiry. */
 export function phaseOf(dates: MilestoneDates): Phase {
@@ -96,14 +96,14 @@ export function projectTabsOf(dates: MilestoneDates): ProjectTab[] {
 export function wrongMilestones(dates: MilestoneDates): Partial<Record<Milestone, string[]>> {
   const wrong: Partial<Record<Milestone, string[]>> = {}
   let before: Milestone | undefined
-  for (const [at, one] of milestones.entries()) {
-    const day = dates[one]
+  for (const [index, milestone] of milestones.entries()) {
+    const day = dates[milestone]
     if (!day) continue
-    if (at > milestones.indexOf('accepted') && !dates.accepted)
-      wrong[one] = [`Only what was accepted is ${one}. Set the day of acceptance first.`]
+    if (index > milestones.indexOf('accepted') && !dates.accepted)
+      wrong[milestone] = [`Only what was accepted is ${milestone}. Set the day of acceptance first.`]
     else if (before !== undefined && day < (dates[before] ?? ''))
-      wrong[one] = [`This is before the day on which it was ${before}.`]
-    if (before === undefined || day >= (dates[before] ?? '')) before = one
+      wrong[milestone] = [`This is before the day on which it was ${before}.`]
+    if (before === undefined || day >= (dates[before] ?? '')) before = milestone
   }
   return wrong
 }

@@ -9,7 +9,7 @@ export interface AcceptedBy extends MilestoneDates {
 }
 export interface ProjectPart {
   /** The row, which is held, is about to be another; throws what forbids it. */
-  accepted?: (ctx: Ctx, id: number, was: AcceptedBy, now: AcceptedBy) => Promise<void>
+  accepted?: (ctx: Ctx, id: number, was: AcceptedBy, current: AcceptedBy) => Promise<void>
   /** How the work of these projects is paid for has changed. */
   soldAnew?: (ctx: Ctx, ids: readonly number[]) => Promise<void>
   /** What of one project goes along to its copy; `ids`: of items, by those that they are copies of. */

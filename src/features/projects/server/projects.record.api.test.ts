@@ -9,7 +9,7 @@ import { project } from '../projects.ts'
 import { quote } from '../quotes.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
-const id = (one: { id: number }) => ({ id: String(one.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 
 test('its extra data stands beside what the firm says of it', async () => {
   const { ada } = await aFirm()
@@ -28,10 +28,10 @@ describe('the way of a project', () => {
   test('a new one is an enquiry of today with a reference of the series, and a quote once it is quoted', async () => {
     const { ada } = await aFirm()
     const make = async (name: string) => (await as(ada, project.calls.create, { body: { name } })).body
-    const [one, two] = [await make('Weir'), await make('Mill')]
-    expect(one).toMatchObject({ phase: 'created', status: 'enquiry', probability: 50, requested_by: { id: ada.id } })
-    expect(two.reference > one.reference).toBe(true)
-    const quoted = await as(ada, project.calls.change, { params: id(one), body: { quoted: one.requested } })
+    const [first, two] = [await make('Weir'), await make('Mill')]
+    expect(first).toMatchObject({ phase: 'created', status: 'enquiry', probability: 50, requested_by: { id: ada.id } })
+    expect(two.reference > first.reference).toBe(true)
+    const quoted = await as(ada, project.calls.change, { params: id(first), body: { quoted: first.requested } })
     expect(quoted.body).toMatchObject({ phase: 'quoted', status: 'open', quoted_by: { id: ada.id } })
     const { body } = await as(ada, quote.calls.list, { query: { tab: 'open', counts: 'true' } })
     if (Array.isArray(body)) throw new Error('Choices were not asked for.')
@@ -42,8 +42,8 @@ describe('the way of a project', () => {
 
   test('a milestone before the one before it, or without acceptance, is refused under its field', async () => {
     const { ada } = await aFirm()
-    const { body: one } = await as(ada, project.calls.create, { body: { name: 'Weir', requested: '2026-03-02' } })
-    const set = async (body: object) => as(ada, project.calls.change, { params: id(one), body })
+    const { body: asBody } = await as(ada, project.calls.create, { body: { name: 'Weir', requested: '2026-03-02' } })
+    const set = async (body: object) => as(ada, project.calls.change, { params: id(asBody), body })
     expect((await set({ quoted: '2026-03-01' })).body).toEqual({
       quoted: ['This is before the day on which it was requested.'],
     })
@@ -81,7 +81,7 @@ describe('the way of a project', () => {
     expect(Object.keys(await list(sam, { ordering: '-price' }))).toEqual(['ordering'])
     const seen = await list(sam, { ordering: '-name' })
     expect(seen.results.map(({ name }) => name)).toEqual(['Dear', 'Cheap'])
-    for (const one of seen.results) expect('price' in one).toBe(false)
+    for (const result of seen.results) expect('price' in result).toBe(false)
     expect((await list(sam, { search: 'price:>50' })).results).toEqual([])
     const { body } = await as(sam, project.calls.change, {
       params: id(seen.results[0] as { id: number }),
@@ -94,15 +94,15 @@ describe('the way of a project', () => {
     const firm = await aFirm()
     const { ada } = firm
     const client = await inFirm(firm.ada, (db) => aClient(db, { name: 'Quokka Board' }))
-    const { body: one } = await as(ada, project.calls.create, {
+    const { body } = await as(ada, project.calls.create, {
       body: { name: 'Quay', client_id: client.id, requested: '2026-01-05', accepted: '2026-01-06' },
     })
     const found = async (query: Record<string, string>) =>
       ((await as(ada, project.calls.list, { query })).body as { results: { id: number }[] }).results.map(
         (each) => each.id,
       )
-    expect(await found({ search: 'quokka' })).toEqual([one.id])
-    expect(await found({ phase: 'accepted', search: 'quay' })).toEqual([one.id])
+    expect(await found({ search: 'quokka' })).toEqual([body.id])
+    expect(await found({ phase: 'accepted', search: 'quay' })).toEqual([body.id])
     expect(await found({ phase: 'delivered', search: 'quay' })).toEqual([])
     expect((await as(ada, project.calls.list, { query: { phase: 'sunk' } as never })).status).toBe(400)
   })
@@ -119,7 +119,7 @@ describe('the way of a project', () => {
       { quoted: day },
       { quoted: day, ...left },
       { accepted: day, received: day, ...left },
-      ...way.map((one) => ({ accepted: day, [one]: day })),
+      ...way.map((text) => ({ accepted: day, [text]: day })),
     ]
     for (const days of made) await as(ada, project.calls.create, { body: { name: 'Quokka', requested: day, ...days } })
     const counts = async (query: object) => {
@@ -154,22 +154,22 @@ describe('the way of a project', () => {
   test('its reference is given once; of many at once none is given twice', async () => {
     const { ada } = await aFirm()
     const made = await Promise.all(
-      Array.from({ length: 64 }, (_, at) => as(ada, project.calls.create, { body: { name: `Weir ${at}` } })),
+      Array.from({ length: 64 }, (_, index) => as(ada, project.calls.create, { body: { name: `Weir ${index}` } })),
     )
     expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
     expect(new Set(made.map(({ body }) => body.reference)).size).toBe(64)
-    const one = made[0]?.body as { id: number }
-    const changed = await as(ada, project.calls.change, { params: id(one), body: { reference: 'P99' } as never })
+    const record = made[0]?.body as { id: number }
+    const changed = await as(ada, project.calls.change, { params: id(record), body: { reference: 'P99' } as never })
     expect([changed.status, changed.body]).toEqual([400, { reference: ['Unknown field.'] }])
   })
 
   test('a milestone is taken back once no later one is there, and who set it stays where the day does', async () => {
     const { ada, maya } = await aFirm()
     const days = { requested: '2026-03-02', accepted: '2026-03-03', surveyed: '2026-03-04', surveyed_by_id: maya.id }
-    const { body: one } = await as(ada, project.calls.create, {
+    const { body: asBody } = await as(ada, project.calls.create, {
       body: { name: 'Weir', ...days, checked: '2026-03-05' },
     })
-    const set = async (body: object) => (await as(ada, project.calls.change, { params: id(one), body })).body
+    const set = async (body: object) => (await as(ada, project.calls.change, { params: id(asBody), body })).body
     expect(await set({ surveyed: null })).toEqual({ surveyed: ['It was checked since. Clear that day first.'] })
     expect(await set({ surveyed: '2026-03-04' })).toMatchObject({ surveyed_by: { id: maya.id } })
     expect(await set({ checked: null })).toMatchObject({ checked: null, checked_by_id: null, phase: 'surveyed' })

@@ -43,11 +43,11 @@ const shown = (tab: Tab, { include_active_projects: withActive }: Wanted) =>
 const shownIn = (tab: Tab, wanted: Wanted) => (wanted.phase === undefined ? shown(tab, wanted) : stages)
 
 /** One stage is said by `=`, since PostgreSQL knows nothing of how many rows are in several. */
-function at(some: readonly Stage[]): Condition {
-  if (some.length === stages.length) return sql<SqlBool>`true`
-  return some.length === 1
-    ? sql<SqlBool>`project.stage = ${some[0]}`
-    : sql<SqlBool>`project.stage = any(${some}::text[])`
+function at(names: readonly Stage[]): Condition {
+  if (names.length === stages.length) return sql<SqlBool>`true`
+  return names.length === 1
+    ? sql<SqlBool>`project.stage = ${names[0]}`
+    : sql<SqlBool>`project.stage = any(${names}::text[])`
 }
 
 export const isOpen = at(openPhases)
@@ -60,6 +60,6 @@ export const tabConditions = Object.fromEntries(
 /** How many rows each tab has, by the stages that it shows. */
 export async function countTabs(ctx: Pick<Ctx, 'db'>, list: Counted, wanted: object) {
   const counts = await countValues(ctx, list, sql`project.stage`, stages)
-  const sumOf = (some: readonly Stage[]) => some.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0)
+  const sumOf = (names: readonly Stage[]) => names.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0)
   return Object.fromEntries(allTabs.map((tab) => [tab, sumOf(shownIn(tab, wanted))]))
 }

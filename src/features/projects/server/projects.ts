@@ -69,12 +69,12 @@ const seenCategory = (me: Me) => (has(me, 'projects.view_category') ? sql`projec
 
 type Row = Partial<Record<Milestone | 'abandoned', string | null | undefined>>
 /** 400 for a milestone whose day is taken back while a later one has one. */
-function requireLastCleared(now: Row, sent: Row): void {
-  const left = { ...now, ...omitUndefined(sent) }
-  for (const [at, one] of milestones.entries()) {
-    const later = milestones.slice(at + 1).find((other) => typeof left[other] === 'string')
-    if (sent[one] === null && typeof now[one] === 'string' && later !== undefined)
-      throw invalid({ [one]: [`It was ${later} since. Clear that day first.`] })
+function requireLastCleared(current: Row, sent: Row): void {
+  const left = { ...current, ...omitUndefined(sent) }
+  for (const [index, milestone] of milestones.entries()) {
+    const later = milestones.slice(index + 1).find((otherMilestone) => typeof left[otherMilestone] === 'string')
+    if (sent[milestone] === null && typeof current[milestone] === 'string' && later !== undefined)
+      throw invalid({ [milestone]: [`It was ${later} since. Clear that day first.`] })
   }
 }
 
@@ -181,7 +181,7 @@ const kit = recordKit(project, {
   file: (made) => ({ insert: (ctx, bodies) => made.insert(ctx, bodies.map(withKept)) }),
   writes: {
     before: async (ctx, sent, row) => {
-      const now = row as Row | null
+      const current = row as Row | null
       const asked = [...new Set(sent.invoice_contact_ids ?? [])]
       if (asked.length > 0) {
         const { rows } = await sql`
@@ -189,29 +189,29 @@ const kit = recordKit(project, {
              and ${mayViewContact(ctx.me)}`.execute(ctx.db)
         if (rows.length < asked.length) throw invalidChoice('invoice_contact_ids')
       }
-      if (now) requireLastCleared(now, sent)
+      if (current) requireLastCleared(current, sent)
       // Who sets a day without saying whose it was, did it.
-      const by = [...milestones, 'abandoned' as const].flatMap((one) => {
-        const day = sent[one]
-        if (day === undefined || day === now?.[one] || sent[`${one}_by_id`] !== undefined) return []
-        return [[`${one}_by_id`, day === null ? null : ctx.me.id]]
+      const by = [...milestones, 'abandoned' as const].flatMap((text) => {
+        const day = sent[text]
+        if (day === undefined || day === current?.[text] || sent[`${text}_by_id`] !== undefined) return []
+        return [[`${text}_by_id`, day === null ? null : ctx.me.id]]
       })
-      const requested = now === null && sent.requested === undefined ? { requested: today(ctx.me.timezone) } : {}
-      const requester = now === null && sent.requested_by_id === undefined ? { requested_by_id: ctx.me.id } : {}
+      const requested = current === null && sent.requested === undefined ? { requested: today(ctx.me.timezone) } : {}
+      const requester = current === null && sent.requested_by_id === undefined ? { requested_by_id: ctx.me.id } : {}
       const { coordinates } = withKept(sent)
       const placed = coordinates === undefined ? {} : { coordinates }
-      const fee = now === null ? feePrice(ctx, { contract_type: 'fixed', ...omitUndefined(sent) }, sent) : {}
+      const fee = current === null ? feePrice(ctx, { contract_type: 'fixed', ...omitUndefined(sent) }, sent) : {}
       const found = { ...requested, ...requester, ...placed, ...fee, ...Object.fromEntries(by) }
-      if (now !== null && row !== null) {
-        const before = now as unknown as Contract & { price: string | null }
+      if (current !== null && row !== null) {
+        const before = current as unknown as Contract & { price: string | null }
         const typed = await requireTypedPrice(ctx, row.id, sent.price, before, roundingOf(ctx.me.rounding))
         Object.assign(
           found,
           typed,
           feePrice(ctx, { ...row, ...omitUndefined(sent) } as Contract, { ...sent, ...typed }),
         )
-        const next = { ...now, ...omitUndefined(sent), ...found }
-        for (const part of projectParts()) await part.accepted?.(ctx, row.id, now as never, next as never)
+        const next = { ...current, ...omitUndefined(sent), ...found }
+        for (const part of projectParts()) await part.accepted?.(ctx, row.id, current as never, next as never)
       }
       return found
     },

@@ -16,18 +16,18 @@ export function MilestoneBar({ project }: { project: Project }) {
   return (
     <>
       <ol className="fb-milestones" aria-label="Milestones">
-        {shown.map((one) => {
-          const day = project[one]
-          const state = one === 'abandoned' ? 'abandoned' : day === null ? 'ahead' : one === latest ? 'now' : 'past'
+        {shown.map((text) => {
+          const day = project[text]
+          const state = text === 'abandoned' ? 'abandoned' : day === null ? 'ahead' : text === latest ? 'now' : 'past'
           return (
-            <li key={one} data-state={state}>
+            <li key={text} data-state={state}>
               <button
                 type="button"
-                onClick={() => setChosen(one)}
+                onClick={() => setChosen(text)}
                 aria-haspopup="dialog"
-                aria-current={one === latest ? 'step' : undefined}
+                aria-current={text === latest ? 'step' : undefined}
               >
-                <span>{kind.labels[one]}</span>
+                <span>{kind.labels[text]}</span>
                 <span className="fb-muted">
                   {day === null ? (
                     <>

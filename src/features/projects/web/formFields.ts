@@ -6,7 +6,7 @@ const { reference: _given, abandoned_reason_id: _reason, ...others } = project.f
 type Others = typeof others
 type Milestones = `${(typeof milestones)[number] | 'abandoned'}${'' | '_by_id' | '_notes'}`
 
-const onTheBar = new Set([...milestones, 'abandoned'].flatMap((one) => [one, `${one}_by_id`, `${one}_notes`]))
+const onTheBar = new Set([...milestones, 'abandoned'].flatMap((text) => [text, `${text}_by_id`, `${text}_notes`]))
 export const formFields = {
   ...project,
   fields: Object.fromEntries(Object.entries(others).filter(([name]) => !onTheBar.has(name))) as Omit<

@@ -23,11 +23,11 @@ export const pagesOf = (kind: RecordKind) =>
   recordPage(project, {
     Form: lazy(async () => ({ default: (await import('./form.tsx')).formOf(kind.noun) })),
     kind,
-    aside: (one) => <PhaseBadge project={one} />,
-    actions: (one) => (
+    aside: (record) => <PhaseBadge project={record} />,
+    actions: (record) => (
       <>
-        <CopyProject project={one} />
-        <Abandon project={one} />
+        <CopyProject project={record} />
+        <Abandon project={record} />
       </>
     ),
     line: ({ reference, client, service, managed_by, ...one }, { formats }) => [
@@ -37,14 +37,14 @@ export const pagesOf = (kind: RecordKind) =>
       managed_by && `managed by ${managed_by.name}`,
       one.contract_type !== 'fixed' && contractText(one, formats),
     ],
-    progress: (one) => (
+    progress: (record) => (
       <>
-        {kind === projectKind && <AtQuotes project={one} />}
-        <MilestoneBar project={one} />
+        {kind === projectKind && <AtQuotes project={record} />}
+        <MilestoneBar project={record} />
       </>
     ),
     overview: {
-      open: (one) => <WhatIsNext project={one} />,
+      open: (record) => <WhatIsNext project={record} />,
       facts: [
         'client_id',
         'contact_id',
