@@ -12,7 +12,7 @@ import {
 } from '../qualifications.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
-const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const inDays = (days: number) => addDays(today('Europe/London'), days)
 
 const add = async (by: Person, body: Parameters<typeof as<typeof qualification.calls.create>>[2]['body']) => {
@@ -39,24 +39,24 @@ describe('a qualification', () => {
     const second = await add(ada, { user_id: ada.id, name: 'FIRST AID' })
     expect(second).toMatchObject({ type_id: made.type_id, name: 'First aid', expiration: null, days_left: null })
     const changed = await as(ada, qualification.calls.change, {
-      ...at(made),
+      ...withId(made),
       body: { expiration: inDays(10), version: made.version },
     })
     expect(changed.body).toMatchObject({ state: 'expiring', days_left: 10, reference: 'FA-12' })
     const stale = await as(ada, qualification.calls.change, {
-      ...at(made),
+      ...withId(made),
       body: { notes: 'x', version: made.version },
     })
     expect([stale.status, stale.body['code']]).toEqual([409, 'stale'])
-    const gone = await as(ada, qualification.calls.remove, at(made))
+    const gone = await as(ada, qualification.calls.remove, withId(made))
     expect(gone.status).toBe(204)
-    expect((await as(ada, qualification.calls.get, at(made))).status).toBe(404)
+    expect((await as(ada, qualification.calls.get, withId(made))).status).toBe(404)
     await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    expect((await as(ada, qualification.calls.get, at(made))).body.reference).toBe('FA-12')
+    expect((await as(ada, qualification.calls.get, withId(made))).body.reference).toBe('FA-12')
   })
 
   test.each<
-    [string, (firm: Awaited<ReturnType<typeof aFirm>>, other: { id: number; type_id: number }) => object, object]
+    [string, (firm: Awaited<ReturnType<typeof aFirm>>, otherRecord: { id: number; type_id: number }) => object, object]
   >([
     ['another firm’s person', (_, { id }) => ({ user_id: id, name: 'X' }), { user_id: ['Invalid choice.'] }],
     [
@@ -71,10 +71,10 @@ describe('a qualification', () => {
       { expiration: ['The expiration must not be before the start.'] },
     ],
   ])('refused: %s', async (_case, body, fields) => {
-    const [firm, other] = [await aFirm(), await aFirm()]
-    const { type_id } = await add(other.ada, { user_id: other.sam.id, name: 'Theirs' })
+    const [firm, second] = [await aFirm(), await aFirm()]
+    const { type_id } = await add(second.ada, { user_id: second.sam.id, name: 'Theirs' })
     const answer = await as(firm.ada, qualification.calls.create, {
-      body: body(firm, { id: other.sam.id, type_id }) as never,
+      body: body(firm, { id: second.sam.id, type_id }) as never,
     })
     expect([answer.status, answer.body]).toEqual([400, fields])
     expect((await as(firm.ada, qualificationTypeCalls.list, {})).body).toEqual([])
@@ -82,17 +82,17 @@ describe('a qualification', () => {
 
   test('of oneself is there to see; of others with the permission: the list is what the detail shows', async () => {
     const { ada, maya, sam, olga } = await aFirm({ grants: { olga: [] } })
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const sams = await add(ada, { user_id: sam.id, name: 'First aid' })
     const olgas = await add(ada, { user_id: olga.id, name: 'First aid' })
-    await add(other.ada, { user_id: other.sam.id, name: 'First aid' })
+    await add(otherFirm.ada, { user_id: otherFirm.sam.id, name: 'First aid' })
     const seen = async (by: Person) => {
       const { results, count } = (await as(by, qualification.calls.list, { query: {} })).body
       expect(count).toBe(results.length)
       return new Set(results.map(({ id }) => id))
     }
     const details = async (by: Person) => {
-      const answers = await Promise.all([sams, olgas].map((one) => as(by, qualification.calls.get, at(one))))
+      const answers = await Promise.all([sams, olgas].map((record) => as(by, qualification.calls.get, withId(record))))
       return new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : [])))
     }
     for (const [by, ids] of [
@@ -100,18 +100,18 @@ describe('a qualification', () => {
       [maya, new Set([sams.id, olgas.id])],
       [sam, new Set([sams.id])],
       [olga, new Set([olgas.id])],
-      [other.ada, undefined],
+      [otherFirm.ada, undefined],
     ] as const) {
       if (ids) expect([await seen(by), await details(by)]).toEqual([ids, ids])
       else expect(await details(by)).toEqual(new Set())
     }
-    expect((await as(sam, listUserQualifications, at(sam))).body.map(({ id }) => id)).toEqual([sams.id])
-    const hers = await as(sam, listUserQualifications, at(olga))
+    expect((await as(sam, listUserQualifications, withId(sam))).body.map(({ id }) => id)).toEqual([sams.id])
+    const hers = await as(sam, listUserQualifications, withId(olga))
     expect([hers.status, hers.text]).toEqual([404, ''])
     expect((await as(sam, qualification.calls.create, { body: { user_id: sam.id, name: 'Mine' } })).status).toBe(403)
     expect((await as(sam, getQualificationMatrix, { query: {} })).status).toBe(403)
     await grant(sam, 'profiles.change_qualification')
-    const foreign = await as(sam, qualification.calls.change, { ...at(olgas), body: { notes: 'x' } })
+    const foreign = await as(sam, qualification.calls.change, { ...withId(olgas), body: { notes: 'x' } })
     expect([foreign.status, foreign.text]).toEqual([404, ''])
   })
 })
@@ -149,7 +149,10 @@ describe('when it ends', () => {
       ['is:bogus', []],
     ] as const)
       expect([search, await names({ search })]).toEqual([search, found])
-    expect((await as(ada, qualification.calls.get, at(old))).body).toMatchObject({ state: 'expired', renewed: true })
+    expect((await as(ada, qualification.calls.get, withId(old))).body).toMatchObject({
+      state: 'expired',
+      renewed: true,
+    })
   })
 
   test('people × types: the best of each', async () => {

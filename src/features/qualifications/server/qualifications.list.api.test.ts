@@ -143,7 +143,8 @@ describe('many are given the same values', () => {
   test('a type that somebody has is left by giving all of its another one', async () => {
     const { ada, ids } = await stocked()
     const type = async (name: string) =>
-      (await as(ada, qualificationTypeCalls.list, {})).body.find((one) => one.name === name)?.id ?? 0
+      (await as(ada, qualificationTypeCalls.list, {})).body.find((qualificationType) => qualificationType.name === name)
+        ?.id ?? 0
     const [boats, drones] = [await type('Boats'), await type('Drones')]
     expect((await edit(ada, { filter: 'search=type:boats', count: 2, type_id: drones })).body).toMatchObject({
       changed: 2,

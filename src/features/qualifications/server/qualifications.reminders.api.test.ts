@@ -15,8 +15,8 @@ const before = (days: number, hour = '09') => `${addDays(end, -days)}T${hour}:00
 const run = (now: string) =>
   remind(database(), testSettings.mail, Temporal.Instant.from(now).toString(), qualificationLettersDue)
 
-const written = (of: { org_id: number }) =>
-  inFirm(of, (db) => db.selectFrom('mail').select(['user_id', 'subject', 'body_text']).orderBy('id').execute())
+const written = (firm: { org_id: number }) =>
+  inFirm(firm, (db) => db.selectFrom('mail').select(['user_id', 'subject', 'body_text']).orderBy('id').execute())
 
 async function aQualification(ada: Person, person: Person) {
   const body = { user_id: person.id, name: 'First aid', reference: 'FA-12', expiration: end }

@@ -32,7 +32,7 @@ export async function qualificationLettersDue({ db, company, publicUrl, now }: R
   if (timeOf(now, company.timezone) < from) return []
   const day = today(company.timezone, now)
   const kit = { org: company.name, publicUrl, date: formatsOf(company.locale as Me['locale']).date }
-  return (await ending(db, company.org_id, day)).flatMap((one) => lettersOf(one, day, kit))
+  return (await ending(db, company.org_id, day)).flatMap((record) => lettersOf(record, day, kit))
 }
 
 interface Recipient {
@@ -55,10 +55,10 @@ interface Ending {
 
 /** What active people have that ends within the longest notice, but for what they have renewed. */
 async function ending(db: TenantDb, orgId: number, day: string): Promise<Ending[]> {
-  const recipient = (of: 'p' | 'm') => {
-    const column = (name: string) => sql.ref(`${of}.${name}`)
-    return sql`case when ${isReminded(of)}
-      then jsonb_build_object('id', ${column('id')}, 'name', ${column('name')}, 'email', ${column('email')}, 'permissions', ${grantedTo(of)}) end`
+  const recipient = (kind: 'p' | 'm') => {
+    const column = (name: string) => sql.ref(`${kind}.${name}`)
+    return sql`case when ${isReminded(kind)}
+      then jsonb_build_object('id', ${column('id')}, 'name', ${column('name')}, 'email', ${column('email')}, 'permissions', ${grantedTo(kind)}) end`
   }
   const { rows } = await sql<Ending>`
     select qualification.id, t.name, qualification.reference, qualification.expiration, p.name as "user", ${recipient('p')} as person, ${recipient('m')} as manager

@@ -86,8 +86,8 @@ export const qualifications = recordKit(qualification, {
   selectable: { user_id: mayViewOf },
   check: wrongDates,
   writes: {
-    before: async (ctx, { type_id, name }, now) => {
-      if (name === undefined && type_id === undefined && !now) throw invalid({ name: ['This field is required'] })
+    before: async (ctx, { type_id, name }, existing) => {
+      if (name === undefined && type_id === undefined && !existing) throw invalid({ name: ['This field is required'] })
       if (name === undefined) return {}
       if (type_id !== undefined) throw invalid({ name: ['Choose a type or enter a new name, not both.'] })
       return { type_id: await requireType(ctx, name) }

@@ -26,11 +26,13 @@ export function EndingQualifications({ record: { id } }: OfPerson) {
   return (
     <SectionCard title="Qualifications to renew" actions={<TabLink tab="qualifications">All qualifications</TabLink>}>
       <ul className="fb-qualified-list">
-        {ending.map((one) => (
-          <li key={one.id}>
-            <span>{one.name}</span>
-            <span className="fb-muted">{one.expiration !== null && `until ${formats.date(one.expiration)}`}</span>
-            <QualificationState state={one.state} daysLeft={one.days_left} />
+        {ending.map((qualification) => (
+          <li key={qualification.id}>
+            <span>{qualification.name}</span>
+            <span className="fb-muted">
+              {qualification.expiration !== null && `until ${formats.date(qualification.expiration)}`}
+            </span>
+            <QualificationState state={qualification.state} daysLeft={qualification.days_left} />
           </li>
         ))}
       </ul>

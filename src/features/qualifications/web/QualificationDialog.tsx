@@ -67,7 +67,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
   const state = useRecordForm<typeof record.New | typeof record.Change, Values, Qualification>({
     schema: qualification ? record.Change : record.New,
     record: qualification ?? undefined,
-    valuesOf: (one) => ({ ...formValues(record, [], one ?? { user_id: person?.id }), name: null }),
+    valuesOf: (item) => ({ ...formValues(record, [], item ?? { user_id: person?.id }), name: null }),
     bodyOf,
     onSave: async (body, version) => {
       if (qualification) await change.mutateAsync({ params: { id: String(qualification.id) }, body, version } as never)

@@ -60,14 +60,16 @@ export function UserQualifications({ record: user }: { record: { id: number; nam
         </EmptyState>
       )}
       <ul className="fb-qualified-list">
-        {data?.map((one) => (
-          <li key={one.id}>
-            <Button tone="quiet" onClick={() => opened.open(one)}>
-              {one.name}
+        {data?.map((datum) => (
+          <li key={datum.id}>
+            <Button tone="quiet" onClick={() => opened.open(datum)}>
+              {datum.name}
             </Button>
-            <Evidence count={one.evidence} />
-            <span className="fb-muted">{[one.reference, until(one)].filter(Boolean).join(' · ')}</span>
-            <span>{one.renewed ? 'Renewed' : <QualificationState state={one.state} daysLeft={one.days_left} />}</span>
+            <Evidence count={datum.evidence} />
+            <span className="fb-muted">{[datum.reference, until(datum)].filter(Boolean).join(' · ')}</span>
+            <span>
+              {datum.renewed ? 'Renewed' : <QualificationState state={datum.state} daysLeft={datum.days_left} />}
+            </span>
           </li>
         ))}
       </ul>
