@@ -25,32 +25,37 @@ const nothingToAccept = (items: readonly ActedItem[]) =>
  * A project whose acceptance is set by hand: its items follow. Accepting it accepts its top items, but for options;
  * clearing the day takes back what was accepted; another day or person goes to those accepted on the day that it was.
  */
-export function acceptByHand(items: readonly ActedItem[], was: ActedProject, now: ActedProject): Outcome | Refusal {
-  const kept: Outcome['project'] = { accepted: now.accepted ?? null, accepted_by_id: now.accepted_by_id }
+export function acceptByHand(items: readonly ActedItem[], was: ActedProject, current: ActedProject): Outcome | Refusal {
+  const kept: Outcome['project'] = { accepted: current.accepted ?? null, accepted_by_id: current.accepted_by_id }
   const first = firstAccepted(items)
   if (!first) {
-    if (was.accepted || !now.accepted || items.length === 0) return { items: new Map(), project: kept }
+    if (was.accepted || !current.accepted || items.length === 0) return { items: new Map(), project: kept }
     const ids = wholeOf('accept', items)
     if (ids.length === 0) return { fields: { accepted: [nothingToAccept(items)] } }
-    return accept(items, now, { ids, date: now.accepted, by: now.accepted_by_id })
+    return accept(items, current, { ids, date: current.accepted, by: current.accepted_by_id })
   }
-  if (!now.accepted) {
+  if (!current.accepted) {
     if (items.some(({ closed }) => closed)) return { fields: { accepted: ['An item of it is closed.'] } }
     const taken = unaccept(
       items,
-      { ...now, accepted: null },
+      { ...current, accepted: null },
       items.filter(({ accepted }) => accepted).map(({ id }) => id),
     )
     return 'errors' in taken
-      ? { fields: { accepted: [...new Set(Object.values(taken.errors).flatMap((one) => Object.values(one).flat()))] } }
+      ? {
+          fields: {
+            accepted: [...new Set(Object.values(taken.errors).flatMap((error) => Object.values(error).flat()))],
+          },
+        }
       : taken
   }
   const moved = items.filter(({ accepted }) => accepted === first.accepted)
-  if (moved.some(({ closed }) => closed && closed < (now.accepted ?? '')))
+  if (moved.some(({ closed }) => closed && closed < (current.accepted ?? '')))
     return { fields: { accepted: ['An item of it was closed before that day.'] } }
-  const standing = { accepted: now.accepted, accepted_by_id: now.accepted_by_id }
+  const standing = { accepted: current.accepted, accepted_by_id: current.accepted_by_id }
   const changes = new Map(moved.map(({ id }) => [id, standing]))
   const outcome = following(items, changes, kept)
-  if (outcome.project.accepted === now.accepted && outcome.project.accepted_by_id === now.accepted_by_id) return outcome
+  if (outcome.project.accepted === current.accepted && outcome.project.accepted_by_id === current.accepted_by_id)
+    return outcome
   return { fields: { accepted: [`Another item of it was accepted on ${outcome.project.accepted}: that day counts.`] } }
 }

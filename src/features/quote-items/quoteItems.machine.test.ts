@@ -69,10 +69,10 @@ const changesOf = (done: ReturnType<typeof run>) => (done instanceof Map ? done 
 test('each act leads from each state to the one of the table, or is refused', () => {
   for (const from of itemStates)
     for (const act of allActs) {
-      const one = item(1, standings[from])
-      const project = { ...aProject, accepted: one.accepted }
-      const changes = changesOf(run(act, [one], project, [1], day(9), 7))
-      const to = changes === null ? undefined : stateOf({ ...one, ...changes.get(1) })
+      const actedItem = item(1, standings[from])
+      const project = { ...aProject, accepted: actedItem.accepted }
+      const changes = changesOf(run(act, [actedItem], project, [1], day(9), 7))
+      const to = changes === null ? undefined : stateOf({ ...actedItem, ...changes.get(1) })
       expect([from, act, to]).toEqual([from, act, table[from][act]])
     }
 })
@@ -125,12 +125,15 @@ test('accepting a parent accepts what is below it but options; a project by hand
   ]
   const done = acceptByHand(items, aProject, { ...aProject, accepted: day(4), accepted_by_id: 7 })
   expect(isRefused(done) ? done : [...done.items.keys()]).toEqual([1, 2])
-  const accepted = items.map((one) => ({ ...one, ...(isRefused(done) ? {} : done.items.get(one.id)) }))
-  const now = { ...aProject, accepted: day(4), accepted_by_id: 7 }
+  const accepted = items.map((actedItem) => ({
+    ...actedItem,
+    ...(isRefused(done) ? {} : done.items.get(actedItem.id)),
+  }))
+  const current = { ...aProject, accepted: day(4), accepted_by_id: 7 }
   // Another day goes to those that were accepted on the day; clearing it takes them back.
-  const later = acceptByHand(accepted, now, { ...now, accepted: day(6) })
+  const later = acceptByHand(accepted, current, { ...current, accepted: day(6) })
   expect(isRefused(later) ? later : later.project).toEqual({ accepted: day(6), accepted_by_id: 7 })
-  const cleared = acceptByHand(accepted, now, { ...now, accepted: null, accepted_by_id: null })
+  const cleared = acceptByHand(accepted, current, { ...current, accepted: null, accepted_by_id: null })
   expect(isRefused(cleared) ? cleared : [...cleared.items.keys()]).toEqual([1, 2])
 })
 
@@ -152,7 +155,7 @@ test('taking a parent back takes back what it accepted, level by level, and noth
     item(5, { parent_id: 1 }),
   ]
   const put = (all: readonly ActedItem[], done: ReturnType<typeof run>) =>
-    all.map((one) => ({ ...one, ...changesOf(done)?.get(one.id) }))
+    all.map((actedItem) => ({ ...actedItem, ...changesOf(done)?.get(actedItem.id) }))
   // On the same day by the same person: only who was named tells them apart.
   const named = put(items, accept(items, aProject, { ids: [4, 5], date: day(4), by: 7 }))
   const all = put(named, accept(named, aProject, { ids: [1], date: day(4), by: 7 }))
@@ -166,7 +169,7 @@ test('taking a parent back takes back what it accepted, level by level, and noth
 
   const refusals = (change: Partial<ActedItem>) =>
     unaccept(
-      alone.map((one) => (one.id === 3 ? { ...one, ...change } : one)),
+      alone.map((actedItem) => (actedItem.id === 3 ? { ...actedItem, ...change } : actedItem)),
       won,
       [1],
     )
@@ -199,11 +202,11 @@ test('20,000 random commands keep every invariant', () => {
   const seen = { done: 0, refused: 0 }
   for (let round = 0; round < 200; round += 1) {
     let project: ActedProject = { ...aProject, quoted: next(2) === 0 ? day(3) : null }
-    let items = Array.from({ length: 1 + next(8) }, (_, at) => {
+    let items = Array.from({ length: 1 + next(8) }, (_, index) => {
       const optional = next(3) === 0
       const group = optional && next(2) === 0 ? 'AB'.charAt(next(2)) : ''
-      return item(at + 1, {
-        parent_id: at > 0 && next(2) === 0 ? 1 + next(at) : null,
+      return item(index + 1, {
+        parent_id: index > 0 && next(2) === 0 ? 1 + next(index) : null,
         optional,
         alternative_group: group,
         worked: next(6) === 0,
@@ -228,31 +231,31 @@ test('20,000 random commands keep every invariant', () => {
           const before = items[id - 1] as ActedItem
           expect(table[stateOf(before)][act]).toBe(stateOf({ ...before, ...changes.get(id) }))
         }
-        items = items.map((one) => ({ ...one, ...changes.get(one.id) }))
+        items = items.map((actedItem) => ({ ...actedItem, ...changes.get(actedItem.id) }))
         if (!(done instanceof Map) && 'project' in done) project = { ...project, ...done.project }
       } else if (what === 5) {
         const later = milestones.slice(3)[next(6)] as 'surveyed'
-        const now = { ...project, [later]: next(3) === 0 ? null : date }
-        if (Object.keys(wrongMilestones(now)).length > 0) continue
-        project = now
+        const current = { ...project, [later]: next(3) === 0 ? null : date }
+        if (Object.keys(wrongMilestones(current)).length > 0) continue
+        project = current
       } else if (what === 8 && !project.abandoned) {
         const chosen = items.filter(({ optional, alternative_group }) => optional && alternative_group === '')
         const offer = { chosen: chosen.map(({ id }) => id), date: project.accepted ?? day(9), by }
         const done = acceptOffer(items, project, offer)
         // A page without anything that can be chosen offers nothing.
         if (done.items.size === 0) continue
-        items = items.map((one) => ({ ...one, ...done.items.get(one.id) }))
+        items = items.map((actedItem) => ({ ...actedItem, ...done.items.get(actedItem.id) }))
         project = { ...project, ...done.project }
       } else {
-        const now = { ...project, accepted: what === 6 ? date : null, accepted_by_id: what === 6 ? by : null }
-        if (Object.keys(wrongMilestones(now)).length > 0) continue
-        const done = acceptByHand(items, project, now)
+        const current = { ...project, accepted: what === 6 ? date : null, accepted_by_id: what === 6 ? by : null }
+        if (Object.keys(wrongMilestones(current)).length > 0) continue
+        const done = acceptByHand(items, project, current)
         if (isRefused(done)) {
           seen.refused += 1
           continue
         }
-        items = items.map((one) => ({ ...one, ...done.items.get(one.id) }))
-        project = { ...now, ...done.project }
+        items = items.map((actedItem) => ({ ...actedItem, ...done.items.get(actedItem.id) }))
+        project = { ...current, ...done.project }
       }
       seen.done += 1
       sound(items, project, `${round}/${step} ${JSON.stringify(was)}`)
@@ -270,12 +273,12 @@ function sound(items: readonly ActedItem[], project: ActedProject, where: string
   expect(wrongMilestones(project), where).toEqual({})
   const groups = items
     .filter(({ accepted, alternative_group }) => accepted && alternative_group)
-    .map((one) => one.alternative_group)
+    .map((actedItem) => actedItem.alternative_group)
   expect(new Set(groups).size, where).toBe(groups.length)
-  const byId = new Map(items.map((one) => [one.id, one]))
-  for (const one of items)
-    for (let at = byId.get(one.parent_id ?? 0); at; at = byId.get(at.parent_id ?? 0))
-      expect([one.accepted !== null, at.declined !== null], where).not.toEqual([true, true])
+  const byId = new Map(items.map((actedItem) => [actedItem.id, actedItem]))
+  for (const actedItem of items)
+    for (let record = byId.get(actedItem.parent_id ?? 0); record; record = byId.get(record.parent_id ?? 0))
+      expect([actedItem.accepted !== null, record.declined !== null], where).not.toEqual([true, true])
   for (const { accepted, closed, accepted_with_parent, parent_id } of items) {
     expect(closed === null || closed >= (accepted ?? ''), where).toBe(true)
     // What went along is taken back with the item above it.

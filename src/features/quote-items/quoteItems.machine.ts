@@ -39,7 +39,7 @@ export interface Outcome {
 }
 /** `errors` by the ids of items, of a state that forbids it; `fields` of what was sent. */
 export type Refusal = { errors: Errors } | { fields: Record<string, string[]> }
-export const isRefused = (one: Outcome | Refusal): one is Refusal => !('items' in one)
+export const isRefused = (outcome: Outcome | Refusal): outcome is Refusal => !('items' in outcome)
 
 export const stateOf = ({ accepted, declined, closed }: Standing): ItemState =>
   closed ? 'closed' : declined ? 'declined' : accepted ? 'accepted' : 'proposed'
@@ -80,7 +80,7 @@ function wrongStates(act: ItemAct, items: ReadonlyMap<number, ActedItem>, ids: r
     }),
   )
 }
-const some = (errors: Errors) => Object.keys(errors).length > 0
+const pickSome = (errors: Errors) => Object.keys(errors).length > 0
 
 /** The item accepted first, the first in order of several. */
 export const firstAccepted = (items: readonly ActedItem[]) =>
@@ -126,7 +126,7 @@ export function accept(
   if (project.abandoned) for (const id of ids) errors[id] ??= { state: [abandoned] }
   for (const id of ids) {
     const item = each.get(id)
-    if (item && above(each, item).some((one) => stateOf(one) === 'declined'))
+    if (item && above(each, item).some((actedItem) => stateOf(actedItem) === 'declined'))
       errors[id] ??= { parent_id: [belowDeclined] }
   }
   const meant = withBelow(items, ids)
@@ -136,7 +136,7 @@ export function accept(
     if (groups.has(groupOf(item))) errors[item.id] ??= { alternative_group: [taken] }
     groups.add(groupOf(item))
   }
-  if (some(errors)) return { errors }
+  if (pickSome(errors)) return { errors }
   const outcome = following(
     items,
     new Map(
@@ -183,7 +183,7 @@ export function unaccept(
     const why = whyStays(each.get(id), id === named)
     if (why !== null) errors[named] ??= { state: [why] }
   }
-  if (some(errors)) return { errors }
+  if (pickSome(errors)) return { errors }
   const proposed = { accepted: null, accepted_by_id: null }
   const changes = new Map([...taken.keys()].map((id) => [id, { ...proposed, accepted_with_parent: false }]))
   const outcome = following(items, changes, proposed)
@@ -197,7 +197,8 @@ function afterAcceptance(project: ActedProject, accepted: string | null): string
   const later = milestones
     .slice(milestones.indexOf('accepted') + 1)
     .find(
-      (one: Milestone) => typeof project[one] === 'string' && (accepted === null || (project[one] ?? '') < accepted),
+      (milestone: Milestone) =>
+        typeof project[milestone] === 'string' && (accepted === null || (project[milestone] ?? '') < accepted),
     )
   return `The project was ${later ?? 'accepted'} since. Clear that day first.`
 }
@@ -210,13 +211,13 @@ export function decline(items: readonly ActedItem[], { ids, date }: Omit<Decisio
     const over = above(each, item).find(({ id }) => ids.includes(id))
     if (over) errors[over.id] ??= { state: ['Something below it was accepted. Take that back first.'] }
   }
-  return some(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
+  return pickSome(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
 }
 
 /** Taken back by the firm, whoever declined: nothing else follows it. */
 export function propose(items: readonly ActedItem[], ids: readonly number[]): Outcome['items'] | Refusal {
   const errors = wrongStates('propose', byIds(items), ids)
-  return some(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: null }]))
+  return pickSome(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: null }]))
 }
 
 /**
@@ -256,13 +257,13 @@ export function declinedOffer(items: readonly ActedItem[], offered: readonly num
   const open = new Set(
     items.filter((item) => offered.includes(item.id) && stateOf(item) === 'proposed' && !kept.has(item)),
   )
-  return [...open].filter((item) => !above(each, item).some((one) => open.has(one))).map(({ id }) => id)
+  return [...open].filter((item) => !above(each, item).some((actedItem) => open.has(actedItem))).map(({ id }) => id)
 }
 
 export function close(items: readonly ActedItem[], { ids, date }: Omit<Decision, 'by'>): Outcome['items'] | Refusal {
   const each = byIds(items)
   const errors = wrongStates('close', each, ids)
-  if (some(errors)) return { errors }
+  if (pickSome(errors)) return { errors }
   if (ids.some((id) => date < (each.get(id)?.accepted ?? '')))
     return { fields: { date: ['This is before the day on which it was accepted.'] } }
   return new Map(ids.map((id) => [id, { closed: date }]))

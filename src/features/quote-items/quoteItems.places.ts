@@ -20,17 +20,17 @@ export function reordered(order: readonly Place[], arrived: ReadonlySet<number> 
   const stay = longestRising(order.filter(({ id }) => !arrived.has(id)))
   const moved = new Map<number, number>()
   const placed: Place[] = []
-  for (const [at, one] of order.entries()) {
-    if (stay.has(one.id)) {
-      placed.push(one)
+  for (const [rowIndex, place] of order.entries()) {
+    if (stay.has(place.id)) {
+      placed.push(place)
       continue
     }
-    const next = order.slice(at + 1).find(({ id }) => stay.has(id))
+    const next = order.slice(rowIndex + 1).find(({ id }) => stay.has(id))
     const position = placeAt([...placed, ...(next ? [next] : [])], placed.length)
     // No room: all are numbered anew.
     if (position === null) return new Map(order.map(({ id }, index) => [id, (index + 1) * gap]))
-    moved.set(one.id, position)
-    placed.push({ id: one.id, position })
+    moved.set(place.id, position)
+    placed.push({ id: place.id, position })
   }
   return moved
 }
@@ -38,18 +38,18 @@ export function reordered(order: readonly Place[], arrived: ReadonlySet<number> 
 /** The ids of a longest part whose positions rise. */
 function longestRising(order: readonly Place[]): Set<number> {
   const best: { ends: number; length: number; before: number }[] = []
-  for (const [at, { position }] of order.entries()) {
+  for (const [index, { position }] of order.entries()) {
     let [length, before] = [1, -1]
-    for (let i = 0; i < at; i += 1)
+    for (let i = 0; i < index; i += 1)
       if ((order[i]?.position ?? 0) < position && (best[i]?.length ?? 0) >= length)
         [length, before] = [(best[i]?.length ?? 0) + 1, i]
-    best.push({ ends: at, length, before })
+    best.push({ ends: index, length, before })
   }
-  let at = best.toSorted((a, b) => b.length - a.length)[0]?.ends ?? -1
+  let offset = best.toSorted((a, b) => b.length - a.length)[0]?.ends ?? -1
   const found = new Set<number>()
-  while (at >= 0) {
-    found.add(order[at]?.id ?? 0)
-    at = best[at]?.before ?? -1
+  while (offset >= 0) {
+    found.add(order[offset]?.id ?? 0)
+    offset = best[offset]?.before ?? -1
   }
   return found
 }

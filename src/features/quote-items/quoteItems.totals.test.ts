@@ -24,8 +24,8 @@ const item = (given: Partial<Item> & { id: number }): Item => ({
 })
 
 test.each(vectors.quote_rollup)('the roll-up of the vectors', (vector) => {
-  const children = vector.children.map(({ price, visibility, optional = false }, at) =>
-    item({ id: at + 2, parent_id: 1, price, optional, visibility: visibility as Visibility }),
+  const children = vector.children.map(({ price, visibility, optional = false }, index) =>
+    item({ id: index + 2, parent_id: 1, price, optional, visibility: visibility as Visibility }),
   )
   const { items, total, options } = quoteTotals(
     [item({ id: 1, price: vector.parent_own_price }), ...children],
@@ -36,10 +36,10 @@ test.each(vectors.quote_rollup)('the roll-up of the vectors', (vector) => {
 })
 
 test('a price is quantity times unit price, rounded once as the firm rounds, unless it is typed', () => {
-  const of = (given: Partial<Item>, rounding: Rounding) => quoteTotals([item({ id: 1, ...given })], rounding).total
-  expect(of({ quantity: '0.5', unit_price: '0.25' }, 'half_up')).toBe('0.13')
-  expect(of({ quantity: '0.5', unit_price: '0.25' }, 'half_even')).toBe('0.12')
-  expect(of({ quantity: '3', unit_price: '10.00', price: '25.00' }, 'half_up')).toBe('25.00')
+  const ofGiven = (given: Partial<Item>, rounding: Rounding) => quoteTotals([item({ id: 1, ...given })], rounding).total
+  expect(ofGiven({ quantity: '0.5', unit_price: '0.25' }, 'half_up')).toBe('0.13')
+  expect(ofGiven({ quantity: '0.5', unit_price: '0.25' }, 'half_even')).toBe('0.12')
+  expect(ofGiven({ quantity: '3', unit_price: '10.00', price: '25.00' }, 'half_up')).toBe('25.00')
 })
 
 test('a price joins no line that is not printed, and no item is below itself', () => {
@@ -94,8 +94,8 @@ test.each(['half_up', 'half_even'] as const)('printed lines add up to the price 
     // In which order they stand says nothing of the sum.
     expect(quoteTotals(items.toReversed(), rounding).total).toBe(total)
     // Whether a price is printed by itself or in the line above it changes no sum.
-    const joined = items.map((one) =>
-      one.visibility === 'add_to_parent' ? { ...one, visibility: 'show' as const } : one,
+    const joined = items.map((record) =>
+      record.visibility === 'add_to_parent' ? { ...record, visibility: 'show' as const } : record,
     )
     expect(quoteTotals(joined, rounding).total).toBe(total)
   }

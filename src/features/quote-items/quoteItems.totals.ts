@@ -141,12 +141,12 @@ export function wrongTree(
   const wrong = new Map<number, string>()
   for (const item of items) {
     const seen = new Set([item.id])
-    for (let at = byId.get(item.parent_id ?? 0); at !== undefined; at = byId.get(at.parent_id ?? 0)) {
-      if (seen.has(at.id)) {
+    for (let record = byId.get(item.parent_id ?? 0); record !== undefined; record = byId.get(record.parent_id ?? 0)) {
+      if (seen.has(record.id)) {
         wrong.set(item.id, 'An item cannot be below itself.')
         break
       }
-      seen.add(at.id)
+      seen.add(record.id)
     }
     if (item.visibility !== 'add_to_parent' || wrong.has(item.id)) continue
     const parent = item.parent_id === null ? undefined : byId.get(item.parent_id)

@@ -9,7 +9,7 @@ import { quoteItem } from '../quoteItems.ts'
 const { aFirm, as, inFirm } = testServer()
 type Who = Parameters<typeof as>[0]
 const { calls, tree, acts } = quoteItem
-const id = (one: { id: number }) => ({ id: String(one.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 
 /** A quote with items of these names, each below the one that `under` names. */
 async function aQuote(ada: Who, rows: Record<string, { under?: string; [field: string]: unknown }>) {
@@ -39,7 +39,7 @@ const act = (ada: Who, which: keyof typeof acts, quote: Quote, names: string[], 
   as(ada, acts[which], { body: { ids: names.map((name) => quote.ids[name] ?? 0), ...more } })
 
 const statuses = (answers: readonly { status: number }[]) =>
-  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+  answers.map(({ status }) => status).toSorted((number, otherId) => number - otherId)
 
 describe('accepting', () => {
   test('dates the project by the first item; what is below goes along but options; taking it back undoes both', async () => {
@@ -224,8 +224,8 @@ describe('accepting', () => {
     expect((await whole('accept')).body.results.map(({ name }) => name)).toEqual(['Survey', 'Levels'])
     await whole('close')
     expect(await states(ada, quote)).toEqual({ Survey: 'closed', Levels: 'closed', Boat: 'proposed' })
-    const some = await act(ada, 'decline', quote, ['Boat', 'Survey'])
-    expect([some.status, Object.keys(some.body['errors'] as object)]).toEqual([409, [String(quote.ids['Survey'])]])
+    const items = await act(ada, 'decline', quote, ['Boat', 'Survey'])
+    expect([items.status, Object.keys(items.body['errors'] as object)]).toEqual([409, [String(quote.ids['Survey'])]])
     expect((await states(ada, quote))['Boat']).toBe('proposed')
   })
 })
@@ -236,25 +236,25 @@ describe('two editors of one grid', () => {
     const quote = await aQuote(ada, { Survey: {}, Drawing: {} })
     const seen = await list(ada, quote)
     const added = await Promise.all(
-      Array.from({ length: 20 }, (_, at) =>
+      Array.from({ length: 20 }, (_, index) =>
         as(ada, tree.save, {
           params: id(quote),
-          body: { rows: [{ name: `Row ${at}`, unit_price: '1', position: 0 }] },
+          body: { rows: [{ name: `Row ${index}`, unit_price: '1', position: 0 }] },
         }),
       ),
     )
     expect(added.map(({ status }) => status)).toEqual(added.map(() => 200))
-    const order = seen.results.toReversed().map((one) => ({ id: one.id, parent_id: one.parent_id }))
+    const order = seen.results.toReversed().map((result) => ({ id: result.id, parent_id: result.parent_id }))
     const stale = await as(ada, tree.order, { params: id(quote), body: { items: order, order: seen.order } })
     expect([stale.status, stale.body['code']]).toEqual([409, 'stale'])
-    const now = await list(ada, quote)
-    expect(now.count).toBe(22)
-    expect(now.total).toBe('40.00')
+    const current = await list(ada, quote)
+    expect(current.count).toBe(22)
+    expect(current.total).toBe('40.00')
     const both = await Promise.all(
-      [now.results.toReversed(), now.results.toSpliced(0, 1).concat(now.results.slice(0, 1))].map((rows) =>
+      [current.results.toReversed(), current.results.toSpliced(0, 1).concat(current.results.slice(0, 1))].map((rows) =>
         as(ada, tree.order, {
           params: id(quote),
-          body: { items: rows.map((one) => ({ id: one.id, parent_id: one.parent_id })), order: now.order },
+          body: { items: rows.map((row) => ({ id: row.id, parent_id: row.parent_id })), order: current.order },
         }),
       ),
     )
@@ -263,7 +263,7 @@ describe('two editors of one grid', () => {
     const flat = await list(ada, quote)
     const [above = { id: 0 }, below = { id: 0 }] = flat.results
     await as(ada, calls.change, { params: id(below), body: { parent_id: above.id } })
-    const asSeen = flat.results.map((one) => ({ id: one.id, parent_id: one.parent_id }))
+    const asSeen = flat.results.map((result) => ({ id: result.id, parent_id: result.parent_id }))
     expect((await as(ada, tree.order, { params: id(quote), body: { items: asSeen, order: flat.order } })).status).toBe(
       409,
     )
@@ -277,17 +277,17 @@ describe('two editors of one grid', () => {
   test('an order names every item once, below items of the same project, and in no circle', async () => {
     const { ada } = await aFirm()
     const quote = await aQuote(ada, { Survey: {}, Levels: { under: 'Survey' } })
-    const other = await aQuote(ada, { Elsewhere: {} })
+    const otherQuote = await aQuote(ada, { Elsewhere: {} })
     const [survey, levels, elsewhere] = [
       quote.ids['Survey'] ?? 0,
       quote.ids['Levels'] ?? 0,
-      other.ids['Elsewhere'] ?? 0,
+      otherQuote.ids['Elsewhere'] ?? 0,
     ]
     const put = async (...items: [number, number | null][]) =>
       (
         await as(ada, tree.order, {
           params: id(quote),
-          body: { items: items.map(([one, parent_id]) => ({ id: one, parent_id })) },
+          body: { items: items.map(([number, parent_id]) => ({ id: number, parent_id })) },
         })
       ).body
     expect(await put([survey, levels], [levels, survey])).toEqual({

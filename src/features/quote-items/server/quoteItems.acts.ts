@@ -43,7 +43,7 @@ export async function actOnItems(ctx: Ctx, act: ItemAct, body: Body): Promise<{ 
   // Items of another project are none of the one that is named.
   if (project_id !== undefined && places.some((place) => place.project_id !== project_id)) throw batchNotFound()
   const meant: number[] = []
-  for (const [project, there] of [...Map.groupBy(places, (one) => one.project_id)].toSorted(([a], [b]) => a - b)) {
+  for (const [project, there] of [...Map.groupBy(places, (place) => place.project_id)].toSorted(([a], [b]) => a - b)) {
     const held = await holdProject(ctx, project)
     const named = ids === undefined ? wholeOf(act, held.items) : there.map(({ id }) => id)
     const meantHere = held.items.filter(({ id }) => named.includes(id))
@@ -77,7 +77,7 @@ function judge(
 
 function refusalOf(refusal: Refusal): AppError {
   if ('fields' in refusal) return invalid(refusal.fields)
-  const said = [...new Set(Object.values(refusal.errors).flatMap((one) => Object.values(one).flat()))]
+  const said = [...new Set(Object.values(refusal.errors).flatMap((error) => Object.values(error).flat()))]
   const detail = said.length === 1 ? (said[0] ?? '') : 'Nothing was changed: some of these are in another state.'
   return conflict('state', detail, { errors: refusal.errors })
 }
@@ -98,7 +98,7 @@ export async function saveOutcome(
     )
     await sql`
       update quote_item set ${sql.join(set)}
-       where org_id = ${me.org_id} and id = any(${same.map(([one]) => one)}::bigint[])`.execute(db)
+       where org_id = ${me.org_id} and id = any(${same.map(([number]) => number)}::bigint[])`.execute(db)
   }
   if (project.accepted !== (was.accepted ?? null) || project.accepted_by_id !== was.accepted_by_id)
     await sql`
@@ -108,14 +108,14 @@ export async function saveOutcome(
 }
 
 /** The project's acceptance is set by hand: its own row is written by who asked. */
-export async function followProject(ctx: Ctx, id: number, was: AcceptedBy, now: AcceptedBy): Promise<void> {
-  if ((was.accepted ?? null) === (now.accepted ?? null) && was.accepted_by_id === now.accepted_by_id) return
+export async function followProject(ctx: Ctx, id: number, was: AcceptedBy, current: AcceptedBy): Promise<void> {
+  if ((was.accepted ?? null) === (current.accepted ?? null) && was.accepted_by_id === current.accepted_by_id) return
   const { items } = await holdProject(ctx, id)
-  const outcome = acceptByHand(items, was, now)
+  const outcome = acceptByHand(items, was, current)
   if (isRefused(outcome)) {
     if ('errors' in outcome) throw refusalOf(outcome)
     const { date, ...fields } = outcome.fields
     throw invalid(date ? { ...fields, accepted: date } : fields)
   }
-  if (outcome.items.size > 0) await saveOutcome(ctx, id, { ...now, ...outcome.project }, outcome)
+  if (outcome.items.size > 0) await saveOutcome(ctx, id, { ...current, ...outcome.project }, outcome)
 }

@@ -35,8 +35,8 @@ export async function orderItems(
     const places = reordered(order, arrived)
     after.push(...order.map((item) => ({ ...item, position: places.get(item.id) ?? item.position })))
   }
-  const at = new Map(asked.items.map(({ id }, index) => [id, index]))
-  requireSound(ctx, after, (id, field) => (id === null ? field : `items.${at.get(id)}.${field}`))
+  const record = new Map(asked.items.map(({ id }, index) => [id, index]))
+  requireSound(ctx, after, (id, field) => (id === null ? field : `items.${record.get(id)}.${field}`))
   const changed = after.map((item) => [before.get(item.id) as HeldItem, item] as const)
   if ((await updateRows(ctx, changed, new Map())) > 0) await ctx.offerUndo()
   await reckon(ctx, [projectId])

@@ -10,7 +10,7 @@ import { quoteTotals } from '../quoteItems.totals.ts'
 
 const { aFirm, as, inFirm } = testServer()
 const { tree, acts } = quoteItem
-const id = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const id = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 /** Numbers that come out the same every time. */
 function numbers(seed: number) {
@@ -26,16 +26,16 @@ test('300 random commands keep the price, the day and the order of a project tru
   const next = numbers(300)
   const day = () => `2026-03-${String(2 + next(20)).padStart(2, '0')}`
   const made = await as(ada, project.calls.create, { body: { name: 'Weir', requested: '2026-03-02', price: '7.00' } })
-  let one = made.body
+  let record = made.body
   const seen = { done: 0, refused: 0 }
   for (let step = 0; step < 300; step += 1) {
-    const now = (await as(ada, tree.list, { ...id(one), query: {} })).body
-    const some = now.results.filter(() => next(4) === 0).map((item) => item.id)
-    const parent = now.results[next(now.count + 1)]?.id ?? null
+    const body = (await as(ada, tree.list, { ...id(record), query: {} })).body
+    const ids = body.results.filter(() => next(4) === 0).map((item) => item.id)
+    const parent = body.results[next(body.count + 1)]?.id ?? null
     const commands = [
       () =>
         as(ada, tree.save, {
-          ...id(one),
+          ...id(record),
           body: {
             rows: Array.from({ length: 1 + next(2) }, () => ({
               name: `Row ${step}`,
@@ -49,9 +49,9 @@ test('300 random commands keep the price, the day and the order of a project tru
         }),
       () =>
         as(ada, tree.save, {
-          ...id(one),
+          ...id(record),
           body: {
-            rows: some.map((row) => ({
+            rows: ids.map((row) => ({
               id: row,
               price: next(2) === 0 ? null : `${next(500)}`,
               visibility: (['show', 'show', 'excluded', 'add_to_parent'] as const)[next(4)],
@@ -59,49 +59,49 @@ test('300 random commands keep the price, the day and the order of a project tru
           },
         }),
       () =>
-        as(ada, tree.save, { ...id(one), body: { rows: [], remove: some.slice(0, 1).map((row) => ({ id: row })) } }),
+        as(ada, tree.save, { ...id(record), body: { rows: [], remove: ids.slice(0, 1).map((row) => ({ id: row })) } }),
       () =>
         as(ada, tree.order, {
-          ...id(one),
+          ...id(record),
           body: {
-            items: now.results
+            items: body.results
               .toSorted(() => next(3) - 1)
               .map((item) => ({ id: item.id, parent_id: next(5) === 0 ? parent : item.parent_id })),
           },
         }),
-      () => as(ada, acts.accept, { body: { ids: some, date: day() } }),
-      () => as(ada, acts.unaccept, { body: { ids: some } }),
-      () => as(ada, acts.decline, { body: { ids: some.slice(0, 1) } }),
-      () => as(ada, acts.close, { body: { ids: some.slice(0, 1), date: '2026-03-28' } }),
+      () => as(ada, acts.accept, { body: { ids: ids, date: day() } }),
+      () => as(ada, acts.unaccept, { body: { ids: ids } }),
+      () => as(ada, acts.decline, { body: { ids: ids.slice(0, 1) } }),
+      () => as(ada, acts.close, { body: { ids: ids.slice(0, 1), date: '2026-03-28' } }),
       () =>
         as(ada, project.calls.change, {
-          ...id(one),
+          ...id(record),
           body: { [milestones[1 + next(4)] ?? 'quoted']: next(3) ? day() : null },
         }),
-      () => as(ada, project.calls.copy, { ...id(one), body: { name: `Copy ${step}` } }),
+      () => as(ada, project.calls.copy, { ...id(record), body: { name: `Copy ${step}` } }),
     ]
     const answer = await (commands[next(next(40) === 0 ? 10 : 9)] as () => ReturnType<typeof as>)()
     expect(answer.status, answer.text).toBeLessThan(500)
     seen[answer.status < 300 ? 'done' : 'refused'] += 1
-    if (answer.status === 201) one = answer.body as never
+    if (answer.status === 201) record = answer.body as never
     else if (answer.headers['x-undo'] !== undefined && next(4) === 0) {
       const undone = await as(ada, undoChange, { body: { token: String(answer.headers['x-undo']) } })
       expect(undone.status, undone.text).toBe(204)
     }
-    await sound(one)
+    await sound(record)
   }
   expect(Math.min(seen.done, seen.refused)).toBeGreaterThan(50)
 
   async function sound({ id: project_id }: { id: number }) {
     const { body } = await as(ada, project.calls.get, id({ id: project_id }))
-    const now = (await as(ada, tree.list, { ...id({ id: project_id }), query: {} })).body
+    const current = (await as(ada, tree.list, { ...id({ id: project_id }), query: {} })).body
     const { total } = quoteTotals(
-      now.results.map((item) => ({ ...item, unit_price: item.unit_price ?? '0.00', price: item.price ?? null })),
+      current.results.map((item) => ({ ...item, unit_price: item.unit_price ?? '0.00', price: item.price ?? null })),
       'half_up',
     )
-    expect([now.total, body.price]).toEqual([total, now.count === 0 ? body.price : total])
+    expect([current.total, body.price]).toEqual([total, current.count === 0 ? body.price : total])
     expect(wrongMilestones(body)).toEqual({})
-    const [first] = now.results
+    const [first] = current.results
       .filter(({ accepted }) => accepted)
       .toSorted((a, b) => ((a.accepted ?? '') < (b.accepted ?? '') ? -1 : 0))
     if (first) expect([body.accepted, body.accepted_by_id]).toEqual([first.accepted, first.accepted_by_id])
@@ -110,17 +110,17 @@ test('300 random commands keep the price, the day and the order of a project tru
         db,
       ),
     )
-    expect(now.count).toBe(rows[0]?.count)
+    expect(current.count).toBe(rows[0]?.count)
   }
 })
 
 test('a copy is an enquiry of today with what was chosen, its items proposed again', async () => {
   const { ada } = await aFirm()
-  const { body: one } = await as(ada, project.calls.create, {
+  const { body: asBody } = await as(ada, project.calls.create, {
     body: { name: 'Weir', requested: '2026-03-02', site_access: 'By the lock', probability: 90 },
   })
   const { body } = await as(ada, tree.save, {
-    ...id(one),
+    ...id(asBody),
     body: {
       rows: [
         { key: 'a', name: 'Survey', unit_price: '10' },
@@ -128,8 +128,8 @@ test('a copy is an enquiry of today with what was chosen, its items proposed aga
       ],
     },
   })
-  await as(ada, acts.accept, { body: { project_id: one.id, date: '2026-03-05' } })
-  const whole = await as(ada, project.calls.copy, { ...id(one), body: {} })
+  await as(ada, acts.accept, { body: { project_id: asBody.id, date: '2026-03-05' } })
+  const whole = await as(ada, project.calls.copy, { ...id(asBody), body: {} })
   expect([whole.status, whole.body]).toMatchObject([
     201,
     {
@@ -147,7 +147,7 @@ test('a copy is an enquiry of today with what was chosen, its items proposed aga
     ['Levels', 'proposed', 'Survey'],
   ])
   expect(body.results.map((item) => item.id)).not.toContain(items[0]?.id)
-  const bare = await as(ada, project.calls.copy, { ...id(one), body: { name: 'Mill', items: false, site: false } })
+  const bare = await as(ada, project.calls.copy, { ...id(asBody), body: { name: 'Mill', items: false, site: false } })
   expect(bare.body).toMatchObject({ name: 'Mill', price: null, site_access: '' })
   const undone = await as(ada, undoChange, { body: { token: String(whole.headers['x-undo']) } })
   expect(undone.status, undone.text).toBe(204)

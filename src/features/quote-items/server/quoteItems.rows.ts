@@ -37,22 +37,22 @@ export async function insertRows(
       .values(rows as never)
       .returning('id')
       .execute()
-    for (const [at, { id }] of ready.entries()) ids.set(id, made[at]?.id ?? 0)
+    for (const [index, { id }] of ready.entries()) ids.set(id, made[index]?.id ?? 0)
     left = left.filter((item) => !ready.includes(item))
   }
   return ids
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const same = (value: unknown, otherValue: unknown) => JSON.stringify(value) === JSON.stringify(otherValue)
 export async function updateRows(
   { db, me }: Ctx,
   changed: readonly (readonly [HeldItem, HeldItem])[],
   ids: ReadonlyMap<number, number>,
 ): Promise<number> {
   let written = 0
-  for (const [was, now] of changed) {
-    const parent_id = ids.get(now.parent_id ?? 0) ?? now.parent_id
-    const next = { ...now, parent_id }
+  for (const [was, heldItem] of changed) {
+    const parent_id = ids.get(heldItem.parent_id ?? 0) ?? heldItem.parent_id
+    const next = { ...heldItem, parent_id }
     const set = columns.filter((name) => !same(was[name], next[name]))
     if (set.length === 0) continue
     written += 1

@@ -15,7 +15,7 @@ import { insertRows, removeRows, updateRows } from './quoteItems.rows.ts'
 import { likenesses } from './quoteItems.templates.ts'
 import { blank, type FieldOf, requireReferences, type Row, type Saved, valuesOf } from './quoteItems.values.ts'
 
-const inRows: FieldOf = (at, field) => (at < 0 ? field : `rows.${at}.${field}`)
+const inRows: FieldOf = (index, field) => (index < 0 ? field : `rows.${index}.${field}`)
 const alone: FieldOf = (_at, field) => field
 
 /** Answers the ids of new items by their keys. 404 out of reach, 409 `stale`, `state` or `in_use`, 400 by field. */
@@ -37,39 +37,39 @@ async function saveItems(
     before,
     remove.map(({ id }) => id),
   )
-  await requireReferences(ctx, rows, (at) => before.get(rows[at]?.id ?? 0), fieldOf)
+  await requireReferences(ctx, rows, (index) => before.get(rows[index]?.id ?? 0), fieldOf)
   const likeOf = await likenesses(ctx, rows, fieldOf)
   const seesMoney = await seesFinancialsIn(ctx, projectId)
 
-  const sheet = sheetOf(held.filter(({ id }) => !remove.some((one) => one.id === id)))
+  const sheet = sheetOf(held.filter(({ id }) => !remove.some((record) => record.id === id)))
   const keys = new Map<string, number>()
   const where = new Map<number, number>()
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     const { id, version: _version, key, parent_key, position, like: _like, ...sent } = row
-    const now = id === undefined ? undefined : sheet.get(id)
-    if (id !== undefined && !now) throw invalid({ [fieldOf(at, 'id')]: ['It is removed by the same change.'] })
-    if (id === undefined && !sent.name) throw invalid({ [fieldOf(at, 'name')]: ['This field is required'] })
+    const current = id === undefined ? undefined : sheet.get(id)
+    if (id !== undefined && !current) throw invalid({ [fieldOf(index, 'id')]: ['It is removed by the same change.'] })
+    if (id === undefined && !sent.name) throw invalid({ [fieldOf(index, 'name')]: ['This field is required'] })
     // New ones have numbers below nothing until they are kept.
-    const its = id ?? -1 - at
-    if (key !== undefined && keys.has(key)) throw invalid({ [fieldOf(at, 'key')]: ['Another row has this key.'] })
+    const its = id ?? -1 - index
+    if (key !== undefined && keys.has(key)) throw invalid({ [fieldOf(index, 'key')]: ['Another row has this key.'] })
     if (key !== undefined && id === undefined) keys.set(key, its)
-    where.set(its, at)
+    where.set(its, index)
     const parent = parent_key === undefined ? sent.parent_id : keys.get(parent_key)
-    if (parent_key !== undefined && parent === undefined) throw invalidChoice(fieldOf(at, 'parent_key'))
-    if (parent !== undefined && parent !== null && parent !== now?.parent_id && !sheet.get(parent))
-      throw invalidChoice(fieldOf(at, 'parent_id'))
+    if (parent_key !== undefined && parent === undefined) throw invalidChoice(fieldOf(index, 'parent_key'))
+    if (parent !== undefined && parent !== null && parent !== current?.parent_id && !sheet.get(parent))
+      throw invalidChoice(fieldOf(index, 'parent_id'))
     const like = likeOf(row)
-    const values = await valuesOf(ctx, sent, now ?? like, seesMoney, (field) => fieldOf(at, field))
+    const values = await valuesOf(ctx, sent, current ?? like, seesMoney, (field) => fieldOf(index, field))
     const next = {
       ...blank,
       ...(like && { unit_price: like.unit_price, price: like.price }),
-      ...now,
+      ...current,
       ...values,
       id: its,
-      parent_id: parent === undefined ? (now?.parent_id ?? null) : parent,
+      parent_id: parent === undefined ? (current?.parent_id ?? null) : parent,
     }
-    const priced = { ...next, ...feePrice(ctx, next, sent, (field) => fieldOf(at, field)) }
-    sheet.put({ ...priced, state: stateOf(priced) } as HeldItem, now, position)
+    const priced = { ...next, ...feePrice(ctx, next, sent, (field) => fieldOf(index, field)) }
+    sheet.put({ ...priced, state: stateOf(priced) } as HeldItem, current, position)
   }
   const after = sheet.all()
   if (after.length > mostItems)
@@ -143,26 +143,26 @@ function sheetOf(held: readonly HeldItem[]) {
   return {
     get: (id: number) => items.get(id),
     all: () => [...items.values()],
-    put(item: HeldItem, now: HeldItem | undefined, index: number | undefined) {
+    put(item: HeldItem, current: HeldItem | undefined, index: number | undefined) {
       items.set(item.id, item)
       const siblings = (below.get(item.parent_id) ?? []).filter(({ id }) => id !== item.id)
-      if (now && now.parent_id === item.parent_id && index === undefined) return
-      if (now)
+      if (current && current.parent_id === item.parent_id && index === undefined) return
+      if (current)
         below.set(
-          now.parent_id,
-          (below.get(now.parent_id) ?? []).filter(({ id }) => id !== item.id),
+          current.parent_id,
+          (below.get(current.parent_id) ?? []).filter(({ id }) => id !== item.id),
         )
-      const at = Math.min(index ?? siblings.length, siblings.length)
-      const order = siblings.toSpliced(at, 0, item)
+      const offset = Math.min(index ?? siblings.length, siblings.length)
+      const order = siblings.toSpliced(offset, 0, item)
       below.set(item.parent_id, order)
-      const position = placeAt(siblings, at)
+      const position = placeAt(siblings, offset)
       if (position !== null) item.position = position
       else
         for (const [id, moved] of reordered(order, new Set([item.id]))) {
-          const one = order.find((sibling) => sibling.id === id) as HeldItem
-          const place = { ...one, position: moved }
+          const heldItem = order.find((sibling) => sibling.id === id) as HeldItem
+          const place = { ...heldItem, position: moved }
           items.set(id, place)
-          order[order.indexOf(one)] = place
+          order[order.indexOf(heldItem)] = place
         }
     },
   }

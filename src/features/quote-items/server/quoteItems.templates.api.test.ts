@@ -11,7 +11,7 @@ import { quoteItem } from '../quoteItems.ts'
 
 const { aFirm, as, grant } = testServer()
 type Who = Parameters<typeof as>[0]
-const id = (one: { id: number }) => ({ id: String(one.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 const survey = {
   key: 'a',
   name: 'Survey',

@@ -92,7 +92,7 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<ItemTemplate[]> 
   const { rows: services } = await sql<{ id: number; name: string }>`
     select id, name from service where org_id = ${ctx.me.org_id}
        and id = any(${rows.flatMap(({ service_id }) => service_id ?? [])}::bigint[])`.execute(ctx.db)
-  const service = new Map(services.map((one) => [one.id, one]))
+  const service = new Map(services.map((record) => [record.id, record]))
   return rows.map((row) => ({
     ...row,
     service: service.get(row.service_id ?? 0) ?? null,
@@ -107,20 +107,21 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<ItemTemplate[]> 
 
 /** The items as they are kept, as JSON; amounts that were not sent are those of the item with the same key `before`. */
 async function keptAs(ctx: Ctx, items: Sent, before: readonly Kept[]): Promise<string> {
-  const fieldOf: FieldOf = (at, field) => (at < 0 ? field : `items.${at}.${field}`)
+  const fieldOf: FieldOf = (index, field) => (index < 0 ? field : `items.${index}.${field}`)
   await requireReferences(ctx, items, () => undefined, fieldOf)
   const kept: Kept[] = []
-  for (const [at, { key, parent_key = null, ...sent }] of items.entries()) {
-    if (kept.some((one) => one.key === key)) throw invalid({ [fieldOf(at, 'key')]: ['Another item has this key.'] })
-    if (parent_key !== null && !kept.some((one) => one.key === parent_key))
-      throw invalidChoice(fieldOf(at, 'parent_key'))
-    const was = before.find((one) => one.key === key)
+  for (const [index, { key, parent_key = null, ...sent }] of items.entries()) {
+    if (kept.some((templateItem) => templateItem.key === key))
+      throw invalid({ [fieldOf(index, 'key')]: ['Another item has this key.'] })
+    if (parent_key !== null && !kept.some((templateItem) => templateItem.key === parent_key))
+      throw invalidChoice(fieldOf(index, 'parent_key'))
+    const was = before.find((templateItem) => templateItem.key === key)
     const seesMoney = has(ctx.me, 'projects.view_financials')
-    const values = await valuesOf(ctx, sent, was, seesMoney, (field) => fieldOf(at, field))
+    const values = await valuesOf(ctx, sent, was, seesMoney, (field) => fieldOf(index, field))
     const amounts = was && { unit_price: was.unit_price, price: was.price }
     kept.push({ ...blankItem, ...amounts, ...values, key, parent_key } as unknown as Kept)
   }
-  const places = new Map(kept.map(({ key }, at) => [key, -1 - at]))
+  const places = new Map(kept.map(({ key }, index) => [key, -1 - index]))
   const tree = kept.map((item) => ({
     ...blank,
     ...item,

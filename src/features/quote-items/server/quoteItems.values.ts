@@ -15,7 +15,7 @@ export type Row = Saved['rows'][number]
 type Sent = Omit<Row, 'id' | 'version' | 'key' | 'parent_key' | 'position' | 'like'>
 type Cost = NonNullable<Row['costs']>[number]
 /** How errors name a field of a row: of a single item by itself. */
-export type FieldOf = (at: number, field: string) => string
+export type FieldOf = (index: number, field: string) => string
 
 export const references = { type_id: 'quote_item_type', department_id: 'department', tax_id: 'vat_rate' } as const
 const terms = ['cap', 'construction_value', 'fee_percent', 'retainer'] as const
@@ -62,13 +62,13 @@ export const blank = {
 export async function requireReferences(
   ctx: Ctx,
   rows: readonly Sent[],
-  before: (at: number) => { [Name in keyof typeof references]: number | null } | undefined,
+  before: (index: number) => { [Name in keyof typeof references]: number | null } | undefined,
   fieldOf: FieldOf,
 ) {
   for (const [name, table] of Object.entries(references) as [keyof typeof references, keyof DB][]) {
-    const asked = rows.flatMap((row, at) => {
+    const asked = rows.flatMap((row, index) => {
       const to = row[name]
-      return typeof to === 'number' && to !== before(at)?.[name] ? [{ at, to }] : []
+      return typeof to === 'number' && to !== before(index)?.[name] ? [{ at: index, to }] : []
     })
     if (asked.length === 0) continue
     const there = new Set(
@@ -86,7 +86,7 @@ export async function requireReferences(
 export async function valuesOf(
   ctx: Ctx,
   sent: Sent,
-  now: { costs: unknown } | undefined,
+  current: { costs: unknown } | undefined,
   seesMoney: boolean,
   fieldOf: (field: string) => string,
 ) {
@@ -97,7 +97,7 @@ export async function valuesOf(
     delete values[name]
   }
   for (const name of amounts) if (typeof values[name] === 'string') values[name] = two(values[name])
-  if (sent.costs) values['costs'] = sent.costs.map((cost) => keptCost(cost, now, seesMoney, fieldOf))
+  if (sent.costs) values['costs'] = sent.costs.map((cost) => keptCost(cost, current, seesMoney, fieldOf))
   if (sent.tags) values['tags'] = await canonicalTags(ctx, sent.tags)
   // Of alternatives at most one is taken: each is an option.
   if (sent.alternative_group && sent.optional === undefined) values['optional'] = true
@@ -107,12 +107,12 @@ export async function valuesOf(
 const two = (text: string) => round(text, 2, 'half_up')
 function keptCost(
   { total, ...cost }: Cost,
-  now: { costs: unknown } | undefined,
+  current: { costs: unknown } | undefined,
   seesMoney: boolean,
   fieldOf: (field: string) => string,
 ) {
   if (total !== undefined && !seesMoney) throw invalidChoice(fieldOf('costs'))
-  const was = (now?.costs as Cost[] | undefined)?.find(({ role }) => role === cost.role)
+  const was = (current?.costs as Cost[] | undefined)?.find(({ role }) => role === cost.role)
   const { role, ...numbers } = { ...cost, total: total ?? was?.total ?? '0.00' }
   return { role, ...Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, two(value)])) }
 }

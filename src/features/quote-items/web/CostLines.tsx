@@ -28,16 +28,21 @@ export function CostLines({ form, seesMoney }: { form: ContractForm<never>; sees
   ] as const
   return (
     <div className="fb-cost-lines">
-      {costs.map((_, at) => (
-        <div key={`${costs.length} ${at}`} className="fb-cost-line" role="group" aria-label={`Role ${at + 1}`}>
-          <TextField form={all} name={`costs.${at}.role`} label="Role" />
+      {costs.map((_, position) => (
+        <div
+          key={`${costs.length} ${position}`}
+          className="fb-cost-line"
+          role="group"
+          aria-label={`Role ${position + 1}`}
+        >
+          <TextField form={all} name={`costs.${position}.role`} label="Role" />
           {columns.map(([name, label]) => (
-            <TextField key={name} form={all} name={`costs.${at}.${name}`} label={label} inputMode="decimal" />
+            <TextField key={name} form={all} name={`costs.${position}.${name}`} label={label} inputMode="decimal" />
           ))}
           {!fixed && (
             <IconButton
-              label={`Remove role ${at + 1}`}
-              onClick={() => set(costs.filter((_one, index) => index !== at))}
+              label={`Remove role ${position + 1}`}
+              onClick={() => set(costs.filter((_one, index) => index !== position))}
             >
               <IconX aria-hidden />
             </IconButton>

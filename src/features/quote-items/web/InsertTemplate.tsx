@@ -31,10 +31,13 @@ export function InsertTemplate({ service, onInsert, onClose }: InsertTemplatePro
   const { data, error, refetch } = useQuery(queryFor(itemTemplateCalls.list, {}))
   const [said, setSaid] = useState('')
   const found = (data ?? []).filter(({ name }) => includesText(name, said.trim()))
-  const own = found.filter((one) => service !== null && one.service_id === service.id)
+  const own = found.filter((itemTemplate) => service !== null && itemTemplate.service_id === service.id)
   const groups = [
     { title: service?.name, templates: own },
-    { title: own.length > 0 ? 'Others' : undefined, templates: found.filter((one) => !own.includes(one)) },
+    {
+      title: own.length > 0 ? 'Others' : undefined,
+      templates: found.filter((itemTemplate) => !own.includes(itemTemplate)),
+    },
   ].filter(({ templates }) => templates.length > 0)
   return (
     <Dialog opened title="Insert a template" width={560} cancelLabel="Cancel" onCancel={onClose}>

@@ -89,8 +89,8 @@ const Choice = ({ label, value, options, onChoose, onBlur }: ChoiceProps) => (
     onChange={(event) => onChoose(event.currentTarget.value)}
     onBlur={onBlur}
   >
-    {options.map((one) => (
-      <option key={one.label}>{one.label}</option>
+    {options.map((choice) => (
+      <option key={choice.label}>{choice.label}</option>
     ))}
   </select>
 )

@@ -106,8 +106,8 @@ export function ItemGrid(props: ItemGridProps) {
             <div role="columnheader" aria-colindex={1}>
               No.
             </div>
-            {columns.map(({ id, label: head, kind }, at) => (
-              <div key={id} role="columnheader" aria-colindex={at + 2} data-column={id} data-kind={kind}>
+            {columns.map(({ id, label: head, kind }, index) => (
+              <div key={id} role="columnheader" aria-colindex={index + 2} data-column={id} data-kind={kind}>
                 {head}
               </div>
             ))}
@@ -154,8 +154,8 @@ function useClipboard({ store, state, model, selection }: ItemGridProps, cursor:
   const { formats } = useLocale()
   return {
     onPaste: async (event: ClipboardEvent) => {
-      const at = cursor.active
-      if (!at || cursor.editing || !state.mayChange) return
+      const active = cursor.active
+      if (!active || cursor.editing || !state.mayChange) return
       event.preventDefault()
       const text = event.clipboardData.getData('text/plain')
       try {
@@ -163,13 +163,13 @@ function useClipboard({ store, state, model, selection }: ItemGridProps, cursor:
         const cells = cellsOf(text)
         const [first = []] = cells
         if (cells.length === 0) return
-        if (cells.length === 1 && first.length === 1) return void cursor.take(at, first[0] ?? '')
+        if (cells.length === 1 && first.length === 1) return void cursor.take(active, first[0] ?? '')
         const keys = model.lines.map(({ row }) => row.key)
         const found = pasted(
           store.get()?.typed ?? state.typed,
           keys,
           cells,
-          { key: at.line.row.key, column: at.column.id },
+          { key: active.line.row.key, column: active.column.id },
           model.columns,
           model.newRow,
         )
@@ -180,10 +180,10 @@ function useClipboard({ store, state, model, selection }: ItemGridProps, cursor:
       }
     },
     onCopy: (event: ClipboardEvent) => {
-      const at = cursor.active
-      if (!at || cursor.editing) return
+      const active = cursor.active
+      if (!active || cursor.editing) return
       event.preventDefault()
-      const shown = (line: typeof at.line) =>
+      const shown = (line: typeof active.line) =>
         model.columns.map((column) => {
           const cell = shownIn(
             column,
@@ -198,7 +198,7 @@ function useClipboard({ store, state, model, selection }: ItemGridProps, cursor:
       const text =
         rows.length > 0
           ? rows.map((line) => csvLine(shown(line), '\t')).join('')
-          : (shown(at.line)[cursor.activePlace.column] ?? '')
+          : (shown(active.line)[cursor.activePlace.column] ?? '')
       event.clipboardData.setData('text/plain', text)
     },
   }

@@ -68,8 +68,8 @@ export const ItemRow = memo(
             </button>
           )}
         </div>
-        {columns.map((one, column) => {
-          const { id, kind, label, options } = one
+        {columns.map((gridColumn, column) => {
+          const { id, kind, label, options } = gridColumn
           const [text, reason] = failed.get(id) ?? []
           return (
             <ItemCell
@@ -80,7 +80,7 @@ export const ItemRow = memo(
               label={label}
               options={options}
               of={name}
-              shown={text || shownIn(one, row.values, sums, state, formats)}
+              shown={text || shownIn(gridColumn, row.values, sums, state, formats)}
               at={column + 2}
               active={active === column}
               draft={active === column ? draft : null}

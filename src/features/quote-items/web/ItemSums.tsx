@@ -19,8 +19,8 @@ export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { mod
           Total
           {hasOptions && <span className="fb-muted"> Options that nobody took: {formats.money(totals.options)}</span>}
         </div>
-        {columns.slice(1).map(({ id, kind }, at) => (
-          <div key={id} role="gridcell" aria-colindex={at + 3} data-column={id} data-kind={kind}>
+        {columns.slice(1).map(({ id, kind }, index) => (
+          <div key={id} role="gridcell" aria-colindex={index + 3} data-column={id} data-kind={kind}>
             {shown[id]}
           </div>
         ))}

@@ -79,11 +79,11 @@ export function ItemTools({
   ]
   const decided = (decide: NonNullable<typeof onDecide>) => [
     ...decisions
-      .filter((one) => saved && mayDecide(one, states))
-      .map((one) => ({ label: `${decisionWords[one].label}…`, onClick: () => decide(one, false) })),
+      .filter((decision) => saved && mayDecide(decision, states))
+      .map((decision) => ({ label: `${decisionWords[decision].label}…`, onClick: () => decide(decision, false) })),
     ...(['accept', 'decline', 'close'] as const)
-      .filter((one) => top.some((state_) => mayDecide(one, [state_])))
-      .map((one) => ({ label: `${decisionWords[one].label} all…`, onClick: () => decide(one, true) })),
+      .filter((text) => top.some((state_) => mayDecide(text, [state_])))
+      .map((text) => ({ label: `${decisionWords[text].label} all…`, onClick: () => decide(text, true) })),
   ]
   const acts = [
     ...(onDecide ? decided(onDecide) : []),
@@ -95,9 +95,9 @@ export function ItemTools({
       end={
         <>
           <div className="fb-items-views" role="group" aria-label="Columns">
-            {(['prices', 'hours'] as const).map((one) => (
-              <button key={one} type="button" aria-pressed={model.what === one} onClick={() => model.setWhat(one)}>
-                {model.seesMoney ? pricedViews[one] : views[one]}
+            {(['prices', 'hours'] as const).map((text) => (
+              <button key={text} type="button" aria-pressed={model.what === text} onClick={() => model.setWhat(text)}>
+                {model.seesMoney ? pricedViews[text] : views[text]}
               </button>
             ))}
           </div>

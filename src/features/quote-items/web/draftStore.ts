@@ -21,7 +21,7 @@ export interface DraftStore extends SheetStore {
 export function draftStore(template: readonly TemplateItem[]): DraftStore {
   const { subscribe, draw } = listeners()
   const rows = rowsOf({ items: template }, [], freeKey)
-  const keys = new Map(rows.map(({ key }, at) => [String(key), template[at]?.key ?? '']))
+  const keys = new Map(rows.map(({ key }, index) => [String(key), template[index]?.key ?? '']))
   const keyOf = (key: string) => {
     const known = keys.get(key) ?? newKey()
     keys.set(key, known)

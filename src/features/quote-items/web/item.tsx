@@ -110,10 +110,10 @@ function Decide({ item }: { item: QuoteItem }) {
   return (
     <>
       {decisions
-        .filter((one) => mayDecide(one, [item.state]))
-        .map((one) => (
-          <Button key={one} tone={one === 'accept' ? 'primary' : 'default'} onClick={() => setDecision(one)}>
-            {decisionWords[one].label}
+        .filter((text) => mayDecide(text, [item.state]))
+        .map((text) => (
+          <Button key={text} tone={text === 'accept' ? 'primary' : 'default'} onClick={() => setDecision(text)}>
+            {decisionWords[text].label}
           </Button>
         ))}
       {decision && (

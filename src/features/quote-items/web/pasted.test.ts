@@ -14,11 +14,11 @@ const row = (key: number, parent: number | null = null, values: Partial<ItemValu
 })
 const sheet: ItemSheet = [row(1), row(2, 1), row(3)]
 const columns = columnsOf({ seesMoney: true, what: 'prices', decided: true }, wording.GB)
-const put = (text: string, at: { key: number; column: 'name' | 'quantity' | 'unit_price' }) => {
+const put = (text: string, record: { key: number; column: 'name' | 'quantity' | 'unit_price' }) => {
   let key = 0
-  const found = pasted(sheet, [1, 2, 3], cellsOf(text), at, columns, () => row((key -= 1), null, { name: '' }))
-  const shown = found.sheet.map(({ key: of, parent, values: { name, quantity, unit_price, price } }) => [
-    of,
+  const found = pasted(sheet, [1, 2, 3], cellsOf(text), record, columns, () => row((key -= 1), null, { name: '' }))
+  const shown = found.sheet.map(({ key: otherKey, parent, values: { name, quantity, unit_price, price } }) => [
+    otherKey,
     parent,
     name,
     quantity,
@@ -88,16 +88,18 @@ test('cells are read within the bounds of the contract, with its sentences', () 
 test('hours are typed where an item has one role at most, days as hours; of several they are read only', () => {
   const cost = { role: 'Surveyor', field_days: '1.00', field_hours: '2.00', office_days: '0.00', office_hours: '0.00' }
   const { formats } = { formats: formatsOf('GB') }
-  const one = { ...emptyValues(true), costs: [cost] }
-  expect(shownIn({ id: 'field_hours' }, one, undefined, 'proposed', formats)).toBe('10')
-  expect(readIn({ id: 'field_hours' }, '6', one).value?.costs).toEqual([
+  const itemValues = { ...emptyValues(true), costs: [cost] }
+  expect(shownIn({ id: 'field_hours' }, itemValues, undefined, 'proposed', formats)).toBe('10')
+  expect(readIn({ id: 'field_hours' }, '6', itemValues).value?.costs).toEqual([
     { ...cost, field_days: '0.00', field_hours: '6.00' },
   ])
   expect(readIn({ id: 'field_hours' }, '6', emptyValues(true)).value?.costs).toMatchObject([
     { role: '', field_hours: '6.00' },
   ])
-  expect(readIn({ id: 'field_hours' }, '', { ...one, costs: [{ ...cost, role: '' }] }).value).toEqual({ costs: [] })
-  expect(readIn({ id: 'office_hours' }, '1', { ...one, costs: [cost, cost] }).reason).toContain('2 roles')
+  expect(readIn({ id: 'field_hours' }, '', { ...itemValues, costs: [{ ...cost, role: '' }] }).value).toEqual({
+    costs: [],
+  })
+  expect(readIn({ id: 'office_hours' }, '1', { ...itemValues, costs: [cost, cost] }).reason).toContain('2 roles')
 })
 
 test('a type is one of the firm’s, said by how it begins, or none', () => {

@@ -35,20 +35,20 @@ export function pasted(
   sheet: ItemSheet,
   lines: readonly number[],
   cells: readonly (readonly string[])[],
-  at: { key: number; column: ColumnId },
+  record: { key: number; column: ColumnId },
   columns: readonly GridColumn[],
   newRow: () => ItemRow,
 ): Pasted {
   const heads = headings(cells[0] ?? [], columns)
-  const from = columns.findIndex(({ id }) => id === at.column)
-  const targets = heads ?? columns.slice(from).map((one) => (one.kind === 'read' ? null : one))
+  const from = columns.findIndex(({ id }) => id === record.column)
+  const targets = heads ?? columns.slice(from).map((column) => (column.kind === 'read' ? null : column))
   const found: Pasted = { sheet, unread: [], added: 0 }
-  let start = lines.indexOf(at.key)
+  let start = lines.indexOf(record.key)
   for (const row of heads ? cells.slice(1) : cells) {
     let key = lines[start]
     start += 1
     if (key === undefined) {
-      const last = found.sheet.find((one) => one.key === lines.at(-1))
+      const last = found.sheet.find((itemRow) => itemRow.key === lines.at(-1))
       const fresh = newRow()
       key = fresh.key
       found.sheet = inserted(found.sheet, [fresh], { parent: last?.parent ?? null, before: null })
@@ -56,13 +56,13 @@ export function pasted(
     }
     for (const [column, text] of row.entries()) {
       const target = targets[column]
-      const now = found.sheet.find((one) => one.key === key)?.values
-      if (!target || !now) continue
-      const typed = readIn(target, text, now)
+      const values = found.sheet.find((itemRow) => itemRow.key === key)?.values
+      if (!target || !values) continue
+      const typed = readIn(target, text, values)
       if (typed.value === null) found.unread.push({ key, column: target.id, text, reason: typed.reason })
       else found.sheet = edited(found.sheet, key, typed.value satisfies Partial<ItemValues>)
     }
-    const { price, quantity, unit_price } = found.sheet.find((one) => one.key === key)?.values ?? {}
+    const { price, quantity, unit_price } = found.sheet.find((itemRow) => itemRow.key === key)?.values ?? {}
     // An amount that is the product beside it was worked out there, not typed over it: it goes on following.
     if (price && quantity && unit_price && price === round(multiply(quantity, unit_price), 2, 'half_up'))
       found.sheet = edited(found.sheet, key, { price: null })
@@ -84,7 +84,7 @@ function headings(cells: readonly string[], columns: readonly GridColumn[]): (Gr
   const found = cells.map((cell) => {
     const said = cell.trim().toLowerCase()
     const id = columns.find(({ label }) => label.toLowerCase() === said)?.id ?? aliases[said]
-    return columns.find((one) => one.id === id && one.kind !== 'read') ?? null
+    return columns.find((column) => column.id === id && column.kind !== 'read') ?? null
   })
-  return found.filter((one) => one !== null).length >= 2 ? found : null
+  return found.filter((gridColumn) => gridColumn !== null).length >= 2 ? found : null
 }

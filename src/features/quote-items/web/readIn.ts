@@ -59,8 +59,8 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
 
 /** The bounds are the contract's, and so are their sentences. */
 function withinBounds(value: Partial<ItemValues>): Typed<Partial<ItemValues>> {
-  for (const [name, one] of Object.entries(value)) {
-    const { success, error } = z.safeParse(quoteItem.fields[name as keyof typeof quoteItem.fields].write, one)
+  for (const [name, entry] of Object.entries(value)) {
+    const { success, error } = z.safeParse(quoteItem.fields[name as keyof typeof quoteItem.fields].write, entry)
     if (!success) return { value: null, reason: error.issues[0]?.message ?? '' }
   }
   return { value }

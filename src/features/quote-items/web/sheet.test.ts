@@ -9,8 +9,8 @@ interface Named {
 const sheet = (text: string): Sheet<Named> => {
   const paths = text.split(' ')
   const keyOf = (path: string) => paths.indexOf(path) + 1 || null
-  return paths.map((path, at) => ({
-    key: at + 1,
+  return paths.map((path, index) => ({
+    key: index + 1,
     parent: keyOf(path.slice(0, -2)),
     values: { name: path.at(-1) ?? '' },
   }))
@@ -118,28 +118,28 @@ test('no act loses a row, repeats one, or leaves one before its parent', () => {
     return Math.floor((state / 0x80000000) * below)
   }
   for (let round = 0; round < 300; round += 1) {
-    let now: Sheet<Named> = sheetOf(
-      Array.from({ length: 1 + next(12) }, (_, at) => ({
-        key: at + 1,
-        parent: at === 0 || next(2) === 0 ? null : 1 + next(at),
+    let current: Sheet<Named> = sheetOf(
+      Array.from({ length: 1 + next(12) }, (_, index) => ({
+        key: index + 1,
+        parent: index === 0 || next(2) === 0 ? null : 1 + next(index),
         values: { name: '' },
       })),
     )
-    const all = now.map((row) => row.key).toSorted((a, b) => a - b)
+    const all = current.map((row) => row.key).toSorted((a, b) => a - b)
     for (let step = 0; step < 10; step += 1) {
-      const chosen = new Set(now.filter(() => next(3) === 0).map((row) => row.key))
-      const some = now[next(now.length)]
-      now = [
-        () => indented(now, chosen),
-        () => outdented(now, chosen),
-        () => shifted(now, chosen, next(2) === 0 ? -1 : 1),
-        () => moved(now, chosen, { parent: some?.parent ?? null, before: some?.key ?? null }),
-        () => moved(now, chosen, { parent: some?.key ?? null, before: null }),
+      const chosen = new Set(current.filter(() => next(3) === 0).map((row) => row.key))
+      const items = current[next(current.length)]
+      current = [
+        () => indented(current, chosen),
+        () => outdented(current, chosen),
+        () => shifted(current, chosen, next(2) === 0 ? -1 : 1),
+        () => moved(current, chosen, { parent: items?.parent ?? null, before: items?.key ?? null }),
+        () => moved(current, chosen, { parent: items?.key ?? null, before: null }),
       ][next(5)]?.() as Sheet<Named>
-      expect(now.map((row) => row.key).toSorted((a, b) => a - b)).toEqual(all)
-      expect(sheetOf(now)).toEqual(now)
-      for (const [at, { parent }] of now.entries())
-        if (parent !== null) expect(now.slice(0, at).some((row) => row.key === parent)).toBe(true)
+      expect(current.map((row) => row.key).toSorted((a, b) => a - b)).toEqual(all)
+      expect(sheetOf(current)).toEqual(current)
+      for (const [index, { parent }] of current.entries())
+        if (parent !== null) expect(current.slice(0, index).some((row) => row.key === parent)).toBe(true)
     }
   }
 })

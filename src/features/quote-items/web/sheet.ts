@@ -106,8 +106,8 @@ export const removed = <V extends object>(sheet: Sheet<V>, keys: Iterable<number
 export function inserted<V extends object>(sheet: Sheet<V>, rows: readonly Row<V>[], { parent, before }: Target) {
   const own = new Set(rows.map(({ key }) => key))
   const placed = rows.map((row) => (row.parent !== null && own.has(row.parent) ? row : { ...row, parent }))
-  const at = before === null ? endOf(sheet, parent) : sheet.findIndex(({ key }) => key === before)
-  return [...sheet.slice(0, at), ...placed, ...sheet.slice(at)]
+  const index = before === null ? endOf(sheet, parent) : sheet.findIndex(({ key }) => key === before)
+  return [...sheet.slice(0, index), ...placed, ...sheet.slice(index)]
 }
 
 /** After the last row below this one. */
@@ -133,26 +133,26 @@ export function moved<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<numbe
 
 /** Each goes below the row above it on its level; the first of a level stays. */
 export function indented<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>): Sheet<V> {
-  let now = sheet
+  let current = sheet
   for (const { key, parent } of topmost(sheet, keys)) {
-    const siblings = siblingsOf(now, parent).map((row) => row.key)
+    const siblings = siblingsOf(current, parent).map((row) => row.key)
     const above = siblings[siblings.indexOf(key) - 1]
-    if (above !== undefined) now = moved(now, new Set([key]), { parent: above, before: null })
+    if (above !== undefined) current = moved(current, new Set([key]), { parent: above, before: null })
   }
-  return now
+  return current
 }
 
 /** Each goes behind its parent, on the level of that; at the top it stays. */
 export function outdented<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>): Sheet<V> {
-  let now = sheet
+  let current = sheet
   for (const { key, parent } of topmost(sheet, keys).toReversed()) {
-    const above = now.find((row) => row.key === parent)
+    const above = current.find((row) => row.key === parent)
     if (above === undefined) continue
-    const siblings = siblingsOf(now, above.parent).map((row) => row.key)
+    const siblings = siblingsOf(current, above.parent).map((row) => row.key)
     const before = siblings[siblings.indexOf(above.key) + 1] ?? null
-    now = moved(now, new Set([key]), { parent: above.parent, before })
+    current = moved(current, new Set([key]), { parent: above.parent, before })
   }
-  return now
+  return current
 }
 
 /** One place up or down among the rows of its level, several of one level together; it stays at the end of the level. */

@@ -18,7 +18,7 @@ const drawn = (from: Sheet<Values>) =>
   linesOf(from)
     .map(({ row: { key }, depth }) => '.'.repeat(depth) + key)
     .join(' ')
-const valuesOf = (from: Sheet<Values>, key: number) => from.find((one) => one.key === key)?.values
+const valuesOf = (from: Sheet<Values>, key: number) => from.find((itemRow) => itemRow.key === key)?.values
 
 test('only what differs is said: values by row, new and gone rows, and the order where one stands elsewhere', () => {
   expect(isNothing(difference(sheet, edited(sheet, 2, { tags: [] })))).toBe(true)
@@ -40,24 +40,24 @@ test('acts are taken back one by one and done again, and a new one ends what cou
   let done = did(nothingDone, sheet, acts[0] as Sheet<Values>)
   done = did(done, acts[0] as Sheet<Values>, acts[1] as Sheet<Values>)
   done = did(done, acts[1] as Sheet<Values>, gone)
-  let now = { done, sheet: gone }
+  let current = { done, sheet: gone }
   const step = (way: 'undo' | 'redo') => {
-    const next = takenBack(now.done, now.sheet, way)
-    if (next) now = next
+    const next = takenBack(current.done, current.sheet, way)
+    if (next) current = next
     return next !== null
   }
-  expect(now.sheet).toEqual([])
+  expect(current.sheet).toEqual([])
   for (const expected of [acts[1], acts[0], sheet]) {
     expect(step('undo')).toBe(true)
-    expect(now.sheet).toEqual(expected)
+    expect(current.sheet).toEqual(expected)
   }
   expect(step('undo')).toBe(false)
   for (const expected of [acts[0], acts[1], gone]) {
     step('redo')
-    expect(now.sheet).toEqual(expected)
+    expect(current.sheet).toEqual(expected)
   }
   step('undo')
-  expect(did(now.done, now.sheet, edited(now.sheet, 2, { name: 'x' })).future).toEqual([])
+  expect(did(current.done, current.sheet, edited(current.sheet, 2, { name: 'x' })).future).toEqual([])
   // An act that changed nothing is none.
   expect(did(nothingDone, sheet, edited(sheet, 2, {})).past).toEqual([])
 })
@@ -74,9 +74,9 @@ test('undo takes back nothing of what somebody else has done since', () => {
 test('what was typed is put on what somebody else has saved: values, rows and order of both', () => {
   const typed = moved(edited(sheet, 2, { price: '4.00' }), new Set([4]), { parent: null, before: 1 })
   const theirs = removed(inserted(edited(sheet, 2, { name: 'Levels' }), [row(9)], { parent: 1, before: 3 }), [3])
-  const now = rebased(sheet, typed, theirs)
-  expect(valuesOf(now, 2)).toMatchObject({ name: 'Levels', price: '4.00' })
-  expect(drawn(now)).toBe('4 .5 1 .2 .9')
+  const current = rebased(sheet, typed, theirs)
+  expect(valuesOf(current, 2)).toMatchObject({ name: 'Levels', price: '4.00' })
+  expect(drawn(current)).toBe('4 .5 1 .2 .9')
   // A row that was typed below one that is gone stands at the top, so that it is not lost.
   const below = inserted(sheet, [row(-1)], { parent: 4, before: null })
   expect(drawn(rebased(sheet, below, removed(sheet, [4])))).toBe('1 .2 .3 -1')
@@ -99,21 +99,21 @@ test('a difference makes of its first sheet its second one, whatever was done', 
   }
   let fresh = -1
   for (let round = 0; round < 500; round += 1) {
-    let now = sheet
+    let current = sheet
     for (let step = 0; step <= next(6); step += 1) {
-      const some = now[next(now.length)]?.key ?? null
-      const chosen = new Set(now.filter(() => next(3) === 0).map(({ key }) => key))
-      now = [
-        () => edited(now, some ?? 0, { name: String(next(99)) }),
-        () => moved(now, chosen, { parent: some, before: null }),
-        () => indented(now, chosen),
-        () => inserted(now, [row((fresh -= 1))], { parent: some, before: null }),
-        () => removed(now, now.length > 4 ? [some ?? 0] : []),
+      const count = current[next(current.length)]?.key ?? null
+      const chosen = new Set(current.filter(() => next(3) === 0).map(({ key }) => key))
+      current = [
+        () => edited(current, count ?? 0, { name: String(next(99)) }),
+        () => moved(current, chosen, { parent: count, before: null }),
+        () => indented(current, chosen),
+        () => inserted(current, [row((fresh -= 1))], { parent: count, before: null }),
+        () => removed(current, current.length > 4 ? [count ?? 0] : []),
       ][next(5)]?.() as Sheet<Values>
     }
-    expect(applied(sheet, difference(sheet, now))).toEqual(now)
-    expect(applied(now, difference(now, sheet))).toEqual(sheet)
+    expect(applied(sheet, difference(sheet, current))).toEqual(current)
+    expect(applied(current, difference(current, sheet))).toEqual(sheet)
     // Nothing of it said twice has another effect.
-    expect(rebased(sheet, now, now)).toEqual(now)
+    expect(rebased(sheet, current, current)).toEqual(current)
   }
 })

@@ -26,7 +26,8 @@ export function difference<V extends object>(from: Sheet<V>, to: Sheet<V>): Diff
   const gone = from.filter(({ key }) => !after.has(key))
   const stayed = from.filter(({ key }) => after.has(key))
   const same =
-    added.length === 0 && stayed.every(({ key, parent }, at) => to[at]?.key === key && to[at].parent === parent)
+    added.length === 0 &&
+    stayed.every(({ key, parent }, index) => to[index]?.key === key && to[index].parent === parent)
   return {
     changed,
     added,
@@ -74,9 +75,9 @@ function ordered<V extends object>(rows: Sheet<V>, order: readonly Pick<Row<V>, 
   })
   const spoken = new Set(listed.map(({ key }) => key))
   // Others stay behind the sibling that they stood behind.
-  for (const [at, row] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
     if (spoken.has(row.key)) continue
-    const above = rows.slice(0, at).findLast(({ key, parent }) => parent === row.parent && spoken.has(key))
+    const above = rows.slice(0, index).findLast(({ key, parent }) => parent === row.parent && spoken.has(key))
     const behind = above === undefined ? -1 : listed.findIndex(({ key }) => key === above.key)
     listed.splice(behind + 1, 0, row)
     spoken.add(row.key)
@@ -94,9 +95,9 @@ export function clashes<V extends object>(was: Sheet<V>, typed: Sheet<V>, is: Sh
   const found = new Map<number, Partial<V>>()
   for (const [key, values] of mine)
     for (const name of Object.keys(values) as (keyof V)[]) {
-      const other = theirs.get(key)
-      if (other && name in other && !sameValue(other[name], values[name]))
-        found.set(key, { ...found.get(key), [name]: other[name] })
+      const otherRecord = theirs.get(key)
+      if (otherRecord && name in otherRecord && !sameValue(otherRecord[name], values[name]))
+        found.set(key, { ...found.get(key), [name]: otherRecord[name] })
     }
   return found
 }
@@ -125,8 +126,8 @@ export function takenBack<V extends object>(
   const [from, to] = way === 'undo' ? (['past', 'future'] as const) : (['future', 'past'] as const)
   const last = done[from].at(-1)
   if (last === undefined) return null
-  const now = applied(sheet, last)
-  const back = difference(now, sheet)
+  const current = applied(sheet, last)
+  const back = difference(current, sheet)
   const next = { ...done, [from]: done[from].slice(0, -1) }
-  return { done: isNothing(back) ? next : { ...next, [to]: [...done[to], back] }, sheet: now }
+  return { done: isNothing(back) ? next : { ...next, [to]: [...done[to], back] }, sheet: current }
 }

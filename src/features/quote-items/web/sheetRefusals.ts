@@ -26,8 +26,8 @@ export function refusedRows(
   for (const [name, fields] of Object.entries(errors as Record<string, Record<string, unknown>>))
     for (const [field, words] of Object.entries(fields)) add(byName.get(name), field, said(words))
   for (const [path, words] of Object.entries(body)) {
-    const [, at, field = ''] = /^(?:rows|items)\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
-    if (at !== undefined) add(sent[Number(at)], field, said(words))
+    const [, second, field = ''] = /^(?:rows|items)\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
+    if (second !== undefined) add(sent[Number(second)], field, said(words))
   }
   // Nothing says which: then none is sent again as it is.
   if (found.size === 0) for (const key of sent) add(key, '', said(errorLines(error).map(({ text }) => text)))
@@ -37,5 +37,5 @@ export function refusedRows(
 const said = (words: unknown): string =>
   [words]
     .flat(3)
-    .filter((one) => typeof one === 'string')
+    .filter((value) => typeof value === 'string')
     .join(' ')

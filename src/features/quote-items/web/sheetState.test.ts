@@ -44,11 +44,11 @@ test('only what changed is sent, with the version that was seen', () => {
 })
 
 test('new rows say where they go, below each other by their keys; one without a name waits', () => {
-  const now = inserted(begin().typed, [fresh(-1), { ...fresh(-2), parent: -1 }, fresh(-3, { name: '' })], {
+  const current = inserted(begin().typed, [fresh(-1), { ...fresh(-2), parent: -1 }, fresh(-3, { name: '' })], {
     parent: 1,
     before: 2,
   })
-  const state = acted(begin(), now)
+  const state = acted(begin(), current)
   expect(bodyOf(state, sent(state)).rows).toMatchObject([
     { key: '-1', parent_id: 1, position: 0, name: 'New -1' },
     { key: '-2', parent_key: '-1', position: 0 },

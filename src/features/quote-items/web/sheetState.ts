@@ -102,10 +102,10 @@ export function discarded(state: SheetState, key: number): SheetState {
 
 /** The person is shown why they cannot go there, where the move would leave a price without a line to join. */
 export function whyNot(before: ItemSheet, after: ItemSheet): string | null {
-  const of = (sheet: ItemSheet) =>
+  const ofSheet = (sheet: ItemSheet) =>
     wrongTree(sheet.map(({ key, parent, values }) => ({ id: key, parent_id: parent, visibility: values.visibility })))
-  const was = of(before)
-  for (const [key, sentence] of of(after)) if (!was.has(key)) return sentence
+  const was = ofSheet(before)
+  for (const [key, sentence] of ofSheet(after)) if (!was.has(key)) return sentence
   return null
 }
 

@@ -31,7 +31,13 @@ test('rows of a quote are the items of a template, and these are the same rows w
 
 test('of chosen rows the topmost stand at the top, where their price joins no line; what has no name stays out', () => {
   const sheet = [row(1, null), row(2, 1, { visibility: 'add_to_parent' }), row(3, 2), row(4, null, { name: '' })]
-  expect(itemsOf(sheet, new Set([2, 3, 4])).map((one) => [one.key, one.parent_key, one.visibility])).toEqual([
+  expect(
+    itemsOf(sheet, new Set([2, 3, 4])).map((templateItem) => [
+      templateItem.key,
+      templateItem.parent_key,
+      templateItem.visibility,
+    ]),
+  ).toEqual([
     ['2', null, 'show'],
     ['3', '2', 'show'],
   ])

@@ -41,8 +41,8 @@ export function useItemCursor(
   const lastClicked = useRef<string | null>(null)
   const columnIndex = (id: string | undefined) => columns.findIndex((column) => column.id === id)
   const spotAt = ({ row, column }: Place): Spot | undefined => {
-    const [line, one] = [lines[row], columns[column]]
-    return line && one && { key: cellKey(line.row.key, one.id), line, column: one }
+    const [line, second] = [lines[row], columns[column]]
+    return line && second && { key: cellKey(line.row.key, second.id), line, column: second }
   }
   const placeOf = (cell: string): Place | undefined => {
     const [key, id] = cell.split(' ')
@@ -66,15 +66,15 @@ export function useItemCursor(
   }
   const take = ({ line: { row }, column }: Spot, text: string): boolean => {
     const { id } = column
-    const now = store.get()?.typed ?? state.typed
-    const values = now.find((one) => one.key === row.key)?.values ?? row.values
+    const current = store.get()?.typed ?? state.typed
+    const values = current.find((itemRow) => itemRow.key === row.key)?.values ?? row.values
     const typed = store.read(column, text, values)
     if (typed.value === null) {
       store.mark(row.key, id, { text, reason: typed.reason })
       return false
     }
     store.mark(row.key, id, null)
-    store.act(edited(now, row.key, typed.value))
+    store.act(edited(current, row.key, typed.value))
     return true
   }
   const editable = ({ column, line }: Spot) =>
@@ -146,10 +146,10 @@ export function useItemCursor(
   }
   const chooses = (spot: Spot, name: string): (() => void) | undefined => {
     const words = (spot.column.options ?? []).map(({ label }) => label)
-    const now = words.indexOf(typedIn(spot.column, spot.line.row.values))
-    if (name === ' ') return () => void take(spot, words[(now + 1) % words.length] ?? '')
+    const index = words.indexOf(typedIn(spot.column, spot.line.row.values))
+    if (name === ' ') return () => void take(spot, words[(index + 1) % words.length] ?? '')
     if (name === 'alt+ArrowDown') return () => begin(spot)
-    const word = words.find((one) => folded(one).startsWith(folded(name)))
+    const word = words.find((text) => folded(text).startsWith(folded(name)))
     return /^[a-z]$/i.test(name) && word !== undefined ? () => void take(spot, word) : undefined
   }
 

@@ -78,16 +78,16 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
   )
 
   // As it is at that moment: a key may follow what another has typed before it is drawn.
-  const now = () => store.get()?.typed ?? state.typed
+  const current = () => store.get()?.typed ?? state.typed
   const newRow = (): ItemRow => ({ key: freeKey(), parent: null, values: emptyValues(seesMoney) })
   /** Moves, unless a price would lose the line that it joins. */
   const place = (sheet: ItemSheet) => {
-    const reason = whyNot(now(), sheet)
+    const reason = whyNot(current(), sheet)
     if (reason === null) store.act(sheet)
     else notify({ tone: 'error', message: reason })
   }
   const open = (key: number | null) => {
-    if (key !== null && folded.has(key)) setFolded(new Set([...folded].filter((one) => one !== key)))
+    if (key !== null && folded.has(key)) setFolded(new Set([...folded].filter((id) => id !== key)))
   }
   return {
     lines,
@@ -100,38 +100,38 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
     folded,
     newRow,
     fold: (key: number) =>
-      setFolded(folded.has(key) ? new Set([...folded].filter((one) => one !== key)) : new Set([...folded, key])),
+      setFolded(folded.has(key) ? new Set([...folded].filter((id) => id !== key)) : new Set([...folded, key])),
     /** Answers the key of the new row, below this one on its level, or the last at the top. */
     add: (after: number | null): number => {
       const row = newRow()
-      store.act(inserted(now(), [row], behind(now(), after)))
+      store.act(inserted(current(), [row], behind(current(), after)))
       return row.key
     },
     /** The same of the items of a template; answers the key of the first. */
     insert: (template: ItemTemplate, after: number | null): number | undefined => {
-      const rows = rowsOf(template, now(), freeKey)
-      store.act(inserted(now(), rows, behind(now(), after)))
+      const rows = rowsOf(template, current(), freeKey)
+      store.act(inserted(current(), rows, behind(current(), after)))
       return rows[0]?.key
     },
     indent: (keys: ReadonlySet<number>) => {
-      const next = indented(now(), keys)
+      const next = indented(current(), keys)
       for (const { key, parent } of next) if (keys.has(key)) open(parent)
       place(next)
     },
-    outdent: (keys: ReadonlySet<number>) => place(outdented(now(), keys)),
-    shift: (keys: ReadonlySet<number>, by: -1 | 1) => place(shifted(now(), keys, by)),
+    outdent: (keys: ReadonlySet<number>) => place(outdented(current(), keys)),
+    shift: (keys: ReadonlySet<number>, by: -1 | 1) => place(shifted(current(), keys, by)),
     move: (keys: ReadonlySet<number>, target: Target) => {
       open(target.parent)
-      place(moved(now(), keys, target))
+      place(moved(current(), keys, target))
     },
-    remove: (keys: ReadonlySet<number>) => store.act(removed(now(), keys)),
+    remove: (keys: ReadonlySet<number>) => store.act(removed(current(), keys)),
   }
 }
 /** The place after a row on its level, or the last at the top. */
 function behind(sheet: ItemSheet, after: number | null): Target {
   const beside = sheet.find(({ key }) => key === after)
   if (beside === undefined) return { parent: null, before: null }
-  const siblings = sheet.filter((one) => one.parent === beside.parent).map(({ key }) => key)
+  const siblings = sheet.filter((itemRow) => itemRow.parent === beside.parent).map(({ key }) => key)
   return { parent: beside.parent, before: siblings[siblings.indexOf(beside.key) + 1] ?? null }
 }
 export type ItemGridModel = ReturnType<typeof useItemGrid>

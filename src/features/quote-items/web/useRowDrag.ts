@@ -13,7 +13,7 @@ export function useRowDrag(lines: readonly ItemLine[], onDrop: (key: number, tar
   const [drop, setDrop] = useState<Drop | null>(null)
   const dragged = useRef<{ key: number; y: number; moved: boolean } | null>(null)
 
-  const at = (event: PointerEvent): Drop | null => {
+  const atEvent = (event: PointerEvent): Drop | null => {
     const row = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-row-key]')
     if (!row) return null
     const { top, height } = row.getBoundingClientRect()
@@ -47,20 +47,20 @@ export function useRowDrag(lines: readonly ItemLine[], onDrop: (key: number, tar
         event.currentTarget.setPointerCapture(event.pointerId)
       },
       onPointerMove: (event: PointerEvent) => {
-        const now = dragged.current
-        if (!now || (!now.moved && Math.abs(event.clientY - now.y) < 5)) return
-        now.moved = true
-        setDrop(at(event))
+        const current = dragged.current
+        if (!current || (!current.moved && Math.abs(event.clientY - current.y) < 5)) return
+        current.moved = true
+        setDrop(atEvent(event))
         const scroller = event.currentTarget.parentElement
         const box = scroller?.getBoundingClientRect()
         if (box && event.clientY > box.bottom - 48) scroller?.scrollBy(0, 12)
         if (box && event.clientY < box.top + 48) scroller?.scrollBy(0, -12)
       },
       onPointerUp: (event: PointerEvent) => {
-        const now = dragged.current
-        const to = now?.moved === true ? at(event) : null
+        const current = dragged.current
+        const to = current?.moved === true ? atEvent(event) : null
         end()
-        if (now && to && to.key !== now.key) onDrop(now.key, targetOf(to))
+        if (current && to && to.key !== current.key) onDrop(current.key, targetOf(to))
       },
       onPointerCancel: end,
     },

@@ -38,31 +38,31 @@ function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetSto
     draw()
   }
 
-  const save = async (now: SheetState, found: Difference<ItemValues>): Promise<[Sent, QuoteTree]> => {
-    const idOf = (key: number) => now.ids.get(key) ?? key
+  const save = async (current: SheetState, found: Difference<ItemValues>): Promise<[Sent, QuoteTree]> => {
+    const idOf = (key: number) => current.ids.get(key) ?? key
     if (found.changed.size > 0 || found.added.length > 0) {
-      const body = bodyOf(now, found)
-      const of = JSON.stringify(body)
-      if (retryKey?.of !== of) retryKey = { of, key: newKey() }
+      const body = bodyOf(current, found)
+      const kind = JSON.stringify(body)
+      if (retryKey?.of !== kind) retryKey = { of: kind, key: newKey() }
       const reply = await call(tree.save, { params, body }, { idempotencyKey: retryKey.key })
       return [{ changed: found.changed, added: found.added }, reply]
     }
     if (found.order !== null) {
-      const items = applied(now.saved, { ...nothing, order: found.order }).map(({ key, parent }) => ({
+      const items = applied(current.saved, { ...nothing, order: found.order }).map(({ key, parent }) => ({
         id: idOf(key),
         parent_id: parent === null ? null : idOf(parent),
       }))
-      return [{ order: found.order }, await call(tree.order, { params, body: { items, order: now.order } })]
+      return [{ order: found.order }, await call(tree.order, { params, body: { items, order: current.order } })]
     }
     const remove = found.removed.toReversed().map((key) => {
-      const version = now.items.get(key)?.version
+      const version = current.items.get(key)?.version
       return { id: idOf(key), ...(version !== undefined && { version }) }
     })
     return [{ removed: found.removed }, await call(tree.save, { params, body: { rows: [], remove } })]
   }
 
   /** Answers whether to go on. */
-  const failed = async (error: unknown, now: SheetState, found: Difference<ItemValues>): Promise<boolean> => {
+  const failed = async (error: unknown, current: SheetState, found: Difference<ItemValues>): Promise<boolean> => {
     if (!(error instanceof ApiError) || state === null) throw error
     if ([0, 502, 503, 504].includes(error.status)) {
       offline = true
@@ -78,7 +78,7 @@ function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetSto
     }
     if (found.changed.size > 0 || found.added.length > 0) {
       // What was typed since is sent as it is now.
-      const same = new Map(now.typed.map((row) => [row.key, row]))
+      const same = new Map(current.typed.map((row) => [row.key, row]))
       const still = new Set(state.typed.filter((row) => same.get(row.key) === row).map(({ key }) => key))
       const rows = [...refusedRows(state, found, error)].filter(([key]) => still.has(key))
       put({ ...state, refused: new Map([...state.refused, ...rows]) })
@@ -98,9 +98,9 @@ function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetSto
     tries = 0
     for (let found = toSend(state); found !== null; found = toSend(state)) {
       draw()
-      const now = state
+      const current = state
       try {
-        const [sent, reply] = await save(now, found)
+        const [sent, reply] = await save(current, found)
         offline = false
         retryKey = null
         const { state: next, others } = received(state, reply, { ...nothing, ...sent })
@@ -108,7 +108,7 @@ function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetSto
         told(reply)
         tell(others)
       } catch (error) {
-        if (!(await failed(error, now, found))) break
+        if (!(await failed(error, current, found))) break
       }
     }
     busy = false
