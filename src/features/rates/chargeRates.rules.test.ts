@@ -26,7 +26,7 @@ describe('which charge rate holds', () => {
     const workers = [{ user_id: 4 }, { role: 'senior surveyor' }, { task_type_id: 5 }, {}]
     const inOrder = places.flatMap((place) => workers.map((worker) => aRate({ ...place, ...worker })))
     const found = rankedFor(
-      inOrder.toSorted((one, other) => (one.id % 7) - (other.id % 7)),
+      inOrder.toSorted((scopedRate, otherScopedRate) => (scopedRate.id % 7) - (otherScopedRate.id % 7)),
       work,
     )
     expect(found.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
@@ -52,14 +52,14 @@ describe('which charge rate holds', () => {
 
   test('a rate that names anything else of the work does not fit; capitals of a role do not matter', () => {
     expect(fits(aRate({ role: 'SENIOR surveyor', client_id: 2 }), work)).toBe(true)
-    for (const other of [
+    for (const otherRecord of [
       { project_id: 9 },
       { client_id: 9 },
       { user_id: 9 },
       { role: 'Surveyor' },
       { task_type_id: 9 },
     ])
-      expect(fits(aRate(other), work)).toBe(false)
+      expect(fits(aRate(otherRecord), work)).toBe(false)
     expect(fits(aRate({ project_id: 1 }), { ...work, project_id: null })).toBe(false)
     expect(rankedFor([], work)).toEqual([])
   })
@@ -67,7 +67,11 @@ describe('which charge rate holds', () => {
   test('every set of what a rate may name has a number of its own, so that equals differ by their day alone', () => {
     const names = Object.keys(anywhere)
     const all = Array.from({ length: 2 ** names.length }, (_, bits) =>
-      aRate(Object.fromEntries(names.map((name, at) => [name, bits & (1 << at) ? (name === 'role' ? 'x' : 1) : null]))),
+      aRate(
+        Object.fromEntries(
+          names.map((name, index) => [name, bits & (1 << index) ? (name === 'role' ? 'x' : 1) : null]),
+        ),
+      ),
     )
     expect(new Set(all.map(specificityOf)).size).toBe(all.length)
   })

@@ -27,8 +27,8 @@ const workers = ['user_id', 'role', 'task_type_id'] as const
 
 /** Rank of the first that is said: 3, 2, 1, or 0 where none is. */
 function rankOf(rate: RateScope, names: readonly (keyof RateScope)[]): number {
-  const at = names.findIndex((name) => rate[name] !== null)
-  return at === -1 ? 0 : names.length - at
+  const index = names.findIndex((name) => rate[name] !== null)
+  return index === -1 ? 0 : names.length - index
 }
 
 /** The greater wins. The column of that name has the same numbers: place, then who, then what is said besides. */
@@ -48,21 +48,22 @@ export function fits(rate: RateScope, work: RateScope): boolean {
 const keyOf = (value: string | number | null) => (typeof value === 'string' ? value.toLowerCase() : value)
 
 /** True where both are for the same work. */
-const sameScope = (one: RateScope, other: RateScope): boolean =>
-  [...places, ...workers].every((name) => keyOf(one[name]) === keyOf(other[name]))
+const sameScope = (rateScope: RateScope, otherRateScope: RateScope): boolean =>
+  [...places, ...workers].every((name) => keyOf(rateScope[name]) === keyOf(otherRateScope[name]))
 
 /** Whether a rate holds on the day or will, of `rates` with the newest of each scope first: no newer one for the same has begun. */
 export const isHeld = <R extends ScopedRate>(rates: readonly R[], rate: R, day: string): boolean =>
-  rate.date_from > day || rates.find((other) => sameScope(other, rate) && other.date_from <= day)?.id === rate.id
+  rate.date_from > day ||
+  rates.find((otherRate) => sameScope(otherRate, rate) && otherRate.date_from <= day)?.id === rate.id
 
 /** The rates that fit the work and have begun by its day: the winner first, then in the order in which they would win. */
 export function rankedFor<R extends ScopedRate>(rates: readonly R[], work: Work): R[] {
   return rates
     .filter((rate) => fits(rate, work) && rate.date_from <= work.date)
     .toSorted(
-      (one, other) =>
-        specificityOf(other) - specificityOf(one) ||
-        (one.date_from < other.date_from ? 1 : one.date_from > other.date_from ? -1 : 0),
+      (rate, otherRate) =>
+        specificityOf(otherRate) - specificityOf(rate) ||
+        (rate.date_from < otherRate.date_from ? 1 : rate.date_from > otherRate.date_from ? -1 : 0),
     )
 }
 

@@ -78,9 +78,9 @@ describe('charge rates', () => {
     const { body: rate } = await as(ada, rateCalls.create, { body: { ...from('2026-01-01'), client_id: client.id } })
     await grant(sam, 'invoice.view_invoice', 'invoice.change_invoice')
     expect((await as(sam, rateCalls.list, { query: {} })).body).toEqual([])
-    const at = { params: { id: String(rate.id) } }
-    expect((await as(sam, rateCalls.change, { ...at, body: { amount: '1' } })).status).toBe(404)
-    expect((await as(sam, rateCalls.remove, at)).status).toBe(404)
+    const target = { params: { id: String(rate.id) } }
+    expect((await as(sam, rateCalls.change, { ...target, body: { amount: '1' } })).status).toBe(404)
+    expect((await as(sam, rateCalls.remove, target)).status).toBe(404)
   })
 
   test('of two clients that become one the rate of the one that stays holds', async () => {
@@ -117,7 +117,7 @@ test('why a rate holds: the winner, those that it comes before, and those that h
   const { rate, why, others, role } = await ask('2026-06-01')
   expect([rate?.id, role]).toEqual([ofRole, 'Surveyor'])
   expect(why).toBe('It is for a client and a role: nothing more specific has begun by this day.')
-  expect(others.map((one) => [one.rate.id, one.why])).toEqual([
+  expect(others.map((record) => [record.rate.id, record.why])).toEqual([
     [ofClient, 'Both are for a client: one for a role comes before one for anybody.'],
     [general, 'A rate for a client comes before one for any work.'],
     [later, 'It has not begun by this day.'],
@@ -161,29 +161,32 @@ function plainly(rates: readonly Row[], entry: Entry): number | null {
       (rate.role ?? entry.position).toLowerCase() === entry.position.toLowerCase() &&
       (rate.task_type_id ?? entry.type_id) === entry.type_id,
   )
-  const first = (some: Row[], names: (keyof Row)[]) => {
+  const first = (items: Row[], names: (keyof Row)[]) => {
     for (const name of names) {
-      const saying = some.filter((rate) => rate[name] !== null)
+      const saying = items.filter((rate) => rate[name] !== null)
       if (saying.length > 0) return saying
     }
-    return some
+    return items
   }
   let left = first(fitting, ['project_id', 'client_id', 'service_id'])
   left = first(left, ['user_id', 'role', 'task_type_id'])
   for (const name of ['client_id', 'service_id', 'role', 'task_type_id'] as const) left = first(left, [name])
-  return left.toSorted((one, other) => (one.date_from < other.date_from ? 1 : -1))[0]?.id ?? null
+  return (
+    left.toSorted((scopedRate, otherScopedRate) => (scopedRate.date_from < otherScopedRate.date_from ? 1 : -1))[0]
+      ?.id ?? null
+  )
 }
 
 test('by chance: each entry has the rate that the rule says, alone and among many', async () => {
   const { ada, maya, sam, olga } = await aFirm()
-  const day = (at: number) => `2026-0${1 + (at % 3)}-0${1 + (at % 7)}`
+  const day = (index: number) => `2026-0${1 + (index % 3)}-0${1 + (index % 7)}`
   const compared = { entries: 0, rated: 0 }
   await inFirm(ada, async (db) => {
     const people = [maya.id, sam.id, olga.id]
-    for (const [at, id] of people.entries())
+    for (const [index, id] of people.entries())
       await db
         .updateTable('member')
-        .set({ position: ['Surveyor', 'surveyor', ''][at] ?? '' })
+        .set({ position: ['Surveyor', 'surveyor', ''][index] ?? '' })
         .where('id', '=', id)
         .execute()
     const work = await someWork(db)
@@ -198,21 +201,21 @@ test('by chance: each entry has the rate that the rule says, alone and among man
       task_type_id: maybe(ids(work.types)),
       date_from: fc.nat(8).map(day),
     })
-    const sparse = fc.tuple(rate, fc.integer({ min: 0, max: 63 })).map(([one, bits]) => ({
-      ...one,
+    const sparse = fc.tuple(rate, fc.integer({ min: 0, max: 63 })).map(([record, bits]) => ({
+      ...record,
       ...Object.fromEntries(
-        ['project_id', 'client_id', 'service_id', 'user_id', 'role', 'task_type_id'].flatMap((name, at) =>
-          bits & (1 << at) ? [[name, null]] : [],
+        ['project_id', 'client_id', 'service_id', 'user_id', 'role', 'task_type_id'].flatMap((name, index) =>
+          bits & (1 << index) ? [[name, null]] : [],
         ),
       ),
     }))
     await someEntries(db, people, work, day)
     for (const rates of fc.sample(fc.array(sparse, { minLength: 1, maxLength: 25 }), 40)) {
       await sql`delete from charge_rate`.execute(db)
-      for (const one of rates)
+      for (const record of rates)
         await sql`insert into charge_rate (project_id, client_id, service_id, user_id, role, task_type_id, date_from, amount)
-          values (${one.project_id}, ${one.client_id}, ${one.service_id}, ${one.user_id}, ${one.role}, ${one.task_type_id},
-            ${one.date_from}, 1) on conflict do nothing`.execute(db)
+          values (${record.project_id}, ${record.client_id}, ${record.service_id}, ${record.user_id}, ${record.role}, ${record.task_type_id},
+            ${record.date_from}, 1) on conflict do nothing`.execute(db)
       const { rows: kept } = await sql<Row>`select * from charge_rate`.execute(db)
       const { rows: entries } = await sql<Entry & { rate_id: number | null; of_many: number | null }>`
         with found as (select * from diary_entry where org_id = ${ada.org_id}), ${chargeRatesOf('found', ada.org_id)}
@@ -239,8 +242,8 @@ test('by chance: each entry has the rate that the rule says, alone and among man
 
 /** Projects of two clients and services, one paid for by somebody else, with tasks of two types and of none. */
 async function someWork(db: TenantDb) {
-  const [one, two] = [await build.aClient(db), await build.aClient(db)]
-  const clients = [one, two]
+  const [first, two] = [await build.aClient(db), await build.aClient(db)]
+  const clients = [first, two]
   const services = await db
     .insertInto('service')
     .values([{ name: 'Rate A' }, { name: 'Rate B' }])
@@ -253,8 +256,8 @@ async function someWork(db: TenantDb) {
     .execute()
   const service_id = services[0]?.id ?? null
   const projects = [
-    await build.aProject(db, { client_id: one.id, service_id }),
-    await build.aProject(db, { client_id: one.id, billing_client_id: two.id, service_id: services[1]?.id ?? null }),
+    await build.aProject(db, { client_id: first.id, service_id }),
+    await build.aProject(db, { client_id: first.id, billing_client_id: two.id, service_id: services[1]?.id ?? null }),
     await build.aProject(db, { client_id: null }),
   ]
   const tasks: { id: number; project_id: number }[] = []
@@ -268,13 +271,13 @@ async function someEntries(
   db: TenantDb,
   people: readonly number[],
   { tasks }: Awaited<ReturnType<typeof someWork>>,
-  day: (at: number) => string,
+  day: (index: number) => string,
 ) {
-  let at = 0
+  let index = 0
   for (const user_id of people)
     for (const task of tasks) {
-      at += 1
-      const date = day(at)
+      index += 1
+      const date = day(index)
       await build.anEntry(db, {
         user_id,
         project_id: task.project_id,

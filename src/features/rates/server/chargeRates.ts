@@ -24,19 +24,19 @@ const holds = (work: Record<'org' | 'project' | 'client' | 'service' | 'user' | 
  */
 export function chargeRateOf(entry: string, as = 'charge'): Sql {
   const alias = (name: string) => `${as}_${name}`
-  const of = (table: string, column: string) => sql.ref(`${alias(table)}.${column}`)
+  const ofTable = (table: string, column: string) => sql.ref(`${alias(table)}.${column}`)
   const own = (column: string) => sql.ref(`${entry}.${column}`)
   const join = (table: string, id: string) => sql`
     left join ${sql.table(table)} ${sql.ref(alias(table))}
-      on ${of(table, 'org_id')} = ${own('org_id')} and ${of(table, 'id')} = ${own(id)}`
+      on ${ofTable(table, 'org_id')} = ${own('org_id')} and ${ofTable(table, 'id')} = ${own(id)}`
   const work = {
     org: own('org_id'),
     project: own('project_id'),
     client: payerOf(alias('project')),
-    service: of('project', 'service_id'),
+    service: ofTable('project', 'service_id'),
     user: own('user_id'),
-    role: sql`lower(${of('member', 'position')})`,
-    type: of('task', 'type_id'),
+    role: sql`lower(${ofTable('member', 'position')})`,
+    type: ofTable('task', 'type_id'),
     date: own('date'),
   }
   // One step after the other, and none after the first that finds a rate: each walks an index of its own.

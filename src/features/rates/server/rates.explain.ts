@@ -66,8 +66,8 @@ export async function explainCharge(ctx: Ctx, project_id: number, asked: Asked):
   const [won, ...beaten] = rankedFor(scoped, work)
   const later = scoped.filter((rate) => fits(rate, work) && rate.date_from > date)
   const said = (rate: ScopedRate, why: string) => {
-    const one = shown.get(rate.id)
-    return one ? [{ rate: one, why }] : []
+    const record = shown.get(rate.id)
+    return record ? [{ rate: record, why }] : []
   }
   return {
     date,

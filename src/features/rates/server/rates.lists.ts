@@ -68,7 +68,7 @@ export const costRateTable: RecordTable = {
 export const chargeRateTable: RecordTable = {
   table: 'charge_rate',
   words: ['charge rate', 'charge rates'],
-  mayView: (me) => sql<SqlBool>`${seesCharges.some((one) => has(me, one))}::boolean`,
+  mayView: (me) => sql<SqlBool>`${seesCharges.some((seesCharge) => has(me, seesCharge))}::boolean`,
   // Of two clients that become one the rate of the one that stays holds, where both have one from a day on.
   beforeRepoint: async ({ db, me }, column, from, to) => {
     if (column !== 'client_id') return

@@ -50,7 +50,7 @@ export async function withNames(
   kind: Kind,
   rates: readonly (PlainRate & { can_change: boolean; can_delete: boolean })[],
 ): Promise<{ rate: Rate; out: boolean }[]> {
-  const of = {} as Record<Name, ReadonlyMap<number, string>>
+  const byKey = {} as Record<Name, ReadonlyMap<number, string>>
   for (const name of names) {
     const ids = [...new Set(rates.map((rate) => rate[`${name}_id`]).filter((id) => id != null))]
     const { table, reach } = named[name]
@@ -61,12 +61,12 @@ export async function withNames(
             select ${sql.ref(`${table}.id`)} as id, ${title(table)} as name from ${sql.table(table)}
              where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${sql.ref(`${table}.id`)} = any(${ids}::bigint[])
                and ${reach(me)}`.execute(db)
-    of[name] = new Map(rows.map((row) => [row.id, row.name]))
+    byKey[name] = new Map(rows.map((row) => [row.id, row.name]))
   }
   return rates.map((rate) => {
     const refs = names.map((name) => {
       const id = rate[`${name}_id`] ?? null
-      const known = id === null ? undefined : of[name].get(id)
+      const known = id === null ? undefined : byKey[name].get(id)
       return { name, id, ref: id === null || known === undefined ? null : { id, name: known } }
     })
     const { id, version, created, modified, amount, date_from, can_change, can_delete } = rate

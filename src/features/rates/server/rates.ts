@@ -27,8 +27,8 @@ async function listRates(ctx: Ctx, { kind, ...query }: Asked & { kind?: Rate['ki
   const whereOf = (table: string, names: readonly (keyof Asked)[]) =>
     sql<SqlBool>`(${sql.join([sql`true`, ...names.flatMap((name) => among(sql.ref(`${table}.${name}`), query[name]))], sql` and `)})`
   const rates: Rate[] = []
-  const add = async (of: Rate['kind'], rows: Parameters<typeof withNames>[2]) => {
-    const found = await withNames(ctx, of, rows)
+  const add = async (key: Rate['kind'], rows: Parameters<typeof withNames>[2]) => {
+    const found = await withNames(ctx, key, rows)
     rates.push(...found.flatMap(({ rate, out }) => (out ? [] : [rate])))
   }
   if (kind !== 'cost') await add('charge', await chargeRates.list(ctx, whereOf('charge_rate', asked)))

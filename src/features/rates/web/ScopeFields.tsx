@@ -34,8 +34,8 @@ export const projects = async (search: string, signal: AbortSignal) => {
 }
 const clients = async (search: string, signal: AbortSignal) =>
   (await import('#features/clients/clients/web/pickers.ts')).clients(search, signal)
-const none = (some: readonly { id: number; name: string }[] | undefined) =>
-  (some ?? []).map(({ id, name }) => ({ value: id, label: name }))
+const none = (items: readonly { id: number; name: string }[] | undefined) =>
+  (items ?? []).map(({ id, name }) => ({ value: id, label: name }))
 
 export function TaskTypeField<V extends { task_type_id: number | null }>({ form }: { form: ContractForm<V> }) {
   const asks = mayCall(useMe(), taskTypeCalls.list)

@@ -17,15 +17,17 @@ export const places = Object.keys(placeTitles) as Place[]
 
 /** The work that it is for: `Harbour Trust, Monitoring`; nothing for any. */
 export const workText = ({ project, client, service }: Rate): string =>
-  [project, client, service].flatMap((one) => (one ? [one.name] : [])).join(', ')
+  [project, client, service].flatMap((record) => (record ? [record.name] : [])).join(', ')
 
 /** Who does it: `Sam Smith`, `Surveyor`, `Tasks of type Site`; `Anybody`. */
 export function workerText({ user, role, task_type }: Rate): string {
-  const said = [user?.name, role, task_type && `tasks of type ${task_type.name}`].flatMap((one) => (one ? [one] : []))
+  const said = [user?.name, role, task_type && `tasks of type ${task_type.name}`].flatMap((name) =>
+    name ? [name] : [],
+  )
   const text = said.length === 0 ? 'anybody' : said.join(', ')
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
 /** All of it in one line. */
 export const rateTitle = (rate: Rate): string =>
-  [workText(rate), workerText(rate)].filter((one) => one !== '').join(': ')
+  [workText(rate), workerText(rate)].filter((text) => text !== '').join(': ')
