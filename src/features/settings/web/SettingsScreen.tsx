@@ -24,10 +24,10 @@ export function SettingsScreen() {
   const me = useMe()
   const { words } = useLocale()
   const { section: id } = useParams({ strict: false })
-  const mine = places.filter(({ permission }) => permission.some((one) => has(me, one)))
-  const section = sections.find((one) => one.id === id && mine.includes(one))
+  const mine = places.filter(({ permission }) => permission.some((text) => has(me, text)))
+  const section = sections.find((record) => record.id === id && mine.includes(record))
   usePageTitle(section ? `${section.label(words)} · Settings` : 'Settings')
-  if (mine.length === 0 || (id !== undefined && !section && sections.some((one) => one.id === id)))
+  if (mine.length === 0 || (id !== undefined && !section && sections.some((record) => record.id === id)))
     return (
       <>
         <PageHeader title="Settings" />

@@ -30,7 +30,7 @@ const server = testServer()
 const { aFirm, anonymous, as, database, grant, inFirm, settings } = server
 const admin = adminOf(database)
 const { make, download, contents } = archiving(server, admin)
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 
 let firm: Firm
 beforeEach(async () => {
@@ -46,7 +46,7 @@ describe('an archive', () => {
     const { id } = asked.body
     const second = await as(firm.ada, startArchive, {})
     expect([second.status, second.body]).toMatchObject([409, { code: 'state' }])
-    expect((await as(firm.ada, downloadArchive, at(id))).status).toBe(409)
+    expect((await as(firm.ada, downloadArchive, withId(id))).status).toBe(409)
 
     await makeArchive(database(), settings.files, { orgId: firm.org_id, id })
     const file = await download(firm.ada, id)
@@ -88,7 +88,7 @@ describe('an archive', () => {
   })
 
   test('holds no secret, and nothing of another organisation', async () => {
-    const other = await aFirm({ name: 'Quayside' })
+    const otherFirm = await aFirm({ name: 'Quayside' })
     const secret = Buffer.from('a secret that nobody takes along')
     const key = await as(firm.ada, createApiKey, {
       body: { name: 'Payroll', end_date: '2027-01-01', permissions: ['diary.view_entry'] },
@@ -111,7 +111,7 @@ describe('an archive', () => {
       expect(all).not.toContain(told)
     expect(String((await contents(path)).get('json/mail.jsonl'))).not.toContain('still to be sent')
     expect(all).not.toContain('Quayside')
-    expect(all).not.toContain(other.ada.email)
+    expect(all).not.toContain(otherFirm.ada.email)
     expect(all).toContain(firm.ada.email)
   })
 })
@@ -121,7 +121,7 @@ describe('who may', () => {
     const id = await make(firm.ada)
     for (const call of [() => as(firm.maya, listArchives, {}), () => as(firm.maya, startArchive, {})])
       expect((await call()).status).toBe(403)
-    expect((await as(firm.maya, downloadArchive, at(id))).status).toBe(403)
+    expect((await as(firm.maya, downloadArchive, withId(id))).status).toBe(403)
     await grant(firm.maya, 'company.export_all')
     expect((await as(firm.maya, listArchives, {})).status).toBe(200)
     expect((await download(firm.maya, id)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('who may', () => {
     const byKey = { headers: { authorization: `Api-Key ${key}` } }
     for (const status of [
       (await anonymous(startArchive, {}, byKey)).status,
-      (await anonymous(downloadArchive, at(id), byKey)).status,
+      (await anonymous(downloadArchive, withId(id), byKey)).status,
     ])
       expect(status).toBe(403)
 
@@ -157,15 +157,15 @@ describe('who may', () => {
     await admin.rows(`update session set created = now() - interval '11 minutes' where account_id = $1`, [
       firm.ada.account_id,
     ])
-    for (const answer of [await as(firm.ada, startArchive, {}), await as(firm.ada, downloadArchive, at(id))])
+    for (const answer of [await as(firm.ada, startArchive, {}), await as(firm.ada, downloadArchive, withId(id))])
       expect([answer.status, answer.body]).toMatchObject([403, { code: 'confirm', ways: ['password'] }])
     expect((await listed())[0]?.downloads).toEqual([])
   })
 
   test('gets none of another organisation', async () => {
-    const other = await aFirm()
-    const id = await make(other.ada)
-    expect((await as(firm.ada, downloadArchive, at(id))).status).toBe(404)
+    const otherFirm = await aFirm()
+    const id = await make(otherFirm.ada)
+    expect((await as(firm.ada, downloadArchive, withId(id))).status).toBe(404)
     expect(await listed()).toEqual([])
   })
 })
@@ -186,7 +186,7 @@ describe('the file', () => {
     )
     expect(await removeOld(database(), settings.files.store)).toBe(1)
     expect(stored()).toEqual([])
-    expect((await as(firm.ada, downloadArchive, at(second))).body).toMatchObject({ code: 'state' })
+    expect((await as(firm.ada, downloadArchive, withId(second))).body).toMatchObject({ code: 'state' })
   })
 
   test('is made by one worker, by another when that one is gone, and given up after three tries', async () => {

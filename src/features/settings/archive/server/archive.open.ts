@@ -102,7 +102,7 @@ export async function* linesFrom(
       from = end + 1
     }
     rest.push(part.subarray(from))
-    if (size + rest.reduce((all, one) => all + one.length, 0) > mostLine) throw otherwise(table.name)
+    if (size + rest.reduce((all, bytes) => all + bytes.length, 0) > mostLine) throw otherwise(table.name)
     if (size < batchBytes) continue
     rows += lines.length
     yield lines

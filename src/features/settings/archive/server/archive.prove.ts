@@ -28,7 +28,7 @@ export async function requireReferences(client: pg.ClientBase, orgId: number, ta
     [tables.map(({ name }) => name)],
   )
   for (const { table, name, of, columns, to } of rows) {
-    const same = columns.map((column, at) => `p.${to[at]} = c.${column}`).join(' and ')
+    const same = columns.map((column, index) => `p.${to[index]} = c.${column}`).join(' and ')
     const given = columns.map((column) => `c.${column} is not null`).join(' and ')
     const { rowCount } = await client.query(
       `select from ${table} c where c.org_id = ${whole(orgId)} and ${given}

@@ -21,7 +21,7 @@ const server = testServer()
 const { aFirm, as, database, inFirm, settings } = server
 const admin = adminOf(database)
 const { make, download, read, changed, differences } = archiving(server, admin)
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 /** A firm with numbers, a history, a file, a key and a timer; its archive; and that, read back. */
 let firm: Firm
@@ -36,7 +36,7 @@ beforeAll(async () => {
   firm = await aFirm()
   for (const _ of [1, 2]) await issue(firm.ada, firm.client.id)
   const { body } = await as(firm.ada, client.calls.create, { body: { name: 'Harbour Dredging' } })
-  await as(firm.ada, client.calls.change, { ...at(body), body: { name: 'Harbour Dredgers' } })
+  await as(firm.ada, client.calls.change, { ...withId(body), body: { name: 'Harbour Dredgers' } })
   changedClient = body.id
   const upload = join(settings.files.folder, '..', 'upload')
   mkdirSync(dirname(upload), { recursive: true })
@@ -82,7 +82,7 @@ const there = (person: Person): Person => ({ ...person, org_id: back.orgId })
 async function issue(who: Person, client_id: number): Promise<string> {
   const lines = [{ description: 'Levels', quantity: '1', price: '10.00' }]
   const draft = await as(who, invoice.calls.create, { body: { client_id, lines } })
-  const issued = await as(who, invoice.calls.issue, { ...at(draft.body), body: {} })
+  const issued = await as(who, invoice.calls.issue, { ...withId(draft.body), body: {} })
   expect(issued.status, issued.text).toBe(200)
   return issued.body.name
 }
@@ -113,25 +113,25 @@ describe('what was read back', () => {
     })
     expect(entry.status, entry.text).toBe(201)
     const renamed = await as(ada, client.calls.change, {
-      ...at({ id: changedClient }),
+      ...withId({ id: changedClient }),
       body: { name: 'Pier Dredgers' },
     })
     const undone = await as(ada, undoChange, { body: { token: String(renamed.headers['x-undo']) } })
     expect(undone.status, undone.text).toBe(204)
-    const history = (await as(ada, client.calls.history, at({ id: changedClient }))).body
+    const history = (await as(ada, client.calls.history, withId({ id: changedClient }))).body
     expect(history.map(({ action }) => action)).toEqual(['undo', 'update', 'update', 'insert'])
     expect(history[2]?.changes).toEqual([{ field: 'name', before: 'Harbour Dredging', after: 'Harbour Dredgers' }])
   })
 
   test('and neither sees the other’s rows', async () => {
     const { id } = await inFirm(firm, (db) => aClient(db, { name: 'Only in the first' }))
-    expect((await as(there(firm.ada), client.calls.get, at({ id }))).status).toBe(404)
+    expect((await as(there(firm.ada), client.calls.get, withId({ id }))).status).toBe(404)
     const names = async (who: Person) =>
       (await as(who, client.calls.list, { query: { search: 'Only in' } })).body as { results: { name: string }[] }
     expect((await names(firm.ada)).results).toHaveLength(1)
     expect((await names(there(firm.ada))).results).toEqual([])
-    await as(there(firm.ada), client.calls.change, { ...at({ id: changedClient }), body: { notes: 'Second' } })
-    expect((await as(firm.ada, client.calls.get, at({ id: changedClient }))).body.notes).toBe('')
+    await as(there(firm.ada), client.calls.change, { ...withId({ id: changedClient }), body: { notes: 'Second' } })
+    expect((await as(firm.ada, client.calls.get, withId({ id: changedClient }))).body.notes).toBe('')
   })
 
   test('by an account that is new here, which has no password', async () => {

@@ -122,7 +122,7 @@ async function all(opened: Opened, name: string): Promise<string[]> {
   const said = opened.manifest.tables.find((table) => table.name === name)
   if (!said) throw otherwise(name)
   const lines: string[] = []
-  for await (const some of linesFrom(opened, said)) lines.push(...some)
+  for await (const names of linesFrom(opened, said)) lines.push(...names)
   return lines
 }
 

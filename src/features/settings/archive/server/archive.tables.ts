@@ -32,7 +32,7 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
       group by c.relname order by c.relname collate "C"`,
     [Object.keys(leftTables)],
   )
-  return rows.map(({ name, columns }) => ({ name, columns: columns.filter((one) => !left(name, one.name)) }))
+  return rows.map(({ name, columns }) => ({ name, columns: columns.filter((column) => !left(name, column.name)) }))
 }
 
 const left = (table: string, column: string) =>
@@ -109,7 +109,7 @@ function owned(table: string, name: string, column: string, { from, to, entity }
     return `case when ${entity} in ${ofOrg} and ${column} = ${from} then ${to} else ${column} end`
   if (name !== 'before' && name !== 'after') return null
   const lost = Object.entries(leftOfAudit).map(
-    ([of, keys]) => `when '${of}' then ${column} - '{${keys.join(',')}}'::text[]`,
+    ([key, keys]) => `when '${key}' then ${column} - '{${keys.join(',')}}'::text[]`,
   )
   const bare = `case ${entity} ${lost.join(' ')} else ${column} end`
   if (from === to) return bare

@@ -47,7 +47,7 @@ function Archives() {
   const confirmed = useConfirmed()
   const { data, error, refetch } = useQuery({
     ...queryFor(listArchives, {}),
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'waiting') ? againMs : false),
+    refetchInterval: ({ state }) => (state.data?.some((datum) => datum.state === 'waiting') ? againMs : false),
   })
   const start = () =>
     void confirmed.run(async () => {

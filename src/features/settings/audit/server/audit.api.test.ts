@@ -48,9 +48,9 @@ test('every table that is audited is told, or says why not', async () => {
   const wrong = [...auditTables().values()]
     .filter(({ table }) => table !== 'audit')
     .flatMap(({ table, columns: told, of = {} }) =>
-      [...Object.keys(told), ...Object.keys(of)].map((one) => `${table}.${one}`),
+      [...Object.keys(told), ...Object.keys(of)].map((text) => `${table}.${text}`),
     )
-    .filter((one) => !columns.has(one))
+    .filter((text) => !columns.has(text))
   expect(wrong).toEqual([])
 })
 
@@ -119,9 +119,9 @@ describe('who may not see', () => {
 
   test('another organisation hears nothing', async () => {
     const { ours } = await withClient()
-    const { ada: other } = await aFirm()
-    expect((await as(other, listAudit, { query: { search: 'Dredg', ...months } })).body.results).toEqual([])
-    expect(await asked(other, { record: `client-${ours.id}` })).toEqual([])
+    const { ada } = await aFirm()
+    expect((await as(ada, listAudit, { query: { search: 'Dredg', ...months } })).body.results).toEqual([])
+    expect(await asked(ada, { record: `client-${ours.id}` })).toEqual([])
   })
 })
 
@@ -169,9 +169,9 @@ test('a file has a line for each field, and nothing that a spreadsheet would run
 
 test('what is older than the organisation keeps goes, which is told; nothing of another organisation does', async () => {
   const { ada, ours } = await withClient()
-  const other = await withClient()
+  const otherRecord = await withClient()
   await admin.rows("update audit set at = at - interval '26 months' where org_id = any($1)", [
-    [ada.org_id, other.ada.org_id],
+    [ada.org_id, otherRecord.ada.org_id],
   ])
   expect((await as(ada, changeAuditYears, { body: { years: 0 } })).body).toEqual({
     years: ['The audit is kept for at least one year.'],
@@ -186,6 +186,6 @@ test('what is older than the organisation keeps goes, which is told; nothing of 
   expect(told?.changes.find(({ field }) => field === 'rows')?.before).toBe(String(gone))
   // What was deleted within the time stays, with what it was called.
   expect(rows.find(({ action }) => action === 'delete')).toMatchObject({ record: { name: 'Harbour Dredgers' } })
-  expect(await asked(other.ada, { search: 'Dredg' })).toHaveLength(2)
+  expect(await asked(otherRecord.ada, { search: 'Dredg' })).toHaveLength(2)
   expect(await forgetAudit(server.database())).toBe(0)
 })

@@ -71,7 +71,7 @@ function linesOf(item: AuditItem, { me }: Pick<Ctx, 'me'>): string[][] {
     item.record?.name ?? item.name ?? '',
   ]
   if (item.changes.length === 0) return [[...head, '', '', '']]
-  return item.changes.map(({ label, before, after: now }) => [...head, label, before ?? '', now ?? ''])
+  return item.changes.map(({ label, before, after: changeAfter }) => [...head, label, before ?? '', changeAfter ?? ''])
 }
 
 /** Whoever asks may do so now, and in the same organisation. */

@@ -40,8 +40,8 @@ export async function changeAuditYears(ctx: Ctx, { body }: Received<typeof decla
 export async function forgetAudit(database: Database): Promise<number> {
   let gone = 0
   for (const orgId of await organisations(database))
-    for (let some = batch; some === batch; gone += some)
-      some = await inTenant(database, { orgId }, async (db) => {
+    for (let count = batch; count === batch; gone += count)
+      count = await inTenant(database, { orgId }, async (db) => {
         const { rows } = await sql<{ gone: number }>`select forget_audit(${batch}) as gone`.execute(db)
         return rows[0]?.gone ?? 0
       })

@@ -24,7 +24,8 @@ const mostOfRecords = 20_000
 /** The kinds of rows that the asker is told of. */
 export function toldOf(me: Me): AuditTable[] {
   return [...auditTables().values()].filter(
-    ({ see = [], seeAny }) => see.every((one) => has(me, one)) && (!seeAny || seeAny.some((one) => has(me, one))),
+    ({ see = [], seeAny }) =>
+      see.every((permission) => has(me, permission)) && (!seeAny || seeAny.some((permission) => has(me, permission))),
   )
 }
 
@@ -48,7 +49,9 @@ export async function meant(ctx: Ctx, asked: Asked): Promise<Condition> {
   const { me } = ctx
   const told = toldOf(me)
   if (asked.kind !== undefined && !auditTables().has(asked.kind)) throw invalid({ kind: ['There is no such kind.'] })
-  const kinds = told.map(({ table }) => table as string).filter((one) => asked.kind === undefined || one === asked.kind)
+  const kinds = told
+    .map(({ table }) => table as string)
+    .filter((text) => asked.kind === undefined || text === asked.kind)
   const dayOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${me.timezone}`
   const records = await recordsMeant(ctx, asked)
   const conditions = [
@@ -81,10 +84,10 @@ async function recordsMeant(ctx: Ctx, { search = '', record }: Asked): Promise<P
   if (record === undefined && search.trim() === '') return null
   const pairs: Pair[] = []
   if (record !== undefined) {
-    const at = record.lastIndexOf('-')
-    const owner = recordOwners().find(({ name }) => name === record.slice(0, at))
+    const index = record.lastIndexOf('-')
+    const owner = recordOwners().find(({ name }) => name === record.slice(0, index))
     if (!owner) throw invalid({ record: ['There is no such kind of record.'] })
-    const id = Number(record.slice(at + 1))
+    const id = Number(record.slice(index + 1))
     const table = auditTables().get(owner.table)
     const known = table && (await knownRows(ctx, table, [id]))
     if (known?.get(id)?.seen === true) pairs.push({ table: owner.table, id })
@@ -97,7 +100,7 @@ async function recordsMeant(ctx: Ctx, { search = '', record }: Asked): Promise<P
   }
   return record === undefined
     ? found
-    : pairs.filter((one) => found.some(({ table, id }) => table === one.table && id === one.id))
+    : pairs.filter((pair) => found.some(({ table, id }) => table === pair.table && id === pair.id))
 }
 
 /** Records that the asker sees and that are called so: those there are, and those that were deleted. */
@@ -188,9 +191,9 @@ function isHidden(table: AuditTable, own: Known | undefined, parent: Parent | un
 
 async function everyRow(ctx: Ctx, rows: readonly AuditRow[]): Promise<Map<string, Map<number, Known>>> {
   const known = new Map<string, Map<number, Known>>()
-  for (const [entity, of] of Map.groupBy(rows, (row) => row.entity)) {
+  for (const [entity, value] of Map.groupBy(rows, (row) => row.entity)) {
     const table = auditTables().get(entity)
-    if (table) known.set(entity, await knownRows(ctx, table, [...new Set(of.map((row) => row.entity_id))]))
+    if (table) known.set(entity, await knownRows(ctx, table, [...new Set(value.map((row) => row.entity_id))]))
   }
   return known
 }
@@ -208,13 +211,13 @@ async function parentsOf(
       if (typeof id === 'number') wanted.push({ row, owner, id })
     }
   const parents = new Map<AuditRow, Parent>()
-  for (const [owner, of] of Map.groupBy(wanted, (one) => one.owner)) {
+  for (const [owner, value] of Map.groupBy(wanted, (record) => record.owner)) {
     const table = auditTables().get(ownerNamed(owner).table)
     if (!table) continue
-    const found = await knownRows(ctx, table, [...new Set(of.map(({ id }) => id))])
-    for (const { row, id } of of) {
-      const one = found.get(id)
-      if (one) parents.set(row, { owner, known: one })
+    const found = await knownRows(ctx, table, [...new Set(value.map(({ id }) => id))])
+    for (const { row, id } of value) {
+      const record = found.get(id)
+      if (record) parents.set(row, { owner, known: record })
     }
   }
   return parents

@@ -291,7 +291,9 @@ export interface AuditTable extends Told {
 }
 
 const plain = (columns: HistoryColumns | readonly string[]): HistoryColumns =>
-  Array.isArray(columns) ? Object.fromEntries(columns.map((one: string) => [one, 'text'])) : (columns as HistoryColumns)
+  Array.isArray(columns)
+    ? Object.fromEntries(columns.map((column: string) => [column, 'text']))
+    : (columns as HistoryColumns)
 
 /** What the screens of the settings call their lists. */
 const settingsNouns: Readonly<Partial<Record<Table, string>>> = {
@@ -309,7 +311,9 @@ let tables: ReadonlyMap<string, AuditTable> | undefined
 /** By the names of the tables. */
 export function auditTables(): ReadonlyMap<string, AuditTable> {
   tables ??= new Map(
-    [...ofSettings(), ...ofOwners(), ...ofOthers()].map((one) => [one.table, one] satisfies [string, AuditTable]),
+    [...ofSettings(), ...ofOwners(), ...ofOthers()].map(
+      (auditTable) => [auditTable.table, auditTable] satisfies [string, AuditTable],
+    ),
   )
   return tables
 }

@@ -112,7 +112,7 @@ function Audit() {
           onChange={(next) => to({ kind: next })}
           options={[
             { value: '', label: 'Everything' },
-            ...(kinds.data?.kinds ?? []).map((one) => ({ value: one.kind, label: capital(one.noun) })),
+            ...(kinds.data?.kinds ?? []).map((item) => ({ value: item.kind, label: capital(item.noun) })),
           ]}
         />
         <NativeSelect
@@ -145,7 +145,7 @@ function Audit() {
             Choose another period, or ask for less.
           </EmptyState>
         )}
-        {rows && rows.length > 0 && <AuditRows rows={rows} onRecord={(one) => to({ record: one })} />}
+        {rows && rows.length > 0 && <AuditRows rows={rows} onRecord={(name) => to({ record: name })} />}
         {pages.hasNextPage && (
           <div className="fb-audit-more">
             <Button idle={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>

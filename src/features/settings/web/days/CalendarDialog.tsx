@@ -38,8 +38,8 @@ export function CalendarDialog({ calendar, onDone, onClose }: CalendarDialogProp
   const country = useFormValue(form, 'country')
   const regions = places?.find(({ code }) => code === country)?.regions ?? []
   const title = calendar ? `Change ${calendar.name}` : 'Add a calendar'
-  const options = (of: readonly { code: string; name: string }[]) =>
-    of.map(({ code, name }) => ({ value: code, label: name }))
+  const options = (items: readonly { code: string; name: string }[]) =>
+    items.map(({ code, name }) => ({ value: code, label: name }))
   return (
     <Dialog opened title={title} width={440} form={form} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>

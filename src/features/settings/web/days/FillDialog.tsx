@@ -30,7 +30,7 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
   )
   const chosen = data?.filter(({ day, there }) => !there && !left.has(day)) ?? []
   const flip = (day: string) =>
-    setLeft((now) => (now.has(day) ? now.difference(new Set([day])) : new Set([...now, day])))
+    setLeft((current) => (current.has(day) ? current.difference(new Set([day])) : new Set([...current, day])))
   return (
     <Dialog
       opened

@@ -33,7 +33,7 @@ export function HolidaysSection() {
   const { data: calendars, error, refetch } = useQuery(queryFor(calendarCalls.list, {}))
   const [chosen, setChosen] = useState<number | null>(null)
   const calendar =
-    calendars?.find(({ id }) => id === chosen) ?? calendars?.find((one) => one.is_default) ?? calendars?.[0]
+    calendars?.find(({ id }) => id === chosen) ?? calendars?.find((record) => record.is_default) ?? calendars?.[0]
   return (
     <div className="fb-settings-stack">
       <ErrorAlert error={error}>
@@ -79,7 +79,7 @@ function Year({ calendar }: { calendar: Calendar }) {
           label="Year"
           value={String(year)}
           onChange={(value) => setYear(Number(value))}
-          options={Array.from({ length: 9 }, (_, at) => String(year - 4 + at)).map((value) => ({
+          options={Array.from({ length: 9 }, (_, index) => String(year - 4 + index)).map((value) => ({
             value,
             label: value,
           }))}

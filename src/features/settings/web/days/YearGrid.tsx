@@ -10,16 +10,16 @@ interface YearGridProps {
 export function YearGrid({ year, days }: YearGridProps) {
   const { weekStart: first, formats } = useLocale()
   const names = new Map(days.map(({ day, name }) => [day, name]))
-  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}-01`)
+  const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)
   return (
     <div className="fb-year" aria-hidden>
       {months.map((start) => (
         <div key={start} className="fb-month">
           <div className="fb-month-name">{formats.month(start).replace(` ${year}`, '')}</div>
           <div className="fb-month-days">
-            {cellsOf(start, first).map((day, at) =>
+            {cellsOf(start, first).map((day, index) =>
               day === null ? (
-                <span key={at} />
+                <span key={index} />
               ) : (
                 <span
                   key={day}

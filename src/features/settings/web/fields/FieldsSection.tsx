@@ -60,7 +60,7 @@ function FieldsOf({ resource }: { resource: FieldResource }) {
       }
       renderRows={(fields) => (
         <ul className="fb-items" aria-label={`Extra fields of ${titleOf(resource).toLowerCase()}`}>
-          {fields.map((field, at) => (
+          {fields.map((field, index) => (
             <li key={field.id}>
               <span className="fb-item-name">
                 {field.name} {field.required && <span className="fb-settings-mark">Required</span>}
@@ -76,14 +76,14 @@ function FieldsOf({ resource }: { resource: FieldResource }) {
                   {
                     label: 'Move up',
                     icon: <IconArrowUp size={16} aria-hidden />,
-                    ...(at === 0 ? { disabled: 'It is the first.' } : waits),
-                    onClick: () => move(at, at - 1),
+                    ...(index === 0 ? { disabled: 'It is the first.' } : waits),
+                    onClick: () => move(index, index - 1),
                   },
                   {
                     label: 'Move down',
                     icon: <IconArrowDown size={16} aria-hidden />,
-                    ...(at === fields.length - 1 ? { disabled: 'It is the last.' } : waits),
-                    onClick: () => move(at, at + 1),
+                    ...(index === fields.length - 1 ? { disabled: 'It is the last.' } : waits),
+                    onClick: () => move(index, index + 1),
                   },
                   deleteAction(field),
                 ]}

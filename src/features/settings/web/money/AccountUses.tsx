@@ -38,9 +38,13 @@ export function AccountUses() {
             usual: true,
           })),
         ],
-        ['Types of invoices', '', data.invoice_types.map((one) => choiceOf(one, { invoice_type_id: one.id }))],
-        ['Services', '', data.services.map((one) => choiceOf(one, { service_id: one.id }))],
-        ['Tax rates', '', data.tax_rates.map((one) => choiceOf(one, { tax_rate_id: one.id }))],
+        [
+          'Types of invoices',
+          '',
+          data.invoice_types.map((invoice_type) => choiceOf(invoice_type, { invoice_type_id: invoice_type.id })),
+        ],
+        ['Services', '', data.services.map((service) => choiceOf(service, { service_id: service.id }))],
+        ['Tax rates', '', data.tax_rates.map((tax_rate) => choiceOf(tax_rate, { tax_rate_id: tax_rate.id }))],
       ]
     : []
   return (
@@ -76,10 +80,10 @@ export function AccountUses() {
   )
 }
 
-const choiceOf = (of: { name: string; nominal_account_id: number | null }, sent: Sent): Choice => ({
-  label: of.name,
+const choiceOf = (owner: { name: string; nominal_account_id: number | null }, sent: Sent): Choice => ({
+  label: owner.name,
   sent,
-  account: of.nominal_account_id,
+  account: owner.nominal_account_id,
   usual: false,
 })
 

@@ -83,19 +83,19 @@ function Tasks({ form }: { form: ContractForm<Values> }) {
   }
   return (
     <div ref={around} className="fb-template-tasks">
-      {tasks.map((_one, at) => (
-        <fieldset key={`${turn} ${at}`}>
-          <legend>{`Task ${at + 1}`}</legend>
+      {tasks.map((_one, index) => (
+        <fieldset key={`${turn} ${index}`}>
+          <legend>{`Task ${index + 1}`}</legend>
           <div className="fb-template-task">
-            <TextField form={form} name={`tasks.${at}.name`} label="Name" required />
-            <SelectField form={form} name={`tasks.${at}.type_id`} label="Type" options={optionsOf(types, null)} />
-            <TextField form={form} name={`tasks.${at}.hours`} label="Hours" inputMode="decimal" />
-            <TextField form={form} name={`tasks.${at}.hoursBudget`} label="Hours budgeted" inputMode="decimal" />
-            <TextField form={form} name={`tasks.${at}.team`} label="Team" />
-            <TextArea form={form} name={`tasks.${at}.checklist`} label="Checklist" description="A line for each." />
+            <TextField form={form} name={`tasks.${index}.name`} label="Name" required />
+            <SelectField form={form} name={`tasks.${index}.type_id`} label="Type" options={optionsOf(types, null)} />
+            <TextField form={form} name={`tasks.${index}.hours`} label="Hours" inputMode="decimal" />
+            <TextField form={form} name={`tasks.${index}.hoursBudget`} label="Hours budgeted" inputMode="decimal" />
+            <TextField form={form} name={`tasks.${index}.team`} label="Team" />
+            <TextArea form={form} name={`tasks.${index}.checklist`} label="Checklist" description="A line for each." />
           </div>
           {tasks.length > 1 && (
-            <IconButton label={`Remove task ${at + 1}`} onClick={() => set(tasks.toSpliced(at, 1), at - 1)}>
+            <IconButton label={`Remove task ${index + 1}`} onClick={() => set(tasks.toSpliced(index, 1), index - 1)}>
               <IconX aria-hidden />
             </IconButton>
           )}

@@ -39,7 +39,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
     },
   })
   const letter = { subject: useFormValue(form, 'subject'), body: useFormValue(form, 'body') }
-  const of = useFormValue(form, 'kind')
+  const key = useFormValue(form, 'kind')
   const title = template ? `Change ${template.name}` : 'Add a template'
   return (
     <Dialog opened title={title} width={960} form={form} onCancel={onClose}>
@@ -56,14 +56,14 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
           <NativeSelect
             label="For"
             options={kinds}
-            value={of}
+            value={key}
             onChange={(value) => form.set({ kind: value as TemplateKind })}
           />
-          <MailText form={form} kind={of} />
+          <MailText form={form} kind={key} />
         </Form>
         <section className="fb-mail-preview" aria-label="Preview">
           {has(me, 'contacts.view_contact') ? (
-            <TemplatePreview letter={letter} kind={of} />
+            <TemplatePreview letter={letter} kind={key} />
           ) : (
             <p>It takes the permission to see contacts to read it as one of them would.</p>
           )}

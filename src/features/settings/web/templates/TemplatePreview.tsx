@@ -77,7 +77,7 @@ function ReadBy({ id, letter, kind }: Of & { id: number }) {
       {reader.clients.length > 1 && (
         <NativeSelect
           label="About work for"
-          options={reader.clients.map((at) => ({ value: String(at.client_id), label: at.client.name }))}
+          options={reader.clients.map((record) => ({ value: String(record.client_id), label: record.client.name }))}
           value={client}
           onChange={setChosen}
         />
