@@ -12,7 +12,7 @@ const server = testServer()
 const { aFirm, as, inFirm } = server
 const lists = listsOf(server)
 const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 
 const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.fin, supplier.calls.list, query)
 
