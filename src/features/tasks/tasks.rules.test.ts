@@ -39,15 +39,15 @@ test('hours are spread so that they add up as they are written, evenly and on wo
   let shared = 0
   fc.assert(
     fc.property(task, people, ({ from, length, hours, showWeekend }, all) => {
-      const at = (day: number) => addDays('2026-01-01', day)
-      const workers = all.map(({ user_id, off }) => ({ user_id, holidays: new Set(off.map(at)) }))
-      const parts = spread({ start: at(from), end: at(from + length), hours, showWeekend }, workers)
+      const atDay = (day: number) => addDays('2026-01-01', day)
+      const workers = all.map(({ user_id, off }) => ({ user_id, holidays: new Set(off.map(atDay)) }))
+      const parts = spread({ start: atDay(from), end: atDay(from + length), hours, showWeekend }, workers)
       if (parts.length === 0) return
       shared += 1
       expect(parts.reduce((sum, part) => add(sum, part.hours), '0.00')).toBe(hours)
       for (const { user_id, date } of parts) {
-        expect(date >= at(from) && date <= at(from + length)).toBe(true)
-        const holidays = workers.find((one) => one.user_id === user_id)?.holidays
+        expect(date >= atDay(from) && date <= atDay(from + length)).toBe(true)
+        const holidays = workers.find((worker) => worker.user_id === user_id)?.holidays
         expect(showWeekend || (!isWeekend(date) && holidays?.has(date) !== true)).toBe(true)
       }
       const per = Map.groupBy(parts, ({ user_id }) => user_id)

@@ -26,12 +26,12 @@ export function wrongDays({ start, end }: Days): Record<string, string[]> {
 /** A start alone is one day, and without a start there is no end. Nothing else of what is sent is touched. */
 export function withBothDays<Sent extends { start?: string | null | undefined; end?: string | null | undefined }>(
   sent: Sent,
-  now: Days = { start: null, end: null },
+  current: Days = { start: null, end: null },
 ): Sent {
   const { start } = sent
   if (start === undefined || sent.end !== undefined) return sent
   if (start === null) return { ...sent, end: null }
-  return now.end === null ? { ...sent, end: start } : sent
+  return current.end === null ? { ...sent, end: start } : sent
 }
 
 /** Of one person: the days off of their calendar. */
@@ -65,8 +65,8 @@ export function spread(task: Days & { showWeekend: boolean; hours: string }, peo
     .map(({ user_id, holidays }) => ({ user_id, days: workingDays(task, holidays) }))
     .filter(({ days }) => days.length > 0)
   const shares = split(hundredthsOf(task.hours), workers.length)
-  return workers.flatMap(({ user_id, days }, at) =>
-    split(shares[at] ?? 0, days.length).map((part, day) => ({
+  return workers.flatMap(({ user_id, days }, index) =>
+    split(shares[index] ?? 0, days.length).map((part, day) => ({
       user_id,
       date: days[day] ?? '',
       hours: format({ units: BigInt(part), scale: 2 }),
@@ -80,7 +80,7 @@ const hundredthsOf = (hours: string) => Number(round(hours, 2, 'half_up').replac
 /** Whole parts that differ in the last one only. */
 function split(whole: number, parts: number): number[] {
   const each = Math.floor(whole / Math.max(1, parts))
-  return Array.from({ length: parts }, (_, at) => (at === parts - 1 ? whole - each * (parts - 1) : each))
+  return Array.from({ length: parts }, (_, index) => (index === parts - 1 ? whole - each * (parts - 1) : each))
 }
 
 /** Its own colour, else that of its type or department; empty where none has one. */

@@ -19,7 +19,7 @@ test('who may not see the project sees the tasks that they are on, and nothing e
   const { ada, maya, erin, project: bridge, task: levels, secondTask } = await aFirm()
   await inFirm(ada, (db) => db.insertInto('task_user').values({ task_id: levels.id, user_id: erin.id }).execute())
   const theirs = [levels.id]
-  const idsOf = (some: readonly { id: number }[]) => some.map(({ id }) => id)
+  const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id)
   expect(idsOf((await lists.page(erin, calls.list, { tab: 'all' })).results)).toEqual(theirs)
   expect(idsOf(await lists.options(erin, pickTasks, { project_id: String(bridge.id) }))).toEqual(theirs)
   expect(idsOf((await as(erin, calls.ofProject, { params: idOf(bridge) })).body)).toEqual(theirs)
@@ -73,16 +73,16 @@ test('who is on a task and lacks what it takes on its days is named to who sees 
     const type = (name: string) =>
       db.insertInto('qualification_type').values({ name }).returning('id').executeTakeFirstOrThrow()
     const [boat, first] = [await type('Boat licence'), await type('First aid')]
-    const of = (user_id: number, type_id: number, expiration: string | null, start: string | null = null) =>
+    const ofUser_id = (user_id: number, type_id: number, expiration: string | null, start: string | null = null) =>
       db.insertInto('qualification').values({ user_id, type_id, expiration, start }).execute()
     // Olga's ends within the days; Otto's begins with them and never ends; Sam has an old one and one that holds.
-    await of(olga.id, boat.id, '2026-03-09')
-    await of(otto.id, boat.id, null, '2026-03-05')
-    await of(sam.id, boat.id, '2025-01-01')
-    await of(sam.id, boat.id, '2026-03-10')
+    await ofUser_id(olga.id, boat.id, '2026-03-09')
+    await ofUser_id(otto.id, boat.id, null, '2026-03-05')
+    await ofUser_id(sam.id, boat.id, '2025-01-01')
+    await ofUser_id(sam.id, boat.id, '2026-03-10')
     return [boat, first]
   })
-  const one = await make(ada, {
+  const record = await make(ada, {
     project_id: project.id,
     name: 'Soundings',
     user_ids: [sam.id, olga.id, otto.id],
@@ -91,11 +91,11 @@ test('who is on a task and lacks what it takes on its days is named to who sees 
     qualification_type_ids: [licence?.id],
   })
   const lacking = async (who: Person) =>
-    (await as(who, calls.get, { params: idOf(one), query: { schedule: 'true' } })).body.lacking
+    (await as(who, calls.get, { params: idOf(record), query: { schedule: 'true' } })).body.lacking
   expect(await lacking(maya)).toEqual([
     { user_id: olga.id, type: { id: licence?.id, name: 'Boat licence' }, expiration: '2026-03-09' },
   ])
   expect(await lacking(sam)).toBeUndefined()
-  await change(ada, one, { qualification_type_ids: [aid?.id], user_ids: [sam.id] })
+  await change(ada, record, { qualification_type_ids: [aid?.id], user_ids: [sam.id] })
   expect(await lacking(maya)).toEqual([{ user_id: sam.id, type: { id: aid?.id, name: 'First aid' }, expiration: null }])
 })

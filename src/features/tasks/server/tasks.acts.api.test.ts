@@ -49,7 +49,7 @@ describe('several at once', () => {
 
   test('copies are open, keep the people, and are called copies', async () => {
     const { ada, sam, project, closedTask } = await aFirm()
-    const one = await make(ada, {
+    const record = await make(ada, {
       project_id: project.id,
       name: 'N'.repeat(255),
       closed: true,
@@ -58,9 +58,9 @@ describe('several at once', () => {
       hours: '8',
       checklist: [{ name: 'Vests' }],
     })
-    const first = one.checklist[0]?.id ?? 0
-    await as(ada, calls.tick, { params: { ...idOf(one), check_id: String(first) }, body: { done: true } })
-    const copied = await as(ada, calls.copy, { body: { taskIds: [one.id, closedTask.id] } })
+    const first = record.checklist[0]?.id ?? 0
+    await as(ada, calls.tick, { params: { ...idOf(record), check_id: String(first) }, body: { done: true } })
+    const copied = await as(ada, calls.copy, { body: { taskIds: [record.id, closedTask.id] } })
     expect(copied.status, copied.text).toBe(200)
     expect(copied.body.results).toMatchObject([
       {
@@ -74,7 +74,7 @@ describe('several at once', () => {
       { name: 'COPY Desk study', closed: false, quote_item: { name: 'Survey' } },
     ])
     expect((await take(ada, copied)).status).toBe(204)
-    expect((await as(ada, calls.get, { params: idOf(copied.body.results[0] ?? one), query: {} })).status).toBe(404)
+    expect((await as(ada, calls.get, { params: idOf(copied.body.results[0] ?? record), query: {} })).status).toBe(404)
     expect((await as(ada, calls.copy, { body: {} })).body).toMatchObject({ taskIds: ['This field is required'] })
   })
 

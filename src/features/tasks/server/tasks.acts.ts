@@ -86,11 +86,11 @@ export async function removeTasks(ctx: Ctx, { taskIds, ...rest }: Whom): Promise
 /** Ticks one thing off, or takes that back. Throws 404 for what is not on its list, 403 for who is not on the task. */
 export async function tickTask(ctx: Ctx, id: number, checkId: number, done: boolean): Promise<Task> {
   const { db, me } = ctx
-  const one = await tasks.get(ctx, id)
-  const check = one.checklist.find((each) => each.id === checkId)
+  const record = await tasks.get(ctx, id)
+  const check = record.checklist.find((each) => each.id === checkId)
   if (!check) throw notFound()
-  if (!one.can_tick) throw forbidden('Only who is on a task ticks off its checklist.')
-  if ((check.done !== null) === done) return one
+  if (!record.can_tick) throw forbidden('Only who is on a task ticks off its checklist.')
+  if ((check.done !== null) === done) return record
   const [when, by] = done ? [sql`now()`, sql`${me.id}::bigint`] : [sql`null`, sql`null`]
   await sql`
     update task_check set done = ${when}, done_by_id = ${by}

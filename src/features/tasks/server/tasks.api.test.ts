@@ -148,7 +148,7 @@ test('hours are split over people and working days, so that they add up', async 
       .execute()
   })
   // Thursday to Tuesday: Thursday, Friday and Tuesday are left.
-  const one = await make(ada, {
+  const record = await make(ada, {
     project_id: project.id,
     name: 'Levels',
     user_ids: [sam.id, olga.id],
@@ -156,7 +156,7 @@ test('hours are split over people and working days, so that they add up', async 
     end: '2026-03-10',
     hours: '10.25',
   })
-  const { body } = await change(ada, one, { name: 'Levels' }, { schedule: 'true' })
+  const { body } = await change(ada, record, { name: 'Levels' }, { schedule: 'true' })
   const days = (who: Person) =>
     body.schedule?.flatMap(({ user_id, date, hours }) => (user_id === who.id ? [[date, hours]] : []))
   expect(days(olga)).toEqual([
@@ -165,20 +165,20 @@ test('hours are split over people and working days, so that they add up', async 
     ['2026-03-10', '1.72'],
   ])
   expect(days(sam)?.at(-1)).toEqual(['2026-03-10', '1.71'])
-  const weekends = await change(ada, one, { showWeekend: true, user_ids: [] }, { schedule: 'true' })
+  const weekends = await change(ada, record, { showWeekend: true, user_ids: [] }, { schedule: 'true' })
   expect(weekends.body.schedule?.map(({ user_id, hours }) => [user_id, hours])).toEqual(
     ['1.70', '1.70', '1.70', '1.70', '1.70', '1.75'].map((hours) => [null, hours]),
   )
-  expect((await change(ada, one, { start: null }, { schedule: 'true' })).body.schedule).toEqual([])
+  expect((await change(ada, record, { start: null }, { schedule: 'true' })).body.schedule).toEqual([])
 })
 
 describe('lists', () => {
   test('are narrowed by project, people, days and words; a window has all of its tasks', async () => {
     const { ada, sam, project, otherProject } = await aFirm()
-    const at = (name: string, more: object) => make(ada, { project_id: project.id, name, ...more })
-    await at('March', { start: '2026-03-02', end: '2026-03-06', user_ids: [sam.id], team: 'Night crew' })
-    await at('Long', { start: '2026-02-01', end: '2026-05-01' })
-    await at('April', { start: '2026-04-01', end: '2026-04-02', closed: true })
+    const atName = (name: string, more: object) => make(ada, { project_id: project.id, name, ...more })
+    await atName('March', { start: '2026-03-02', end: '2026-03-06', user_ids: [sam.id], team: 'Night crew' })
+    await atName('Long', { start: '2026-02-01', end: '2026-05-01' })
+    await atName('April', { start: '2026-04-01', end: '2026-04-02', closed: true })
     const names = async (query: Record<string, string>) => (await lists.names(ada, calls.list, query)).toSorted()
     expect(await names({ projectId: String(project.id), tab: 'all' })).toEqual(
       ['April', 'Desk study', 'Drawing', 'Levels', 'Long', 'March'].toSorted(),

@@ -16,15 +16,17 @@ export async function copyTask(
   id: number,
   as: Readonly<Record<'project_id' | 'quote_item_id' | 'name' | 'start' | 'end', RawBuilder<unknown>>>,
 ): Promise<number> {
-  const of = sql`org_id = ${me.org_id} and task_id = ${id}`
+  const condition = sql`org_id = ${me.org_id} and task_id = ${id}`
   const made = (await copyRow(db, 'task', { org_id: me.org_id, id, except: openTask, set: as })) ?? 0
-  await sql`insert into task_user (task_id, user_id) select ${made}, user_id from task_user where ${of}`.execute(db)
-  await sql`
-    insert into task_qualification (task_id, type_id) select ${made}, type_id from task_qualification where ${of}`.execute(
+  await sql`insert into task_user (task_id, user_id) select ${made}, user_id from task_user where ${condition}`.execute(
     db,
   )
   await sql`
-    insert into task_check (task_id, name, position) select ${made}, name, position from task_check where ${of}
+    insert into task_qualification (task_id, type_id) select ${made}, type_id from task_qualification where ${condition}`.execute(
+    db,
+  )
+  await sql`
+    insert into task_check (task_id, name, position) select ${made}, name, position from task_check where ${condition}
      order by position, id`.execute(db)
   return made
 }

@@ -33,20 +33,20 @@ export async function projectTasks(ctx: Ctx, id: number): Promise<Task[]> {
 }
 
 /** The task with its hours by person and day, each by the bank holidays of the person's own calendar. */
-export async function withSchedule(ctx: Ctx, one: Task): Promise<Task> {
+export async function withSchedule(ctx: Ctx, record: Task): Promise<Task> {
   const { rows } = await sql<{ user_id: number; days: string[] }>`
     select member.id as user_id, array(
         select holiday.day::text from holiday
          where holiday.org_id = member.org_id and holiday.calendar_id = coalesce(member.calendar_id, company.calendar_id)
-           and holiday.day between ${one.start}::date and ${one.end}::date) as days
+           and holiday.day between ${record.start}::date and ${record.end}::date) as days
       from member join company on company.org_id = member.org_id
-     where member.org_id = ${ctx.me.org_id} and member.id = any(${one.user_ids}::bigint[])`.execute(ctx.db)
+     where member.org_id = ${ctx.me.org_id} and member.id = any(${record.user_ids}::bigint[])`.execute(ctx.db)
   const daysOff = new Map(rows.map(({ user_id, days }) => [user_id, new Set(days)]))
-  const people = one.user_ids.map((user_id) => ({ user_id, holidays: daysOff.get(user_id) ?? new Set<string>() }))
+  const people = record.user_ids.map((user_id) => ({ user_id, holidays: daysOff.get(user_id) ?? new Set<string>() }))
   return {
-    ...one,
-    schedule: spread(one, people),
-    ...(has(ctx.me, 'profiles.view_qualification') && { lacking: await lackingOn(ctx, one) }),
+    ...record,
+    schedule: spread(record, people),
+    ...(has(ctx.me, 'profiles.view_qualification') && { lacking: await lackingOn(ctx, record) }),
   }
 }
 

@@ -24,12 +24,12 @@ const own = new Map(
   [
     on(task.calls.list, listTasks as never),
     on(task.calls.get, async (ctx, { params, query }) => {
-      const one = await tasks.get(ctx, params.id)
-      return query.schedule ? withSchedule(ctx, one) : one
+      const record = await tasks.get(ctx, params.id)
+      return query.schedule ? withSchedule(ctx, record) : record
     }),
     on(task.calls.change, async (ctx, { params, query, body }) => {
-      const one = (await tasks.change(ctx, { params, body })) as never
-      return query.schedule ? withSchedule(ctx, one) : one
+      const record = (await tasks.change(ctx, { params, body })) as never
+      return query.schedule ? withSchedule(ctx, record) : record
     }),
     on(task.bulk.edit, (ctx, { body }) => editTasks(ctx, body)),
     on(task.bulk.remove, (ctx, { body }) => removeTasks(ctx, body)),

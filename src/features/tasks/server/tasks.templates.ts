@@ -58,7 +58,7 @@ const references = {
   qualification_type_ids: 'qualification_type',
 } as const
 type Reference = keyof typeof references
-const idsIn = (one: TemplateTask, name: Reference) => [one[name] ?? []].flat()
+const idsIn = (templateTask: TemplateTask, name: Reference) => [templateTask[name] ?? []].flat()
 
 /** As they are answered: without what is no longer there to be chosen. */
 async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<TaskTemplate[]> {
@@ -69,15 +69,15 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<TaskTemplate[]> 
   const { rows: services } = await sql<{ id: number; name: string }>`
     select id, name from service where org_id = ${ctx.me.org_id}
        and id = any(${rows.flatMap(({ service_id }) => service_id ?? [])}::bigint[])`.execute(ctx.db)
-  const service = new Map(services.map((one) => [one.id, one]))
+  const service = new Map(services.map((record) => [record.id, record]))
   return rows.map((row) => ({
     ...row,
     service: service.get(row.service_id ?? 0) ?? null,
-    tasks: row.tasks.map((one) => ({
-      ...one,
-      type_id: there('type_id', one.type_id),
-      department_id: there('department_id', one.department_id),
-      qualification_type_ids: one.qualification_type_ids.filter((id) => there('qualification_type_ids', id) !== null),
+    tasks: row.tasks.map((task) => ({
+      ...task,
+      type_id: there('type_id', task.type_id),
+      department_id: there('department_id', task.department_id),
+      qualification_type_ids: task.qualification_type_ids.filter((id) => there('qualification_type_ids', id) !== null),
     })),
   }))
 }
@@ -86,7 +86,7 @@ async function shown(ctx: Ctx, rows: readonly Shown[]): Promise<TaskTemplate[]> 
 async function thereOf(ctx: Ctx, all: readonly TemplateTask[]) {
   const found = new Map<Reference, ReadonlySet<number>>()
   for (const name of Object.keys(references) as Reference[]) {
-    const ids = [...new Set(all.flatMap((one) => idsIn(one, name)))]
+    const ids = [...new Set(all.flatMap((taskValues) => idsIn(taskValues, name)))]
     found.set(name, new Set(ids.length === 0 ? [] : await selectableIds(references[name])(ctx, ids)))
   }
   return (name: Reference, id: number | null) => (id !== null && found.get(name)?.has(id) === true ? id : null)
@@ -95,15 +95,17 @@ async function thereOf(ctx: Ctx, all: readonly TemplateTask[]) {
 /** The tasks as they are kept, as JSON. 400 for what is not there to be chosen. */
 async function keptAs(ctx: Ctx, sent: Sent): Promise<string> {
   const there = await thereOf(ctx, sent)
-  for (const [at, one] of sent.entries())
+  for (const [index, taskValues] of sent.entries())
     for (const name of Object.keys(references) as Reference[])
-      if (idsIn(one, name).some((id) => there(name, id) === null)) throw invalidChoice(`tasks.${at}.${name}`)
+      if (idsIn(taskValues, name).some((id) => there(name, id) === null)) throw invalidChoice(`tasks.${index}.${name}`)
   const amounts = ['days', 'hours', 'daysBudget', 'hoursBudget'] as const
   return JSON.stringify(
-    sent.map((one) => ({
-      ...one,
-      ...Object.fromEntries(amounts.map((name) => [name, one[name] === null ? null : round(one[name], 2, 'half_up')])),
-      qualification_type_ids: [...new Set(one.qualification_type_ids)],
+    sent.map((taskValues) => ({
+      ...taskValues,
+      ...Object.fromEntries(
+        amounts.map((name) => [name, taskValues[name] === null ? null : round(taskValues[name], 2, 'half_up')]),
+      ),
+      qualification_type_ids: [...new Set(taskValues.qualification_type_ids)],
     })),
   )
 }

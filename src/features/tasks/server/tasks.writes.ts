@@ -18,8 +18,8 @@ interface Row {
 }
 
 /** 400 for an item of another project, people whom the asker cannot pick, and things to tick off that are not there. */
-export async function requireFitting(ctx: Ctx, sent: Sent, now: { id: number } | null): Promise<Partial<Sent>> {
-  const row = now as Row | null
+export async function requireFitting(ctx: Ctx, sent: Sent, current: { id: number } | null): Promise<Partial<Sent>> {
+  const row = current as Row | null
   const projectId = row?.project_id ?? sent.project_id ?? 0
   const item = typeof sent.quote_item_id === 'number' ? await itemOf(ctx, sent.quote_item_id, projectId) : null
   if (sent.user_ids) await requirePeople(ctx, sent.user_ids, row?.id)

@@ -31,7 +31,7 @@ export function AddFromTemplate({ project, onClose }: AddFromTemplateProps) {
   )
   const isOwn = (service: number | null) => service !== null && service === project.service_id
   const templates = (data ?? []).toSorted(
-    (one, other) => Number(isOwn(other.service_id)) - Number(isOwn(one.service_id)),
+    (datum, otherDatum) => Number(isOwn(otherDatum.service_id)) - Number(isOwn(datum.service_id)),
   )
   return (
     <Dialog
@@ -76,7 +76,7 @@ export function AddFromTemplate({ project, onClose }: AddFromTemplateProps) {
                 {[
                   service?.name,
                   formats.counted(tasks.length, 'task', 'tasks'),
-                  tasks.map((one) => one.name).join(', '),
+                  tasks.map((task) => task.name).join(', '),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

@@ -22,7 +22,7 @@ import './tasks.css'
 export function Checklist({ task }: { task: Task }) {
   const { checklist, can_change: changes } = task
   if (checklist.length === 0 && !changes) return null
-  const done = checklist.filter((one) => one.done !== null).length
+  const done = checklist.filter((check) => check.done !== null).length
   return (
     <SectionCard
       title={checklist.length === 0 ? 'Checklist' : `Checklist (${done} of ${checklist.length})`}
@@ -86,7 +86,7 @@ function AddCheck({ task }: { task: Task }) {
     initial: { name: '' },
     onSubmit: async ({ name }) => {
       const params = { id: String(task.id) }
-      const checklist = [...task.checklist.map((one) => ({ id: one.id, name: one.name })), { name }]
+      const checklist = [...task.checklist.map((check) => ({ id: check.id, name: check.name })), { name }]
       await acts.inTurn(task.version, (version) =>
         add.mutateAsync({ params, query: {}, body: { checklist }, version, written: () => form.reset({ name: '' }) }),
       )

@@ -28,36 +28,36 @@ export function ChecklistField({ form }: { form: ContractForm<{ checklist: Line[
     focused.current = Math.max(0, focus)
     setTurn(turn + 1)
   }
-  const addAfter = (at: number) => set(lines.toSpliced(at + 1, 0, { name: '' }), at + 1)
-  const move = (at: number, to: number) => {
-    const line = lines[at]
-    if (line && to >= 0 && to < lines.length) set(lines.toSpliced(at, 1).toSpliced(to, 0, line), to)
+  const addAfter = (index: number) => set(lines.toSpliced(index + 1, 0, { name: '' }), index + 1)
+  const move = (index: number, to: number) => {
+    const line = lines[index]
+    if (line && to >= 0 && to < lines.length) set(lines.toSpliced(index, 1).toSpliced(to, 0, line), to)
   }
   return (
     <div ref={around} className="fb-checklines">
       {lines.length === 0 && <p className="fb-muted">Nothing yet. Whoever is on the task ticks these off.</p>}
-      {lines.map((_line, at) => (
-        <div key={`${turn} ${at}`} className="fb-checkline">
+      {lines.map((_line, index) => (
+        <div key={`${turn} ${index}`} className="fb-checkline">
           <TextField
             form={form}
-            name={`checklist.${at}.name`}
-            label={`To tick off ${at + 1}`}
+            name={`checklist.${index}.name`}
+            label={`To tick off ${index + 1}`}
             maxLength={255}
-            onEnter={() => lines.length < mostChecks && addAfter(at)}
+            onEnter={() => lines.length < mostChecks && addAfter(index)}
           />
           {!fixed && (
             <>
-              <IconButton label={`Move line ${at + 1} up`} idle={at === 0} onClick={() => move(at, at - 1)}>
+              <IconButton label={`Move line ${index + 1} up`} idle={index === 0} onClick={() => move(index, index - 1)}>
                 <IconArrowUp aria-hidden />
               </IconButton>
               <IconButton
-                label={`Move line ${at + 1} down`}
-                idle={at === lines.length - 1}
-                onClick={() => move(at, at + 1)}
+                label={`Move line ${index + 1} down`}
+                idle={index === lines.length - 1}
+                onClick={() => move(index, index + 1)}
               >
                 <IconArrowDown aria-hidden />
               </IconButton>
-              <IconButton label={`Remove line ${at + 1}`} onClick={() => set(lines.toSpliced(at, 1), at - 1)}>
+              <IconButton label={`Remove line ${index + 1}`} onClick={() => set(lines.toSpliced(index, 1), index - 1)}>
                 <IconX aria-hidden />
               </IconButton>
             </>

@@ -8,8 +8,11 @@ import { changedWithTasks, taskKind } from './taskKind.ts'
 /** Closes a task once it is done, or opens it again. */
 export function CloseTask({ task: { id, version, closed, can_change: changes } }: { task: Task }) {
   const acts = ownActsOn(taskKind, id)
-  const change = useEndpointMutation(kind.calls.change, changedWithTasks, (now, undo) =>
-    notifySuccess(now.closed ? 'The task was closed.' : 'The task is open again.', acts.made(now.version, undo)),
+  const change = useEndpointMutation(kind.calls.change, changedWithTasks, (current, undo) =>
+    notifySuccess(
+      current.closed ? 'The task was closed.' : 'The task is open again.',
+      acts.made(current.version, undo),
+    ),
   )
   if (!changes) return null
   return (

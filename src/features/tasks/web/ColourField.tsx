@@ -17,18 +17,18 @@ export function ColourField({ form, label, none }: ColourFieldProps) {
   return (
     <fieldset className="fb-colours fb-record-wide" disabled={fixed}>
       <legend>{label}</legend>
-      {[{ value: '', label: none }, ...palette].map((one) => (
-        <label key={one.value} title={one.label}>
+      {[{ value: '', label: none }, ...palette].map((record) => (
+        <label key={record.value} title={record.label}>
           <input
             type="radio"
             name={`${form.id}-colour`}
-            value={one.value}
-            checked={colour === one.value}
-            aria-label={one.label}
-            onChange={() => form.set({ colour: one.value })}
+            value={record.value}
+            checked={colour === record.value}
+            aria-label={record.label}
+            onChange={() => form.set({ colour: record.value })}
           />
           <svg viewBox="0 0 12 12" aria-hidden>
-            <circle cx="6" cy="6" r="5" {...(one.value !== '' && { fill: one.value })} />
+            <circle cx="6" cy="6" r="5" {...(record.value !== '' && { fill: record.value })} />
           </svg>
         </label>
       ))}

@@ -33,8 +33,8 @@ export function ProjectTasks({ record: project }: OfProject) {
   const navigate = useNavigate()
   const [choosing, setChoosing] = useState(false)
   const { data, error, refetch } = useQuery(queryFor(task.calls.ofProject, { params: { id: String(project.id) } }))
-  const open = (data ?? []).filter((one) => !one.closed)
-  const closed = (data ?? []).filter((one) => one.closed)
+  const open = (data ?? []).filter((datum) => !datum.closed)
+  const closed = (data ?? []).filter((datum) => datum.closed)
   const buttons = adds && (
     <div className="fb-task-buttons">
       <Button onClick={() => setChoosing(true)}>Add from a template</Button>
@@ -83,20 +83,20 @@ function Lines({ tasks, projectId, label }: { tasks: readonly Task[]; projectId:
   const locale = useLocale()
   return (
     <ul className="fb-task-lines" aria-label={label}>
-      {tasks.map((one) => {
-        const done = one.checklist.filter((check) => check.done !== null).length
+      {tasks.map((record) => {
+        const done = record.checklist.filter((check) => check.done !== null).length
         return (
-          <li key={one.id}>
-            <TaskDot of={one} />
+          <li key={record.id}>
+            <TaskDot of={record} />
             <span>
-              <Link to={`/projects/${projectId}/tasks/${one.id}/` as never}>{one.name}</Link>
+              <Link to={`/projects/${projectId}/tasks/${record.id}/` as never}>{record.name}</Link>
               <span className="fb-muted">
-                {[one.quote_item?.name, one.users.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ')}
+                {[record.quote_item?.name, record.users.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ')}
               </span>
             </span>
-            <span className="fb-muted">{daysOf(one, locale)}</span>
+            <span className="fb-muted">{daysOf(record, locale)}</span>
             <span className="fb-muted fb-num">
-              {[one.checklist.length > 0 && `${done}/${one.checklist.length} done`, hoursOf(one, locale)]
+              {[record.checklist.length > 0 && `${done}/${record.checklist.length} done`, hoursOf(record, locale)]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -34,34 +34,36 @@ const pageOf = (within: boolean) =>
   recordPage(task, {
     Form,
     kind,
-    ...(within && { back: (one) => (one ? tasksOf(one.project_id) : { to: '/projects/', label: 'All projects' }) }),
-    mark: (one) => <TaskDot of={one} />,
+    ...(within && {
+      back: (record) => (record ? tasksOf(record.project_id) : { to: '/projects/', label: 'All projects' }),
+    }),
+    mark: (record) => <TaskDot of={record} />,
     aside: ({ closed }) => closed && <StatusBadge status="draft" label="Closed" />,
-    actions: (one) => (
+    actions: (record) => (
       <>
-        <CopyTask task={one} />
-        <CloseTask task={one} />
+        <CopyTask task={record} />
+        <CloseTask task={record} />
       </>
     ),
-    line: (one, locale) => [
+    line: (record, locale) => [
       <RelatedNames
         key="project"
-        records={[{ id: one.project.id, name: `${one.project.reference} ${one.project.name}` }]}
+        records={[{ id: record.project.id, name: `${record.project.reference} ${record.project.name}` }]}
         prefix="projects"
         permission="projects.view_project"
       />,
-      one.quote_item?.name,
-      one.type?.name,
-      daysOf(one, locale),
+      record.quote_item?.name,
+      record.type?.name,
+      daysOf(record, locale),
     ],
     overview: {
-      open: (one) => (
+      open: (record) => (
         <>
-          <Checklist task={one} />
-          <Budget task={one} />
+          <Checklist task={record} />
+          <Budget task={record} />
         </>
       ),
-      beside: (one) => <TaskDays task={one} />,
+      beside: (record) => <TaskDays task={record} />,
       facts: [
         'type_id',
         'team',
@@ -79,8 +81,8 @@ const pageOf = (within: boolean) =>
       cells: Object.fromEntries(
         (['days', 'hours', 'daysBudget', 'hoursBudget'] as const).map((name) => [
           name,
-          (one: Task, { formats }: { formats: { number: (value: string, places?: number) => string } }) => {
-            const value = one[name]
+          (record: Task, { formats }: { formats: { number: (value: string, places?: number) => string } }) => {
+            const value = record[name]
             return value === null || value === '0.00' ? '' : formats.number(value, value.endsWith('.00') ? 0 : 2)
           },
         ]),
