@@ -122,9 +122,9 @@ export const createValuation = endpoint({
   reply: Valuation,
   creates: true,
 })
-const one = { params: IdInPath, reply: Valuation } as const
+const record = { params: IdInPath, reply: Valuation } as const
 export const getValuation = endpoint({
-  ...one,
+  ...record,
   name: 'getValuation',
   method: 'GET',
   path: '/valuations/:id/',
@@ -132,7 +132,7 @@ export const getValuation = endpoint({
   access: sees,
 })
 export const changeValuation = endpoint({
-  ...one,
+  ...record,
   name: 'changeValuation',
   method: 'PATCH',
   path: '/valuations/:id/',
@@ -151,7 +151,7 @@ export const deleteValuation = endpoint({
 })
 const Act = z.strictObject({ version: z.optional(Version) })
 export const submitValuation = endpoint({
-  ...one,
+  ...record,
   name: 'submitValuation',
   method: 'POST',
   path: '/valuations/:id/submit/',
@@ -160,7 +160,7 @@ export const submitValuation = endpoint({
   body: Act,
 })
 export const agreeValuation = endpoint({
-  ...one,
+  ...record,
   name: 'agreeValuation',
   inPerson: 'decision',
   method: 'POST',
@@ -170,7 +170,7 @@ export const agreeValuation = endpoint({
   body: Act,
 })
 export const reopenValuation = endpoint({
-  ...one,
+  ...record,
   name: 'reopenValuation',
   method: 'POST',
   path: '/valuations/:id/reopen/',

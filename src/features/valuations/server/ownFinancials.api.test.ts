@@ -16,7 +16,7 @@ import { type Firm, testServer } from '#test/firm.ts'
 import { createValuation, listValuations } from '../valuations.contract.ts'
 
 const { aFirm, as, database, inFirm } = testServer()
-const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const financial = ['price', 'cost', 'gross_margin', 'hours_budget_paid', 'price_follows_items', 'cap'] as const
 
 let firm: Firm
@@ -26,11 +26,11 @@ beforeEach(async () => {
   const { ada, sam, olga, project: bridge, otherProject: tunnel } = firm
   await inFirm(firm, (db) => aCostRate(db, { user_id: sam.id, amount: '50.00' }))
   for (const { id } of [bridge, tunnel]) {
-    await as(ada, quoteItem.tree.save, { ...at({ id }), body: { rows: [{ name: 'Levels', unit_price: '800' }] } })
+    await as(ada, quoteItem.tree.save, { ...withId({ id }), body: { rows: [{ name: 'Levels', unit_price: '800' }] } })
     await inFirm(firm, (db) => anEntry(db, { user_id: id === bridge.id ? sam.id : olga.id, project_id: id }))
   }
 })
-const read = async (id: number) => (await as(firm.maya, project.calls.get, at({ id }))).body
+const read = async (id: number) => (await as(firm.maya, project.calls.get, withId({ id }))).body
 const shown = (record: object) => financial.filter((name) => name in record)
 
 describe('a manager of the default group', () => {
@@ -42,8 +42,8 @@ describe('a manager of the default group', () => {
       true,
       expect.stringMatching(/^\d/),
     ])
-    const other = await read(firm.otherProject.id)
-    expect([other.can_view_financials, shown(other)]).toEqual([false, []])
+    const otherProject = await read(firm.otherProject.id)
+    expect([otherProject.can_view_financials, shown(otherProject)]).toEqual([false, []])
     const list = async (query: Record<string, string>) =>
       ((await as(firm.maya, project.calls.list, { query: { tab: 'all', ...query } })).body as { results: Project[] })
         .results
@@ -58,18 +58,18 @@ describe('a manager of the default group', () => {
   })
 
   test('reads and writes amounts of items of their own quote, and of no other', async () => {
-    const tree = async (id: number) => (await as(firm.maya, quoteItem.tree.list, { ...at({ id }), query: {} })).body
-    const [own, other] = [await tree(firm.project.id), await tree(firm.otherProject.id)]
+    const tree = async (id: number) => (await as(firm.maya, quoteItem.tree.list, { ...withId({ id }), query: {} })).body
+    const [own, second] = [await tree(firm.project.id), await tree(firm.otherProject.id)]
     expect([own.total, own.results.at(-1)?.unit_price]).toEqual(['800.00', '800.00'])
-    expect([other.total, other.results.at(-1)?.can_view_financials]).toEqual([undefined, false])
-    expect(JSON.stringify(other)).not.toMatch(/800|unit_price|price_total/)
+    expect([second.total, second.results.at(-1)?.can_view_financials]).toEqual([undefined, false])
+    expect(JSON.stringify(second)).not.toMatch(/800|unit_price|price_total/)
     const save = (id: number, unit_price: string) =>
-      as(firm.maya, quoteItem.tree.save, { ...at({ id }), body: { rows: [{ name: 'Pegs', unit_price }] } })
+      as(firm.maya, quoteItem.tree.save, { ...withId({ id }), body: { rows: [{ name: 'Pegs', unit_price }] } })
     expect((await save(firm.project.id, '5')).body.total).toBe('805.00')
     expect((await save(firm.otherProject.id, '5')).body).toEqual({ 'rows.0.unit_price': ['Invalid choice.'] })
     const [item] = (await tree(firm.otherProject.id)).results
     const moved = await as(firm.maya, quoteItem.calls.change, {
-      ...at(item ?? { id: 0 }),
+      ...withId(item ?? { id: 0 }),
       body: { project_id: firm.project.id } as never,
     })
     expect([moved.status, (await tree(firm.project.id)).results.length]).toEqual([400, own.results.length + 1])
@@ -83,7 +83,7 @@ describe('a manager of the default group', () => {
     const others = await created({ managed_by_id: firm.otto.id, price: '100.00' })
     expect([others.status, others.body]).toEqual([400, { price: ['Invalid choice.'] }])
     expect((await created({ managed_by_id: firm.otto.id, price: null })).status).toBe(201)
-    const change = (id: number, body: object) => as(firm.maya, project.calls.change, { ...at({ id }), body })
+    const change = (id: number, body: object) => as(firm.maya, project.calls.change, { ...withId({ id }), body })
     expect((await change(mine.body.id, { price: '120.00' })).body.price).toBe('120.00')
     expect((await change(firm.otherProject.id, { price: '1.00' })).body).toEqual({ price: ['Invalid choice.'] })
     // What they do not see they do not clear either.
@@ -96,46 +96,49 @@ describe('a manager of the default group', () => {
   test('sends a quote of their own project, compares its revisions, and hands over its links', async () => {
     const [template] = (await as(firm.ada, documentTemplateCalls.list, {})).body.filter(({ kind }) => kind === 'quote')
     const body = { template_id: template?.id ?? 0, mail: false }
-    const send = (id: number, by = firm.maya) => as(by, documents.sendDocument, { ...at({ id }), body })
+    const send = (id: number, by = firm.maya) => as(by, documents.sendDocument, { ...withId({ id }), body })
     const sent = await send(firm.project.id)
     expect([sent.status, sent.body.total]).toEqual([201, '800.00'])
     await send(firm.project.id)
     const refused = await send(firm.otherProject.id)
     expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('prices of this project')])
     const query = { from: '1', to: '2' }
-    const compare = (id: number) => as(firm.maya, documents.compareRevisions, { ...at({ id }), query })
+    const compare = (id: number) => as(firm.maya, documents.compareRevisions, { ...withId({ id }), query })
     expect((await compare(firm.project.id)).body.before.total).toBe('800.00')
     const theirs = await send(firm.otherProject.id, firm.ada)
     expect([(await compare(firm.otherProject.id)).status]).toEqual([403])
-    expect((await as(firm.maya, documents.makeDocumentLink, at(theirs.body))).status).toBe(403)
-    expect((await as(firm.maya, documents.makeDocumentLink, at(sent.body))).status).toBe(200)
-    const [listed] = (await as(firm.maya, documents.listDocuments, at(firm.otherProject))).body
+    expect((await as(firm.maya, documents.makeDocumentLink, withId(theirs.body))).status).toBe(403)
+    expect((await as(firm.maya, documents.makeDocumentLink, withId(sent.body))).status).toBe(200)
+    const [listed] = (await as(firm.maya, documents.listDocuments, withId(firm.otherProject))).body
     expect(listed && 'total' in listed).toBe(false)
   })
 
   test('has valuations, the cost of hours, the pipeline and the history of their own alone', async () => {
     const { maya, project: bridge, otherProject: tunnel } = firm
-    const made = await as(maya, createValuation, { ...at(bridge), body: { date: '2026-03-02' } })
-    expect([made.status, (await as(maya, listValuations, { ...at(bridge), query: {} })).body.length]).toEqual([201, 1])
+    const made = await as(maya, createValuation, { ...withId(bridge), body: { date: '2026-03-02' } })
+    expect([made.status, (await as(maya, listValuations, { ...withId(bridge), query: {} })).body.length]).toEqual([
+      201, 1,
+    ])
     for (const call of [
-      await as(maya, listValuations, { ...at(tunnel), query: {} }),
-      await as(maya, createValuation, { ...at(tunnel), body: { date: '2026-03-02' } }),
+      await as(maya, listValuations, { ...withId(tunnel), query: {} }),
+      await as(maya, createValuation, { ...withId(tunnel), body: { date: '2026-03-02' } }),
     ])
       expect([call.status, call.body['detail']]).toEqual([
         403,
         'You need permission to see the prices of this project.',
       ])
-    const hours = async (id: number) => (await as(maya, listProjectHours, at({ id }))).body.some((row) => 'cost' in row)
+    const hours = async (id: number) =>
+      (await as(maya, listProjectHours, withId({ id }))).body.some((row) => 'cost' in row)
     expect([await hours(bridge.id), await hours(tunnel.id)]).toEqual([true, false])
 
     await inFirm(firm, (db) => db.updateTable('project').set({ accepted: null, quoted: '2026-02-01' }).execute())
     const { body } = await as(maya, quote.calls.pipeline, { query: {} })
     expect([body.count, body.price]).toEqual([1, '800.00'])
 
-    const change = (id: number) => as(firm.ada, project.calls.change, { ...at({ id }), body: { cap: '77.00' } })
+    const change = (id: number) => as(firm.ada, project.calls.change, { ...withId({ id }), body: { cap: '77.00' } })
     await change(bridge.id)
     await change(tunnel.id)
-    const history = async (id: number) => (await as(maya, project.calls.history, at({ id }))).text
+    const history = async (id: number) => (await as(maya, project.calls.history, withId({ id }))).text
     expect([(await history(bridge.id)).includes('77'), (await history(tunnel.id)).includes('77')]).toEqual([
       true,
       false,

@@ -7,7 +7,7 @@ import { testServer } from '#test/firm.ts'
 import * as contract from '../valuations.contract.ts'
 
 const { aFirm, as, grant, inFirm, anEntry } = testServer()
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 /** A project of two items, on the first of which Sam worked four hours in February and two in March. */
 async function setUp() {
@@ -33,7 +33,10 @@ async function setUp() {
   await worked('2026-02-10', 4, { status: 'approved', decided_by_id: ada.id })
   await worked('2026-03-10', 2)
   const create = (date: string, lines?: object[]) =>
-    as(ada, contract.createValuation, { ...at(made.project), body: { date, ...(lines && { lines: lines as never }) } })
+    as(ada, contract.createValuation, {
+      ...withId(made.project),
+      body: { date, ...(lines && { lines: lines as never }) },
+    })
   const line = (item: { id: number }, value: string, more: object = {}) => ({ quote_item_id: item.id, value, ...more })
   return { ...firm, ...made, create, line }
 }
@@ -50,9 +53,9 @@ test('a value above the price of its item is kept, and says so', async () => {
   ])
   // Hours without a cap have no price that could be passed; a cap is one.
   const sold = async (body: object) =>
-    (await as(ada, quoteItem.calls.change, { ...at(levels), body: { unit_price: '0', ...body } })).status
+    (await as(ada, quoteItem.calls.change, { ...withId(levels), body: { unit_price: '0', ...body } })).status
   const warnings = async () =>
-    (await as(ada, contract.getValuation, at(made.body))).body.lines.map(({ warning }) => warning !== '')
+    (await as(ada, contract.getValuation, withId(made.body))).body.lines.map(({ warning }) => warning !== '')
   expect([await sold({ contract_type: 'hourly' }), await warnings()]).toEqual([200, [false, false]])
   expect([await sold({ contract_type: 'capped', cap: '900' }), await warnings()]).toEqual([200, [true, false]])
 })
@@ -72,7 +75,7 @@ describe('a valuation', () => {
       line(report, '100.50'),
     ]
     const changed = await as(ada, contract.changeValuation, {
-      ...at(first.body),
+      ...withId(first.body),
       body: { version: first.body.version, lines },
     })
     expect(changed.body, changed.text).toMatchObject({
@@ -82,7 +85,7 @@ describe('a valuation', () => {
     })
     const next = await create('2026-03-31')
     expect(next.body).toMatchObject({ value_total: '700.50', value_period: '0.00' })
-    const listed = await as(ada, contract.listValuations, { ...at(project), query: {} })
+    const listed = await as(ada, contract.listValuations, { ...withId(project), query: {} })
     expect(
       listed.body.map(({ date, lines: all }) => [date, all[0]?.hours_billable, all[0]?.hours_approved_billable]),
     ).toEqual([
@@ -99,57 +102,61 @@ describe('a valuation', () => {
       agreeValuation: contract.agreeValuation,
       reopenValuation: contract.reopenValuation,
     }
-    const act = (name: keyof typeof acts, one: { id: number }) => as(ada, acts[name], { ...at(one), body: {} })
-    const { body: one } = await create('2026-02-28', [line(levels, '600')])
-    expect((await act('agreeValuation', one)).body).toMatchObject({
+    const act = (name: keyof typeof acts, record: { id: number }) =>
+      as(ada, acts[name], { ...withId(record), body: {} })
+    const { body } = await create('2026-02-28', [line(levels, '600')])
+    expect((await act('agreeValuation', body)).body).toMatchObject({
       code: 'state',
       detail: 'It is agreed once it was submitted.',
     })
-    const submitted = await act('submitValuation', one)
+    const submitted = await act('submitValuation', body)
     expect(submitted.body).toMatchObject({ state: 'submitted', submitted_by: { id: ada.id }, can_change: false })
-    expect((await as(ada, contract.changeValuation, { ...at(one), body: { notes: 'x' } })).body['detail']).toBe(
+    expect((await as(ada, contract.changeValuation, { ...withId(body), body: { notes: 'x' } })).body['detail']).toBe(
       'A valuation that is submitted stays as it is. The newest of a project can be reopened.',
     )
-    expect((await as(ada, contract.deleteValuation, at(one))).body['code']).toBe('state')
-    expect((await act('agreeValuation', one)).body).toMatchObject({ state: 'agreed', agreed_by: { id: ada.id } })
+    expect((await as(ada, contract.deleteValuation, withId(body))).body['code']).toBe('state')
+    expect((await act('agreeValuation', body)).body).toMatchObject({ state: 'agreed', agreed_by: { id: ada.id } })
     const { body: next } = await create('2026-03-31')
-    expect((await act('reopenValuation', one)).body).toMatchObject({
+    expect((await act('reopenValuation', body)).body).toMatchObject({
       code: 'state',
       detail: 'A later valuation follows from this one. Only the newest of a project is reopened.',
     })
-    await as(ada, contract.deleteValuation, at(next))
-    const reopened = await act('reopenValuation', one)
+    await as(ada, contract.deleteValuation, withId(next))
+    const reopened = await act('reopenValuation', body)
     expect(reopened.body).toMatchObject({ state: 'draft', submitted: null, agreed: null })
     await as(ada, undoChange, { body: { token: String(reopened.headers['x-undo']) } })
-    expect((await as(ada, contract.getValuation, at(one))).body.state).toBe('agreed')
+    expect((await as(ada, contract.getValuation, withId(body))).body.state).toBe('agreed')
     // The database holds it as well.
     await expect(
       inFirm(ada, (db) =>
-        db.updateTable('valuation_line').set({ value: '1.00' }).where('valuation_id', '=', one.id).execute(),
+        db.updateTable('valuation_line').set({ value: '1.00' }).where('valuation_id', '=', body.id).execute(),
       ),
     ).rejects.toThrow('what was submitted stays as it is')
   })
 
-  test.each<[string, (of: Awaited<ReturnType<typeof setUp>>, other: number) => object[], string]>([
+  test.each<[string, (returnType: Awaited<ReturnType<typeof setUp>>, otherId: number) => object[], string]>([
     ['an item twice', ({ levels, line }) => [line(levels, '1'), line(levels, '2')], 'An item has one line.'],
-    ['an item of another project', ({ line }, other) => [line({ id: other }, '1')], 'Invalid choice.'],
+    ['an item of another project', ({ line }, otherId) => [line({ id: otherId }, '1')], 'Invalid choice.'],
     [
       'more approved than units',
       ({ levels, line }) => [line(levels, '1', { units: '2', unitsApproved: '1.5', unitsUndecided: '0.51' })],
       'Levels: what is approved and what is undecided are parts of its units, 2.',
     ],
   ])('%s: refused', async (_what, lines, sentence) => {
-    const of = await setUp()
-    const other = await inFirm(of.ada, async (db) => (await aQuoteItem(db, { project_id: (await aProject(db)).id })).id)
-    const refused = await of.create('2026-02-28', lines(of, other))
+    const owner = await setUp()
+    const otherId = await inFirm(
+      owner.ada,
+      async (db) => (await aQuoteItem(db, { project_id: (await aProject(db)).id })).id,
+    )
+    const refused = await owner.create('2026-02-28', lines(owner, otherId))
     expect([refused.status, refused.body]).toEqual([400, { lines: [sentence] }])
   })
 })
 
 test('values are of who sees the figures of projects; they are an item’s statuses, and leave by their own permission', async () => {
   const { ada, sam, maya, project, levels, create, line } = await setUp()
-  const { body: one } = await create('2026-02-28', [line(levels, '7312.37', { units: '10', notes: 'Half done' })])
-  const item = async (person: typeof ada) => (await as(person, quoteItem.calls.get, at(levels))).body
+  const { body } = await create('2026-02-28', [line(levels, '7312.37', { units: '10', notes: 'Half done' })])
+  const item = async (person: typeof ada) => (await as(person, quoteItem.calls.get, withId(levels))).body
   expect((await item(ada)).statuses).toEqual([
     {
       date: '2026-02-28',
@@ -173,19 +180,19 @@ test('values are of who sees the figures of projects; they are an item’s statu
   await grant(sam, ...see, 'projects.change_project', 'projects.export_valuations')
   for (const figure of ['statuses', 'hours_actual_billable_by_date']) expect(await item(sam)).not.toHaveProperty(figure)
   const refused = [
-    await as(sam, contract.listValuations, { ...at(project), query: {} }),
-    await as(sam, contract.getValuation, at(one)),
-    await as(sam, contract.changeValuation, { ...at(one), body: { notes: 'x' } }),
-    await as(sam, contract.exportValuations, { ...at(project), query: {} }),
+    await as(sam, contract.listValuations, { ...withId(project), query: {} }),
+    await as(sam, contract.getValuation, withId(body)),
+    await as(sam, contract.changeValuation, { ...withId(body), body: { notes: 'x' } }),
+    await as(sam, contract.exportValuations, { ...withId(project), query: {} }),
   ]
   expect(refused.map(({ status, text }) => [status, text.includes('7312')])).toEqual(refused.map(() => [403, false]))
   await grant(maya, ...see, money)
-  expect((await as(maya, contract.listValuations, { ...at(project), query: {} })).status).toBe(200)
-  expect((await as(maya, contract.exportValuations, { ...at(project), query: {} })).status).toBe(403)
-  expect((await as(maya, contract.submitValuation, { ...at(one), body: {} })).status).toBe(403)
+  expect((await as(maya, contract.listValuations, { ...withId(project), query: {} })).status).toBe(200)
+  expect((await as(maya, contract.exportValuations, { ...withId(project), query: {} })).status).toBe(403)
+  expect((await as(maya, contract.submitValuation, { ...withId(body), body: {} })).status).toBe(403)
   await grant(maya, ...see, money, 'projects.export_valuations')
-  const file = await as(maya, contract.exportValuations, { ...at(project), query: {} })
+  const file = await as(maya, contract.exportValuations, { ...withId(project), query: {} })
   expect([file.status, file.text.includes('7312.37')]).toEqual([200, true])
   await grant(maya, 'projects.view_quote', money)
-  expect((await as(maya, contract.getValuation, at(one))).status).toBe(404)
+  expect((await as(maya, contract.getValuation, withId(body))).status).toBe(404)
 })

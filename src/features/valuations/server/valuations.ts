@@ -98,8 +98,8 @@ async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[
   const { money } = formatsOf(me.locale)
   const may = has(me, keeps)
   const totals = rows.map(({ lines }) => lines.reduce((sum, { value }) => add(sum, value), '0.00'))
-  return rows.map(({ submitted_acting, ...row }, at) => {
-    const [total, previous] = [totals[at] ?? '0.00', totals[at + 1] ?? '0.00']
+  return rows.map(({ submitted_acting, ...row }, index) => {
+    const [total, previous] = [totals[index] ?? '0.00', totals[index + 1] ?? '0.00']
     return {
       ...row,
       lines: row.lines.map(({ billable, approved, ...line }) => ({
@@ -115,7 +115,7 @@ async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[
       value_period: subtract(total, previous),
       can_change: may && row.state === 'draft',
       can_delete: may && row.state === 'draft',
-      can_reopen: may && row.state !== 'draft' && at === 0,
+      can_reopen: may && row.state !== 'draft' && index === 0,
       can_agree: may && row.state === 'submitted' && !submitted_acting && me.impersonator === null,
     }
   })
@@ -135,8 +135,8 @@ export async function getValuation(ctx: Asker, id: number): Promise<Valuation> {
   const { db, me } = ctx
   const { rows } = await sql<{ project_id: number }>`
     select project_id from valuation where org_id = ${me.org_id} and id = ${id} and ${mayView(me)}`.execute(db)
-  const of = rows[0] ? await valuationsOf(ctx, rows[0].project_id) : []
-  const found = of.find((one) => one.id === id)
+  const items = rows[0] ? await valuationsOf(ctx, rows[0].project_id) : []
+  const found = items.find((valuation) => valuation.id === id)
   if (!found) throw notFound()
   return found
 }
@@ -158,7 +158,7 @@ export async function createValuation(
 
 /** Where the one before it was; of the first one, what was accepted, at nothing. */
 async function before(ctx: Ctx, projectId: number, date: string): Promise<Lines> {
-  const earlier = (await valuationsOf(ctx, projectId)).find((one) => one.date < date)
+  const earlier = (await valuationsOf(ctx, projectId)).find((valuation) => valuation.date < date)
   if (earlier)
     return earlier.lines.map(({ quote_item_id, value, units, unitsApproved, unitsUndecided }) => ({
       quote_item_id,
@@ -178,14 +178,14 @@ export async function changeValuation(
   { params: { id }, body }: Target & { body: z.output<typeof ValuationChange> },
 ): Promise<Valuation> {
   const { version, lines, ...values } = body
-  const now = await held(ctx, id, version)
-  const refused = refusedBy(now.state, 'change')
+  const current = await held(ctx, id, version)
+  const refused = refusedBy(current.state, 'change')
   if (refused !== null) throw conflict('state', refused)
   const sent = Object.entries({ ...values, ...(lines && { modified: sql`now()` }) }).filter(
     ([, value]) => value !== undefined,
   )
-  if (sent.length === 0) return now
-  if (lines) await keepLines(ctx, now, lines)
+  if (sent.length === 0) return current
+  if (lines) await keepLines(ctx, current, lines)
   await sql`
     update valuation set ${sql.join(sent.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
      where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
@@ -194,8 +194,8 @@ export async function changeValuation(
 }
 
 export async function removeValuation(ctx: Ctx, { params: { id } }: Target): Promise<void> {
-  const now = await held(ctx, id, undefined)
-  const refused = refusedBy(now.state, 'change')
+  const current = await held(ctx, id, undefined)
+  const refused = refusedBy(current.state, 'change')
   if (refused !== null) throw conflict('state', refused)
   await ctx.db.deleteFrom('valuation').where('org_id', '=', ctx.me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()
@@ -208,14 +208,14 @@ export async function moveValuation(
   { params: { id }, body }: Target & { body: { version?: number | undefined } },
 ): Promise<Valuation> {
   const { db, me } = ctx
-  const now = await held(ctx, id, body.version)
-  const refused = refusedBy(now.state, act)
+  const current = await held(ctx, id, body.version)
+  const refused = refusedBy(current.state, act)
   if (refused !== null) throw conflict('state', refused)
-  if (act === 'reopen' && !now.can_reopen)
+  if (act === 'reopen' && !current.can_reopen)
     throw conflict('state', 'A later valuation follows from this one. Only the newest of a project is reopened.')
-  if (act === 'submit' && now.lines.length === 0)
+  if (act === 'submit' && current.lines.length === 0)
     throw conflict('state', 'There is nothing in it yet: value at least one item.')
-  if (act === 'agree' && !now.can_agree) throw invalid({ non_field_errors: [submittedActingRefusal] })
+  if (act === 'agree' && !current.can_agree) throw invalid({ non_field_errors: [submittedActingRefusal] })
   const values = {
     submit: sql`state = 'submitted', submitted = now(), submitted_by_id = ${me.id}`,
     agree: sql`state = 'agreed', agreed = now(), agreed_by_id = ${me.id}`,
@@ -235,9 +235,9 @@ async function held(ctx: Ctx, id: number, version: number | undefined): Promise<
     db,
   )
   if (!rows[0]) throw notFound()
-  const now = await getValuation(ctx, id)
-  await requireVersion(version ?? ctx.ifMatch, rows[0], async () => now)
-  return now
+  const valuation = await getValuation(ctx, id)
+  await requireVersion(version ?? ctx.ifMatch, rows[0], async () => valuation)
+  return valuation
 }
 
 /** Keeps these in the place of those that are there. 400 under `lines`. */
@@ -257,7 +257,7 @@ async function keepLines(
     ({ units, unitsApproved, unitsUndecided }) => compare(add(unitsApproved, unitsUndecided), units) > 0,
   )
   if (over) {
-    const name = rows.find((one) => one.id === over.quote_item_id)?.name ?? ''
+    const name = rows.find((row) => row.id === over.quote_item_id)?.name ?? ''
     throw invalid({ lines: [`${name}: what is approved and what is undecided are parts of its units, ${over.units}.`] })
   }
   await sql`delete from valuation_line where org_id = ${me.org_id} and valuation_id = ${id}`.execute(db)

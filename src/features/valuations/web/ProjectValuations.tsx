@@ -58,8 +58,8 @@ export function ProjectValuations({ record: { id } }: { record: { id: number } }
           {mayAdd && add('New valuation')}
         </div>
       )}
-      {data?.map((one) => (
-        <ValuationCard key={one.id} one={one} opened={one.id === fresh} />
+      {data?.map((datum) => (
+        <ValuationCard key={datum.id} one={datum} opened={datum.id === fresh} />
       ))}
       {adding && (
         <Suspense>

@@ -49,7 +49,7 @@ export function ValuationForm({ one, onClose }: { one: Valuation; onClose: () =>
   return (
     <Form form={form} label={`Valuation of ${formats.longDate(one.date)}`}>
       {one.lines.length === 0 && <p className="fb-muted">No item of this project is accepted yet.</p>}
-      {one.lines.map(({ quote_item_id, quote_item, price, max, hours_billable }, at) => (
+      {one.lines.map(({ quote_item_id, quote_item, price, max, hours_billable }, index) => (
         <div key={quote_item_id} className="fb-valuation-line" role="group" aria-label={quote_item.name}>
           <p>
             <strong>{quote_item.name}</strong>
@@ -57,12 +57,18 @@ export function ValuationForm({ one, onClose }: { one: Valuation; onClose: () =>
               {formats.money(price)}, {formats.number(hours_billable, 2)} billable hours
             </span>
           </p>
-          <TextField form={form} name={`lines.${at}.value`} label="Value" inputMode="decimal" autoFocus={at === 0} />
-          <AbovePrice form={form} index={at} max={max} />
-          <TextField form={form} name={`lines.${at}.units`} label="Units" inputMode="decimal" />
-          <TextField form={form} name={`lines.${at}.unitsApproved`} label="Approved" inputMode="decimal" />
-          <TextField form={form} name={`lines.${at}.unitsUndecided`} label="Undecided" inputMode="decimal" />
-          <TextField form={form} name={`lines.${at}.notes`} label="Notes" />
+          <TextField
+            form={form}
+            name={`lines.${index}.value`}
+            label="Value"
+            inputMode="decimal"
+            autoFocus={index === 0}
+          />
+          <AbovePrice form={form} index={index} max={max} />
+          <TextField form={form} name={`lines.${index}.units`} label="Units" inputMode="decimal" />
+          <TextField form={form} name={`lines.${index}.unitsApproved`} label="Approved" inputMode="decimal" />
+          <TextField form={form} name={`lines.${index}.unitsUndecided`} label="Undecided" inputMode="decimal" />
+          <TextField form={form} name={`lines.${index}.notes`} label="Notes" />
         </div>
       ))}
       <TextArea form={form} name="notes" label="Notes on the whole" minRows={2} />
