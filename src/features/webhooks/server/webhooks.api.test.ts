@@ -16,7 +16,7 @@ import { forgetDeliveries } from './webhooks.old.ts'
 const server = testServer({ outbound: { inside: insideOf('127.0.0.1', () => undefined) } })
 const { aFirm, as, inFirm } = server
 const { got, answers, work, worker, url, hookOf, deliveries, later } = aReceiver(server)
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 let firm: Firm
 beforeEach(async () => {
@@ -27,10 +27,10 @@ async function aClient(name = unique('Pier Trust')) {
   expect(status, text).toBe(201)
   return body
 }
-const change = (hook: { id: number }, body: object) => as(firm.ada, contract.changeWebhook, { ...at(hook), body })
-const look = async (hook: { id: number }) => (await as(firm.ada, contract.getWebhook, at(hook))).body
-const one = async (delivery: { id: number } | undefined) =>
-  (await as(firm.ada, contract.getWebhookDelivery, at(delivery ?? { id: 0 }))).body
+const change = (hook: { id: number }, body: object) => as(firm.ada, contract.changeWebhook, { ...withId(hook), body })
+const look = async (hook: { id: number }) => (await as(firm.ada, contract.getWebhook, withId(hook))).body
+const attempt = async (delivery: { id: number } | undefined) =>
+  (await as(firm.ada, contract.getWebhookDelivery, withId(delivery ?? { id: 0 }))).body
 const bodies = () => got.map(({ body }) => JSON.parse(body) as Record<string, unknown>)
 
 /** The function that docs/WEBHOOKS.md gives to receivers, as it stands there. */
@@ -47,9 +47,9 @@ describe('what is sent', () => {
   test('is which record, once for each change that is committed, of the chosen events only', async () => {
     const hook = await hookOf(firm, { events: ['client.created', 'client.deleted', 'user.changed'] })
     const made = await aClient()
-    await as(firm.ada, client.calls.change, { ...at(made), body: { name: 'Quay Trust' } })
-    await as(firm.ada, client.calls.remove, at(made))
-    await as(firm.ada, changeUser, { ...at(firm.sam), body: { first_name: 'Samuel' } })
+    await as(firm.ada, client.calls.change, { ...withId(made), body: { name: 'Quay Trust' } })
+    await as(firm.ada, client.calls.remove, withId(made))
+    await as(firm.ada, changeUser, { ...withId(firm.sam), body: { first_name: 'Samuel' } })
     expect(await work()).toBe(3)
     const data = { kind: 'client', id: made.id }
     expect(bodies()).toEqual(
@@ -107,8 +107,8 @@ describe('what is sent', () => {
   })
 
   test('is of one firm only', async () => {
-    const other = await aFirm()
-    await hookOf(other)
+    const otherFirm = await aFirm()
+    await hookOf(otherFirm)
     await aClient()
     expect(await work()).toBe(0)
   })
@@ -136,10 +136,10 @@ describe('a receiver', () => {
 
   test('of a changed secret has two signatures for a day, then one', async () => {
     const hook = await hookOf(firm)
-    const rotated = (await as(firm.ada, contract.rotateWebhookSecret, at(hook))).body
+    const rotated = (await as(firm.ada, contract.rotateWebhookSecret, withId(hook))).body
     const took = async (secret: string) => {
       got.length = 0
-      await as(firm.ada, contract.testWebhook, at(hook))
+      await as(firm.ada, contract.testWebhook, withId(hook))
       await work()
       const verified = await documented()
       const [message] = got
@@ -156,8 +156,8 @@ describe('a receiver', () => {
     await later(firm, 24 * 60 + 1)
     expect([await took(hook.secret), await took(rotated.secret)]).toEqual(['not signed', 'webhook.test'])
     // Changed twice in a day: what was before both is gone at once.
-    await as(firm.ada, contract.rotateWebhookSecret, at(hook))
-    await as(firm.ada, contract.rotateWebhookSecret, at(hook))
+    await as(firm.ada, contract.rotateWebhookSecret, withId(hook))
+    await as(firm.ada, contract.rotateWebhookSecret, withId(hook))
     expect(await took(rotated.secret)).toBe('not signed')
   })
 })
@@ -180,23 +180,23 @@ describe('what is not taken', () => {
     expect(given).toMatchObject({ state: 'given_up', tries: 8, next_try: null })
     expect(new Set(got.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
     expect(new Set(got.map(({ body }) => body)).size).toBe(1)
-    const kept = await one(given)
+    const kept = await attempt(given)
     expect([kept.body, kept.log.length]).toEqual([got[0]?.body, 8])
     expect(kept.log[0]).toMatchObject({ status: 500, answer: 'no 7', ms: expect.any(Number) })
     await later(firm, 10_000)
     expect(await work()).toBe(0)
-    const again = await as(firm.ada, contract.sendWebhookAgain, at(kept))
+    const again = await as(firm.ada, contract.sendWebhookAgain, withId(kept))
     expect(again.body).toMatchObject({ id: kept.id, state: 'waiting' })
     expect([await work(), got.at(-1)?.headers['webhook-id']]).toEqual([1, kept.event_id])
-    expect(await one(kept)).toMatchObject({ state: 'delivered', tries: 9 })
+    expect(await attempt(kept)).toMatchObject({ state: 'delivered', tries: 9 })
   })
 
   test('says why: a redirect, a refused connection, an answer that does not come, and no more than 2 kB of one', async () => {
     const hook = await hookOf(firm)
     const told = async () => {
-      await as(firm.ada, contract.testWebhook, at(hook))
+      await as(firm.ada, contract.testWebhook, withId(hook))
       await work()
-      const { state, log } = await one((await deliveries(firm, hook))[0])
+      const { state, log } = await attempt((await deliveries(firm, hook))[0])
       return [state, log[0]?.status, log[0]?.error]
     }
     answers.push([302, '', { location: `${url()}/elsewhere` }])
@@ -204,7 +204,7 @@ describe('what is not taken', () => {
     expect(got).toHaveLength(1)
     answers.push([200, 'x'.repeat(100_000)])
     expect(await told()).toEqual(['delivered', 200, ''])
-    expect((await one((await deliveries(firm, hook))[0])).log[0]?.answer).toHaveLength(2048)
+    expect((await attempt((await deliveries(firm, hook))[0])).log[0]?.answer).toHaveLength(2048)
     answers.push('hangs')
     expect(await told()).toEqual(['failed', null, 'No answer within 2 seconds.'])
     await change(hook, { url: 'http://127.0.0.1:9/' })
@@ -218,7 +218,7 @@ describe('what is not taken', () => {
     const working = work()
     await expect.poll(() => got.length).toBe(2)
     const hook = await hookOf(firm, { name: 'Quick', events: ['contact.created'] })
-    await as(firm.ada, contract.testWebhook, at(hook))
+    await as(firm.ada, contract.testWebhook, withId(hook))
     await expect.poll(async () => (await deliveries(firm, hook))[0]?.state, { timeout: 5000 }).toBe('delivered')
     expect((await deliveries(firm, slow)).map(({ state }) => state)).toEqual(['waiting', 'waiting', 'waiting'])
     await working
@@ -267,7 +267,7 @@ describe('what is not taken', () => {
       await aClient()
       await work()
       if (day === 3) {
-        await as(firm.ada, contract.testWebhook, at(hook))
+        await as(firm.ada, contract.testWebhook, withId(hook))
         await work()
       }
       await later(firm, 24 * 60)
@@ -297,6 +297,6 @@ test('two servers send each message once', async () => {
         .values({ name: `Client ${turn}` })
         .execute()
   })
-  const [one, two] = await Promise.all([work(), work()])
-  expect([one + two, new Set(got.map(({ headers }) => headers['webhook-id'])).size, got.length]).toEqual([20, 20, 20])
+  const [first, two] = await Promise.all([work(), work()])
+  expect([first + two, new Set(got.map(({ headers }) => headers['webhook-id'])).size, got.length]).toEqual([20, 20, 20])
 })

@@ -49,8 +49,8 @@ export async function sendDue(means: Means, settings: HookSettings): Promise<num
     const due = before < atOnce && performance.now() - began < mostMs && (await claim(means.worker, full(underWay)))
     if (due) {
       tries += 1
-      const one = tryOne(means, settings, due).finally(() => underWay.delete(one))
-      underWay.set(one, due.webhook_id)
+      const record = tryOne(means, settings, due).finally(() => underWay.delete(record))
+      underWay.set(record, due.webhook_id)
     } else if (before === 0) return tries
     // What comes meanwhile does not wait for the slowest. Those that ended while it was asked may have held one up.
     else if (underWay.size > 0)
@@ -61,7 +61,7 @@ export async function sendDue(means: Means, settings: HookSettings): Promise<num
 /** The hooks that have as many under way as they may. */
 function full(underWay: ReadonlyMap<unknown, number>): number[] {
   const hooks = [...underWay.values()]
-  return hooks.filter((hook) => hooks.filter((one) => one === hook).length >= ofOneHook)
+  return hooks.filter((hook) => hooks.filter((id) => id === hook).length >= ofOneHook)
 }
 
 export interface Due {

@@ -26,7 +26,7 @@ const outbound = {
 const server = testServer({ outbound })
 const { aFirm, as, anonymous, grant, inFirm } = server
 const { got, port, work, deliveries } = aReceiver(server)
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 let firm: Firm
 beforeEach(async () => {
@@ -56,7 +56,7 @@ describe('an address inside', () => {
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '10.1.2.3', '169.254.169.254'])
       expect(await said(make({ url: `https://${host}:${port()}/` }), 'url')).toEqual([400, [inside]])
     for (const host of ['2130706433', '0177.0.0.1', '127.1', 'inside.example']) {
-      const change = as(firm.ada, contract.changeWebhook, { ...at(hook), body: { url: `https://${host}/` } })
+      const change = as(firm.ada, contract.changeWebhook, { ...withId(hook), body: { url: `https://${host}/` } })
       expect(await said(change, 'url')).toEqual([400, [inside]])
     }
     expect(await said(make({ url: 'http://hooks.example/' }), 'url')).toEqual([
@@ -72,10 +72,10 @@ describe('an address inside', () => {
   test('is refused at each try, of a name that led outside when it was saved', async () => {
     names['rebound.example'] = ['93.184.216.34', '127.0.0.1']
     const { body: hook } = await make({ url: `https://rebound.example:${port()}/` })
-    await as(firm.ada, contract.testWebhook, at(hook))
+    await as(firm.ada, contract.testWebhook, withId(hook))
     expect(await work()).toBe(1)
     const [tried] = await deliveries(firm, hook)
-    const { body } = await as(firm.ada, contract.getWebhookDelivery, at(tried ?? { id: 0 }))
+    const { body } = await as(firm.ada, contract.getWebhookDelivery, withId(tried ?? { id: 0 }))
     expect(body.log).toMatchObject([{ status: null, error: inside }])
     expect(got).toEqual([])
   })
@@ -87,7 +87,7 @@ test('fields that mean nothing are refused with their sentences', async () => {
   expect(await said(make({ events: ['session.created'] }), 'events')).toEqual([400, ['Invalid choice.']])
   expect((await make({ events: ['client.eaten'] })).status).toBe(400)
   const hook = await aHook()
-  const change = (body: object) => as(firm.ada, contract.changeWebhook, { ...at(hook), body })
+  const change = (body: object) => as(firm.ada, contract.changeWebhook, { ...withId(hook), body })
   expect((await change({ name: 'Ledger', version: hook.version })).status).toBe(200)
   expect(await said(change({ name: 'Accounts', version: hook.version }), 'code')).toEqual([409, 'stale'])
 })
@@ -113,19 +113,19 @@ describe('nobody else', () => {
     [
       [contract.listWebhooks, {}],
       [contract.listWebhookEvents, {}],
-      [contract.getWebhook, at(hook)],
+      [contract.getWebhook, withId(hook)],
       [contract.createWebhook, wanted()],
-      [contract.changeWebhook, { ...at(hook), body: { active: false } }],
-      [contract.rotateWebhookSecret, at(hook)],
-      [contract.testWebhook, at(hook)],
-      [contract.listWebhookDeliveries, { ...at(hook), query: {} }],
-      [contract.getWebhookDelivery, at(delivery)],
-      [contract.sendWebhookAgain, at(delivery)],
-      [contract.deleteWebhook, at(hook)],
+      [contract.changeWebhook, { ...withId(hook), body: { active: false } }],
+      [contract.rotateWebhookSecret, withId(hook)],
+      [contract.testWebhook, withId(hook)],
+      [contract.listWebhookDeliveries, { ...withId(hook), query: {} }],
+      [contract.getWebhookDelivery, withId(delivery)],
+      [contract.sendWebhookAgain, withId(delivery)],
+      [contract.deleteWebhook, withId(hook)],
     ] as const
   async function aTriedHook() {
     const hook = await aHook()
-    const { body: delivery } = await as(firm.ada, contract.testWebhook, at(hook))
+    const { body: delivery } = await as(firm.ada, contract.testWebhook, withId(hook))
     return calls(hook, delivery)
   }
 
@@ -143,8 +143,8 @@ describe('nobody else', () => {
       body: { name: 'Key', end_date: today('Europe/London'), permissions: ['company.change_webhooks'] as never },
     })
     expect(withIt.status).toBe(400)
-    const other = await server.aPerson(firm, { name: 'Anna', group_ids: [firm.groups['Administrator'] ?? 0] })
-    const { call: ask } = await actingOn(server).act(firm.ada, other)
+    const otherPerson = await server.aPerson(firm, { name: 'Anna', group_ids: [firm.groups['Administrator'] ?? 0] })
+    const { call: ask } = await actingOn(server).act(firm.ada, otherPerson)
     for (const [call, given] of all) {
       expect([call.name, (await as(firm.sam, call, given as never)).status]).toEqual([call.name, 403])
       const byKey = await anonymous(call, given as never, { headers: { authorization: `Api-Key ${key.key}` } })
@@ -169,17 +169,17 @@ describe('nobody else', () => {
 test('a secret is told once: in no other answer, no row, no audit, no history and no kept answer', async () => {
   const headers = { 'idempotency-key': 'once' }
   const { body: hook } = await as(firm.ada, contract.createWebhook, wanted(), { headers })
-  const { body: rotated } = await as(firm.ada, contract.rotateWebhookSecret, at(hook), { headers })
+  const { body: rotated } = await as(firm.ada, contract.rotateWebhookSecret, withId(hook), { headers })
   expect(rotated.secret).not.toBe(hook.secret)
-  await as(firm.ada, changeClient, { ...at(firm.client), body: { name: 'Quay' } })
-  await as(firm.ada, contract.changeWebhook, { ...at(hook), body: { url: 'https://hooks.example/t0ken' } })
+  await as(firm.ada, changeClient, { ...withId(firm.client), body: { name: 'Quay' } })
+  await as(firm.ada, contract.changeWebhook, { ...withId(hook), body: { url: 'https://hooks.example/t0ken' } })
   await work()
   const [delivery] = await deliveries(firm, hook)
   const texts = [
     (await as(firm.ada, contract.listWebhooks, {})).text,
-    (await as(firm.ada, contract.getWebhook, at(hook))).text,
-    (await as(firm.ada, contract.getWebhookDelivery, at(delivery ?? { id: 0 }))).text,
-    (await as(firm.ada, contract.changeWebhook, { ...at(hook), body: { name: 'Ledger' } })).text,
+    (await as(firm.ada, contract.getWebhook, withId(hook))).text,
+    (await as(firm.ada, contract.getWebhookDelivery, withId(delivery ?? { id: 0 }))).text,
+    (await as(firm.ada, contract.changeWebhook, { ...withId(hook), body: { name: 'Ledger' } })).text,
     (await as(firm.ada, listAudit, { query: {} })).text,
     (await as(firm.ada, listSettingsHistory, { query: { of: 'webhooks' } })).text,
     ...(await inFirm(firm, async (db) =>

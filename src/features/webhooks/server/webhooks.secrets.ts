@@ -21,9 +21,9 @@ const spelt = (secret: Buffer) => `whsec_${secret.toString('base64')}`
 /** The one before signs too until a day has passed; those before that one are gone. Answers the secret as it is told. */
 export async function newSecret(db: TenantDb, settings: Settings, hook: Hook): Promise<string> {
   const secret = randomBytes(32)
-  const of = sql`org_id = ${hook.org_id} and webhook_id = ${hook.id}`
-  await sql`delete from webhook_secret where ${of} and expires is not null`.execute(db)
-  await sql`update webhook_secret set expires = now() + interval '24 hours' where ${of}`.execute(db)
+  const condition = sql`org_id = ${hook.org_id} and webhook_id = ${hook.id}`
+  await sql`delete from webhook_secret where ${condition} and expires is not null`.execute(db)
+  await sql`update webhook_secret set expires = now() + interval '24 hours' where ${condition}`.execute(db)
   await sql`
     insert into webhook_secret (webhook_id, sealed) values (${hook.id}, ${seal(settings, ownerOf(hook), secret)})`.execute(
     db,

@@ -29,7 +29,7 @@ export function Deliveries({ id }: { id: number }) {
       query: { page: String(page), rows: String(rows), ...(state !== '' && { state }) },
     }),
     refetchInterval: ({ state: { data: known } }) =>
-      known?.results.some((one) => one.state === 'waiting' && one.next_try !== null) ? againMs : false,
+      known?.results.some((result) => result.state === 'waiting' && result.next_try !== null) ? againMs : false,
     placeholderData: (before) => before,
   })
   return (
@@ -45,7 +45,7 @@ export function Deliveries({ id }: { id: number }) {
           }}
           options={[
             { value: '', label: 'All' },
-            ...deliveryStates.map((one) => ({ value: one, label: stateWords[one] })),
+            ...deliveryStates.map((deliveryState) => ({ value: deliveryState, label: stateWords[deliveryState] })),
           ]}
         />
       }
@@ -63,8 +63,8 @@ export function Deliveries({ id }: { id: number }) {
       )}
       {data && data.count > 0 && (
         <ol className="fb-deliveries" aria-label="Deliveries, newest first">
-          {data.results.map((one) => (
-            <Delivery key={one.id} delivery={one} />
+          {data.results.map((result) => (
+            <Delivery key={result.id} delivery={result} />
           ))}
         </ol>
       )}

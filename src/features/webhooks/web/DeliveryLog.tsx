@@ -35,8 +35,8 @@ export function DeliveryLog({ delivery }: { delivery: DeliveryItem }) {
       <h3>Tries</h3>
       {data.log.length === 0 && <p className="fb-muted">It has not been tried yet.</p>}
       <ol>
-        {data.log.map((one) => (
-          <TryRow key={one.at} one={one} />
+        {data.log.map((record) => (
+          <TryRow key={record.at} one={record} />
         ))}
       </ol>
       <div className="fb-delivery-acts">

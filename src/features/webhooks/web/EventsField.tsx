@@ -19,7 +19,9 @@ export function EventsField({ form }: { form: FormPart<HookValues> }) {
   const [search, setSearch] = useState('')
   const chosen = new Set(useFormValue(form, 'events'))
   const put = (events: readonly string[], on: boolean) =>
-    form.set({ events: on ? [...new Set([...chosen, ...events])] : [...chosen].filter((one) => !events.includes(one)) })
+    form.set({
+      events: on ? [...new Set([...chosen, ...events])] : [...chosen].filter((text) => !events.includes(text)),
+    })
   const kinds = data?.filter(({ noun }) => includesText(noun, search.trim())) ?? []
   return (
     <fieldset className="fb-hook-events">
@@ -97,7 +99,7 @@ const AllOf = ({ label, events, chosen, put }: AllOfProps) => (
     <input
       type="checkbox"
       aria-label={`All ${label.toLowerCase()}`}
-      checked={events.every((one) => chosen.has(one))}
+      checked={events.every((event) => chosen.has(event))}
       onChange={(event) => put(events, event.currentTarget.checked)}
     />
   </label>
