@@ -36,7 +36,7 @@ describe('turns', () => {
   test('who waits too long hears why: 429 for their own work, 503 for everybody’s', async () => {
     const inTurn = concurrencyLimit({ each: 1, atOnce: 2, wait: 20 }, 'Too much is going on')
     const holds = [held(), held()]
-    const running = holds.map(({ work }, at) => inTurn(at + 1, work))
+    const running = holds.map(({ work }, index) => inTurn(index + 1, work))
     const detail = (text: string) => ({ body: { detail: text }, headers: { 'retry-after': '5' } })
     expect(await failure(inTurn(1, soon))).toMatchObject({
       status: 429,

@@ -12,9 +12,9 @@ export interface TurnLimits {
   wait: number
 }
 
-export type InTurn<Of = number> = <T>(of: Of, work: () => Promise<T>) => Promise<T>
+export type InTurn<Of = number> = <T>(owner: Of, work: () => Promise<T>) => Promise<T>
 
-export type Claim<Of = number> = (of: Of) => () => void
+export type Claim<Of = number> = (owner: Of) => () => void
 
 /** What one person may hold of an organisation's turns: half, so that nobody keeps the others from all of them. */
 export const shareOf = (each: number): number => Math.ceil(each / 2)
@@ -31,20 +31,20 @@ export function placesOf<Of = number>(
 ): Claim<Of> {
   const taken = new Map<Of, number>()
   let all = 0
-  return (of) => {
-    const own = taken.get(of) ?? 0
+  return (owner) => {
+    const own = taken.get(owner) ?? 0
     if (own >= each) throw tooManyOf(`${what} ${whose}`)
     if (all >= atOnce) throw unavailable(`${what} at the same time. Please try again in a moment.`, retrySeconds)
     all += 1
-    taken.set(of, own + 1)
+    taken.set(owner, own + 1)
     let held = true
     return () => {
       if (!held) return
       held = false
       all -= 1
-      const left = (taken.get(of) ?? 1) - 1
-      if (left === 0) taken.delete(of)
-      else taken.set(of, left)
+      const left = (taken.get(owner) ?? 1) - 1
+      if (left === 0) taken.delete(owner)
+      else taken.set(owner, left)
     }
   }
 }
@@ -73,50 +73,50 @@ export function concurrencyLimit<Of = number>(
   const waiting: { of: Of; start: () => void }[] = []
   let all = 0
 
-  const mayStart = (of: Of) => all < limits.atOnce && (running.get(of) ?? 0) < limits.each
-  const begin = (of: Of) => {
+  const mayStart = (owner: Of) => all < limits.atOnce && (running.get(owner) ?? 0) < limits.each
+  const begin = (owner: Of) => {
     all += 1
-    running.set(of, (running.get(of) ?? 0) + 1)
+    running.set(owner, (running.get(owner) ?? 0) + 1)
   }
-  const end = (of: Of) => {
+  const end = (owner: Of) => {
     all -= 1
-    const left = (running.get(of) ?? 1) - 1
-    if (left === 0) running.delete(of)
-    else running.set(of, left)
+    const left = (running.get(owner) ?? 1) - 1
+    if (left === 0) running.delete(owner)
+    else running.set(owner, left)
     // Whoever has waited longest of those who may: an organisation at its own limit holds nobody else up.
-    const next = waiting.findIndex((one) => mayStart(one.of))
+    const next = waiting.findIndex((record) => mayStart(record.of))
     if (next >= 0) waiting.splice(next, 1)[0]?.start()
   }
-  const tooMany = (of: Of) =>
-    (running.get(of) ?? 0) >= limits.each
+  const tooMany = (owner: Of) =>
+    (running.get(owner) ?? 0) >= limits.each
       ? tooManyOf(`${what} ${whose}`)
       : unavailable(`${what} at the same time. Please try again in a moment.`, retrySeconds)
 
-  const turn = (of: Of) =>
+  const turn = (owner: Of) =>
     new Promise<void>((resolve, reject) => {
-      if (waiting.filter((one) => one.of === of).length >= limits.each * waitersPerTurn) throw tooMany(of)
-      const one = {
-        of,
+      if (waiting.filter((record) => record.of === owner).length >= limits.each * waitersPerTurn) throw tooMany(owner)
+      const item = {
+        of: owner,
         start: () => {
           clearTimeout(late)
-          begin(of)
+          begin(owner)
           resolve()
         },
       }
       const late = setTimeout(() => {
-        waiting.splice(waiting.indexOf(one), 1)
-        reject(tooMany(of))
+        waiting.splice(waiting.indexOf(item), 1)
+        reject(tooMany(owner))
       }, limits.wait)
-      waiting.push(one)
+      waiting.push(item)
     })
 
-  return async (of, work) => {
-    if (mayStart(of)) begin(of)
-    else await turn(of)
+  return async (owner, work) => {
+    if (mayStart(owner)) begin(owner)
+    else await turn(owner)
     try {
       return await work()
     } finally {
-      end(of)
+      end(owner)
     }
   }
 }

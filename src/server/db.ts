@@ -76,7 +76,7 @@ export function openDatabase({
   const pool = new pg.Pool({ ...options, max: poolSize, idleTimeoutMillis: 60_000, pipeline: true })
   const canceller = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 10_000 })
   // An idle connection that breaks is replaced by the pool; the next request on a broken one answers 503.
-  for (const one of [pool, canceller]) one.on('error', () => undefined)
+  for (const record of [pool, canceller]) record.on('error', () => undefined)
   return { pool, canceller, close: () => Promise.all([pool.end(), canceller.end()]).then(() => undefined) }
 }
 

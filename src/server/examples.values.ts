@@ -28,9 +28,9 @@ const telling: Record<Purpose, number> = { query: 0, body: 3, change: 1, reply: 
 
 /** A value that the schema takes, or gives as a reply, in a field of that name; undefined where none is known. */
 export function valueOf(schema: unknown, purpose: Purpose, name: string): unknown {
-  const one = schema as Schema
-  const { type, shape, innerType, out, element, items, keyType, valueType, options, entries, values } = one._zod.def
-  const inside = (of: Schema, called = name) => valueOf(of, purpose, called)
+  const record = schema as Schema
+  const { type, shape, innerType, out, element, items, keyType, valueType, options, entries, values } = record._zod.def
+  const inside = (owner: Schema, called = name) => valueOf(owner, purpose, called)
   if (schema === Id) return numberFor(name)
   if (schema === IdText) return String(numberFor(name))
   if (innerType) return inside(innerType)
@@ -39,7 +39,7 @@ export function valueOf(schema: unknown, purpose: Purpose, name: string): unknow
   if (element) return [inside(element, singular(name))]
   if (items) return items.map((item) => inside(item))
   if (keyType && valueType) return { [String(inside(keyType))]: inside(valueType) }
-  const taken = (value: unknown) => one.safeParse(value).success
+  const taken = (value: unknown) => record.safeParse(value).success
   if (options) return options.map((option) => inside(option)).find(taken)
   return [...(values ?? []), ...Object.values(entries ?? {}), ...candidates(name, purpose === 'change')].find(taken)
 }
@@ -47,12 +47,14 @@ export function valueOf(schema: unknown, purpose: Purpose, name: string): unknow
 function objectOf(shape: Record<string, Schema>, purpose: Purpose, name: string) {
   const which = 'taskIds' in shape ? 'taskIds' : 'ids'
   const chosen = Object.entries(shape).filter(
-    ([field, of]) => purpose === 'reply' || field === which || !of.safeParse(undefined).success,
+    ([field, entry]) => purpose === 'reply' || field === which || !entry.safeParse(undefined).success,
   )
   const said = chosen.filter(([field]) => field !== which).length
-  const more = Object.entries(shape).filter((one) => !chosen.includes(one) && isPlain(one))
+  const more = Object.entries(shape).filter((entry) => !chosen.includes(entry) && isPlain(entry))
   chosen.push(...more.slice(0, Math.max(0, telling[purpose] - said)))
-  return Object.fromEntries(chosen.map(([field, of]) => [field, valueOf(of, purpose, calledIn(name, field, which))]))
+  return Object.fromEntries(
+    chosen.map(([field, schema]) => [field, valueOf(schema, purpose, calledIn(name, field, which))]),
+  )
 }
 
 /** An id and a name say of what only with what they stand in. */
@@ -74,6 +76,6 @@ const singular = (name: string) => name.replace(/ies$/, 'y').replace(/s$/, '')
 /** The same wherever it is called the same: of `/clients/:id/` and of `client_id`. */
 function numberFor(name: string): number {
   let sum = 7
-  for (const one of singular(name.replace(/_?ids?$/, ''))) sum = (sum * 31 + (one.codePointAt(0) ?? 0)) % 97
+  for (const text of singular(name.replace(/_?ids?$/, ''))) sum = (sum * 31 + (text.codePointAt(0) ?? 0)) % 97
   return sum + 1
 }

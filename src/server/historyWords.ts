@@ -46,8 +46,8 @@ export interface Words {
 /** A field before and after, in words; nothing where it reads the same. */
 export function changesOf(before: Values, after: Values, shown: HistoryColumns, words: Words) {
   return Object.entries(shown).flatMap(([field, kind]) => {
-    const [was, now] = differing(kind, before[field], after[field])
-    const change = { field, before: valueText(kind, was, words), after: valueText(kind, now, words) }
+    const [was, second] = differing(kind, before[field], after[field])
+    const change = { field, before: valueText(kind, was, words), after: valueText(kind, second, words) }
     return change.before === change.after ? [] : [change]
   })
 }
@@ -65,8 +65,8 @@ const valuesApart = (before: Values, after: Values): [Values, Values] => [
 
 /** Of two lists what is in one only. */
 function apart(before: unknown, after: unknown): [unknown, unknown] {
-  const [was, now] = [listOf(before), listOf(after)]
-  return [was.filter((one) => !now.includes(one)), now.filter((one) => !was.includes(one))]
+  const [was, second] = [listOf(before), listOf(after)]
+  return [was.filter((value) => !second.includes(value)), second.filter((value) => !was.includes(value))]
 }
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
@@ -81,7 +81,7 @@ function valueText(kind: Kind, value: unknown, { name, mentioned }: Words): stri
   if ('name' in kind) return name(kind.name, value) ?? ''
   if ('choice' in kind) return kind.choice[text] ?? text
   if ('say' in kind) return kind.say(value)
-  const each = listOf(value).map((one) => kind.each(String(one)))
+  const each = listOf(value).map((record) => kind.each(String(record)))
   return each.length === 0 ? null : each.join(', ')
 }
 

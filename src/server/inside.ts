@@ -12,7 +12,7 @@ export const nothingInside: Inside = { hosts: new Set(), networks: new BlockList
 export function insideOf(given: string | undefined, mistake: (sentence: string) => void): Inside {
   const hosts = new Set<string>()
   const networks = new BlockList()
-  for (const entry of (given ?? '').split(',').map((one) => one.trim().toLowerCase())) {
+  for (const entry of (given ?? '').split(',').map((text) => text.trim().toLowerCase())) {
     const [address = '', bits, ...rest] = entry.split('/')
     const version = isIP(address)
     if (entry === '') continue

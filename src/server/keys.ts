@@ -69,7 +69,7 @@ export async function loadKey(db: TenantDb, request: FastifyRequest): Promise<{ 
   const person = await loadPerson(db, given.orgId, row.user_id)
   if (!person) throw refused('The person who made this key does not work here any more.')
   const both = row.permissions.filter(
-    (one) => keyPermissions.includes(one as Permission) && has(person, one as Permission),
+    (permission) => keyPermissions.includes(permission as Permission) && has(person, permission as Permission),
   )
   return {
     me: {

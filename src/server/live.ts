@@ -113,7 +113,7 @@ function makeHub(database: Database): Hub {
   }
   const orgsWithNews = async (): Promise<number[]> => {
     const from = cursor
-    const topics = [...new Set([...watchers].flatMap((one) => one.topics))]
+    const topics = [...new Set([...watchers].flatMap((watcher) => watcher.topics))]
     const { rows } = await transact(database, { readOnly: true, role: 'fieldbook_worker' }, (db: TenantDb) =>
       sql<Cursor & { orgs: number[] }>`
         with now_is as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)

@@ -57,10 +57,10 @@ export function smtpMailer({ url, from }: MailConfig): Mailer {
           subject: oneLine(subject),
           text,
           html,
-          attachments: attachments.map((one) => ({
-            filename: oneLine(one.name),
-            contentType: one.type,
-            content: one.content,
+          attachments: attachments.map((attachment) => ({
+            filename: oneLine(attachment.name),
+            contentType: attachment.type,
+            content: attachment.content,
           })),
           messageId: `<fieldbook-${id}@${domain}>`,
           // So that nobody's holiday replies to what no person wrote.

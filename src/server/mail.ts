@@ -93,7 +93,7 @@ async function attach(db: TenantDb, queued: readonly { id: number; key: string }
   for (const { key, attachments = [] } of letters) {
     const mail_id = ids.get(key)
     if (mail_id === undefined || attachments.length === 0) continue
-    const rows = attachments.map((one, position) => ({ ...one, mail_id, position }))
+    const rows = attachments.map((attachment, position) => ({ ...attachment, mail_id, position }))
     await db.insertInto('mail_attachment').values(rows).execute()
   }
 }
@@ -135,7 +135,7 @@ export async function sendQueued(
     )
   })
   if (!row) return
-  const mark = (values: { sent?: typeof now; failed?: typeof now; last_error?: string }) =>
+  const mark = (values: { sent?: typeof current; failed?: typeof current; last_error?: string }) =>
     retry(() =>
       change((db) =>
         db
@@ -147,11 +147,11 @@ export async function sendQueued(
       ),
     )
   if (row.late) {
-    await mark({ failed: now, last_error: row.last_error || outOfDate })
+    await mark({ failed: current, last_error: row.last_error || outOfDate })
     return countMail('expired')
   }
   if (row.url === null) {
-    await mark({ failed: now, last_error: 'What it was about was taken back before it could be sent.' })
+    await mark({ failed: current, last_error: 'What it was about was taken back before it could be sent.' })
     return countMail('expired')
   }
   try {
@@ -161,17 +161,17 @@ export async function sendQueued(
     const { message, permanent } =
       error instanceof MailError ? error : new MailError('The message could not be made.', true)
     const givenUp = (permanent && row.attempts >= mostRefusals) || row.attempts >= mostTries
-    await mark({ last_error: message, ...(givenUp && { failed: now }) })
+    await mark({ last_error: message, ...(givenUp && { failed: current }) })
     countMail(givenUp ? 'refused' : 'deferred')
     if (givenUp) return
     throw new MailError(message, permanent)
   }
-  await mark({ sent: now, last_error: '' })
+  await mark({ sent: current, last_error: '' })
   await retry(() => change((db) => dropBytes(db, orgId, id)))
   countMail('sent')
 }
 
-const now = sql<string>`now()`
+const current = sql<string>`now()`
 
 /** What goes out beside a message; nothing once it went. */
 export async function attachmentsOf(db: TenantDb, orgId: number, id: number): Promise<Attachment[]> {
@@ -266,7 +266,7 @@ export const lateMail: Job = {
       await inTenant(database, { orgId }, (db) =>
         db
           .updateTable('mail')
-          .set({ failed: now, last_error: sql<string>`coalesce(nullif(last_error, ''), ${outOfDate})` })
+          .set({ failed: current, last_error: sql<string>`coalesce(nullif(last_error, ''), ${outOfDate})` })
           .where('org_id', '=', orgId)
           .where('sent', 'is', null)
           .where('failed', 'is', null)

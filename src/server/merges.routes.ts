@@ -7,11 +7,11 @@ import { listMerges, mergeRecords, type MergeOf, undoMerge } from './merges.ts'
 /** The merge calls of one kind of record. */
 export function mergeRoutes<R extends z.ZodMiniType>(
   calls: ReturnType<typeof mergeCalls<string, R>>,
-  of: MergeOf<z.output<R>>,
+  mergeOf: MergeOf<z.output<R>>,
 ): Route[] {
   return [
-    on(calls.merge, (ctx, { params, body }) => mergeRecords(ctx, of, params.id, body)),
-    on(calls.list, (ctx, { query }) => listMerges(ctx, of, query)),
-    on(calls.undo, (ctx, { params }) => undoMerge(ctx, of, params.id)),
+    on(calls.merge, (ctx, { params, body }) => mergeRecords(ctx, mergeOf, params.id, body)),
+    on(calls.list, (ctx, { query }) => listMerges(ctx, mergeOf, query)),
+    on(calls.undo, (ctx, { params }) => undoMerge(ctx, mergeOf, params.id)),
   ]
 }

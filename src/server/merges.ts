@@ -36,7 +36,7 @@ export interface MergeOf<R> {
  */
 export async function mergeRecords<R>(
   ctx: Ctx,
-  of: MergeOf<R>,
+  mergeOf: MergeOf<R>,
   kept: number,
   {
     from_id: gone,
@@ -44,25 +44,25 @@ export async function mergeRecords<R>(
     version: sent,
   }: { from_id: number; values?: Sides | undefined; version?: number | undefined },
 ): Promise<R> {
-  if (!has(ctx.me, of.change)) throw forbidden()
+  if (!has(ctx.me, mergeOf.change)) throw forbidden()
   // One merge at a time per organisation: two that cross would each wait for what the other one holds.
   await sql`select pg_advisory_xact_lock(hashtextextended('merge', ${ctx.me.org_id}))`.execute(ctx.db)
-  await of.fresh(ctx, kept, sent, await of.lock(ctx, kept))
+  await mergeOf.fresh(ctx, kept, sent, await mergeOf.lock(ctx, kept))
   if (kept === gone) throw invalid({ from_id: ['Choose another one than this.'] })
-  const { name } = await of.lock(ctx, gone).catch((error: unknown) => {
+  const { name } = await mergeOf.lock(ctx, gone).catch((error: unknown) => {
     throw isNotFound(error) ? invalidChoice('from_id') : error
   })
   await ctx.act('merge')
-  const chosen = await chosenOf(ctx, of, { kept, gone }, values)
-  await of.combine(ctx, kept, gone)
-  await write(ctx, of.table, kept, chosen)
-  await repoint(ctx, of.table, gone, kept)
-  await sql`delete from ${sql.table(of.table)} where org_id = ${ctx.me.org_id} and id = ${gone}`.execute(ctx.db)
+  const chosen = await chosenOf(ctx, mergeOf, { kept, gone }, values)
+  await mergeOf.combine(ctx, kept, gone)
+  await write(ctx, mergeOf.table, kept, chosen)
+  await repoint(ctx, mergeOf.table, gone, kept)
+  await sql`delete from ${sql.table(mergeOf.table)} where org_id = ${ctx.me.org_id} and id = ${gone}`.execute(ctx.db)
   await ctx.db
     .insertInto('merge')
-    .values({ entity: of.table, kept, gone, gone_name: name, user_id: ctx.me.id, request_id: ctx.requestId })
+    .values({ entity: mergeOf.table, kept, gone, gone_name: name, user_id: ctx.me.id, request_id: ctx.requestId })
     .execute()
-  return of.get(ctx, kept)
+  return mergeOf.get(ctx, kept)
 }
 
 const lines = ['line1', 'line2', 'city', 'region', 'postcode', 'country'] as const
@@ -146,13 +146,13 @@ const reached = ({ me }: Ctx, { table, mayView }: Pick<MergeOf<unknown>, 'table'
 /** Those that can still be taken back, newest first; with `kept_id` those that this record is made of. */
 export async function listMerges(
   ctx: Ctx,
-  of: Pick<MergeOf<unknown>, 'table' | 'mayView'>,
+  mergeOf: Pick<MergeOf<unknown>, 'table' | 'mayView'>,
   { kept_id: kept }: { kept_id?: number | undefined },
 ) {
-  const { from, where } = reached(ctx, of)
+  const { from, where } = reached(ctx, mergeOf)
   const ofOne = kept === undefined ? sql`` : sql`and merge.kept = ${kept}`
   const { rows } = await sql<MergeRow>`
-    select merge.id, merge.kept, ${sql.ref(`${of.table}.name`)} as kept_name, merge.gone, merge.gone_name,
+    select merge.id, merge.kept, ${sql.ref(`${mergeOf.table}.name`)} as kept_name, merge.gone, merge.gone_name,
       merge.user_id, who.name as user_name, merge.created
     from ${from} join member who on who.org_id = merge.org_id and who.id = merge.user_id
     where ${where} and ${recent} ${ofOne}
@@ -167,11 +167,11 @@ export async function listMerges(
 }
 
 /** Takes a merge back: 404 when it is absent or out of reach, 409 `state` when it was taken back or is older than a day. */
-export async function undoMerge<R>(ctx: Ctx, of: MergeOf<R>, id: number): Promise<R> {
+export async function undoMerge<R>(ctx: Ctx, mergeOf: MergeOf<R>, id: number): Promise<R> {
   const { db, me } = ctx
-  if (!has(me, of.change)) throw forbidden()
+  if (!has(me, mergeOf.change)) throw forbidden()
   await sql`select pg_advisory_xact_lock(hashtextextended('merge', ${me.org_id}))`.execute(db)
-  const { from, where } = reached(ctx, of)
+  const { from, where } = reached(ctx, mergeOf)
   const { rows } = await sql<{ kept: number; gone: number; request_id: string; user_id: number; open: boolean }>`
     select merge.kept, merge.gone, merge.request_id, merge.user_id, ${recent} as open from ${from}
      where ${where} and merge.id = ${id} for update of merge`.execute(db)
@@ -186,5 +186,5 @@ export async function undoMerge<R>(ctx: Ctx, of: MergeOf<R>, id: number): Promis
     .where('org_id', '=', me.org_id)
     .where('id', '=', id)
     .execute()
-  return of.get(ctx, merge.gone)
+  return mergeOf.get(ctx, merge.gone)
 }

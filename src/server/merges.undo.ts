@@ -16,10 +16,10 @@ interface Written {
 }
 
 /** Puts back what the request of the merge wrote, the last first. */
-export async function takeBack(ctx: Ctx, of: { request_id: string; user_id: number }): Promise<void> {
+export async function takeBack(ctx: Ctx, owner: { request_id: string; user_id: number }): Promise<void> {
   const { rows } = await sql<Written>`
     select entity, entity_id, action, before, after from audit
-     where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and ${of.user_id} in (user_id, on_behalf_of_id)
+     where org_id = ${ctx.me.org_id} and request_id = ${owner.request_id} and ${owner.user_id} in (user_id, on_behalf_of_id)
        and action in ('merge', 'relate') and entity <> 'merge'
      order by id desc`.execute(ctx.db)
   for (const row of rows) {

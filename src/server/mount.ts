@@ -207,7 +207,7 @@ async function readFirst(
 /** May they, and for what; then the files, outside of any transaction; then the change, in one. */
 async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, asked: Asked) {
   const { database, settings, request, reply } = asked
-  const of = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
+  const owner = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
   let said: Said | undefined
   const admit = () =>
     transact(database, { readOnly: true }, async (db) => {
@@ -223,7 +223,7 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
     said = fields
     if (!known || Object.keys(fields).length > 0) await admit()
   }
-  return withFiles({ ...of, orgId, fields: queryNames(endpoint), begin }, (files) => {
+  return withFiles({ ...owner, orgId, fields: queryNames(endpoint), begin }, (files) => {
     const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, files)
     const fileHashes = files.map(({ name, sha256 }) => [name, sha256])
     return retryTransient(() =>

@@ -71,7 +71,7 @@ https://[fd00::1]/ https://[64:ff9b::7f00:1]/ https://[2002:7f00:1::]/ https://2
   test('in the configuration is a name, an address or a network', () => {
     const mistakes: string[] = []
     insideOf('receiver.lan,10.0.0.0/33,fe80::/10,what?', (sentence) => void mistakes.push(sentence))
-    expect(mistakes.map((one) => /"(.*)"/.exec(one)?.[1])).toEqual(['10.0.0.0/33', 'what?'])
+    expect(mistakes.map((mistake) => /"(.*)"/.exec(mistake)?.[1])).toEqual(['10.0.0.0/33', 'what?'])
   })
 })
 const fail = (sentence: string) => expect(sentence).toBe('')

@@ -41,8 +41,11 @@ export async function targetOf(address: string, { inside, resolve = all }: Outbo
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const addresses = await addressesOf(host, resolve)
   const named = inside.hosts.has(host)
-  const ours = addresses.map((one) => named || inside.networks.check(one.address, one.family === 6 ? 'ipv6' : 'ipv4'))
-  if (addresses.some((one, at) => ours[at] !== true && !isPublicAddress(one.address)))
+  const ours = addresses.map(
+    (lookupAddress) =>
+      named || inside.networks.check(lookupAddress.address, lookupAddress.family === 6 ? 'ipv6' : 'ipv4'),
+  )
+  if (addresses.some((lookupAddress, index) => ours[index] !== true && !isPublicAddress(lookupAddress.address)))
     throw new AddressRefused('This leads to a private network. Give an address that is reached over the internet.')
   if (url.protocol === 'http:' && ours.includes(false))
     throw new AddressRefused('Give an address that begins with https://.')

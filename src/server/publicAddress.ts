@@ -45,15 +45,15 @@ function wordsOf(address: string): number[] | null {
 
 /** The IPv4 address that an IPv6 address stands for: mapped, compatible, translated by NAT64, or 6to4. */
 function within4(words: readonly number[]): string | null {
-  const at = (from: number) =>
+  const atFrom = (from: number) =>
     words
       .slice(from, from + 2)
       .flatMap((word) => [word >> 8, word & 255])
       .join('.')
   const zero = (from: number, to: number) => words.slice(from, to).every((word) => word === 0)
-  if (zero(0, 5) && (words[5] === 0 || words[5] === 0xffff)) return at(6)
-  if (zero(0, 4) && words[4] === 0xffff && words[5] === 0) return at(6)
-  if (words[0] === 0x64 && words[1] === 0xff9b && zero(2, 6)) return at(6)
-  if (words[0] === 0x2002) return at(1)
+  if (zero(0, 5) && (words[5] === 0 || words[5] === 0xffff)) return atFrom(6)
+  if (zero(0, 4) && words[4] === 0xffff && words[5] === 0) return atFrom(6)
+  if (words[0] === 0x64 && words[1] === 0xff9b && zero(2, 6)) return atFrom(6)
+  if (words[0] === 0x2002) return atFrom(1)
   return null
 }

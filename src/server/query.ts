@@ -9,11 +9,11 @@ const plain = (key: string) => key.replace(/[-_]/g, '').toLowerCase()
 
 /** The text of each known key; several values of one key are joined by commas. */
 export function queryValues(url: string, known: readonly string[]): Record<string, string> {
-  const at = url.indexOf('?')
-  if (at < 0) return {}
+  const index = url.indexOf('?')
+  if (index < 0) return {}
   const names = new Map(known.map((name) => [plain(name), name]))
   const spellings = new Map<string, Map<string, string[]>>()
-  for (const [key, value] of new URLSearchParams(url.slice(at + 1))) {
+  for (const [key, value] of new URLSearchParams(url.slice(index + 1))) {
     const name = names.get(plain(key))
     if (name === undefined) continue
     const bySpelling = spellings.get(name) ?? new Map<string, string[]>()

@@ -91,10 +91,10 @@ function partChange(field: string, part: Part, rows: readonly AuditRow[], words:
   const theirs = rows.filter(({ entity }) => entity === part.table)
   const went = theirs.flatMap(({ before }) => saidOf(before))
   const came: string[] = []
-  for (const one of theirs.flatMap(({ after }) => saidOf(after))) {
-    const at = went.indexOf(one)
-    if (at === -1) came.push(one)
-    else went.splice(at, 1)
+  for (const name of theirs.flatMap(({ after }) => saidOf(after))) {
+    const index = went.indexOf(name)
+    if (index === -1) came.push(name)
+    else went.splice(index, 1)
   }
   const text = (texts: readonly string[]) => (texts.length === 0 ? null : texts.join(part.between ?? ', '))
   return went.length + came.length === 0 ? [] : [{ field, before: text(went), after: text(came) }]
@@ -109,11 +109,11 @@ async function whole({ db, me }: Ctx, rows: readonly AuditRow[], tables: readonl
   for (const table of tables) {
     const ids = [...new Set(rows.flatMap(({ entity, entity_id }) => (entity === table ? [entity_id] : [])))]
     if (ids.length === 0) continue
-    const { rows: now } = await sql<{ id: number; row: Values }>`
+    const { rows: executeRows } = await sql<{ id: number; row: Values }>`
       select id, to_jsonb(t) as row from ${sql.table(table)} t where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(
       db,
     )
-    for (const { id, row } of now) states.set(`${table} ${id}`, row)
+    for (const { id, row } of executeRows) states.set(`${table} ${id}`, row)
   }
   return rows.map((row) => {
     if (!tables.includes(row.entity)) return row

@@ -104,14 +104,14 @@ export async function requireNoDependents(
   { table, ids, record, instead, added = false }: Deletion,
 ): Promise<void> {
   const { db, me } = ctx
-  const owner = recordOwners().find((one) => one.table === table)
+  const owner = recordOwners().find((recordOwner) => recordOwner.table === table)
   if (!owner) return
   const dependents = await dependentsOn(ctx, owner, added)
   if (dependents.length === 0) return
-  const counts = dependents.map(({ table: referring, columns, where }, at) => {
+  const counts = dependents.map(({ table: referring, columns, where }, index) => {
     const names = columns.map((column) => sql`${sql.ref(column)} = any(${ids}::bigint[])`)
     return sql`
-      select ${at}::int as at, count(*) filter (where ${seenIn(me, referring)}) as seen, count(*) as there from ${sql.table(referring)}
+      select ${index}::int as at, count(*) filter (where ${seenIn(me, referring)}) as seen, count(*) as there from ${sql.table(referring)}
        where org_id = ${me.org_id} and (${sql.join(names, sql` or `)}) and ${where}
          and ${referring === table ? sql`id <> all(${ids}::bigint[])` : sql`true`}`
   })
@@ -129,9 +129,9 @@ export async function requireNoDependentsOfAny(
   ctx: Pick<Ctx, 'db' | 'me'>,
   { one, ids, ...deletion }: Omit<Deletion, 'record'> & { one: string },
 ): Promise<void> {
-  const refusalOf = async (some: readonly number[], record: string) => {
+  const refusalOf = async (numbers: readonly number[], record: string) => {
     try {
-      await requireNoDependents(ctx, { ...deletion, ids: some, record })
+      await requireNoDependents(ctx, { ...deletion, ids: numbers, record })
       return null
     } catch (error) {
       if (error instanceof AppError && error.body !== null) return String(error.body['detail'])
@@ -153,7 +153,7 @@ export async function dependedOn(
   ctx: Pick<Ctx, 'db' | 'me'>,
   { table, ids, request_id }: { table: string; ids: readonly number[]; request_id: string },
 ): Promise<Set<number>> {
-  const owner = recordOwners().find((one) => one.table === table)
+  const owner = recordOwners().find((recordOwner) => recordOwner.table === table)
   if (!owner || ids.length === 0) return new Set()
   const dependents = await dependentsOn(ctx, owner, true)
   const among = dependents.flatMap(({ table: referring, columns, where }) =>
@@ -229,4 +229,4 @@ function wordsOf(table: string, column: string): Words {
   return known?.wordsBy?.[column] ?? known?.words ?? [name, name]
 }
 
-const noun = (count: number, [one, many]: Words) => (count === 1 ? one : many)
+const noun = (count: number, [first, many]: Words) => (count === 1 ? first : many)

@@ -15,7 +15,7 @@ export interface Reminding {
 }
 
 /** Answers the letters that are due; the key of each makes servers that look at once write it once. */
-export type LettersDue = (of: Reminding) => Promise<readonly Letter[]>
+export type LettersDue = (reminding: Reminding) => Promise<readonly Letter[]>
 
 /** The job that writes them. Without mail it does nothing. */
 export const reminderJob = (

@@ -35,8 +35,8 @@ export function ssoOf(
     mistake(`SSO_ISSUER must be an address like ${looksLike}, not "${issuer}".`)
   if (url && url.hostname.endsWith('microsoftonline.com') && /^\/(common|organizations|consumers)\//.test(url.pathname))
     mistake('SSO_ISSUER must name one tenant: common, organizations and consumers let in anybody of any tenant.')
-  const list = domains.split(',').map((one) => one.trim().toLowerCase())
-  if (!list.every((one) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)))
+  const list = domains.split(',').map((text) => text.trim().toLowerCase())
+  if (!list.every((text) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text)))
     mistake(`SSO_DOMAINS must be the domains of your addresses (example.com,example.ie), not "${domains}".`)
   return {
     issuer,

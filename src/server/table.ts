@@ -13,7 +13,7 @@ export const tableFile = (
 
 /** UTF-8 with the mark that spreadsheets know it by; a chunk is a batch, so that a row is not a write of its own. */
 async function* csv(columns: readonly SheetColumn[], batches: Cells): AsyncGenerator<string> {
-  const safeCell = (cell: string, at: number) => (columns[at]?.kind === 'text' ? neutralised(cell) : cell)
+  const safeCell = (cell: string, index: number) => (columns[index]?.kind === 'text' ? neutralised(cell) : cell)
   yield `\ufeff${csvLine(columns.map(({ name }) => neutralised(name)))}`
   for await (const rows of batches) yield rows.map((cells) => csvLine(cells.map(safeCell))).join('')
 }

@@ -47,14 +47,14 @@ export interface PutBack {
  * since, `in_use` with what hangs on one that was added, 507 when files would come back for which there is no room any more.
  */
 export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBack): Promise<boolean> {
-  const of: Written = spared?.ids.length ? { ...given, but: await rowsOf(ctx, spared) } : given
+  const written: Written = spared?.ids.length ? { ...given, but: await rowsOf(ctx, spared) } : given
   // A tag that was renamed or removed is put back; a number that was given is given to nothing else; what a ledger says
   // stays, and is followed by what mends it.
   const { but = ['tag', 'number_series', ...ledgers()] } = how
   const { rows: runs } = await sql<Run>`
     with written as (
       select id, entity, entity_id, case when action = 'relate' then 'relate' when before is null then 'insert' when after is null then 'delete' else 'update' end as kind
-        from audit where org_id = ${ctx.me.org_id} and request_id = ${of.request_id} and ${writtenBy(of)}
+        from audit where org_id = ${ctx.me.org_id} and request_id = ${written.request_id} and ${writtenBy(written)}
            and (entity <> all(${but}::text[]) or (entity = 'tag' and before is not null))),
     begun as (
       select *, (entity, kind) is distinct from (lag(entity) over w, lag(kind) over w) as begins from written window w as (order by id desc)),
@@ -62,11 +62,12 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
     select entity, kind, min(id) as first, max(id) as last, count(*) as rows, count(distinct entity_id) as different
       from told group by run, entity, kind order by run`.execute(ctx.db)
   for (const run of runs) {
-    if (run.rows === run.different) await putBack(ctx, of, run, how)
-    else await oneByOne(ctx, of, run, how)
+    if (run.rows === run.different) await putBack(ctx, written, run, how)
+    else await oneByOne(ctx, written, run, how)
   }
   if (runs.some(({ entity }) => entity === 'tag')) await keepKnown(ctx)
-  for (const entity of new Set(runs.map((run) => run.entity))) await recordTable(entity)?.putBack?.(ctx, of.request_id)
+  for (const entity of new Set(runs.map((run) => run.entity)))
+    await recordTable(entity)?.putBack?.(ctx, written.request_id)
   // What was deleted made room, which something else may have taken since.
   if (runs.some(({ entity, kind }) => entity === 'file' && kind === 'delete'))
     await requireWithin(ctx.db, ctx.me.org_id, ctx.files.quota)
@@ -81,17 +82,17 @@ async function rowsOf(ctx: Ctx, { table, ids }: NonNullable<Of['spared']>): Prom
 }
 
 /** A row that was written twice goes back the way it came. */
-async function oneByOne(ctx: Ctx, of: Written, run: Run, how: PutBack): Promise<void> {
+async function oneByOne(ctx: Ctx, written: Written, run: Run, how: PutBack): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    select id from audit where ${wroteIn(ctx, of, run)} order by id desc`.execute(ctx.db)
-  for (const { id } of rows) await putBack(ctx, of, { ...run, first: id, last: id, rows: 1, different: 1 }, how)
+    select id from audit where ${wroteIn(ctx, written, run)} order by id desc`.execute(ctx.db)
+  for (const { id } of rows) await putBack(ctx, written, { ...run, first: id, last: id, rows: 1, different: 1 }, how)
 }
 
-const wroteIn = ({ me }: Ctx, of: Written, { entity, first, last }: Run) => sql`
-  audit.org_id = ${me.org_id} and audit.request_id = ${of.request_id} and ${writtenBy(of)}
+const wroteIn = ({ me }: Ctx, written: Written, { entity, first, last }: Run) => sql`
+  audit.org_id = ${me.org_id} and audit.request_id = ${written.request_id} and ${writtenBy(written)}
   and audit.entity = ${entity} and audit.id between ${first} and ${last}`
 
-async function putBack(ctx: Ctx, of: Written, run: Run, how: PutBack): Promise<void> {
+async function putBack(ctx: Ctx, written: Written, run: Run, how: PutBack): Promise<void> {
   const { db, me } = ctx
   const table = sql.table(run.entity)
   const here = sql`now_is.org_id = ${me.org_id} and now_is.id = audit.entity_id
@@ -101,7 +102,7 @@ async function putBack(ctx: Ctx, of: Written, run: Run, how: PutBack): Promise<v
     // Whatever has become of it since, what it shares is checked by the shared row, and its reader is told once more.
     const { rows } = await sql<{
       id: number
-    }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(db)
+    }>`select entity_id as id from audit where ${wroteIn(ctx, written, run)}`.execute(db)
     const ids = rows.map(({ id }) => id)
     expectAll(run, { numAffectedRows: BigInt(await bumpVersions(ctx, run.entity, ids)) })
     return
@@ -112,25 +113,25 @@ async function putBack(ctx: Ctx, of: Written, run: Run, how: PutBack): Promise<v
   if (columns.has('version') && run.kind !== 'delete')
     await sql`
       select from ${table} where org_id = ${me.org_id}
-         and id in (select entity_id from audit where ${wroteIn(ctx, of, run)})
+         and id in (select entity_id from audit where ${wroteIn(ctx, written, run)})
        order by id for ${sql.raw(run.kind === 'insert' ? 'update' : 'no key update')}`.execute(db)
   if (run.kind === 'insert') {
-    await requireFree(ctx, of, run, how)
+    await requireFree(ctx, written, run, how)
     expectAll(
       run,
-      await sql`delete from ${table} now_is using audit where ${wroteIn(ctx, of, run)} and ${same}`.execute(db),
+      await sql`delete from ${table} now_is using audit where ${wroteIn(ctx, written, run)} and ${same}`.execute(db),
     )
     return
   }
   const { rows } = await sql<{ name: string }>`
-    select distinct jsonb_object_keys(before) as name from audit where ${wroteIn(ctx, of, run)}`.execute(db)
+    select distinct jsonb_object_keys(before) as name from audit where ${wroteIn(ctx, written, run)}`.execute(db)
   const names = rows.map(({ name }) => name).filter((name) => columns.has(name))
   const list = sql.join(names.map((name) => sql.ref(name)))
   if (run.kind === 'update') {
     const from = sql`select ${list} from jsonb_populate_record(now_is, audit.before)`
     expectAll(
       run,
-      await sql`update ${table} now_is set (${list}) = (${from}) from audit where ${wroteIn(ctx, of, run)} and ${same}`.execute(
+      await sql`update ${table} now_is set (${list}) = (${from}) from audit where ${wroteIn(ctx, written, run)} and ${same}`.execute(
         db,
       ),
     )
@@ -145,7 +146,7 @@ async function putBack(ctx: Ctx, of: Written, run: Run, how: PutBack): Promise<v
     await sql`
       insert into ${table} (${list}) overriding system value
       select ${was} from audit cross join lateral jsonb_populate_record(null::${table}, ${next}) was
-       where ${wroteIn(ctx, of, run)} order by audit.id desc`.execute(db),
+       where ${wroteIn(ctx, written, run)} order by audit.id desc`.execute(db),
   )
 }
 
@@ -156,10 +157,10 @@ const butRelated = sql`or not exists (
      and later.id > audit.id and later.action <> 'relate')`
 
 /** Blocks undoing a creation while other records refer to the added rows. */
-async function requireFree(ctx: Ctx, of: Written, run: Run, { record, instead }: PutBack): Promise<void> {
-  const { rows } = await sql<{ id: number }>`select entity_id as id from audit where ${wroteIn(ctx, of, run)}`.execute(
-    ctx.db,
-  )
+async function requireFree(ctx: Ctx, written: Written, run: Run, { record, instead }: PutBack): Promise<void> {
+  const { rows } = await sql<{
+    id: number
+  }>`select entity_id as id from audit where ${wroteIn(ctx, written, run)}`.execute(ctx.db)
   const ids = rows.map(({ id }) => id)
   await requireNoDependents(ctx, { table: run.entity, ids, record, instead, added: true })
 }

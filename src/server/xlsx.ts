@@ -67,9 +67,9 @@ async function* once(xml: string) {
 
 async function* sheet(columns: readonly SheetColumn[], waiting: Waiting) {
   const widths = columns.map(
-    ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+    ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
   )
-  const head = columns.map(({ name }, at) => textCell(`${letters(at)}1`, name, styles.head)).join('')
+  const head = columns.map(({ name }, index) => textCell(`${letters(index)}1`, name, styles.head)).join('')
   yield `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head}</row>`
   let [row, length] = [1, 0]
   while (row < mostRows && length <= mostXml && (waiting.rows.length > 0 || (await waiting.more()))) {
@@ -77,7 +77,7 @@ async function* sheet(columns: readonly SheetColumn[], waiting: Waiting) {
     const taken = waiting.rows.slice(0, Math.min(piece, mostRows - row))
     waiting.rows = waiting.rows.slice(taken.length)
     row += taken.length
-    const xml = taken.map((cells, at) => rowOf(columns, cells, first + at)).join('')
+    const xml = taken.map((cells, index) => rowOf(columns, cells, first + index)).join('')
     length += xml.length
     yield xml
   }
@@ -85,33 +85,33 @@ async function* sheet(columns: readonly SheetColumn[], waiting: Waiting) {
 }
 
 const rowOf = (columns: readonly SheetColumn[], cells: readonly string[], row: number) =>
-  `<row r="${row}">${columns.map(({ kind }, at) => cellOf(`${letters(at)}${row}`, kind, cells[at] ?? '')).join('')}</row>`
+  `<row r="${row}">${columns.map(({ kind }, index) => cellOf(`${letters(index)}${row}`, kind, cells[index] ?? '')).join('')}</row>`
 
 const styles = { plain: 0, head: 1, decimal: 2, date: 3, time: 4, wrapped: 5, duration: 6 }
 
-function cellOf(at: string, kind: SheetColumn['kind'], value: string): string {
+function cellOf(instant: string, kind: SheetColumn['kind'], value: string): string {
   if (value === '') return ''
   switch (kind) {
     case 'text':
-      return textCell(at, value, value.includes('\n') ? styles.wrapped : styles.plain)
+      return textCell(instant, value, value.includes('\n') ? styles.wrapped : styles.plain)
     case 'integer':
     case 'number':
-      return numberCell(at, value, styles.plain)
+      return numberCell(instant, value, styles.plain)
     case 'decimal':
-      return numberCell(at, value, styles.decimal)
+      return numberCell(instant, value, styles.decimal)
     case 'date':
-      return numberCell(at, String(daysSince1900(value)), styles.date)
+      return numberCell(instant, String(daysSince1900(value)), styles.date)
     case 'time':
-      return numberCell(at, timeOfDay(value), styles.time)
+      return numberCell(instant, timeOfDay(value), styles.time)
     case 'duration':
-      return numberCell(at, durationOf(value), styles.duration)
+      return numberCell(instant, durationOf(value), styles.duration)
   }
 }
 
-const numberCell = (at: string, value: string, style: number) =>
-  `<c r="${at}" s="${style}"><v>${escaped(value)}</v></c>`
-const textCell = (at: string, text: string, style: number) =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, 32_767))}</t></is></c>`
+const numberCell = (instant: string, value: string, style: number) =>
+  `<c r="${instant}" s="${style}"><v>${escaped(value)}</v></c>`
+const textCell = (instant: string, text: string, style: number) =>
+  `<c r="${instant}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, 32_767))}</t></is></c>`
 
 /** Spreadsheets count days from 30 December 1899 (their 29 February 1900 never was). */
 const daysSince1900 = (day: string) => daysSince1970(day) - epoch
@@ -126,8 +126,8 @@ function durationOf(clock: string): string {
 }
 
 /** `0` is column `A`, `26` is `AA`. */
-export function letters(at: number): string {
-  return (at >= 26 ? letters(Math.floor(at / 26) - 1) : '') + String.fromCharCode(65 + (at % 26))
+export function letters(index: number): string {
+  return (index >= 26 ? letters(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
@@ -146,7 +146,8 @@ const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** The parts beside the sheets, by their names in the archive. */
 function book(sheetName: string, sheets: number): Record<string, string> {
-  const each = (part: (number: number) => string) => Array.from({ length: sheets }, (_, at) => part(at + 1)).join('')
+  const each = (part: (number: number) => string) =>
+    Array.from({ length: sheets }, (_, index) => part(index + 1)).join('')
   const title = escaped(sheetName.replace(/[\\/?*[\]:]/g, ' ').slice(0, 25))
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${relations}/${kind}" Target="${target}"/>`

@@ -59,13 +59,13 @@ export function xmlTree(xml: string, bounds = { depth: 30, elements: 200_000 }):
   parser.on('opentag', ({ name, attributes }) => {
     elements += 1
     if (open.length > bounds.depth || elements > bounds.elements) throw new XmlError('bounds')
-    const one: XmlElement = { name: local(name), attributes, text: '', parts: [] }
-    open.at(-1)?.parts.push(one)
-    open.push(one)
+    const xmlElement: XmlElement = { name: local(name), attributes, text: '', parts: [] }
+    open.at(-1)?.parts.push(xmlElement)
+    open.push(xmlElement)
   })
   const onText = (text: string) => {
-    const one = open.at(-1)
-    if (one) one.text += text
+    const xmlElement = open.at(-1)
+    if (xmlElement) xmlElement.text += text
   }
   parser.on('text', onText)
   parser.on('cdata', onText)

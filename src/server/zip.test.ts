@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 import { longTest } from '#test/longTest.ts'
 import { zip, type ZipFile } from './zip.ts'
 
-async function* files(some: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
-  yield* some
+async function* files(zipFiles: Iterable<ZipFile>): AsyncGenerator<ZipFile> {
+  yield* zipFiles
 }
-async function* parts(...some: (string | Uint8Array)[]): AsyncGenerator<string | Uint8Array> {
-  yield* some
+async function* parts(...items: (string | Uint8Array)[]): AsyncGenerator<string | Uint8Array> {
+  yield* items
 }
 async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   const archive = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false })
@@ -22,7 +22,7 @@ async function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
 }
 
 test('text and bytes come out as they went in, with the 64-bit sizes and without', async () => {
-  const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => (at * 7919) % 256)
+  const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => (index * 7919) % 256)
   const made = await buffer(
     zip(
       files([
@@ -42,7 +42,7 @@ test('text and bytes come out as they went in, with the 64-bit sizes and without
 longTest('more files than 16 bits count are all found', { timeout: 60_000 }, async () => {
   const many = 65_540
   const made = await buffer(
-    zip(files(Array.from({ length: many }, (_, at) => ({ name: `${at}`, content: parts('') })))),
+    zip(files(Array.from({ length: many }, (_, index) => ({ name: `${index}`, content: parts('') })))),
   )
   const archive = await fromBufferPromise(made, { lazyEntries: true })
   let last = ''

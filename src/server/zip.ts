@@ -105,13 +105,13 @@ function endOf(count: number, length: number, offset: number): Buffer {
 const versionOf = (extended: boolean) => (extended ? 45 : common.version)
 const known = (extended: boolean) => shorts(versionOf(extended), common.flags, common.method, common.time, common.date)
 
-const shorts = (...values: number[]) => filled(2, values, (buffer, value, at) => buffer.writeUInt16LE(value, at))
-const words = (...values: number[]) => filled(4, values, (buffer, value, at) => buffer.writeUInt32LE(value, at))
+const shorts = (...values: number[]) => filled(2, values, (buffer, value, index) => buffer.writeUInt16LE(value, index))
+const words = (...values: number[]) => filled(4, values, (buffer, value, index) => buffer.writeUInt32LE(value, index))
 const longs = (...values: number[]) =>
-  filled(8, values, (buffer, value, at) => buffer.writeBigUInt64LE(BigInt(value), at))
+  filled(8, values, (buffer, value, index) => buffer.writeBigUInt64LE(BigInt(value), index))
 
-function filled(size: number, values: number[], write: (buffer: Buffer, value: number, at: number) => void): Buffer {
+function filled(size: number, values: number[], write: (buffer: Buffer, value: number, index: number) => void): Buffer {
   const buffer = Buffer.alloc(values.length * size)
-  values.forEach((value, at) => write(buffer, value, at * size))
+  values.forEach((value, index) => write(buffer, value, index * size))
   return buffer
 }

@@ -22,7 +22,7 @@ export async function collect(database: Database, store: FileStore, minutes = co
   const failures: unknown[] = []
   for (const orgId of await organisations(database))
     try {
-      for (let some = batch; some === batch; gone += some) some = await collectSome(database, store, orgId, minutes)
+      for (let count = batch; count === batch; gone += count) count = await collectSome(database, store, orgId, minutes)
     } catch (error) {
       failures.push(error)
     }

@@ -4,8 +4,8 @@ import { extensionOf } from '#core/file-names.ts'
 /** As many bytes as the signatures need. */
 export const headBytes = 4096
 
-const startsWith = (head: Buffer, signature: string, at = 0) =>
-  head.subarray(at, at + signature.length).equals(Buffer.from(signature, 'latin1'))
+const startsWith = (head: Buffer, signature: string, index = 0) =>
+  head.subarray(index, index + signature.length).equals(Buffer.from(signature, 'latin1'))
 
 /** In order: the first that fits. Latin-1, since a signature is bytes. */
 const signatures: readonly [type: string, signature: string, at?: number][] = [
@@ -51,7 +51,7 @@ const documents: Record<string, string> = {
 /** The media type by the first bytes; by the name only where the bytes leave open which of their family it is. */
 export function typeOf(head: Buffer, name: string): string {
   const extension = extensionOf(name)
-  const found = signatures.find(([, signature, at]) => startsWith(head, signature, at))?.[0] ?? boxType(head)
+  const found = signatures.find(([, signature, index]) => startsWith(head, signature, index))?.[0] ?? boxType(head)
   if (found === 'application/zip') return documents[extension] ?? found
   if (found !== null) return found
   if (!isText(head)) return 'application/octet-stream'

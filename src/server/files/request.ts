@@ -35,26 +35,26 @@ export interface FormOf {
  * Reads and keeps the files, runs the work, and takes back what was kept if that fails. 507 when the disk is full, or the
  * organisation has no room for what is announced, or for what comes without having been.
  */
-export async function withFiles<T>(of: FormOf, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
-  const { store, folder, quota, most } = of.files
-  const keeping = { database: of.database, store, folder, orgId: of.orgId }
+export async function withFiles<T>(formOf: FormOf, work: (files: ReceivedFile[]) => Promise<T>): Promise<T> {
+  const { store, folder, quota, most } = formOf.files
+  const keeping = { database: formOf.database, store, folder, orgId: formOf.orgId }
   const kept: Awaited<ReturnType<typeof keep>>[] = []
-  const announced = Number(of.request.headers['content-length'] ?? 0) || 0
+  const announced = Number(formOf.request.headers['content-length'] ?? 0) || 0
   // No more room is held for what is coming than may come.
-  if (announced > of.most * most + formBytes) throw new AppError(413, { detail: 'This is too large to send.' })
-  const room = roomOf({ database: of.database, orgId: of.orgId, quota, step: announced === 0 ? most : 0 })
+  if (announced > formOf.most * most + formBytes) throw new AppError(413, { detail: 'This is too large to send.' })
+  const room = roomOf({ database: formOf.database, orgId: formOf.orgId, quota, step: announced === 0 ? most : 0 })
   try {
     if (announced > 0) await room.take(announced)
     const take = announced > 0 ? () => Promise.resolve() : room.take
-    const uploads = await receive(of.request.raw, folder, {
+    const uploads = await receive(formOf.request.raw, folder, {
       bytes: most,
-      files: of.most,
+      files: formOf.most,
       take,
-      fields: of.fields,
-      begin: of.begin,
+      fields: formOf.fields,
+      begin: formOf.begin,
     })
     try {
-      for (const upload of uploads) kept.push(await keep(keeping, upload, of.shape))
+      for (const upload of uploads) kept.push(await keep(keeping, upload, formOf.shape))
     } finally {
       await Promise.all(uploads.map(({ path }) => rm(path, { force: true })))
     }
@@ -68,7 +68,7 @@ export async function withFiles<T>(of: FormOf, work: (files: ReceivedFile[]) => 
     // What was done is done: the room that stays kept is given back by its time.
     await room
       .free()
-      .catch((error: unknown) => of.request.log.error({ err: error }, 'room for files was not given back'))
+      .catch((error: unknown) => formOf.request.log.error({ err: error }, 'room for files was not given back'))
   }
 }
 

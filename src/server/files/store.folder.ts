@@ -5,10 +5,10 @@ import { dirname, join } from 'node:path'
 import type { FileStore } from './store.ts'
 
 export function folderStore(folder: string): FileStore {
-  const at = (key: string) => join(folder, key)
+  const atKey = (key: string) => join(folder, key)
   return {
     put: async (key, path) => {
-      const target = at(key)
+      const target = atKey(key)
       const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await flush(path)
       // Both lie under the data folder, so that this is one step: a reader finds all of it or nothing.
@@ -18,7 +18,7 @@ export function folderStore(folder: string): FileStore {
     },
     get: async (key, range) => {
       try {
-        const file = await open(at(key))
+        const file = await open(atKey(key))
         return file.createReadStream(range)
       } catch (error) {
         if (isAbsent(error)) return null
@@ -26,14 +26,14 @@ export function folderStore(folder: string): FileStore {
       }
     },
     has: (key) =>
-      access(at(key)).then(
+      access(atKey(key)).then(
         () => true,
         (error: unknown) => {
           if (isAbsent(error)) return false
           throw error
         },
       ),
-    remove: (key) => rm(at(key), { force: true }),
+    remove: (key) => rm(atKey(key), { force: true }),
   }
 }
 

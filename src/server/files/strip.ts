@@ -29,29 +29,29 @@ const slice = (bytes: Buffer, from: number, to: number): Buffer => {
 function jpeg(bytes: Buffer): Buffer {
   const kept: Buffer[] = [slice(bytes, 0, 2)]
   let orientation = 1
-  for (let at = 2; ;) {
-    if (bytes[at] !== 0xff) throw damaged()
-    const marker = bytes[at + 1] ?? 0
+  for (let index = 2; ;) {
+    if (bytes[index] !== 0xff) throw damaged()
+    const marker = bytes[index + 1] ?? 0
     if (marker === 0xff) {
-      at += 1
+      index += 1
       continue
     }
     if (marker === 0xd9) {
-      kept.push(slice(bytes, at, at + 2))
+      kept.push(slice(bytes, index, index + 2))
       // Behind JFIF, which stands first where there is one.
       if (orientation !== 1) kept.splice(isJfif(kept[1]) ? 2 : 1, 0, upright(orientation))
       return Buffer.concat(kept)
     }
-    const end = at + 2 + slice(bytes, at + 2, at + 4).readUInt16BE()
-    const segment = slice(bytes, at, end)
+    const end = index + 2 + slice(bytes, index + 2, index + 4).readUInt16BE()
+    const segment = slice(bytes, index, end)
     if (segment.length < 4) throw damaged()
     if (marker === 0xe1) orientation = orientationIn(segment) ?? orientation
     if (!isMetadata(marker, segment)) kept.push(segment)
-    at = end
+    index = end
     if (marker === 0xda) {
-      const next = endOfScan(bytes, at)
-      kept.push(slice(bytes, at, next))
-      at = next
+      const next = endOfScan(bytes, index)
+      kept.push(slice(bytes, index, next))
+      index = next
     }
   }
 }
@@ -68,11 +68,11 @@ const isMetadata = (marker: number, segment: Buffer) =>
 
 /** Coded pixels go on to the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
-  for (let at = from; ; at += 1) {
-    at = bytes.indexOf(0xff, at)
-    const next = bytes[at + 1]
-    if (at < 0 || next === undefined) throw damaged()
-    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return at
+  for (let index = from; ; index += 1) {
+    index = bytes.indexOf(0xff, index)
+    const next = bytes[index + 1]
+    if (index < 0 || next === undefined) throw damaged()
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return index
   }
 }
 
@@ -83,14 +83,14 @@ function orientationIn(segment: Buffer): number | null {
   const tiff = segment.subarray(10)
   const little = tiff.readUInt16BE(0) === 0x4949
   const [short, long] = [
-    (at: number) => (at + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at)),
-    (at: number) => (at + 4 > tiff.length ? 0 : little ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at)),
+    (index: number) => (index + 2 > tiff.length ? 0 : little ? tiff.readUInt16LE(index) : tiff.readUInt16BE(index)),
+    (index: number) => (index + 4 > tiff.length ? 0 : little ? tiff.readUInt32LE(index) : tiff.readUInt32BE(index)),
   ]
   const directory = long(4)
   for (let entry = 0; entry < Math.min(short(directory), 200); entry += 1) {
-    const at = directory + 2 + entry * 12
-    const value = short(at + 8)
-    if (short(at) === orientationTag && value >= 1 && value <= 8) return value
+    const index = directory + 2 + entry * 12
+    const value = short(index + 8)
+    if (short(index) === orientationTag && value >= 1 && value <= 8) return value
   }
   return null
 }
@@ -107,13 +107,13 @@ const pngKept = new Set('IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP sBIT 
 
 function png(bytes: Buffer): Buffer {
   const kept: Buffer[] = [slice(bytes, 0, 8)]
-  for (let at = 8; ;) {
-    const size = slice(bytes, at, at + 4).readUInt32BE()
-    const name = slice(bytes, at + 4, at + 8).toString('latin1')
-    const chunk = slice(bytes, at, at + 12 + size)
+  for (let index = 8; ;) {
+    const size = slice(bytes, index, index + 4).readUInt32BE()
+    const name = slice(bytes, index + 4, index + 8).toString('latin1')
+    const chunk = slice(bytes, index, index + 12 + size)
     if (pngKept.has(name)) kept.push(chunk)
     if (name === 'IEND') return Buffer.concat(kept)
-    at += 12 + size
+    index += 12 + size
   }
 }
 
@@ -124,14 +124,14 @@ const metadataFlags = 0x08 | 0x04
 function webp(bytes: Buffer): Buffer {
   const end = 8 + slice(bytes, 4, 8).readUInt32LE()
   const kept: Buffer[] = [Buffer.from(slice(bytes, 0, 12))]
-  for (let at = 12; at < end;) {
-    const name = slice(bytes, at, at + 4).toString('latin1')
-    const size = slice(bytes, at + 4, at + 8).readUInt32LE()
-    const next = at + 8 + size + (size % 2)
-    const chunk = Buffer.from(slice(bytes, at, next))
+  for (let index = 12; index < end;) {
+    const name = slice(bytes, index, index + 4).toString('latin1')
+    const size = slice(bytes, index + 4, index + 8).readUInt32LE()
+    const next = index + 8 + size + (size % 2)
+    const chunk = Buffer.from(slice(bytes, index, next))
     if (name === 'VP8X') chunk.writeUInt8((chunk[8] ?? 0) & ~metadataFlags, 8)
     if (webpKept.has(name)) kept.push(chunk)
-    at = next
+    index = next
   }
   const whole = Buffer.concat(kept)
   whole.writeUInt32LE(whole.length - 8, 4)
@@ -141,31 +141,31 @@ function webp(bytes: Buffer): Buffer {
 /** Comments and applications' blocks go, but for the one that says how often it is played. */
 function gif(bytes: Buffer): Buffer {
   const flags = slice(bytes, 0, 13)[10] ?? 0
-  let at = 13 + colours(flags)
-  const kept: Buffer[] = [slice(bytes, 0, at)]
+  let index = 13 + colours(flags)
+  const kept: Buffer[] = [slice(bytes, 0, index)]
   for (;;) {
-    const start = at
-    const kind = slice(bytes, at, at + 1)[0]
+    const start = index
+    const kind = slice(bytes, index, index + 1)[0]
     if (kind === 0x3b) {
-      kept.push(slice(bytes, at, at + 1))
+      kept.push(slice(bytes, index, index + 1))
       return Buffer.concat(kept)
     }
-    if (kind === 0x2c) at += 10 + colours(slice(bytes, at, at + 10)[9] ?? 0) + 1
-    else if (kind === 0x21) at += 2
+    if (kind === 0x2c) index += 10 + colours(slice(bytes, index, index + 10)[9] ?? 0) + 1
+    else if (kind === 0x21) index += 2
     else throw damaged()
     const label = bytes[start + 1]
     const isLoop = bytes.subarray(start + 3, start + 14).toString('latin1') === 'NETSCAPE2.0'
-    at = endOfBlocks(bytes, at)
-    if (kind === 0x2c || label === 0xf9 || (label === 0xff && isLoop)) kept.push(slice(bytes, start, at))
+    index = endOfBlocks(bytes, index)
+    if (kind === 0x2c || label === 0xf9 || (label === 0xff && isLoop)) kept.push(slice(bytes, start, index))
   }
 }
 
 const colours = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1))
 
 function endOfBlocks(bytes: Buffer, from: number): number {
-  for (let at = from; ;) {
-    const size = slice(bytes, at, at + 1)[0] ?? 0
-    at += 1 + size
-    if (size === 0) return at
+  for (let index = from; ;) {
+    const size = slice(bytes, index, index + 1)[0] ?? 0
+    index += 1 + size
+    if (size === 0) return index
   }
 }

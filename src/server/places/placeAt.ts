@@ -45,11 +45,11 @@ function readAreas(): Area[] {
     let [x, y] = [0, 0]
     const unpacked = rings.map((ring) => {
       const points = new Float64Array(ring.length)
-      for (let at = 0; at < ring.length; at += 2) {
-        x += ring[at] ?? 0
-        y += ring[at + 1] ?? 0
-        points[at] = x / 1000
-        points[at + 1] = y / 1000
+      for (let index = 0; index < ring.length; index += 2) {
+        x += ring[index] ?? 0
+        y += ring[index + 1] ?? 0
+        points[index] = x / 1000
+        points[index + 1] = y / 1000
         area.west = Math.min(area.west, x / 1000)
         area.east = Math.max(area.east, x / 1000)
         area.south = Math.min(area.south, y / 1000)
@@ -63,8 +63,8 @@ function readAreas(): Area[] {
 
 /** Every pair of neighbouring points of a ring. */
 function* sidesOf(ring: Float64Array): Generator<readonly [x1: number, y1: number, x2: number, y2: number]> {
-  for (let at = 0, before = ring.length - 2; at < ring.length; before = at, at += 2)
-    yield [ring[before] ?? 0, ring[before + 1] ?? 0, ring[at] ?? 0, ring[at + 1] ?? 0]
+  for (let index = 0, before = ring.length - 2; index < ring.length; before = index, index += 2)
+    yield [ring[before] ?? 0, ring[before + 1] ?? 0, ring[index] ?? 0, ring[index + 1] ?? 0]
 }
 
 /** A line from it to the east crosses an odd number of sides; holes are rings like others. */
@@ -76,11 +76,11 @@ function isWithin({ rings }: Area, [x, y]: Point): boolean {
   return inside
 }
 
-function nearest(some: readonly Area[], [x, y]: Point): Area | null {
+function nearest(theseAreas: readonly Area[], [x, y]: Point): Area | null {
   // A degree of longitude is shorter than one of latitude, but at the equator.
   const narrow = Math.cos((y * Math.PI) / 180)
   let [found, least] = [null as Area | null, offshore]
-  for (const area of some)
+  for (const area of theseAreas)
     for (const ring of area.rings)
       for (const [x1, y1, x2, y2] of sidesOf(ring)) {
         const [dx, dy] = [(x2 - x1) * narrow, y2 - y1]

@@ -37,11 +37,16 @@ export interface Likeness {
 
 /** By columns that the database computes: spaces, punctuation and case of a name do not count, nor a domain that anybody may have. */
 export const byKeys = (table: keyof DB): readonly Likeness[] => {
-  const at = { from: table, id: sql.ref(`${table}.id`) }
+  const column = { from: table, id: sql.ref(`${table}.id`) }
   return [
-    { ...at, says: 'name', key: sql.ref(`${table}.name_key`), keyOf: (name) => sql`name_key_of(${name})` },
-    { ...at, says: 'email', key: sql.ref(`${table}.email_domain`), keyOf: (email) => sql`email_domain_of(${email})` },
-    { ...at, says: 'phone', key: sql.ref(`${table}.phone_key`), keyOf: (phone) => sql`phone_key_of(${phone})` },
+    { ...column, says: 'name', key: sql.ref(`${table}.name_key`), keyOf: (name) => sql`name_key_of(${name})` },
+    {
+      ...column,
+      says: 'email',
+      key: sql.ref(`${table}.email_domain`),
+      keyOf: (email) => sql`email_domain_of(${email})`,
+    },
+    { ...column, says: 'phone', key: sql.ref(`${table}.phone_key`), keyOf: (phone) => sql`phone_key_of(${phone})` },
   ]
 }
 
@@ -119,7 +124,7 @@ export async function alikeBy(
   const { db, me } = ctx
   const first = new Map<number, number>()
   for (const likeness of likenesses) {
-    const asked = rowsTold.flatMap((told, at) => toldBy[likeness.says](told).map((value) => ({ at, value })))
+    const asked = rowsTold.flatMap((told, index) => toldBy[likeness.says](told).map((value) => ({ at: index, value })))
     const { keys, here } = await idsByKey(
       ctx,
       likeness,
@@ -135,7 +140,7 @@ export async function alikeBy(
     select id, name from ${sql.table(table)}
      where org_id = ${me.org_id} and id = any(${ids}::bigint[]) and ${mayView(me)}`.execute(db)
   const names = new Map(rows.map(({ id, name }) => [id, name]))
-  return rowsTold.map((_, at) => names.get(first.get(at) ?? 0) ?? null)
+  return rowsTold.map((_, index) => names.get(first.get(index) ?? 0) ?? null)
 }
 
 /** The key of each value, and the first record of each key. */

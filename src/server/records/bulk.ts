@@ -26,8 +26,8 @@ interface Ending {
  * The acts of a kind of record. Each answers how many were meant and how many were changed, and is refused as a whole:
  * 404 an id out of reach, 409 `stale` or `count`, 400 a field (docs/rules/api.md#batches).
  */
-export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, ending?: Ending) {
-  const { table } = of.kind
+export function actsOn<Query>(bulkTarget: BulkTarget<Query>, list: ListCall<Query>, ending?: Ending) {
+  const { table } = bulkTarget.kind
 
   /** Gives all of them these values; `values` checks what was sent once it is known that they may be changed. */
   async function edit(
@@ -35,7 +35,7 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
     whom: BulkSelection,
     values: () => Promise<Readonly<Record<string, unknown>>>,
   ): Promise<BulkResult> {
-    const where = await selectedRows(ctx, of, list, whom)
+    const where = await selectedRows(ctx, bulkTarget, list, whom)
     const columns = Object.entries(await values())
     if (columns.length === 0) throw invalid({ non_field_errors: ['Say what to change.'] })
     return change(
@@ -51,7 +51,7 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
     ctx: Ctx,
     { add, remove, ...whom }: BulkSelection & { add: string[]; remove: string[] },
   ): Promise<BulkResult> {
-    const where = await selectedRows(ctx, of, list, whom)
+    const where = await selectedRows(ctx, bulkTarget, list, whom)
     const gone = remove.map((name) => name.toLowerCase())
     if (add.length + remove.length === 0) throw invalid({ add: ['This field is required'] })
     if (add.some((name) => gone.includes(name.toLowerCase())))
@@ -70,7 +70,7 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
   /** 400 with those that would have too many. By a filter the database judges them. */
   async function requireFewTags({ db }: Ctx, where: RawBuilder<SqlBool>, tags: Sql): Promise<void> {
     const { rows } = await sql<{ id: number }>`
-      select ${sql.ref(`${table}.id`)} as id from ${of.kind.from}
+      select ${sql.ref(`${table}.id`)} as id from ${bulkTarget.kind.from}
        where ${where} and cardinality(${tags}) > ${mostTags} order by 1`.execute(db)
     if (rows.length === 0) return
     const problem = { add: [`A record has at most ${mostTags} tags.`] }
@@ -86,7 +86,7 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
     { from = today(ctx.me.timezone), ...whom }: BulkSelection & { from?: string | undefined },
   ) {
     const { column, from: on, moves } = requireEnding()
-    const where = await selectedRows(ctx, of, list, whom)
+    const where = await selectedRows(ctx, bulkTarget, list, whom)
     const end = sql`least(${sql.ref(`${table}.${column}`)}, ${on(from, ctx.me)})`
     return change(ctx, whom, where, [[column, end], ...(moves?.(ctx.me, end) ?? [])])
   }
@@ -94,12 +94,12 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
   /** They have no end. */
   async function restore(ctx: Ctx, whom: BulkSelection): Promise<BulkResult> {
     const { column, movesBack = [] } = requireEnding()
-    return change(ctx, whom, await selectedRows(ctx, of, list, whom), [[column, sql`null`], ...movesBack])
+    return change(ctx, whom, await selectedRows(ctx, bulkTarget, list, whom), [[column, sql`null`], ...movesBack])
   }
 
   /** Deletes them; one that something else refers to stays, and all others with it. */
   async function remove(ctx: Ctx, whom: BulkSelection): Promise<BulkResult> {
-    const where = await selectedRows(ctx, of, list, whom)
+    const where = await selectedRows(ctx, bulkTarget, list, whom)
     const owner = recordOwners().find((kind) => kind.table === table)
     if (owner && whom.ids)
       await requireNoDependentsOfAny(ctx, {
@@ -111,7 +111,7 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
     const id = sql.ref(`${table}.id`)
     const { rows } = await sql<{ count: number }>`
       with meant as materialized (
-        select ${id} as id from ${of.kind.from} where ${where} order by ${id} for update of ${sql.table(table)}),
+        select ${id} as id from ${bulkTarget.kind.from} where ${where} order by ${id} for update of ${sql.table(table)}),
       done as (
         delete from ${sql.table(table)} using meant
          where ${sql.ref(`${table}.org_id`)} = ${ctx.me.org_id} and ${id} = meant.id returning 1)
@@ -140,7 +140,7 @@ export function actsOn<Query>(of: BulkTarget<Query>, list: ListCall<Query>, endi
     const differs = to.map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} is distinct from ${value}`)
     const { rows } = await sql<{ count: number; changed: number }>`
       with meant as materialized (
-        select ${id} as id from ${of.kind.from} where ${where} order by ${id} for no key update of ${sql.table(table)}),
+        select ${id} as id from ${bulkTarget.kind.from} where ${where} order by ${id} for no key update of ${sql.table(table)}),
       done as (
         update ${sql.table(table)} set ${sql.join(assigned)} from meant
          where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${id} = meant.id and (${sql.join(differs, sql` or `)})

@@ -32,20 +32,20 @@ export interface ListCall<Query> {
  */
 export async function selectedRows<Query>(
   ctx: Ctx,
-  of: BulkTarget<Query>,
+  bulkTarget: BulkTarget<Query>,
   list: ListCall<Query>,
   { ids, versions = {}, filter, count }: BulkSelection,
 ): Promise<RawBuilder<SqlBool>> {
   const read = (text: string) => queryOf(list, text)
   if (ids && filter === undefined) {
-    const where = await of.whereOf(ctx, read(`ids=${ids.join(',')}`))
-    await requireSeen(ctx, of, where, [...new Set(ids)], versions)
+    const where = await bulkTarget.whereOf(ctx, read(`ids=${ids.join(',')}`))
+    await requireSeen(ctx, bulkTarget, where, [...new Set(ids)], versions)
     return where
   }
   const asked = byFilter(list, { ids, filter, count })
-  const where = await of.whereOf(ctx, asked.query)
+  const where = await bulkTarget.whereOf(ctx, asked.query)
   const { rows } = await sql<{ there: number }>`
-    select count(*) as there from ${of.kind.from} where ${where}`.execute(ctx.db)
+    select count(*) as there from ${bulkTarget.kind.from} where ${where}`.execute(ctx.db)
   requireCount(ctx, asked.count, rows[0]?.there ?? 0)
   requireAtMost(ctx, asked.count, mostByFilter)
   await takeLonger(ctx)

@@ -12,11 +12,11 @@ export const withCells = (
   columns: readonly TableColumn[],
   cells: (me: Me) => Readonly<Record<string, Sql>>,
 ): ExportColumn[] =>
-  columns.map((one) => ({
-    ...one,
+  columns.map((column) => ({
+    ...column,
     cell: (me) => {
-      const cell = cells(me)[one.key]
-      if (!cell) throw new Error(`Nothing says what the column ${one.key} holds.`)
+      const cell = cells(me)[column.key]
+      if (!cell) throw new Error(`Nothing says what the column ${column.key} holds.`)
       return cell
     },
   }))

@@ -67,8 +67,8 @@ export async function countValues(
     const { rows } = await sql<{ value: string; rows: number }>`
       select value, count(*) as rows from (select ${column} as value from ${from} where ${shared} ${atMost(few)}) found
        group by value`.execute(ctx.db)
-    const all = rows.reduce((sum, one) => sum + one.rows, 0)
-    if (few || all <= fewRows) return Object.fromEntries(rows.map((one) => [one.value, one.rows]))
+    const all = rows.reduce((sum, row) => sum + row.rows, 0)
+    if (few || all <= fewRows) return Object.fromEntries(rows.map((row) => [row.value, row.rows]))
   }
   const each = values.map((value) => [value, sql<SqlBool>`(${shared} and ${column} = ${value})`] as const)
   return countEach(ctx, from, new Map(each))

@@ -48,24 +48,24 @@ interface Asked {
 /** Answers the file, named `name`. 400 for a column that there is not, 403 without the right to see the list. */
 export async function exportRecords<Query extends Asked>(
   ctx: OwnCtx,
-  of: Exported<Query>,
+  exported: Exported<Query>,
   query: Query,
   name: string,
 ): Promise<void> {
-  const { columns, ids, orgId } = await asking(ctx, of, async (asker) => {
-    const all = await of.columns(asker, wording[asker.me.locale])
-    return { columns: chosen(all, query.columns), ids: await idsOf(asker, of, query), orgId: asker.me.org_id }
+  const { columns, ids, orgId } = await asking(ctx, exported, async (asker) => {
+    const all = await exported.columns(asker, wording[asker.me.locale])
+    return { columns: chosen(all, query.columns), ids: await idsOf(asker, exported, query), orgId: asker.me.org_id }
   })
   sendFile(ctx.reply, {
     fileName: `${name}.${query.format}`,
     type: tableTypes[query.format],
-    content: tableFile(query.format, name, columns, batches(ctx, of, columns, { ids, orgId })),
+    content: tableFile(query.format, name, columns, batches(ctx, exported, columns, { ids, orgId })),
   })
 }
 
 function chosen(all: readonly ExportColumn[], keys: readonly string[] | undefined): readonly ExportColumn[] {
   if (!keys) return all
-  const byKey = new Map(all.map((one) => [one.key, one]))
+  const byKey = new Map(all.map((exportColumn) => [exportColumn.key, exportColumn]))
   return [...new Set(keys)].map((key) => {
     const found = byKey.get(key)
     if (!found) throw invalid({ columns: [`There is no column “${key}”.`] })
@@ -85,15 +85,15 @@ async function idsOf<Query>(asker: Asker, { records }: Exported<Query>, query: Q
 
 async function* batches<Query>(
   ctx: OwnCtx,
-  of: Exported<Query>,
+  exported: Exported<Query>,
   columns: readonly ExportColumn[],
   { ids, orgId }: { ids: Float64Array; orgId: number },
 ): AsyncGenerator<readonly (readonly string[])[]> {
-  for (let at = 0; at < ids.length; at += batchRows)
-    yield await asking(ctx, of, (asker) => {
+  for (let index = 0; index < ids.length; index += batchRows)
+    yield await asking(ctx, exported, (asker) => {
       // Who went to another organisation sees none of these rows there: better no file than half of one.
       if (asker.me.org_id !== orgId) throw forbidden()
-      return cellsOf(asker, of, columns, [...ids.subarray(at, at + batchRows)])
+      return cellsOf(asker, exported, columns, [...ids.subarray(index, index + batchRows)])
     })
 }
 
@@ -113,24 +113,24 @@ async function cellsOf<Query>(
        and ${records.kind.access.mayView(me)}
      order by array_position(${ids}::bigint[], ${id})`.execute(db)
   const read = rows.map((row) => row.cells)
-  const noted = columns.flatMap(({ mentions }, at) => (mentions === true ? [at] : []))
+  const noted = columns.flatMap(({ mentions }, index) => (mentions === true ? [index] : []))
   const people = await mentionedNames(
     asker,
-    read.flatMap((row) => noted.map((at) => row[at] ?? '')),
+    read.flatMap((row) => noted.map((index) => row[index] ?? '')),
   )
   return people.size === 0
     ? read
-    : read.map((row) => row.map((cell, at) => (noted.includes(at) ? withNames(cell, people) : cell)))
+    : read.map((row) => row.map((cell, index) => (noted.includes(index) ? withNames(cell, people) : cell)))
 }
 
 /** Whoever asks may do so now. */
 const asking = <T, Query>(
   { database, request, settings }: OwnCtx,
-  of: Exported<Query>,
+  exported: Exported<Query>,
   work: (asker: Asker) => Promise<T>,
 ): Promise<T> =>
   transact(database, { readOnly: true }, async (db) => {
     const { me } = await loadSession(db, request, settings)
-    if (!has(me, of.export) || (of.see && !has(me, of.see))) throw forbidden()
+    if (!has(me, exported.export) || (exported.see && !has(me, exported.see))) throw forbidden()
     return work({ db, me })
   })

@@ -52,18 +52,18 @@ export type Values = Record<string, string | boolean>
 export async function changedValues(
   ctx: Ctx,
   resource: FieldResource,
-  now: Values,
+  current: Values,
   given: Record<string, FieldValue>,
   { isNew = false } = {},
 ): Promise<Values> {
   const known = await fieldsOf(ctx, resource, { hold: true })
   const byKey = new Map(known.map((field) => [field.key, field]))
   const problems: Record<string, string[]> = {}
-  const values = new Map<string, string | boolean>(Object.entries(now))
+  const values = new Map<string, string | boolean>(Object.entries(current))
   const asked = isNew ? { ...Object.fromEntries(known.map(({ key }) => [key, null])), ...given } : given
   for (const [key, value] of Object.entries(asked)) {
     const field = byKey.get(key)
-    const same = !isNew && value !== null && now[key] === value
+    const same = !isNew && value !== null && current[key] === value
     const wrong = field ? (same ? null : wrongValue(field, value)) : 'Unknown field.'
     if (wrong !== null) problems[`udf.${key}`] = [wrong]
     else if (value === null || value === '') values.delete(key)

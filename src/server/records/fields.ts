@@ -70,14 +70,16 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
     case 'notes':
       return { ...plain, select: { [name]: own, mentions: mentionsOf(table, name) } }
     case 'address': {
-      const line = (at: string) => sql.ref(`${table}.${name}_${at}`)
+      const line = (instant: string) => sql.ref(`${table}.${name}_${instant}`)
       const { city, postcode } = { city: line('city'), postcode: line('postcode') }
       return {
         select: { [name]: addressOf(table) },
         orders: { city: texts(city), postcode: texts(postcode) },
         matches: {
           address: textIn(sql`concat_ws(E'\\n', ${sql.join(addressLines.map(line))})`),
-          ...Object.fromEntries(['city', 'region', 'postcode', 'country'].map((at) => [at, textIn(line(at))])),
+          ...Object.fromEntries(
+            ['city', 'region', 'postcode', 'country'].map((instant) => [instant, textIn(line(instant))]),
+          ),
         },
         words: [city, postcode],
         history: addressShown,
@@ -158,22 +160,27 @@ export const yesNoOf = (said: string | boolean | null) =>
 /** Everything that the fields of a table say, together. */
 export function fieldsSql(table: keyof DB, fields: Fields) {
   const each = Object.entries(fields).map(([name, field]) => [name, fieldSql(table, name, field)] as const)
-  const all = each.map(([, one]) => one)
-  const merged = <K extends keyof FieldSql>(key: K) => Object.assign({}, ...all.map((one) => one[key])) as FieldSql[K]
-  const at = (column: string) => sql.ref(`${table}.${column}`)
+  const all = each.map(([, value]) => value)
+  const merged = <K extends keyof FieldSql>(key: K) =>
+    Object.assign({}, ...all.map((record) => record[key])) as FieldSql[K]
+  const atColumn = (column: string) => sql.ref(`${table}.${column}`)
   const select: Record<string, Sql> = {
-    id: at('id'),
+    id: atColumn('id'),
     ...merged('select'),
-    version: at('version'),
-    created: at('created'),
-    modified: at('modified'),
+    version: atColumn('version'),
+    created: atColumn('created'),
+    modified: atColumn('modified'),
   }
   return {
     each: Object.fromEntries(each),
     from: sql.join([sql.table(table), ...all.flatMap(({ join }) => join ?? [])], sql` `),
     select,
-    orders: { ...merged('orders'), created: whole(at('created')), modified: whole(at('modified')) },
-    matches: { ...merged('matches'), created: instantIn(at('created')), modified: instantIn(at('modified')) },
+    orders: { ...merged('orders'), created: whole(atColumn('created')), modified: whole(atColumn('modified')) },
+    matches: {
+      ...merged('matches'),
+      created: instantIn(atColumn('created')),
+      modified: instantIn(atColumn('modified')),
+    },
     words: all.flatMap(({ words }) => words),
     history: merged('history'),
     cells: merged('cells'),

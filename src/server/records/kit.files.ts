@@ -95,7 +95,7 @@ export function filesOf(plan: Plan) {
     ),
     shaped: (values) => ({
       ...omitUndefined(
-        Object.fromEntries(Object.entries(parts.each).map(([name, one]) => [name, one.fromFile(values)])),
+        Object.fromEntries(Object.entries(parts.each).map(([name, entry]) => [name, entry.fromFile(values)])),
       ),
       ...Object.fromEntries(required.map((name) => [name, values[name] ?? ''])),
     }),
@@ -125,8 +125,8 @@ export function filesOf(plan: Plan) {
     insert: async (ctx, bodies) => {
       const spell = await spellerOf(ctx, bodies as readonly { tags?: string[] }[])
       const rowOf = (body: Body) => {
-        const columns = Object.entries(parts.each).flatMap(([name, one]) =>
-          fields[name]?.later ? [] : [one.row(body[name] as never)],
+        const columns = Object.entries(parts.each).flatMap(([name, entry]) =>
+          fields[name]?.later ? [] : [entry.row(body[name] as never)],
         )
         return { ...Object.assign({}, ...columns), ...('tags' in fields && { tags: spell(body['tags'] as string[]) }) }
       }

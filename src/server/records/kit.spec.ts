@@ -102,8 +102,8 @@ export interface KitSpec<R extends DefinedRecord> {
   writes?: {
     /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
     hold?: (ctx: Ctx, id: number, sent: Partial<Change<R>> | null) => Promise<void>
-    /** Refuses what does not fit, and says what else is kept; `now` is the row of one that is there. */
-    before?: (ctx: Ctx, sent: Partial<Change<R>>, now: { id: number } | null) => Promise<Partial<Change<R>> | void>
+    /** Refuses what does not fit, and says what else is kept; `current` is the row of one that is there. */
+    before?: (ctx: Ctx, sent: Partial<Change<R>>, current: { id: number } | null) => Promise<Partial<Change<R>> | void>
     /** Keeps what is in other tables. */
     after?: (ctx: Ctx, id: number, sent: Partial<Change<R>>) => Promise<void>
     /** Renews what is kept beside a record that was changed, from the row as it is now. */
@@ -145,7 +145,7 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const nothing = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
   const required = each.filter(([, field]) => field.required).map(([name]) => name)
   const inRows = each.filter(([, field]) => isKind(field, 'rows')).map(([name]) => name)
-  const at = (column: string) => sql.ref(`${table}.${column}`)
+  const atColumn = (column: string) => sql.ref(`${table}.${column}`)
   /** The fields under a permission of their own, without which there is none of them. */
   const guarded = each.filter(([, { see }]) => see !== undefined)
   /** Those under one that is given for some records alone. */
@@ -192,7 +192,7 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     nothing,
     required,
     inRows,
-    at,
+    at: atColumn,
     guarded,
     guardedNames,
     guardedRows,

@@ -49,12 +49,12 @@ export function writesOf(plan: Plan, records: Records) {
   } = plan
 
   /** 400 for a country, and a reference, that there is not to the asker. What it is now may stay, whatever has become of it. */
-  async function requireReferences(ctx: Ctx, values: Values, now: Values) {
+  async function requireReferences(ctx: Ctx, values: Values, current: Values) {
     if ('country' in wrongCountry((values['address'] as Partial<Address> | undefined)?.country, countries()))
       throw invalidChoice('address.country')
     for (const [name, field] of references) {
       const id = values[name]
-      if (typeof id !== 'number' || id === now[name]) continue
+      if (typeof id !== 'number' || id === current[name]) continue
       const there = field.table as keyof DB
       const rule = selectable(name, there)
       const inUse = (me: Me) =>
@@ -93,10 +93,10 @@ export function writesOf(plan: Plan, records: Records) {
     return known(ctx.me, sent, (name) => !guardedNames.has(name) || found[0]?.seen === true)
   }
 
-  const extraValues = async (ctx: Ctx, sent: unknown, now: ExtraValues | null) =>
+  const extraValues = async (ctx: Ctx, sent: unknown, current: ExtraValues | null) =>
     JSON.stringify(
-      await changedValues(ctx, resource, now ?? {}, (sent ?? {}) as Record<string, FieldValue>, {
-        isNew: now === null,
+      await changedValues(ctx, resource, current ?? {}, (sent ?? {}) as Record<string, FieldValue>, {
+        isNew: current === null,
       }),
     )
 

@@ -74,14 +74,14 @@ export function recordTables(): readonly (RecordTable | RecordOwner)[] {
   return registered
 }
 
-export const recordOwners = (): readonly RecordOwner[] => recordTables().filter((one) => 'name' in one)
+export const recordOwners = (): readonly RecordOwner[] => recordTables().filter((record) => 'name' in record)
 
 export const recordTable = (table: string): RecordTable | RecordOwner | undefined =>
-  recordTables().find((one) => one.table === table)
+  recordTables().find((record) => record.table === table)
 
 /** The kind that columns name so; throws for one that is not registered. */
 export function ownerNamed(name: string): RecordOwner {
-  const owner = recordOwners().find((one) => one.name === name)
+  const owner = recordOwners().find((recordOwner) => recordOwner.name === name)
   if (!owner) throw new Error(`No kind of record is registered as ${name}.`)
   return owner
 }

@@ -156,15 +156,15 @@ export function recordQueries<
       option.offersLast ?? ((wanted: typeof query) => Boolean(wanted.ids || wanted.tab) || seesInactive(wanted))
     const order = ordering === undefined ? sql`${option.order}, ${id}` : ordered(me, { ordering })
     const skipped = (number - 1) * size
-    const some = (half: RawBuilder<unknown>, part: RawBuilder<unknown>) => sql`
+    const pickSome = (half: RawBuilder<unknown>, part: RawBuilder<unknown>) => sql`
       (select ${id} from ${ordering === undefined ? base : from} where ${where} and ${half} order by ${order} ${part})`
     const partOf = (limit: number, offset: number) => sql`limit ${limit} offset ${offset}`
     const first = last ? sql`not ${last}` : sql`true`
     // Each of them in the order of an index, which no order by both at once is.
     const isSplit = last !== undefined && offersLast(query)
     const ids = isSplit
-      ? [some(first, partOf(skipped + size, 0)), some(last, partOf(skipped + size, 0))]
-      : [some(first, partOf(size, skipped))]
+      ? [pickSome(first, partOf(skipped + size, 0)), pickSome(last, partOf(skipped + size, 0))]
+      : [pickSome(first, partOf(size, skipped))]
     const { rows } = await sql<Option>`
       select ${option.columns(me, query)} from ${from}
        where ${org} = ${me.org_id} and ${id} = any(array(${sql.join(ids, sql` union all `)}))
@@ -188,17 +188,19 @@ export function recordQueries<
   }
 
   /** One record; 404 out of reach. */
-  async function get(asker: Asker, one: number): Promise<Item> {
-    const [record] = await some(asker, sql<SqlBool>`${id} = ${one}`)
+  async function get(asker: Asker, number: number): Promise<Item> {
+    const [record] = await some(asker, sql<SqlBool>`${id} = ${number}`)
     if (!record) throw notFound()
     return record
   }
 
   /** The row as it stands, held until the end of the transaction; others may go on referring to it. 404 out of reach. */
-  async function lock({ db, me }: Ctx, one: number): Promise<Selectable<DB[T]>> {
+  async function lock({ db, me }: Ctx, number: number): Promise<Selectable<DB[T]>> {
     const { rows } = await sql<Selectable<DB[T]>>`
       select ${sql.table(table)}.* from ${sql.table(table)}
-       where ${own.org} = ${me.org_id} and ${own.id} = ${one} and ${access.mayView(me)} for no key update`.execute(db)
+       where ${own.org} = ${me.org_id} and ${own.id} = ${number} and ${access.mayView(me)} for no key update`.execute(
+      db,
+    )
     if (!rows[0]) throw notFound()
     return rows[0]
   }
@@ -213,11 +215,11 @@ export function recordQueries<
   }
 
   /** Newest first; 404 when the record is absent or out of reach. */
-  async function history(ctx: Ctx, one: number): Promise<HistoryItem[]> {
-    const item = await get(ctx, one)
+  async function history(ctx: Ctx, number: number): Promise<HistoryItem[]> {
+    const item = await get(ctx, number)
     const { me } = ctx
     const sees = (permission: Permission) => kind.historySees?.(me, item, permission) ?? has(me, permission)
-    return recordHistory(ctx, table, one, { columns: kind.history, parts: kind.parts, sees })
+    return recordHistory(ctx, table, number, { columns: kind.history, parts: kind.parts, sees })
   }
 
   const ofTabs = <Value>(value: (tab: Tab) => Value) =>
