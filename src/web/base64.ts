@@ -3,6 +3,7 @@ const piece = 32_768
 /** As a file is sent within JSON. */
 export function base64Of(bytes: Uint8Array): string {
   let text = ''
-  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
+  for (let index = 0; index < bytes.length; index += piece)
+    text += String.fromCharCode(...bytes.subarray(index, index + piece))
   return btoa(text)
 }

@@ -5,9 +5,9 @@ let reachable = !('navigator' in globalThis) || navigator.onLine
 const listeners = new Set<() => void>()
 
 /** Every call reports here whether it got an answer, of whatever status. */
-export function reportReachable(now: boolean): void {
-  if (now === reachable) return
-  reachable = now
+export function reportReachable(current: boolean): void {
+  if (current === reachable) return
+  reachable = current
   for (const listener of listeners) listener()
 }
 

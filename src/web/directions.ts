@@ -1,7 +1,7 @@
 /** Where a device's own navigation is opened for a place; OpenStreetMap where a device has none that a page can name. */
 export function directionsTo(longitude: number, latitude: number, userAgent = navigator.userAgent): string {
-  const at = `${latitude},${longitude}`
-  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${at}`
-  if (userAgent.includes('Android')) return `geo:${at}?q=${at}`
-  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(at)}`
+  const instant = `${latitude},${longitude}`
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${instant}`
+  if (userAgent.includes('Android')) return `geo:${instant}?q=${instant}`
+  return `https://www.openstreetmap.org/directions?to=${encodeURIComponent(instant)}`
 }

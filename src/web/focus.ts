@@ -106,8 +106,8 @@ export function submitForm(): void {
   if (document.activeElement?.closest('form')) return
   const dialog = [...document.querySelectorAll('[aria-modal="true"]')].at(-1)
   const forms = [...(dialog ?? document).querySelectorAll<HTMLFormElement>('form[data-form]')]
-  const [form, other] = forms.filter((one) => one.checkVisibility())
-  if (!other) form?.requestSubmit()
+  const [form, second] = forms.filter((element) => element.checkVisibility())
+  if (!second) form?.requestSubmit()
 }
 
 /** Answers what brings the focus back to where it is now: a menu is gone by then, and a row or a button may be another. */
@@ -116,13 +116,13 @@ export function wayBack(): () => void {
   const menuButton = buttonOf(active?.closest('[role="menu"]') ?? null)
   const name = active?.closest<HTMLElement>('[data-opener]')?.dataset['opener']
   const row = active?.closest<HTMLElement>('[data-row]')
-  const at = row ? rows().indexOf(row) : -1
+  const index = row ? rows().indexOf(row) : -1
   return () => {
     if (!isLost()) return
     const again = [menuButton ?? active, find('opener', name), find('row', row?.dataset['row'])]
     const there =
       again.find((node) => node instanceof HTMLElement && node.isConnected && node !== document.body) ??
-      (at < 0 ? undefined : (rows()[at] ?? rows().at(-1)))
+      (index < 0 ? undefined : (rows()[index] ?? rows().at(-1)))
     if (there instanceof HTMLElement) there.focus({ preventScroll: true })
     else focusHeading()
   }

@@ -126,12 +126,12 @@ export const screenWithParts = (screen: () => Promise<Record<string, unknown>>, 
 export function useParts(place: string): readonly Part[] {
   const me = useMe()
   const parts = useRegistry().places[place] ?? []
-  return parts.filter(({ permission }) => permission === undefined || permission.some((one) => has(me, one)))
+  return parts.filter(({ permission }) => permission === undefined || permission.some((text) => has(me, text)))
 }
 
 /** What features put on the pages of a kind. */
 export function useRecordParts<R>(prefix: string) {
-  const { tabs = [], overview = [], face } = useRegistry().records.find((one) => one.prefix === prefix) ?? {}
+  const { tabs = [], overview = [], face } = useRegistry().records.find((record) => record.prefix === prefix) ?? {}
   return { tabs: tabs as readonly RecordTab<R>[], overview: overview as readonly OverviewPart<R>[], face }
 }
 
@@ -142,7 +142,7 @@ export function isPartSeen(
   record: object,
 ): boolean {
   if (permission === undefined && flag === undefined) return true
-  if (permission?.some((one) => has(me, one))) return true
+  if (permission?.some((text) => has(me, text))) return true
   return flag !== undefined && (record as Readonly<Record<string, unknown>>)[flag] === true
 }
 

@@ -17,10 +17,10 @@ export function useMorePages<R extends { id: number }>(
 ) {
   const [pages, setPages] = useState(1)
   const answers = useQueries({
-    queries: Array.from({ length: pages }, (_, at) => ({
+    queries: Array.from({ length: pages }, (_, index) => ({
       ...queryFor(
         endpoint as Endpoint,
-        { ...given, query: { ...query, rows: String(rows), page: String(at + 1) } } as never,
+        { ...given, query: { ...query, rows: String(rows), page: String(index + 1) } } as never,
       ),
       placeholderData: keepPreviousData,
     })),

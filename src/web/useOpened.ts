@@ -22,7 +22,7 @@ export function useOpened<R extends { id: number }>(name: string) {
   const put = (value: string | undefined, how: object) =>
     void navigate({
       to: '.' as never,
-      search: (now: object) => ({ ...now, [name]: value }) as never,
+      search: (current: object) => ({ ...current, [name]: value }) as never,
       resetScroll: false,
       ...how,
     })
@@ -38,7 +38,7 @@ export function useOpened<R extends { id: number }>(name: string) {
     /** What a link needs to open one, in another tab too. */
     linkTo: (which: number) => ({
       to: '.' as never,
-      search: ((now: object) => ({ ...now, [name]: String(which) })) as never,
+      search: ((current: object) => ({ ...current, [name]: String(which) })) as never,
       state: { opened: name } as never,
       resetScroll: false,
     }),

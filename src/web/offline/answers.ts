@@ -42,7 +42,7 @@ export const keptAnswers = (readings: Readonly<Record<string, Reading>>): KeptAn
     if (owner === undefined) return undefined
     const kept = await allOf(owner).catch(() => [])
     const exact = kept.find(({ name, asked }) => name === endpoint.name && asked === JSON.stringify(given))
-    const all = kept.map((one) => ({ ...one, asked: JSON.parse(one.asked) as Given }))
+    const all = kept.map((keptAnswer) => ({ ...keptAnswer, asked: JSON.parse(keptAnswer.asked) as Given }))
     const found = readings[endpoint.name]?.(given, all) ?? exact
     if (found && endpoint.offline === 'own' && !isReachable())
       setOffline({ asOf: Math.min(found.at, offlineState().asOf ?? Number.POSITIVE_INFINITY) })
@@ -72,7 +72,7 @@ async function keepAnswer(endpoint: Endpoint, given: object, data: unknown): Pro
   await tx.store.put({ owner, name, asked: queryText, at: millisecondsNow(), data })
   const own = await tx.store.getAll(IDBKeyRange.bound([owner, name], [owner, name, []]))
   const old = own.toSorted((a, b) => b.at - a.at).slice(mostKept)
-  for (const one of old) await tx.store.delete([owner, name, one.asked])
+  for (const keptAnswer of old) await tx.store.delete([owner, name, keptAnswer.asked])
   await tx.done
 }
 

@@ -131,33 +131,33 @@ async function person(
     keepWrite(database, { ...write, owner, tried: null, data: null })
   const key = newKey()
   if (act === 'create') {
-    const one = { subject: `new ${key}`, details: refused ? `refuse ${key}` : key, gone: false }
+    const record = { subject: `new ${key}`, details: refused ? `refuse ${key}` : key, gone: false }
     await keep({
       key,
-      subject: one.subject,
-      request: { method: 'POST', path: '/things/', body: { details: one.details } },
+      subject: record.subject,
+      request: { method: 'POST', path: '/things/', body: { details: record.details } },
     })
-    meant.push(one)
+    meant.push(record)
     return
   }
   if (act === 'mend' || act === 'discard') {
     const found = writes.filter(({ refusal }) => refusal !== null)
     const write = found[which % Math.max(1, found.length)]
     if (!write) return
-    const one = meant.find(({ subject }) => subject === write.subject)
+    const record = meant.find(({ subject }) => subject === write.subject)
     if (act === 'discard') {
       await discardWrite(database, write.order)
-      if (one && write.request.method === 'POST') one.gone = true
+      if (record && write.request.method === 'POST') record.gone = true
       return
     }
     await mendWrite(database, write.order, { key, request: { ...write.request, body: { details: key } }, data: null })
-    if (one && write.request.method !== 'DELETE') Object.assign(one, { details: key, gone: false })
+    if (record && write.request.method !== 'DELETE') Object.assign(record, { details: key, gone: false })
     return
   }
   const there = meant.filter(({ gone }) => !gone)
-  const one = there[which % Math.max(1, there.length)]
-  if (!one) return
-  const own = writes.filter(({ subject }) => subject === one.subject)
+  const item = there[which % Math.max(1, there.length)]
+  if (!item) return
+  const own = writes.filter(({ subject }) => subject === item.subject)
   const only = own.length === 1 && own[0]?.request.method === 'POST' ? own[0] : undefined
   // Nothing is typed into a row that was refused other than by mending it.
   if (own.some(({ refusal }) => refusal !== null)) return
@@ -165,18 +165,18 @@ async function person(
     const amended = await amendWrite(database, only.order, (write) =>
       act === 'remove' ? null : { ...write, request: { ...write.request, body: { details: key } } },
     )
-    if (amended) return void (act === 'remove' ? (one.gone = true) : (one.details = key))
+    if (amended) return void (act === 'remove' ? (item.gone = true) : (item.details = key))
   }
   await keep({
     key,
-    subject: one.subject,
+    subject: item.subject,
     request:
       act === 'remove'
         ? { method: 'DELETE', path: '/things/:id/', version: 1 }
         : { method: 'PATCH', path: '/things/:id/', body: { details: key }, version: 1 },
   })
-  if (act === 'remove') one.gone = true
-  else one.details = key
+  if (act === 'remove') item.gone = true
+  else item.details = key
 }
 
 /** Plays the steps, brings the network back for good, and tells what is wrong then. */

@@ -103,21 +103,21 @@ test('while nobody is signed in, or somebody else is, everything stays as it was
 })
 
 test('another person’s writes are neither seen nor sent, and survive that person’s signing out', async () => {
-  const other: Owner = { org: 1, user: 8, account: 'olga@example.com' }
+  const otherOwner: Owner = { org: 1, user: 8, account: 'olga@example.com' }
   await create('a')
-  await create('b', 'b', other)
+  await create('b', 'b', otherOwner)
   const server = aServer()
   expect((await listWrites(db, owner)).map(({ key }) => key)).toEqual(['a'])
-  await send(server.receive, other)
+  await send(server.receive, otherOwner)
   expect(server.details()).toEqual(['b'])
-  await create('c', 'c', other)
-  await forgetAccount(db, other)
+  await create('c', 'c', otherOwner)
+  await forgetAccount(db, otherOwner)
   expect(await keys()).toEqual(['a'])
 })
 
 test('what left the device is not changed under its key, what did not is', async () => {
   const write = await create('a')
-  expect(await amendWrite(db, write.order, (one) => ({ ...one, data: 'changed' }))).toBe(true)
+  expect(await amendWrite(db, write.order, (record) => ({ ...record, data: 'changed' }))).toBe(true)
   await send(async () => ({ status: 0, body: {} }))
   expect(await amendWrite(db, write.order, () => null)).toBe(false)
   expect((await allWrites(db)).map(({ data }) => data)).toEqual(['changed'])
@@ -128,7 +128,7 @@ test('without a network nothing is tried, so that it can still be changed', asyn
   const server = aServer()
   const ports = { db, owner, transmit: server.receive, now }
   expect(await sendAll({ ...ports, mayTry: () => false })).toMatchObject({ how: 'again' })
-  expect(await amendWrite(db, write.order, (one) => one)).toBe(true)
+  expect(await amendWrite(db, write.order, (record) => record)).toBe(true)
   expect(server.received()).toBe(0)
 })
 

@@ -50,7 +50,7 @@ export function aServer({ forgetful = false } = {}): ModelServer {
       return outcome
     },
     details: () => [...records.values()].map(({ details }) => details).toSorted(),
-    twice: () => effects.filter((key, at) => effects.indexOf(key) !== at),
+    twice: () => effects.filter((key, index) => effects.indexOf(key) !== index),
     received: () => received,
   }
 }

@@ -124,9 +124,13 @@ export async function mendWrite(
   const tx = db.transaction('writes', 'readwrite')
   const write = await tx.store.get(order)
   if (!write || write.refusal === null) return false
-  for (const other of await tx.store.getAll())
-    if (other.subject === write.subject && other.order > order && ownerKey(other.owner) === ownerKey(write.owner))
-      await tx.store.delete(other.order)
+  for (const otherWrite of await tx.store.getAll())
+    if (
+      otherWrite.subject === write.subject &&
+      otherWrite.order > order &&
+      ownerKey(otherWrite.owner) === ownerKey(write.owner)
+    )
+      await tx.store.delete(otherWrite.order)
   await tx.store.put({ ...write, ...next, tried: null, refusal: null })
   await tx.done
   return true
@@ -145,7 +149,7 @@ interface Dropping {
   delete: (order: number) => Promise<void>
 }
 async function dropWith(store: Dropping, write: Write): Promise<void> {
-  const own = (await store.getAll()).filter((one) => ownerKey(one.owner) === ownerKey(write.owner))
+  const own = (await store.getAll()).filter((record) => ownerKey(record.owner) === ownerKey(write.owner))
   for (const { order } of [write, ...dependants(write, own)]) await store.delete(order)
 }
 

@@ -40,7 +40,7 @@ export const SimilarOnes = ({ similar, path }: { similar: readonly Similar[]; pa
         <a href={`${path}${id}/`} target="_blank" rel="noreferrer">
           {name}
         </a>
-        : {same.map((one) => words[one]).join(', ')}
+        : {same.map((text) => words[text]).join(', ')}
       </li>
     ))}
   </ul>

@@ -33,7 +33,7 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
   const { formats, timezone } = useLocale()
   const { noun } = kind
   const navigate = useNavigate()
-  const [other, setOther] = useState<number | null>(null)
+  const [first, setOther] = useState<number | null>(null)
   const { listed, undo, takeBack } = useMerging(calls, kind, record, acts)
   const { data, error } = useQuery(listed)
   const form = useContractForm(z.object({ from_id: z.int() }), {
@@ -42,7 +42,7 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
   })
   const recent = (data ?? []) as Merge[]
   /** What it is refused with is in the alert. */
-  const takeBackHere = (one: Merge) => takeBack(one).then(onClose, () => undefined)
+  const takeBackHere = (merge: Merge) => takeBack(merge).then(onClose, () => undefined)
   return (
     <Dialog opened title={`Merge into ${record.name}`} form={form} saveLabel="Compare" width={520} onCancel={onClose}>
       <Form form={form} label={`Merge into ${record.name}`} summary={false}>
@@ -63,13 +63,13 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
         <section aria-label="Merged in the last day">
           <h3>Merged in the last day</h3>
           <ul className="fb-record-list">
-            {recent.map((one) => (
-              <li key={one.id}>
-                {one.gone.name}{' '}
+            {recent.map((merge) => (
+              <li key={merge.id}>
+                {merge.gone.name}{' '}
                 <span className="fb-muted">
-                  {one.user.name}, {formats.dateTime(one.at, timezone)}
+                  {merge.user.name}, {formats.dateTime(merge.at, timezone)}
                 </span>{' '}
-                <Button busy={undo.isPending} onClick={() => void takeBackHere(one)}>
+                <Button busy={undo.isPending} onClick={() => void takeBackHere(merge)}>
                   Take back
                 </Button>
               </li>
@@ -77,13 +77,13 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
           </ul>
         </section>
       )}
-      {other !== null && (
+      {first !== null && (
         <Suspense>
           <MergeTwo
             kind={kind}
             calls={calls}
             labels={labels}
-            ids={[String(record.id), String(other)]}
+            ids={[String(record.id), String(first)]}
             onDone={(kept) => {
               onClose()
               // The page is of the one that is gone.

@@ -64,9 +64,9 @@ export function RelatedNames({ records, prefix, permission }: RelatedProps) {
   if (records.length === 0) return null
   return (
     <>
-      {records.map(({ id, name, note = '' }, at) => (
+      {records.map(({ id, name, note = '' }, index) => (
         <span key={id}>
-          {at > 0 && ', '}
+          {index > 0 && ', '}
           {sees ? <Link to={`/${prefix}/${id}/` as never}>{name}</Link> : name}
           {note !== '' && ` (${note})`}
         </span>

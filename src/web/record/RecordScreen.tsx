@@ -139,8 +139,8 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   const [dialog, setDialog] = useState<'remove' | 'merge' | null>(null)
   const close = () => setDialog(null)
   const invalidates = invalidatedBy(kind)
-  const save = useEndpointMutation(kind.calls.change, invalidates, (now, undo) =>
-    notifySuccess(`${nameOf(now)} was saved.`, acts.made((now as AnyRecord).version, undo)),
+  const save = useEndpointMutation(kind.calls.change, invalidates, (current, undo) =>
+    notifySuccess(`${nameOf(current)} was saved.`, acts.made((current as AnyRecord).version, undo)),
   )
   const remove = useEndpointMutation(kind.calls.remove ?? kind.calls.change, invalidates, (_none, undo) =>
     notifySuccess(`${shownName(record)} was deleted.`, undo),
@@ -208,7 +208,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       />
       {said.length > 0 && (
         <p className="fb-record-line">
-          {Children.toArray(said).flatMap((part, at) => (at > 0 ? [' · ', part] : [part]))}
+          {Children.toArray(said).flatMap((part, index) => (index > 0 ? [' · ', part] : [part]))}
         </p>
       )}
       {props.progress?.(record)}

@@ -58,17 +58,21 @@ export function RecordTabs({ label, overview, details, tabs, record, activity }:
       className="fb-record-tabs"
     >
       <Tabs.List aria-label={label}>
-        {visible.map((one) => (
-          <Tabs.Tab key={one.id} value={one.id}>
-            {one.label}
-            <Suspense>{one.count}</Suspense>
+        {visible.map((shownTab) => (
+          <Tabs.Tab key={shownTab.id} value={shownTab.id}>
+            {shownTab.label}
+            <Suspense>{shownTab.count}</Suspense>
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {visible.map((one) => (
-        <Tabs.Panel key={one.id} value={one.id} keepMounted={one.stays === true && seen.includes(one.id)}>
-          <Suspense fallback={<SkeletonBlock lines={6} label={`Loading ${one.label.toLowerCase()}`} />}>
-            {one.panel}
+      {visible.map((shownTab) => (
+        <Tabs.Panel
+          key={shownTab.id}
+          value={shownTab.id}
+          keepMounted={shownTab.stays === true && seen.includes(shownTab.id)}
+        >
+          <Suspense fallback={<SkeletonBlock lines={6} label={`Loading ${shownTab.label.toLowerCase()}`} />}>
+            {shownTab.panel}
           </Suspense>
         </Tabs.Panel>
       ))}

@@ -53,7 +53,9 @@ export function StaleRecord<V extends object, R extends AnyRecord>({
                         type="radio"
                         name={`${id}-${field}`}
                         checked={kept.has(field) === own}
-                        onChange={() => setKept((now) => (own ? now.union(new Set([field])) : without(now, field)))}
+                        onChange={() =>
+                          setKept((current) => (own ? current.union(new Set([field])) : without(current, field)))
+                        }
                       />
                       {own ? 'Yours' : 'Theirs'}:{' '}
                       {own ? say(field, stale.mine[field], state.base) : say(field, stale.now[field], theirs)}

@@ -8,17 +8,17 @@ import { withNames } from '#core/mentions.ts'
 export function inWords(field: string, value: unknown, record: unknown, date: (day: string) => string): string {
   const beside = besideOf(field, record)
   const people = new Map(mentionedIn(record).map(({ id, name }) => [id, name]))
-  const one = (key: string, part: unknown): string => {
+  const build = (key: string, part: unknown): string => {
     if (typeof part === 'number' && /_ids?$/.test(key)) return nameIn(beside, part) ?? 'what you chose'
     if (typeof part === 'string') return /^\d{4}-\d\d-\d\d$/.test(part) ? date(part) : withNames(part, people)
     if (typeof part === 'boolean') return part ? 'yes' : 'no'
-    if (Array.isArray(part)) return listed(part.map((item) => one(key, item)))
+    if (Array.isArray(part)) return listed(part.map((item) => build(key, item)))
     if (typeof part === 'object' && part !== null)
       // What is switched off goes without saying, and `yes` alone says nothing.
-      return listed(Object.entries(part).map(([name, item]) => (typeof item === 'boolean' ? '' : one(name, item))))
+      return listed(Object.entries(part).map(([name, item]) => (typeof item === 'boolean' ? '' : build(name, item))))
     return part === null || part === undefined ? '' : JSON.stringify(part)
   }
-  return one(field, value) || 'nothing'
+  return build(field, value) || 'nothing'
 }
 
 const listed = (words: readonly string[]) => words.filter((word) => word !== '').join(', ')

@@ -10,9 +10,9 @@ export function telephoneLink(written: string): string | null {
 }
 
 export function mailLink(address: string): string | null {
-  const at = address.lastIndexOf('@')
-  if (at < 1) return null
-  return `mailto:${encodeURIComponent(address.slice(0, at))}@${encodeURIComponent(address.slice(at + 1))}`
+  const index = address.lastIndexOf('@')
+  if (index < 1) return null
+  return `mailto:${encodeURIComponent(address.slice(0, index))}@${encodeURIComponent(address.slice(index + 1))}`
 }
 
 /** A website, and nothing that a browser would run; without a scheme it is the safe one. */

@@ -18,10 +18,10 @@ export function useArchiving(kind: RecordKind, record: AnyRecord, acts: OwnActs)
     const taken = acts.made(reply.results[0]?.version ?? 0, undo)
     notifySuccess(message, taken)
   }
-  const of = (act: 'archive' | 'restore', message: string) =>
+  const ofAct = (act: 'archive' | 'restore', message: string) =>
     [ending?.[act] ?? calls.change, invalidatedBy(kind), notifyAfter(message) as never] as const
-  const archive = useEndpointMutation(...of('archive', `${name} is archived.`))
-  const restore = useEndpointMutation(...of('restore', `${name} is restored.`))
+  const archive = useEndpointMutation(...ofAct('archive', `${name} is archived.`))
+  const restore = useEndpointMutation(...ofAct('restore', `${name} is restored.`))
   const act = ended ? restore : archive
   // One that has not ended by itself, but because of what it belongs to, is not restored by itself.
   if (!ending || !record.can_change || (ended && valueOf(record, ending.from) === null)) return null

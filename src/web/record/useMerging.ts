@@ -30,14 +30,21 @@ export function useMerging(calls: MergeCalls, kind: RecordKind, record: Kept, ac
   const queries = useQueryClient()
   const listed = queryFor(calls.list, { query: { kept_id: String(record.id) } } as never)
   const all = [...invalidatedBy(kind), calls.list]
-  const write = useEndpointMutation(calls.merge, all, (now) => void acts.made((now as AnyRecord).version, undefined))
+  const write = useEndpointMutation(
+    calls.merge,
+    all,
+    (current) => void acts.made((current as AnyRecord).version, undefined),
+  )
   const undo = useEndpointMutation(calls.undo, [])
   const takeBack = async ({ id, gone }: Merge) => {
     await acts.inTurn(record.version, async () => {
       await undo.mutateAsync({ params: { id: String(id) }, body: {} } as never)
       // Which version this one has now is not in the answer, which is the other one.
-      const [now] = await Promise.allSettled([call(kind.calls.get, { params: { id: String(record.id) } } as never)])
-      if (now.status === 'fulfilled') acts.made((now.value as AnyRecord).version, undefined)
+      const [promiseSettledResult] = await Promise.allSettled([
+        call(kind.calls.get, { params: { id: String(record.id) } } as never),
+      ])
+      if (promiseSettledResult.status === 'fulfilled')
+        acts.made((promiseSettledResult.value as AnyRecord).version, undefined)
     })
     await Promise.all(all.map(({ name }) => queries.invalidateQueries({ queryKey: [name] })))
     notifySuccess(`${gone.name} is there again.`)
@@ -45,16 +52,16 @@ export function useMerging(calls: MergeCalls, kind: RecordKind, record: Kept, ac
   const merge = async (from_id: number, values?: Sides) => {
     const params = { id: String(record.id) }
     const body = { from_id, ...(values && { values }) }
-    let now: unknown
+    let current: unknown
     await acts.inTurn(record.version, async (version) => {
-      now = await write.mutateAsync({ params, body, version } as never)
+      current = await write.mutateAsync({ params, body, version } as never)
     })
     // Without them there is no Undo here, but in the dialog.
     const merges = (await call(calls.list, { query: { kept_id: params.id } } as never).catch(() => [])) as Merge[]
     const made = merges.find(({ gone }) => gone.id === from_id)
     notify({
       tone: 'success',
-      message: `The other ${kind.noun} is part of ${(now as AnyRecord).name} now.`,
+      message: `The other ${kind.noun} is part of ${(current as AnyRecord).name} now.`,
       ...(made && { undo: () => takeBack(made) }),
     })
   }

@@ -78,9 +78,9 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
         ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof V]),
       ),
     ) as Partial<V>
-  const showing = (now: V, kept: Partial<V>) => {
+  const showing = (current: V, kept: Partial<V>) => {
     sent.current = undefined
-    form.goOn(now, kept)
+    form.goOn(current, kept)
   }
 
   // While it is being saved nothing is said of what came of it.
@@ -119,5 +119,5 @@ export function useRecordForm<S extends z.ZodMiniType, V extends object, R exten
   }
 }
 
-const newer = <R extends AnyRecord>(one: R | undefined, other: R | undefined): R | undefined =>
-  one && other ? (one.version >= other.version ? one : other) : (one ?? other)
+const newer = <R extends AnyRecord>(record: R | undefined, otherRecord: R | undefined): R | undefined =>
+  record && otherRecord ? (record.version >= otherRecord.version ? record : otherRecord) : (record ?? otherRecord)

@@ -36,7 +36,7 @@ export function CheckFilter(props: CheckFilterProps) {
     props.onOpened?.(on)
   }
   const check = (value: string, on: boolean) =>
-    onChosen(on ? [...chosen, value] : chosen.filter((one) => one !== value))
+    onChosen(on ? [...chosen, value] : chosen.filter((text) => text !== value))
   return (
     <Popover opened={opened} onChange={open} position="bottom-start" trapFocus returnFocus withRoles={false}>
       <Popover.Target>

@@ -15,11 +15,11 @@ export function DateRangePanel(props: DateRangePagerProps & { done: () => void }
     <>
       {presets.length > 0 && (
         <div className="fb-range-presets">
-          {presets.map((preset, at) => (
+          {presets.map((preset, index) => (
             <Button
               key={preset.label}
               // Not a date field: its calendar would open over everything else.
-              {...(at === 0 && { ref: focus })}
+              {...(index === 0 && { ref: focus })}
               onClick={() => {
                 onRange(preset.range)
                 done()

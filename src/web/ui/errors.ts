@@ -29,7 +29,7 @@ export const isFailure = (error: unknown): error is Failure =>
 export function errorLines(error: unknown, labels: Record<string, string> = {}): ErrorLine[] {
   if (error === null || error === undefined || error === '') return []
   if (typeof error === 'string') return [{ text: error }]
-  if (Array.isArray(error)) return error.flatMap((one: unknown) => errorLines(one, labels))
+  if (Array.isArray(error)) return error.flatMap((value: unknown) => errorLines(value, labels))
   if (isFailure(error)) {
     if (error.status === 0) return [{ text: noConnection }]
     const lines = fieldLines(error.body, labels)

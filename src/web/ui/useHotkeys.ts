@@ -22,17 +22,17 @@ export function useHotkeys(keys: Hotkeys, { enabled = true, inDialog = false }: 
   useEffect(() => {
     if (!enabled) return
     let first = ''
-    let at = 0
+    let index = 0
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.key === undefined) return
       const name = nameOf(event)
       const plain = !name.startsWith('mod+')
       if (plain && isTyping(event.target)) return
       if (plain && !inDialog && isFormOpen()) return
-      const joined = event.timeStamp - at < sequenceMs ? `${first} ${name}` : name
+      const joined = event.timeStamp - index < sequenceMs ? `${first} ${name}` : name
       const act = latest.current[joined] ?? latest.current[name]
       first = name
-      at = event.timeStamp
+      index = event.timeStamp
       if (!act) return
       event.preventDefault()
       act(event)

@@ -38,8 +38,8 @@ export function MergeTwo({ ids, ...props }: MergeTwoProps) {
       >,
     gcTime: 0,
   })
-  const [one, other] = data ?? []
-  if (one && other) return <Compared {...props} records={[one, other]} />
+  const [first, second] = data ?? []
+  if (first && second) return <Compared {...props} records={[first, second]} />
   return (
     <Dialog opened title={`Merge two ${kind.names.many}`} onCancel={onClose}>
       <ErrorAlert error={error} />
@@ -76,13 +76,14 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
     .map(([field, label]) => ({ field, label, values: records.map((record) => said(field, record)) }))
     .filter(({ values }) => values.some((value) => value !== ''))
   const differing = rows.filter(
-    ({ field, values: [one, other] }) => calls.fields.includes(field) && one !== '' && other !== '' && one !== other,
+    ({ field, values: [first, second] }) =>
+      calls.fields.includes(field) && first !== '' && second !== '' && first !== second,
   )
-  const lost = (field: string, values: readonly string[], at: number) => {
+  const lost = (field: string, values: readonly string[], index: number) => {
     // Of two of which one is still there the other is, too.
     if (field === 'inactive_date' && values.includes('')) return true
     const stay = stayOf(field)
-    return at !== stay && values[at] !== values[stay] && values[stay] !== '' && isOne(records[stays], field)
+    return index !== stay && values[index] !== values[stay] && values[stay] !== '' && isOne(records[stays], field)
   }
   return (
     <Dialog opened title={title} form={form} saveLabel="Merge" width={760} onCancel={onClose}>
@@ -99,14 +100,14 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
                 <th scope="col">
                   <span className="fb-hidden">Field</span>
                 </th>
-                {records.map((record, at) => (
+                {records.map((record, index) => (
                   <th key={record.id} scope="col">
                     <label>
                       <input
                         type="radio"
                         name="stays"
-                        checked={stays === at}
-                        onChange={() => setStays(at === 0 ? 0 : 1)}
+                        checked={stays === index}
+                        onChange={() => setStays(index === 0 ? 0 : 1)}
                       />{' '}
                       Keep {record.name}
                     </label>
@@ -120,18 +121,18 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
                 return (
                   <tr key={field} data-same={values[0] === values[1] || undefined}>
                     <th scope="row">{label}</th>
-                    {values.map((value, at) => {
-                      const shown = lost(field, values, at) ? <del>{value}</del> : value
+                    {values.map((value, index) => {
+                      const shown = lost(field, values, index) ? <del>{value}</del> : value
                       return (
-                        <td key={records[at]?.id}>
+                        <td key={records[index]?.id}>
                           {differs ? (
                             <label>
                               <input
                                 type="radio"
                                 name={`stays-${field}`}
                                 aria-label={`${label}: ${value}`}
-                                checked={stayOf(field) === at}
-                                onChange={() => setChosen({ ...chosen, [field]: at })}
+                                checked={stayOf(field) === index}
+                                onChange={() => setChosen({ ...chosen, [field]: index })}
                               />{' '}
                               <span>{shown}</span>
                             </label>
@@ -153,7 +154,7 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
 }
 
 const isRows = (value: unknown): value is readonly object[] =>
-  Array.isArray(value) && value.every((one) => typeof one === 'object')
+  Array.isArray(value) && value.every((record) => typeof record === 'object')
 
 /** A row of a list: the names in it and its words, without ids. */
 const rowWords = (row: object) =>

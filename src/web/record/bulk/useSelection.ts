@@ -68,7 +68,7 @@ export function useSelection({ rows, total, meant, outdated, countAll }: ListSho
       if (outdated) return
       const number = total.count_is_at_least ? await countAll() : total.count
       // What was selected meanwhile stays.
-      setState((now) => (now === state ? { meant, versions, names, all: number } : now))
+      setState((current) => (current === state ? { meant, versions, names, all: number } : current))
     },
     clear: () => setState({ meant, ...nothing }),
     /** What the list calls a record that it has shown. */

@@ -48,10 +48,10 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
   // Another cell of a row may be opened before the one before it is saved.
   const acts = ownActsOn(kind, base.id)
   const shownNotice = useRef<{ notice: Notice & { message: string }; close: () => void }>(null)
-  const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (now, undo) => {
-    showNow(client, kind, now as AnyRecord)
-    const message = `${(now as AnyRecord).name} is saved. ${field.label}: ${words.current || 'nothing'}.`
-    const back = acts.made((now as AnyRecord).version, undo)
+  const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (current, undo) => {
+    showNow(client, kind, current as AnyRecord)
+    const message = `${(current as AnyRecord).name} is saved. ${field.label}: ${words.current || 'nothing'}.`
+    const back = acts.made((current as AnyRecord).version, undo)
     const notice = { tone: 'success', message, ...(back && { undo: back }) } as const
     shownNotice.current = { notice, close: notify(notice) }
   })
@@ -131,10 +131,10 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
 type Pages = { results: readonly AnyRecord[] } | readonly unknown[]
 
 /** Every page of the list that is at hand shows the record as it is now, before any is fetched anew. */
-function showNow(client: QueryClient, { calls }: RecordKind, now: AnyRecord): void {
+function showNow(client: QueryClient, { calls }: RecordKind, current: AnyRecord): void {
   client.setQueriesData<Pages>({ queryKey: [calls.list.name] }, (page) =>
     page && 'results' in page
-      ? { ...page, results: page.results.map((row) => (row.id === now.id ? { ...row, ...now } : row)) }
+      ? { ...page, results: page.results.map((row) => (row.id === current.id ? { ...row, ...current } : row)) }
       : page,
   )
 }

@@ -73,7 +73,7 @@ export function factCell(kind: RecordKind, name: string, field: Field) {
           </span>
         )
       case 'notes':
-        return withNames(String(value), new Map(mentionedIn(row).map((one) => [one.id, one.name])))
+        return withNames(String(value), new Map(mentionedIn(row).map((record) => [record.id, record.name])))
       default:
         return plain(row, locale)
     }

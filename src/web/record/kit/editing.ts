@@ -19,7 +19,7 @@ export function fieldEditing(definition: DefinedRecord, references: References, 
     ([name, { bulk, kind }]) =>
       kind !== 'extra' && kind !== 'rows' && (bulk === true || kind !== 'reference' || name in references),
   )
-  const resource = fieldResources.find((one) => one === names.prefix)
+  const resource = fieldResources.find((fieldResource) => fieldResource === names.prefix)
   return {
     labels,
     fields: Object.fromEntries(

@@ -100,7 +100,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
   const state = useRecordForm<typeof schema, Values, Record_>({
     schema,
     record: record as Record_ | undefined,
-    valuesOf: (one) => formValues(definition, extra, one ?? initial),
+    valuesOf: (anyRecord) => formValues(definition, extra, anyRecord ?? initial),
     bodyOf: (values, before) => {
       const body = withoutUnseen(formBody(definition, extra, values, before))
       return { ...body, ...spec.sent?.(body) }
@@ -189,9 +189,9 @@ export function formBody(
   const named = extraName(definition)
   if (named !== undefined && named in body) {
     const was = (before?.[named] ?? {}) as Record<string, string | null>
-    const now = Object.entries(values[named] as Record<string, string | null>)
+    const current = Object.entries(values[named] as Record<string, string | null>)
     const kinds = new Map(extra.map(({ key, kind }) => [key, kind]))
-    const sent = now
+    const sent = current
       .filter(([key, value]) => (value ?? '') !== (was[key] ?? ''))
       .map(([key, value]) => {
         const empty = value === null || value === ''
@@ -220,7 +220,7 @@ function WithExtraFields({
   resource: string
   children: (fields: readonly ExtraField[]) => ReactNode
 }) {
-  const known = fieldResources.find((one) => one === resource)
+  const known = fieldResources.find((fieldResource) => fieldResource === resource)
   const { data, error, refetch } = useQuery(queryFor(listExtraFields, { query: { resource: known } }))
   if (data) return children(data)
   if (!error) return <SkeletonBlock lines={10} label="Loading the form" />

@@ -25,8 +25,8 @@ type PartOf<R extends DefinedRecord, N extends keyof R['fields']> = Omit<R, 'fie
 /** A kind of record with some of its fields: those of one form, where another asks for the rest. */
 export function partOf<R extends DefinedRecord, N extends keyof R['fields'] & string>(record: R, names: readonly N[]) {
   const { fields }: DefinedRecord = record
-  const some = Object.fromEntries(names.map((name) => [name, fields[name]]))
-  return { ...record, fields: some } as unknown as PartOf<R, N>
+  const items = Object.fromEntries(names.map((name) => [name, fields[name]]))
+  return { ...record, fields: items } as unknown as PartOf<R, N>
 }
 
 /** The tags that records of a kind have. */

@@ -76,7 +76,7 @@ export function recordList<R extends DefinedRecord>(
 function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): ComponentType<ListProps<DefinedRecord>> {
   const { kind = kindOf(record), parts } = spec
   const { names, fields, searchKeys, lists, bulk, ends } = record
-  const resource = fieldResources.find((one) => one === names.prefix)
+  const resource = fieldResources.find((fieldResource) => fieldResource === names.prefix)
   const references = spec.references ?? (async () => ({}))
   const extra = Object.entries(fields).find(([, field]) => field.kind === 'extra')
   const editing = editingFrom(async () => (await import('./editing.ts')).fieldEditing(record, await references()))
@@ -136,7 +136,7 @@ function columnsOf(
   const lines: readonly string[] = Object.keys(labels)
   return columns.map((key): Column<AnyRecord> => {
     if (typeof key !== 'string') return { ...key, cell: (row: AnyRecord) => key.cell(row, locale) }
-    const [name, field] = Object.entries(fields).find(([one, any]) => columnKey(one, any) === key) ?? []
+    const [name, field] = Object.entries(fields).find(([text, any]) => columnKey(text, any) === key) ?? []
     const line = field === undefined && lines.includes(key) ? (key as keyof typeof labels) : undefined
     if (!field && !line && key !== 'name' && key !== 'created')
       throw new Error(`There is no field for the column ${key}.`)

@@ -51,7 +51,9 @@ function overviewOf(
   const all = Object.entries(fields)
   const told =
     spec.facts ?? all.filter(([name, field]) => name !== 'name' && field.kind !== 'rows').map(([name]) => name)
-  const resource = fieldResources.find((one) => one === names.prefix && all.some(([, field]) => field.kind === 'extra'))
+  const resource = fieldResources.find(
+    (fieldResource) => fieldResource === names.prefix && all.some(([, field]) => field.kind === 'extra'),
+  )
   const editing = editingFrom(async () => {
     const [{ fieldEditing }, references, people] = await Promise.all([
       import('./editing.ts'),
@@ -79,7 +81,7 @@ function overviewOf(
               id: name,
               header: field.label,
               ...(follows === null && isEdited(field, spec) && (spec.edits?.(name, row) ?? true) && { edits: name }),
-              cell: (one) => (follows === null ? cell(one, locale) : followed(cell(one, locale), follows)),
+              cell: (record) => (follows === null ? cell(record, locale) : followed(cell(record, locale), follows)),
             },
           ]
         }),

@@ -20,7 +20,7 @@ const days = 'A day, or days from-to'
 /** What is offered to this person: the keys of the fields, and after them those that the firm has added. */
 export async function queryHelp(...asked: Parameters<typeof fieldHelp>): Promise<QueryHelp> {
   const [{ names, searchKeys }] = asked
-  const resource = fieldResources.find((one) => one === names.prefix)
+  const resource = fieldResources.find((fieldResource) => fieldResource === names.prefix)
   const extra = resource ? await call(listExtraFields, { query: { resource } }) : []
   return [...fieldHelp(...asked), ...extra.map((field) => helpOfExtra(searchKeyOf(searchKeys, field.key), field))]
 }

@@ -37,7 +37,7 @@ export function recordPage<R extends DefinedRecord>(
     New: () => <NewRecord kind={kind}>{(saving) => form(<Form {...saving} />)}</NewRecord>,
     Opened: () => (
       <RecordScreen<AnyRecord & ItemOf<R>> kind={kind} labels={labels} {...page} overview={overviewed}>
-        {(one, saving) => form(<Form record={one} {...saving} />)}
+        {(anyRecord, saving) => form(<Form record={anyRecord} {...saving} />)}
       </RecordScreen>
     ),
   }

@@ -14,7 +14,7 @@ export function ErrorSummary({ formId, errors, labels }: ErrorSummaryProps) {
   const onScreen = fields().map((node) => node.dataset['field'] ?? '')
   const names = Object.keys(errors)
     .filter((name) => errors[name] !== undefined && errors[name] !== '')
-    .toSorted((one, other) => onScreen.indexOf(one) - onScreen.indexOf(other))
+    .toSorted((error, otherError) => onScreen.indexOf(error) - onScreen.indexOf(otherError))
   if (names.length < 2) return null
   const go = (name: string) => (event: MouseEvent) => {
     event.preventDefault()

@@ -68,7 +68,7 @@ export function MentionTyping({ people, named, initial: begun, from, set, input 
     setTyped(found)
   }
   const pick = (id: string) => {
-    const person = offered.find((one) => String(one.id) === id)
+    const person = offered.find((pickerOption) => String(pickerOption.id) === id)
     const node = area.current
     if (!person || !typed || !node) return
     const after = node.value.slice(typed.start + 1 + typed.search.length).replace(/^ /, '')
@@ -139,7 +139,10 @@ function useKnown(
   picked: readonly Person[],
   may: boolean,
 ): readonly Person[] {
-  const ids = useMemo(() => mentionsIn(initial).filter((id) => !named.some((one) => one.id === id)), [initial, named])
+  const ids = useMemo(
+    () => mentionsIn(initial).filter((id) => !named.some((person) => person.id === id)),
+    [initial, named],
+  )
   const { data = none } = useQuery({
     queryKey: ['mentioned', ids],
     queryFn: ({ signal }) => people.named(ids, signal),

@@ -41,7 +41,7 @@ export function PickMany({ label, ids, known, but = null, onChange, load, nothin
           <Chip
             key={id}
             removeLabel={`Remove ${names.get(id) ?? id}`}
-            {...(!fixed && { onRemove: () => onChange(ids.filter((one) => one !== id)) })}
+            {...(!fixed && { onRemove: () => onChange(ids.filter((number) => number !== id)) })}
           >
             {names.get(id) ?? id}
           </Chip>

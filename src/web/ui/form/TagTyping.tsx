@@ -44,7 +44,7 @@ export function TagTyping(props: TagTypingProps) {
       splitChars={[',']}
       filter={foldedOptions}
       acceptValueOnBlur
-      isDuplicate={(name, all) => all.some((one) => one.toLowerCase() === name.toLowerCase())}
+      isDuplicate={(name, all) => all.some((text) => text.toLowerCase() === name.toLowerCase())}
       withScrollArea={false}
       comboboxProps={useOverlayHost()}
       classNames={{ options: 'fb-options' }}

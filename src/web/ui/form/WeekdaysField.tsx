@@ -28,7 +28,7 @@ interface DaysProps {
 function Days({ id, first, label, name, days, error, disabled, set }: DaysProps) {
   const [chosen, setChosen] = useState<readonly number[]>(days)
   const toggle = (day: number, on: boolean) => {
-    const next = on ? [...chosen, day].toSorted((a, b) => a - b) : chosen.filter((one) => one !== day)
+    const next = on ? [...chosen, day].toSorted((a, b) => a - b) : chosen.filter((number) => number !== day)
     setChosen(next)
     set(next)
   }

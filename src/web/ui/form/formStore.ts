@@ -13,7 +13,7 @@ export interface FormStore {
   /** Forgets what was typed and tried. */
   beginAnew: () => void
   /** True once somebody tried to save: from then on a field is judged when it is left. */
-  tried: (now?: boolean) => boolean
+  tried: (current?: boolean) => boolean
   register: (name: string, label: string) => () => void
   subscribe: (listener: () => void) => () => void
   changed: () => void
@@ -39,7 +39,7 @@ export function formStore(): FormStore {
       handled.clear()
       hasTried = false
     },
-    tried: (now) => (hasTried = now ?? hasTried),
+    tried: (current) => (hasTried = current ?? hasTried),
     register: (name, label) => {
       labels[name] = label
       return () => {

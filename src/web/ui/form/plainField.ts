@@ -16,10 +16,10 @@ interface Begun {
 export function usePlainField(fieldKey: string) {
   const [begun, setBegun] = useState<Begun>({ fieldKey, text: '', from: null })
   const begin = (what: Partial<Begun>) => setBegun((was) => ({ ...was, fieldKey, ...what }))
-  const now = begun.fieldKey === fieldKey ? begun : { text: '', from: null }
+  const current = begun.fieldKey === fieldKey ? begun : { text: '', from: null }
   return {
-    text: now.text,
-    from: now.from,
+    text: current.text,
+    from: current.from,
     plainProps: {
       onChange: (event: ChangeEvent<PlainField>) => begin({ text: event.currentTarget.value }),
       onFocus: (event: FocusEvent<PlainField>) => begin({ from: event.currentTarget }),

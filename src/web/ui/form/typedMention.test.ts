@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { typedMention } from './typedMention.ts'
 
-const at = (text: string, complete?: readonly string[]) => typedMention(text, text.length, complete)
+const atText = (text: string, complete?: readonly string[]) => typedMention(text, text.length, complete)
 
 test.each<[string, string | null]>([
   ['@', ''],
@@ -16,12 +16,12 @@ test.each<[string, string | null]>([
   ['Ask @Sam\nand', null],
   ['Ask Sam', null],
 ])('%j is about %j', (text, search) => {
-  expect(at(text)?.search ?? null).toBe(search)
+  expect(atText(text)?.search ?? null).toBe(search)
 })
 
 test('a name that is complete is no longer being typed', () => {
-  expect(at('Ask @Sam Stone', ['Sam Stone'])).not.toBeNull()
-  expect(at('Ask @Sam Stone ', ['Sam Stone'])).toBeNull()
+  expect(atText('Ask @Sam Stone', ['Sam Stone'])).not.toBeNull()
+  expect(atText('Ask @Sam Stone ', ['Sam Stone'])).toBeNull()
 })
 
 test('only what stands before the caret counts, wherever that is', () => {

@@ -194,11 +194,11 @@ export function useContractForm<S extends z.ZodMiniType, V extends object>(
     else for (const [name, value] of changed) form.setFieldValue(name as never, value)
     store.changed()
   }
-  const goOn = (now: V, typed: Partial<V>) => {
+  const goOn = (current: V, typed: Partial<V>) => {
     setError(null)
-    form.setInitialValues(now)
-    set({ ...now, ...typed })
-    form.resetDirty(now)
+    form.setInitialValues(current)
+    set({ ...current, ...typed })
+    form.resetDirty(current)
   }
   return {
     id,
@@ -244,7 +244,8 @@ function problemsOfRecords(errors: unknown, labels: Readonly<Record<string, stri
 
 /** What a schema says about a field that was left empty, where it has no sentence of its own for that. */
 const vague = /^(Invalid (choice|value)\.|Expected |Enter )/
-const same = (one: unknown, other: unknown) => one === other || JSON.stringify(one) === JSON.stringify(other)
+const same = (value: unknown, otherValue: unknown) =>
+  value === otherValue || JSON.stringify(value) === JSON.stringify(otherValue)
 
 const textOf = (message: unknown): string =>
   Array.isArray(message)
@@ -257,7 +258,7 @@ const firstOfEach = (messages: Record<string, string[]>) =>
   Object.fromEntries(Object.entries(messages).map(([name, list]) => [name, list[0] ?? '']))
 
 const valueAt = (values: object, name: string): unknown =>
-  name.split('.').reduce<unknown>((at, part) => (at as Record<string, unknown> | undefined)?.[part], values)
+  name.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | undefined)?.[part], values)
 
 function firstOnScreen(formId: string, under: Record<string, string>): HTMLElement | undefined {
   const fields = document.getElementById(formId)?.querySelectorAll<HTMLElement>('[data-field]') ?? []

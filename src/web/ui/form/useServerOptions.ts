@@ -17,7 +17,7 @@ export function useServerOptions(
   wanted: boolean,
 ) {
   const [options, setOptions] = useState<readonly PickerOption[]>([])
-  const [of, setOf] = useState('')
+  const [first, setOf] = useState('')
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('loading')
   const latest = useRef(load)
   useEffect(() => {
@@ -45,5 +45,5 @@ export function useServerOptions(
     }
   }, [search, wanted])
   // Not asked yet is not found nothing.
-  return { options, of, state: state === 'idle' && of !== search ? 'loading' : state }
+  return { options, of: first, state: state === 'idle' && first !== search ? 'loading' : state }
 }

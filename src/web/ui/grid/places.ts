@@ -10,7 +10,7 @@ export function nextPlace(
   { rows, columns }: { rows: number; columns: number },
   key: string,
 ): Place | null {
-  const clamp = (at: number, most: number) => Math.max(0, Math.min(most - 1, at))
+  const clamp = (index: number, most: number) => Math.max(0, Math.min(most - 1, index))
   switch (key) {
     case 'ArrowUp':
       return { row: clamp(row - 1, rows), column }
@@ -34,9 +34,9 @@ export function nextPlace(
       return { row: rows - 1, column: columns - 1 }
     case 'Tab':
     case 'shift+Tab': {
-      const at = row * columns + column + (key === 'Tab' ? 1 : -1)
-      if (at < 0 || at >= rows * columns) return null
-      return { row: Math.floor(at / columns), column: at % columns }
+      const index = row * columns + column + (key === 'Tab' ? 1 : -1)
+      if (index < 0 || index >= rows * columns) return null
+      return { row: Math.floor(index / columns), column: index % columns }
     }
     default:
       return null

@@ -133,7 +133,7 @@ export function useGridCursor<C extends { key: string }>(grid: RefObject<HTMLEle
       cells.type(cell, text, { was: '', cell })
       goTo(cell.key)
     },
-    onDraft: (text: string) => setEditing((now) => now && { ...now, text }),
+    onDraft: (text: string) => setEditing((current) => current && { ...current, text }),
     /** The field has lost the focus: what is not understood is kept in the cell, which says so. */
     onBlur: (cell: C) => {
       if (editing === null || settled.current) return

@@ -116,7 +116,7 @@ export function QueryBox({ label, value, onSearch, placeholder, keys, help }: Qu
               help={help}
               put={put}
               onShown={setShown}
-              onTaker={(one) => void (taker.current = one)}
+              onTaker={(keyTaker) => void (taker.current = keyTaker)}
             />
           </Suspense>
         )}

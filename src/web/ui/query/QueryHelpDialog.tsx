@@ -26,7 +26,9 @@ export function QueryHelpDialog({ title, keys, help, onTry, onClose }: QueryHelp
     onClose()
     onTry(term)
   }
-  const known = (told ?? []).flatMap((one) => (keys[one.key] ? [{ ...one, is: keys[one.key] as SearchKey }] : []))
+  const known = (told ?? []).flatMap((queryKeyHelp) =>
+    keys[queryKeyHelp.key] ? [{ ...queryKeyHelp, is: keys[queryKeyHelp.key] as SearchKey }] : [],
+  )
   return (
     <Dialog opened title={title} width={720} onCancel={onClose}>
       <div className="fb-query-help">
@@ -52,16 +54,16 @@ export function QueryHelpDialog({ title, keys, help, onTry, onClose }: QueryHelp
         <section aria-labelledby="fb-query-keys" aria-busy={told === null && error === null}>
           <h3 id="fb-query-keys">Keys of this list</h3>
           <dl>
-            {known.map((one) => (
-              <div key={one.key}>
+            {known.map((record) => (
+              <div key={record.key}>
                 <dt>
-                  <Example term={termOf(one)} onTry={tried} />
+                  <Example term={termOf(record)} onTry={tried} />
                 </dt>
                 <dd>
-                  <strong>{one.key}</strong> · {kindWords[one.is.kind]}
+                  <strong>{record.key}</strong> · {kindWords[record.is.kind]}
                   <br />
-                  {one.hint}
-                  <Values {...one} />
+                  {record.hint}
+                  <Values {...record} />
                 </dd>
               </div>
             ))}

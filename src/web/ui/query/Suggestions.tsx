@@ -42,7 +42,7 @@ export function Suggestions({ id, label, text, caret, help, put, onShown, onTake
   // An answer that comes while an option is marked must not leave the mark on another one.
   const signature = listed.map(({ value }) => value).join('\n')
   const marked = mark.in === signature ? mark.at : -1
-  const setMarked = (at: number) => setMark({ in: signature, at })
+  const setMarked = (index: number) => setMark({ in: signature, at: index })
   const active = open && marked >= 0 ? `${id}-${marked}` : undefined
   const notifyShown = useEffectEvent(onShown)
   useEffect(() => notifyShown(open ? { active } : null), [open, active])
@@ -75,13 +75,13 @@ export function Suggestions({ id, label, text, caret, help, put, onShown, onTake
   if (!open) return null
   return (
     <div id={id} role="listbox" aria-label={`Suggestions for ${label}`} className="fb-suggestions">
-      {listed.map((option, at) => (
+      {listed.map((option, index) => (
         <button
           type="button"
           key={option.value}
-          id={`${id}-${at}`}
+          id={`${id}-${index}`}
           role="option"
-          aria-selected={at === marked}
+          aria-selected={index === marked}
           tabIndex={-1}
           // The box keeps the focus.
           onMouseDown={(event) => event.preventDefault()}
@@ -106,7 +106,7 @@ const pauseMs = 150
 /** Options for what stands at the caret; those of the server once typing pauses, a late answer is dropped. */
 function useOptions(place: AtCaret | null, keys: QueryHelp) {
   const [found, setFound] = useState<{ for: string; options: readonly QueryOption[] } | null>(null)
-  const key = place?.kind === 'value' ? keys.find((one) => one.key === place.key) : undefined
+  const key = place?.kind === 'value' ? keys.find((queryKeyHelp) => queryKeyHelp.key === place.key) : undefined
   const asks = typeof key?.options === 'function'
   const requestKey = asks && place ? `${key.key}:${place.typed}` : null
   const loadOptions = useEffectEvent(async (what: string, signal: AbortSignal) => {

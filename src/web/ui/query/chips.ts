@@ -45,8 +45,8 @@ export function queryChips(
   labels: Readonly<Record<string, string>> = {},
 ): QueryChip[] {
   const read = readTerms(search, keys)
-  return read.flatMap(({ term, from, to, wrong }, at) => {
-    const rest = print(read.flatMap((other, index) => (index === at ? [] : (other.term ?? []))))
+  return read.flatMap(({ term, from, to, wrong }, position) => {
+    const rest = print(read.flatMap((otherReadTerm, index) => (index === position ? [] : (otherReadTerm.term ?? []))))
     if (term?.kind !== 'key') return wrong ? [{ text: search.slice(from, to), rest, wrong: true }] : []
     const isDate = keys[term.key]?.kind === 'date'
     const values = term.values.map((value) => valueText(isDate, value, date)).join(' or ')

@@ -6,7 +6,7 @@ import { atCaret, bestFirst, withKey, withValue } from './completion.ts'
 
 const keys = ['project', 'status', 'hours']
 /** The caret is where the bar stands. */
-const at = (drawn: string) => atCaret(drawn.replace('|', ''), drawn.indexOf('|'), keys)
+const atDrawn = (drawn: string) => atCaret(drawn.replace('|', ''), drawn.indexOf('|'), keys)
 
 describe('what stands at the caret', () => {
   test.each([
@@ -29,13 +29,13 @@ describe('what stands at the caret', () => {
     ['colour:re|', null],
     ['pr|oject', null],
     ['project:"quay"|', null],
-  ])('%s', (drawn, found) => expect(at(drawn)).toEqual(found))
+  ])('%s', (drawn, found) => expect(atDrawn(drawn)).toEqual(found))
 })
 
 describe('a suggestion that is taken', () => {
   const take = (drawn: string, put: string) => {
     const text = drawn.replace('|', '')
-    const place = at(drawn)
+    const place = atDrawn(drawn)
     if (!place) throw new Error('Nothing to complete.')
     const done = place.kind === 'key' ? withKey(text, place, put) : withValue(text, place, put)
     return `${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`
@@ -52,8 +52,8 @@ describe('a suggestion that is taken', () => {
 })
 
 test('the best match is offered first, whatever comes before it', () => {
-  const of = (...labels: string[]) => labels.map((label) => ({ value: label, label }))
-  const order = (typed: string, ...labels: string[]) => bestFirst(of(...labels), typed).map(({ label }) => label)
+  const ofLabels = (...labels: string[]) => labels.map((label) => ({ value: label, label }))
+  const order = (typed: string, ...labels: string[]) => bestFirst(ofLabels(...labels), typed).map(({ label }) => label)
   expect(order('tom', 'Me', 'Anna Tomlin', 'Custom work', 'Tom Hale')).toEqual([
     'Tom Hale',
     'Anna Tomlin',

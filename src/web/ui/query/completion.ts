@@ -87,7 +87,7 @@ interface Named {
 /** Options that fit what is typed, the best first: whole, from the beginning, from that of a word, anywhere, by the hint. */
 export function bestFirst<O extends Named>(options: readonly O[], typed: string): O[] {
   const wanted = folded(typed.trim())
-  return options.toSorted((one, other) => rankOf(one, wanted) - rankOf(other, wanted))
+  return options.toSorted((option, otherOption) => rankOf(option, wanted) - rankOf(otherOption, wanted))
 }
 
 function rankOf({ value, label, hint = '' }: Named, wanted: string): number {

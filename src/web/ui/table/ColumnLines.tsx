@@ -10,17 +10,17 @@ type ColumnLinesProps<R> = Pick<TableSettingsProps<R>, 'columns' | 'hidden' | 'o
 
 export function ColumnLines<R>({ columns, hidden, onHidden, onMove, onUsual }: ColumnLinesProps<R>) {
   const [said, setSaid] = useState('')
-  const show = (id: string, on: boolean) => onHidden(on ? hidden.filter((one) => one !== id) : [...hidden, id])
+  const show = (id: string, on: boolean) => onHidden(on ? hidden.filter((text) => text !== id) : [...hidden, id])
   const shown = columns.filter(({ id }) => !hidden.includes(id))
   return (
     <fieldset>
       <legend>Columns</legend>
-      {columns.map(({ id, header, fixed = false, mayHide = false }, at) => {
+      {columns.map(({ id, header, fixed = false, mayHide = false }, index) => {
         const move = (step: -1 | 1) => {
-          const beside = columns[at + step]
+          const beside = columns[index + step]
           if (!beside) return
           onMove(id, step === -1 ? 'before' : 'after', beside.id)
-          setSaid(`${header}: column ${at + 1 + step} of ${columns.length}`)
+          setSaid(`${header}: column ${index + 1 + step} of ${columns.length}`)
         }
         const isLast = shown.length === 1 && shown[0]?.id === id
         return (
@@ -34,10 +34,10 @@ export function ColumnLines<R>({ columns, hidden, onHidden, onMove, onUsual }: C
               />
               {header}
             </label>
-            <IconButton label={`Move ${header} up`} idle={at === 0} onClick={() => move(-1)}>
+            <IconButton label={`Move ${header} up`} idle={index === 0} onClick={() => move(-1)}>
               <IconArrowUp aria-hidden />
             </IconButton>
-            <IconButton label={`Move ${header} down`} idle={at === columns.length - 1} onClick={() => move(1)}>
+            <IconButton label={`Move ${header} down`} idle={index === columns.length - 1} onClick={() => move(1)}>
               <IconArrowDown aria-hidden />
             </IconButton>
           </div>

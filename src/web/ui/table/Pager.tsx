@@ -61,8 +61,8 @@ export function Pager({ paging: { page, rows, count, count_is_at_least }, onPage
 /** First, last, and two on either side; null where some are left out. */
 function pagesAround(page: number, last: number): (number | null)[] {
   const near = new Set([1, last, page - 1, page, page + 1])
-  if (page <= 3) for (const one of [2, 3, 4, 5]) near.add(one)
-  if (page >= last - 2) for (const one of [last - 4, last - 3, last - 2, last - 1]) near.add(one)
-  const pages = [...near].filter((one) => one >= 1 && one <= last).toSorted((a, b) => a - b)
-  return pages.flatMap((one, index) => (index > 0 && one - (pages[index - 1] ?? 0) > 1 ? [null, one] : [one]))
+  if (page <= 3) for (const id of [2, 3, 4, 5]) near.add(id)
+  if (page >= last - 2) for (const id of [last - 4, last - 3, last - 2, last - 1]) near.add(id)
+  const pages = [...near].filter((id) => id >= 1 && id <= last).toSorted((a, b) => a - b)
+  return pages.flatMap((id, index) => (index > 0 && id - (pages[index - 1] ?? 0) > 1 ? [null, id] : [id]))
 }

@@ -27,7 +27,7 @@ export function TableHead<R extends object>({ table, props }: { table: OurTable<
             </th>
           )}
           {group.headers.map(({ id, column }) => {
-            const ours = props.columns.find((one) => one.id === id)
+            const ours = props.columns.find((record) => record.id === id)
             const sorted = column.getIsSorted()
             const ariaSort = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'
             return (

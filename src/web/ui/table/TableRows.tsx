@@ -64,7 +64,7 @@ export function TableItem<R extends object>({ item, table, props, measure }: Ite
         </td>
       )}
       {row.getVisibleCells().map(({ id, column }) => {
-        const ours = props.columns.find((one) => one.id === column.id)
+        const ours = props.columns.find((record) => record.id === column.id)
         const className = ours?.numeric === true ? 'fb-num' : undefined
         const cut = props.oneLine && ours ? cutTo(ours, row.original) : {}
         return ours?.fixed === true ? (

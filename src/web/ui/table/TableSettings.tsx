@@ -59,10 +59,10 @@ export function TableSettings<R>(props: TableSettingsProps<R>) {
         <ColumnLines {...props} />
         <fieldset>
           <legend>Rows</legend>
-          {(Object.keys(densities) as Density[]).map((one) => (
-            <label key={one} className="fb-check">
-              <input type="radio" name="density" checked={density === one} onChange={() => onDensity(one)} />
-              {densities[one]}
+          {(Object.keys(densities) as Density[]).map((text) => (
+            <label key={text} className="fb-check">
+              <input type="radio" name="density" checked={density === text} onChange={() => onDensity(text)} />
+              {densities[text]}
             </label>
           ))}
         </fieldset>
@@ -91,15 +91,15 @@ function Order<R>({ columns, now, usual, onOrder }: OrderProps<R>) {
       <legend>Order</legend>
       <NativeSelect label="Order by" options={options} value={chosen} onChange={onOrder} />
       {chosen === field &&
-        [false, true].map((one) => (
-          <label key={String(one)} className="fb-check">
+        [false, true].map((flag) => (
+          <label key={String(flag)} className="fb-check">
             <input
               type="radio"
               name="direction"
-              checked={down === one}
-              onChange={() => onOrder(one ? `-${field}` : field)}
+              checked={down === flag}
+              onChange={() => onOrder(flag ? `-${field}` : field)}
             />
-            {one ? 'Descending' : 'Ascending'}
+            {flag ? 'Descending' : 'Ascending'}
           </label>
         ))}
     </fieldset>

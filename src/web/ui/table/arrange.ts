@@ -8,8 +8,8 @@ interface Named {
 export function arrange<C extends Named>(usual: readonly C[], ids: readonly string[]): readonly C[] {
   if (ids.length === 0) return usual
   const placed = [...new Set(ids)].flatMap((id) => usual.filter((column) => column.id === id))
-  for (const [at, column] of usual.entries()) {
-    const before = usual[at - 1]
+  for (const [index, column] of usual.entries()) {
+    const before = usual[index - 1]
     if (!placed.includes(column)) placed.splice(before ? placed.indexOf(before) + 1 : 0, 0, column)
   }
   return placed
@@ -20,7 +20,7 @@ export type Side = 'before' | 'after'
 /** The order of ids with one of them moved to this side of another. */
 export function moved(ids: readonly string[], id: string, side: Side, beside: string): readonly string[] {
   if (id === beside || !ids.includes(beside)) return ids
-  const rest = ids.filter((one) => one !== id)
+  const rest = ids.filter((text) => text !== id)
   return rest.toSpliced(rest.indexOf(beside) + (side === 'after' ? 1 : 0), 0, id)
 }
 
@@ -31,9 +31,9 @@ export function moved(ids: readonly string[], id: string, side: Side, beside: st
 export function keptOrder(
   usual: readonly Named[],
   before: readonly string[],
-  now: readonly string[],
+  current: readonly string[],
 ): readonly string[] {
-  if (now.every((id, at) => usual[at]?.id === id)) return []
-  const all = [...new Set([...before, ...now])].map((id) => ({ id }))
-  return arrange(all, now).map(({ id }) => id)
+  if (current.every((id, index) => usual[index]?.id === id)) return []
+  const all = [...new Set([...before, ...current])].map((id) => ({ id }))
+  return arrange(all, current).map(({ id }) => id)
 }

@@ -33,18 +33,18 @@ const open = (cell: HTMLElement | undefined) => cell?.querySelector<HTMLElement>
 
 function actOf(key: string, target: HTMLElement, row: HTMLElement): (() => void) | undefined {
   const cells = cellsOf(row)
-  const at = cells.indexOf(target)
+  const index = cells.indexOf(target)
   const typing = target instanceof HTMLInputElement && target.type !== 'checkbox'
   if (cells.length === 0 || typing) return undefined
-  if (key === 'F2') return () => open(cells[Math.max(at, 0)])
-  if (target !== row && at < 0) return undefined
-  if (key === 'ArrowRight') return () => cells[Math.min(at + 1, cells.length - 1)]?.focus()
-  if (at < 0) return undefined
+  if (key === 'F2') return () => open(cells[Math.max(index, 0)])
+  if (target !== row && index < 0) return undefined
+  if (key === 'ArrowRight') return () => cells[Math.min(index + 1, cells.length - 1)]?.focus()
+  if (index < 0) return undefined
   if (key === 'Enter') return () => open(target)
   if (key === 'Escape') return () => row.focus()
-  if (key === 'ArrowLeft') return () => (cells[at - 1] ?? row).focus()
+  if (key === 'ArrowLeft') return () => (cells[index - 1] ?? row).focus()
   const beside = key === 'ArrowDown' ? nextRow(row, 1) : key === 'ArrowUp' ? nextRow(row, -1) : undefined
-  return beside && (() => (cellsOf(beside)[at] ?? beside).focus())
+  return beside && (() => (cellsOf(beside)[index] ?? beside).focus())
 }
 
 function nextRow(row: HTMLElement, step: 1 | -1): HTMLElement | undefined {

@@ -75,7 +75,7 @@ function quietClick() {
   setTimeout(() => window.removeEventListener('click', stop, { capture: true }))
 }
 
-const headAt = (thead: HTMLElement, at: EventTarget | null) => {
-  const found = at instanceof Element ? at.closest<HTMLElement>('[data-column]') : null
+const headAt = (thead: HTMLElement, eventTarget: EventTarget | null) => {
+  const found = eventTarget instanceof Element ? eventTarget.closest<HTMLElement>('[data-column]') : null
   return found && thead.contains(found) ? found : null
 }

@@ -20,8 +20,8 @@ export function useRowKeys<R extends object>(
   const walk = (step: 1 | -1) => {
     if (!mine()) return
     const all = rows()
-    const at = current()
-    const next = at ? all.indexOf(at) + step : step === 1 ? 0 : all.length - 1
+    const element = current()
+    const next = element ? all.indexOf(element) + step : step === 1 ? 0 : all.length - 1
     all[next]?.focus()
     all[next]?.scrollIntoView({ block: 'nearest' })
   }

@@ -36,7 +36,7 @@ export function lookIn(address: Record<string, unknown>, hiddenAtFirst: readonly
   return {
     hidden: says ? hidden.split(',').filter((id) => id !== noColumns) : hiddenAtFirst,
     columns: typeof columns === 'string' ? columns : '',
-    density: densities.find((one) => one === density) ?? 'normal',
+    density: densities.find((text) => text === density) ?? 'normal',
   }
 }
 
