@@ -83,9 +83,9 @@ describe('bytes of the production build', () => {
     const circles: string[][] = []
     const done = new Set<string>()
     const visit = (name: string, path: readonly string[]): void => {
-      const at = path.indexOf(name)
-      if (at >= 0) circles.push(path.slice(at))
-      if (at >= 0 || done.has(name)) return
+      const index = path.indexOf(name)
+      if (index >= 0) circles.push(path.slice(index))
+      if (index >= 0 || done.has(name)) return
       for (const next of manifest[name]?.imports ?? []) visit(next, [...path, name])
       done.add(name)
     }

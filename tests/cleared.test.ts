@@ -23,7 +23,7 @@ import { partOf, sample, shapeOf } from './safety/support/schemas.ts'
 // The browser's part is typed for the browser.
 const { formBody, formValues } = (await import(new URL('../src/web/record/kit/form.tsx', import.meta.url).href)) as {
   formBody: (record: DefinedRecord, extra: [], values: Values, before: Values | undefined) => Values
-  formValues: (record: DefinedRecord, extra: [], of: Values | undefined) => Values
+  formValues: (record: DefinedRecord, extra: [], owner: Values | undefined) => Values
 }
 const { isEmpty, withoutUntouched } = (await import(
   new URL('../src/web/ui/form/untouched.ts', import.meta.url).href

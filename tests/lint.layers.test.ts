@@ -24,9 +24,11 @@ const sides = (feature: string) => [
   `src/features/${feature}/room/web/a.tsx`,
 ]
 const neighbours = (step: 1 | -1): Plant[] =>
-  inOrder.flatMap((feature, at) => {
-    const other = inOrder[at + step]
-    return other === undefined ? [] : sides(feature).map((file) => [file, `#features/${other}/b.contract.ts`] as const)
+  inOrder.flatMap((feature, index) => {
+    const otherText = inOrder[index + step]
+    return otherText === undefined
+      ? []
+      : sides(feature).map((file) => [file, `#features/${otherText}/b.contract.ts`] as const)
   })
 
 const refused: Plant[] = [
@@ -41,9 +43,9 @@ const refused: Plant[] = [
   // Server code, the database and the whole of zod in what reaches the browser.
   ...['src/core/a.ts', 'src/web/a.ts', 'src/features/clients/a.rules.ts', 'src/features/clients/web/a.tsx'].flatMap(
     (file) =>
-      ['#server/errors.ts', '../server/b.ts', 'node:fs', 'kysely', '#db/schema.ts', 'zod'].map((one): Plant => [
+      ['#server/errors.ts', '../server/b.ts', 'node:fs', 'kysely', '#db/schema.ts', 'zod'].map((text): Plant => [
         file,
-        one,
+        text,
       ]),
   ),
   ...[
@@ -51,7 +53,7 @@ const refused: Plant[] = [
     'src/server/a.ts',
     'src/features/clients/a.rules.ts',
     'src/features/clients/server/a.ts',
-  ].flatMap((file) => ['#web/api.ts', 'react', '@mantine/core'].map((one): Plant => [file, one])),
+  ].flatMap((file) => ['#web/api.ts', 'react', '@mantine/core'].map((text): Plant => [file, text])),
   // The insides of another feature.
   ['src/features/clients/server/a.ts', '#features/users/users/server/users.routes.ts'],
   ['src/features/clients/server/a.ts', '#features/users/users/server/users.service.ts'],
@@ -90,7 +92,7 @@ async function refusals(plants: readonly Plant[], line: (specifier: string) => s
 
 /** `file:line` of each plant, where nothing else stands before it in its file. */
 const placesOf = (plants: readonly Plant[]) =>
-  [...Map.groupBy(plants, ([file]) => file)].flatMap(([file, lines]) => lines.map((_, at) => `${file}:${at + 1}`))
+  [...Map.groupBy(plants, ([file]) => file)].flatMap(([file, lines]) => lines.map((_, index) => `${file}:${index + 1}`))
 
 test.each([
   ['import', (specifier: string) => `import '${specifier}'`],

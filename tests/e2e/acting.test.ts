@@ -122,16 +122,16 @@ longTest('one that is opened then is one’s own, and says why', async () => {
 longTest('another tab shows nothing of the other person, says so, and follows with a reload', async () => {
   // What the other tab asks as oneself is asked as the other person by then.
   const page = await aPage({ login: administrator, causes: [403, 404] })
-  const other = await page.context().newPage()
-  await other.goto('/clients/')
-  await other.getByRole('heading', { name: 'Clients', level: 1 }).waitFor()
+  const otherPage = await page.context().newPage()
+  await otherPage.goto('/clients/')
+  await otherPage.getByRole('heading', { name: 'Clients', level: 1 }).waitFor()
   const me = await actAs(page, person)
-  await other.getByRole('link', { name: 'Home' }).first().click()
-  const notice = other.getByText('Another tab works as somebody else.')
+  await otherPage.getByRole('link', { name: 'Home' }).first().click()
+  const notice = otherPage.getByText('Another tab works as somebody else.')
   await notice.first().waitFor()
-  await other.getByRole('button', { name: `Account of ${me.name}` }).waitFor()
-  await other.getByRole('button', { name: 'Reload' }).click()
-  await banner(other).getByText(`${me.name} as ${person}`).waitFor()
+  await otherPage.getByRole('button', { name: `Account of ${me.name}` }).waitFor()
+  await otherPage.getByRole('button', { name: 'Reload' }).click()
+  await banner(otherPage).getByText(`${me.name} as ${person}`).waitFor()
 })
 
 /** What waits on this device, after `more` was put there in the name of whose page it is: as text, in the page itself. */

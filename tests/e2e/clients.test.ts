@@ -56,14 +56,14 @@ test('a client with two contacts: imported, found, edited by two people at once,
   await page.getByRole('tab', { name: 'Details' }).click()
 
   // Two people at once: what only the other one changed comes along, of what both changed one is chosen.
-  const other = await aPage({ login: administrator })
-  await other.goto(page.url())
-  await other.getByLabel('Website').fill('https://quill.example')
-  await other.getByLabel('Telephone').fill('020 7946 0556')
+  const otherPage = await aPage({ login: administrator })
+  await otherPage.goto(page.url())
+  await otherPage.getByLabel('Website').fill('https://quill.example')
+  await otherPage.getByLabel('Telephone').fill('020 7946 0556')
   await page.getByLabel('Telephone').fill('020 7946 0555')
   await page.getByLabel('Email').fill('quill@quill.example')
-  await other.keyboard.press('Control+Enter')
-  await said(other, 'Quillfeather Estates was saved.')
+  await otherPage.keyboard.press('Control+Enter')
+  await said(otherPage, 'Quillfeather Estates was saved.')
   await page.keyboard.press('Control+Enter')
   await said(page, 'Somebody else changed this client while you worked on it')
   const told = page.getByRole('alert').filter({ hasText: 'Somebody else changed' })
@@ -74,10 +74,10 @@ test('a client with two contacts: imported, found, edited by two people at once,
   await button(page, 'Go on with both').click()
   await button(page, 'Save').click()
   await said(page, 'Quillfeather Estates was saved.')
-  await other.reload()
-  await expect.poll(() => other.getByLabel('Telephone').inputValue(), patient).toBe('020 7946 0555')
-  await expect.poll(() => other.getByLabel('Website').inputValue()).toBe('https://quill.example')
-  await expect.poll(() => other.getByLabel('Email').inputValue()).toBe('quill@quill.example')
+  await otherPage.reload()
+  await expect.poll(() => otherPage.getByLabel('Telephone').inputValue(), patient).toBe('020 7946 0555')
+  await expect.poll(() => otherPage.getByLabel('Website').inputValue()).toBe('https://quill.example')
+  await expect.poll(() => otherPage.getByLabel('Email').inputValue()).toBe('quill@quill.example')
 
   // Merged: the other's contact is here, and the other is gone; taken back: as it was.
   const people = () => page.getByRole('link', { name: /Quill|Feather|Daughter/ }).allInnerTexts()
@@ -247,7 +247,7 @@ async function exported(page: Page, columns: RegExp) {
   const [head = [], ...rows] = parseCsv(bytes.toString(), ',', { rows: 10, columns: 50, cell: 1000 }).map(
     ({ cells }) => cells,
   )
-  return { name, head, rows: rows.map((row) => Object.fromEntries(head.map((title, at) => [title, row[at]]))) }
+  return { name, head, rows: rows.map((row) => Object.fromEntries(head.map((title, index) => [title, row[index]]))) }
 }
 
 longTest(

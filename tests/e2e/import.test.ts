@@ -43,10 +43,10 @@ async function aYear(page: Page) {
   const { project, task } = await openWork(page)
   const who = { user: 'Sean Parry', email: 'sean@old.example', client: '', project: project.name, task: task.name }
   const rows = workdays(firstDay, 364, who)
-  const bad = (at: number, changes: Partial<(typeof rows)[number]>) => {
-    const good = rows[at]
+  const bad = (index: number, changes: Partial<(typeof rows)[number]>) => {
+    const good = rows[index]
     if (!good) throw new Error('There are no days.')
-    rows[at] = { ...good, ...changes }
+    rows[index] = { ...good, ...changes }
   }
   // A time that is none, a project that nobody knows, and work across other work of its day.
   bad(1, { start: '25:00' })
@@ -194,7 +194,7 @@ longTest('leaving asks before what was prepared is lost; on a phone, and in the 
     isMobile: true,
     colorScheme: 'dark',
   })
-  const lines = Array.from({ length: 400 }, (_, at) => `${addDays(firstDay, at)},1,Nowhere,Day ${at + 1}`)
+  const lines = Array.from({ length: 400 }, (_, index) => `${addDays(firstDay, index)},1,Nowhere,Day ${index + 1}`)
   await choose(page, 'times.csv', ['Date,Hours,Project,Notes', ...lines].join('\n'))
   await said(page, '400 rows cannot be imported like this.')
   expect(await axe(page)).toEqual([])
@@ -222,17 +222,17 @@ longTest('a record that is not among the likeliest is found by typing its name',
   await expect.poll(() => options.count()).toBe(20)
   const offered = await options.allInnerTexts()
   const all = await call<{ name: string }[]>(page, 'GET', '/clients/?selection=true')
-  const other = all.find(({ name }) => !offered.some((text) => text.startsWith(name)))
-  if (!other) throw new Error('Every client of the demonstration is offered.')
-  await client.fill(other.name)
-  await options.filter({ hasText: other.name }).first().click()
+  const otherRecord = all.find(({ name }) => !offered.some((text) => text.startsWith(name)))
+  if (!otherRecord) throw new Error('Every client of the demonstration is offered.')
+  await client.fill(otherRecord.name)
+  await options.filter({ hasText: otherRecord.name }).first().click()
   await button(page, 'Import 1 contact').click()
   await page.getByRole('heading', { name: '1 contact imported' }).waitFor()
   interface Found {
     results: { clients: { client: { name: string } }[] }[]
   }
   const { results } = await call<Found>(page, 'GET', '/contacts/?search=quill')
-  expect(results.flatMap(({ clients }) => clients.map((one) => one.client.name))).toEqual([other.name])
+  expect(results.flatMap(({ clients }) => clients.map((record) => record.client.name))).toEqual([otherRecord.name])
 })
 
 test('the rows that cannot go in come as a file to be mended, no formula among them', async () => {

@@ -39,7 +39,7 @@ async function onASunday(page: Page, name: string): Promise<void> {
   const people = await call<{ id: number; name: string }[]>(page, 'GET', '/diary/users/')
   const { project, task } = await openWork(page)
   const { id } = await call<Logged>(page, 'POST', '/diary/', {
-    user_id: people.find((one) => one.name === name)?.id,
+    user_id: people.find((person) => person.name === name)?.id,
     date,
     details: 'Flood gauges',
     timezone: 'America/Denver',
@@ -136,10 +136,10 @@ longTest('what somebody else decided in the meantime is said by name, and the re
   await boss.getByRole('button', { name: weekOf(date) }).click()
   await entry(boss, 'Second part').waitFor()
 
-  const other = await aPage({ login: 'director@gb.example' })
-  await other.goto('/')
-  const { name } = await call<{ name: string }>(other, 'GET', '/users/me/')
-  await call(other, 'POST', '/diary/approve/', { ids: [first?.id] })
+  const otherPage = await aPage({ login: 'director@gb.example' })
+  await otherPage.goto('/')
+  const { name } = await call<{ name: string }>(otherPage, 'GET', '/users/me/')
+  await call(otherPage, 'POST', '/diary/approve/', { ids: [first?.id] })
 
   // The week that was refused is open again before the list has been read anew.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>()

@@ -114,23 +114,23 @@ longTest('Escape leaves a cell as it was, Tab saves it and goes on to the next o
 
 longTest('somebody else changed it meanwhile: what they changed is said, and one goes on or takes theirs', async () => {
   const page = await aPage({ login: director, causes: [409] })
-  const other = await aPage({ login: administrator })
+  const otherPage = await aPage({ login: administrator })
   await open(page, `/clients/?${columns}&ordering=-name`)
-  await open(other, `/clients/?${columns}&ordering=-name`)
+  await open(otherPage, `/clients/?${columns}&ordering=-name`)
   for (const way of ['Save mine', 'Keep theirs']) {
     const mine = otherManager(await textBelow(page, 'Manager'))
     await page.reload()
     await firstRow(page).waitFor()
     await intoCell(page, 'Manager')
-    await intoCell(other, 'Client since')
+    await intoCell(otherPage, 'Client since')
     const theirs = way === 'Save mine' ? '01/02/2020' : '03/02/2020'
-    await other.keyboard.type(theirs)
-    await other.keyboard.press('Enter')
-    await other
+    await otherPage.keyboard.type(theirs)
+    await otherPage.keyboard.press('Enter')
+    await otherPage
       .getByText(/is saved\. Client since: /)
       .first()
       .waitFor()
-    await expect.poll(() => textBelow(other, 'Client since'), patient).toBe(theirs)
+    await expect.poll(() => textBelow(otherPage, 'Client since'), patient).toBe(theirs)
     await page.keyboard.type(mine)
     await page.locator('[data-combobox-selected]', { hasText: mine }).waitFor()
     await page.keyboard.press('Enter')
@@ -140,12 +140,12 @@ longTest('somebody else changed it meanwhile: what they changed is said, and one
     expect(await axe(page)).toEqual([])
     await told.locator('button:focus', { hasText: 'Save mine' }).waitFor()
     await picture(page, `inline stale ${way}`)
-    const held = await textBelow(other, 'Manager')
+    const held = await textBelow(otherPage, 'Manager')
     await told.getByRole('button', { name: way }).click()
     await expect.poll(() => textBelow(page, 'Manager'), patient).toBe(way === 'Save mine' ? mine : held)
     await expect.poll(() => textBelow(page, 'Client since'), patient).toBe(theirs)
-    await other.reload()
-    await firstRow(other).waitFor()
+    await otherPage.reload()
+    await firstRow(otherPage).waitFor()
   }
 })
 

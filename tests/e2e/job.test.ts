@@ -66,14 +66,14 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
     isMobile: true,
   })
   await sean.goto('/')
-  const at = (time: string) =>
+  const atTime = (time: string) =>
     Temporal.PlainDateTime.from(`${now}T${time}`).toZonedDateTime(london).toInstant().toString()
   const entry = await call<{ id: number }>(sean, 'POST', '/diary/', {
     date: now,
     details: 'Levels along the sluice',
     timezone: london,
-    start: at('00:10'),
-    end: at('00:40'),
+    start: atTime('00:10'),
+    end: atTime('00:40'),
     project_id: id,
     task_id: task.id,
   })

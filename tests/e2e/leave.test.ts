@@ -43,13 +43,13 @@ test('from a request to the balance: what it takes shows while choosing, and who
   await sean.getByText('2 days', { exact: true }).first().waitFor()
   await sean.getByRole('switch', { name: 'Until midday' }).check()
   await sean.getByText('1.5 days', { exact: true }).first().waitFor()
-  const [now, takes, then] = [
+  const [first, takes, then] = [
     await figure(sean, 'Left now'),
     await figure(sean, 'This takes'),
     await figure(sean, 'Left then'),
   ]
   expect(takes).toBe('1.5 days')
-  expect(Number.parseFloat(now) - Number.parseFloat(then)).toBeCloseTo(1.5)
+  expect(Number.parseFloat(first) - Number.parseFloat(then)).toBeCloseTo(1.5)
   await sean.getByText('Nobody else of the team.').waitFor()
   await picture(sean, 'request leave')
   await sean.getByRole('button', { name: 'Send request' }).click()
@@ -100,7 +100,7 @@ longTest('a refusal stands under its field, a rejection has a reason, and both a
       sean
         .locator('[data-field="end"]')
         .getAttribute('aria-describedby')
-        .then((of) => of !== null),
+        .then((kind) => kind !== null),
     )
     .toBe(true)
   await expect.poll(() => sean.getByLabel('Last day').getAttribute('aria-invalid')).toBe('true')

@@ -31,10 +31,15 @@ const dialogOf = (page: Page) => page.getByRole('dialog')
 /** A client of two, one of whom has opted out, and the template. */
 async function aQuay(page: Page, name: string) {
   const client = await call<{ id: number }>(page, 'POST', '/clients/', { name, confirmed: true })
-  const at = { clients: [{ client_id: client.id }], last_name: 'Cole', confirmed: true }
-  const carla = { ...at, first_name: 'Carla', email: `carla@${client.id}.example` }
+  const record = { clients: [{ client_id: client.id }], last_name: 'Cole', confirmed: true }
+  const carla = { ...record, first_name: 'Carla', email: `carla@${client.id}.example` }
   await call(page, 'POST', '/contacts/', carla)
-  await call(page, 'POST', '/contacts/', { ...at, first_name: 'Oskar', email: `o@${client.id}.example`, opt_out: true })
+  await call(page, 'POST', '/contacts/', {
+    ...record,
+    first_name: 'Oskar',
+    email: `o@${client.id}.example`,
+    opt_out: true,
+  })
   return { ...client, carla }
 }
 

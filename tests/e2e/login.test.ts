@@ -218,8 +218,8 @@ test('signing out ends the session on the server and leads to Login', async () =
   await enter(page).waitFor()
   expect(path(page)).toBe('/login/')
   // The cookies of before open nothing any more.
-  const other = await aPage({ storageState: before, causes: [401] })
-  const reply = await other.request.get('/api/users/me/')
+  const otherPage = await aPage({ storageState: before, causes: [401] })
+  const reply = await otherPage.request.get('/api/users/me/')
   expect(reply.status()).toBe(401)
 })
 

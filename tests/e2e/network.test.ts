@@ -80,7 +80,7 @@ test('http://localhost', async () => {
 longTest('a LAN address over plain http', async () => {
   const address = Object.values(networkInterfaces())
     .flat()
-    .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+    .find((networkInterface) => networkInterface?.family === 'IPv4' && !networkInterface.internal)?.address
   // A machine without a network still has more than one address of its own.
   const host = address ?? '127.0.0.2'
   const port = await freePort()

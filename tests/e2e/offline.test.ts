@@ -64,9 +64,15 @@ async function mine(page: Page, date: string, whose?: number): Promise<Logged[]>
 }
 /** Half past nine to half past ten, by somebody who keeps this person's diary. */
 async function aDraftFor(page: Page, userId: number, date: string): Promise<number> {
-  const at = (time: string) =>
+  const atTime = (time: string) =>
     Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(london).toInstant().toString()
-  const body = { user_id: userId, details: 'By the manager', timezone: london, start: at('09:30'), end: at('10:30') }
+  const body = {
+    user_id: userId,
+    details: 'By the manager',
+    timezone: london,
+    start: atTime('09:30'),
+    end: atTime('10:30'),
+  }
   return (await call<Logged>(page, 'POST', '/diary/', body)).id
 }
 

@@ -233,8 +233,8 @@ longTest('Enter never opens what an answer to something else has left there', as
   const page = await aPage({ login: admin })
   await page.goto('/')
   const answer = await page.request.get('/api/users/?selection=true&search=')
-  const other = ((await answer.json()) as Named[]).find(({ name }) => name !== 'Maggie Lowe')
-  if (!other) throw new Error('The demonstration has one person.')
+  const otherNamed = ((await answer.json()) as Named[]).find(({ name }) => name !== 'Maggie Lowe')
+  if (!otherNamed) throw new Error('The demonstration has one person.')
   await palette(page)
   await page.keyboard.type('maggie')
   const left = group(page, 'People').getByRole('option', { name: 'Maggie Lowe' })
@@ -244,7 +244,7 @@ longTest('Enter never opens what an answer to something else has left there', as
   await expect.poll(() => state.asked).toContain('maggie lo')
   await left.waitFor()
   await page.keyboard.press('Enter')
-  state.theirs = [{ id: other.id, name: 'Maggie Loach' }]
+  state.theirs = [{ id: otherNamed.id, name: 'Maggie Loach' }]
   letGo()
-  await page.getByRole('heading', { name: other.name, level: 1 }).waitFor()
+  await page.getByRole('heading', { name: otherNamed.name, level: 1 }).waitFor()
 })

@@ -37,8 +37,8 @@ test('the list is searched, its tabs count, what is selected is deleted and come
   // As it was last looked at, opened again and row by row.
   await page.goto('/qualifications/')
   await page.getByRole('button', { name: 'Remove filter Type: track' }).waitFor()
-  const one = page.getByRole('row', { name: /Track safety/ }).first()
-  await one.getByText('Track safety', { exact: true }).click()
+  const locator = page.getByRole('row', { name: /Track safety/ }).first()
+  await locator.getByText('Track safety', { exact: true }).click()
   await page.getByRole('dialog', { name: /^Track safety of / }).waitFor()
 })
 
@@ -55,8 +55,8 @@ longTest('those of one course are given its type, number and last day, and one u
   const held = () =>
     Promise.all(
       ids.map(async (id) => {
-        const one = await call<Record<string, unknown>>(page, 'GET', `/qualifications/${id}/`)
-        return [one['name'], one['reference'], one['expiration'], String(one['notes']).startsWith('Of ')]
+        const record = await call<Record<string, unknown>>(page, 'GET', `/qualifications/${id}/`)
+        return [record['name'], record['reference'], record['expiration'], String(record['notes']).startsWith('Of ')]
       }),
     )
   await page.goto('/qualifications/?search=type:harness')

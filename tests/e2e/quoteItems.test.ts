@@ -13,8 +13,8 @@ const press = async (page: Page, ...keys: string[]) => {
 }
 /** Types into cells, Tab between them. */
 async function type(page: Page, ...texts: string[]) {
-  for (const [at, text] of texts.entries()) {
-    if (at > 0) await press(page, 'Tab')
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await press(page, 'Tab')
     if (text !== '') await page.keyboard.type(text)
   }
 }
@@ -28,7 +28,7 @@ const here = (page: Page) => page.locator(':focus').getAttribute('data-cell')
 async function kept(page: Page, project: number) {
   const { results, total } = await call<QuoteTree>(page, 'GET', `/projects/${project}/quote-items/`)
   const depth = (id: number | null): number =>
-    id === null ? 0 : 1 + depth(results.find((one) => one.id === id)?.parent_id ?? null)
+    id === null ? 0 : 1 + depth(results.find((result) => result.id === id)?.parent_id ?? null)
   return [...results.map(({ name, parent_id }) => '-'.repeat(depth(parent_id)) + name), total]
 }
 

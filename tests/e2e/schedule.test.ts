@@ -63,34 +63,34 @@ async function book(page: Page, label: string, names: readonly string[]) {
 }
 
 test('a crew is planned with its equipment, which others see; nobody books the equipment again; it is moved by keys and taken back', async () => {
-  const [page, other] = [
+  const [page, second] = [
     await aPage({ login: manager, causes: [409] }),
     await aPage({ login: director, causes: [409] }),
   ]
-  await Promise.all([open(page), open(other)])
+  await Promise.all([open(page), open(second)])
   const crew = ['Grace Okafor', 'Owen Marsh', 'Van 1']
   await book(page, 'Night shift', crew)
   await saying(page, 'Booked.').waitFor()
   await expect.poll(() => bars(page, 'Night shift').count()).toBe(2)
   // The other one has the bars of the people in sight, and that of the equipment below them.
-  await expect.poll(() => bars(other, 'Night shift').count()).toBe(2)
-  await other.getByRole('button', { name: 'Equipment', exact: true }).first().click()
-  await bars(other, 'Night shift').waitFor()
+  await expect.poll(() => bars(second, 'Night shift').count()).toBe(2)
+  await second.getByRole('button', { name: 'Equipment', exact: true }).first().click()
+  await bars(second, 'Night shift').waitFor()
 
-  await book(other, 'Second crew', ['Van 1'])
-  await dialog(other).getByText('Van 1 is booked already on').waitFor()
-  await dialog(other).getByRole('button', { name: 'Cancel' }).click()
-  await dialog(other).getByRole('button', { name: 'Discard changes' }).click()
-  await other.getByRole('button', { name: 'Tasks', exact: true }).click()
+  await book(second, 'Second crew', ['Van 1'])
+  await dialog(second).getByText('Van 1 is booked already on').waitFor()
+  await dialog(second).getByRole('button', { name: 'Cancel' }).click()
+  await dialog(second).getByRole('button', { name: 'Discard changes' }).click()
+  await second.getByRole('button', { name: 'Tasks', exact: true }).click()
 
   const day = async (on: Page) => (await bars(on, 'Night shift').first().getAttribute('aria-label')) ?? ''
   const before = await day(page)
   await bars(page, 'Night shift').first().focus()
   await page.keyboard.press('Alt+ArrowRight')
-  await expect.poll(() => day(other)).not.toBe(before)
+  await expect.poll(() => day(second)).not.toBe(before)
   expect(await page.evaluate(`document.activeElement.getAttribute('aria-label')`)).toBe(await day(page))
   await page.keyboard.press('Control+z')
-  await expect.poll(() => Promise.all([day(page), day(other)])).toEqual([before, before])
+  await expect.poll(() => Promise.all([day(page), day(second)])).toEqual([before, before])
 })
 
 test('of two hundred people with two and a half thousand bars few are drawn, and a drop draws the rows that it touches', async () => {
@@ -107,12 +107,12 @@ test('of two hundred people with two and a half thousand bars few are drawn, and
   const touched = await Promise.all([from, to].map((row) => row.getAttribute('data-row')))
   await page.evaluate(watchDrawing)
   const bar = from.locator('.fb-bar').first()
-  const [at, target] = [await bar.boundingBox(), await to.boundingBox()]
-  if (!at || !target) throw new Error('There is nothing to drag.')
+  const [first, target] = [await bar.boundingBox(), await to.boundingBox()]
+  if (!first || !target) throw new Error('There is nothing to drag.')
   const moved = page.waitForResponse('**/api/schedule/bookings/edit/')
-  await page.mouse.move(at.x + 20, at.y + 8)
+  await page.mouse.move(first.x + 20, first.y + 8)
   await page.mouse.down()
-  await page.mouse.move(at.x + 20, target.y + 12, { steps: 6 })
+  await page.mouse.move(first.x + 20, target.y + 12, { steps: 6 })
   await page.mouse.up()
   expect((await moved).status()).toBe(200)
   await saying(page, 'Booking moved.').waitFor()

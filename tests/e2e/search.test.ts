@@ -248,12 +248,12 @@ longTest('people, departments and managers have names wherever they are, and are
 async function fiveDrafts(date: string) {
   const page = await aPage({ login: staff })
   await page.goto(dayOnly(date))
-  for (const [at, details] of ['One', 'Two', 'Three', 'Four'].entries())
+  for (const [index, details] of ['One', 'Two', 'Three', 'Four'].entries())
     await aDraft(page, {
       date,
       details: `Part ${details}`,
-      start: `${9 + at}:00`.padStart(5, '0'),
-      end: `${10 + at}:00`,
+      start: `${9 + index}:00`.padStart(5, '0'),
+      end: `${10 + index}:00`,
     })
   await aDraft(page, { date, details: 'Part Five', start: '14:00', end: '14:15' })
 }

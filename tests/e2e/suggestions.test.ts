@@ -58,9 +58,9 @@ longTest('three rows by tap on a phone; undone, the row is back', async () => {
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).waitFor()
   expect((await page.locator('[data-row]').first().boundingBox())?.y).toBeLessThan(330)
   expect(await axe(page)).toEqual([])
-  for (const [at, task] of ['Levels', 'Setting out', 'Drawing'].entries()) {
+  for (const [index, task] of ['Levels', 'Setting out', 'Drawing'].entries()) {
     await add(page, task).tap()
-    await drafts(page).nth(at).waitFor()
+    await drafts(page).nth(index).waitFor()
     await item(page, task).getByText('Draft').waitFor()
   }
   await said(page, 'Entry added.').waitFor()

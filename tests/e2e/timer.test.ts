@@ -74,9 +74,9 @@ test('on a phone: started, located, seen in the other tab, stopped', async () =>
   // A place that is kept as the timer is stopped makes the stop a late one: it is sent again.
   const page = await open({ ...phone, geolocation: quay, permissions: ['geolocation'], causes: [409] })
   const { project, task } = await openWork(page)
-  const other = await page.context().newPage()
-  await other.goto('/')
-  await button(other, 'Timer').waitFor()
+  const otherPage = await page.context().newPage()
+  await otherPage.goto('/')
+  await button(otherPage, 'Timer').waitFor()
 
   await page.getByRole('navigation', { name: 'Tabs' }).getByRole('button', { name: 'Timer' }).tap()
   await said(page, 'New timer')
@@ -98,7 +98,7 @@ test('on a phone: started, located, seen in the other tab, stopped', async () =>
     .getByText(new RegExp(`${project.reference} .* · ${task.name}`))
     .waitFor()
   // The other tab is told, and does not wait until it asks by itself.
-  await bar(other).waitFor({ timeout: 5000 })
+  await bar(otherPage).waitFor({ timeout: 5000 })
   const row = page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: 'Levels along the quay' }).first()
   await row.getByText('Running').waitFor()
   await row.getByText(/^\d\d:\d\d – now/).waitFor()
@@ -121,7 +121,7 @@ test('on a phone: started, located, seen in the other tab, stopped', async () =>
   await bar(page).getByRole('button', { name: 'Stop' }).click()
   await said(page, /^Timer stopped: 0:0\d on /)
   await bar(page).waitFor({ state: 'detached' })
-  await bar(other).waitFor({ state: 'detached', timeout: 5000 })
+  await bar(otherPage).waitFor({ state: 'detached', timeout: 5000 })
   expect((await whole(page, entry?.id ?? 0)).active).toBe(false)
   expect((await whole(page, entry?.id ?? 0)).locations?.features).toHaveLength(2)
 

@@ -63,7 +63,7 @@ longTest(
   async () => {
     const page = await onEmptyWeeks(monday)
     const before = addDays(monday, -7)
-    for (const at of [0, 1, 2]) await aDraft(page, { date: addDays(before, at), details: `Day ${at}` })
+    for (const index of [0, 1, 2]) await aDraft(page, { date: addDays(before, index), details: `Day ${index}` })
     await aDraft(page, { date: addDays(monday, 1), details: 'There already' })
     await page.goto(week(monday))
     await copyLastWeek(page, 'Rows only')
@@ -93,7 +93,7 @@ longTest(
 longTest('copied before the week itself has come, it says the same and fills no day twice', async () => {
   const page = await onEmptyWeeks(monday)
   const before = addDays(monday, -7)
-  for (const at of [0, 1]) await aDraft(page, { date: addDays(before, at), details: `Day ${at}` })
+  for (const index of [0, 1]) await aDraft(page, { date: addDays(before, index), details: `Day ${index}` })
   await aDraft(page, { date: monday, details: 'There already' })
   const come = await hold(page, 'GET', new RegExp(`^/api/diary/(work/|.*start=${monday})`))
   await page.goto(week(monday))
@@ -124,7 +124,7 @@ longTest(
     const row = page.getByRole('row').filter({ hasText: 'Round the reservoir' })
     await row.getByRole('button', { name: /^Actions for/ }).click()
     await page.getByRole('menuitem', { name: 'Copy to other days' }).click()
-    for (const at of [1, 2]) await button(page, dayHeading(addDays(monday, at))).click()
+    for (const index of [1, 2]) await button(page, dayHeading(addDays(monday, index))).click()
     await button(page, 'Copy to 2 days').click()
     await form(page).getByText('Nothing was copied: a copy would overlap another entry.').waitFor()
     expect(await listed(page, monday)).toHaveLength(2)
@@ -133,15 +133,15 @@ longTest(
     await said(page, '1 entry copied.')
     const made = (await listed(page, monday)).filter(({ details }) => details === 'Round the reservoir')
     expect(made.map(({ date }) => date).toSorted()).toEqual([monday, addDays(monday, 1)])
-    expect(made.filter((one) => one.id === id)).toHaveLength(1)
+    expect(made.filter((logged) => logged.id === id)).toHaveLength(1)
   },
 )
 
 longTest('more copies than are made at once are not asked for: it says to how many days they go', async () => {
   const day = addDays(monday, -91)
   const page = await onEmptyWeeks(day)
-  const times = Array.from({ length: 19 }, (_, at) =>
-    [`${at + 1}`, `${at + 2}`].map((hour) => `${hour.padStart(2, '0')}:00`),
+  const times = Array.from({ length: 19 }, (_, index) =>
+    [`${index + 1}`, `${index + 2}`].map((hour) => `${hour.padStart(2, '0')}:00`),
   )
   for (const [start = '', end = ''] of times) await aDraft(page, { date: day, details: 'By the hour', start, end })
   const come = await hold(page, 'GET', /^\/api\/diary\/.*search=hour/)
@@ -153,7 +153,7 @@ longTest('more copies than are made at once are not asked for: it says to how ma
   await all.check()
   await button(page, 'Copy 19').click()
   const days = form(page).getByRole('group', { name: 'Days' }).locator('button:enabled')
-  for (let at = 0; at < 26; at++) await days.nth(at).click()
+  for (let index = 0; index < 26; index++) await days.nth(index).click()
   await button(page, 'Copy to 26 days').waitFor()
   expect(await button(page, 'Copy to 26 days').isEnabled()).toBe(true)
   await days.nth(26).click()

@@ -15,7 +15,7 @@ const staff = 'staff@gb.example'
 const { dayHeading } = formatsOf('GB')
 /** A week of the past without a day ahead, and the one before it, both cleared of what the demonstration logged. */
 const monday = addDays(weekStart(today(london), 1), -7)
-const days = Array.from({ length: 7 }, (_, at) => addDays(monday, at))
+const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index))
 const dayBefore = (date: string) => addDays(date, -7)
 const [mon = '', tue = '', wed = '', thu = '', fri = ''] = days
 const week = (start: string) => `/diary/?view=week&start=${start}&end=${addDays(start, 6)}`

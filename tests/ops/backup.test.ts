@@ -71,7 +71,9 @@ test('a backup taken under load is restored whole', { timeout: isLong ? 1_800_00
   const [keeper, ...diarists] = firm.writers
   if (!keeper) throw new Error('nobody')
   const writing = [
-    ...diarists.map((by, at) => write(url, firm, by, { random: dice(random.seed + at + 1), done, ended: () => over })),
+    ...diarists.map((by, index) =>
+      write(url, firm, by, { random: dice(random.seed + index + 1), done, ended: () => over }),
+    ),
     (async () => {
       while (!over) {
         const [id, name] = await issue(url, keeper, client_id)
@@ -82,7 +84,7 @@ test('a backup taken under load is restored whole', { timeout: isLong ? 1_800_00
     })(),
   ]
   let failed: Error | undefined
-  for (const one of writing) one.catch((error: Error) => (failed = error))
+  for (const record of writing) record.catch((error: Error) => (failed = error))
   const enough = () => {
     if (failed) throw failed
     return done.writes >= before && issued.size >= 3 && files.size >= 3

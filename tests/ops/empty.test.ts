@@ -84,7 +84,7 @@ test('a second server leaves the set-up link of the first alone; the operator ge
   expect(made.status, await made.text()).toBe(201)
   const cookie = made.headers
     .getSetCookie()
-    .map((one) => one.split(';')[0])
+    .map((text) => text.split(';')[0])
     .join('; ')
   // Any server takes any request.
   const profile = (await (await send(second.url, '/users/me/', undefined, { cookie })).json()) as { org: object }

@@ -74,15 +74,17 @@ test(`numbers have no gap after ${kills} kills`, { timeout: isLong ? 1_800_000 :
     ).id
     const lines = [{ description: 'Levels', price: '10.00' }]
     const drafts = await Promise.all(
-      writers.map(async (by, at) => (await persist(by, '/invoices/', { client_id, lines }, `d${round}-${at}`)).body.id),
+      writers.map(
+        async (by, index) => (await persist(by, '/invoices/', { client_id, lines }, `d${round}-${index}`)).body.id,
+      ),
     )
     const issuing = Promise.all(
-      writers.map(async (by, at) => {
-        const id = drafts[at] ?? 0
-        const issued = await persist(by, `/invoices/${id}/issue/`, {}, `i${round}-${at}`)
+      writers.map(async (by, index) => {
+        const id = drafts[index] ?? 0
+        const issued = await persist(by, `/invoices/${id}/issue/`, {}, `i${round}-${index}`)
         expect(issued.status, JSON.stringify(issued.body)).toBe(200)
         acknowledged.set(id, issued.body.name)
-        return (await persist(by, '/invoices/draft/', { project_ids: [project_id] }, `p${round}-${at}`)).status
+        return (await persist(by, '/invoices/draft/', { project_ids: [project_id] }, `p${round}-${index}`)).status
       }),
     )
     await new Promise((resolve) => setTimeout(resolve, random.int(800)))
@@ -102,9 +104,9 @@ test(`numbers have no gap after ${kills} kills`, { timeout: isLong ? 1_800_000 :
     [org_id],
   )
   expect(new Map(rows.map(({ id, name }) => [id, name]))).toEqual(
-    new Map([...acknowledged].toSorted(([, one], [, other]) => one.localeCompare(other))),
+    new Map([...acknowledged].toSorted(([, value], [, otherValue]) => value.localeCompare(otherValue))),
   )
-  expect(rows.map(({ name }) => Number(name.split('-')[1]))).toEqual(rows.map((_row, at) => at + 1))
+  expect(rows.map(({ name }) => Number(name.split('-')[1]))).toEqual(rows.map((_row, index) => index + 1))
   const { rows: billed } = await admin.query<{ net: string }>(
     `select sum(net)::text as net from invoice where org_id = $1 and project_id is not null group by project_id`,
     [org_id],

@@ -61,8 +61,8 @@ test(`what was acknowledged outlives ${kills} kills`, { timeout: isLong ? 1_800_
   const diarists = await someDiarists(appUrl(dataDir), people)
   const done = nothingYet()
   let over = false
-  const writing = diarists.writers.map((by, at) =>
-    write(url, diarists, by, { random: dice(random.seed + at + 1), done, ended: () => over }),
+  const writing = diarists.writers.map((by, index) =>
+    write(url, diarists, by, { random: dice(random.seed + index + 1), done, ended: () => over }),
   )
   const recoveries: number[] = []
   for (let kill = 0; kill < kills; kill++) {
@@ -94,9 +94,9 @@ test(`what was acknowledged outlives ${kills} kills`, { timeout: isLong ? 1_800_
   const different: string[] = []
   const queue = [...done.sent]
   const again = async () => {
-    for (let one = queue.pop(); one; one = queue.pop()) {
-      const answer = await ask(url, one.by, 'POST', one.path, one.body, one.key)
-      if (answer === null || `${answer.status} ${answer.text}` !== one.answer) different.push(one.key)
+    for (let sent = queue.pop(); sent; sent = queue.pop()) {
+      const answer = await ask(url, sent.by, 'POST', sent.path, sent.body, sent.key)
+      if (answer === null || `${answer.status} ${answer.text}` !== sent.answer) different.push(sent.key)
     }
   }
   await Promise.all(Array.from({ length: people }, again))

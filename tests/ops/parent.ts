@@ -175,9 +175,9 @@ const postmaster = (dataDir: string): string[] =>
 
 /** A process and what it started: a connection's own process would finish what it is at. */
 export function killTree(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
-  for (const one of [pid, ...childrenOf(pid)]) {
+  for (const id of [pid, ...childrenOf(pid)]) {
     try {
-      process.kill(one, signal)
+      process.kill(id, signal)
     } catch {
       // Gone by itself meanwhile.
     }
@@ -193,7 +193,7 @@ function childrenOf(pid: number): number[] {
         .trim()
         .split('\n')
         .map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([child = 0, of]) => (of === pid ? [child] : []))
+  return pairs.flatMap(([child = 0, value]) => (value === pid ? [child] : []))
 }
 
 function parentOf(pid: string): number {

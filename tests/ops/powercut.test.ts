@@ -97,8 +97,8 @@ async function play({ url, dataDir, cut, times, seed }: Play) {
   const done = nothingYet()
   const files = new Map<number, string>()
   let over = false
-  const writing = writers.map((by, at) =>
-    write(url, diarists, by, { random: dice(seed + at + 1), done, ended: () => over }),
+  const writing = writers.map((by, index) =>
+    write(url, diarists, by, { random: dice(seed + index + 1), done, ended: () => over }),
   )
   const uploading = (async () => {
     while (!over) {

@@ -21,10 +21,10 @@ afterEach(() => removeFolder(folder))
 const sentences = (output: string): string[] => output.split('\n').filter((line) => /^[^· ]/.test(line))
 
 test('a taken port', async () => {
-  const other = createServer().listen(Number(env['PORT']), '127.0.0.1')
-  await once(other, 'listening')
+  const otherServer = createServer().listen(Number(env['PORT']), '127.0.0.1')
+  await once(otherServer, 'listening')
   const { code, output } = await refused(env)
-  other.close()
+  otherServer.close()
   expect(code).toBe(1)
   expect(sentences(output)).toEqual([
     `Port ${env['PORT']} is taken by another program: stop that one, or set PORT to a free port.`,

@@ -156,11 +156,11 @@ describe('refuses to start, in one sentence,', () => {
 
   test.each(['PORT', 'METRICS_PORT'])('when %s is taken', async (name) => {
     const port = await freePort()
-    const other = createServer().listen(port, '127.0.0.1')
-    await once(other, 'listening')
+    const otherServer = createServer().listen(port, '127.0.0.1')
+    await once(otherServer, 'listening')
     const server = await start({ [name]: String(port) })
     const how = await server.ended
-    other.close()
+    otherServer.close()
     expect(how).toEqual([1, null])
     expect(server.output()).toContain(`Port ${port} is taken by another program`)
   })

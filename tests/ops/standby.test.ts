@@ -57,9 +57,9 @@ async function play(cluster: Cluster) {
   const done = { a: nothingYet(), b: nothingYet() }
   let over = false
   const ended = () => over
-  const writing = writers.map((by, at) => {
-    const toA = at % 2 === 0
-    const how = { random: dice(random.seed + at + 1), done: toA ? done.a : done.b, ended }
+  const writing = writers.map((by, index) => {
+    const toA = index % 2 === 0
+    const how = { random: dice(random.seed + index + 1), done: toA ? done.a : done.b, ended }
     return write(toA ? a : b, firm, by, how)
   })
   const written = () => done.a.writes + done.b.writes
@@ -92,7 +92,7 @@ async function play(cluster: Cluster) {
     times.length === 0
       ? 'none'
       : times
-          .toSorted((one, other) => one - other)
+          .toSorted((time, otherTime) => time - otherTime)
           .map((time) => time.toFixed(1))
           .join(', ')
   const admin = new pg.Client({ connectionString: cluster.adminUrl })
@@ -103,7 +103,7 @@ async function play(cluster: Cluster) {
   report(
     `standby: ${kills} kills of the database that leads, ${written()} writes of ${people} people acknowledged, ${all.entries.size} entries, ${lost} lost, ` +
       `${done.a.repeats + done.b.repeats} sent again; seconds until writes go on: PostgreSQL killed ${said(seconds.postgresql)}; machine killed ${said(seconds.machine)}; ` +
-      `${serverKills.length} servers killed, ${serverKills.reduce((sum, one) => sum + one, 0)} writes of the other's users meanwhile, none of them sent again; seed ${random.seed}`,
+      `${serverKills.length} servers killed, ${serverKills.reduce((sum, serverKill) => sum + serverKill, 0)} writes of the other's users meanwhile, none of them sent again; seed ${random.seed}`,
   )
   expect([...done.a.surprises, ...done.b.surprises]).toEqual([])
   // The prober's own entries are nobody's of the sixteen.

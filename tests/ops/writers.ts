@@ -35,8 +35,8 @@ export async function someDiarists(url: string, count: number, group = 'Staff'):
       aTask(db, { project_id: (await aProject(db)).id }),
     )
     const writers: Writer[] = []
-    for (let at = 0; at < count; at++) {
-      const person = await aPerson(database, org_id, { name: `Sam ${at}`, group_ids: [groups[group] ?? 0] })
+    for (let index = 0; index < count; index++) {
+      const person = await aPerson(database, org_id, { name: `Sam ${index}`, group_ids: [groups[group] ?? 0] })
       const session = { account_id: person.account_id, org_id, kind: 'password', address: '', user_agent: '' } as const
       const token = await transact(database, { role: 'fieldbook_auth' }, async (db) =>
         addSecret(db, await openSession(db, session, { limits }), 'token', { limits }),
@@ -145,12 +145,12 @@ export async function write(
   }
   const submit = async () => {
     const drafts = mine.flatMap((word) => done.entries.get(word) ?? []).filter(({ status }) => status === 'draft')
-    const some = drafts.slice(0, 1 + random.int(3))
-    if (some.length === 0) return
-    const body = { ids: some.map(({ id }) => id) }
+    const items = drafts.slice(0, 1 + random.int(3))
+    if (items.length === 0) return
+    const body = { ids: items.map(({ id }) => id) }
     if (!expected('submit', await persist('POST', '/diary/submit/', body, `s${by.user_id}-${(drawn += 1)}`), 200))
       return
-    for (const entry of some) entry.status = 'submitted'
+    for (const entry of items) entry.status = 'submitted'
   }
   const time = async () => {
     const id = await create({ active: true })
@@ -168,7 +168,7 @@ export async function write(
 }
 
 /** Quarter hours of long ago, none twice. */
-function slot(at: number) {
-  const start = Temporal.Instant.from('2020-01-01T00:00:00Z').add({ minutes: 15 * at })
+function slot(index: number) {
+  const start = Temporal.Instant.from('2020-01-01T00:00:00Z').add({ minutes: 15 * index })
   return { start: start.toString(), end: start.add({ minutes: 15 }).toString() }
 }

@@ -60,8 +60,8 @@ describe('hours', () => {
       ])
       expect((await as(sam, call, { body: { ...body, ...more } })).status).toBe(404)
     }
-    const one = await as(ada, changeDiaryEntry, { ...at({ id }), body: { status: 'approved' } })
-    expect([one.status, one.body]).toEqual([400, { non_field_errors: [sentence] }])
+    const answer = await as(ada, changeDiaryEntry, { ...at({ id }), body: { status: 'approved' } })
+    expect([answer.status, answer.body]).toEqual([400, { non_field_errors: [sentence] }])
     expect((await as(ada, getDiaryEntry, at({ id }))).body).toMatchObject({ can_decide: false, can_reset: false })
     expect((await as(ada, listInbox, { query: {} })).text).not.toContain(`"id":${id},`)
     expect((await as(maya, approveDiary, { body })).status).toBe(200)

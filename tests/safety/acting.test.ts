@@ -44,7 +44,9 @@ const changing = endpoints.filter((endpoint) => changes(endpoint) && endpoint.ac
 /** Changes that who acts as somebody may make, recorded with both names: all that is usual of records but people, all filter sets, and these. */
 const ofRecords = new Set(callsOfKinds.map(callIn).filter((call) => !call.includes('/users/')))
 const inTheirName = new Set([
-  ...changing.flatMap((one) => (ofRecords.has(callOf(one)) || one.path.includes('/filter-sets/') ? [one.name] : [])),
+  ...changing.flatMap((endpoint) =>
+    ofRecords.has(callOf(endpoint)) || endpoint.path.includes('/filter-sets/') ? [endpoint.name] : [],
+  ),
   ...`
 logoutToken logoutSession
 changeCompany createDepartment changeDepartment deleteDepartment createService changeService deleteService
@@ -103,7 +105,7 @@ const faultsOf = (calls: typeof endpoints, list: ReadonlySet<string>) => [
     return telling.test(path) ? [`${name} is on the list, and looks as if it were done in person`] : []
   }),
   ...[...list]
-    .filter((name) => !calls.some((one) => one.name === name))
+    .filter((name) => !calls.some((call) => call.name === name))
     .map((name) => `${name} is on the list and gone`),
 ]
 
@@ -114,9 +116,9 @@ describe('every changing call', () => {
   })
 
   test('and one that nobody thought of, and a decision on the list, are found', () => {
-    const [one] = changing.filter(({ name }) => name === 'submitDiary')
-    if (!one) throw new Error('There is no submitDiary.')
-    const later = { ...one, name: 'decideLeave', path: '/leave/:id/decide/' } as const
+    const [endpoint] = changing.filter(({ name }) => name === 'submitDiary')
+    if (!endpoint) throw new Error('There is no submitDiary.')
+    const later = { ...endpoint, name: 'decideLeave', path: '/leave/:id/decide/' } as const
     expect(faultsOf([later], new Set())).toEqual([
       'decideLeave: say on its contract that it is done in person, or put it on the list',
     ])
@@ -156,13 +158,13 @@ test('what is done in person is refused with its sentence, and has no effect', {
   report(`acting: ${refused.length} calls refused`)
 })
 
-const at = (day: number) => {
+const atDay = (day: number) => {
   const date = `2026-01-${String(day).padStart(2, '0')}`
   return { start: `${date}T09:00:00Z`, end: `${date}T10:00:00Z` }
 }
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const submitted = (day: number) =>
-  server.anEntry(world.ours.sam, { ...at(day), date: at(day).start.slice(0, 10), status: 'submitted' })
+  server.anEntry(world.ours.sam, { ...atDay(day), date: atDay(day).start.slice(0, 10), status: 'submitted' })
 
 describe('a decision', () => {
   test.each([
@@ -208,7 +210,7 @@ describe('what is done in their name', () => {
   test('has both in its audit and its history: who did it, and as whom', async () => {
     const { ada, sam } = world.ours
     const asSam = await act(ada, sam)
-    const { body: entry, status } = await asSam.call(createDiaryEntry, { body: { ...at(5), details: 'Levels' } })
+    const { body: entry, status } = await asSam.call(createDiaryEntry, { body: { ...atDay(5), details: 'Levels' } })
     expect([status, entry.user.id]).toEqual([201, sam.id])
     const rows = await admin.rows<{ user_id: number; on_behalf_of_id: number }>(
       `select user_id::int, on_behalf_of_id::int from audit where entity = 'diary_entry' and entity_id = ${entry.id}`,
@@ -227,11 +229,11 @@ describe('what is done in their name', () => {
   test('is taken back by who did it, in that name only', async () => {
     const { ada, sam } = world.ours
     const asSam = await act(ada, sam)
-    const made = await asSam.call(createDiaryEntry, { body: { ...at(6), details: 'Levels' } })
+    const made = await asSam.call(createDiaryEntry, { body: { ...atDay(6), details: 'Levels' } })
     const body = { token: String(made.headers['x-undo']) }
     for (const person of [sam, ada])
       expect((await server.as(person, undoChange, { body })).status, person.name).toBe(400)
-    const own = await server.as(sam, createDiaryEntry, { body: { ...at(7), details: 'Levels' } })
+    const own = await server.as(sam, createDiaryEntry, { body: { ...atDay(7), details: 'Levels' } })
     expect((await asSam.call(undoChange, { body: { token: String(own.headers['x-undo']) } })).status).toBe(400)
     expect((await asSam.call(undoChange, { body })).status).toBeLessThan(300)
     expect((await server.as(sam, getDiaryEntry, params(made.body))).status).toBe(404)
@@ -241,8 +243,8 @@ describe('what is done in their name', () => {
     const { ada, sam } = world.ours
     const asSam = await act(ada, sam)
     const key = { 'idempotency-key': 'the same key' }
-    const own = await server.as(sam, createDiaryEntry, { body: { ...at(8), details: 'Own' } }, { headers: key })
-    const send = () => asSam.call(createDiaryEntry, { body: { ...at(9), details: 'Theirs' } }, key)
+    const own = await server.as(sam, createDiaryEntry, { body: { ...atDay(8), details: 'Own' } }, { headers: key })
+    const send = () => asSam.call(createDiaryEntry, { body: { ...atDay(9), details: 'Theirs' } }, key)
     const [theirs, again] = [await send(), await send()]
     expect([own.status, theirs.status, again.body.id]).toEqual([201, 201, theirs.body.id])
     expect(theirs.body.id).not.toBe(own.body.id)
@@ -255,7 +257,7 @@ describe('a page that was opened as somebody else than asks now', () => {
   test('changes nothing: what a device kept of the person is not sent by who acts as them', async () => {
     const { ada, sam, maya } = world.ours
     const asSam = await act(ada, sam)
-    const body = { ...at(10), details: 'Kept' }
+    const body = { ...atDay(10), details: 'Kept' }
     for (const user of [String(sam.id), String(ada.id), `${maya.id}:${sam.id}`]) {
       const answer = await asSam.call(createDiaryEntry, { body }, expecting(user))
       expect([answer.status, answer.body['code']], user).toEqual([409, 'other_user'])
@@ -267,7 +269,7 @@ describe('a page that was opened as somebody else than asks now', () => {
   test('and the person’s own pages go on', async () => {
     const { ada, sam } = world.ours
     await act(ada, sam)
-    const body = { ...at(11), details: 'Own' }
+    const body = { ...atDay(11), details: 'Own' }
     const answer = await server.as(sam, createDiaryEntry, { body }, { headers: expecting(String(sam.id)) })
     expect([answer.status, answer.headers['x-user-id']]).toEqual([201, String(sam.id)])
   })

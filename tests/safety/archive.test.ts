@@ -30,12 +30,12 @@ async function undecided(): Promise<string[]> {
   const known = new Set(columns.map(({ table, name }) => `${table}.${name}`))
   const named = [
     ...[...Object.entries(left), ...Object.entries(leftOfAudit as Record<string, readonly string[]>)].flatMap(
-      ([table, some]) => (Array.isArray(some) ? some : Object.keys(some)).map((name) => `${table}.${name}`),
+      ([table, value]) => (Array.isArray(value) ? value : Object.keys(value)).map((name) => `${table}.${name}`),
     ),
     ...Object.keys(noSecrets),
   ]
   return [
-    ...tables.filter((name) => said.filter((one) => one === name).length !== 1),
+    ...tables.filter((name) => said.filter((text) => text === name).length !== 1),
     ...said.filter((name) => !tables.includes(name)),
     ...Object.keys(rowsTaken).filter((name) => !archivedTables.includes(name)),
     ...suspects
@@ -43,8 +43,8 @@ async function undecided(): Promise<string[]> {
       .map(({ table, name }) => `${table}.${name}`),
     ...named.filter((name) => !known.has(name)),
     // A secret that is left out of a table is left out of what the audit says of its rows.
-    ...Object.entries(left).flatMap(([table, some]) =>
-      Object.keys(some)
+    ...Object.entries(left).flatMap(([table, items]) =>
+      Object.keys(items)
         .filter((name) => !(leftOfAudit as Record<string, readonly string[]>)[table]?.includes(name))
         .map((name) => `${table}.${name} in the audit`),
     ),

@@ -42,10 +42,10 @@ const asked = new Set<string>([
 
 /** What nothing asks for and is not admitted, and what is admitted and asked for. */
 const faults = (all: readonly string[], asks: ReadonlySet<string>, admitted: ReadonlySet<string>) => [
-  ...all.filter((one) => !asks.has(one) && !admitted.has(one)).map((one) => `nothing asks for ${one}`),
+  ...all.filter((name) => !asks.has(name) && !admitted.has(name)).map((name) => `nothing asks for ${name}`),
   ...[...admitted]
-    .filter((one) => asks.has(one) || !all.includes(one))
-    .map((one) => `on the list and asked for: ${one}`),
+    .filter((name) => asks.has(name) || !all.includes(name))
+    .map((name) => `on the list and asked for: ${name}`),
 ]
 
 test('every permission is asked for, or said to be of a later act', () => {

@@ -168,10 +168,10 @@ async function inTheSameTransaction({ org_id, entity, entity_id, after, transact
 
 test('a write that fails after its first row leaves neither row nor audit', async () => {
   const { sam } = world.ours
-  const [one, two] = [await example.entry(), await example.entry('submitted')]
+  const [first, two] = [await example.entry(), await example.entry('submitted')]
   const before = await snapshot(admin)
   const { text, status } = await server.as(sam, endpointNamed('submitDiary'), {
-    body: { ids: [one.id, two.id] },
+    body: { ids: [first.id, two.id] },
   } as never)
   expect(status, text).toBe(409)
   expect(changed(before, await snapshot(admin))).toEqual([])

@@ -11,20 +11,20 @@ import { dice, patience, report, size } from './support/dice.ts'
 
 const { as, aFirm, anEntry, inFirm } = testServer()
 
-const hoursOnly = (of: { org_id: number }) =>
-  inFirm(of, (db) => db.updateTable('company').set({ diary_times: false }).execute())
+const hoursOnly = (firm: { org_id: number }) =>
+  inFirm(firm, (db) => db.updateTable('company').set({ diary_times: false }).execute())
 /** An entry of that many hours from that hour of a day in March on. */
-const at = (day: number, hour: number, hours: number) => {
+const atDay = (day: number, hour: number, hours: number) => {
   const date = `2026-03-${String(day).padStart(2, '0')}`
   const clock = (value: number) => `${date}T${String(value).padStart(2, '0')}:00:00Z`
   return { date, start: clock(hour), end: clock(hour + hours) }
 }
-const timesOf = (of: { org_id: number }) =>
-  inFirm(of, (db) => db.selectFrom('diary_entry').select(['id', 'start', 'end']).orderBy('id').execute())
+const timesOf = (firm: { org_id: number }) =>
+  inFirm(firm, (db) => db.selectFrom('diary_entry').select(['id', 'start', 'end']).orderBy('id').execute())
 
 /** Pairs of a person's entries that overlap. */
-const overlaps = async (of: { org_id: number }) => {
-  const rows = await inFirm(of, (db) =>
+const overlaps = async (firm: { org_id: number }) => {
+  const rows = await inFirm(firm, (db) =>
     db.selectFrom('diary_entry').select(['id', 'user_id', 'start', 'end']).execute(),
   )
   const ms = (text: string | null) => (text === null ? 0 : Temporal.Instant.from(text).epochMilliseconds)
@@ -45,7 +45,7 @@ test(
     const ids: number[] = []
     for (const person of [sam, maya])
       for (let day = 2; day < 8; day += 1)
-        for (const hour of [8, 10, 12]) ids.push((await anEntry(person, at(day, hour, 1 + int(2)))).id)
+        for (const hour of [8, 10, 12]) ids.push((await anEntry(person, atDay(day, hour, 1 + int(2)))).id)
     const told: Record<string, number> = {}
     for (let round = 0; round < size(12); round += 1) {
       const mark = (who: Person, part: number) => `round ${round} ${who.name} ${part}`
@@ -85,7 +85,8 @@ test('T-2: where times are kept, no batch edit moves them', async () => {
   const { int, pick, shuffled, seed } = dice()
   const { sam, maya, task } = await aFirm()
   const ids: number[] = []
-  for (let day = 2; day < 8; day += 1) for (const hour of [8, 10]) ids.push((await anEntry(sam, at(day, hour, 2))).id)
+  for (let day = 2; day < 8; day += 1)
+    for (const hour of [8, 10]) ids.push((await anEntry(sam, atDay(day, hour, 2))).id)
   const before = await timesOf(sam)
   let done = 0
   for (let round = 0; round < size(15); round += 1) {

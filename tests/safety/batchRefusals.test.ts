@@ -29,7 +29,10 @@ beforeAll(async () => {
 /** Those that delete come last: the others ask about the same records. */
 const batches = endpoints
   .filter((endpoint) => 'ids' in shapeOf(partOf(endpoint, 'body')))
-  .toSorted((one, other) => Number(one.name.startsWith('delete')) - Number(other.name.startsWith('delete')))
+  .toSorted(
+    (endpoint, otherEndpoint) =>
+      Number(endpoint.name.startsWith('delete')) - Number(otherEndpoint.name.startsWith('delete')),
+  )
 const absent = 999_999_999
 const selection = ['ids', 'taskIds', 'versions', 'filter', 'count']
 
@@ -49,7 +52,7 @@ function probesOf(endpoint: Endpoint): { own: number; probes: Probe[] } {
   // Nobody decides their own.
   const decided = /^(approve|reject|reset)Diary$/.test(endpoint.name) ? world.entries.Staff : undefined
   const own = decided ?? first ?? (table ? world.ids(table).own : absent)
-  const one = { ...good, ids: [own] }
+  const record = { ...good, ids: [own] }
   const fields = Object.entries(shapeOf(partOf(endpoint, 'body'))).filter(([name]) => !selection.includes(name))
   const references = new Set(
     idFields(endpoint).flatMap(({ path }) => (path.length === 1 || path[1] === '*' ? [path[0] ?? ''] : [])),
@@ -60,31 +63,31 @@ function probesOf(endpoint: Endpoint): { own: number; probes: Probe[] } {
     probes: [
       { what: 'an absent id', body: { ...good, ids: [own, absent] }, code: 'not_found' },
       ...('versions' in shapeOf(partOf(endpoint, 'body'))
-        ? [{ what: 'an old version', body: { ...one, versions: { [own]: 999 } }, code: 'stale' }]
+        ? [{ what: 'an old version', body: { ...record, versions: { [own]: 999 } }, code: 'stale' }]
         : []),
       ...fields
         .filter(([name]) => references.has(name))
         .map(([name]) => ({
           what: `an absent ${name}`,
-          body: { ...one, [name]: isList(name) ? [absent] : absent },
+          body: { ...record, [name]: isList(name) ? [absent] : absent },
         })),
       ...fields.map(([name]) => ({
         what: `no ${name} at all`,
-        body: { ...one, [name]: { wrong: '\u0007' } },
+        body: { ...record, [name]: { wrong: '\u0007' } },
         code: 'fields',
       })),
-      { what: 'what is asked', body: one },
-      { what: 'what was asked before', body: one },
+      { what: 'what is asked', body: record },
+      { what: 'what was asked before', body: record },
     ],
   }
 }
 
 /** Refusals of another shape; what was refused, by code. */
-async function faults(app = server.app(), some: readonly Endpoint[] = batches) {
+async function faults(app = server.app(), theseEndpoints: readonly Endpoint[] = batches) {
   const found: string[] = []
   const refused: Record<string, number> = {}
   const headers = await server.headersOf(world.ours.ada)
-  for (const endpoint of some) {
+  for (const endpoint of theseEndpoints) {
     const { own, probes } = probesOf(endpoint)
     for (const { what, body, code: expected } of probes) {
       const answer = await ask(app, { method: endpoint.method, url: urlOf(endpoint, world), headers, payload: body })

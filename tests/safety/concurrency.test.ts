@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 
 const params = ({ id }: { id: number }) => ({ id: String(id) })
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 /** A status and, of a refusal, its code. */
 const said = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
@@ -35,8 +36,8 @@ const detailsIn = (id: number, table = 'audit') =>
 async function lost(id: number, acknowledged: readonly string[], table?: string) {
   const history = (await detailsIn(id, table)).map(({ details }) => details)
   return [
-    ...acknowledged.filter((one) => history.filter((other) => other === one).length !== 1),
-    ...history.filter((one) => !acknowledged.includes(one)).map((one) => `${one}: never acknowledged`),
+    ...acknowledged.filter((text) => history.filter((otherText) => otherText === text).length !== 1),
+    ...history.filter((text) => !acknowledged.includes(text)).map((text) => `${text}: never acknowledged`),
   ]
 }
 
@@ -72,10 +73,10 @@ test(
     await Promise.all(times(64, writer))
     report(`lost updates: ${sent} changes by 64 writers, ${JSON.stringify(told)}`)
     expect(Object.keys(told).toSorted()).toEqual(['200', '409 stale'])
-    expect(versions.toSorted((a, b) => a - b)).toEqual(times(acknowledged.length, (at) => at + 2))
+    expect(versions.toSorted((a, b) => a - b)).toEqual(times(acknowledged.length, (index) => index + 2))
     expect(await lost(entry.id, acknowledged)).toEqual([])
     expect((await detailsIn(entry.id)).map(({ version }) => version)).toEqual(
-      times(acknowledged.length, (at) => at + 2),
+      times(acknowledged.length, (index) => index + 2),
     )
   },
   patience(60_000),
@@ -99,12 +100,12 @@ test('a change that is not in the history is found', async () => {
 test('what is sent again with its Idempotency-Key is done once and answered alike (G10)', async () => {
   const { olga, otherTask } = firm
   const keys = size(25)
-  const day = (at: number) => `2026-01-${String((at % 28) + 1).padStart(2, '0')}`
-  const hour = (at: number) => String(Math.floor(at / 28) + 1).padStart(2, '0')
-  const send = async (at: number, details = 'Once') => {
+  const day = (index: number) => `2026-01-${String((index % 28) + 1).padStart(2, '0')}`
+  const hour = (index: number) => String(Math.floor(index / 28) + 1).padStart(2, '0')
+  const send = async (index: number, details = 'Once') => {
     const body = {
-      start: `${day(at)}T${hour(at)}:00:00Z`,
-      end: `${day(at)}T${hour(at)}:30:00Z`,
+      start: `${day(index)}T${hour(index)}:00:00Z`,
+      end: `${day(index)}T${hour(index)}:30:00Z`,
       task_id: otherTask.id,
       details,
     }
@@ -112,15 +113,15 @@ test('what is sent again with its Idempotency-Key is done once and answered alik
       olga,
       contract.createDiaryEntry,
       { body },
-      { headers: { 'idempotency-key': `key ${at}` } },
+      { headers: { 'idempotency-key': `key ${index}` } },
     )
     return { status, text, undo: headers['x-undo'] }
   }
-  const answers = await Promise.all(times(keys * 8, (at) => send(at % keys)))
-  for (let at = 0; at < keys; at++) {
-    const [first, ...others] = answers.filter((_, index) => index % keys === at)
+  const answers = await Promise.all(times(keys * 8, (index) => send(index % keys)))
+  for (let position = 0; position < keys; position++) {
+    const [first, ...others] = answers.filter((_, index) => index % keys === position)
     expect(first?.status).toBe(201)
-    for (const other of others) expect(other).toEqual(first)
+    for (const otherOther of others) expect(otherOther).toEqual(first)
   }
   const count = await inFirm(firm, (db) =>
     db.selectFrom('diary_entry').where('user_id', '=', olga.id).where('details', '=', 'Once').select('id').execute(),
@@ -191,7 +192,7 @@ test('a change is taken back once, by its author, while nothing changed since', 
   expect(await details(once.entry)).toBe('Levels along the quay')
 
   const hers = await change('Not yours to take back')
-  for (const other of [maya, ada]) expect((await undo(other, hers.token)).status).toBe(400)
+  for (const otherPerson of [maya, ada]) expect((await undo(otherPerson, hers.token)).status).toBe(400)
   expect(await details(hers.entry)).toBe('Not yours to take back')
 
   const late = await change('Changed since')
@@ -209,8 +210,11 @@ test('of entries that overlap and are sent at once, exactly one is saved (T-2)',
   const { otto } = firm
   for (let round = 0; round < 10; round++) {
     const { date } = slot()
-    const body = (at: number) => ({ start: `${date}T20:${String(at).padStart(2, '0')}:00Z`, end: `${date}T21:30:00Z` })
-    const answers = await Promise.all(times(8, (at) => as(otto, contract.createDiaryEntry, { body: body(at) })))
+    const body = (index: number) => ({
+      start: `${date}T20:${String(index).padStart(2, '0')}:00Z`,
+      end: `${date}T21:30:00Z`,
+    })
+    const answers = await Promise.all(times(8, (index) => as(otto, contract.createDiaryEntry, { body: body(index) })))
     expect(answers.map(said).toSorted()).toEqual(['201', ...times(7, () => '409 overlap')])
     const kept = await inFirm(firm, (db) =>
       db.selectFrom('diary_entry').where('user_id', '=', otto.id).where('date', '=', date).select('id').execute(),

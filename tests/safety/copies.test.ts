@@ -171,11 +171,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     bare: (db, { ada }, row) => build.anEntry(db, { user_id: ada.id, overlap_blocked: false, ...row }),
     row: async (db, { sam }) => {
       const { id: accepted } = await build.aProject(db, { accepted: '2026-01-02', requested: '2026-01-01' })
-      const { id, project_id: of } = await build.aTask(db, { project_id: accepted })
+      const { id, project_id } = await build.aTask(db, { project_id: accepted })
       return {
         user_id: sam.id,
         task_id: id,
-        project_id: of,
+        project_id: project_id,
         details: 'Levels',
         timezone: 'Europe/Dublin',
         breaks: 15,
@@ -317,7 +317,8 @@ test.each(Object.entries(kinds))('%s: every column is copied or named', async (_
     const copy = await rowOf(db, kind.table, null)
     expect(copy['id']).not.toBe(original['id'])
     const columns = (await columnsOf(db, kind.table)).filter((name) => ![...ownColumns, ...kind.except].includes(name))
-    const same = (name: string, other: Row) => JSON.stringify(original[name]) === JSON.stringify(other[name])
+    const same = (name: string, otherRecord: Row) =>
+      JSON.stringify(original[name]) === JSON.stringify(otherRecord[name])
     expect(columns.filter((name) => !same(name, copy))).toEqual([])
     // A new column needs a value above, else this test cannot tell a copy from a default.
     expect(columns.filter((name) => same(name, bare))).toEqual([])

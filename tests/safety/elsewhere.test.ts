@@ -13,7 +13,7 @@ import { testServer, type Firm } from '#test/firm.ts'
 
 const { aFirm, as, inFirm } = testServer()
 const nowhere = 999_999_999
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 
 const contactsOf = (firm: Firm) =>
   inFirm(firm, async (db) => [
@@ -37,12 +37,12 @@ test('of a merge, its undo, an import’s undo, an undo and a message', async ()
   const { ada } = ours
   const [mine, theirContacts] = [await contactsOf(ours), await contactsOf(theirs)]
   const merged = await inFirm(theirs, async (db) => {
-    const other = await aContact(db, { first_name: 'Carl', last_name: 'Cole' })
-    await aMessage(db, { user_id: theirs.ada.id, contact_id: other.id, failed: '2026-03-01T09:00:00Z' })
-    return other.id
+    const otherContact = await aContact(db, { first_name: 'Carl', last_name: 'Cole' })
+    await aMessage(db, { user_id: theirs.ada.id, contact_id: otherContact.id, failed: '2026-03-01T09:00:00Z' })
+    return otherContact.id
   })
   const done = await as(theirs.ada, contactMerges.merge, {
-    ...at(theirContacts[0]?.id ?? 0),
+    ...withId(theirContacts[0]?.id ?? 0),
     body: { from_id: theirContacts[1]?.id ?? 0 },
   })
   expect(done.status).toBe(200)
@@ -51,19 +51,20 @@ test('of a merge, its undo, an import’s undo, an undo and a message', async ()
   const content = Buffer.from('Name\nBorrowed boat\n').toString('base64')
   const loaded = await as(theirs.ada, clientImports.load, { body: { content, duplicates: 'import' } as never })
   expect(loaded.status).toBe(201)
-  const renamed = await as(theirs.ada, changeClient, { ...at(theirs.client.id), body: { name: 'Renamed' } })
+  const renamed = await as(theirs.ada, changeClient, { ...withId(theirs.client.id), body: { name: 'Renamed' } })
   const [theirUndo, before] = [String(renamed.headers['x-undo']), [await everything(ours), await everything(theirs)]]
 
   /** Each with an id of theirs, and with one of nothing. */
   const asks: Record<string, (id: number) => Promise<{ status: number; text: string }>> = {
-    'merge into theirs': (id) => as(ada, contactMerges.merge, { ...at(id), body: { from_id: mine[0]?.id ?? 0 } }),
-    'merge of theirs': (id) => as(ada, contactMerges.merge, { ...at(mine[0]?.id ?? 0), body: { from_id: id } }),
-    'undo of their merge': (id) => as(ada, contactMerges.undo, { ...at(id), body: {} }),
-    'undo of their import': (id) => as(ada, clientImports.undo, { ...at(id), query: {} }),
-    'their message again': (id) => as(ada, sendMessageAgain, at(id)),
-    'their person invited': (id) => as(ada, inviteUser, at(id)),
-    'merge of their client': (id) => as(ada, clientMerges.merge, { ...at(ours.client.id), body: { from_id: id } }),
-    'merge into their client': (id) => as(ada, clientMerges.merge, { ...at(id), body: { from_id: ours.client.id } }),
+    'merge into theirs': (id) => as(ada, contactMerges.merge, { ...withId(id), body: { from_id: mine[0]?.id ?? 0 } }),
+    'merge of theirs': (id) => as(ada, contactMerges.merge, { ...withId(mine[0]?.id ?? 0), body: { from_id: id } }),
+    'undo of their merge': (id) => as(ada, contactMerges.undo, { ...withId(id), body: {} }),
+    'undo of their import': (id) => as(ada, clientImports.undo, { ...withId(id), query: {} }),
+    'their message again': (id) => as(ada, sendMessageAgain, withId(id)),
+    'their person invited': (id) => as(ada, inviteUser, withId(id)),
+    'merge of their client': (id) => as(ada, clientMerges.merge, { ...withId(ours.client.id), body: { from_id: id } }),
+    'merge into their client': (id) =>
+      as(ada, clientMerges.merge, { ...withId(id), body: { from_id: ours.client.id } }),
   }
   const ids: Record<string, number> = {
     'merge into theirs': merged,
@@ -85,8 +86,8 @@ test('of a merge, its undo, an import’s undo, an undo and a message', async ()
   expect([foreign.status, foreign.text]).toEqual([stranger.status, stranger.text])
   expect([await everything(ours), await everything(theirs)]).toEqual(before)
   // The ids were good for those whose they are.
-  expect((await as(theirs.ada, contactMerges.undo, { ...at(ids['undo of their merge'] ?? 0), body: {} })).status).toBe(
-    200,
-  )
+  expect(
+    (await as(theirs.ada, contactMerges.undo, { ...withId(ids['undo of their merge'] ?? 0), body: {} })).status,
+  ).toBe(200)
   expect((await as(theirs.ada, undoChange, { body: { token: theirUndo } })).status).toBe(204)
 })

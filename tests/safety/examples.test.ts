@@ -115,14 +115,14 @@ function real(endpoint: Endpoint, part: Part, value: unknown, made: unknown, pat
   if (value === null) return value
   if (handed.has(path.at(-1) ?? '')) return made ?? value
   if (Array.isArray(value))
-    return value.map((one: unknown, at) =>
-      real(endpoint, part, one, Array.isArray(made) ? (made[at] ?? made[0]) : undefined, [...path, '*']),
+    return value.map((record: unknown, index) =>
+      real(endpoint, part, record, Array.isArray(made) ? (made[index] ?? made[0]) : undefined, [...path, '*']),
     )
   if (typeof value === 'object') {
-    const of = made as Record<string, unknown> | undefined
-    const entries = Object.entries(value).map(([name, one]) => [
+    const byKey = made as Record<string, unknown> | undefined
+    const entries = Object.entries(value).map(([name, entry]) => [
       name,
-      real(endpoint, part, one, of?.[name], [...path, name]),
+      real(endpoint, part, entry, byKey?.[name], [...path, name]),
     ])
     return Object.fromEntries(entries)
   }
@@ -136,7 +136,7 @@ function real(endpoint: Endpoint, part: Part, value: unknown, made: unknown, pat
 
 test('what is not tried is a call', () => {
   expect(
-    Object.keys({ ...elsewhere, ...examples }).filter((name) => !endpoints.some((one) => one.name === name)),
+    Object.keys({ ...elsewhere, ...examples }).filter((name) => !endpoints.some((endpoint) => endpoint.name === name)),
   ).toEqual([])
   report(`examples: ${endpoints.length} calls, but for ${Object.keys(elsewhere).length}`)
 })

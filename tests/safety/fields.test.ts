@@ -109,7 +109,8 @@ async function tried(
     const unknown = (names: string[]) => names.filter((name) => !Object.hasOwn(known, name))
     await send(unknown([...new Set([...columns.map(({ name }) => name), ...Object.keys(privileged)])]))
     const alone = unknown([...turnOf(Object.keys(privileged), call, namesAlone)])
-    for (let at = 0; at < alone.length; at += 8) await Promise.all(alone.slice(at, at + 8).map((name) => send([name])))
+    for (let index = 0; index < alone.length; index += 8)
+      await Promise.all(alone.slice(index, index + 8).map((name) => send([name])))
   }
   return { accepted, count }
 }
@@ -167,7 +168,7 @@ test('what is privileged and taken on purpose is on a list', () => {
       .filter((name) => Object.hasOwn(privileged, name) && name !== 'version')
       .map((name) => [`${endpoint.name}.${name}`, endpoint.path.replace(/^\/(\w+)\/(:id\/|edit\/)?$/, `$1.${name}`)]),
   )
-  expect(taken.filter((names) => names.every((one) => onPurpose[one] === undefined))).toEqual([])
+  expect(taken.filter((names) => names.every((name) => onPurpose[name] === undefined))).toEqual([])
 })
 
 test('a version is compared, never stored', async () => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   first = made.first
   second = made.second
   manager = await server.aPerson(made.world.ours, { name: 'Mara Mill' })
-  await server.grant(manager, ...allPermissions.filter((one) => !opening.test(one)), ...ofOwn)
+  await server.grant(manager, ...allPermissions.filter((allPermission) => !opening.test(allPermission)), ...ofOwn)
   others = rowsOfProjects(`project.managed_by_id is distinct from ${manager.id}`)
   own = rowsOfProjects(`project.managed_by_id = ${manager.id}`)
   // Of each project one of everything that has an amount.
@@ -81,8 +81,8 @@ test('and the same reads tell them of their own', { timeout: 120_000 }, async ()
   await manages(first)
   const { told } = await telling(given, manager, names.map(endpointNamed), own)
   await manages(second)
-  expect(names.filter((name) => !told.some((one) => one.split(' ')[0] === name))).toEqual([])
-  const ways = told.map((one) => decodeURIComponent(one.split(' ')[1] ?? ''))
+  expect(names.filter((name) => !told.some((text) => text.split(' ')[0] === name))).toEqual([])
+  const ways = told.map((text) => decodeURIComponent(text.split(' ')[1] ?? ''))
   expect(ways).toEqual(expect.arrayContaining(['ordering=price', 'search=price:>450000', 'format=csv']))
 })
 

@@ -24,7 +24,7 @@ const opening = /^projects\.(view_financials|export_ppr_)/
 beforeAll(async () => {
   given = { server, admin, app: server.app(), ...(await aWorldOfFigures(server, admin)) }
   blind = await server.aPerson(given.world.ours, { name: 'Bea Blind' })
-  await server.grant(blind, ...allPermissions.filter((one) => !opening.test(one)))
+  await server.grant(blind, ...allPermissions.filter((allPermission) => !opening.test(allPermission)))
 })
 
 describe('who may not see financial figures', () => {
@@ -39,8 +39,8 @@ describe('who may not see financial figures', () => {
       `listProjects getProject getQuote listQuotes getPipeline exportProjects listProjectHistory listQuoteItems
       getQuoteItem listProjectQuoteItems listDocuments listRates getProjectPerformance`.split(/\s+/)
     const { told } = await telling(given, given.world.ours.ada, names.map(endpointNamed))
-    expect(new Set(told.map((one) => one.split(' ')[0]))).toEqual(new Set(names))
-    const ways = told.map((one) => decodeURIComponent(one.split(' ')[1] ?? ''))
+    expect(new Set(told.map((text) => text.split(' ')[0]))).toEqual(new Set(names))
+    const ways = told.map((text) => decodeURIComponent(text.split(' ')[1] ?? ''))
     expect(ways).toEqual(expect.arrayContaining(['ordering=price', 'search=price:>450000', 'format=csv']))
   })
 

@@ -123,8 +123,8 @@ async function run(app: FastifyInstance, total: number, chosen = endpoints) {
   const open = chosen.filter(({ name }) => !endsSessions.has(name))
   for (let done = 0; done < total; done += 4) {
     const requests = await Promise.all(
-      Array.from({ length: 4 }, (_, at) =>
-        make(random, open[(done + at) % open.length] as Endpoint, random.pick(people)),
+      Array.from({ length: 4 }, (_, index) =>
+        make(random, open[(done + index) % open.length] as Endpoint, random.pick(people)),
       ),
     )
     const answers = await Promise.all(
@@ -134,11 +134,11 @@ async function run(app: FastifyInstance, total: number, chosen = endpoints) {
         return Promise.race([ask(app, request as never), late.promise]).finally(() => clearTimeout(timer))
       }),
     )
-    for (const [at, answer] of answers.entries()) {
+    for (const [index, answer] of answers.entries()) {
       const wrong = answer === null ? 'no answer' : problem(answer)
       statuses[answer?.status ?? 'none'] = (statuses[answer?.status ?? 'none'] ?? 0) + 1
       if (wrong !== null)
-        problems.push(`${wrong}: ${JSON.stringify(requests[at]).slice(0, 900)} ${answer?.text.slice(0, 300)}`)
+        problems.push(`${wrong}: ${JSON.stringify(requests[index]).slice(0, 900)} ${answer?.text.slice(0, 300)}`)
     }
   }
   return { problems, statuses, seed: random.seed }

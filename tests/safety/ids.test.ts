@@ -141,21 +141,21 @@ const sees = new Set<Persona>([
 /** Parts of calls that no probe came to: refused before, whatever the id is. */
 const unreached = new Set<string>()
 
-async function probe(one: Probe): Promise<number> {
-  const { endpoint, field } = one
+async function probe(record: Probe): Promise<number> {
+  const { endpoint, field } = record
   const ids = world.ids(tableOf(endpoint, field) ?? '')
-  const absent = await send(one, ids.absent)
-  const reached = expected(one, absent)
+  const absent = await send(record, ids.absent)
+  const reached = expected(record, absent)
   if (!reached) unreached.add(`${endpoint.name} ${field.part}.${field.path.join('.')}`)
-  const like = likeAbsent(one, ids)
+  const like = likeAbsent(record, ids)
   for (const id of like) {
-    const answer = await send(one, id)
-    expect(answer, `${endpoint.name} ${field.part}.${field.path.join('.')} ${id} as ${one.persona}`).toEqual(absent)
+    const answer = await send(record, id)
+    expect(answer, `${endpoint.name} ${field.part}.${field.path.join('.')} ${id} as ${record.persona}`).toEqual(absent)
   }
   let count = 1 + like.length
   for (const value of wrongNumbers) {
     const given = field.part === 'params' ? value.replace("'", '%27') : /^[\d.-]+$/.test(value) ? Number(value) : value
-    const answer = await send(one, given)
+    const answer = await send(record, given)
     count += 1
     if (absent.status === 401 || (absent.status === 403 && answer.status === 403)) expect(answer).toEqual(absent)
     // Refused by the handler, which an id that is none never comes to.
@@ -179,16 +179,16 @@ test(
   async () => {
     const { seed, shuffled } = dice()
     const everyone = Object.keys(personas) as Persona[]
-    const all = everyone.flatMap((persona) => probed.map((one) => ({ ...one, persona })))
+    const all = everyone.flatMap((persona) => probed.map((record) => ({ ...record, persona })))
     const chosen = shuffled(all)
     const most = size(3000)
     let [count, calls] = [0, 0]
     const wrong: string[] = []
     const before = await snapshot(admin)
-    for (const one of chosen) {
+    for (const record of chosen) {
       if (count >= most) break
       try {
-        count += await probe(one)
+        count += await probe(record)
       } catch (error) {
         wrong.push((error as Error).message.slice(0, 300))
       }

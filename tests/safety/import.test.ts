@@ -34,7 +34,7 @@ async function halves(orgId: number, answered: ReadonlyMap<string, number>): Pro
   })
 }
 
-const day = (at: number) => Temporal.PlainDate.from('2026-03-02').add({ days: at }).toString()
+const day = (index: number) => Temporal.PlainDate.from('2026-03-02').add({ days: index }).toString()
 const clock = (quarter: number) =>
   `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
 
@@ -65,9 +65,9 @@ test(
     /** A file of two to twelve rows over the forty days, a quarter of a day each, so that most meet another's. */
     const anImport = async () => {
       const name = `file ${(files += 1)}`
-      const rows = Array.from({ length: 2 + random.int(11) }, (_, at) => {
+      const rows = Array.from({ length: 2 + random.int(11) }, (_, index) => {
         const from = 32 + random.int(32)
-        return `${day(random.int(days))},${clock(from)},${clock(from + 1 + random.int(6))},Bridge,Levels,"${name}, row ${at}"`
+        return `${day(random.int(days))},${clock(from)},${clock(from + 1 + random.int(6))},Bridge,Levels,"${name}, row ${index}"`
       })
       const by = random.pick([sam, maya])
       const { status, body } = await load(by, { ...csv(header, ...rows), user_id: sam.id })
@@ -108,7 +108,7 @@ test(
 
 test('a half of an import is found', async () => {
   const { sam, org_id } = await importers()
-  const rows = ['a', 'b'].map((row, at) => `${day(at)},09:00,10:00,Bridge,Levels,"file 1, row ${row}"`)
+  const rows = ['a', 'b'].map((row, index) => `${day(index)},09:00,10:00,Bridge,Levels,"file 1, row ${row}"`)
   expect((await load(sam, csv(header, ...rows))).status).toBe(201)
   expect(await halves(org_id, new Map([['file 1', 2]]))).toEqual([])
   await inFirm(sam, (db) => db.deleteFrom('diary_entry').where('details', '=', 'file 1, row b').execute())

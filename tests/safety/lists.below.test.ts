@@ -33,23 +33,23 @@ async function fill(db: TenantDb, firm: Firm) {
   const clients = [firm.client]
   const contacts: { id: number }[] = []
   const projects = [firm.project, firm.otherProject, firm.abandonedProject]
-  for (let at = 0; at < 3; at++) {
+  for (let index = 0; index < 3; index++) {
     const inactive_date = maybe(0.3, '2020-01-01')
     clients.push(await build.aClient(db, { parent_id: maybe(0.7, random.pick(clients).id), inactive_date }))
     contacts.push(await build.aContact(db, { inactive_date: maybe(0.3, '2020-01-01') }))
   }
-  for (const [at, { id }] of clients.entries()) {
-    for (const one of contacts.filter(() => random.chance(0.6)))
+  for (const [index, { id }] of clients.entries()) {
+    for (const record of contacts.filter(() => random.chance(0.6)))
       await db
         .insertInto('contact_client')
-        .values({ contact_id: one.id, client_id: id, invoices: random.chance(0.5) })
+        .values({ contact_id: record.id, client_id: id, invoices: random.chance(0.5) })
         .execute()
-    for (const other of clients.slice(at + 1).filter(() => random.chance(0.5)))
-      await db.insertInto('client_org').values({ client_id: id, related_id: other.id }).execute()
+    for (const otherClient of clients.slice(index + 1).filter(() => random.chance(0.5)))
+      await db.insertInto('client_org').values({ client_id: id, related_id: otherClient.id }).execute()
     const quote = { accepted: maybe(0.5, '2026-01-12'), abandoned: maybe(0.2, '2026-02-01') }
     projects.push(await build.aProject(db, { client_id: id, ...quote }))
   }
-  for (let at = 0; at < 10; at++) {
+  for (let index = 0; index < 10; index++) {
     const client_id = random.pick(clients).id
     await build.anInvoice(db, { client_id, project_id: maybe(0.7, random.pick(projects).id) })
     const to = { user_id: firm.ada.id, contact_id: random.pick(contacts).id }
@@ -62,7 +62,7 @@ let all: Below
 beforeAll(async () => {
   const theirs = await aFirm()
   firm = await aFirm()
-  for (const one of [firm, theirs]) await inFirm(one, (db) => fill(db, one))
+  for (const record of [firm, theirs]) await inFirm(record, (db) => fill(db, record))
   all = together(await inFirm(firm, below), await inFirm(theirs, below))
 }, 60_000)
 
@@ -153,8 +153,8 @@ test('lists that show more, and ones that show less, are found, each of them', a
     '/contacts/N/ where they are',
   ])
   const empty = [
-    ...pages.map((one) => showing(one, { results: [], count: 0 })),
-    ...options.map((one) => showing(one, [])),
+    ...pages.map((page) => showing(page, { results: [], count: 0 })),
+    ...options.map((option) => showing(option, [])),
     on(getClient, async (ctx, { params }) => ({
       ...(await getClientOf(ctx, params.id)),
       orgs: [],

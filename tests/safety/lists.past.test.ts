@@ -89,7 +89,7 @@ beforeAll(async () => {
   firm = await aFirm()
   theirs = { imports: await importsOf([foreign.ada]), merges: await mergesOf(foreign) }
   // Of nobody else's firm is anything open.
-  for (const one of theirs.merges) one.open = false
+  for (const merge of theirs.merges) merge.open = false
 }, 60_000)
 
 /** A reader and what is there for them to see: their own imports, Ada's, and those of the other firm. */
@@ -143,7 +143,7 @@ async function foundWith(wrong: readonly Route[], grants: readonly Permission[])
   await app.close()
   return kindsOf(found)
 }
-const named = (path: RegExp) => endpoints.filter((one) => path.test(one.path))
+const named = (path: RegExp) => endpoints.filter((endpoint) => path.test(endpoint.path))
 const lists = named(/\/(imports|merges)\/$/)
 const undos = named(/\/(imports|merges)\/:id\/undo\/$/)
 const listed = [...lists.map(({ path }) => path), '/clients/merges/ of N', '/contacts/merges/ of N']
@@ -162,6 +162,6 @@ test('lists that show more, and ones that show less, are found, each of them', a
   expect(await foundWith(undos.map(forAnyone), [])).toEqual(
     undos.map(({ path }) => path.replace(':id', 'N')).toSorted(),
   )
-  const empty = lists.map((one) => showing(one, one.path.endsWith('/merges/') ? [] : { results: [], count: 0 }))
+  const empty = lists.map((list) => showing(list, list.path.endsWith('/merges/') ? [] : { results: [], count: 0 }))
   expect(await foundWith(empty, allPermissions)).toEqual(listed.toSorted())
 })

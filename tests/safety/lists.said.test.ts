@@ -45,29 +45,29 @@ beforeAll(async () => {
 }, 60_000)
 
 /** Comments, notifications and filter sets around a reader, of each kind. */
-async function hang(of: Firm, reader: Person): Promise<Said> {
-  return inFirm(of, async (db) => {
+async function hang(group: Firm, reader: Person): Promise<Said> {
+  return inFirm(group, async (db) => {
     const records: [name: Kind, id: number][] = [
       ['client', (await build.aClient(db)).id],
-      ['project', of.project.id],
-      ['project', of.otherProject.id],
+      ['project', group.project.id],
+      ['project', group.otherProject.id],
     ]
     for (const kit of kits) records.push([kit.owner.name as Kind, (await aRecord(db, kit)).id])
     const type = await aRow(db, 'qualification_type')
-    const user_id = random.chance(0.5) ? reader.id : of.olga.id
+    const user_id = random.chance(0.5) ? reader.id : group.olga.id
     records.push(['qualification', (await aRow(db, 'qualification', { user_id, type_id: type.id })).id])
     const comments: Said['comments'] = []
-    for (const [at, record] of records)
-      for (const on of commentOwners.filter((owner) => owner === at))
-        for (const user_id of [reader.id, of.ada.id]) {
+    for (const [key, record] of records)
+      for (const on of commentOwners.filter((owner) => owner === key))
+        for (const user_id of [reader.id, group.ada.id]) {
           const { id } = await build.aComment(db, { [`${on}_id`]: record, user_id, text: 'Said.' })
           comments.push({ id, on, record })
         }
     const notifications: Said['notifications'] = []
     const tell = async (about: Said['notifications'][number]['about'], record: number) => {
-      const place = { by_id: of.ada.id, [`${about}_id`]: record }
+      const place = { by_id: group.ada.id, [`${about}_id`]: record }
       const { id } = await build.aNotification(db, { ...place, user_id: reader.id })
-      await build.aNotification(db, { ...place, user_id: of.otto.id })
+      await build.aNotification(db, { ...place, user_id: group.otto.id })
       notifications.push({ id, about, record })
     }
     for (const { id } of comments) await tell('comment', id)
@@ -76,20 +76,20 @@ async function hang(of: Firm, reader: Person): Promise<Said> {
       const prefix = path.split('/')[1] ?? ''
       for (const [user_id, shared] of [
         [reader.id, false],
-        [of.ada.id, false],
-        [of.ada.id, true],
+        [group.ada.id, false],
+        [group.ada.id, true],
       ])
         await aRow(db, 'filter_set', { prefix, user_id, shared, name: build.unique('Set') })
     }
     await build.anEmailTemplate(db)
     const sets = await db
       .selectFrom('filter_set')
-      .where('org_id', '=', of.org_id)
+      .where('org_id', '=', group.org_id)
       .where((eb) => eb.or([eb('user_id', '=', reader.id), eb('shared', '=', true)]))
       .select(['id', 'prefix'])
       .execute()
-    const templates = await db.selectFrom('email_template').where('org_id', '=', of.org_id).select('id').execute()
-    const onRecords = await db.selectFrom('comment').where('org_id', '=', of.org_id).selectAll().execute()
+    const templates = await db.selectFrom('email_template').where('org_id', '=', group.org_id).select('id').execute()
+    const onRecords = await db.selectFrom('comment').where('org_id', '=', group.org_id).selectAll().execute()
     return {
       // Others have commented on the projects of the firm as well.
       comments: onRecords.flatMap((row) =>
@@ -135,6 +135,6 @@ test('a list that shows more, and one that shows less, are found', async () => {
   const less = showing(endpointNamed('listClientFilterSets'), [])
   const app = await leaky(server, [more, less])
   const found = await saidBy(app, server)(reader, grants, said, access)
-  expect(found.map((one) => one.split(':')[0])).toEqual(['/notifications/', '/clients/filter-sets/'])
+  expect(found.map((text) => text.split(':')[0])).toEqual(['/notifications/', '/clients/filter-sets/'])
   await app.close()
 })

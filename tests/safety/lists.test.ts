@@ -55,7 +55,7 @@ const aName = () => ({ name: `${random.pick(words)} ${random.int(90)}` })
 async function fill(db: TenantDb, firm: Firm) {
   const people = [firm.ada, firm.maya, firm.sam, firm.olga, firm.erin].map(({ id }) => id)
   const type = await db.insertInto('qualification_type').values(aName()).returning('id').executeTakeFirstOrThrow()
-  for (let at = 0; at < 4; at++) {
+  for (let index = 0; index < 4; index++) {
     const ended = maybe(0.4, '2020-01-01')
     const client = await build.aClient(db, {
       ...aName(),
@@ -93,9 +93,9 @@ async function fill(db: TenantDb, firm: Firm) {
     await build.aFile(db, { ...owner, uploaded_by_id: firm.ada.id })
   }
 }
-const idsOf = async (of: Firm, table: string) =>
+const idsOf = async (owner: Firm, table: string) =>
   (
-    await server.inFirm(of, (db) =>
+    await server.inFirm(owner, (db) =>
       db
         .selectFrom(table as 'client')
         .select('id')
@@ -107,11 +107,11 @@ const idsOf = async (of: Firm, table: string) =>
 async function standing(grants: readonly Permission[]): Promise<void> {
   await server.grant(reader, ...grants)
   const { field, office } = firm.departments
-  const [own, other] = random.shuffled([field.id, office.id])
+  const [own, second] = random.shuffled([field.id, office.id])
   await server.inFirm(firm, async (db) => {
     await db.updateTable('member').set({ department_id: own }).where('id', '=', reader.id).execute()
     await db.deleteFrom('member_department').where('user_id', '=', reader.id).execute()
-    const further = { user_id: reader.id, department_id: other ?? 0 }
+    const further = { user_id: reader.id, department_id: second ?? 0 }
     if (random.chance(0.5)) await db.insertInto('member_department').values(further).execute()
   })
 }
@@ -129,15 +129,19 @@ async function offeredTo({ id }: Person, grants: readonly Permission[]): Promise
   const further = await server.inFirm(firm, (db) =>
     db.selectFrom('member_department').where('user_id', '=', id).select('department_id').execute(),
   )
-  const mine = [people.find((one) => one.id === id)?.department_id, ...further.map((one) => one.department_id)]
+  const mine = [
+    people.find((person) => person.id === id)?.department_id,
+    ...further.map((record) => record.department_id),
+  ]
   const offered = people.filter(
-    (one) =>
+    (person) =>
       grants.includes('users.view_user') ||
       scoped('any') ||
-      (scoped('own_staff') && (one.id === id || one.manager_id === id)) ||
-      (scoped('own_department') && (one.id === id || (one.department_id !== null && mine.includes(one.department_id)))),
+      (scoped('own_staff') && (person.id === id || person.manager_id === id)) ||
+      (scoped('own_department') &&
+        (person.id === id || (person.department_id !== null && mine.includes(person.department_id)))),
   )
-  return offered.map((one) => one.id)
+  return offered.map((record) => record.id)
 }
 
 let firm: Firm
@@ -147,7 +151,7 @@ let reader: Person
 beforeAll(async () => {
   const theirs = await server.aFirm()
   firm = await server.aFirm()
-  for (const one of [firm, theirs]) await server.inFirm(one, (db) => fill(db, one))
+  for (const record of [firm, theirs]) await server.inFirm(record, (db) => fill(db, record))
   reader = await server.aPerson(firm, { name: 'Rita Reader' })
   const below = { manager_id: reader.id }
   await server.aPerson(firm, { name: 'Sid Small', ...below })

@@ -12,10 +12,10 @@ const { aFirm, aPerson, as, inFirm } = testServer({ heavy: allMayWait })
 const writers = 64
 /** Each writer's row and what it is put below, drawn so that nearly every pair closes a circle with others. */
 const drawn = (ids: readonly number[]) =>
-  Array.from({ length: writers }, (_, at) => ({
-    id: ids[at % ids.length] ?? 0,
-    above: ids[(at * 5 + 1 + Math.floor(at / ids.length)) % ids.length] ?? 0,
-  })).map(({ id, above }) => ({ id, above: above === id ? (ids.find((one) => one !== id) ?? 0) : above }))
+  Array.from({ length: writers }, (_, index) => ({
+    id: ids[index % ids.length] ?? 0,
+    above: ids[(index * 5 + 1 + Math.floor(index / ids.length)) % ids.length] ?? 0,
+  })).map(({ id, above }) => ({ id, above: above === id ? (ids.find((number) => number !== id) ?? 0) : above }))
 
 /** How many people are above themselves. */
 const circles = (firm: Awaited<ReturnType<typeof aFirm>>) =>
@@ -32,15 +32,15 @@ const circles = (firm: Awaited<ReturnType<typeof aFirm>>) =>
 test('64 writers on line managers, one by one and by many at once, make no circle', async () => {
   const firm = await aFirm()
   const people = []
-  for (let at = 0; at < 8; at += 1) people.push(await aPerson(firm, { name: `Person ${at}` }))
+  for (let index = 0; index < 8; index += 1) people.push(await aPerson(firm, { name: `Person ${index}` }))
   const answers = await Promise.all(
-    drawn(people.map(({ id }) => id)).map(({ id, above }, at) =>
-      at % 2 === 0
+    drawn(people.map(({ id }) => id)).map(({ id, above }, index) =>
+      index % 2 === 0
         ? as(firm.ada, changeUser, { params: { id: String(id) }, body: { manager_id: above } })
         : as(firm.ada, editUsers, { body: { ids: [id], manager_id: above } }),
     ),
   )
-  const count = (status: number) => answers.filter((one) => one.status === status).length
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length
   expect(await circles(firm)).toBe(0)
   expect(count(200) + count(400)).toBe(writers)
   // Both have happened, or nothing was tried.

@@ -56,7 +56,12 @@ async function faults(orders: readonly Guarded[], app = server.app()) {
   for (const permission of new Set(orders.map((order) => order.permission))) {
     const blind = await server.aPerson(firm, { name: 'Bea Blind' })
     const scopes = permissionsFor(permission)
-    await server.grant(blind, ...allPermissions.filter((other) => other !== permission && !scopes.includes(other)))
+    await server.grant(
+      blind,
+      ...allPermissions.filter(
+        (otherAllPermission) => otherAllPermission !== permission && !scopes.includes(otherAllPermission),
+      ),
+    )
     for (const { call, ordering } of orders.filter((order) => order.permission === permission))
       for (const way of [ordering, `-${ordering}`]) {
         const url = `/api${call.path}?ordering=${way}`

@@ -64,7 +64,7 @@ describe.each(deciders)('%s', (_who, decider) => {
     const done = await entry(me, 'approved', '2026-03-03')
     const sams = await entry(firm.sam, 'submitted', '2026-03-04')
     const untouched = ['submitted', 'approved', 'submitted']
-    const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+    const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
     const reason = 'Please look again.'
     const decidesOwn = [
       () => as(me, approveDiary, { body: { ids: [mine.id] } }),
@@ -76,10 +76,10 @@ describe.each(deciders)('%s', (_who, decider) => {
       () => as(me, editDiary, { body: { ids: [mine.id], status: 'approved' } }),
       () => as(me, editDiary, { body: { ids: [sams.id, mine.id], status: 'rejected', reason } }),
       () => as(me, editDiary, { body: { ids: [done.id], status: 'draft' } }),
-      () => as(me, changeDiaryEntry, { ...at(mine), body: { status: 'approved' } }),
-      () => as(me, changeDiaryEntry, { ...at(mine), body: { status: 'rejected', reason } }),
-      () => as(me, changeDiaryEntry, { ...at(done), body: { status: 'draft' } }),
-      () => as(me, changeDiaryEntry, { ...at(sams), body: { user_id: me.id, status: 'approved' } as never }),
+      () => as(me, changeDiaryEntry, { ...withId(mine), body: { status: 'approved' } }),
+      () => as(me, changeDiaryEntry, { ...withId(mine), body: { status: 'rejected', reason } }),
+      () => as(me, changeDiaryEntry, { ...withId(done), body: { status: 'draft' } }),
+      () => as(me, changeDiaryEntry, { ...withId(sams), body: { user_id: me.id, status: 'approved' } as never }),
       () => as(me, createDiaryEntry, { body: { date: '2026-03-05', hours: '1.00', status: 'approved' } as never }),
     ]
     for (const attempt of decidesOwn) {
@@ -94,13 +94,13 @@ describe.each(deciders)('%s', (_who, decider) => {
     if (summary.clean > 0) await as(me, approveInbox, { body: { count: summary.clean } })
     expect((await statuses())[0]).toBe('submitted')
     // Another's decision on one's own is theirs to take back.
-    const other = await aPerson(firm, { name: 'Dee Dale', group_ids: [firm.groups['Administrator'] ?? 0] })
-    const approved = await as(other, approveDiary, { body: { ids: [mine.id] } })
+    const otherPerson = await aPerson(firm, { name: 'Dee Dale', group_ids: [firm.groups['Administrator'] ?? 0] })
+    const approved = await as(otherPerson, approveDiary, { body: { ids: [mine.id] } })
     expect(approved.status).toBe(200)
     const token = String(approved.headers['x-undo'])
     expect((await as(me, undoChange, { body: { token } })).status).toBe(400)
     expect((await statuses())[0]).toBe('approved')
-    expect((await as(other, undoChange, { body: { token } })).status).toBe(204)
+    expect((await as(otherPerson, undoChange, { body: { token } })).status).toBe(204)
     expect((await statuses())[0]).toBe('submitted')
   })
 

@@ -28,19 +28,19 @@ test('no client is above itself, whoever moved it when', { timeout: patience(120
   const firm = await server.aFirm()
   const clients = await server.inFirm(firm, async (db) => {
     const made: { id: number }[] = []
-    for (let at = 0; at < 12; at++) made.push(await build.aClient(db))
+    for (let index = 0; index < 12; index++) made.push(await build.aClient(db))
     return made
   })
   const random = dice()
   const moves = size(10)
   const answers: Record<string, number> = {}
   const writer = async () => {
-    for (let at = 0; at < moves; at++) {
+    for (let index = 0; index < moves; index++) {
       const parent_id = random.chance(0.15) ? null : random.pick(clients).id
-      const one = { params: { id: String(random.pick(clients).id) }, body: { parent_id } }
+      const record = { params: { id: String(random.pick(clients).id) }, body: { parent_id } }
       const many = { ids: [random.pick(clients).id, random.pick(clients).id], parent_id }
       const { status, text } = random.chance(0.5)
-        ? await server.as(firm.ada, changeClient, one)
+        ? await server.as(firm.ada, changeClient, record)
         : await server.as(firm.ada, editClients, { body: { ...many, ids: [...new Set(many.ids)] } })
       const said =
         status === 200 ? 'moved' : `${status} ${String((JSON.parse(text) as { parent_id?: unknown }).parent_id)}`
@@ -59,8 +59,8 @@ test('no client is above itself, whoever moved it when', { timeout: patience(120
 
 test('a circle is found', async () => {
   const firm = await server.aFirm()
-  const [one, two] = await server.inFirm(firm, async (db) => [await build.aClient(db), await build.aClient(db)])
+  const [first, two] = await server.inFirm(firm, async (db) => [await build.aClient(db), await build.aClient(db)])
   const below = (id?: number, parent?: number) => `update client set parent_id = ${parent} where id = ${id}`
-  await quietly(admin, `${below(one?.id, two?.id)}; ${below(two?.id, one?.id)}`)
-  expect(await inCircles(firm.org_id)).toEqual([{ id: one?.id }, { id: two?.id }])
+  await quietly(admin, `${below(first?.id, two?.id)}; ${below(two?.id, first?.id)}`)
+  expect(await inCircles(firm.org_id)).toEqual([{ id: first?.id }, { id: two?.id }])
 })

@@ -143,7 +143,7 @@ test('a call that forgets its permission, and one that forgets the organisation,
     return { id: params.id, name } as never
   })
   app = await leaky(server, [open, told])
-  const row = (call: string) => permissionTable.find((one) => one.call === call) as Row
+  const row = (call: string) => permissionTable.find((record) => record.call === call) as Row
   expect(await faultsOf(row('GET /suppliers/'))).toEqual([
     expect.stringMatching(/^GET \/suppliers\/ without its permission: 200/),
   ])

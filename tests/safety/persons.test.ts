@@ -29,18 +29,18 @@ const naming = async (table: 'member' | 'account') =>
 
 const listed = () => [
   ...Object.entries(personTables).flatMap(([table, { whose, acts = [] }]) =>
-    [whose, ...acts].map((one) => `${table}.${one}`),
+    [whose, ...acts].map((text) => `${table}.${text}`),
   ),
-  ...Object.entries(actsOnly).flatMap(([table, columns]) => columns.map((one) => `${table}.${one}`)),
+  ...Object.entries(actsOnly).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
 ]
 
 test('every column that names a person is in the list of a person’s data, and nothing else is', async () => {
   expect(listed().toSorted()).toEqual(await naming('member'))
-  const tables = [...new Set((await naming('account')).map((at) => at.split('.')[0]))]
+  const tables = [...new Set((await naming('account')).map((instant) => instant.split('.')[0]))]
   expect(Object.keys(accountTables).toSorted()).toEqual(tables)
   const plant = `create table crew (org_id bigint, user_id bigint, foreign key (org_id, user_id) references member (org_id, id))`
   await planted(admin, plant, async () =>
-    expect((await naming('member')).filter((at) => !listed().includes(at))).toEqual(['crew.user_id']),
+    expect((await naming('member')).filter((instant) => !listed().includes(instant))).toEqual(['crew.user_id']),
   )
 })
 
@@ -58,8 +58,8 @@ test('what is emptied and what is left out of an archive are columns of their ta
     `select table_name || '.' || column_name as at from information_schema.columns where table_schema = 'public'`,
   )
   const known = new Set(columns.map(({ at }) => at))
-  const said = Object.entries(personTables).flatMap(([table, of]) =>
-    [...(of.without ?? []), ...((of.fate === 'kept' && of.emptied) || [])].map((one) => `${table}.${one}`),
+  const said = Object.entries(personTables).flatMap(([table, entry]) =>
+    [...(entry.without ?? []), ...((entry.fate === 'kept' && entry.emptied) || [])].map((text) => `${table}.${text}`),
   )
-  expect(said.filter((at) => !known.has(at))).toEqual([])
+  expect(said.filter((instant) => !known.has(instant))).toEqual([])
 })

@@ -30,14 +30,14 @@ beforeAll(async () => {
   world = await aWorld(server, admin)
   for (const phase of phases) {
     people[phase] = await server.aPerson(world.ours, { name: `Only ${phase}s` })
-    const other = phase === 'quote' ? 'projects.view_project' : 'projects.view_quote'
-    await server.grant(people[phase], ...allPermissions.filter((one) => one !== other))
+    const otherText = phase === 'quote' ? 'projects.view_project' : 'projects.view_quote'
+    await server.grant(people[phase], ...allPermissions.filter((allPermission) => allPermission !== otherText))
     await server.inFirm(world.ours, async (db) => {
       const days = { quoted: '2026-02-02', accepted: phase === 'quote' ? null : '2026-02-03' }
-      const one = await build.aProject(db, days)
-      const item = await build.aQuoteItem(db, { project_id: one.id })
-      const document = await build.aDocument(db, { project_id: one.id, user_id: world.ours.ada.id })
-      for (const [table, { id }] of Object.entries({ project: one, quote_item: item, document }))
+      const record = await build.aProject(db, days)
+      const item = await build.aQuoteItem(db, { project_id: record.id })
+      const document = await build.aDocument(db, { project_id: record.id, user_id: world.ours.ada.id })
+      for (const [table, { id }] of Object.entries({ project: record, quote_item: item, document }))
         ids[table] = { ...(ids[table] ?? { quote: 0, project: 0 }), [phase]: id }
     })
   }
@@ -48,24 +48,24 @@ const tableIn = (endpoint: Endpoint) =>
 const calls = endpoints.filter((endpoint) => (tableIn(endpoint) ?? '') in { project: 1, quote_item: 1, document: 1 })
 
 /** What is served in the wrong phase, or not served in the right one. */
-async function faults(app: FastifyInstance, some: readonly Endpoint[]): Promise<string[]> {
+async function faults(app: FastifyInstance, theseEndpoints: readonly Endpoint[]): Promise<string[]> {
   const found: string[] = []
-  for (const endpoint of some)
+  for (const endpoint of theseEndpoints)
     for (const phase of phases)
-      for (const of of phases) {
+      for (const kind of phases) {
         // What changes something is only sent where it must be refused.
-        if (of === phase && changes(endpoint)) continue
+        if (kind === phase && changes(endpoint)) continue
         const payload = endpoint.body ? { payload: bodyOf(endpoint, world) as object } : {}
         const { status } = await ask(app, {
           method: endpoint.method,
-          url: urlOf(endpoint, world, { params: { id: String(ids[tableIn(endpoint) ?? '']?.[of]) } }),
+          url: urlOf(endpoint, world, { params: { id: String(ids[tableIn(endpoint) ?? '']?.[kind]) } }),
           headers: await server.headersOf(people[phase]),
           ...payload,
         })
         // Two revisions are compared only where there are two.
-        if (of === phase && endpoint.name === 'compareRevisions') continue
-        if (status !== (of === phase ? 200 : 404))
-          found.push(`${endpoint.name} of a ${of} by who sees ${phase}s: ${status}`)
+        if (kind === phase && endpoint.name === 'compareRevisions') continue
+        if (status !== (kind === phase ? 200 : 404))
+          found.push(`${endpoint.name} of a ${kind} by who sees ${phase}s: ${status}`)
       }
   return found
 }

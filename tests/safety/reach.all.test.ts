@@ -48,14 +48,14 @@ test(
     for (let done = 0; done < total; done += 15) {
       const { actors, selfDecision, anEntry } = await aFirmOfActors(server, random)
       let entries: Entry[] = []
-      for (let at = 0; at < 30; at++) entries.push(await anEntry())
+      for (let index = 0; index < 30; index++) entries.push(await anEntry())
       for (let turn = 0; turn < 15; turn++) {
         const me = random.pick(actors)
-        const act = random.pick(acts.filter((one) => one !== 'view'))
+        const act = random.pick(acts.filter((name) => name !== 'view'))
         const capable = model[act].capable(me) && model.view.capable(me)
         const ends = entries.map((entry) => expected(act, me, entry, selfDecision))
-        const meant = entries.flatMap((entry, at) =>
-          model.view.reaches(me, entry) && (ends[at]?.status ?? 500) < 300 ? [at] : [],
+        const meant = entries.flatMap((entry, index) =>
+          model.view.reaches(me, entry) && (ends[index]?.status ?? 500) < 300 ? [index] : [],
         )
         // Now and then the person was told another number.
         const told = random.chance(0.2) ? meant.length + 1 : meant.length
@@ -64,17 +64,17 @@ test(
         expect(status, `seed ${random.seed}: ${act} of all by ${[...me.grants].join()}: ${text}`).toBe(wanted)
         answers[status] = (answers[status] ?? 0) + 1
         if (status < 300)
-          for (const at of meant) {
-            const [entry, end] = [entries[at], ends[at]]
+          for (const index of meant) {
+            const [entry, end] = [entries[index], ends[index]]
             if (entry && end?.after !== undefined) entry.status = end.after as Status
             changed += 1
           }
-        entries = entries.filter(({ status: now }) => (now as string) !== 'deleted')
+        entries = entries.filter(({ status: entryStatus }) => (entryStatus as string) !== 'deleted')
         const rows = await server.inFirm(me.person, (db) =>
           db.selectFrom('diary_entry').select(['id', 'status']).orderBy('id').execute(),
         )
         expect(rows, `seed ${random.seed}: after ${act}`).toEqual(
-          entries.map(({ id, status: now }) => ({ id, status: now })).toSorted((a, b) => a.id - b.id),
+          entries.map(({ id, status: entryStatus }) => ({ id, status: entryStatus })).toSorted((a, b) => a.id - b.id),
         )
       }
     }

@@ -44,9 +44,9 @@ async function play(total: number, expects: typeof expected) {
     while (entries.length < 40) entries.push(await anEntry())
     for (let turn = 0; turn < 500 && done < total; turn += 4, done += 4) {
       const chosen = random.shuffled(entries.keys().toArray()).slice(0, 4)
-      const played = chosen.map((at) => ({
-        at,
-        entry: entries[at] as Entry,
+      const played = chosen.map((index) => ({
+        at: index,
+        entry: entries[index] as Entry,
         me: random.pick(actors),
         act: random.pick(acts),
       }))
@@ -99,8 +99,8 @@ test(
 
 test('nobody decides or resets their own, whatever their grants (P-2)', async () => {
   const firm = await server.aFirm()
-  for (const [at, status] of (['submitted', 'approved', 'rejected'] as const).entries()) {
-    const date = `2026-03-0${at + 3}`
+  for (const [index, status] of (['submitted', 'approved', 'rejected'] as const).entries()) {
+    const date = `2026-03-0${index + 3}`
     const times = { date, start: `${date}T01:00:00Z`, end: `${date}T02:00:00Z` }
     const { id } = await server.anEntry(firm.ada, { ...times, ...stateOf(status, firm.maya) })
     for (const act of ['approve', 'reject', 'reset'] as const) {

@@ -33,12 +33,12 @@ const inserts = (owner: string, user: number): Record<(typeof attached)[number],
 const naming = (ids: string, statement: string) => `with owners as (select ${ids}) ${statement}`
 
 test('its files, comments and notifications are seen in their own organisation alone', async () => {
-  const [one, other] = [await aFirm(), await aFirm()]
+  const [first, second] = [await aFirm(), await aFirm()]
   await planted(admin, kind, async () => {
-    await within(one.org_id)
+    await within(first.org_id)
     await admin.run(`insert into barge (name) values ('Ida');
       insert into file_content (sha256, size, type) values (decode(repeat('ab', 32), 'hex'), 1, 'text/plain')`)
-    for (const statement of Object.values(inserts('barge_id', one.ada.id)))
+    for (const statement of Object.values(inserts('barge_id', first.ada.id)))
       await admin.run(naming('id from barge', statement))
     const counts = async () => {
       const { rows } = admin
@@ -57,7 +57,7 @@ test('its files, comments and notifications are seen in their own organisation a
     )
     expect(van?.version).toBe(2)
 
-    await within(other.org_id)
+    await within(second.org_id)
     expect(await counts()).toEqual([0, 0, 0, 0])
     await admin.run(
       `insert into file_content (sha256, size, type) values (decode(repeat('ab', 32), 'hex'), 1, 'text/plain')`,
@@ -65,7 +65,7 @@ test('its files, comments and notifications are seen in their own organisation a
     // A notification's reference is judged at the end.
     await admin.run('set constraints all immediate')
     for (const table of attached)
-      expect(await refused(naming(`${van?.id}::bigint`, inserts('barge_id', other.ada.id)[table]))).toMatch(
+      expect(await refused(naming(`${van?.id}::bigint`, inserts('barge_id', second.ada.id)[table]))).toMatch(
         /violates foreign key constraint "\w+_barge_id_fkey"/,
       )
   })

@@ -78,7 +78,7 @@ test.each(Object.keys(kinds) as Entity[])(
     const firm = await aFirm()
     const ids: number[] = []
     await inFirm(firm, async (db) => {
-      for (let at = 0; at < records; at++) ids.push(await kind.add(db, firm))
+      for (let index = 0; index < records; index++) ids.push(await kind.add(db, firm))
     })
     const said: Said[] = []
     const told: Record<string, number> = {}
@@ -97,15 +97,15 @@ test.each(Object.keys(kinds) as Entity[])(
       said.push({ request: String(headers['x-request-id']), action, rows: done ? rows : 0 })
       if (done && action === 'delete' && rows > 0) offers.push({ token: String(headers['x-undo']), rows })
     }
-    const some = () => random.shuffled(ids).slice(0, 2 + random.int(3))
+    const pickSome = () => random.shuffled(ids).slice(0, 2 + random.int(3))
     const ways: Record<string, () => Promise<void>> = {
       'many by ids': async () => {
-        const chosen = some()
+        const chosen = pickSome()
         const answer = await as(firm.ada, kind.deleteMany, { body: { ids: chosen } })
         note('many by ids', answer, 'delete', chosen.length)
       },
       'what a filter lists': async () => {
-        const chosen = some().join()
+        const chosen = pickSome().join()
         const { body } = await as(firm.ada, kind.list, { query: { ids: chosen } as never })
         const { count } = body as { count: number }
         const answer = await as(firm.ada, kind.deleteMany, { body: { filter: `ids=${chosen}`, count } })
@@ -154,7 +154,7 @@ test.each(Object.keys(kinds) as Entity[])(
     expect(await halves(firm.org_id, entity, said)).toEqual([])
     // What is there is what was there, less what was said to be gone, and what was said to be back.
     const sum = (action: Said['action']) =>
-      said.filter((one) => one.action === action).reduce((total, { rows }) => total + rows, 0)
+      said.filter((record) => record.action === action).reduce((total, { rows }) => total + rows, 0)
     const left = await inFirm(firm, (db) => db.selectFrom(entity).select('id').execute())
     expect(left).toHaveLength(records - sum('delete') + sum('undo'))
   },

@@ -19,23 +19,23 @@ import { groupCalls } from '#features/users/groups/groups.contract.ts'
 const server = testServer()
 const { as, aFirm, signIn, anEntry, settings } = server
 const admin = adminOf(server.database)
-let other: FastifyInstance
+let otherFastifyInstance: FastifyInstance
 let pool: Database
 beforeAll(async () => {
   // A second server on the same database, with a pool and connections of its own.
   const { connectionString } = server.database().pool.options
   pool = openDatabase({ url: String(connectionString), poolSize: 2, statementTimeoutMs: 10_000 })
-  other = await buildServer(pool, settings)
+  otherFastifyInstance = await buildServer(pool, settings)
 })
 afterAll(async () => {
-  await other.close()
+  await otherFastifyInstance.close()
   await pool.close()
 })
 
 /** What the session's token and cookie are answered, here and on the other server. */
 async function answers({ token, cookie }: { token: string; cookie: string }, url = '/api/users/me/') {
   const statuses = []
-  for (const app of [server.app(), other])
+  for (const app of [server.app(), otherFastifyInstance])
     for (const headers of [{ authorization: `Token ${token}` }, { cookie: `sid=${cookie}` }])
       statuses.push((await ask(app, { method: 'GET', url, headers })).status)
   return [...new Set(statuses)]

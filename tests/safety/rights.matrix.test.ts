@@ -161,9 +161,9 @@ async function gainsOf(permissions: readonly Permission[]): Promise<string[]> {
     return kind === '/projects/' && !known.projects.includes(Number(id))
   }
   const reached = [...after.reach].filter((found) => !before.reach.has(found) && !isNew(found))
-  const given = [...after.access.everybody].flatMap(([id, now]) => {
+  const given = [...after.access.everybody].flatMap(([id, value]) => {
     const had = before.access.everybody.get(id) ?? new Set()
-    return [...now]
+    return [...value]
       .filter((permission) => !had.has(permission) && !permissions.includes(permission as Permission))
       .map((permission) => `${id} may ${permission}`)
   })

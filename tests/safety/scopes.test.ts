@@ -64,15 +64,15 @@ const ways: Record<Verb, (who: Standing) => Promise<Record<string, boolean>>> = 
     }
   },
   change: async ({ asker, entry }) => {
-    const [one, two, three] = [await entry('draft'), await entry('draft'), await entry('draft')]
+    const [first, two, three] = [await entry('draft'), await entry('draft'), await entry('draft')]
     const changed = await as(asker, changeDiaryEntry, {
-      params: { id: String(one.id) },
+      params: { id: String(first.id) },
       body: { details: 'Changed', version: 1 },
     })
     const edited = await as(asker, editDiary, { body: { ids: [two.id], details: 'Changed' } })
     return {
       change: changed.status === 200,
-      'change in the database': await detailsAre(asker, entry, one.id, 'Changed'),
+      'change in the database': await detailsAre(asker, entry, first.id, 'Changed'),
       edit: edited.status === 200,
       'edit in the database': await detailsAre(asker, entry, two.id, 'Changed'),
       // What is not complete is refused with 400 by whom it reaches, and 404 by whom it does not.
@@ -80,13 +80,13 @@ const ways: Record<Verb, (who: Standing) => Promise<Record<string, boolean>>> = 
     }
   },
   decide: async ({ asker, entry }) => {
-    const [one, two, three] = [await entry('submitted'), await entry('submitted'), await entry('submitted')]
+    const [first, two, three] = [await entry('submitted'), await entry('submitted'), await entry('submitted')]
     const inbox = await as(asker, listInbox, { query: { rows: '50' } })
     const waiting = inbox.status === 200 ? inbox.body.results.flatMap(({ entries }) => entries) : []
     if (inbox.status !== 200) expect(inbox.status).toBe(403)
     return {
-      'what waits for me': waiting.some(({ id }) => id === one.id),
-      approve: (await as(asker, approveDiary, { body: { ids: [one.id] } })).status === 200,
+      'what waits for me': waiting.some(({ id }) => id === first.id),
+      approve: (await as(asker, approveDiary, { body: { ids: [first.id] } })).status === 200,
       reject: (await as(asker, rejectDiary, { body: { ids: [two.id], reason: 'Which levels?' } })).status === 200,
       'by a change of status':
         (await as(asker, changeDiaryEntry, { params: { id: String(three.id) }, body: { status: 'approved' } }))
@@ -94,9 +94,9 @@ const ways: Record<Verb, (who: Standing) => Promise<Record<string, boolean>>> = 
     }
   },
   reset: async ({ asker, entry }) => {
-    const [one, two] = [await entry('submitted'), await entry('approved')]
+    const [first, two] = [await entry('submitted'), await entry('approved')]
     return {
-      submitted: (await as(asker, resetDiary, { body: { ids: [one.id] } })).status === 200,
+      submitted: (await as(asker, resetDiary, { body: { ids: [first.id] } })).status === 200,
       approved: (await as(asker, resetDiary, { body: { ids: [two.id] } })).status === 200,
     }
   },
@@ -153,8 +153,8 @@ test('what a list shows is what the detail shows, for every default group (P-1)'
   ]
   const ids: number[] = []
   for (const owner of owners)
-    for (const [at, work] of works.entries()) {
-      const date = `2026-03-0${at + 2}`
+    for (const [index, work] of works.entries()) {
+      const date = `2026-03-0${index + 2}`
       ids.push((await anEntry(owner, { ...work, date, start: `${date}T09:00:00Z`, end: `${date}T10:00:00Z` })).id)
     }
   for (const group of defaultGroups) {

@@ -12,11 +12,13 @@ import { specifiedCalls, specifiedPages } from './support/specification.ts'
 /** What is missing and not admitted, and what is admitted and not missing. */
 function differences(specified: readonly string[], existing: readonly string[], notYet: readonly string[]): string[] {
   const has = new Set(existing)
-  const missing = specified.filter((one) => !has.has(one))
+  const missing = specified.filter((text) => !has.has(text))
   return [
-    ...missing.filter((one) => !notYet.includes(one)).map((one) => `missing: ${one}`),
-    ...notYet.filter((one) => !missing.includes(one)).map((one) => `on the list and there, or never specified: ${one}`),
-    ...notYet.filter((one, at) => notYet.indexOf(one) < at).map((one) => `twice on the list: ${one}`),
+    ...missing.filter((text) => !notYet.includes(text)).map((text) => `missing: ${text}`),
+    ...notYet
+      .filter((text) => !missing.includes(text))
+      .map((text) => `on the list and there, or never specified: ${text}`),
+    ...notYet.filter((text, index) => notYet.indexOf(text) < index).map((text) => `twice on the list: ${text}`),
   ]
 }
 
@@ -51,10 +53,10 @@ describe('permissions of calls', () => {
   test('and a call of a kind that asks for something else, or is gone, is found, whichever it is', () => {
     for (const line of callsOfKinds) {
       const call = callIn(line)
-      const others = endpoints.filter((one) => callOf(one) !== call)
+      const others = endpoints.filter((endpoint) => callOf(endpoint) !== call)
       const wrong = endpoints
-        .filter((one) => callOf(one) === call)
-        .map((one) => ({ ...one, access: 'file.add_file' as const }))
+        .filter((endpoint) => callOf(endpoint) === call)
+        .map((endpoint) => ({ ...endpoint, access: 'file.add_file' as const }))
       expect(tableFaults(permissionTable, [...others, ...wrong])).toEqual([
         expect.stringMatching(`${call} asks for file.add_file and not for`),
       ])
@@ -91,7 +93,7 @@ describe('lists with counts or a file', () => {
     ])
     const kept = calls.filter((call) => /^\w+ \/(clients|diary)\/filter-sets\//.test(call))
     expect(kept).toHaveLength(8)
-    for (const call of kept) expect(withoutFilterSets(calls.filter((one) => one !== call))).toEqual([call])
+    for (const call of kept) expect(withoutFilterSets(calls.filter((text) => text !== call))).toEqual([call])
   })
 })
 

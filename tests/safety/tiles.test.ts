@@ -22,8 +22,8 @@ let placed: ReadonlySet<number>
 beforeAll(async () => {
   const theirs = await aFirm()
   firm = await aFirm()
-  for (const one of [theirs, firm])
-    placed = await inFirm(one, async (db) => {
+  for (const record of [theirs, firm])
+    placed = await inFirm(record, async (db) => {
       const ids = new Set<number>()
       for (let made = 0; made < places; made += 1) {
         const near = random.chance(0.6)
@@ -41,7 +41,7 @@ beforeAll(async () => {
         ids.add(id)
         if (random.chance(0.2)) {
           const task = await build.aTask(db, { project_id: id })
-          await db.insertInto('task_user').values({ task_id: task.id, user_id: one.sam.id }).execute()
+          await db.insertInto('task_user').values({ task_id: task.id, user_id: record.sam.id }).execute()
         }
       }
       return ids
@@ -110,10 +110,9 @@ test.each(readersOf(random))(
 
 /** Of what the list shows, right to a hand's breadth. */
 function within(shown: readonly { coordinates: string }[]) {
-  const [north, east] = [0, 1].map((at) => shown.map(({ coordinates }) => Number(coordinates.split(', ')[at]))) as [
-    number[],
-    number[],
-  ]
+  const [north, east] = [0, 1].map((index) =>
+    shown.map(({ coordinates }) => Number(coordinates.split(', ')[index])),
+  ) as [number[], number[]]
   if (shown.length === 0) return null
   const sides = [Math.min(...east), Math.min(...north), Math.max(...east), Math.max(...north)]
   return sides.map((degrees) => expect.closeTo(degrees, 5) as number)

@@ -101,22 +101,26 @@ describe('row security alone', () => {
   })
 
   test('what a transaction was tied to is gone with it, also when it failed', async () => {
-    const one = openDatabase({
+    const database = openDatabase({
       url: urlOfServer(await nameOf(server.database())),
       poolSize: 1,
       statementTimeoutMs: 5000,
     })
     const tie = `select set_config('app.org_id', '${world.ours.org_id}', true)`
     const seen = () =>
-      transact(one, { readOnly: true }, async (_db, client) => (await client.query('select * from member')).rowCount)
-    await transact(one, {}, async (_db, client) => client.query(tie))
+      transact(
+        database,
+        { readOnly: true },
+        async (_db, client) => (await client.query('select * from member')).rowCount,
+      )
+    await transact(database, {}, async (_db, client) => client.query(tie))
     expect(await seen()).toBe(0)
-    await transact(one, {}, async (_db, client) => {
+    await transact(database, {}, async (_db, client) => {
       await client.query(tie)
       await client.query('select 1 / 0')
     }).catch(() => undefined)
     expect(await seen()).toBe(0)
-    await one.close()
+    await database.close()
   })
 
   test.each([
@@ -219,7 +223,7 @@ describe('the application alone, with row security off', () => {
     const found: string[] = []
     for (const persona of readers) {
       const headers = await server.headersOf(world.people[persona])
-      for (const endpoint of endpoints.filter((one) => !changes(one))) {
+      for (const endpoint of endpoints.filter((record) => !changes(record))) {
         const { text, status } = await ask(to, { method: 'GET', url: urlOf(endpoint, world, { persona }), headers })
         if (text.includes(marker) && !mayName.includes(`${endpoint.name} as ${persona}`))
           found.push(`${endpoint.name} as ${persona}: ${status} ${text.slice(0, 300)}`)
@@ -249,14 +253,14 @@ describe('the application alone, with row security off', () => {
     let count = 0
     for (const endpoint of endpoints)
       for (const field of idFields(endpoint)) {
-        const [at = ''] = field.path
+        const [first = ''] = field.path
         const send = async (id: number) => {
           count += 1
           const body = bodyOf(endpoint, world)
           const payload = field.part === 'body' ? placed(endpoint, body ?? {}, field, id) : body
           const url = urlOf(endpoint, world, {
-            ...(field.part === 'params' && { params: { [at]: String(id) } }),
-            ...(field.part === 'query' && { query: { [at]: String(id) } }),
+            ...(field.part === 'params' && { params: { [first]: String(id) } }),
+            ...(field.part === 'query' && { query: { [first]: String(id) } }),
           })
           const { status, text } = await ask(app, {
             method: endpoint.method,

@@ -60,7 +60,8 @@ async function fill(): Promise<void> {
     await inTenant(database, { orgId }, async (db) => {
       for (const name of [awkward, 'Plain']) {
         const client = await aClient(db, { name })
-        for (let at = 0; at < 20; at += 1) await aProject(db, { client_id: client.id, name: `${name} ${at}` })
+        for (let index = 0; index < 20; index += 1)
+          await aProject(db, { client_id: client.id, name: `${name} ${index}` })
       }
       const content = await db
         .insertInto('file_content')
@@ -141,12 +142,12 @@ test('every changed bit is found, and so is a table that is not what its hash sa
   const bad = join(folder, 'bad.tar')
   const unseen: number[] = []
   for (let flip = 0; flip < flips; flip += 1) {
-    const at = random.int(good.length * 8)
+    const index = random.int(good.length * 8)
     const bytes = Buffer.from(good)
-    bytes[at >> 3] = (bytes[at >> 3] ?? 0) ^ (1 << (at & 7))
+    bytes[index >> 3] = (bytes[index >> 3] ?? 0) ^ (1 << (index & 7))
     writeFileSync(bad, bytes)
     await checkArchive(bad).then(
-      () => unseen.push(at),
+      () => unseen.push(index),
       (error: unknown) => expect(error).toBeInstanceOf(BackupError),
     )
   }

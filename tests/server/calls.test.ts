@@ -13,19 +13,19 @@ const lists = listsOf(server)
 const admin = adminOf(database)
 
 test('nobody takes all connections by asking much that takes long', async () => {
-  const [busy, other] = [await aFirm(), await aFirm()]
+  const [busy, second] = [await aFirm(), await aFirm()]
   const { id } = (await as(busy.ada, createClient, { body: { name: 'Held' } })).body as { id: number }
   // As slow as wanted: somebody writes that client and does not come to an end.
   await admin.run('begin')
   await admin.rows('select id from client where id = $1 for update', [id])
   let refusals = 0
-  const asked = Array.from({ length: 15 }, async (_, at) => {
-    const answer = await as(busy.ada, changeClient, { params: { id: String(id) }, body: { notes: `Note ${at}` } })
+  const asked = Array.from({ length: 15 }, async (_, index) => {
+    const answer = await as(busy.ada, changeClient, { params: { id: String(id) }, body: { notes: `Note ${index}` } })
     if (answer.status === 429) refusals += 1
     return answer
   })
   // The same firm's other people are not held up either.
-  expect((await lists.page(other.ada, listClients, {})).count).toBe(1)
+  expect((await lists.page(second.ada, listClients, {})).count).toBe(1)
   expect((await lists.page(busy.maya, listClients, {})).count).toBeGreaterThan(0)
   await expect.poll(() => refusals, { timeout: 4 * wait }).toBe(10)
   await admin.run('rollback')

@@ -365,10 +365,10 @@ test.each([invoice, bill, payment, leave, expense])('the file of $title says wha
   }).map(({ cells }) => cells)
   expect(results.length).toBeGreaterThan(10)
   expect(keys.length).toBeGreaterThan(4)
-  for (const [at, row] of results.entries())
+  for (const [index, row] of results.entries())
     for (const [column, key] of keys.entries())
       if (plain(row[key]) && !inWords.has(key))
-        expect([row['id'], key, rows[at]?.[column]]).toEqual([row['id'], key, String(row[key])])
+        expect([row['id'], key, rows[index]?.[column]]).toEqual([row['id'], key, String(row[key])])
 })
 
 // The largest one; the others in the long run, which have the taxes and formats of other countries.

@@ -16,8 +16,8 @@ const server = testServer()
 const { aFirm, aPerson, as, headersOf, inFirm, settings } = server
 
 /** More than the buffers between the server and who reads slowly. */
-const long = (of: { org_id: number }, name: string) =>
-  inFirm(of, (db) =>
+const long = (firm: { org_id: number }, name: string) =>
+  inFirm(firm, (db) =>
     sql`insert into client (name, notes) select ${name} || n, repeat(${`${name} `}, 600) from generate_series(1, 3000) n`.execute(
       db,
     ),

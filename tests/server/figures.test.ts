@@ -21,9 +21,9 @@ const day = today('Europe/London')
 const firms = Number(process.env['TEST_FIRMS'] ?? (isLong ? 200 : 12))
 const firstSeed = Number(process.env['TEST_SEED'] ?? Temporal.Now.instant().epochMilliseconds % 2 ** 31)
 
-const tell = (of: string, { pairs, kinds, differences }: Compared) =>
+const tell = (key: string, { pairs, kinds, differences }: Compared) =>
   report(
-    `${of}: ${pairs} pairs of figures, ${differences.length} differences: ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
+    `${key}: ${pairs} pairs of figures, ${differences.length} differences: ${[...kinds].map(([kind, count]) => `${kind} ${count}`).join(', ')}`,
   )
 
 // Before all others: the demonstration fills an empty database.

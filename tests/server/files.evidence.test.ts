@@ -19,11 +19,11 @@ test('evidence is told in the list, on the record and in the matrix, and is no a
   expect((await sendForm(server, ada, `${path}&purpose=evidence`, [file])).status).toBe(201)
   expect((await sendForm(server, ada, path, [{ ...file, name: 'letter.png' }])).status).toBe(201)
   const counts = async (by: typeof ada) => {
-    const one = await as(by, qualification.calls.get, { params: { id: String(id) } })
+    const answer = await as(by, qualification.calls.get, { params: { id: String(id) } })
     const { results } = (await as(by, qualification.calls.list, { query: {} })).body
     const matrix = (await as(by, getQualificationMatrix, { query: {} })).body
     const cell = matrix.results.flatMap(({ cells }) => cells).find(({ qualification_id }) => qualification_id === id)
-    return [one.body.evidence, results.find((row) => row.id === id)?.evidence, cell?.evidence]
+    return [answer.body.evidence, results.find((row) => row.id === id)?.evidence, cell?.evidence]
   }
   expect(await counts(ada)).toEqual([1, 1, 1])
   const query = { qualification_id: String(id), purpose: 'evidence' as const }

@@ -16,10 +16,10 @@ const server = testServer()
 const { aFirm, as, grant, headersOf } = server
 type Person = Parameters<typeof as>[0]
 
-const params = (of: Person) => ({ id: String(of.id) })
-const bytesOf = async (by: Person, of: Person, purpose = 'photo') => {
+const params = (person: Person) => ({ id: String(person.id) })
+const bytesOf = async (by: Person, person: Person, purpose = 'photo') => {
   const { statusCode, rawPayload } = await server.app().inject({
-    url: `/api/users/${of.id}/${purpose}/`,
+    url: `/api/users/${person.id}/${purpose}/`,
     headers: await headersOf(by),
   })
   return { status: statusCode, bytes: rawPayload }
@@ -65,8 +65,8 @@ test('is one’s own to give, or that of who may change people; who may not see 
   const { ada, sam, olga, maya } = await aFirm()
   const theirs = await aFirm()
   const content = await aPicture('png')
-  const give = async (by: Person, of: Person, purpose = 'photo') =>
-    (await sendForm(server, by, `/users/${of.id}/${purpose}/`, [{ name: 'me.png', content }])).status
+  const give = async (by: Person, person: Person, purpose = 'photo') =>
+    (await sendForm(server, by, `/users/${person.id}/${purpose}/`, [{ name: 'me.png', content }])).status
   expect([await give(ada, sam), await give(ada, sam, 'signature')]).toEqual([204, 204])
   expect([await give(maya, sam), await give(theirs.ada, sam)]).toEqual([403, 404])
   expect((await as(maya, photoCalls.remove, { params: params(sam) })).status).toBe(403)

@@ -55,15 +55,15 @@ describe.each(Object.entries(stores))('%s', (_name, open) => {
     await writeFile(path, content)
     return path
   }
-  const read = async (store: FileStore, at: string, range?: { start: number; end: number }) => {
-    const bytes = await store.get(at, range)
+  const read = async (store: FileStore, instant: string, range?: { start: number; end: number }) => {
+    const bytes = await store.get(instant, range)
     return bytes && (await buffer(bytes))
   }
 
   test('gives back what it was given, whole or in part, until it is removed', async () => {
     const store = open()
     expect([await store.has(key), await store.get(key)]).toEqual([false, null])
-    const content = Buffer.from(Array.from({ length: 300_000 }, (_, at) => at % 251))
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
     await store.put(key, await file(content))
     expect(await store.has(key)).toBe(true)
     expect((await read(store, key))?.equals(content)).toBe(true)
@@ -110,13 +110,13 @@ describe('a bucket', () => {
   test('that is slow loses no content of rows that came back', async () => {
     const app = await buildServer(server.database(), { ...settings, files: { ...settings.files, store: inBucket() } })
     const { ada, client } = await aFirm()
-    const [one, two] = await Promise.all([aPicture('png'), aPicture('jpeg')])
+    const [first, two] = await Promise.all([aPicture('png'), aPicture('jpeg')])
     const made = await app.inject({
       method: 'POST',
       url: `/api/files/?client_id=${client.id}`,
       headers: { ...(await headersOf(ada)), ...formType },
       payload: form([
-        { name: 'One.png', content: one },
+        { name: 'One.png', content: first },
         { name: 'Two.jpg', content: two },
       ]),
     })

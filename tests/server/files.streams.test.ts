@@ -108,9 +108,9 @@ test('a large file takes no memory: it goes to the disk as it comes', { timeout:
   let [most, held] = [0, 0]
   const { status } = await stream(firm, to.port, 300 * megabyte, {
     during: () => {
-      const now = process.memoryUsage()
-      most = Math.max(most, now.rss - before.rss)
-      held = Math.max(held, now.arrayBuffers - before.arrayBuffers)
+      const current = process.memoryUsage()
+      most = Math.max(most, current.rss - before.rss)
+      held = Math.max(held, current.arrayBuffers - before.arrayBuffers)
     },
   })
   expect(status).toBe(201)
@@ -161,9 +161,9 @@ test('one person who lets many uploads drip leaves the others their turns', asyn
   })
   await vi.waitFor(() => expect(statuses).toHaveLength(28), 20_000)
   expect(new Set(statuses)).toEqual(new Set([429]))
-  const other = { ...(await headersOf(firm.maya)), ...formType }
+  const otherRecord = { ...(await headersOf(firm.maya)), ...formType }
   const sent = await new Promise<number | undefined>((resolve) => {
-    const call = request({ port: to.port, host: '127.0.0.1', method: 'POST', path, headers: other }, (answer) =>
+    const call = request({ port: to.port, host: '127.0.0.1', method: 'POST', path, headers: otherRecord }, (answer) =>
       resolve(answer.statusCode),
     )
     call.write(partHead({ name: 'note.txt' }))
@@ -265,11 +265,13 @@ test('many that say nothing of their size take no more room together than there 
   const watcher = watch()
   // Of different content, so that none is another's.
   const answers = await Promise.all(
-    Array.from({ length: 8 }, (_, at) => stream(firm, to.port, 2 * megabyte, { fill: at })),
+    Array.from({ length: 8 }, (_, index) => stream(firm, to.port, 2 * megabyte, { fill: index })),
   )
   watching = false
   await watcher
-  const statuses = new Map(answers.map(({ status }) => [status, answers.filter((one) => one.status === status).length]))
+  const statuses = new Map(
+    answers.map(({ status }) => [status, answers.filter((answer) => answer.status === status).length]),
+  )
   expect([...statuses.keys()].toSorted((a, b) => a - b)).toEqual([201, 507])
   expect(most).toBeLessThanOrEqual(quota)
   const kept = await inFirm(firm, (db) => db.selectFrom('file').select('size').execute())

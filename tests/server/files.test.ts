@@ -14,7 +14,7 @@ import { onDisk, upload } from '#test/uploads.ts'
 
 const server = testServer()
 const { aFirm, as, grant, headersOf, inject } = server
-const id = (of: { id: number } | undefined) => ({ id: String(of?.id) })
+const id = (owner: { id: number } | undefined) => ({ id: String(owner?.id) })
 const plan = { name: 'Plan of the quay.pdf', content: '%PDF-1.7 a plan' }
 const list = { query: {} }
 
@@ -113,13 +113,13 @@ describe('a file', () => {
   test('of which the bytes are there already is stored once, and collected when nothing refers to it', async () => {
     const { ada, client, project } = await aFirm()
     const content = `${plan.content} ${client.id}`
-    const { body: one } = await upload(server, ada, { client_id: client.id }, [{ ...plan, content }])
+    const { body } = await upload(server, ada, { client_id: client.id }, [{ ...plan, content }])
     const { body: two } = await upload(server, ada, { project_id: project.id }, [{ name: 'Copy.pdf', content }])
     const hash = createHash('sha256').update(content).digest('hex')
     const stored = async () => (await onDisk(server)).stored.filter((path) => path.includes(hash))
     expect(await stored()).toEqual([`${ada.org_id}/${hash.slice(0, 2)}/${hash}`])
     const { store } = server.settings.files
-    await as(ada, contract.deleteFile, { params: id(one[0]) })
+    await as(ada, contract.deleteFile, { params: id(body[0]) })
     await collect(server.database(), store, 0)
     expect((await bytesOf(ada, two[0])).text).toBe(content)
     await as(ada, contract.deleteFile, { params: id(two[0]) })
@@ -131,18 +131,18 @@ describe('a file', () => {
     const { ada, client } = await aFirm()
     const key = { 'idempotency-key': 'once' }
     const send = (content: string) => upload(server, ada, { client_id: client.id }, [{ ...plan, content }], key)
-    const [one, two, other] = [await send('%PDF-1'), await send('%PDF-1'), await send('%PDF-2')]
-    expect([one.status, two.status, other.status]).toEqual([201, 201, 422])
-    expect(two.text).toBe(one.text)
+    const [first, two, third] = [await send('%PDF-1'), await send('%PDF-1'), await send('%PDF-2')]
+    expect([first.status, two.status, third.status]).toEqual([201, 201, 422])
+    expect(two.text).toBe(first.text)
     expect((await as(ada, contract.listFiles, list)).body).toMatchObject({ count: 1 })
   })
 
   test('goes with its client when that is merged', async () => {
     const { ada, client } = await aFirm()
-    const { body: other } = await as(ada, createClient, { body: { name: 'Quay Estates' } })
+    const { body } = await as(ada, createClient, { body: { name: 'Quay Estates' } })
     await upload(server, ada, { client_id: client.id }, [plan])
-    await as(ada, clientMerges.merge, { params: id(other), body: { from_id: client.id } })
-    expect((await as(ada, contract.listFiles, { query: { client_id: String(other.id) } })).body).toMatchObject({
+    await as(ada, clientMerges.merge, { params: id(body), body: { from_id: client.id } })
+    expect((await as(ada, contract.listFiles, { query: { client_id: String(body.id) } })).body).toMatchObject({
       count: 1,
     })
   })

@@ -25,7 +25,8 @@ const ofSettings = ['auth', 'company', 'sugarcrm', 'api-keys', 'webhooks']
 test('every list of records has them', () => {
   const prefixes = creates.map(prefixOf)
   const lists = endpoints.filter(
-    ({ method, path }) => method === 'GET' && endpoints.some((one) => one.method === 'POST' && one.path === path),
+    ({ method, path }) =>
+      method === 'GET' && endpoints.some((endpoint) => endpoint.method === 'POST' && endpoint.path === path),
   )
   const without = lists.map(prefixOf).filter((prefix) => !prefixes.includes(prefix))
   expect([...new Set(without)]).toEqual(ofSettings)
@@ -49,7 +50,7 @@ test('each filter that is kept is a parameter of its list', () => {
     const list = endpoints.find(({ method, path }) => method === 'GET' && path === (listOf[prefix] ?? `/${prefix}/`))
     const parameters = Object.keys(shapeOf(list && partOf(list, 'query')))
     return filtersOf(create)
-      .filter((name) => ![sameAs[name] ?? name, name.replace(/_ids$/, '_id')].some((one) => parameters.includes(one)))
+      .filter((name) => ![sameAs[name] ?? name, name.replace(/_ids$/, '_id')].some((text) => parameters.includes(text)))
       .map((name) => `${prefix} ${name}`)
   })
   expect(missing).toEqual([])

@@ -163,8 +163,8 @@ describe('what was just added', () => {
     const made = await as(ada, createClient, { body: { name: 'Quay Holdings' } })
     const relate = (org_ids: number[]) =>
       as(ada, changeClient, { params: { id: String(client.id) }, body: { org_ids } })
-    const undo = async (of: { headers: Record<string, unknown> } = made) => {
-      const { status, body } = await as(ada, undoChange, { body: { token: String(of.headers['x-undo']) } })
+    const undo = async (owner: { headers: Record<string, unknown> } = made) => {
+      const { status, body } = await as(ada, undoChange, { body: { token: String(owner.headers['x-undo']) } })
       return [status, body]
     }
     const related = await relate([made.body.id])
@@ -180,11 +180,11 @@ describe('what was just added', () => {
     expect((await undo(changed))[0]).toBe(204)
     expect((await undo())[1]).toMatchObject({ code: 'stale' })
 
-    const other = await as(ada, createClient, { body: { name: 'Tide Tables' } })
-    await relate([other.body.id])
+    const otherAnswer = await as(ada, createClient, { body: { name: 'Tide Tables' } })
+    await relate([otherAnswer.body.id])
     await relate([])
-    expect((await undo(other))[0]).toBe(204)
-    expect((await as(ada, getClient, { params: { id: String(other.body.id) } })).status).toBe(404)
+    expect((await undo(otherAnswer))[0]).toBe(204)
+    expect((await as(ada, getClient, { params: { id: String(otherAnswer.body.id) } })).status).toBe(404)
   })
 
   test('by an import goes although one of them was related to another meanwhile', async () => {

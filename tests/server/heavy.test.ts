@@ -21,22 +21,22 @@ const admin = adminOf(database)
 const content = (name: string) => base64(`Name,Tags\n${name},Held\n`)
 
 test('many imports that take long leave the others their lists', async () => {
-  const [busy, other] = [await aFirm(), await aFirm()]
+  const [busy, second] = [await aFirm(), await aFirm()]
   // As slow as wanted: the tag that every row needs is being written by somebody who does not come to an end.
   await admin.run(`begin; select set_config('app.org_id', '${busy.org_id}', true)`)
   await admin.rows(`insert into tag (org_id, name) values ($1, 'Held')`, [busy.org_id])
   let refusals = 0
-  const imports = Array.from({ length: 8 }, async (_, at) => {
-    const person = at % 2 === 0 ? busy.ada : busy.maya
-    const answer = await as(person, clientImports.load, { body: { content: content(`Client ${at}`) } })
+  const imports = Array.from({ length: 8 }, async (_, index) => {
+    const person = index % 2 === 0 ? busy.ada : busy.maya
+    const answer = await as(person, clientImports.load, { body: { content: content(`Client ${index}`) } })
     if (answer.status === 429) refusals += 1
     return answer
   })
-  const shown = await lists.page(other.ada, listClients, {})
+  const shown = await lists.page(second.ada, listClients, {})
   expect(shown.count).toBe(1)
   // Somebody of the other organisation changes many at the same time.
   const ids = shown.results.map(({ id }) => id)
-  const tagged = await as(other.ada, tagClients, { body: { ids, add: ['Docks'], remove: [] } })
+  const tagged = await as(second.ada, tagClients, { body: { ids, add: ['Docks'], remove: [] } })
   expect(tagged.status).toBe(200)
   await expect.poll(() => refusals, { timeout: 4 * wait }).toBe(6)
   await admin.run('rollback')
@@ -60,8 +60,8 @@ test('who decides all that a list shows waits for a turn, and who decides a few 
   const few = await server.anEntry(sam, { status: 'submitted' })
   await admin.run(`begin; select set_config('app.org_id', '${org_id}', true)`)
   await admin.rows(`insert into tag (org_id, name) values ($1, 'Held')`, [org_id])
-  const imports = [1, 2].map((at) =>
-    as(ada, clientImports.load, { body: { content: content(`Client ${at}`) } }).then(({ status }) => status),
+  const imports = [1, 2].map((index) =>
+    as(ada, clientImports.load, { body: { content: content(`Client ${index}`) } }).then(({ status }) => status),
   )
   const march = { filter: 'start=2026-03-01&end=2026-03-31', count: 1 }
   // Once both imports have their turns.
@@ -78,7 +78,9 @@ test('who decides all that a list shows waits for a turn, and who decides a few 
 
 test('a workbook is read before a connection is taken', async () => {
   const { ada } = await aFirm()
-  const rows = Array.from({ length: 19_000 }, (_, at) => rowOf(`Client ${at}`, 'text '.repeat(20), 'more '.repeat(20)))
+  const rows = Array.from({ length: 19_000 }, (_, index) =>
+    rowOf(`Client ${index}`, 'text '.repeat(20), 'more '.repeat(20)),
+  )
   const whole = parts(sheetOf(...rows))
   // The end is broken: all of it is read, and nothing is asked of the database.
   const broken = {
@@ -112,7 +114,7 @@ test('the server has a bound of its own for the bytes of an import', async () =>
 })
 
 test('files that are still on their way in are few at a time, since each is held until it is there', async () => {
-  const [busy, other] = [await aFirm(), await aFirm()]
+  const [busy, second] = [await aFirm(), await aFirm()]
   const app = server.app()
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -133,7 +135,7 @@ test('files that are still on their way in are few at a time, since each is held
     socket.on('error', () => undefined).write(head)
     dripping.push(socket)
   }
-  for (let at = 0; at < 8; at += 1) drip()
+  for (let index = 0; index < 8; index += 1) drip()
   const preview = (person: typeof busy.ada) => as(person, clientImports.preview, { body: { content: content('Quay') } })
   // One that asks holds a place for its moment, and may have taken that of one that stays.
   const asked = async (person: typeof busy.ada, ...drippers: string[]) => {
@@ -156,7 +158,7 @@ test('files that are still on their way in are few at a time, since each is held
         'Too many files to import are being sent of your organisation at the same time. Please try again in a moment.',
     },
   ])
-  expect((await preview(other.ada)).status).toBe(200)
+  expect((await preview(second.ada)).status).toBe(200)
   // Who gives up leaves the place to the next.
   for (const socket of dripping) socket.destroy()
   await expect.poll(async () => (await preview(busy.ada)).status, { timeout: 15_000 }).toBe(200)

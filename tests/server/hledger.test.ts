@@ -59,7 +59,7 @@ whereItIs(
   async () => {
     const firm = await aFirm()
     const { ada } = firm
-    const at = (id: number) => ({ params: { id: String(id) } })
+    const withId = (id: number) => ({ params: { id: String(id) } })
     const date = '2026-03-02'
     const body = { name: 'VAT', rate: '20', valid_from: '2020-01-01' }
     const { id: rate } = (await as(ada, vatRateCalls.create, { body })).body
@@ -70,12 +70,12 @@ whereItIs(
         { description: 'Pegs', quantity: '3', price: '0.33' },
       ]
       const { id } = (await as(ada, invoice.calls.create, { body: { client_id, date, lines } })).body
-      await as(ada, invoice.calls.issue, { ...at(id), body: {} })
-      const { id: credit } = (await as(ada, invoice.calls.credit, { ...at(id), body: {} })).body
-      await as(ada, invoice.calls.issue, { ...at(credit), body: {} })
+      await as(ada, invoice.calls.issue, { ...withId(id), body: {} })
+      const { id: credit } = (await as(ada, invoice.calls.credit, { ...withId(id), body: {} })).body
+      await as(ada, invoice.calls.issue, { ...withId(credit), body: {} })
       const paid = { client_id, date, name: `=BACS (${client_id})`, amount_received: '12.34' }
       const made = (await as(ada, payment.calls.create, { body: paid })).body
-      await asSeen(ada, payment.calls.change, { ...at(made.id), body: { amount_received: '20.00' } })
+      await asSeen(ada, payment.calls.change, { ...withId(made.id), body: { amount_received: '20.00' } })
     }
     const year = { start: '2026-01-01', end: '2026-12-31' }
     const { text } = await as(ada, exportJournal, { query: { ...year, format: 'ledger' } })

@@ -89,14 +89,16 @@ test('T-3: day, week and month of every row are the sums of their entries', asyn
   const sum = (same: (row: DiaryEntry) => boolean) =>
     list.filter(same).reduce((total, row) => total + minutesOf(row), 0)
   for (const row of list) {
-    const mine = (other: DiaryEntry) => other.user_id === row.user_id
+    const mine = (otherDiaryEntry: DiaryEntry) => otherDiaryEntry.user_id === row.user_id
     // Hours are rounded to two decimals once, at the edge: half a hundredth of an hour is less than a minute.
-    expect(hoursToMinutes(row.hours_day)).toBe(sum((other) => mine(other) && other.date === row.date))
+    expect(hoursToMinutes(row.hours_day)).toBe(
+      sum((otherDiaryEntry) => mine(otherDiaryEntry) && otherDiaryEntry.date === row.date),
+    )
     expect(hoursToMinutes(row.hours_week)).toBe(
-      sum((other) => mine(other) && weekStart(other.date, 1) === weekStart(row.date, 1)),
+      sum((otherDiaryEntry) => mine(otherDiaryEntry) && weekStart(otherDiaryEntry.date, 1) === weekStart(row.date, 1)),
     )
     expect(hoursToMinutes(row.hours_month)).toBe(
-      sum((other) => mine(other) && other.date.slice(0, 7) === row.date.slice(0, 7)),
+      sum((otherDiaryEntry) => mine(otherDiaryEntry) && otherDiaryEntry.date.slice(0, 7) === row.date.slice(0, 7)),
     )
   }
 })

@@ -66,8 +66,9 @@ test.for(['client', 'entry'] as const)('an undo that waited for a change of the 
   })
   const told = await answer
   expect([told.status, told.body]).toMatchObject([409, { code: 'stale' }])
-  const now = kind === 'client' ? await as(person, getClient, { params }) : await as(person, getDiaryEntry, { params })
-  expect(now.body).toMatchObject({ [field]: 'second' })
+  const current =
+    kind === 'client' ? await as(person, getClient, { params }) : await as(person, getDiaryEntry, { params })
+  expect(current.body).toMatchObject({ [field]: 'second' })
 })
 
 test.for(['changed', 'related'] as const)(

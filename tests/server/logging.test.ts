@@ -92,13 +92,13 @@ test('what is refused a thousand times is a line without a stack, and a count', 
   const lines = await logged(
     async (app) => {
       const payload = { email: 'nobody@example.com', password: 'a guess at it' }
-      const one = (at: number) =>
+      const attempt = (index: number) =>
         app.inject({
           method: 'POST',
           url: '/api/auth/token/login/',
-          payload: { ...payload, email: `nobody.${at}@example.com` },
+          payload: { ...payload, email: `nobody.${index}@example.com` },
         })
-      const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => one(at)))
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => attempt(index)))
       refused = answers.filter(({ statusCode }) => statusCode === 503).length
     },
     { limits },

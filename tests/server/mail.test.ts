@@ -204,9 +204,9 @@ test.for(['sam@example.com\r\nBcc: thief@example.net', 'sam@example.com, thief@e
 )
 
 test('a second one about the same is not written; another organisation’s is its own', async () => {
-  const [firm, other] = [await aFirm(), await aFirm({ name: 'Other Surveys' })]
-  const write = (of: Firm) => inFirm(of, (db) => queueMail(db, [letter(of, { key: 'about this' })]))
-  expect(await Promise.all([write(firm), write(firm), write(other)]).then((written) => written.toSorted())).toEqual([
+  const [firm, second] = [await aFirm(), await aFirm({ name: 'Other Surveys' })]
+  const write = (owner: Firm) => inFirm(owner, (db) => queueMail(db, [letter(owner, { key: 'about this' })]))
+  expect(await Promise.all([write(firm), write(firm), write(second)]).then((written) => written.toSorted())).toEqual([
     0, 1, 1,
   ])
 })

@@ -30,8 +30,8 @@ test(
       log: { info: note, warn: note, error: note },
       pollMs: 50,
     }
-    const [one, two] = [startWorker(settings), startWorker(settings)]
-    onTestFinished(() => Promise.all([one.stop(3000), two.stop(3000)]).then(() => undefined))
+    const [first, two] = [startWorker(settings), startWorker(settings)]
+    onTestFinished(() => Promise.all([first.stop(3000), two.stop(3000)]).then(() => undefined))
     await inFirm(firm, (db) =>
       queueMail(db, [
         {

@@ -111,8 +111,8 @@ describe.each(Object.keys(namedLists) as List[])('%s', (table) => {
     expect([twice.status, twice.body]).toEqual([400, { name: ['There is one with this name already.'] }])
     const once = () =>
       as(ada, calls.create, { body: { name: 'Masts' } }, { headers: { 'idempotency-key': `masts-${table}` } })
-    const [one, two] = await Promise.all([once(), once()])
-    expect([one.status, two.status, one.text === two.text]).toEqual([201, 201, true])
+    const [first, two] = await Promise.all([once(), once()])
+    expect([first.status, two.status, first.text === two.text]).toEqual([201, 201, true])
     expect((await names()).filter((name) => name === 'Masts')).toHaveLength(1)
   })
 
@@ -133,12 +133,12 @@ describe.each(Object.keys(namedLists) as List[])('%s', (table) => {
 
   test('only who may change the settings writes, and nobody another firm’s', async () => {
     const { sam, add, first } = await withList()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const given = { params: idOf(first), body: { name: 'Mine' } }
     expect((await add('Mine', sam)).status).toBe(403)
     for (const [person, status, text] of [
       [sam, 403, expect.anything()],
-      [other.ada, 404, ''],
+      [otherFirm.ada, 404, ''],
     ] as const)
       for (const answer of [
         await as(person, calls.change, given),

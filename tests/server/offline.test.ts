@@ -82,8 +82,8 @@ function aDevice(year: number, chance: Dice) {
   const name = `device ${year}`
   let db: Db
   let drawn = 0
-  const times = (at: number) => {
-    const start = Temporal.Instant.from(`${year}-01-01T00:00:00Z`).add({ hours: at })
+  const times = (index: number) => {
+    const start = Temporal.Instant.from(`${year}-01-01T00:00:00Z`).add({ hours: index })
     return { start: start.toString(), end: start.add({ minutes: 30 }).toString(), timezone: 'UTC' }
   }
   const newKey = () => `kept-${year}-${(drawn += 1)}`
@@ -132,19 +132,19 @@ function aDevice(year: number, chance: Dice) {
       const key = newKey()
       // Now and then on top of another one: refused.
       const taken = [...meant.values()].filter(({ gone }) => !gone)
-      const at = taken.length > 0 && chance.chance(0.2) ? chance.pick(taken).at : drawn
-      meant.set(`new ${key}`, { details: key, at, gone: false })
-      await keep(`new ${key}`, key, { method: 'POST', path: '/diary/', body: { ...times(at), details: key } })
+      const index = taken.length > 0 && chance.chance(0.2) ? chance.pick(taken).at : drawn
+      meant.set(`new ${key}`, { details: key, at: index, gone: false })
+      await keep(`new ${key}`, key, { method: 'POST', path: '/diary/', body: { ...times(index), details: key } })
     },
     write: async (remove: boolean) => {
       const writes = await kit.allWrites(db)
       const refused = new Set(writes.filter(({ refusal }) => refusal).map(({ subject }) => subject))
       const open = [...meant].filter(([subject, { gone }]) => !gone && !refused.has(subject))
       if (open.length === 0) return
-      const [subject, one] = chance.pick(open)
+      const [subject, second] = chance.pick(open)
       const own = writes.filter((write) => write.subject === subject)
       const key = newKey()
-      const details = remove ? one.details : key
+      const details = remove ? second.details : key
       const [making] = own
       const amended =
         own.length === 1 &&
@@ -160,13 +160,13 @@ function aDevice(year: number, chance: Dice) {
             ? { method: 'DELETE', path: '/diary/:id/', version: 1 }
             : { method: 'PATCH', path: '/diary/:id/', version: 1, body: { details } },
         )
-      meant.set(subject, { ...one, details, gone: remove })
+      meant.set(subject, { ...second, details, gone: remove })
     },
     mend: async () => {
       const refused = (await kit.allWrites(db)).filter(({ refusal }) => refusal)
       const [write] = refused
-      const one = write && meant.get(write.subject)
-      if (!write || !one) return
+      const record = write && meant.get(write.subject)
+      if (!write || !record) return
       const key = newKey()
       const request: Request = { method: 'POST', path: '/diary/', body: { ...times(drawn), details: key } }
       if (write.request.method !== 'POST') throw new Error(`A change was refused: ${JSON.stringify(write.refusal)}`)
@@ -226,8 +226,8 @@ test(
     const chance = dice()
     const devices = isLong ? 100 : 12
     let entries = 0
-    for (let at = 0; at < devices; at++) {
-      const year = 1910 + at
+    for (let index = 0; index < devices; index++) {
+      const year = 1910 + index
       const device = aDevice(year, chance)
       await device.live(40)
       const meant = await device.settle()

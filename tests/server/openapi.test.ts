@@ -47,14 +47,14 @@ describe('/api/openapi.json', () => {
     expect(listed.map(({ operation }) => operation.operationId).toSorted()).toEqual(
       routes.map(({ endpoint: { name } }) => name).toSorted(),
     )
-    for (const { endpoint: of } of routes) {
-      const found = listed.find(({ operation }) => operation.operationId === of.name)
-      expect(found?.method).toBe(of.method.toLowerCase())
-      expect(found?.operation['x-access']).toEqual(of.access)
-      const inPath = [...of.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+    for (const { endpoint: routeEndpoint } of routes) {
+      const found = listed.find(({ operation }) => operation.operationId === routeEndpoint.name)
+      expect(found?.method).toBe(routeEndpoint.method.toLowerCase())
+      expect(found?.operation['x-access']).toEqual(routeEndpoint.access)
+      const inPath = [...routeEndpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
       expect(found?.operation.parameters.filter((p) => p.in === 'path').map((p) => p.name)).toEqual(inPath)
       expect(Object.keys(found?.operation.responses ?? {}).filter((code) => code.startsWith('2'))).toHaveLength(1)
-      expect(found?.operation.requestBody !== undefined).toBe(of.body !== undefined)
+      expect(found?.operation.requestBody !== undefined).toBe(routeEndpoint.body !== undefined)
     }
   })
 
@@ -74,7 +74,7 @@ describe('/api/openapi.json', () => {
     for (const path of new Set(references)) {
       const target = path
         .split('/')
-        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], body)
+        .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], body)
       expect(target, path).toBeDefined()
     }
   })

@@ -34,15 +34,15 @@ beforeAll(async () => {
     ).map(({ id }) => id)
     // Two of one name: their clients stand among each other.
     const twin = { first_name: firm.sam.name.split(' ')[0] ?? '', last_name: firm.sam.name.split(' ')[1] ?? '' }
-    const other = await db.insertInto('member').values(twin).returning('id').executeTakeFirstOrThrow()
+    const otherRecord = await db.insertInto('member').values(twin).returning('id').executeTakeFirstOrThrow()
     const maybe = <T>(from: readonly T[]): T | null => (chance.chance(0.3) ? null : chance.pick(from))
     const clients = [await build.aClient(db, { name: 'Wharf' }), await build.aClient(db, { name: 'élan' })]
-    for (let at = 0; at < many; at++) {
+    for (let index = 0; index < many; index++) {
       await build.aClient(db, {
         name: chance.pick(['Quay', 'quay', 'Élan', 'Elan', 'Dock 1']),
         category_id: maybe(categories)?.id ?? null,
         type_id: maybe(types)?.id ?? null,
-        manager_id: maybe([...people, other])?.id ?? null,
+        manager_id: maybe([...people, otherRecord])?.id ?? null,
         address_city: maybe(['Bath', 'bath', 'York']) ?? '',
         inactive_date: maybe(['2999-01-01', '2998-01-01']),
       })
@@ -55,7 +55,7 @@ beforeAll(async () => {
       })
       for (const [place, client_id] of chance
         .pick([[], [0, 1], [1]])
-        .map((of) => clients[of]?.id ?? 0)
+        .map((value) => clients[value]?.id ?? 0)
         .entries())
         await db.insertInto('contact_client').values({ contact_id: contact.id, client_id, place }).execute()
       const file = await build.aFile(db, {
@@ -188,7 +188,7 @@ test('every ordering of these lists is among them', () => {
   report(`orderings: ${orderings.length} of ${many} records, seed ${chance.seed}`)
   for (const entity of entities) {
     const ordering = calls[entity].query?.shape.ordering
-    for (const { ordering: by } of orderings.filter((one) => one.entity === entity))
+    for (const { ordering: by } of orderings.filter((record) => record.entity === entity))
       expect(ordering?.safeParse(by).success, by).toBe(true)
   }
 })

@@ -140,9 +140,11 @@ test('pictures of the map below may come from the one host that is configured, a
   const origin = 'https://tile.example.com'
   const policyWith = async (mapTiles: typeof testSettings.mapTiles) => {
     const settings = { ...testSettings, mapTiles }
-    const other = await buildServer(server.database(), settings, (web) => servePages(web, dist, settings, () => []))
-    const page = await other.inject({ method: 'GET', url: '/' })
-    await other.close()
+    const otherFastifyInstance = await buildServer(server.database(), settings, (web) =>
+      servePages(web, dist, settings, () => []),
+    )
+    const page = await otherFastifyInstance.inject({ method: 'GET', url: '/' })
+    await otherFastifyInstance.close()
     return String(page.headers['content-security-policy']).replaceAll(/'nonce-[^']+'/g, '')
   }
   const [plain, opened] = await Promise.all([

@@ -231,8 +231,8 @@ async function hasEffect(
     // What changes by itself shows nothing.
     if (plain === null) continue
     for (const value of values) {
-      const other = await ask.once(place, { ...base, [name]: value })
-      if ((other.status === 200 || plain.status === 200) && other.text !== plain.text) return true
+      const otherRecord = await ask.once(place, { ...base, [name]: value })
+      if ((otherRecord.status === 200 || plain.status === 200) && otherRecord.text !== plain.text) return true
     }
   }
   return false

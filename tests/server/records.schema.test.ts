@@ -41,7 +41,7 @@ test.each(extended.map((kit) => [kit.record.names.prefix, kit] as const))('%s', 
   const field = await server.inFirm(ada, (db) => build.anExtraField(db, { resource }))
   await server.inFirm(ada, (db) => build.anExtraField(db, { resource }))
   const others = fieldResources.filter((name) => name !== resource)
-  const other = await server.inFirm(ada, (db) => build.anExtraField(db, { resource: others[0] ?? resource }))
+  const otherRecord = await server.inFirm(ada, (db) => build.anExtraField(db, { resource: others[0] ?? resource }))
   const foreign = await server.inFirm(stranger, (db) => build.anExtraField(db, { resource }))
 
   expect((await send(calls.get)).body.udf_schema_id).toBe(field.id)
@@ -53,7 +53,7 @@ test.each(extended.map((kit) => [kit.record.names.prefix, kit] as const))('%s', 
   })
   const made = await send(calls.create, { name: 'Weir', udf_schema_id: field.id })
   expect(made).toMatchObject({ status: 201, body: { udf_schema_id: field.id } })
-  for (const wrong of [null, other.id, foreign.id, 999_999_999])
+  for (const wrong of [null, otherRecord.id, foreign.id, 999_999_999])
     for (const refused of [
       await send(calls.change, { udf_schema_id: wrong }),
       await send(calls.create, { name: 'Mill', udf_schema_id: wrong }),

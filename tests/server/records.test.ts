@@ -20,7 +20,7 @@ type Item = Values & { id: number; version: number }
 const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server
 const lists = listsOf(server)
-const id = (of: object) => ({ id: String((of as { id: number }).id) })
+const id = (owner: object) => ({ id: String((owner as { id: number }).id) })
 
 const texts: Readonly<Record<string, string>> = {
   coordinates: '53.763201, -2.703090',
@@ -76,7 +76,7 @@ async function bodyOf({ record }: Kit, firm: Firm): Promise<Values> {
 /** Days in the order of the fields, so that none ends before it begins. */
 function inOrder(body: Values): Values {
   const days = Object.entries(body).filter(([, value]) => /^\d{4}-\d\d-\d\d$/.test(String(value)))
-  return { ...body, ...Object.fromEntries(days.map(([name], at) => [name, `2025-11-${at + 10}`])) }
+  return { ...body, ...Object.fromEntries(days.map(([name], index) => [name, `2025-11-${index + 10}`])) }
 }
 
 async function referred(firm: Firm, table: string): Promise<number> {
@@ -207,14 +207,14 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     expect(await refused({ [called]: ' ' })).toEqual([400, { [called]: ['This field is required'] }])
     expect(await refused({ colour: 'red' })).toEqual([400, { colour: ['Unknown field.'] }])
     expect(await refused({ tags: ['a,b'] })).toEqual([400, { tags: ['A tag holds no comma and no quotation mark.'] }])
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     for (const [name, { kind, table = '' }] of Object.entries(fields)) {
       const elsewhere =
-        kind === 'reference' ? [999_999, table === 'member' ? other.sam.id : await referred(other, table)] : []
-      for (const one of elsewhere)
-        expect(await refused({ [name]: one })).toEqual([400, { [name]: ['Invalid choice.'] }])
-      for (const [value, sentence, at = name] of wrong[kind] ?? [])
-        expect(await refused({ [name]: value })).toEqual([400, { [at]: [sentence] }])
+        kind === 'reference' ? [999_999, table === 'member' ? otherFirm.sam.id : await referred(otherFirm, table)] : []
+      for (const number of elsewhere)
+        expect(await refused({ [name]: number })).toEqual([400, { [name]: ['Invalid choice.'] }])
+      for (const [value, sentence, instant = name] of wrong[kind] ?? [])
+        expect(await refused({ [name]: value })).toEqual([400, { [instant]: [sentence] }])
     }
     expect((await page(firm, calls.list)).count).toBe(before)
   })
@@ -223,9 +223,9 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     const firm = await aFirm()
     const body = await bodyOf(kit, firm)
     const made = await create(kit, firm, body)
-    const other = await create(kit, firm, named(kit, 'Aside'))
+    const otherRecord = await create(kit, firm, named(kit, 'Aside'))
     const found = async (search: string) =>
-      (await page(firm, calls.list, { search, include_inactive: 'true' })).results.map((one) => one.id)
+      (await page(firm, calls.list, { search, include_inactive: 'true' })).results.map((result) => result.id)
     for (const [name, field] of Object.entries<Field>(fields)) {
       const key = fieldKey(name, field)
       if (['text', 'email', 'phone', 'website'].includes(field.kind)) {
@@ -239,14 +239,14 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
         expect([name, await found(`${key}:${field.table === 'member' ? 'Stone' : 'QX8'}`)]).toEqual([name, [made.id]])
       if (field.filter === 'none') continue
       const narrowed = await page(firm, calls.list, { [name]: String(made[name]), include_inactive: 'true' })
-      expect([name, narrowed.results.map((one) => one.id)]).toEqual([name, [made.id]])
+      expect([name, narrowed.results.map((result) => result.id)]).toEqual([name, [made.id]])
     }
     expect(await found('tag:SITE')).toEqual([made.id])
-    expect(await found('aside -tag:site')).toEqual([other.id])
+    expect(await found('aside -tag:site')).toEqual([otherRecord.id])
     if ('notes' in fields) expect(await found('notes:seven')).toEqual([made.id])
     for (const ordering of record.lists.orderings) {
       const shown = async (order: string) =>
-        (await page(firm, calls.list, { ordering: order, ids: `${made.id},${other.id}` })).results.length
+        (await page(firm, calls.list, { ordering: order, ids: `${made.id},${otherRecord.id}` })).results.length
       expect([ordering, await shown(ordering), await shown(`-${ordering}`)]).toEqual([ordering, 2, 2])
     }
   })
@@ -262,8 +262,8 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     const edited = await as(firm.ada, bulk.edit, { body: { filter, count: 3, ...values } })
     expect([edited.status, edited.body]).toMatchObject([200, { count: 3, changed: 3 }])
     expect(await get(firm, { id: String(ids[1]) })).toMatchObject(values)
-    const other = await as(firm.ada, bulk.edit, { body: { filter, count: 2, ...values } })
-    expect([other.status, other.body]).toMatchObject([409, { code: 'count', sent: 2, count: 3 }])
+    const otherAnswer = await as(firm.ada, bulk.edit, { body: { filter, count: 2, ...values } })
+    expect([otherAnswer.status, otherAnswer.body]).toMatchObject([409, { code: 'count', sent: 2, count: 3 }])
     expect((await take(firm, edited)).status).toBe(204)
     if (bulk.tag) {
       const tagged = await as(firm.ada, bulk.tag, { body: { ids, add: ['New'] } })
@@ -272,10 +272,10 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
       expect(tagNames).toEqual(['Alpha QX9', 'Beta QX9', 'Gamma QX9'])
     }
     if (bulk.archive && bulk.restore && record.ends !== undefined) {
-      const some = ids.slice(0, 2)
-      expect((await as(firm.ada, bulk.archive, { body: { ids: some } })).body).toMatchObject({ changed: 2 })
+      const numbers = ids.slice(0, 2)
+      expect((await as(firm.ada, bulk.archive, { body: { ids: numbers } })).body).toMatchObject({ changed: 2 })
       expect(await lists.names(firm.ada, calls.list, { search: 'QX9', tab: 'active' })).toEqual(['Gamma QX9'])
-      expect((await as(firm.ada, bulk.restore, { body: { ids: some } })).body).toMatchObject({ changed: 2 })
+      expect((await as(firm.ada, bulk.restore, { body: { ids: numbers } })).body).toMatchObject({ changed: 2 })
     }
     const { body: counts } = await as(firm.ada, calls.counts, { query: {} } as never)
     for (const [tab, count] of Object.entries(counts as Record<string, number>))
@@ -284,32 +284,32 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
 
   test('its file is read by another firm as the same record; the import is taken back as a whole', async () => {
     if (!imports) return
-    const [firm, other] = [await aFirm(), await aFirm()]
+    const [firm, second] = [await aFirm(), await aFirm()]
     const body = await bodyOf(kit, firm)
     const made = await create(kit, firm, body)
-    for (const { table = '', kind } of Object.values(fields)) if (kind === 'reference') await referred(other, table)
-    const exported = async (of: Firm) =>
+    for (const { table = '', kind } of Object.values(fields)) if (kind === 'reference') await referred(second, table)
+    const exported = async (owner: Firm) =>
       (
         await server.app().inject({
           method: 'GET',
           url: `/api${record.export.path}`,
           query: whole,
-          headers: await headersOf(of.ada),
+          headers: await headersOf(owner.ada),
         })
       ).body
     const file = await exported(firm)
     const [head] = parseCsv(file, ',', { rows: 10, columns: 100, cell: 20_000 })
     expect(head?.cells.map(asWritten)).toEqual(record.table(wording.GB).map(({ name }) => name))
     const content = { content: base64(file), file_name: `${names.prefix}.csv` }
-    const preview = await as(other.ada, imports.preview, { body: content })
+    const preview = await as(second.ada, imports.preview, { body: content })
     expect(preview.body.rows.flatMap(({ errors }) => Object.entries(errors))).toEqual([])
-    const loaded = await as(other.ada, imports.load, { body: content })
+    const loaded = await as(second.ada, imports.load, { body: content })
     expect([loaded.status, loaded.body]).toMatchObject([201, { records: 1, skipped: 0 }])
-    const [there] = (await page(other, calls.list, whole)).results
+    const [there] = (await page(second, calls.list, whole)).results
     const same = Object.entries(fields).filter(([, { kind }]) => kind !== 'reference')
     expect(there).toMatchObject(Object.fromEntries(same.map(([name]) => [name, made[name]])))
-    expect(await exported(other)).toBe(file)
-    const undone = await as(other.ada, imports.undo, { params: id(loaded.body), query: {} })
-    expect([undone.status, (await page(other, calls.list, whole)).count]).toEqual([200, 0])
+    expect(await exported(second)).toBe(file)
+    const undone = await as(second.ada, imports.undo, { params: id(loaded.body), query: {} })
+    expect([undone.status, (await page(second, calls.list, whole)).count]).toEqual([200, 0])
   })
 })

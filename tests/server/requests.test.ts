@@ -181,9 +181,9 @@ test('a server whose database lacks a migration is not ready', async () => {
 
 describe('on the wire', () => {
   test('requests sent in one go are answered in order', async () => {
-    const one = 'GET /api/health/ HTTP/1.1\r\nHost: x\r\n\r\n'
+    const name = 'GET /api/health/ HTTP/1.1\r\nHost: x\r\n\r\n'
     const text = await onSocket(
-      `${one}GET /api/nothing/ HTTP/1.1\r\nHost: x\r\n\r\n${one.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
+      `${name}GET /api/nothing/ HTTP/1.1\r\nHost: x\r\n\r\n${name.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')}`,
     )
     expect([...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '404', '200'])
   })

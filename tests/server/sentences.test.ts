@@ -92,7 +92,7 @@ test.each(bad)('%s', async (_what, before, refused, answer, code = 400) => {
   const firm = await aFirm()
   const headers = await headersOf(firm.ada)
   const send = ({ method, path, body }: Bad) => raw({ method, url: `/api${path(firm)}`, headers, payload: body(firm) })
-  for (const one of before) expect((await send(one)).status).toBeLessThan(300)
+  for (const record of before) expect((await send(record)).status).toBeLessThan(300)
   const { status, body } = await send(refused)
   expect([status, body]).toEqual([code, answer])
 })

@@ -50,26 +50,26 @@ const until = async (holds: () => boolean | Promise<boolean>, ms = 15_000) => {
 const means = () => ({ database: server.database(), send: () => Promise.resolve(), log })
 
 test('messages of every organisation are handed on in order, and marked', async () => {
-  const [one, two] = [await server.aFirm(), await server.aFirm()]
+  const [first, two] = [await server.aFirm(), await server.aFirm()]
   // What was announced as the firms were made.
   await deliverer(workerPool(), {}, means())()
-  await tell(one, 'thing.changed', 1)
+  await tell(first, 'thing.changed', 1)
   await tell(two, 'thing.changed', 2)
-  await tell(one, 'nobody.listens', 3)
+  await tell(first, 'nobody.listens', 3)
   const heard: Message[] = []
   const deliver = deliverer(workerPool(), { 'thing.changed': [async (message) => void heard.push(message)] }, means())
   expect(await deliver()).toBe(3)
   expect(heard.map(({ org_id, entity_id }) => [org_id, entity_id])).toEqual([
-    [one.org_id, 1],
+    [first.org_id, 1],
     [two.org_id, 2],
   ])
   expect(heard[0]).toMatchObject({
     topic: 'thing.changed',
     entity: 'diary_entry',
     version: 2,
-    payload: { by: one.sam.id },
+    payload: { by: first.sam.id },
   })
-  expect([await waiting(one), await waiting(two)]).toEqual([[], []])
+  expect([await waiting(first), await waiting(two)]).toEqual([[], []])
   expect(await deliver()).toBe(0)
 })
 

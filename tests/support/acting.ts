@@ -95,8 +95,8 @@ export async function whoIs({ call }: Pick<Acting, 'call'>) {
 export function cookiesOf({ headers }: Pick<Answer<Endpoint>, 'headers'>): Record<string, string> {
   const set = [headers['set-cookie'] ?? []].flat().map(String)
   return Object.fromEntries(
-    set.map((one) => {
-      const [name = '', value = ''] = one.split(';')[0]?.split('=') ?? []
+    set.map((text) => {
+      const [name = '', value = ''] = text.split(';')[0]?.split('=') ?? []
       return [name, value]
     }),
   )

@@ -20,13 +20,13 @@ export async function zipped(files: Readonly<Record<string, string | Buffer>>): 
 /** The files of an archive by their names, by its directory; only what the tests need of the format. */
 export function entriesOf(bytes: Buffer): Map<string, string> {
   const found = new Map<string, string>()
-  for (let at = bytes.readUInt32LE(bytes.length - 6); bytes.readUInt32LE(at) === 0x02014b50;) {
-    const [size, length] = [bytes.readUInt32LE(at + 20), bytes.readUInt16LE(at + 28)]
-    const offset = bytes.readUInt32LE(at + 42)
+  for (let index = bytes.readUInt32LE(bytes.length - 6); bytes.readUInt32LE(index) === 0x02014b50;) {
+    const [size, length] = [bytes.readUInt32LE(index + 20), bytes.readUInt16LE(index + 28)]
+    const offset = bytes.readUInt32LE(index + 42)
     const from = offset + 30 + bytes.readUInt16LE(offset + 26)
-    const name = bytes.subarray(at + 46, at + 46 + length).toString()
+    const name = bytes.subarray(index + 46, index + 46 + length).toString()
     found.set(name, inflateRawSync(bytes.subarray(from, from + size)).toString())
-    at += 46 + length
+    index += 46 + length
   }
   return found
 }

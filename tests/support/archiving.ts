@@ -80,7 +80,7 @@ export function archiving(server: ReturnType<typeof testServer>, admin: Admin) {
     })
 
   /** What the rows of two organisations do not have in common, by table, each as it stands in one of them. */
-  async function differences(one: number, other: number, { audit, table }: { audit: number; table?: string }) {
+  async function differences(id: number, otherId: number, { audit, table }: { audit: number; table?: string }) {
     const tables = await admin.rows<{ name: string }>(
       `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
           and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'org_id') order by 1`,
@@ -89,13 +89,13 @@ export function archiving(server: ReturnType<typeof testServer>, admin: Admin) {
     let rows = 0
     for (const { name } of tables) {
       if (name in leftTables || (table !== undefined && name !== table)) continue
-      const of = (org: number) =>
+      const ofOrg = (org: number) =>
         `select (${comparable(name)})::text as row from ${name} t where org_id = ${org}${only(name, audit)}`
       const apart = await admin.rows<{ row: string }>(
-        `(${of(one)} except all ${of(other)}) union all (${of(other)} except all ${of(one)}) limit 20`,
+        `(${ofOrg(id)} except all ${ofOrg(otherId)}) union all (${ofOrg(otherId)} except all ${ofOrg(id)}) limit 20`,
       )
       if (apart.length > 0) found[name] = apart.map(({ row }) => row)
-      rows += (await admin.rows<{ n: number }>(`select count(*)::int as n from (${of(one)}) t`))[0]?.n ?? 0
+      rows += (await admin.rows<{ n: number }>(`select count(*)::int as n from (${ofOrg(id)}) t`))[0]?.n ?? 0
     }
     return { found, rows }
   }

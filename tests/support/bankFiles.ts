@@ -62,11 +62,11 @@ NEWFILEUID:NONE
 <BANKTRANLIST><DTSTART>20261101<DTEND>20261120
 ${lines
   .map(
-    ({ date, amount, payer, text, id }, at) => `<STMTTRN>
+    ({ date, amount, payer, text, id }, index) => `<STMTTRN>
 <TRNTYPE>${amount.startsWith('-') ? 'DEBIT' : 'CREDIT'}
 <DTPOSTED>${dense(date)}120000[0:GMT]
 <TRNAMT>${amount}
-<FITID>${id ?? `F${at}`}
+<FITID>${id ?? `F${index}`}
 <NAME>${payer}
 <MEMO>${text}
 </STMTTRN>`,
@@ -82,8 +82,8 @@ export const ofx2 = (lines: readonly Came[]) => `<?xml version="1.0" encoding="U
 <BANKACCTFROM><BANKID>202015</BANKID><ACCTID>55555555</ACCTID><ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM><BANKTRANLIST>
 ${lines
   .map(
-    ({ date, amount, payer, text, id }, at) =>
-      `<STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>${dense(date)}</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${id ?? `F${at}`}</FITID><NAME>${escaped(payer)}</NAME><MEMO>${escaped(text)}</MEMO></STMTTRN>`,
+    ({ date, amount, payer, text, id }, index) =>
+      `<STMTTRN><TRNTYPE>CREDIT</TRNTYPE><DTPOSTED>${dense(date)}</DTPOSTED><TRNAMT>${amount}</TRNAMT><FITID>${id ?? `F${index}`}</FITID><NAME>${escaped(payer)}</NAME><MEMO>${escaped(text)}</MEMO></STMTTRN>`,
   )
   .join('\n')}
 </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`

@@ -12,9 +12,9 @@ type Firm = Awaited<ReturnType<Server['aFirm']>>
 /** A project of the firm’s client, accepted on 5 March 2026. */
 export async function aWonProject({ as }: Server, { ada, client }: Firm, more: object = {}) {
   const body = { name: 'Weir', requested: '2026-03-02', quoted: '2026-03-04', client_id: client.id, ...more }
-  const one = (await as(ada, project.calls.create, { body })).body
-  await as(ada, project.calls.change, { params: { id: String(one.id) }, body: { accepted: '2026-03-05' } })
-  return one
+  const record = (await as(ada, project.calls.create, { body })).body
+  await as(ada, project.calls.change, { params: { id: String(record.id) }, body: { accepted: '2026-03-05' } })
+  return record
 }
 
 /** What an hour of a person is charged at; of anybody without one. */
@@ -71,11 +71,11 @@ interface Spent {
 }
 /** Billable, and approved by another person. */
 export async function anApprovedExpense(db: TenantDb, { user_id, by, date = '2026-03-11', parts, ...spent }: Spent) {
-  const one = await build.anExpense(db, { ...spent, user_id, date, billable: true, status: 'created' })
+  const expense = await build.anExpense(db, { ...spent, user_id, date, billable: true, status: 'created' })
   for (const [position, [project_id, amount]] of parts.entries())
     await db
       .insertInto('expense_allocation')
-      .values({ expense_id: one.id, position, project_id, amount, percent: '50', said: 'amount' })
+      .values({ expense_id: expense.id, position, project_id, amount, percent: '50', said: 'amount' })
       .execute()
   const now = `${date}T12:00:00Z`
   const decided = {
@@ -89,7 +89,7 @@ export async function anApprovedExpense(db: TenantDb, { user_id, by, date = '202
   await db
     .updateTable('expense')
     .set({ status: 'approved', ...decided })
-    .where('id', '=', one.id)
+    .where('id', '=', expense.id)
     .execute()
-  return one
+  return expense
 }

@@ -83,7 +83,7 @@ export function testProduct({ data = 'demo', env = {} }: ProductOptions = {}) {
     const problems = open.flatMap((opened) => opened.problems)
     if (task.result?.state === 'fail') {
       const pages = open.flatMap(({ context }) => context.pages())
-      await Promise.all(pages.map((page, at) => picture(page, `failed ${task.name.slice(0, 60)} ${at + 1}`)))
+      await Promise.all(pages.map((page, index) => picture(page, `failed ${task.name.slice(0, 60)} ${index + 1}`)))
       process.stdout.write(`  ${task.name}: ${pages.length} pictures in test-results/. ${problems.join(' ')}\n`)
     }
     await Promise.all(open.splice(0).map(({ context }) => context.close()))

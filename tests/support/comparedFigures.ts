@@ -38,11 +38,11 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
   const compared: Compared = { pairs: 0, kinds: new Map(), differences: [] }
   const same = (kind: string, whose: string, figures: readonly (string | null | undefined)[]) => {
     const [first, ...others] = figures
-    for (const [at, other] of others.entries()) {
+    for (const [index, otherOther] of others.entries()) {
       compared.pairs += 1
       compared.kinds.set(kind, (compared.kinds.get(kind) ?? 0) + 1)
-      const isSame = first == null || other == null ? first === other : compare(first, other) === 0
-      if (!isSame) compared.differences.push(`${kind}, place ${at + 2} of ${whose}: ${first} and ${other}`)
+      const isSame = first == null || otherOther == null ? first === otherOther : compare(first, otherOther) === 0
+      if (!isSame) compared.differences.push(`${kind}, place ${index + 2} of ${whose}: ${first} and ${otherOther}`)
     }
   }
   const get = async <E extends Endpoint>(endpoint: E, given: Given<E>) => {
@@ -139,11 +139,11 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
     } & Listed
     const hours = (await get(listProjectHours, { params })).body
     const [row, part] = [report.get(id), reportOfMonth.get(id)]
-    const of = `${name} (${id})`
-    same('price', of, [seen.price, listed, row?.price])
-    same('cost', of, [seen.cost, sumOf(hours.map(({ cost }) => cost)), row?.cost_total, row?.cost_period])
-    same('whole margin', of, [seen.gross_margin, row?.margin_total])
-    same('hours', of, [
+    const kind = `${name} (${id})`
+    same('price', kind, [seen.price, listed, row?.price])
+    same('cost', kind, [seen.cost, sumOf(hours.map(({ cost }) => cost)), row?.cost_total, row?.cost_period])
+    same('whole margin', kind, [seen.gross_margin, row?.margin_total])
+    same('hours', kind, [
       seen.hours_actual_paid,
       sumOf(hours.map((hour) => hour.hours_paid)),
       row?.hours_total,
@@ -152,39 +152,39 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
     const mine = await all<Share>(listProjectInvoices, {}, params)
     const money = (await get(getProjectMoney, { params })).body
     const billed = mine.filter(({ state }) => state !== 'draft')
-    same('billed', of, [row?.billed, money.net, sumOf(billed.map(({ amount_net }) => amount_net))])
-    same('open of project', of, [money.open, sumOf(billed.map(({ amount_open }) => amount_open))])
+    same('billed', kind, [row?.billed, money.net, sumOf(billed.map(({ amount_net }) => amount_net))])
+    same('open of project', kind, [money.open, sumOf(billed.map(({ amount_open }) => amount_open))])
     for (const share of mine) shares.set(share.id, [...(shares.get(share.id) ?? []), share])
     const amounts = unbilled.get(id)
-    same('unbilled', of, [row?.unbilled, amounts?.total ?? zero])
+    same('unbilled', kind, [row?.unbilled, amounts?.total ?? zero])
     const { entries, expenses, items } = (await get(getUnbilledWork, { params })).body
     const open = {
       hours: sumOf(entries.filter(({ charged }) => charged).map(({ amount }) => amount)),
       expenses: sumOf(expenses.map(({ amount }) => amount)),
       items: seen.abandoned === null ? sumOf(items.map(({ amount }) => amount)) : zero,
     }
-    same('unbilled expenses', of, [amounts?.expenses ?? zero, open.expenses])
-    same('unbilled items', of, [amounts?.items ?? zero, open.items])
+    same('unbilled expenses', kind, [amounts?.expenses ?? zero, open.expenses])
+    same('unbilled items', kind, [amounts?.items ?? zero, open.items])
     // A cap is on the hours of a draft, and on the list; the hours one by one are what they are.
     const isCapped = seen.contract_type === 'capped' || compare(amounts?.hours ?? zero, open.hours) < 0
-    if (!isCapped) same('unbilled hours', of, [amounts?.hours ?? zero, open.hours])
+    if (!isCapped) same('unbilled hours', kind, [amounts?.hours ?? zero, open.hours])
     const progress = bridge.rows.get(id)
     const closing = progress?.closing ?? zero
-    same('work in progress', of, [
+    same('work in progress', kind, [
       closing,
       two(wipRows.get(id)?.value ?? zero),
       bridgeOfMonth.rows.get(id)?.closing ?? zero,
     ])
-    same('earned', of, [row?.earned_period, subtract(progress?.worked ?? zero, progress?.written_off ?? zero)])
+    same('earned', kind, [row?.earned_period, subtract(progress?.worked ?? zero, progress?.written_off ?? zero)])
     const inMonth = bridgeOfMonth.rows.get(id)
     const earned = subtract(inMonth?.worked ?? zero, inMonth?.written_off ?? zero)
     const margin = marginRows.get(id)
-    same('earned of a month', of, [earned, part?.earned_period ?? zero, margin ? two(margin.base ?? zero) : earned])
+    same('earned of a month', kind, [earned, part?.earned_period ?? zero, margin ? two(margin.base ?? zero) : earned])
     if (part && margin)
-      same('margin of a month', of, [subtract(part.earned_period, part.cost_period), two(margin.value ?? zero)])
+      same('margin of a month', kind, [subtract(part.earned_period, part.cost_period), two(margin.value ?? zero)])
     // By the hour, or abandoned, all that is in progress is charged by itself.
     if (!isCapped && !drafted.has(id) && (seen.contract_type === 'hourly' || seen.abandoned !== null))
-      if (compare(open.items, zero) === 0) same('unbilled and in progress', of, [amounts?.total ?? zero, closing])
+      if (compare(open.items, zero) === 0) same('unbilled and in progress', kind, [amounts?.total ?? zero, closing])
   }
 
   for (const { id, lines, ...one } of invoices) {
@@ -251,9 +251,10 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
     sumOf([...report.values()].map((row) => row.unbilled)),
   ])
   const months = chart('invoiced')?.months ?? []
-  for (const { month: of, value } of months) {
-    const inIt = <T extends { date: string }>(some: readonly T[]) => some.filter(({ date }) => date.startsWith(of))
-    same('invoiced in a month', of, [value, sumOf(inIt(issued).map(({ amount_net }) => amount_net))])
+  for (const { month: otherMonth, value } of months) {
+    const inIt = <T extends { date: string }>(items: readonly T[]) =>
+      items.filter(({ date }) => date.startsWith(otherMonth))
+    same('invoiced in a month', otherMonth, [value, sumOf(inIt(issued).map(({ amount_net }) => amount_net))])
   }
   type Received = { date: string; amount_received: string; invoices: { id: number; amount: string }[] }
   const payments = await all<Received>(payment.calls.list)
@@ -262,10 +263,10 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
     allocated.set(id, add(allocated.get(id) ?? zero, amount))
   for (const { id, amount_paid: paid } of issued)
     same('paid of an invoice', String(id), [paid, allocated.get(id) ?? zero])
-  for (const { month: of, value } of chart('received')?.months ?? [])
-    same('received in a month', of, [
+  for (const { month: otherMonth, value } of chart('received')?.months ?? [])
+    same('received in a month', otherMonth, [
       value,
-      sumOf(payments.filter(({ date }) => date.startsWith(of)).map(({ amount_received: amount }) => amount)),
+      sumOf(payments.filter(({ date }) => date.startsWith(otherMonth)).map(({ amount_received: amount }) => amount)),
     ])
   let receivable = zero
   for (let end = day, years = 0; years < 4; years += 1) {

@@ -26,13 +26,13 @@ function once(title: string, make: () => Promise<string>): Promise<string> {
 }
 
 /** The address of the tab of a record; the first one of its list unless told. */
-export async function tabOf(page: Page, list: 'clients' | 'equipment', tab: string, at = 0): Promise<string> {
+export async function tabOf(page: Page, list: 'clients' | 'equipment', tab: string, index = 0): Promise<string> {
   const { results } = (await (await page.request.get(`/api/${list}/`)).json()) as { results: { id: number }[] }
-  return `/${list}/${results[at]?.id}/#${tab}`
+  return `/${list}/${results[index]?.id}/#${tab}`
 }
 
-async function withFiles(page: Page, list: 'clients' | 'equipment', title: string, at = 0): Promise<string> {
-  const path = await tabOf(page, list, title.toLowerCase(), at)
+async function withFiles(page: Page, list: 'clients' | 'equipment', title: string, index = 0): Promise<string> {
+  const path = await tabOf(page, list, title.toLowerCase(), index)
   await page.goto(path)
   await page.getByRole('heading', { name: new RegExp(`^${title}`) }).waitFor()
   await page.getByLabel('Files to add').setInputFiles(await someUploads())

@@ -52,7 +52,7 @@ export async function aDraft(
   { date, details, start = '09:00', end = '12:00', breaks = 0 }: Given,
 ): Promise<Logged> {
   const { project, task } = await openWork(page)
-  const at = (time: string) =>
+  const atTime = (time: string) =>
     Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(london).toInstant().toString()
   return call<Logged>(page, 'POST', '/diary/', {
     date,
@@ -61,8 +61,8 @@ export async function aDraft(
     travel: 0,
     hours_nonbillable: '0.00',
     timezone: london,
-    start: at(start),
-    end: at(end),
+    start: atTime(start),
+    end: atTime(end),
     project_id: project.id,
     task_id: task.id,
   })

@@ -207,11 +207,11 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
   }
 
   /** The rows of the firm, past every rule but the database's own. */
-  const inFirm = <T>(of: { org_id: number }, work: (db: TenantDb) => Promise<T>): Promise<T> =>
-    inTenant(database, { orgId: of.org_id }, work)
+  const inFirm = <T>(firm: { org_id: number }, work: (db: TenantDb) => Promise<T>): Promise<T> =>
+    inTenant(database, { orgId: firm.org_id }, work)
 
-  const aPerson = (of: { org_id: number }, given: Parameters<typeof build.aPerson>[2]) =>
-    build.aPerson(database, of.org_id, given)
+  const aPerson = (firm: { org_id: number }, given: Parameters<typeof build.aPerson>[2]) =>
+    build.aPerson(database, firm.org_id, given)
   const anEntry = (person: Person, given: Omit<Parameters<typeof build.anEntry>[1], 'user_id'> = {}) =>
     inFirm(person, (db) => build.anEntry(db, { ...given, user_id: person.id }))
   const grant = (person: Person, ...permissions: Permission[]) => build.setGrants(database, person, permissions)

@@ -22,8 +22,8 @@ export const formField = (name: string, value: string | number): Buffer =>
 /** The body of a form. */
 export const form = (parts: readonly Part[]): Buffer =>
   Buffer.concat([
-    ...parts.flatMap((part, at) => [
-      Buffer.from(at === 0 ? '' : '\r\n'),
+    ...parts.flatMap((part, index) => [
+      Buffer.from(index === 0 ? '' : '\r\n'),
       Buffer.from(partHead(part)),
       Buffer.from(part.content),
     ]),

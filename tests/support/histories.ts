@@ -7,5 +7,5 @@ type Told = readonly {
 /** What of a field each change said, newest first. */
 export const saidOf = (history: Told, field: string) =>
   history.flatMap(({ changes }) =>
-    changes.filter((one) => one.field === field).map(({ before, after }) => [before, after]),
+    changes.filter((change) => change.field === field).map(({ before, after }) => [before, after]),
   )

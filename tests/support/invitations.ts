@@ -5,7 +5,7 @@ import { invitationKey, invitationLinks } from '#features/users/invitations/serv
 import type { TenantDb } from '#server/db.ts'
 
 interface Means {
-  inFirm: <T>(of: { org_id: number }, work: (db: TenantDb) => Promise<T>) => Promise<T>
+  inFirm: <T>(firm: { org_id: number }, work: (db: TenantDb) => Promise<T>) => Promise<T>
 }
 
 /** What follows `?token=` in the link of a message that goes out now, about an invitation that there is. */

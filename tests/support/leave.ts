@@ -10,7 +10,7 @@ import type { testServer } from './firm.ts'
 const { calls } = leave
 
 /** The parts of a request that name one. */
-export const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+export const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 /** A Monday three weeks ahead, within one leave year. */
 export const monday = (() => {
@@ -28,9 +28,9 @@ export function leaveOf({ aFirm, as, inFirm }: Pick<ReturnType<typeof testServer
       await db
         .insertInto('schedule_day')
         .values(
-          weekdays.map((one) => ({
+          weekdays.map((id) => ({
             user_id: person.id,
-            weekday: one,
+            weekday: id,
             start_time: '09:00',
             end_time: '17:00',
             breaks: 30,
@@ -62,10 +62,10 @@ export function leaveOf({ aFirm, as, inFirm }: Pick<ReturnType<typeof testServer
           ...more,
         },
       })
-    const decide = (by: Person, one: { id: number }, decision_id: 'A' | 'R' | 'C', reason?: string) =>
-      as(by, calls.change, { ...at(one), body: { decision_id, ...(reason !== undefined && { reason }) } })
+    const decide = (by: Person, record: { id: number }, decision_id: 'A' | 'R' | 'C', reason?: string) =>
+      as(by, calls.change, { ...at(record), body: { decision_id, ...(reason !== undefined && { reason }) } })
     const left = async () =>
-      (await as(firm.sam, listAllowances, { query: {} })).body.find((one) => one.year_start === year)
+      (await as(firm.sam, listAllowances, { query: {} })).body.find((allowance) => allowance.year_start === year)
     return { ...firm, annual, sick, ask, decide, left }
   }
 }

@@ -20,7 +20,7 @@ export const canaries =
 /** In a firm of their own and, with the same account, in another; `elsewhere: false` only in the first. */
 export async function aLeaver(server: Server, { elsewhere = true } = {}) {
   const { as, aFirm, aPerson, inFirm } = server
-  const [firm, other] = [await aFirm(), await aFirm({ name: 'Quay Geomatics' })]
+  const [firm, second] = [await aFirm(), await aFirm({ name: 'Quay Geomatics' })]
   const { ada, maya, client, project } = firm
   const name = 'Quincy Zephyrhill'
   const email = `${build.unique('quentin.zephyr').replace(' ', '')}@example.com`
@@ -30,12 +30,12 @@ export async function aLeaver(server: Server, { elsewhere = true } = {}) {
     group_ids: [firm.groups['Staff'] ?? 0],
   }
   const person = await aPerson(firm, { name, email, ...place })
-  const there = elsewhere ? await aPerson(other, { name, email, group_ids: [other.groups['Staff'] ?? 0] }) : null
-  const at = { params: { id: String(person.id) } }
+  const there = elsewhere ? await aPerson(second, { name, email, group_ids: [second.groups['Staff'] ?? 0] }) : null
+  const target = { params: { id: String(person.id) } }
   const phone = { mobile: '07700 900461', office: '01772 496712', extension: '17' }
   const named = { first_name: 'Quentin', phone, position: 'Hydrographer' }
-  await as(ada, changeUser, { ...at, body: named }, { headers: { 'idempotency-key': build.unique('named') } })
-  if (there) await as(other.ada, changeUser, { params: { id: String(there.id) }, body: named })
+  await as(ada, changeUser, { ...target, body: named }, { headers: { 'idempotency-key': build.unique('named') } })
+  if (there) await as(second.ada, changeUser, { params: { id: String(there.id) }, body: named })
   await server.grant(
     person,
     'leave.add_leave',
@@ -92,7 +92,7 @@ export async function aLeaver(server: Server, { elsewhere = true } = {}) {
     permissions: ['expenses.view_expense' as const],
   }
   await as(person, createApiKey, { body: wanted })
-  return { firm, other, person, there, at }
+  return { firm, other: second, person, there, at: target }
 }
 
 /** Every table of a firm in which a word occurs, as `table.column`. */

@@ -69,9 +69,9 @@ export async function startMailServer({ refuse = [], cut = 0 }: MailMoods = {}, 
   // A client that hangs up is part of the test.
   server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  const at = (server.server.address() as AddressInfo).port
+  const index = (server.server.address() as AddressInfo).port
   const stop = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { url: urlOf(at), port: at, received, stop }
+  return { url: urlOf(index), port: index, received, stop }
 }
 
 /** Its certificate is its own. */

@@ -14,13 +14,13 @@ interface Moods {
 
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest()
 
-/** One passkey, which counts its signatures. `at`: the address that it was made for. */
-export function softPasskey(at: string) {
+/** One passkey, which counts its signatures. `instant`: the address that it was made for. */
+export function softPasskey(instant: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const credentialId = randomBytes(32)
   const id = credentialId.toString('base64url')
-  const home = new URL(at)
+  const home = new URL(instant)
   let count = 0
 
   const cose = Buffer.from(

@@ -26,8 +26,8 @@ function diceOf(seed: number) {
   }
   return {
     roll,
-    pick: <T>(some: readonly T[]): T => some[roll(some.length)] as T,
-    maybe: (of: number) => roll(of) === 0,
+    pick: <T>(items: readonly T[]): T => items[roll(items.length)] as T,
+    maybe: (value: number) => roll(value) === 0,
   }
 }
 type Dice = ReturnType<typeof diceOf>
@@ -73,7 +73,7 @@ export async function aRandomFirm(server: Server, seed: number, day: string) {
         })
     }
     for (const { id: user_id } of [sam, olga, otto])
-      for (let at = 1, days = 0; at <= 10; at += 1) {
+      for (let index = 1, days = 0; index <= 10; index += 1) {
         days += 1 + roll(25)
         await approvedHours(db, {
           user_id,
@@ -140,8 +140,8 @@ async function bill(
   all: readonly { id: number; client_id: number }[],
   day: string,
 ) {
-  const at = (id: number) => ({ params: { id: String(id) } })
-  const mine = all.filter((one) => one.client_id === client_id).map(({ id }) => id)
+  const withId = (id: number) => ({ params: { id: String(id) } })
+  const mine = all.filter((record) => record.client_id === client_id).map(({ id }) => id)
   const issued: { id: number; amount_open: string }[] = []
   if (mine.length === 0) return
   for (let count = 1 + roll(3); count > 0; count -= 1) {
@@ -151,13 +151,13 @@ async function bill(
     const body = maybe(4) ? { project_ids, percent: String(1 + roll(60)) } : { project_ids, ...period, kinds }
     const draft = await as(ada, invoice.calls.draft, { body })
     if (draft.status !== 201 || maybe(4)) continue
-    const done = await as(ada, invoice.calls.issue, { ...at(draft.body.id), body: {} })
+    const done = await as(ada, invoice.calls.issue, { ...withId(draft.body.id), body: {} })
     if (done.status === 200) issued.push(done.body)
   }
   for (const { id, amount_open: open } of issued) {
     if (maybe(3)) {
-      const credit = await as(ada, invoice.calls.credit, { ...at(id), body: {} })
-      if (credit.status === 201) await as(ada, invoice.calls.issue, { ...at(credit.body.id), body: {} })
+      const credit = await as(ada, invoice.calls.credit, { ...withId(id), body: {} })
+      if (credit.status === 201) await as(ada, invoice.calls.issue, { ...withId(credit.body.id), body: {} })
     } else if (!maybe(3) && compare(open, '0') > 0) {
       const amount = maybe(2) ? open : add(divide(open, '3', 2, 'half_up'), '0.00')
       const more = add(amount, maybe(3) ? '12.34' : '0.00')
@@ -166,13 +166,13 @@ async function bill(
       })
       if (paid.status === 201)
         await as(ada, payment.calls.allocate, {
-          ...at(paid.body.id),
+          ...withId(paid.body.id),
           body: { allocations: [{ invoice_id: id, amount }] },
         })
     }
   }
   for (const project_id of mine.filter(() => maybe(3))) {
-    const work = (await as(ada, getUnbilledWork, at(project_id))).body
+    const work = (await as(ada, getUnbilledWork, withId(project_id))).body
     const entry_ids = work.entries.filter(() => maybe(2)).map(({ id }) => id)
     if (entry_ids.length > 0)
       await as(ada, writeOffCalls.create, {

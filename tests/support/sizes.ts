@@ -8,7 +8,7 @@ export const isLong = process.env['TEST_SIZE'] === 'long'
 export const turnOf = <T>(ways: readonly T[], call: number, atOnce: number): readonly T[] =>
   isLong || ways.length <= atOnce
     ? ways
-    : Array.from({ length: atOnce }, (_, at) => ways[(call * atOnce + at) % ways.length] as T)
+    : Array.from({ length: atOnce }, (_, index) => ways[(call * atOnce + index) % ways.length] as T)
 
 /** How many times slower than it is the pages of a journey believe their processor to be: races show there. */
 export const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1)

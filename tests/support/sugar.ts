@@ -67,8 +67,8 @@ export async function aSugar(): Promise<Sugar> {
     const kept = records[module as Module] as Map<string, SugarRecord> | undefined
     if (!kept) return [404, { error: 'no_method' }]
     if (method === 'GET') {
-      const one = kept.get(rest)
-      return one && !one.deleted ? [200, one] : [404, { error: 'not_found' }]
+      const sugarRecord = kept.get(rest)
+      return sugarRecord && !sugarRecord.deleted ? [200, sugarRecord] : [404, { error: 'not_found' }]
     }
     sugar.during?.()
     return [200, found([...kept.values()], body)]
@@ -84,8 +84,8 @@ type Filter = Record<string, unknown>
 /** `$gt`, `$gte`, equal, `$and`, `$or`. */
 function holds(record: SugarRecord, filter: Filter): boolean {
   return Object.entries(filter).every(([key, wanted]) => {
-    if (key === '$or') return (wanted as Filter[]).some((one) => holds(record, one))
-    if (key === '$and') return (wanted as Filter[]).every((one) => holds(record, one))
+    if (key === '$or') return (wanted as Filter[]).some((item) => holds(record, item))
+    if (key === '$and') return (wanted as Filter[]).every((item) => holds(record, item))
     const value = String(record[key])
     if (typeof wanted !== 'object' || wanted === null) return value === wanted
     const { $gt, $gte } = wanted as Record<string, string | undefined>
@@ -95,9 +95,12 @@ function holds(record: SugarRecord, filter: Filter): boolean {
 function found(all: SugarRecord[], { filter = [], order_by, max_num, deleted }: Record<string, unknown>) {
   const keys = String(order_by)
     .split(',')
-    .map((one) => one.split(':') as [string, string])
+    .map((text) => text.split(':') as [string, string])
   const sorted = all
-    .filter((one) => (deleted === true || !one.deleted) && (filter as Filter[]).every((each) => holds(one, each)))
+    .filter(
+      (sugarRecord) =>
+        (deleted === true || !sugarRecord.deleted) && (filter as Filter[]).every((each) => holds(sugarRecord, each)),
+    )
     .toSorted((a, b) => {
       for (const [key, way] of keys) {
         const order = String(a[key]).localeCompare(String(b[key]))

@@ -13,10 +13,10 @@ export function tasksOf({ as }: Pick<ReturnType<typeof testServer>, 'as'>) {
     expect(made.status, made.text).toBe(201)
     return made.body
   }
-  const get = async (who: Person, one: { id: number }) =>
-    (await as(who, task.calls.get, { params: idOf(one), query: {} })).body
-  const change = (who: Person, one: { id: number }, body: object, query = {}) =>
-    as(who, task.calls.change, { params: idOf(one), body, query })
+  const get = async (who: Person, record: { id: number }) =>
+    (await as(who, task.calls.get, { params: idOf(record), query: {} })).body
+  const change = (who: Person, record: { id: number }, body: object, query = {}) =>
+    as(who, task.calls.change, { params: idOf(record), body, query })
   const take = (who: Person, answer: { headers: Record<string, unknown> }) =>
     as(who, undoChange, { body: { token: String(answer.headers['x-undo']) } })
   return { make, get, change, take }

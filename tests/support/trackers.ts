@@ -67,10 +67,10 @@ export function workdays(
   days: number,
   who: Omit<Logged, 'date' | 'start' | 'end' | 'description'>,
 ): Logged[] {
-  return Array.from({ length: days }, (_, at) => addDays(first, at))
+  return Array.from({ length: days }, (_, index) => addDays(first, index))
     .filter((date) => weekday(date) < 6)
-    .flatMap((date, at) => [
-      { ...who, date, start: '08:00', end: '12:00', description: `Levels, day ${at + 1}` },
-      { ...who, date, start: '12:30', end: '16:30', description: `Drawing up, day ${at + 1}` },
+    .flatMap((date, index) => [
+      { ...who, date, start: '08:00', end: '12:00', description: `Levels, day ${index + 1}` },
+      { ...who, date, start: '12:30', end: '16:30', description: `Drawing up, day ${index + 1}` },
     ])
 }

@@ -39,7 +39,7 @@ async function* only(text: string) {
 export async function* again(text: string, times: number, before = '', after = ''): AsyncGenerator<string> {
   const piece = text.repeat(1000)
   yield before
-  for (let at = 0; at < times; at += 1000) yield piece
+  for (let index = 0; index < times; index += 1000) yield piece
   yield after
 }
 
@@ -49,12 +49,12 @@ export function liar(name: string, says: number, bytes: number): Buffer {
   const title = Buffer.from(name)
   const head = Buffer.alloc(30)
   head.writeUInt32LE(0x04034b50, 0)
-  const about = (at: number, buffer: Buffer) => {
-    buffer.writeUInt16LE(20, at)
-    buffer.writeUInt16LE(8, at + 4)
-    buffer.writeUInt32LE(packed.length, at + 14)
-    buffer.writeUInt32LE(says, at + 18)
-    buffer.writeUInt16LE(title.length, at + 22)
+  const about = (index: number, buffer: Buffer) => {
+    buffer.writeUInt16LE(20, index)
+    buffer.writeUInt16LE(8, index + 4)
+    buffer.writeUInt32LE(packed.length, index + 14)
+    buffer.writeUInt32LE(says, index + 18)
+    buffer.writeUInt16LE(title.length, index + 22)
   }
   about(4, head)
   const entry = Buffer.alloc(46)

@@ -18,7 +18,7 @@ test('all that a search finds: tagged, exported, archived and back', async () =>
   const page = await aPage({ login: administrator, acceptDownloads: true })
   await page.goto('/clients/')
   await page.locator('tbody tr[data-row]').first().waitFor()
-  for (let at = 1; at <= many; at += 1) await call(page, 'POST', '/clients/', { name: `Plover ${at}` })
+  for (let index = 1; index <= many; index += 1) await call(page, 'POST', '/clients/', { name: `Plover ${index}` })
   await page.goto('/clients/?search=plover')
   await page.getByText(`${many} clients`).first().waitFor()
   const selectAll = async () => {

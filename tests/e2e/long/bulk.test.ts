@@ -26,8 +26,8 @@ async function three(prefix: string, bodies: readonly object[], noun: string): P
   await page.goto(`/${prefix}/`)
   await page.locator('tbody tr[data-row]').first().waitFor()
   const ids: number[] = []
-  for (const [at, body] of bodies.entries())
-    ids.push((await call<{ id: number }>(page, 'POST', `/${prefix}/`, { name: `Sandpiper ${at + 1}`, ...body })).id)
+  for (const [index, body] of bodies.entries())
+    ids.push((await call<{ id: number }>(page, 'POST', `/${prefix}/`, { name: `Sandpiper ${index + 1}`, ...body })).id)
   await page.goto(`/${prefix}/?search=sandpiper`)
   await page.getByText(`3 ${noun}`, { exact: true }).first().waitFor()
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
@@ -158,8 +158,8 @@ test(
     const said = notice(page, '3 suppliers edited.')
     await said.waitFor()
     const given = (supplier: Held) => supplier['udf']
-    const now = { discount: '12.5', insured_until: '2031-01-31', terms: 'On receipt', approved: false }
-    expect(await held(given)).toEqual(thrice(now))
+    const current = { discount: '12.5', insured_until: '2031-01-31', terms: 'On receipt', approved: false }
+    expect(await held(given)).toEqual(thrice(current))
     await said.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => held(given)).toEqual(thrice(udf))
   },

@@ -17,16 +17,16 @@ const notice = (page: Page, said: string) => page.getByRole('status').filter({ h
 /** So many complete drafts of the page's person, an hour each. */
 async function manyDrafts(page: Page) {
   const { project, task } = await openWork(page)
-  const lines = Array.from({ length: many }, (_, at) => {
+  const lines = Array.from({ length: many }, (_, index) => {
     const hour = (start: number) => `${String(start).padStart(2, '0')}:00`
-    const start = 6 + (at % perDay)
+    const start = 6 + (index % perDay)
     const cells = [
-      addDays(first, Math.floor(at / perDay)),
+      addDays(first, Math.floor(index / perDay)),
       hour(start),
       hour(start + 1),
       project.reference,
       task.name,
-      `Levels ${at}`,
+      `Levels ${index}`,
     ]
     return cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
   })

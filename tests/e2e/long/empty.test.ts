@@ -94,7 +94,7 @@ test('qualifications: who may not add one reads who can', async () => {
     '/qualifications/?include_inactive=true&rows=100',
   )
   const user = results[0]?.user.id
-  const ids = results.filter((one) => one.user.id === user).map(({ id }) => id)
+  const ids = results.filter((result) => result.user.id === user).map(({ id }) => id)
   await call(by, 'POST', '/qualifications/delete/', { ids })
   const page = await aPage({ login: 'manager@gb.example' })
   await page.goto(`/users/${user}/#qualifications`)

@@ -89,11 +89,11 @@ test.each([
   ['equipment', { name: 'Quayside Typing' }, 'Serial number', 'serial', 'Active until'],
 ] as const)(
   '%s: what is typed stays while one is archived and taken back, and is saved',
-  async (kind, body, label, at, ends) => {
+  async (kind, body, label, instant, ends) => {
     const page = await aPage({ login: admin })
     await page.goto(`/${kind}/`)
     const { id } = await call<Named>(page, 'POST', `/${kind}/`, { ...body, confirmed: undefined })
-    const kept = async () => (await call<Record<string, unknown>>(page, 'GET', `/${kind}/${id}/`))[at]
+    const kept = async () => (await call<Record<string, unknown>>(page, 'GET', `/${kind}/${id}/`))[instant]
     await page.goto(`/${kind}/${id}/#details`)
     const field = page.getByLabel(label, { exact: true })
     const others = page.getByText(/Somebody else/)

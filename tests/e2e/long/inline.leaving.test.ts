@@ -54,28 +54,28 @@ async function give(page: Page, { label, away }: Case) {
   await page.keyboard.press('Enter')
 }
 
-test.each(Object.entries(cases))('%s: the focus goes to the row that took its place', async (prefix, one) => {
+test.each(Object.entries(cases))('%s: the focus goes to the row that took its place', async (prefix, record) => {
   const page = await aPage({ login: administrator })
   await page.goto(`/${prefix}/`)
   await rows(page).first().waitFor()
-  const [first = 0, second = 0, third = 0] = await three(page, prefix, one)
-  await page.goto(`/${prefix}/?hidden=none&ordering=name&search=${one.field}:sandpiper`)
+  const [first = 0, second = 0, third = 0] = await three(page, prefix, record)
+  await page.goto(`/${prefix}/?hidden=none&ordering=name&search=${record.field}:sandpiper`)
   await expect.poll(() => rows(page).count()).toBe(3)
 
   await page.keyboard.press('j')
-  const cell = (id: number) => rowOf(page, id).locator(`td[data-editable]:focus [aria-label^="Edit ${one.label}:"]`)
+  const cell = (id: number) => rowOf(page, id).locator(`td[data-editable]:focus [aria-label^="Edit ${record.label}:"]`)
   await expect
     .poll(async () => {
       if ((await cell(first).count()) === 0) await page.keyboard.press('ArrowRight')
       return cell(first).count()
     })
     .toBe(1)
-  await give(page, one)
+  await give(page, record)
   await rowOf(page, first).waitFor({ state: 'detached' })
   await cell(second).waitFor({ state: 'attached' })
   const said = page.getByRole('status').filter({ hasText: 'It is no longer on this page of the list.' })
   await said
-    .filter({ hasText: `${one.label}: ${one.away}` })
+    .filter({ hasText: `${record.label}: ${record.away}` })
     .first()
     .waitFor()
   expect(await axe(page)).toEqual([])
@@ -84,11 +84,11 @@ test.each(Object.entries(cases))('%s: the focus goes to the row that took its pl
   // Of the last row it goes to the one that is last now, and of the only one to the heading.
   await page.keyboard.press('ArrowDown')
   await cell(third).waitFor({ state: 'attached' })
-  await give(page, one)
+  await give(page, record)
   await rowOf(page, third).waitFor({ state: 'detached' })
   await cell(second).waitFor({ state: 'attached' })
   const name = (await cell(second).getAttribute('aria-label'))?.split(': ')[1] ?? 'nobody'
-  await give(page, one)
+  await give(page, record)
   await page.locator('main h1:focus').waitFor()
   // The heading takes the focus several times, as a screen does that still loads: who went to Undo without a key stays.
   const undo = said.filter({ hasText: name }).getByRole('button', { name: 'Undo' })

@@ -21,8 +21,8 @@ async function twentyOne(name: string) {
   const page = await aPage({ login: administrator })
   await page.goto('/clients/')
   await rows(page).first().waitFor()
-  for (let at = 1; at <= 21; at += 1)
-    await call(page, 'POST', '/clients/', { name: `${name} ${String(at).padStart(2, '0')}` })
+  for (let index = 1; index <= 21; index += 1)
+    await call(page, 'POST', '/clients/', { name: `${name} ${String(index).padStart(2, '0')}` })
   return page
 }
 

@@ -39,8 +39,8 @@ test('a client leads to its parent, to those it belongs with, to its contacts, a
     phones: [{ kind: 'mobile', number: '07700 900123' }],
     clients: [{ client_id: client.id, role: 'Warden' }],
   })
-  for (const at of Array.from({ length: 11 }).keys())
-    await add({ name: `Harbour Berth ${String(at + 10)}`, parent_id: parent.id })
+  for (const index of Array.from({ length: 11 }).keys())
+    await add({ name: `Harbour Berth ${String(index + 10)}`, parent_id: parent.id })
 
   await page.goto(`/clients/${client.id}/`)
   await page.getByRole('heading', { name: 'Harbour Piers', level: 1 }).waitFor()

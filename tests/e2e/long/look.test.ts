@@ -33,11 +33,11 @@ test.each([
   const sent = page.url()
 
   // Somebody else, in a browser that remembers nothing.
-  const other = await aPage({ login: manager })
-  await other.goto(sent)
-  await other.getByText(counted).first().waitFor()
-  expect(await shows(other, column)).toBe(0)
-  await expect.poll(() => other.locator('[data-density="compact"]').count()).toBeGreaterThan(0)
+  const otherPage = await aPage({ login: manager })
+  await otherPage.goto(sent)
+  await otherPage.getByText(counted).first().waitFor()
+  expect(await shows(otherPage, column)).toBe(0)
+  await expect.poll(() => otherPage.locator('[data-density="compact"]').count()).toBeGreaterThan(0)
 
   // Remembered for the bare path, and for a way within the product; not put over a link that says something else.
   await page.goto(path)

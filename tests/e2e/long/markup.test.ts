@@ -69,12 +69,12 @@ test(
       expect(await page.locator('[data-planted]').count(), path).toBe(0)
       expect(await page.locator('[href^="javascript:" i], [src^="javascript:" i]').count(), path).toBe(0)
     }
-    const at = `/clients/${client.id}/`
+    const instant = `/clients/${client.id}/`
     await shows('/clients/?search=planted', markup('client'))
-    await shows(at, markup('client'), notes, site, tag, markup('project'), markup('role'))
-    await shows(`${at}#contacts`, markup('first'))
-    await shows(`${at}#files`, keptAs)
-    await shows(`${at}#activity`, markup('comment'), markup('client'))
+    await shows(instant, markup('client'), notes, site, tag, markup('project'), markup('role'))
+    await shows(`${instant}#contacts`, markup('first'))
+    await shows(`${instant}#files`, keptAs)
+    await shows(`${instant}#activity`, markup('comment'), markup('client'))
     await shows('/contacts/?search=planted', markup('last'))
     await shows(`/contacts/${contact.id}/`, markup('position'), markup('role'))
     await shows(`/suppliers/${supplier.id}/`, markup('supplier'), site)

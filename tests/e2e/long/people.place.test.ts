@@ -13,7 +13,7 @@ const place = (page: Page) => page.locator('section', { has: page.getByRole('hea
 const said = async (page: Page) => {
   await place(page).waitFor()
   const [terms, values] = await Promise.all(['dt', 'dd'].map((part) => place(page).locator(part).allTextContents()))
-  return Object.fromEntries((terms ?? []).map((term, at) => [term, values?.[at]]))
+  return Object.fromEntries((terms ?? []).map((term, index) => [term, values?.[index]]))
 }
 
 test('one’s own position, department, manager and groups are told, and who may change them', async () => {

@@ -41,7 +41,7 @@ test('the contacts of a client are searched, counted and in the address', async 
   const { results } = (await answer.json()) as Contacts
   const places = results.flatMap(({ clients }) => clients.map(({ client_id }) => client_id))
   const many = places.toSorted(
-    (a, b) => places.filter((one) => one === b).length - places.filter((one) => one === a).length,
+    (a, b) => places.filter((place) => place === b).length - places.filter((place) => place === a).length,
   )[0]
   const there = results.filter(({ clients }) => clients.some(({ client_id }) => client_id === many))
   expect(there.length).toBeGreaterThan(1)

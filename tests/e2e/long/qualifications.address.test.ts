@@ -105,11 +105,11 @@ test('one that is gone and one that is somebody else’s are told in the same wo
   const page = await aPage({ login: administrator })
   const { id } = await ofMaggie(page, 'Night work')
   const theirs = await aPage({ login: staff, causes: [404] })
-  for (const one of [id, 999_999_999]) {
-    await theirs.goto(`/qualifications/?qualification=${one}`)
+  for (const number of [id, 999_999_999]) {
+    await theirs.goto(`/qualifications/?qualification=${number}`)
     const told = dialog(theirs, 'Qualification')
     await told.getByText('Qualification not found. It was deleted, or you do not have access to it.').waitFor()
-    if (one === id) await judged(theirs, 'a qualification out of reach')
+    if (number === id) await judged(theirs, 'a qualification out of reach')
     await told.getByRole('button', { name: 'Close' }).click()
     await told.waitFor({ state: 'detached' })
     await theirs.getByText(/^\d+ qualifications?$/).waitFor()
@@ -174,7 +174,7 @@ test('of a group, too, each permission that one of two people ticks is kept', as
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The group is saved, and in force.').waitFor()
   const groups = await call<{ id: number; name: string; permissions: string[] }[]>(page, 'GET', '/users/groups/')
-  const kept = groups.find((one) => one.id === id)
+  const kept = groups.find((group) => group.id === id)
   expect([kept?.name, new Set(kept?.permissions)]).toEqual([
     'Stores',
     new Set(['clients.view_client', 'equipment.export', 'supplier.view_supplier']),

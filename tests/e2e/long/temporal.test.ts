@@ -20,18 +20,18 @@ async function seen(page: Page): Promise<string[]> {
 
 test('the diary is the same with and without', async () => {
   const page = await aPage({ login: 'staff@gb.example' })
-  const other = await aPage({ login: 'staff@gb.example', before: withoutTemporal })
+  const otherPage = await aPage({ login: 'staff@gb.example', before: withoutTemporal })
   await page.goto('/')
-  await other.goto('/login/')
+  await otherPage.goto('/login/')
   // It was really gone when the page began: what is there now is the polyfill.
   expect(
     await page.evaluate(() => Function.prototype.toString.call(Temporal.PlainDate).includes('[native code]')),
   ).toBe(true)
-  await expect.poll(() => other.evaluate(() => 'Temporal' in globalThis)).toBe(true)
+  await expect.poll(() => otherPage.evaluate(() => 'Temporal' in globalThis)).toBe(true)
   expect(
-    await other.evaluate(() => Function.prototype.toString.call(Temporal.PlainDate).includes('[native code]')),
+    await otherPage.evaluate(() => Function.prototype.toString.call(Temporal.PlainDate).includes('[native code]')),
   ).toBe(false)
-  const [usual, polyfilled] = [await seen(page), await seen(other)]
+  const [usual, polyfilled] = [await seen(page), await seen(otherPage)]
   expect(usual.length).toBeGreaterThan(10)
   expect(polyfilled).toEqual(usual)
 })

@@ -48,19 +48,19 @@ test('a tab that was not told of the stop asks before it takes the location over
   await page.reload()
   await page.getByRole('group', { name: 'Timer' }).waitFor()
   await expect.poll(() => places(page, entry), { timeout: 10_000 }).toBe(1)
-  const other = await page.context().newPage()
+  const otherPage = await page.context().newPage()
   const asked: string[] = []
-  other.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
-  await other.goto('/account/')
-  await other.getByRole('group', { name: 'Timer' }).waitFor()
-  await other.waitForFunction(async () => {
+  otherPage.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
+  await otherPage.goto('/account/')
+  await otherPage.getByRole('group', { name: 'Timer' }).waitFor()
+  await otherPage.waitForFunction(async () => {
     const { pending } = await navigator.locks.query()
     return pending.some(({ name }) => name === 'fieldbook.location')
   })
 
   await page.getByRole('button', { name: 'Stop timer' }).click()
   await page.getByText(/^Timer stopped/).waitFor()
-  await other.getByRole('button', { name: 'Timer', exact: true }).waitFor({ timeout: 10_000 })
+  await otherPage.getByRole('button', { name: 'Timer', exact: true }).waitFor({ timeout: 10_000 })
   expect(asked).toEqual([])
   expect(await places(page, entry)).toBe(1)
 })

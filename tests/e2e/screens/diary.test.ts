@@ -30,7 +30,10 @@ async function decidable(page: Page) {
 const short = '/diary/?status=rejected'
 /** A file of so many rows with a question, a name that is none, a row that cannot be read, and remarks. */
 const imported = (count: number) => async (page: Page) => {
-  const rows = Array.from({ length: count }, (_, at) => `${(at % 9) + 1}/2/2024,1.5,Old harbour job ${at % 3},Levels`)
+  const rows = Array.from(
+    { length: count },
+    (_, index) => `${(index % 9) + 1}/2/2024,1.5,Old harbour job ${index % 3},Levels`,
+  )
   const buffer = Buffer.from(['Date,Hours,Project,Notes', ...rows, '2/30/2024,1,,No such day'].join('\n'))
   await page.getByLabel('File to import').setInputFiles({ name: 'times.csv', mimeType: 'text/csv', buffer })
   await page.getByText('cannot be imported like this.').waitFor()

@@ -231,11 +231,11 @@ judgeScreens([
     longOnly: true,
     login: staff,
     path: async (page) => {
-      const one = { created: '2026-02-03T09:00:00Z', place: 'comment', resource: 'clients', record: 'Harbour Trust' }
+      const record = { created: '2026-02-03T09:00:00Z', place: 'comment', resource: 'clients', record: 'Harbour Trust' }
       const by = { id: 1, name: 'Amira Holt' }
       const results = [
         {
-          ...one,
+          ...record,
           id: 2,
           by,
           read: false,
@@ -244,7 +244,7 @@ judgeScreens([
           mentions: [{ id: 9, name: 'Sean Parry' }],
         },
         {
-          ...one,
+          ...record,
           id: 1,
           by,
           read: true,

@@ -11,15 +11,15 @@ interface Task {
 }
 /** One that has begun, with a checklist of which some is done, and qualifications that it takes. */
 const begun = async (page: Page): Promise<Task> => {
-  const pageOf = async (at: number) =>
-    (await (await page.request.get(`/api/tasks/?tab=open&rows=100&page=${at}`)).json()) as { results: Task[] }
+  const pageOf = async (index: number) =>
+    (await (await page.request.get(`/api/tasks/?tab=open&rows=100&page=${index}`)).json()) as { results: Task[] }
   const found = await Promise.all([1, 2].map(pageOf))
   const all = found
     .flatMap(({ results }) => results)
     .filter(({ checklist }) => checklist.some(({ done }) => done !== null))
-  const one = all.find(({ qualification_types: types }) => types.length > 0) ?? all[0]
-  if (!one) throw new Error('No task has begun.')
-  return one
+  const task = all.find(({ qualification_types: types }) => types.length > 0) ?? all[0]
+  if (!task) throw new Error('No task has begun.')
+  return task
 }
 const address = async (page: Page) => `/tasks/${(await begun(page)).id}/`
 const ofProject = async (page: Page) => `/projects/${(await begun(page)).project_id}/#tasks`

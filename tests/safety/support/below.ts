@@ -29,14 +29,14 @@ export async function below(db: TenantDb) {
 export type Below = Awaited<ReturnType<typeof below>>
 
 /** Both firms' rows together: none of another firm's is open, and so nothing below it is shown. */
-export const together = (some: Below, more: Below): Below => ({
-  clients: [...some.clients, ...more.clients],
-  related: [...some.related, ...more.related],
-  contacts: [...some.contacts, ...more.contacts],
-  places: [...some.places, ...more.places],
-  projects: [...some.projects, ...more.projects],
-  invoices: [...some.invoices, ...more.invoices],
-  messages: [...some.messages, ...more.messages],
+export const together = (items: Below, more: Below): Below => ({
+  clients: [...items.clients, ...more.clients],
+  related: [...items.related, ...more.related],
+  contacts: [...items.contacts, ...more.contacts],
+  places: [...items.places, ...more.places],
+  projects: [...items.projects, ...more.projects],
+  invoices: [...items.invoices, ...more.invoices],
+  messages: [...items.messages, ...more.messages],
 })
 
 const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
@@ -69,38 +69,38 @@ export function shownBelow(app: FastifyInstance, server: Pick<Server, 'headersOf
     const projects = new Set(ids(seen))
     for (const { id, reference } of all.projects) {
       const { body } = await get(person, '/projects/', { search: reference, selection: 'true' })
-      const shown = idsIn(body).filter((one) => one === id)
+      const shown = idsIn(body).filter((number) => number === id)
       same(`/projects/ ${reference}`, shown, mayPick && projects.has(id) ? [id] : [])
     }
 
     for (const { id } of all.clients) {
       const path = `/clients/${id}/`
       const ifOpen = <T>(rows: readonly T[], when = true): readonly T[] => (when && clients.has(id) ? rows : [])
-      const there = all.places.filter((one) => one.client_id === id && contacts.has(one.contact_id))
+      const there = all.places.filter((place) => place.client_id === id && contacts.has(place.contact_id))
       const here = ifOpen(there.map(({ contact_id }) => contact_id))
       const everybody = await get(person, `${path}contacts/`, { include_inactive: 'true' })
       same(`${path}contacts/ with the inactive`, idsIn(everybody.body), here)
       const inactive = new Set(ids(all.contacts.filter(({ inactive_from }) => inactive_from !== null)))
-      const active = here.filter((one) => !inactive.has(one))
+      const active = here.filter((number) => !inactive.has(number))
       same(`${path}contacts/`, idsIn((await get(person, `${path}contacts/`)).body), active)
 
-      const work = all.projects.filter((one) => one.client_id === id && projects.has(one.id))
+      const work = all.projects.filter((project) => project.client_id === id && projects.has(project.id))
       const seesWork = holds('projects.view_project') || holds('projects.view_quote')
       samePages(`${path}projects/`, await listed(person, `${path}projects/`), ids(ifOpen(work, seesWork)))
 
-      const billed = all.invoices.filter((one) => one.client_id === id)
+      const billed = all.invoices.filter((invoice) => invoice.client_id === id)
       const invoices = await listed(person, `${path}invoices/`)
       samePages(`${path}invoices/`, invoices, ids(ifOpen(billed, holds('clients.view_invoice'))))
       for (const { id: invoice, project_id: told } of invoices.results as Below['invoices']) {
-        const project = all.invoices.find((one) => one.id === invoice)?.project_id ?? null
+        const project = all.invoices.find((record) => record.id === invoice)?.project_id ?? null
         const known = project !== null && projects.has(project) ? [project] : []
         same(`${path}invoices/ the project of ${invoice}`, told === null ? [] : [told], known)
       }
 
-      const sent = all.messages.filter((one) => one.client_id === id && contacts.has(one.contact_id ?? 0))
+      const sent = all.messages.filter((message) => message.client_id === id && contacts.has(message.contact_id ?? 0))
       samePages(`${path}messages/`, await listed(person, `${path}messages/`), ids(ifOpen(sent)))
 
-      const children = all.clients.filter((one) => one.parent_id === id && clients.has(one.id))
+      const children = all.clients.filter((record) => record.parent_id === id && clients.has(record.id))
       const narrowed = { parent_id: String(id), include_inactive: 'true' }
       samePages(`${path} those that belong to it`, await listed(person, '/clients/', narrowed), ids(children))
 
@@ -113,31 +113,31 @@ export function shownBelow(app: FastifyInstance, server: Pick<Server, 'headersOf
       same(
         `${path} related ones`,
         ids(client.orgs),
-        linked.filter((one) => clients.has(one)),
+        linked.filter((number) => clients.has(number)),
       )
-      const billedTo = there.filter((one) => one.invoices).map(({ contact_id }) => contact_id)
+      const billedTo = there.filter((record) => record.invoices).map(({ contact_id }) => contact_id)
       same(`${path} who gets its invoices`, client.invoice_contact_ids, billedTo)
     }
 
     for (const { id } of all.contacts) {
       const path = `/contacts/${id}/`
       const sees = (client: number | null) => contacts.has(id) && (client === null || clients.has(client))
-      const sent = all.messages.filter((one) => one.contact_id === id && sees(one.client_id))
+      const sent = all.messages.filter((message) => message.contact_id === id && sees(message.client_id))
       samePages(`${path}messages/`, await listed(person, `${path}messages/`), ids(sent))
       // None was given up: what is reached cannot be sent again, and what is not is absent.
-      for (const one of all.messages.filter(({ contact_id }) => contact_id === id)) {
-        const { status } = await post(person, `/messages/${one.id}/again/`)
-        const wanted = !holds('contacts.change_contact') ? 403 : sent.includes(one) ? 409 : 404
-        if (status !== wanted) wrong.push(`/messages/${one.id}/again/ answers ${status} and not ${wanted}`)
+      for (const message of all.messages.filter(({ contact_id }) => contact_id === id)) {
+        const { status } = await post(person, `/messages/${message.id}/again/`)
+        const wanted = !holds('contacts.change_contact') ? 403 : sent.includes(message) ? 409 : 404
+        if (status !== wanted) wrong.push(`/messages/${message.id}/again/ answers ${status} and not ${wanted}`)
       }
       const { body } = await get(person, path)
       if (body === undefined) continue
       const told = (body as { clients: { client_id: number }[] }).clients.map(({ client_id }) => client_id)
-      const at = all.places.filter((one) => one.contact_id === id && clients.has(one.client_id))
+      const items = all.places.filter((place) => place.contact_id === id && clients.has(place.client_id))
       same(
         `${path} where they are`,
         told,
-        at.map(({ client_id }) => client_id),
+        items.map(({ client_id }) => client_id),
       )
     }
     return wrong

@@ -116,9 +116,9 @@ export async function wrongPolicies(admin: Admin): Promise<string[]> {
   ]
 }
 
-const columnsOf = (keys: string, of: string) =>
+const columnsOf = (keys: string, kind: string) =>
   `(select array_agg(a.attname::text order by k.at) from unnest(${keys}) with ordinality k(num, at)
-     join pg_attribute a on a.attrelid = ${of} and a.attnum = k.num)`
+     join pg_attribute a on a.attrelid = ${kind} and a.attnum = k.num)`
 
 export const wrongPrimaryKeys = (admin: Admin) =>
   column(

@@ -80,18 +80,18 @@ function entries(
     return { project_id: project.id, task_id: task.id }
   })
   return async (status) => {
-    const at = `2026-03-${String((day % 28) + 1).padStart(2, '0')}`
+    const instant = `2026-03-${String((day % 28) + 1).padStart(2, '0')}`
     const hour = String(Math.floor(day / 28) + 1).padStart(2, '0')
     day += 1
-    const times = { date: at, start: `${at}T${hour}:00:00Z`, end: `${at}T${hour}:30:00Z` }
+    const times = { date: instant, start: `${instant}T${hour}:00:00Z`, end: `${instant}T${hour}:30:00Z` }
     return server.anEntry(owner, { ...(await work), ...times, ...stateOf(status, firm.ada) })
   }
 }
 
 /** Every relation at once, but in the firm where the asker's session does not work. */
-async function elsewhere(server: Server, other: Firm): Promise<Standing> {
+async function elsewhere(server: Server, otherFirm: Firm): Promise<Standing> {
   const here = await server.aFirm()
-  const there = await within(server, other, 'own')
+  const there = await within(server, otherFirm, 'own')
   const asker = await server.aPerson(here, { name: 'Isla Ives', email: there.asker.email })
   return { asker, owner: there.asker, entry: there.entry }
 }

@@ -112,12 +112,12 @@ export async function aFirmOfActors(server: Server, random: Dice) {
     null,
   ])
   const actors: Actor[] = []
-  for (let at = 0; at < 8; at++) {
+  for (let index = 0; index < 8; index++) {
     const manager = actors.length > 0 && random.chance(0.7) ? random.pick(actors).person.id : null
     const department = random.pick(departments)
     const others = random.chance(0.3) ? departments.filter((id) => id !== null && id !== department).slice(0, 1) : []
     const person = await server.aPerson(firm, {
-      name: `Actor ${at}`,
+      name: `Actor ${index}`,
       manager_id: manager,
       department_id: department,
       department_ids: others as number[],

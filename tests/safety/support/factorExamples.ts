@@ -20,22 +20,22 @@ export function factorExamples(server: Server, admin: Admin, world: () => World)
     return { by, headers: await server.headersOf(by) }
   }
   const withApp = async () => {
-    const one = await someone()
-    const secret = String(jsonOf(await send('/auth/factors/codes/', one.headers))['secret'])
+    const record = await someone()
+    const secret = String(jsonOf(await send('/auth/factors/codes/', record.headers))['secret'])
     const confirm = async () =>
-      jsonOf(await send('/auth/factors/codes/confirm/', one.headers, { code: codeOf(secret, -1) }))
+      jsonOf(await send('/auth/factors/codes/confirm/', record.headers, { code: codeOf(secret, -1) }))
     const first = await confirm()
     // The code of the half minute before leaves the present one unused; it is too old where a half minute ended meanwhile.
     const done = 'recovery_codes' in first ? first : await confirm()
-    return { ...one, secret, codes: done['recovery_codes'] as string[] }
+    return { ...record, secret, codes: done['recovery_codes'] as string[] }
   }
   const withPasskey = async () => {
-    const one = await someone()
+    const record = await someone()
     const key = softPasskey(server.settings.publicUrl)
-    const { challenge } = jsonOf(await send('/auth/factors/passkeys/options/', one.headers))
+    const { challenge } = jsonOf(await send('/auth/factors/passkeys/options/', record.headers))
     const body = { name: 'Phone', passkey: key.make(String(challenge)) }
-    await send('/auth/factors/passkeys/', one.headers, body)
-    return { ...one, key }
+    await send('/auth/factors/passkeys/', record.headers, body)
+    return { ...record, key }
   }
   /** The cookie of a sign-in whose password was right. */
   const stepOf = async ({ account_id }: Person) => {
@@ -49,9 +49,9 @@ export function factorExamples(server: Server, admin: Admin, world: () => World)
   return {
     startCodes: someone,
     confirmCodes: async () => {
-      const one = await someone()
-      const { secret } = jsonOf(await send('/auth/factors/codes/', one.headers))
-      return { ...one, body: { code: codeOf(String(secret)) } }
+      const record = await someone()
+      const { secret } = jsonOf(await send('/auth/factors/codes/', record.headers))
+      return { ...record, body: { code: codeOf(String(secret)) } }
     },
     removeCodes: async () => {
       const { by, headers } = await withApp()
@@ -63,10 +63,10 @@ export function factorExamples(server: Server, admin: Admin, world: () => World)
     },
     startPasskey: someone,
     addPasskey: async () => {
-      const one = await someone()
-      const { challenge } = jsonOf(await send('/auth/factors/passkeys/options/', one.headers))
+      const record = await someone()
+      const { challenge } = jsonOf(await send('/auth/factors/passkeys/options/', record.headers))
       const passkey = softPasskey(server.settings.publicUrl).make(String(challenge))
-      return { ...one, body: { name: 'Phone', passkey } }
+      return { ...record, body: { name: 'Phone', passkey } }
     },
     removePasskey: async () => {
       const { by, headers } = await withPasskey()
@@ -75,12 +75,12 @@ export function factorExamples(server: Server, admin: Admin, world: () => World)
       return { by, headers, id: passkey?.id ?? 0 }
     },
     confirmByPassword: async () => {
-      const one = await someone()
+      const record = await someone()
       await admin.rows('update account set password_hash = $1 where id = $2', [
         await hashPassword(server.settings, password),
-        one.by.account_id,
+        record.by.account_id,
       ])
-      return { ...one, body: { password } }
+      return { ...record, body: { password } }
     },
     confirmByCode: async () => {
       const { by, headers, secret } = await withApp()
@@ -113,8 +113,8 @@ export function factorExamples(server: Server, admin: Admin, world: () => World)
       return { by, headers: { cookie }, body: { passkey: key.sign(challenge) } }
     },
     endSession: async () => {
-      const one = await someone()
-      return { ...one, id: (await server.signIn(one.by, { fresh: true })).sessionId }
+      const record = await someone()
+      return { ...record, id: (await server.signIn(record.by, { fresh: true })).sessionId }
     },
     resetFactors: async () => ({ id: (await withApp()).by.id }),
   }

@@ -7,20 +7,20 @@ const open: Readonly<Record<string, string>> = {
   'invoice.net': 'invoices are opened by clients.view_invoice',
   'invoice.tax': 'invoices are opened by clients.view_invoice',
   ...Object.fromEntries(
-    ['expense.amount', 'expense.tax_amount', 'expense.distance', 'expense_allocation.amount'].map((one) => [
-      one,
+    ['expense.amount', 'expense.tax_amount', 'expense.distance', 'expense_allocation.amount'].map((text) => [
+      text,
       'expenses are opened by expenses.view_expense, each to whom it concerns',
     ]),
   ),
   ...Object.fromEntries(
-    ['invoice_line.net', 'invoice_line.discount', 'invoice_tax.amount', 'invoice_tax.taxable'].map((one) => [
-      one,
+    ['invoice_line.net', 'invoice_line.discount', 'invoice_tax.amount', 'invoice_tax.taxable'].map((text) => [
+      text,
       'invoices are opened by invoice.view_invoice',
     ]),
   ),
   ...Object.fromEntries(
-    ['gross', 'paid', 'credited', 'credit_notes'].map((one) => [
-      `invoice_balance.${one}`,
+    ['gross', 'paid', 'credited', 'credit_notes'].map((text) => [
+      `invoice_balance.${text}`,
       'invoices are opened by invoice.view_invoice',
     ]),
   ),
@@ -31,8 +31,8 @@ const open: Readonly<Record<string, string>> = {
   'closed_sum.billed': 'told by work in progress alone',
   'closed_sum.written_off': 'told by work in progress alone',
   ...Object.fromEntries(
-    ['bill.net', 'bill.tax', 'bill.prepaid', 'bill_line.net'].map((one) => [
-      one,
+    ['bill.net', 'bill.tax', 'bill.prepaid', 'bill_line.net'].map((text) => [
+      text,
       'bills are opened by supplier.view_bill',
     ]),
   ),
@@ -41,12 +41,12 @@ const open: Readonly<Record<string, string>> = {
   'journal_line.credit': 'the journal is opened by accounting.view_journal',
   'payment_allocation.amount': 'payments are opened by payment.view_payment',
   ...Object.fromEntries(
-    ['units', 'unitsApproved', 'unitsUndecided'].map((one) => [`valuation_line.${one}`, 'how much of it is done']),
+    ['units', 'unitsApproved', 'unitsUndecided'].map((text) => [`valuation_line.${text}`, 'how much of it is done']),
   ),
   'quote_item.quantity': 'how much of it is done',
   'quote_item.quantityBudget': 'how much of it is planned for',
   ...Object.fromEntries(
-    ['task.days', 'task.hours', 'task.daysBudget', 'task.hoursBudget'].map((one) => [one, 'time, and no money']),
+    ['task.days', 'task.hours', 'task.daysBudget', 'task.hoursBudget'].map((text) => [text, 'time, and no money']),
   ),
 }
 
@@ -60,7 +60,7 @@ export async function figuresOf(admin: Admin): Promise<Column[]> {
      where c.table_schema = 'public' and c.data_type = 'numeric' and c.numeric_scale = 2 and c.is_generated = 'NEVER' and c.is_updatable = 'YES'
      order by 1, 2`)
   const said = columns.map(({ table, name }) => `${table}.${name}`)
-  const gone = Object.keys(open).filter((one) => !said.includes(one))
+  const gone = Object.keys(open).filter((text) => !said.includes(text))
   if (gone.length > 0) throw new Error(`These are gone: ${gone.join()}`)
   return columns.filter(({ table, name }) => open[`${table}.${name}`] === undefined)
 }

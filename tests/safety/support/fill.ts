@@ -7,7 +7,7 @@ export async function fill(admin: Admin, org_id: number) {
   // What others refer to first: a table whose name comes later may be needed by one before it.
   const tables = await tenantTables(admin)
   const first = ['document', 'document_link', 'month_close']
-  for (const table of [...tables.filter((one) => first.includes(one)), ...tables]) {
+  for (const table of [...tables.filter((text) => first.includes(text)), ...tables]) {
     const here = await admin.rows(`select from ${table} where org_id = $1 limit 1`, [org_id])
     if (here.length > 0) continue
     // What its values must look like is not the question here.

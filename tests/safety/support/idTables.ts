@@ -176,7 +176,9 @@ export function tableOf({ path }: Endpoint, field: IdField): string | null {
   // The items in the body of a call on a project.
   if (field.part === 'body' && path.startsWith('/projects/:id/quote-items/') && name === 'id') return 'quote_item'
   if (name === 'id' || name === 'ids' || name === 'versions')
-    return byPath.find(([one]) => (typeof one === 'string' ? path.startsWith(one) : one.test(path)))?.[1] ?? null
+    return (
+      byPath.find(([record]) => (typeof record === 'string' ? path.startsWith(record) : record.test(path)))?.[1] ?? null
+    )
   const special = byPathAndName.find(([prefix, called]) => called === name && path.startsWith(prefix))
   return special?.[2] ?? byName[name] ?? null
 }

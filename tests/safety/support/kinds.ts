@@ -33,7 +33,7 @@ const byHand: readonly Kind[] = [
 const onKit = kits.map(({ record: { names, ends }, table }): Kind => ({ ...names, table, ends: ends !== undefined }))
 export const kinds: readonly Kind[] = [
   ...onKit,
-  ...byHand.filter(({ prefix }) => !onKit.some((one) => one.prefix === prefix)),
+  ...byHand.filter(({ prefix }) => !onKit.some((kind) => kind.prefix === prefix)),
 ]
 
 /** The calls, and in a word what each takes. */

@@ -27,7 +27,7 @@ export async function leaky(
 
 /** The call as it is for who may do everything, whoever asks. */
 export function forAnyone(call: Endpoint): Route {
-  const route = routes.find((one) => one.endpoint.name === call.name)
+  const route = routes.find((record) => record.endpoint.name === call.name)
   const permissions = grantsOf(allPermissions)
   const open = (ctx: Ctx): Ctx => ({ ...ctx, me: { ...ctx.me, permissions } })
   type Input = Received<Endpoint>

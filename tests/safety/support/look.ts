@@ -72,4 +72,4 @@ export function differences() {
 
 /** What is wrong with which kinds of list: the sentences without their ids, each once. */
 export const kindsOf = (wrong: readonly string[]) =>
-  [...new Set(wrong.map((one) => one.replace(/(:| counts | answers ).*/, '').replaceAll(/\d+/g, 'N')))].toSorted()
+  [...new Set(wrong.map((text) => text.replace(/(:| counts | answers ).*/, '').replaceAll(/\d+/g, 'N')))].toSorted()

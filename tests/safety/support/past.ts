@@ -42,24 +42,26 @@ export function shownOfPast(app: FastifyInstance, server: Pick<Server, 'headersO
 
     for (const [prefix, [mayImport, seesAll]] of Object.entries(importers)) {
       const path = `/${prefix}/imports/`
-      const all = past.imports.filter((one) => one.prefix === prefix)
+      const all = past.imports.filter((record) => record.prefix === prefix)
       const reached = all.filter(
-        (one) => one.org_id === person.org_id && (one.user_id === person.id || holds(seesAll)) && holds(mayImport),
+        (record) =>
+          record.org_id === person.org_id && (record.user_id === person.id || holds(seesAll)) && holds(mayImport),
       )
       const ids = reached.map(({ id }) => id)
       samePages(path, await listed(person, path), ids)
       // What was taken back once is not taken back again, and what is out of reach is absent.
-      for (const one of all.filter(({ undone }) => undone))
-        await taking(`${path}${one.id}/`, !holds(mayImport) ? 403 : reached.includes(one) ? 409 : 404)
+      for (const record of all.filter(({ undone }) => undone))
+        await taking(`${path}${record.id}/`, !holds(mayImport) ? 403 : reached.includes(record) ? 409 : 404)
     }
 
     for (const prefix of ['clients', 'contacts'] as const) {
       const path = `/${prefix}/merges/`
       const [mayList, mayChange] = mergers[prefix]
-      const all = past.merges.filter((one) => one.prefix === prefix)
+      const all = past.merges.filter((merge) => merge.prefix === prefix)
       const reached = []
-      for (const one of all) if (holds(mayList) && (await opens(person, `/${prefix}/${one.kept}/`))) reached.push(one)
-      const open = reached.filter((one) => one.open)
+      for (const record of all)
+        if (holds(mayList) && (await opens(person, `/${prefix}/${record.kept}/`))) reached.push(record)
+      const open = reached.filter((record) => record.open)
       const ids = open.map(({ id }) => id)
       same(path, idsIn((await get(person, path)).body), ids)
       for (const { kept } of all) {
@@ -67,13 +69,13 @@ export function shownOfPast(app: FastifyInstance, server: Pick<Server, 'headersO
         same(
           `${path} of ${kept}`,
           idsIn(body),
-          open.filter((one) => one.kept === kept).map(({ id }) => id),
+          open.filter((record) => record.kept === kept).map(({ id }) => id),
         )
       }
       const may = holds(mayList) && holds(mayChange)
-      for (const one of all) {
-        const answer = one.open ? 200 : 409
-        await taking(`${path}${one.id}/`, !may ? 403 : reached.includes(one) ? answer : 404)
+      for (const record of all) {
+        const answer = record.open ? 200 : 409
+        await taking(`${path}${record.id}/`, !may ? 403 : reached.includes(record) ? answer : 404)
       }
       if (may) same(`${path} afterwards`, idsIn((await get(person, path)).body), [])
     }

@@ -43,7 +43,7 @@ export function tableFaults(table: readonly Row[], endpoints: readonly Endpoint[
   const rows = new Map(table.map((row) => [row.call, row]))
   const calls = new Set(about.map(callOf))
   return [
-    ...table.map(({ call }) => call).filter((call, at, all) => all.indexOf(call) < at),
+    ...table.map(({ call }) => call).filter((call, index, all) => all.indexOf(call) < index),
     ...[...rows.keys()].filter((call) => !calls.has(call)).map((call) => `not served: ${call}`),
     ...about.flatMap((endpoint) => {
       const asked = [endpoint.access].flat().filter((name) => name !== 'session')

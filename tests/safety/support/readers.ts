@@ -8,13 +8,13 @@ export type Reader = [name: string, grants: () => readonly Permission[]]
 /** `random`: the test's own dice, so that its seed brings the same people back. */
 export function readersOf(random: ReturnType<typeof dice>): Reader[] {
   // Few enough that some lists are open to them and some are not.
-  const some = () => {
+  const pickSome = () => {
     const share = random.pick([0.2, 0.5, 0.8])
     return allPermissions.filter(() => random.chance(share))
   }
   return [
     ...defaultGroups.map(({ name, permissions }): Reader => [name, () => permissions]),
     ['nobody in particular', () => []],
-    ...Array.from({ length: size(4) }, (_, at): Reader => [`random grants ${at + 1}`, some]),
+    ...Array.from({ length: size(4) }, (_, index): Reader => [`random grants ${index + 1}`, pickSome]),
   ]
 }

@@ -46,10 +46,10 @@ export interface Attempt {
   opens?: true
 }
 const administrator = ({ groups }: World) => groups['Administrator'] ?? 0
-const at =
-  (path: string, of: (world: World) => { id: number }, rest = '') =>
+const atPath =
+  (path: string, pick: (world: World) => { id: number }, rest = '') =>
   (world: World) =>
-    `${path}${of(world).id}/${rest}`
+    `${path}${pick(world).id}/${rest}`
 
 /** What somebody would try who wants more. */
 export const attempts: readonly Attempt[] = [
@@ -57,18 +57,18 @@ export const attempts: readonly Attempt[] = [
     (world: World) => ({ group_ids: [administrator(world)] }),
     ({ departments }: World) => ({ department_ids: [departments.office.id] }),
     ({ departments }: World) => ({ department_id: departments.office.id }),
-  ].map((body) => ({ call: 'PATCH /users/:id/', url: at('/users/', ({ wren }) => wren), body })),
+  ].map((body) => ({ call: 'PATCH /users/:id/', url: atPath('/users/', ({ wren }) => wren), body })),
   ...[
     ({ wren }: World) => ({ manager_id: wren.id }),
     ({ departments }: World) => ({ department_id: departments.field.id }),
     () => ({ email: 'wren@elsewhere.example' }),
-  ].map((body) => ({ call: 'PATCH /users/:id/', url: at('/users/', ({ olga }) => olga), body })),
+  ].map((body) => ({ call: 'PATCH /users/:id/', url: atPath('/users/', ({ olga }) => olga), body })),
   ...[
     () => ({ group_ids: [] }),
     () => ({ active: false }),
     () => ({ email: 'ada@elsewhere.example' }),
     () => ({ end_date: '2020-01-31' }),
-  ].map((body) => ({ call: 'PATCH /users/:id/', url: at('/users/', ({ ada }) => ada), body })),
+  ].map((body) => ({ call: 'PATCH /users/:id/', url: atPath('/users/', ({ ada }) => ada), body })),
   {
     call: 'PATCH /users/edit/',
     url: () => '/users/edit/',
@@ -107,13 +107,13 @@ export const attempts: readonly Attempt[] = [
   },
   {
     call: 'POST /users/:id/second-factor/reset/',
-    url: at('/users/', ({ ada }) => ada, 'second-factor/reset/'),
+    url: atPath('/users/', ({ ada }) => ada, 'second-factor/reset/'),
     opens: true,
   },
-  { call: 'POST /users/:id/password-link/', url: at('/users/', ({ ada }) => ada, 'password-link/'), opens: true },
+  { call: 'POST /users/:id/password-link/', url: atPath('/users/', ({ ada }) => ada, 'password-link/'), opens: true },
   {
     call: 'POST /auth/impersonation/:id/acquire/',
-    url: at('/auth/impersonation/', ({ ada }) => ada, 'acquire/'),
+    url: atPath('/auth/impersonation/', ({ ada }) => ada, 'acquire/'),
     opens: true,
   },
   {
@@ -123,12 +123,12 @@ export const attempts: readonly Attempt[] = [
   },
   {
     call: 'PATCH /projects/:id/',
-    url: at('/projects/', ({ otherProject }) => otherProject),
+    url: atPath('/projects/', ({ otherProject }) => otherProject),
     body: ({ wren }) => ({ managed_by_id: wren.id }),
   },
   {
     call: 'PATCH /projects/:id/',
-    url: at('/projects/', ({ otherProject }) => otherProject),
+    url: atPath('/projects/', ({ otherProject }) => otherProject),
     body: ({ departments }) => ({ department_id: departments.field.id }),
   },
   {
@@ -138,7 +138,7 @@ export const attempts: readonly Attempt[] = [
   },
   {
     call: 'POST /projects/:id/copy/',
-    url: at('/projects/', ({ otherProject }) => otherProject, 'copy/'),
+    url: atPath('/projects/', ({ otherProject }) => otherProject, 'copy/'),
     body: () => ({ items: true, tasks: true, contacts: true, site: true }),
   },
   {
@@ -148,12 +148,12 @@ export const attempts: readonly Attempt[] = [
   },
   {
     call: 'PATCH /quote-items/:id/',
-    url: at('/quote-items/', ({ otherItem }) => otherItem),
+    url: atPath('/quote-items/', ({ otherItem }) => otherItem),
     body: ({ departments }) => ({ department_id: departments.field.id }),
   },
   {
     call: 'PATCH /tasks/:id/',
-    url: at('/tasks/', ({ otherTask }) => otherTask),
+    url: atPath('/tasks/', ({ otherTask }) => otherTask),
     body: ({ ownItem }) => ({ quote_item_id: ownItem.id }),
   },
   {

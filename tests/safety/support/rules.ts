@@ -347,9 +347,9 @@ export function placed(
   if (kind === 'keys')
     return { ...body, [name]: { [String(value)]: 1 }, ...(body['ids'] !== undefined && { ids: [value] }) }
   const inside = rest.filter((step) => step !== '*')
-  const one =
+  const record =
     inside.length === 0 ? value : { ...sampleInside(endpoint, name), ...firstOf(body[name]), [inside.join('.')]: value }
-  return { ...body, [name]: rest.includes('*') ? [one] : one }
+  return { ...body, [name]: rest.includes('*') ? [record] : record }
 }
 
 /** Where the call's good body has such an object, what else it says stays. */

@@ -36,7 +36,7 @@ export function saidBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>) 
     const readable = new Set<number>()
     const records = new Map(said.comments.map(({ on, record }) => [`${on} ${record}`, { on, record }]))
     for (const { on, record } of records.values()) {
-      const all = said.comments.filter((one) => one.on === on && one.record === record).map(({ id }) => id)
+      const all = said.comments.filter((comment) => comment.on === on && comment.record === record).map(({ id }) => id)
       const may = holds(`${recordPrefixes[on]}.view_comment`) && (await opens(on, record))
       const path = `/${recordPrefixes[on]}/${record}/comments/`
       samePages(path, await listed(person, path), may ? all : [])

@@ -60,7 +60,7 @@ function within(schema: Schema, path: string[]): Omit<IdField, 'part'>[] {
     const item = bare(out)._zod.def.element
     return item && isId(bare(item)) ? [{ path, kind: 'list' }] : []
   }
-  if (shape) return Object.entries(shape).flatMap(([name, of]) => within(of, [...path, name]))
+  if (shape) return Object.entries(shape).flatMap(([name, entry]) => within(entry, [...path, name]))
   if (element) return within(element, [...path, '*'])
   if (options) return options.flatMap((option) => within(option, path))
   if (type === 'record' && keyType && valueType) {
@@ -88,11 +88,11 @@ export const namedLikeIds = (endpoint: Endpoint): string[] =>
 /** Objects in a body that would let an unknown field pass in silence. */
 export function looseObjects(schema: Schema, path = ''): string[] {
   const { shape, element, valueType, options, catchall, type } = bare(schema)._zod.def
-  const inside = (of: Schema, name: string) => looseObjects(of, path === '' ? name : `${path}.${name}`)
+  const inside = (owner: Schema, name: string) => looseObjects(owner, path === '' ? name : `${path}.${name}`)
   if (type === 'object' && shape)
     return [
       ...(catchall?._zod.def.type === 'never' ? [] : [path || 'the body']),
-      ...Object.entries(shape).flatMap(([name, of]) => inside(of, name)),
+      ...Object.entries(shape).flatMap(([name, entry]) => inside(entry, name)),
     ]
   if (element) return inside(element, '*')
   if (valueType) return inside(valueType, '*')
@@ -120,8 +120,8 @@ export function sample(
     return Object.fromEntries(
       Object.entries(shape)
         // A reference that need not be there is left out: whether it can be chosen is not the sample's business.
-        .filter(([, of]) => !(of.safeParse(undefined).success && within(of, []).length > 0))
-        .map(([name, of]) => [name, sample(of, special, [...path, name])] as const)
+        .filter(([, entry]) => !(entry.safeParse(undefined).success && within(entry, []).length > 0))
+        .map(([name, value]) => [name, sample(value, special, [...path, name])] as const)
         .filter(([, value]) => value !== undefined),
     )
   if (element) return [sample(element, special, [...path, '*'])]

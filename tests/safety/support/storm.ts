@@ -56,9 +56,9 @@ export async function storm(
     return { start: start.toString(), end: start.add({ minutes: 15 * (1 + random.int(4)) }).toString() }
   }
   const work = { task_id: task.id, project_id: project.id, details: 'Levels' }
-  const one = () => random.pick(entries)
-  const ids = () => ({ ids: [one().id] })
-  const of = (id: number) => ({ params: { id: String(id) } })
+  const build = () => random.pick(entries)
+  const ids = () => ({ ids: [build().id] })
+  const withId = (id: number) => ({ params: { id: String(id) } })
   const made = (answer: Told, owner: Person) => {
     if (answer.status === 201) entries.push({ id: Number(answer.body['id']), owner })
     return answer
@@ -80,13 +80,13 @@ export async function storm(
       return made(await as(person, diary.createDiaryEntry, { body: { ...slot(), ...work } }), person)
     },
     times: async () => {
-      const { id, owner } = one()
-      return remembered(await as(owner, diary.changeDiaryEntry, { ...of(id), body: slot() }), owner)
+      const { id, owner } = build()
+      return remembered(await as(owner, diary.changeDiaryEntry, { ...withId(id), body: slot() }), owner)
     },
     move: async () => {
-      const { id } = one()
+      const { id } = build()
       const body = { user_id: random.pick(people).id }
-      return remembered(await as(maya, diary.changeDiaryEntry, { ...of(id), body }), maya)
+      return remembered(await as(maya, diary.changeDiaryEntry, { ...withId(id), body }), maya)
     },
     batch: () => as(maya, batches.editDiary, { body: { ...ids(), details: 'Meanwhile' } }),
     copy: () => as(maya, copyDiary, { body: { ...ids(), days: random.pick([-1, 0]) } }),
@@ -102,13 +102,13 @@ export async function storm(
       const running = await as(person, diary.listDiary, { query: { active: 'true', user_id: String(person.id) } })
       const [timer] = running.body as unknown as { id: number }[]
       if (!timer) return running
-      return as(person, diary.changeDiaryEntry, { ...of(timer.id), body: { active: false } })
+      return as(person, diary.changeDiaryEntry, { ...withId(timer.id), body: { active: false } })
     },
-    delete: async () => remembered(await as(maya, diary.deleteDiaryEntry, of(one().id)), maya),
+    delete: async () => remembered(await as(maya, diary.deleteDiaryEntry, withId(build().id)), maya),
     submit: async () => remembered(await as(maya, batches.submitDiary, { body: ids() }), maya),
     reject: async () => remembered(await as(maya, batches.rejectDiary, { body: { ...ids(), reason: 'Which?' } }), maya),
     recall: () => {
-      const { id, owner } = one()
+      const { id, owner } = build()
       return as(owner, batches.recallDiary, { body: { ids: [id] } })
     },
     reset: () => as(maya, batches.resetDiary, { body: ids() }),

@@ -59,11 +59,11 @@ export const reads = endpoints.filter((endpoint) => !changes(endpoint) && endpoi
 async function answers(
   { server, world, app }: Pick<Telling, 'server' | 'world' | 'app'>,
   asker: Asker,
-  some: readonly Endpoint[] = reads,
+  theseEndpoints: readonly Endpoint[] = reads,
 ) {
   const headers = await server.headersOf(asker)
   const said = new Map<string, string>()
-  for (const endpoint of some)
+  for (const endpoint of theseEndpoints)
     for (const query of waysOf(endpoint)) {
       const url = urlOf(endpoint, world, { query })
       if (Array.isArray(endpoint.raw) && endpoint.raw.includes('application/zip')) {
@@ -88,13 +88,13 @@ export interface Telling extends Pick<WorldOfFigures, 'world' | 'columns'> {
 }
 
 /** What answers otherwise once all amounts of these rows are others; they are put back. */
-export async function telling(given: Telling, asker: Asker, some?: readonly Endpoint[], rows?: Rows) {
+export async function telling(given: Telling, asker: Asker, items?: readonly Endpoint[], rows?: Rows) {
   const { admin, columns } = given
-  const before = await answers(given, asker, some)
+  const before = await answers(given, asker, items)
   await turn(admin, columns, rows)
-  const after = await answers(given, asker, some)
+  const after = await answers(given, asker, items)
   await turn(admin, columns, rows)
-  return { told: [...before.keys()].filter((one) => before.get(one) !== after.get(one)), asked: before.size }
+  return { told: [...before.keys()].filter((text) => before.get(text) !== after.get(text)), asked: before.size }
 }
 
 /** Each change, by this person: which answers have an amount of these rows, and how many were done. */
@@ -103,7 +103,7 @@ export async function changesTelling({ server, admin, world, columns, app }: Tel
   const skipped = (name: string) => publicCalls.has(name) || endsSessions.has(name)
   const leaks: string[] = []
   let done = 0
-  for (const endpoint of endpoints.filter((one) => changes(one) && !skipped(one.name))) {
+  for (const endpoint of endpoints.filter((record) => changes(record) && !skipped(record.name))) {
     const given = (await example.of[endpoint.name]?.()) ?? {}
     await fill(admin, columns, rows)
     const params = { ...given.params, ...(given.id !== undefined && { id: String(given.id) }) }

@@ -16,7 +16,7 @@ import { aValueOf } from './rules.ts'
 import type { Server, World } from './world.ts'
 
 /** A sample of a schema has a day for every milestone, in no order. */
-const noDays = Object.fromEntries([...milestones, 'abandoned'].map((one) => [one, null]))
+const noDays = Object.fromEntries([...milestones, 'abandoned'].map((text) => [text, null]))
 const projectLists = [
   ['ProjectCategory', 'project_category'],
   ['ProjectSource', 'project_source'],
@@ -136,10 +136,10 @@ export function thingExamples(server: Server, world: () => World) {
     const { id } = await made(async (db) => {
       const { id: project_id } = await build.aProject(db)
       const { id: quote_item_id } = await build.aQuoteItem(db, { project_id })
-      const one = await build.aValuation(db, { project_id })
-      await aRow(db, 'valuation_line', { valuation_id: one.id, quote_item_id, value: '1.00' })
-      await db.updateTable('valuation').set({ state }).where('id', '=', one.id).execute()
-      return one
+      const valuation = await build.aValuation(db, { project_id })
+      await aRow(db, 'valuation_line', { valuation_id: valuation.id, quote_item_id, value: '1.00' })
+      await db.updateTable('valuation').set({ state }).where('id', '=', valuation.id).execute()
+      return valuation
     })
     return id
   }
@@ -156,12 +156,12 @@ export function thingExamples(server: Server, world: () => World) {
   const aTask = () => made(async (db) => build.aTask(db, { project_id: (await build.aProject(db)).id }))
   /** A project of its own with two items. */
   const aQuote = async (given: object = {}) => {
-    const one = await made(build.aProject)
+    const record = await made(build.aProject)
     const [first, second] = [
-      await made((db) => build.aQuoteItem(db, { project_id: one.id, ...given })),
-      await made((db) => build.aQuoteItem(db, { project_id: one.id })),
+      await made((db) => build.aQuoteItem(db, { project_id: record.id, ...given })),
+      await made((db) => build.aQuoteItem(db, { project_id: record.id })),
     ]
-    return { ...one, first, second }
+    return { ...record, first, second }
   }
   const acting = async (given: object = {}) => ({ body: { ids: [(await aQuote(given)).first.id] } })
   /** Of Sam, for a task. */
@@ -216,7 +216,7 @@ export function thingExamples(server: Server, world: () => World) {
     saveProjectQuoteItems: async () => ({ ...(await made(build.aProject)), body: { rows: [{ name: 'Levels' }] } }),
     orderProjectQuoteItems: async () => {
       const { id, first, second } = await aQuote()
-      return { id, body: { items: [second, first].map((one) => ({ ...one, parent_id: null })) } }
+      return { id, body: { items: [second, first].map((record) => ({ ...record, parent_id: null })) } }
     },
     acceptQuoteItems: async () => acting(),
     declineQuoteItems: async () => acting(),

@@ -254,7 +254,9 @@ async function apart(admin: Admin) {
       where table_schema = 'public' and column_name = 'id' and is_identity = 'YES' order by 1`,
   )
   await admin.run(
-    tables.map(({ name }, at) => `alter table ${name} alter column id restart with ${(at + 1) * 1_000_000}`).join(';'),
+    tables
+      .map(({ name }, index) => `alter table ${name} alter column id restart with ${(index + 1) * 1_000_000}`)
+      .join(';'),
   )
 }
 

@@ -17,13 +17,13 @@ let firm: Firm
 const many = 1500
 beforeAll(async () => {
   firm = await aFirm({ grants: { olga: ['contacts.view_contact'] } })
-  const other = await aFirm()
-  for (const of of [firm, other])
-    await inFirm(of.ada, async (db) => {
+  const otherFirm = await aFirm()
+  for (const owner of [firm, otherFirm])
+    await inFirm(owner.ada, async (db) => {
       await sql`
         insert into client (name, inactive_date, manager_id)
         select case n % 4 when 0 then 'Meadow ' else 'Harbour ' end || n, case n % 3 when 0 then date '2024-01-01' when 1 then date '2999-01-01' end,
-          case n % 5 when 0 then ${of.ada.id}::bigint end
+          case n % 5 when 0 then ${owner.ada.id}::bigint end
           from generate_series(1, ${many * 2}) n`.execute(db)
       await sql`
         insert into contact (first_name, last_name, inactive_date)
@@ -135,8 +135,8 @@ test('projects: tabs are counted alike by words, filters and options that leave 
 
 test('pages by name of words that many contain: as the table has them, either way, tab by tab', async () => {
   const here = await aFirm()
-  const other = await aFirm()
-  for (const { ada } of [here, other])
+  const otherFirm = await aFirm()
+  for (const { ada } of [here, otherFirm])
     await inFirm(ada, async (db) => {
       await sql`insert into client (name) select 'Aldgate ' || n from generate_series(1, 600) n`.execute(db)
       await sql`

@@ -99,14 +99,14 @@ const clashes = (error: unknown) => {
 test('random writes, eight at a time', async () => {
   const { ada } = await aFirm()
   await inFirm(ada, async (db) => {
-    for (let at = 0; at < 6; at++) await build.aClient(db)
-    for (let at = 0; at < 16; at++) await build.aContact(db)
+    for (let index = 0; index < 6; index++) await build.aClient(db)
+    for (let index = 0; index < 16; index++) await build.aContact(db)
   })
   const rounds = size(25)
   for (let round = 0; round < rounds; round++) {
-    const now = await inFirm(ada, made)
+    const current = await inFirm(ada, made)
     const picked = Array.from({ length: 8 }, () => pick(Object.keys(writes)))
-    await Promise.all(picked.map((what) => inFirm(ada, async (db) => writes[what]?.(db, now)).catch(clashes)))
+    await Promise.all(picked.map((what) => inFirm(ada, async (db) => writes[what]?.(db, current)).catch(clashes)))
     const after = `seed ${chance.seed}, after ${picked.join('; ')}`
     expect(await stale(ada), after).toEqual([])
   }

@@ -62,7 +62,7 @@ test('the diary finds what a plain filter finds, of everybody whom one sees and 
     const entries: EntryAt[] = await inFirm(ada, (db) => withTheirs(db, seen))
     const me = { id: person.id, org_id: person.org_id, today: now, timezone }
     let found = 0
-    for (let at = 0; at < queries; at++) {
+    for (let index = 0; index < queries; index++) {
       const { terms, query } = aQuery(chance, diarySearchKeys, [...words, ada.name, chance.pick(entries).user.name])
       const wanted = entries.filter((entry) => finds(diaryRules, entry, terms, me))
       const what = `seed ${chance.seed}: ${query}`

@@ -28,9 +28,9 @@ export async function addEntries(
   const text = () => Array.from({ length: 1 + int(2) }, () => pick(words)).join(' ')
   const ids = people.map(({ id }) => id)
   const works: { project_id: number; task_id: number }[] = []
-  for (let at = 0; at < 8; at++) {
-    const client_id = chance(0.6) ? (await build.aClient(db, { name: `${text()} ${at}` })).id : null
-    const project = await build.aProject(db, { name: text(), reference: `${pick(words)}-${at}`, client_id })
+  for (let index = 0; index < 8; index++) {
+    const client_id = chance(0.6) ? (await build.aClient(db, { name: `${text()} ${index}` })).id : null
+    const project = await build.aProject(db, { name: text(), reference: `${pick(words)}-${index}`, client_id })
     const task = await build.aTask(db, { project_id: project.id, name: text() })
     works.push({ project_id: project.id, task_id: task.id })
   }
@@ -48,8 +48,8 @@ export async function addEntries(
     )
     .returning('id')
     .execute()
-  const within = days.filter((one) => one > yearTo(today).start && one <= today)
-  for (let at = 0; at < many; at++) {
+  const within = days.filter((name) => name > yearTo(today).start && name <= today)
+  for (let index = 0; index < many; index++) {
     const [user_id, date] = [pick(ids), pick([today, addDays(today, -1), ...within, addDays(today, -int(365))])]
     const status = pick(['draft', 'submitted', 'approved', 'rejected'] as const)
     const decided = status === 'approved' || status === 'rejected'
@@ -105,9 +105,9 @@ const mentionedIn = ({ details, mentions }: EntryAt): string[] =>
   mentions.filter(({ id }) => details.includes(`@user-id:${id}`)).map(({ name }) => `@${name}`)
 const projectOf = ({ project }: EntryAt) => (project === null ? null : `${project.reference} ${project.name}`)
 const yesOrNo =
-  (of: (entry: EntryAt) => boolean) =>
+  (pick: (entry: EntryAt) => boolean) =>
   (entry: EntryAt, value: object): boolean =>
-    entry.end !== null && 'is' in value && value.is === String(of(entry))
+    entry.end !== null && 'is' in value && value.is === String(pick(entry))
 
 export const diaryRules: Rules<EntryAt> = {
   plain: (entry) => [

@@ -22,7 +22,7 @@ export async function addPeople(
       .execute()
   const [departments, groups] = [await named('department'), await named('user_group')]
   const staff = [me.id, ...(await db.selectFrom('member').select('id').execute()).map(({ id }) => id)]
-  for (let at = 0; at < many; at++) {
+  for (let index = 0; index < many; index++) {
     const [start, end] = [pick([null, ...days]), pick([null, ...days])]
     const { id } = await db
       .insertInto('member')
@@ -30,7 +30,7 @@ export async function addPeople(
         first_name: text() || 'Nameless',
         last_name: text(),
         position: text(),
-        email: pick(['', `Info${at}@Harbour.example`, `a_b@x1.${at}.example`, `50%${at}@gb.example`]),
+        email: pick(['', `Info${index}@Harbour.example`, `a_b@x1.${index}.example`, `50%${index}@gb.example`]),
         phone_mobile: pick(numbers),
         phone_office: pick(numbers),
         phone_extension: pick(['', '12', '0123']),
@@ -60,7 +60,7 @@ export async function addPeople(
         .insertInto('invitation')
         .values({
           user_id: id,
-          address: `invited${at}@x1.example`,
+          address: `invited${index}@x1.example`,
           expires: pick(['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z']),
           ...pick([{}, {}, { revoked: '2026-01-01T00:00:00Z' }, { used: '2026-01-01T00:00:00Z' }]),
         })

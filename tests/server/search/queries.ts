@@ -28,8 +28,8 @@ const numbers = ['-2', '0', '1.50', '7', '12.25']
 const quoted = (text: string) => `"${text}"`
 const cut = ({ int, chance }: Dice, word: string) => {
   if (chance(0.6)) return word
-  const at = int(word.length)
-  return word.slice(at, at + 1 + int(5)).trim() || word
+  const index = int(word.length)
+  return word.slice(index, index + 1 + int(5)).trim() || word
 }
 const inCase = ({ pick }: Dice, word: string) =>
   pick([word, word.toLowerCase(), word.toUpperCase(), word.normalize('NFD').replaceAll(/\p{Mn}/gu, '')])

@@ -24,7 +24,7 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
   const name = () => text() || 'Nameless'
   const day = () => (chance(0.5) ? null : pick(days))
   const inOrder = (a: string | null, b: string | null) => (a !== null && b !== null && a > b ? [b, a] : [a, b])
-  const some = <T>(list: readonly T[]) => list.filter(() => chance(0.3))
+  const pickSome = <T>(list: readonly T[]) => list.filter(() => chance(0.3))
   const maybe = <T>(list: readonly T[]) => (chance(0.4) ? null : pick(list))
   const phone = () => pick(['', '(0117) 496-0123', '+44 7700 900001', '0117 4960999'])
   const address = () => ({
@@ -59,7 +59,7 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
   const departments = (await db.selectFrom('department').select('id').execute()).map(({ id }) => id)
 
   const clients: number[] = []
-  for (let at = 0; at < many; at++) {
+  for (let index = 0; index < many; index++) {
     const { id } = await build.aClient(db, {
       name: name(),
       ...address(),
@@ -72,7 +72,7 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
       phone: phone(),
       website: site(),
       notes: text(),
-      tags: some(tags),
+      tags: pickSome(tags),
       conversion: day(),
       inactive_date: day(),
       tax_number: pick(['', 'GB 123', 'x1']),
@@ -80,11 +80,11 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
       payment_month_end: chance(0.3),
       created: `${pick(days.slice(0, 4))}T${pick(['00:30', '23:30'])}:00Z`,
     })
-    for (const other of new Set(clients.length > 0 ? some([pick(clients), pick(clients)]) : []))
-      await db.insertInto('client_org').values({ client_id: other, related_id: id }).execute()
+    for (const otherId of new Set(clients.length > 0 ? pickSome([pick(clients), pick(clients)]) : []))
+      await db.insertInto('client_org').values({ client_id: otherId, related_id: id }).execute()
     clients.push(id)
   }
-  for (let at = 0; at < many; at++) {
+  for (let index = 0; index < many; index++) {
     const { id } = await build.aContact(db, {
       title: pick(['', 'Ms', 'Dr']),
       first_name: name(),
@@ -93,24 +93,24 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
       email: email(),
       source: text(),
       source_details: text(),
-      tags: some(tags),
+      tags: pickSome(tags),
       opt_out: chance(0.3),
       inactive_date: chance(0.7) ? null : pick(days),
       ...address(),
       created: `${pick(days.slice(0, 4))}T${pick(['00:30', '23:30'])}:00Z`,
     })
-    for (const [place, number] of some([phone(), phone()]).entries())
+    for (const [place, number] of pickSome([phone(), phone()]).entries())
       if (number !== '')
         await db.insertInto('contact_phone').values({ contact_id: id, kind: 'office', number, place }).execute()
-    for (const [place, client_id] of [...new Set(some([pick(clients), pick(clients), pick(clients)]))].entries())
+    for (const [place, client_id] of [...new Set(pickSome([pick(clients), pick(clients), pick(clients)]))].entries())
       await db
         .insertInto('contact_client')
         .values({ contact_id: id, client_id, role: text(), invoices: chance(0.3), place })
         .execute()
   }
 
-  for (const [at, { key, kind, options }] of fields.entries())
-    await build.anExtraField(db, { key, kind, options: [...options], name: key, sort_order: at })
+  for (const [index, { key, kind, options }] of fields.entries())
+    await build.anExtraField(db, { key, kind, options: [...options], name: key, sort_order: index })
   const udf = () => {
     const values: Record<string, string | boolean> = {}
     if (chance(0.6)) values['remark'] = name()
@@ -125,7 +125,7 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
     kinds.push(
       (await db.insertInto('qualification_type').values({ name: word }).returning('id').executeTakeFirstOrThrow()).id,
     )
-  for (let at = 0; at < many; at++) {
+  for (let index = 0; index < many; index++) {
     const [start, expiration] = inOrder(day(), day())
     await db
       .insertInto('qualification')
@@ -141,17 +141,17 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
   }
 
   const contents: number[] = []
-  for (const [at, type] of ['application/pdf', 'image/png', 'text/csv', 'application/zip', 'x-quay/x1'].entries())
+  for (const [index, type] of ['application/pdf', 'image/png', 'text/csv', 'application/zip', 'x-quay/x1'].entries())
     contents.push(
       (
         await db
           .insertInto('file_content')
-          .values({ sha256: Buffer.alloc(32, at), size: 1, type })
+          .values({ sha256: Buffer.alloc(32, index), size: 1, type })
           .returning('id')
           .executeTakeFirstOrThrow()
       ).id,
     )
-  for (let at = 0; at < many; at++)
+  for (let index = 0; index < many; index++)
     await db
       .insertInto('file')
       .values({
@@ -164,16 +164,16 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
       })
       .execute()
 
-  for (let at = 0; at < many; at++) {
-    const more = { email: email(), phone: phone(), website: site(), notes: text(), tags: some(tags), udf: udf() }
+  for (let index = 0; index < many; index++) {
+    const more = { email: email(), phone: phone(), website: site(), notes: text(), tags: pickSome(tags), udf: udf() }
     await build.aSupplier(db, { name: name(), ...address(), ...more })
     const [from, until] = inOrder(day(), day())
     const [last, next] = inOrder(day(), day())
     await build.anEquipment(db, {
       name: name(),
       serial: text(),
-      identifier: chance(0.5) ? '' : `x1-${at}`,
-      barcode: chance(0.5) ? '' : `GB${at}`,
+      identifier: chance(0.5) ? '' : `x1-${index}`,
+      barcode: chance(0.5) ? '' : `GB${index}`,
       category_id: maybe(sorts),
       department_id: maybe(departments),
       owner: text(),
@@ -185,7 +185,7 @@ export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): 
       certificate: text(),
       purchase_order: pick(['', 'PO 50%', 'x1']),
       notes: text(),
-      tags: some(tags),
+      tags: pickSome(tags),
       show_on_schedule: chance(0.5),
     })
   }

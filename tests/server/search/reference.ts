@@ -44,39 +44,39 @@ const holds = (text: string, value: Value) => 'is' in value && plain(text).inclu
 const digits = (text: string) => text.replaceAll(/\D/g, '')
 
 export const part =
-  <T>(of: (item: T) => (string | null | undefined)[]): Test<T> =>
+  <T>(pick: (item: T) => (string | null | undefined)[]): Test<T> =>
   (item, value) =>
-    of(item).some((text) => text !== null && text !== undefined && holds(text, value))
+    pick(item).some((text) => text !== null && text !== undefined && holds(text, value))
 const phone =
-  <T>(of: (item: T) => string[]): Test<T> =>
+  <T>(pick: (item: T) => string[]): Test<T> =>
   (item, value) =>
     'is' in value &&
-    of(item).some((number) =>
+    pick(item).some((number) =>
       digits(value.is) === ''
         ? holds(number, value)
         : digits(number).includes(digits(value.is)) || number.includes(digits(value.is)),
     )
 export const person =
-  <T>(of: (item: T) => { id: number; name: string } | null): Test<T> =>
+  <T>(pick: (item: T) => { id: number; name: string } | null): Test<T> =>
   (item, value, me) => {
-    const who = of(item)
+    const who = pick(item)
     if (who === null || !('is' in value)) return false
     return value.is.toLowerCase() === 'me' ? who.id === me.id : holds(who.name, value)
   }
 const tag: Test<{ tags: string[] }> = (item, value) =>
   'is' in value && item.tags.some((name) => plain(name) === plain(value.is))
 
-export function within<T>(found: T, value: Value, of: (text: string) => T): boolean {
-  if ('is' in value) return found === of(value.is)
-  if ('below' in value) return found < of(value.below)
-  if ('above' in value) return found > of(value.above)
-  const ends = [of(value.from), of(value.to)].toSorted((a, b) => (a < b ? -1 : 1)) as [T, T]
+export function within<T>(found: T, value: Value, pick: (text: string) => T): boolean {
+  if ('is' in value) return found === pick(value.is)
+  if ('below' in value) return found < pick(value.below)
+  if ('above' in value) return found > pick(value.above)
+  const ends = [pick(value.from), pick(value.to)].toSorted((a, b) => (a < b ? -1 : 1)) as [T, T]
   return found >= ends[0] && found <= ends[1]
 }
 export const day =
-  <T>(of: (item: T, me: Asker) => string | null | undefined): Test<T> =>
+  <T>(pick: (item: T, me: Asker) => string | null | undefined): Test<T> =>
   (item, value, me) => {
-    const found = of(item, me)
+    const found = pick(item, me)
     if (found === null || found === undefined) return false
     if ('is' in value && value.is === 'today') return found === me.today
     if ('is' in value && value.is === 'yesterday') return found === addDays(me.today, -1)
@@ -88,9 +88,9 @@ const instant = <K extends string>(name: K) =>
   )
 
 export const traits =
-  <T>(of: Record<string, (item: T, me: Asker) => boolean>): Test<T> =>
+  <T>(byKey: Record<string, (item: T, me: Asker) => boolean>): Test<T> =>
   (item, value, me) =>
-    'is' in value && (of[value.is]?.(item, me) ?? false)
+    'is' in value && (byKey[value.is]?.(item, me) ?? false)
 const gone = (date: string | null, me: Asker) => date !== null && date <= me.today
 
 type Addressed = { address: Client['address'] }
@@ -162,7 +162,7 @@ const contacts: Rules<ContactAndEnds> = {
     ...texts(['name', 'title', 'position', 'email']),
     ...addressed(['city', 'region', 'postcode', 'country']),
     client: part(clientNames),
-    role: part((item) => item.clients.map(({ role: at }) => at)),
+    role: part((item) => item.clients.map(({ role }) => role)),
     phone: phone(numbers),
     source: part(({ source, source_details }) => [source, source_details]),
     tag,

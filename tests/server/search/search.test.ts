@@ -62,7 +62,7 @@ async function compare<T extends { id: number; name: string }>(
   expect(Object.keys(reference.keys).toSorted()).toEqual(Object.keys(keys).toSorted())
   const me = { id: person.id, org_id: person.org_id, today: today(timezone), timezone }
   let found = 0
-  for (let at = 0; at < queries; at++) {
+  for (let index = 0; index < queries; index++) {
     const { terms, query } = aQuery(chance, keys, [chance.pick(items).name])
     const wanted = items.filter((item) => finds(reference, item, terms, me)).map(({ id }) => id)
     const asked = tabs.map((tab) => ask(person, list, { search: query, tab, rows: '100' }))
@@ -117,9 +117,9 @@ test('lists find what a plain filter finds, and count as many', async () => {
       .execute(),
   )
   const departments = new Map(places.map(({ id, name }) => [id, name]))
-  const qualifications = (await all<Qualification>(ada, ofQualifications)).map((one) => ({
-    ...one,
-    department: departments.get(one.user_id) ?? null,
+  const qualifications = (await all<Qualification>(ada, ofQualifications)).map((record) => ({
+    ...record,
+    department: departments.get(record.user_id) ?? null,
   }))
   const found = [
     await compare(ada, ofClients, clients),

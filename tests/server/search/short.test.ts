@@ -27,10 +27,10 @@ const named = new Map<number, { said: string; active: boolean }>()
 const linked = new Map<number, { said: string; client: string }>()
 beforeAll(async () => {
   firm = await aFirm({ grants: { olga: ['contacts.view_contact'] } })
-  const other = await aFirm()
+  const otherFirm = await aFirm()
   const names = Array.from({ length: many }, (_, n) => `${text(1 + int(9))}${n}x`)
-  for (const of of [other, firm])
-    await inFirm(of.ada, async (db) => {
+  for (const owner of [otherFirm, firm])
+    await inFirm(owner.ada, async (db) => {
       await sql`insert into client (name, inactive_date)
         select name, case n % 3 when 0 then date '2024-01-01' end from unnest(${names}::text[]) with ordinality u (name, n)`.execute(
         db,
@@ -65,7 +65,7 @@ const fold = async (words: Words) =>
       }>`select folded(word) as word from unnest(${words}::text[]) with ordinality u (word, n) order by n`.execute(db)
     ).rows.map(({ word }) => word),
   )
-const ofAll = (words: Words, said: readonly string[]) => words.every((word) => said.some((one) => one.includes(word)))
+const ofAll = (words: Words, said: readonly string[]) => words.every((word) => said.some((name) => name.includes(word)))
 
 async function found(person: Firm['ada'], list: typeof listClients | typeof contact.calls.list, search: string) {
   const { status, body } = await as(person, list as typeof listClients, {
@@ -77,7 +77,7 @@ async function found(person: Firm['ada'], list: typeof listClients | typeof cont
 }
 
 test('letters, pairs and other signs are found wherever they stand, alone and together', async () => {
-  let some = 0
+  let count = 0
   const rounds = size(60)
   for (let round = 0; round < rounds; round++) {
     const asked = Array.from({ length: 1 + int(2) }, () => text(1 + int(3)).trim() || 'e')
@@ -89,7 +89,7 @@ test('letters, pairs and other signs are found wherever they stand, alone and to
     const ours = await found(firm.ada, listClients, search)
     expect(ours.count, said).toBe(Math.min(clients.length, 1000))
     expect(
-      ours.ids.filter((id) => !clients.some(([one]) => one === id)),
+      ours.ids.filter((id) => !clients.some(([number]) => number === id)),
       said,
     ).toEqual([])
     const { body } = await as(firm.ada, countClients, { query: { search } })
@@ -112,10 +112,10 @@ test('letters, pairs and other signs are found wherever they stand, alone and to
     // Who may not see clients finds nobody by their names.
     const byOwn = [...linked].filter(([, contact]) => ofAll(words, [contact.said]))
     expect((await found(firm.olga, contact.calls.list, search)).count, said).toBe(Math.min(byOwn.length, 1000))
-    some += Number(clients.length > 0)
+    count += Number(clients.length > 0)
   }
-  expect(some).toBeGreaterThan(rounds / 4)
-  report(`short words: ${rounds} searches, seed ${chance.seed}, ${some} found something`)
+  expect(count).toBeGreaterThan(rounds / 4)
+  report(`short words: ${rounds} searches, seed ${chance.seed}, ${count} found something`)
 }, 60_000)
 
 test('beside another condition, too', async () => {
