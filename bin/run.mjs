@@ -61,14 +61,16 @@ async function main() {
   if (mode === 'demo') say(demoLogins())
 }
 
-/** The demonstration has a data directory of its own: its public password never ends up in a real installation. */
+/**
+ * The demonstration, which watch mode works on too, has a data directory of its own: its public password never ends up in
+ * a real installation.
+ */
 function environment() {
   const env = { ...process.env }
-  if (mode === 'demo') {
-    env.DATA_DIR ??= './data-demo'
-    env.HOST ??= '127.0.0.1'
-    env.LOG_LEVEL ??= 'warn'
-  }
+  if (mode === 'start') return env
+  env.DATA_DIR ??= './data-demo'
+  env.HOST ??= '127.0.0.1'
+  if (mode === 'demo') env.LOG_LEVEL ??= 'warn'
   return env
 }
 
@@ -79,7 +81,7 @@ async function databaseReady(config, env) {
     : await step('Starting PostgreSQL', () => embedded(config))
   const withUrls = { ...env, DATABASE_URL: urls.app, DATABASE_ADMIN_URL: urls.admin, DATA_DIR: config.dataDir }
   await script('Bringing the database up to date', 'db/migrate.ts', withUrls)
-  if (mode === 'demo') await script('Making the demonstration data', 'db/demo/seed.ts', withUrls)
+  if (mode !== 'start') await script('Making the demonstration data', 'db/demo/seed.ts', withUrls)
   return urls
 }
 
@@ -142,6 +144,7 @@ async function develop(env) {
       }),
     )
   say(`\nFieldbook in watch mode at http://localhost:${web}/   (Ctrl-C ends it)`)
+  say(demoLogins())
 }
 
 async function answers({ host, port }) {
