@@ -41,7 +41,7 @@ describe('defaults', () => {
   })
 
   test('every variable is in the documentation', () => {
-    const table = readFileSync(new URL('../../README.md', import.meta.url), 'utf8')
+    const table = readFileSync(new URL('../../docs/CONFIGURATION.md', import.meta.url), 'utf8')
     const source = readFileSync(new URL('config.ts', import.meta.url), 'utf8')
     const names = new Set(source.match(/\b[A-Z]{4,}(?:_[A-Z]+)+\b|'(?:PORT|HOST)'/g))
     for (const constant of ['LOG_LEVELS', 'PROXY_NAMES']) names.delete(constant)

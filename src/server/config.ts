@@ -1,6 +1,6 @@
 /**
  * The configuration: environment in, checked values out. Every variable, its default and its bounds are in
- * the README's table. All mistakes are reported at once, one sentence each.
+ * docs/CONFIGURATION.md. All mistakes are reported at once, one sentence each.
  */
 import { mkdirSync } from 'node:fs'
 import { isIP } from 'node:net'
