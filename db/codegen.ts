@@ -92,7 +92,7 @@ async function writeRecordOwners() {
       if (!prefix) throw new Error(`The table ${table} has no comment that says its prefix.`)
     const names = (theseKinds: readonly Kind[]) => [...new Set(theseKinds.map(({ name }) => name))]
     save('../src/core/recordOwners.ts', [
-      '/** What the kinds of records have, as the database says it. Written by db/codegen.ts from the migrations. */',
+      '/** Record types and what is attached to each, from the database. Written by db/codegen.ts from the migrations. */',
       '',
       '/** The prefixes of addresses and calls, by the names in columns and query keys (`{name}_id`). */',
       'export const recordPrefixes = {',

@@ -1,4 +1,4 @@
-/** What a key of a person may do, whatever they may do themselves (docs/decisions/0083, 0095). */
+/** The part of a person's permissions that a key may have (docs/decisions/0083, 0095). */
 import type { Endpoint } from './contract.ts'
 import { inPersonOf, type NotWhileImpersonating } from './notWhileImpersonating.ts'
 import { allPermissions, type Grants, has, type Permission } from './permissions.ts'
@@ -6,7 +6,7 @@ import { allPermissions, type Grants, has, type Permission } from './permissions
 /** Passwords, sessions and what is one's own; which organisation is worked in; acting as somebody else; all of the firm. */
 const inPersonOnly = new Set<NotWhileImpersonating | undefined>(['account', 'organisation', 'impersonation', 'all'])
 
-/** What everybody may do without a permission: read and change what is their own, and read the firm's lists. */
+/** Opens to a key the calls that everybody has without a permission: one's own data, and the lists of the firm. */
 export const personalAccess = 'personal'
 export type KeyPermission = Permission | typeof personalAccess
 

@@ -18,7 +18,7 @@ interface Span {
   offset: number
 }
 
-/** What the clock on the wall says in a zone, by seconds since 1970. Throws RangeError for a zone that is none. */
+/** Answers the local time of a zone by seconds since 1970. Throws RangeError for an unknown zone. */
 export function clockOf(zone: string): (seconds: number) => Wall {
   const spans: Span[] = []
   let last = spanAt(zone, 0)

@@ -81,13 +81,13 @@ export interface Endpoint<
 type Parsed<P> = P extends z.ZodMiniType ? z.output<P> : undefined
 type Unparsed<P> = P extends z.ZodMiniType ? z.input<P> : undefined
 
-/** What a handler receives: every part parsed, defaults filled in. */
+/** The parts that a handler receives, parsed and with defaults filled in. */
 export type Received<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
     : never
 
-/** What a caller must give: only the parts that the endpoint declares. */
+/** The parts that a caller must give: only those that the endpoint declares. */
 export type Given<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Declared<{ params: Unparsed<P>; query: Unparsed<Q>; body: Unparsed<B> }>
@@ -136,7 +136,7 @@ export const Instant = z.iso
   .check(inYears)
 /** Money and hours travel as text with two decimals, so that no float ever touches them. */
 export const Decimal2 = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Enter a number with two decimals.'))
-/** What somebody types as an amount; it is kept with two decimals. */
+/** An amount as somebody types it; it is stored with two decimals. */
 export const Amount = z.string().check(z.regex(/^\d{1,12}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
 export const Nothing = z.void()
 /** `{id, name}` of a related record. */

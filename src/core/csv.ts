@@ -12,7 +12,7 @@ export interface CsvRow {
   cells: string[]
 }
 
-/** What makes a text unreadable as CSV, as a sentence with its line; or which bound it breaks. */
+/** Says in a sentence, with its line, why a text is not CSV or which bound it breaks. */
 export class CsvError extends Error {
   readonly kind: 'text' | 'rows'
   constructor(message: string, kind: 'text' | 'rows' = 'text') {

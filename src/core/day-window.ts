@@ -4,7 +4,7 @@
  */
 import { addDays, type DayWindow, daysBetween } from './days.ts'
 
-/** What a windowed list answers at most (docs/rules/api.md#lists). */
+/** Longest window in days that a list answers (docs/rules/api.md#lists). */
 export const longestWindow = 366
 
 /** The diary of everyone: 14 days, both included, up to today. */

@@ -50,7 +50,7 @@ export function dayOf(instant: string, zone: string): string {
   return zoned(instant, zone).toPlainDate().toString()
 }
 
-/** What the clock on the wall there says at the instant: `HH:MM`. */
+/** The local time at the instant: `HH:MM`. */
 export function timeOf(instant: string, zone: string): string {
   return zoned(instant, zone).toPlainTime().toString({ smallestUnit: 'minute' })
 }

@@ -1,7 +1,4 @@
-/**
- * What ends one day, a qualification as much as a calibration: when that is said (docs/rules/directory.md#expiry).
- * Pure.
- */
+/** Expiry of whatever ends one day, a qualification as much as a calibration (docs/rules/directory.md#expiry). Pure. */
 import { daysBetween } from './days.ts'
 
 /** Fewer days than this are left of what is expiring. */

@@ -20,7 +20,7 @@ export const ExtraField = z.object({
   key: z.string(),
   name: z.string(),
   kind: z.enum(fieldKinds),
-  /** Of a choice. */
+  /** Only a choice has options. */
   options: z.array(z.string()),
   required: z.boolean(),
   /** Forms show fields by it. */

@@ -1,4 +1,4 @@
-/** What a value of an extra field may be, on both sides: pure. */
+/** Judges values of extra fields for the form and the server: pure. */
 import { isDay } from '#core/days.ts'
 import { isDecimal } from '#core/decimal.ts'
 import type { SearchKeys } from '#core/search.ts'

@@ -33,5 +33,5 @@ function shortened(name: string): string {
   return `${stem}${extension}`
 }
 
-/** What follows the last dot, in small letters; empty where there is none. */
+/** The ending of a file's name in small letters; empty without one. */
 export const extensionOf = (name: string): string => /[^.]\.([^. ]{1,16})$/.exec(name)?.[1]?.toLowerCase() ?? ''

@@ -1,9 +1,9 @@
-/** What happened to a record, as every history shows it. */
+/** The history of a record, in the one shape that every screen shows. */
 import * as z from 'zod/mini'
 
 import { Id, Instant, Ref } from './contract.ts'
 
-/** What the audit calls a change: what was done to the row, or the act that it was part of. */
+/** Names of changes in the audit: what was done to the row, or the action that it was part of. */
 export type HistoryAction =
   | 'insert'
   | 'update'

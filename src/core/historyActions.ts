@@ -1,4 +1,4 @@
-/** What somebody did, as a history says it: for every name that the audit has for a change. */
+/** Verbs of histories, one for every name of a change in the audit. */
 import type { HistoryAction } from './history.ts'
 
 /** To follow who did it; `it` is the record, by its name where the history is of several. */

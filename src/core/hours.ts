@@ -4,7 +4,7 @@
  */
 import { multiply, parse, round } from './decimal.ts'
 
-/** What was typed, understood; or null with the sentence that says why not. */
+/** A parsed input, or null with the sentence that says why it is refused. */
 export type Typed<T> = { value: T; reason?: never } | { value: null; reason: string }
 
 /** Hours as text (`0.33`) in whole minutes (20), half up. Throws RangeError on what is no decimal. */
@@ -92,8 +92,5 @@ export function typedTime(typed: string): Typed<string> {
 
 const refused = (reason: string) => ({ value: null, reason })
 
-/**
- * What a day of work may hold besides, in minutes (docs/rules/screens.md#constants): of an entry, and of a day of a
- * schedule.
- */
+/** Longest breaks and travel in minutes (docs/rules/screens.md#constants), of an entry and of a day of a schedule. */
 export const mostMinutes = { breaks: 180, travel: 600 } as const

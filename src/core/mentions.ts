@@ -26,8 +26,8 @@ export const withNames = (text: string, people: ReadonlyMap<number, string>): st
   })
 
 /**
- * What is typed as it is stored: each `@name` of somebody among those who were picked. Of two names that begin alike the
- * longer one is meant; of two people of one name the one who was picked first.
+ * Turns each `@name` of a person who was picked into the stored form. Of two names that begin alike the longer one is
+ * meant; of two people of one name the one who was picked first.
  */
 export const withIds = (text: string, picked: readonly { id: number; name: string }[]): string => storing(picked)(text)
 

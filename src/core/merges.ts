@@ -11,7 +11,7 @@ export const mergeHours = 24
 /** `kept` is what the other one, `gone`, is part of now. */
 const Merge = z.object({ id: Id, kept: Ref, gone: Ref, user: Ref, at: Instant })
 
-/** Of which of the two records the value of a field stays. */
+/** The record whose value of a field stays. */
 const Side = z.enum(['kept', 'gone'])
 export type Sides = Partial<Record<string, z.output<typeof Side>>>
 
@@ -22,9 +22,9 @@ const chosenFields = (fields: Fields): string[] =>
     .map(([name]) => name)
 
 interface MergeKind<P extends string, R extends z.ZodMiniType> {
-  /** Of the API's paths: `clients`. */
+  /** Prefix of the API's paths: `clients`. */
   prefix: P
-  /** Of the calls' names: `Client`. */
+  /** Noun in the names of calls: `Client`. */
   noun: string
   /** Who may delete one; the call asks for the right to change one as well. */
   access: Permission
@@ -43,7 +43,7 @@ export function mergeCalls<P extends string, R extends z.ZodMiniType>({
   const chosen = chosenFields(fields)
   const Values = z.partial(z.strictObject(Object.fromEntries(chosen.map((name) => [name, Side]))))
   return {
-    /** Of which it can be said whose value stays. */
+    /** Fields whose surviving value can be chosen. */
     fields: chosen,
     merge: endpoint({
       name: `merge${noun}`,

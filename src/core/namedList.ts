@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { endpoint, type Endpoint, Id, IdInPath, Name, Nothing, recordFields, Version } from './contract.ts'
 
-/** Of the calls' names, paths and summaries, and who may call them. */
+/** Names, paths and summaries of the calls of a small list, and who may call them. */
 export interface SmallListNames {
   /** `VatRate`, in the calls' names. */
   noun: string
@@ -30,7 +30,7 @@ interface SmallListShapes<
   item: Item
   create: New
   change: Change
-  /** What the list may be narrowed by. */
+  /** Filters of the list. */
   query?: Query
 }
 

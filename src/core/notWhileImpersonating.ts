@@ -1,7 +1,7 @@
 /**
- * What nobody does in another's name, whatever they may do there (docs/rules/access.md#acting-as-somebody). A call says
- * it of itself (`Endpoint.inPerson`); a permission by its name, so that a later one of the same kind cannot be
- * forgotten.
+ * Permissions that nobody uses in another's name, whatever they may do there (docs/rules/access.md#acting-as-somebody).
+ * A call says it of itself (`Endpoint.inPerson`); a permission by its name, so that a later one of the same kind cannot
+ * be forgotten.
  */
 import type { Permission } from './permissions.ts'
 

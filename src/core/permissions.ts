@@ -92,14 +92,14 @@ export type Catalogue = typeof permissionCatalogue
 export type PermissionGroup = keyof Catalogue
 /** `group.permission`, as endpoints and stored groups spell it: `diary.view_entry`. */
 export type Permission = { [G in PermissionGroup]: `${G}.${Catalogue[G][number]}` }[PermissionGroup]
-/** Of those whose records are booked to the firm's nominal accounts: they choose among them. */
+/** Permissions whose records are booked to nominal accounts: their holders choose among them. */
 export const mayBookToAccounts = [
   'invoice.view_invoice',
   'payment.view_payment',
   'supplier.view_supplier',
   'expenses.approve_any',
 ] as const satisfies readonly Permission[]
-/** What a profile carries: permission strings by group, only groups of which one is granted. */
+/** The permissions in a profile, by group; a group without any is left out. */
 export type Grants = { [G in PermissionGroup]?: Catalogue[G][number][] }
 
 export type DiaryScope = (typeof scopes)[number]

@@ -1,4 +1,4 @@
-/** What the kinds of records have, as the database says it. Written by db/codegen.ts from the migrations. */
+/** Record types and what is attached to each, from the database. Written by db/codegen.ts from the migrations. */
 
 /** The prefixes of addresses and calls, by the names in columns and query keys (`{name}_id`). */
 export const recordPrefixes = {

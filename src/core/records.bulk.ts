@@ -27,7 +27,7 @@ export const bulkSelection = {
 }
 /** A filter means at most as many: one act holds as many rows until it is done. What only reads them has no such bound. */
 export const mostByFilter = 50_000
-/** What is said where it means more; `most` as its reader writes numbers. */
+/** The refusal of a filter that means too many records; `most` as its reader writes numbers. */
 export const tooManyByFilter = (most: string): string => `At most ${most} at once: narrow the list first.`
 const Whom = z.object(bulkSelection)
 export type BulkSelection = z.output<typeof Whom>

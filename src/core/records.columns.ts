@@ -11,7 +11,7 @@ export interface TableColumn {
   kind: 'text' | 'integer' | 'decimal' | 'number' | 'date'
   /** In characters. */
   width: number
-  /** What else programs call it; case and punctuation do not matter. */
+  /** Other programs' headings for the column; case and punctuation do not matter. */
   also?: readonly string[]
   /** Only written: it is worked out, or kept by the server. */
   readOnly?: true
@@ -67,7 +67,7 @@ export function addressColumns(wording: Wording): TableColumn[] {
 
 export const dateColumn = (key: string, name: string, also: readonly string[] = []): TableColumn =>
   column(key, name, 13, also, { kind: 'date' })
-/** Of a list what is worked out: an export has it, an import does not read it. */
+/** A computed column of a list: an export has it, an import ignores it. */
 export const derivedColumn = (
   key: string,
   name: string,

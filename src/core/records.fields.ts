@@ -13,7 +13,7 @@ import { type Grants, has, type Permission } from './permissions.ts'
 import { hasForSome } from './scopes.ts'
 import type { TableColumn } from './records.columns.ts'
 
-/** What is said of any field; which of it applies depends on the kind of field. */
+/** Options of a field; its kind decides which of them apply. */
 interface Options {
   /** Its heading in a file, where that is not its label; and what else programs call it. */
   heading?: string
@@ -43,10 +43,10 @@ export interface Field<
 > extends Options {
   kind: Kind
   label: string
-  /** What a body may say, and what an answer says. */
+  /** Schema of the field in a body, and in an answer. */
   write: Write
   read: Read
-  /** What the form of a new record holds; and of an answer, where that is not the same. */
+  /** Initial value in the form of a new record; and the value for an answer, where that differs. */
   empty: Value
   held?(read: z.output<Read>): Value
   /** A new one says it; or only one that is there does. */
@@ -61,12 +61,12 @@ export interface Field<
   filter?: 'none' | 'unsaved'
   /** Where it follows from something else of the record: the sentence that says from what; null where it is typed. */
   follows?: (record: object) => string | null
-  /** Of a reference: its table; and what it is called in lists, files and orderings. */
+  /** A reference needs its table, and a name in lists, files and orderings. */
   table?: string
   key?: string
-  /** Of a reference: no record is without one. */
+  /** A reference that no record lacks. */
   filled?: true
-  /** Of yes and no: what each means, where one of them is chosen. */
+  /** Labels of yes and no, where one of them is chosen. */
   yes?: string
   no?: string
 }
@@ -93,7 +93,7 @@ export const requiredField = (label: string, options: Options = {}) => ({
   ...ofText('text', Name)(label, options),
   required: true as const,
 })
-/** What a record is called, and the link to its page. A kind without it makes `name` of other fields. */
+/** The name of a record, and the link to its page. A kind without it makes `name` of other fields. */
 export const nameField = (options: Options) => requiredField('Name', options)
 export const emailField = ofText('email', Email)
 export const phoneField = ofText('phone', PhoneNumber)
@@ -237,8 +237,8 @@ export const filledReferenceField = <Required extends { required?: true }>(
 })
 
 /**
- * What is kept in rows of other tables: the kind itself reads and writes it, draws it in lists and forms, and says by
- * `columns` how a file does.
+ * A field stored in rows of other tables: the record type reads and writes it, draws it in lists and forms, and gives
+ * the `columns` of a file.
  */
 export const rowsField = <Write extends z.ZodMiniType, Read extends z.ZodMiniType, Value>(
   label: string,
@@ -250,7 +250,7 @@ export const later = <F extends Field>(field: F): F & { later: true } => ({ ...f
 
 /** `category` of `category_id`. */
 export const refName = (name: string): string => name.replace(/_id$/, '')
-/** What a field is called in lists, files and orderings. */
+/** The key of a field in lists, files and orderings. */
 export const columnKey = (name: string, { key }: Field): string => key ?? refName(name)
 
 /** Its key in a search; null where it has none. */
@@ -295,7 +295,7 @@ type Refs<F extends Fields> = {
     ? typeof Ref
     : z.ZodMiniNullable<typeof Ref>
 }
-/** What an answer says of the fields, `mentions` and the names of references included. */
+/** An answer's fields, `mentions` and the names of references included. */
 export type Reads<F extends Fields> = { [K in keyof F]: F[K]['read'] } & Refs<F>
-/** What a form holds. */
+/** The values of a form. */
 export type FormValues<F extends Fields> = { -readonly [K in keyof F]: F[K]['empty'] }

@@ -43,10 +43,10 @@ export const RecordFile = z.strictObject({
 })
 export type RecordFile = z.output<typeof RecordFile>
 
-/** What a file was taken for: CSV with its delimiter, vCards, or a sheet of a workbook. */
+/** The detected format of a file: CSV with its delimiter, vCards, or a sheet of a workbook. */
 export const fileFields = {
   delimiter: z.nullable(DelimiterChoice),
-  /** Of a workbook those that are shown; one is read. */
+  /** The visible sheets of a workbook; one is read. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.int()),
   /** `from`: of one that is made of others of the file, which. */
@@ -55,7 +55,7 @@ export const fileFields = {
 export const rowFields = {
   /** As a spreadsheet numbers it. */
   row: z.int(),
-  /** Of a refused row of a workbook, which a browser cannot read itself. */
+  /** The cells of a refused row of a workbook, which a browser cannot read itself. */
   cells: z.optional(z.array(z.string())),
 }
 
@@ -75,7 +75,7 @@ export const RecordPreview = z.object({
   /** Columns of ours, in the locale’s words; of those required one must be there. */
   fields: z.array(z.object({ key: z.string(), name: z.string(), required: z.boolean() })),
   date_order: z.nullable(DateOrderChoice),
-  /** What must be answered before rows can be shown. `sample`: a date that may be read two ways. */
+  /** A question that must be answered before rows can be shown. `sample`: a date that may be read two ways. */
   question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string(), sample: z.string() })),
   /** Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first. */
   unmatched: z.array(z.object({ column: z.string(), name: z.string(), rows: z.int(), choices: z.array(Ref) })),
@@ -100,7 +100,7 @@ export const RecordImport = z.object({
   skipped: z.int(),
   undone: z.nullable(Instant),
   undone_by: z.nullable(Ref),
-  /** Of one that was taken back those that stayed. */
+  /** Records that stayed when the import was taken back. */
   kept: z.int(),
   ...recordFields,
 })

@@ -58,11 +58,14 @@ interface RecordSpec<
   noun: string
   title: string
   fields: F
-  /** What an answer says beside the fields: derived, never written. */
+  /** Derived values of an answer beside the fields: never written. */
   also?: Also
-  /** What of that its files say too, after the fields: by the names that the answer has, unless the kind says what they hold. */
+  /**
+   * Columns of a file for those derived values, after the fields: by the names in the answer, unless the record type
+   * gives others.
+   */
   derived?: readonly TableColumn[]
-  /** What a new one says beside them: never kept. */
+  /** Values that only creating takes: never stored. */
   sent?: Sent
   /** A choice in a picker; its id and name, unless told. */
   option?: Option
@@ -70,7 +73,7 @@ interface RecordSpec<
   orderings: readonly [Order, ...Order[]]
   ordering: Order | `-${Order}`
   orderingNeeds?: Partial<Readonly<Record<Order, Permission>>>
-  /** What a list is narrowed by beside the search, the tags and the references. */
+  /** Filters of the list beside search, tags and references. */
   filters?: More
   /** The field of the last day; records with one are archived and restored, and left out of lists once it is past. */
   ends?: keyof F & string
@@ -78,7 +81,7 @@ interface RecordSpec<
   begins?: keyof F & string
   /** Keys of its search beside the fields'. */
   searchKeys?: SearchKeys
-  /** What else the summaries of the calls say. */
+  /** Further sentences for the summaries of the calls. */
   say?: { create?: string; change?: string; remove?: string }
 }
 
@@ -99,7 +102,7 @@ const fieldFilters = (fields: Fields, ends: boolean): FilterShape => ({
   ),
 })
 
-/** What a list of any kind may be narrowed by, as the server reads it. */
+/** Filters that every list has, as the server reads them. */
 type Searched = Readonly<{ search: z.ZodMiniOptional<z.ZodMiniType<string, string>> }>
 type FieldFilters<F extends Fields> = Searched &
   Readonly<{
@@ -164,7 +167,7 @@ const fieldColumns = (fields: Fields, words: Wording): TableColumn[] =>
     }
   })
 
-/** What a new one says that may be taken for another: it is none of those that it looks like. */
+/** Confirms that a new record is none of those that it looks like. */
 export const confirmable = { confirmed: z._default(z.boolean(), false) }
 
 /** A kind of record: everything about it that both sides share. */
@@ -241,7 +244,7 @@ export function defineRecord<
     searchKeys: { ...fieldKeys(fields), ...spec.searchKeys },
     /** The columns of its files; the firm's extra fields follow them. */
     table: (words: Wording) => [...fieldColumns(fields, words), ...(spec.derived ?? []), createdColumn],
-    /** What the fields are called, in forms and histories. */
+    /** Labels of the fields, in forms and histories. */
     labels: {
       ...(Object.fromEntries(each.map(([name, { label }]) => [name, label])) as Record<keyof F & string, string>),
       comments: 'Comment',
@@ -280,5 +283,5 @@ export interface DefinedRecord {
 }
 type AnyCalls = ReturnType<typeof recordCalls>
 type AnyBulk = ReturnType<typeof bulkCalls>
-/** What an answer says of one. */
+/** One record as an answer has it. */
 export type ItemOf<R extends { Item: z.ZodMiniType }> = z.output<R['Item']>

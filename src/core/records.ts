@@ -19,10 +19,10 @@ import {
 import { HistoryItem } from './history.ts'
 import type { Permission } from './permissions.ts'
 
-/** What a list is narrowed by, as a query spells it: texts, lists joined by commas. */
+/** Filters of a list as a query spells them: texts, lists joined by commas. */
 export type FilterShape = Readonly<Record<string, z.ZodMiniType<unknown, string | undefined>>>
 
-/** Of the calls' paths, names and sentences, and who may call them. */
+/** Names, paths and sentences of a record type's calls, and who may call them. */
 export interface RecordNames {
   /** `clients` */
   prefix: string
@@ -40,9 +40,9 @@ export interface RecordNames {
   export: Permission
 }
 
-/** What the calls about many records at once, of one kind, are made of as well. */
+/** The definition that the calls about many records of a type are made of. */
 export interface RecordLists<Filters extends FilterShape, Tab extends string, Field extends string> {
-  /** What the list is narrowed by; `search` is among them. */
+  /** Filters of the list; `search` is among them. */
   filters: Filters
   /** The first one is what a screen opens with; without one a list answers all of them. */
   tabs: readonly [Tab, ...Tab[]]
@@ -63,7 +63,7 @@ interface RecordShapes<
   option: Option
   create: New
   change: Change
-  /** What else a summary must say. */
+  /** Further sentence of a summary. */
   say?: { create?: string; change?: string; remove?: string }
 }
 
@@ -100,7 +100,7 @@ export const recordPageOf = <Item extends z.ZodMiniType, Tab extends string>(
     counts: z.optional(z.object(Object.fromEntries(tabs.map((tab) => [tab, Count])) as Record<Tab, typeof Count>)),
   })
 
-/** What the list of a kind takes, of records that are never picked from. */
+/** The query of a list whose records are never picked from. */
 export const recordListQuery = <Filters extends FilterShape, Tab extends string, Field extends string>({
   filters,
   tabs,

@@ -1,13 +1,13 @@
 /**
- * What the query box says of a query that is not understood as it was meant, each time in one sentence, and what a key's
- * values look like. Pure, and apart from search.ts, so that it is fetched only where somebody types.
+ * Explains a query that is not understood as it was meant, each time in one sentence, and shows what a key's values
+ * look like. Pure, and apart from search.ts, so that it is fetched only where somebody types.
  */
 import { folded } from './folded.ts'
 import { mostTerms, mostValues, readTerms, type ReadTerm, type SearchKey, type SearchKeys } from './search.ts'
 
 export interface Explanation {
   sentence: string
-  /** What was probably meant, and the query with it. */
+  /** The likely intention, and the query with it. */
   instead?: { text: string; query: string }
 }
 

@@ -9,7 +9,7 @@ import { isDecimal } from './decimal.ts'
 import { isDay } from './days.ts'
 import { folded } from './folded.ts'
 
-/** What a key's values may be. Choices are matched regardless of case and accents and come out as listed here. */
+/** Kinds of values that a key takes. Choices are matched regardless of case and accents and come out as listed here. */
 export type SearchKey =
   | { kind: 'text' | 'number' | 'boolean' }
   /** `words` are values beside days, such as `today`. */
@@ -31,7 +31,7 @@ export const searchMax = 1000
 /** Terms of a query and values of a term that count: each becomes a condition of the statement. */
 export const [mostTerms, mostValues] = [50, 100]
 
-/** What of a term is not understood; `search.explain.ts` says it in a sentence. `written`: as it is typed. */
+/** A part of a term that is not understood; `search.explain.ts` says it in a sentence. `written`: as it is typed. */
 type Wrong =
   /** No key of the list, or no value of the key: the whole term is plain text. `phrase`: it stands in quotes. */
   | { kind: 'key'; written: string }
@@ -124,7 +124,7 @@ function readTerm(reader: Reader, keys: SearchKeys, exclude: boolean): Pick<Read
 const isAddress = ([first]: readonly Raw[]) => first?.text.startsWith('//') === true
 const likeRange = /^[<>].|.\.\../
 
-/** What fits, but may not be what was meant. */
+/** Finds what fits and may still not be meant. */
 function doubtIn(key: string, { kind }: SearchKey, raws: readonly Raw[]): Wrong | null {
   if (raws.some(({ open }) => open)) return { kind: 'open' }
   const range = kind === 'text' ? raws.find(({ text, phrase }) => !phrase && likeRange.test(text)) : undefined

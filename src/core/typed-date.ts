@@ -1,4 +1,4 @@
-/** What people type into a date field: `t`, `+30`, `-1`, `fri`, `1/2` in the locale's order, `1/2/26`, `2026-02-01`. */
+/** Reads a typed date: `t`, `+30`, `-1`, `fri`, `1/2` in the locale's order, `1/2/26`, `2026-02-01`. */
 import { addDays, isDay, weekday } from './days.ts'
 import type { Typed } from './hours.ts'
 

@@ -3,13 +3,16 @@ import type { Read } from './values.ts'
 
 export type DecimalMark = '.' | ','
 
-/** Of one amount in a table: its digits with their marks, and whether a sign, brackets or letters say that it went out or came in. */
+/**
+ * An amount of a table: its digits with their marks, and whether a sign, brackets or letters say that it went out or
+ * came in.
+ */
 interface Written {
   digits: string
   went: 'in' | 'out' | null
 }
 
-/** What a cell of a table says; null where it is no amount. Currencies, and the apostrophes of the Swiss, are left out. */
+/** Reads the amount in a cell; null where there is none. Currencies, and the apostrophes of the Swiss, are left out. */
 export function written(cell: string): Written | null {
   const text = cell
     .normalize('NFKC')

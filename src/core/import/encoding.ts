@@ -28,7 +28,7 @@ export function decodeFile(bytes: Uint8Array): Decoded {
   )
 }
 
-/** What is no UTF-8 is what Windows writes in western Europe and America: any byte is a sign of that. */
+/** Code page of western Europe and America: bytes that are not UTF-8 are read by it. */
 const narrow = [
   ['utf-8', 'UTF-8'],
   ['windows-1252', 'Windows-1252'],

@@ -10,8 +10,8 @@ export interface Choice {
 const mostChoices = 20
 
 /**
- * Of these the choices that look most like a name, the likeliest first: shared words, then shared beginnings. The words of
- * the choices are taken apart once, for all the names that are asked about.
+ * Ranks the choices that look most like a name, the likeliest first: by shared words, then by shared beginnings. The
+ * words of the choices are taken apart once, for all the names that are asked about.
  */
 export function likeliestOf<T extends Choice>(choices: readonly T[]): (name: string) => T[] {
   const known = choices.map((choice) => ({ choice, words: wordsOf(choice.name) }))

@@ -12,7 +12,7 @@ import { decodeFile } from './encoding.ts'
 import { cardsAsTable, isVCard } from './vcard.ts'
 import type { Formats } from '../locale/format.ts'
 
-/** What an import takes at most: more than a year of a firm of 25 with three entries a day. */
+/** Largest number of rows in an import: more than a year of a firm of 25 with three entries a day. */
 export const mostRows = 20_000
 /** Whatever else may be uploaded: far more than that many rows need. */
 export const mostImportBytes = 20_971_520

@@ -1,4 +1,4 @@
-/** What the cells of other programs say: days in any order, times of day in 12 or 24 hours, durations, yes and no. */
+/** Reads cells as other programs write them: days in any order, times in 12 or 24 hours, durations, yes and no. */
 import { isDay } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import type { DateOrder } from '#core/typed-date.ts'
@@ -150,7 +150,7 @@ export function readWhole(cell: string): number | null {
   return digits === undefined ? null : Number(digits)
 }
 
-/** What a spreadsheet could not work out, as a sentence; null for any other cell. */
+/** Explains a spreadsheet's error value in a sentence; null for any other cell. */
 export const spreadsheetError = (cell: string): string | null =>
   /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!)$/.test(cell.trim())
     ? `This cell holds the error ${cell.trim()}: mend it in the spreadsheet.`

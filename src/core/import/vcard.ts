@@ -51,7 +51,7 @@ export function* cardsAsTable(text: string): Generator<unknown, { header: CsvRow
 
 interface Property {
   name: string
-  /** What it is for, in lower case: `work`, `cell`, `pref`. */
+  /** Labels of the value, in lower case: `work`, `cell`, `pref`. */
   types: readonly string[]
   /** As it is written, escapes and all. */
   value: string
@@ -201,7 +201,7 @@ const onOneLine = (text: string) =>
     .join(', ')
 const isWork = ({ types }: Property) => types.includes('work')
 
-/** Of a card that says only the whole name its last word is the last name; a company has none. */
+/** A card with only a whole name takes its last word as the last name; a company has none. */
 function nameIn(whole: string, company: string): { first: string; last: string } {
   if (whole === '' || whole === company) return { first: '', last: '' }
   const at = whole.lastIndexOf(' ')

@@ -1,6 +1,6 @@
 /**
- * What differs between the five countries (docs/rules/screens.md#locales). Every table
- * has every key for every locale: the types see to it.
+ * Facts that differ between the five countries (docs/rules/screens.md#locales). Every table has every key for every
+ * locale: the types see to it.
  */
 import type { WeekStart } from '../days.ts'
 import type { DateOrder } from '../typed-date.ts'

@@ -1,4 +1,4 @@
-/** What the numbers of firms are called, by the ISO code of their country. */
+/** Names of firms' registration numbers, by the ISO code of their country. */
 
 const vatCountries = new Set(
   'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI NO CH IS LI'.split(' '),
