@@ -1,4 +1,4 @@
-/** What stays above every screen, the login included, until it is dealt with. */
+/** Notices that stay above every screen, the login included, until they are dealt with. */
 import { useEffect } from 'react'
 
 import { tryAgain, useReachable } from '#web/connection.ts'

@@ -181,7 +181,7 @@ const allRoutes: readonly Route[] = [
 ]
 export const routes: readonly Route[] = allRoutes.map((route) => narrowedLists.get(route.endpoint)?.(route) ?? route)
 
-/** What a refused write means, by the name of the database constraint. */
+/** Sentences of refused writes, by the name of the database constraint. */
 const constraints = {
   ...companyConstraints,
   ...companyMoneyConstraints,

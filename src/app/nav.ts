@@ -51,7 +51,7 @@ export interface NavItem {
   under?: NavHeading
   /** Among the tabs at the bottom of a phone. */
   tab?: true
-  /** What waits to be sent is its: the tab counts it. */
+  /** The queue of unsent writes belongs to this tab: it shows their number. */
   waits?: true
 }
 

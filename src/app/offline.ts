@@ -1,4 +1,4 @@
-/** What works without a network, put together: answers that are kept, writes that wait, and the page itself. */
+/** Puts together everything that works without a network: stored answers, waiting writes, and the page itself. */
 import { startDiaryOffline, prefetchDiary } from '#features/diary/offline/web/startDiary.ts'
 import { keptDiaryAnswers } from '#features/diary/offline/web/keptDiary.ts'
 import { keptAnswers } from '#web/offline/answers.ts'

@@ -5,7 +5,7 @@
 const features = 'src/features'
 const login = `${features}/auth/web/LoginScreen.tsx`
 const shell = 'src/app/shell/Shell.tsx'
-/** What other features put on a screen; these show nothing of it. */
+/** Parts that other features put on a screen are no part of what it opens with. */
 const parts = 'src/app/parts.ts'
 const withoutParts = ['diary', 'settings']
 /** Opened by people without a session: a link in a message, the printed one. */
@@ -15,7 +15,11 @@ const alone: Record<string, string> = {
   q: `${features}/documents/web/QuoteLinkScreen.tsx`,
   setup: `${features}/settings/setup/web/SetUpScreen.tsx`,
 }
-/** Of kinds on the record kit the files are called alike. By the first word of the address: of its list, and of one record where that is a file of its own. */
+/**
+ * Screens by the first word of the address: of the list, and of one record where it differs. Record types on the kit
+ * have files of the same names. By the first word of the address: of its list, and of one record where that is a file
+ * of its own.
+ */
 const screens: Record<string, { list: string; record?: string }> = {
   '': { list: `${features}/home/web/HomeScreen.tsx` },
   diary: { list: `${features}/diary/list/web/DiaryScreen.tsx` },

@@ -1,4 +1,4 @@
-/** What features put on the screens of others, by place; on the pages of records by `records.web.ts`. */
+/** Parts that features put on the screens of others, by place; those on pages of records are in `records.web.ts`. */
 import { lazyRouteComponent } from '@tanstack/react-router'
 
 import { decidesExpenses } from '#features/expenses/expenses.permissions.ts'

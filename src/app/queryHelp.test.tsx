@@ -27,7 +27,7 @@ const [me, locale] = [{ permissions: permissionCatalogue } as never, { words: wo
 const { kits } = (await import(new URL('./records.ts', import.meta.url).href)) as {
   kits: readonly { record: DefinedRecord }[]
 }
-/** Of kinds on the kit with keys that no field has. */
+/** Help for search keys that no field of the record type has. */
 const ownHelp: Readonly<Record<string, ListHelp>> = {
   clients: clientHelp,
   contacts: contactHelp(me),

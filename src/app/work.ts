@@ -1,4 +1,4 @@
-/** What is done outside of requests: a feature adds its jobs and what it wants to hear of. */
+/** Work outside of requests: a feature adds its jobs and its listeners here. */
 import { accountingJob, accountingListeners, waitingForBooks } from '#features/accounting/server/sync.job.ts'
 import { crmJob, crmListeners } from '#features/crm/server/crm.pull.ts'
 import { diaryReminders } from '#features/diary/reminders/server/reminders.ts'

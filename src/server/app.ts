@@ -34,9 +34,9 @@ export interface AppSettings extends SessionSettings {
   trustProxy: boolean | number | string[]
   bodyBytes: number
   requestsPerMinute: number
-  /** Of large bodies. */
+  /** Slowest rate at which large bodies may arrive. */
   pace: Pace
-  /** What a feature says when one of its database constraints refuses a write. */
+  /** Sentences of a feature for refusals by its database constraints. */
   constraints: ByConstraint
 }
 
@@ -118,7 +118,7 @@ function limitTime(app: FastifyInstance, pace: Pace) {
   })
 }
 
-/** What one address may try of secrets in paths: a person behind a link needs few. */
+/** Attempts a minute that one address has at secrets in paths: a person behind a link needs few. */
 const linksPerMinute = 120
 /** How many sessions' worth of requests one address may send: made-up cookies must not make a limit of their own each. */
 const sessionsPerAddress = 20
@@ -157,7 +157,7 @@ const tooMany = (seconds?: number) =>
     seconds === undefined ? {} : { 'retry-after': String(seconds) },
   )
 
-/** What is no HTTP, or came too slowly, is answered on the bare socket and closed. */
+/** Answers broken or too slow HTTP on the bare socket, and closes it. */
 function answerBrokenHttp(error: { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, detail] = brokenHttp[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.']
@@ -248,7 +248,7 @@ function sendError(
   })
 }
 
-/** What Fastify itself refuses before a handler runs. */
+/** Translates Fastify's own refusals, which come before any handler. */
 function protocolError(error: FastifyError): AppError | null {
   switch (error.statusCode) {
     case 413:

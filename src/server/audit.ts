@@ -23,7 +23,7 @@ export interface AuditRow {
 /** Rows of audit at most. */
 const mostRows = 500
 
-/** What happened to one row, newest first; the latest 500. The caller has checked that the asker may see the row. */
+/** Lists the audit of one row, newest first, 500 at most. The caller has checked that the viewer may see the row. */
 export const auditOf = (ctx: Pick<Ctx, 'db' | 'me'>, entity: keyof DB, id: number): Promise<AuditRow[]> =>
   read(ctx, sql`audit.entity = ${entity} and audit.entity_id = ${id}`)
 
@@ -48,11 +48,11 @@ export const auditWithParts = (
            order by 1 desc limit ${mostRows}))`,
       )
 
-/** What happened to any row of these tables. */
+/** Lists the audit of all rows of these tables. */
 export const auditOfTables = (ctx: Pick<Ctx, 'db' | 'me'>, entities: readonly string[]): Promise<AuditRow[]> =>
   read(ctx, sql`audit.entity = any(${[...entities]}::text[])`)
 
-/** What happened in the firm where a condition over `audit` holds, newest first, so many rows. */
+/** Lists the audit of the firm under a condition over `audit`, newest first, so many rows. */
 export const auditAcross = (
   ctx: Pick<Ctx, 'db' | 'me'>,
   which: RawBuilder<unknown>,
@@ -92,7 +92,7 @@ async function read(
   }))
 }
 
-/** Of the row what a history says whatever changed. */
+/** The part of an audit row that every history shows. */
 export const whoAndWhen = ({ id, at, user, on_behalf_of, key, action }: AuditRow) => ({
   id,
   at,

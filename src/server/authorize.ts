@@ -49,7 +49,7 @@ function mayCall({ access }: Endpoint, me: Me): boolean {
   return typeof access === 'string' ? has(me, access) : access.some((permission) => has(me, permission))
 }
 
-/** Of the permissions that open an endpoint, the one that this person has. */
+/** Finds the permission that admits this person to an endpoint. */
 export function admittedBy({ access }: Endpoint, me: Me): Permission | '' {
   if (access === 'session' || access === 'public') return ''
   const permissions = typeof access === 'string' ? [access] : access

@@ -10,9 +10,9 @@ import { shapeOf } from './parseRequest.ts'
 export const isBatch = ({ body }: Endpoint): boolean => body !== undefined && 'ids' in shapeOf(body)
 
 /**
- * What a batch is refused by: `{detail, code, errors}`, with what is wrong with which record under its id. A wrong field of
- * the request is wrong for each of them, and is under its own name too, so that a form shows it there. How the records
- * themselves are named is wrong for none of them.
+ * Builds the refusal of a batch: `{detail, code, errors}`, with the problems of each record under its id. A wrong field
+ * of the request is wrong for each of them, and is under its own name too, so that a form shows it there. How the
+ * records themselves are named is wrong for none of them.
  */
 export function batchRefusal(refusal: AppError, request: FastifyRequest): AppError {
   const { status, body, headers } = refusal

@@ -13,7 +13,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const unreadable = (why: string) =>
   new AppError(400, { non_field_errors: [`The request cannot be read: it is not valid ${why}.`] })
 
-/** What a request says in its body, parsed; undefined for none. 400 for what is no UTF-8 or no JSON. */
+/** Parses the body of a request; undefined for none. 400 for a body that is not UTF-8 or not JSON. */
 export function sentBody(request: FastifyRequest): unknown {
   if (typeof request.body === 'function') request.body = request.body()
   return request.body

@@ -16,7 +16,10 @@ export type InTurn<Of = number> = <T>(owner: Of, work: () => Promise<T>) => Prom
 
 export type Claim<Of = number> = (owner: Of) => () => void
 
-/** What one person may hold of an organisation's turns: half, so that nobody keeps the others from all of them. */
+/**
+ * The share of an organisation's turns that one person may hold: half, so that nobody keeps the others from all of
+ * them.
+ */
 export const shareOf = (each: number): number => Math.ceil(each / 2)
 
 /**

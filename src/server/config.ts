@@ -39,11 +39,11 @@ export interface Config {
   crm: CrmSettings | null
   /** Null: nothing is sent to the books. */
   accounting: AccountingConfig | null
-  /** What webhooks may reach inside. */
+  /** Addresses within the network that webhooks may reach. */
   inside: Inside
-  /** Of the application's role, which owns nothing. */
+  /** Address of the application's role, which owns nothing. */
   databaseUrl: string
-  /** Of the role that migrates; the server itself runs without it. */
+  /** Address of the role that migrates; the server itself runs without it. */
   databaseAdminUrl: string | null
   metricsPort: number | null
   logLevel: LogLevel

@@ -1,4 +1,4 @@
-/** What a handler is given. */
+/** The context of a handler. */
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { HistoryAction } from '#core/history.ts'
@@ -55,7 +55,7 @@ export interface Ctx {
   log: FastifyBaseLogger
   /** The version in `If-Match`: what the caller saw of the record. */
   ifMatch: number | null
-  /** What the audit calls this change (`approve`); without it: insert, update, delete. */
+  /** Names the change in the audit (`approve`); without it: insert, update, delete. */
   act: (action: HistoryAction) => Promise<void>
   /** Offers to take this change back: answers `X-Undo`. Call it once, when the change is made. */
   offerUndo: () => Promise<void>
@@ -88,9 +88,9 @@ export interface Files {
   store: FileStore
   /** For what is on its way in: on the disk of a local store. */
   folder: string
-  /** Of one file. */
+  /** Largest number of bytes of one file. */
   most: number
-  /** Of one organisation. */
+  /** Largest number of bytes of one organisation. */
   quota: number
 }
 /** The same, for a signed-in person. */

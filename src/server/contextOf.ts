@@ -6,7 +6,7 @@ import type { TenantDb } from './db.ts'
 import type { HttpSettings } from './http.ts'
 import { versionIn } from './parseRequest.ts'
 
-/** What a handler is given, but for its answer's headers and undo. */
+/** The context of a handler, without its answer's headers and undo. */
 export const contextOf = (
   db: TenantDb,
   me: Me,

@@ -22,6 +22,6 @@ export function countries(): { code: string; name: string }[] {
 /** A code that has become another (`DD`, `SU`) is written as that one. */
 const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
-/** What a country is called in the words of a locale (`en-GB`); what is no code stays as it is. */
+/** Names a country in the words of a locale (`en-GB`); text that is no code is returned unchanged. */
 export const countryName = (code: string, locale: string): string =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code) : code

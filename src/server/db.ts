@@ -165,8 +165,8 @@ export function inTenant<T>(
 }
 
 /**
- * What is asked of the connection until the running code comes to rest goes out in one piece: the driver writes each
- * statement by itself, and writing is half of what a request costs here.
+ * Queries issued in the same tick are sent as one packet: the driver writes each statement by itself, and writing is
+ * half of the cost of a request here.
  */
 function inOneWrite(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection

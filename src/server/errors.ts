@@ -74,14 +74,14 @@ export const unavailable = (detail: string, seconds = 5) =>
 /** Nobody reads it: who asked has left. */
 export const gone = new AppError(499, null)
 
-/** What a constraint means; a trigger of ours may name what it is about as the error's `column`. */
+/** Sentences by constraint; a trigger of ours may name what it is about as the error's `column`. */
 export type ByConstraint = Readonly<Record<string, (about: string | undefined) => AppError>>
 
 /** Whoever has an end date will leave, so that another one must be there (docs/decisions/0101). */
 export const lastAdministrator =
   'An organisation needs at least one active administrator without an end date: this is the last one.'
 
-/** What PostgreSQL's error codes mean to a client. Its own texts, DETAIL above all, never leave the server. */
+/** Translates PostgreSQL's error codes for a client. Its own texts, DETAIL above all, never leave the server. */
 export function databaseError(error: unknown, byConstraint: ByConstraint): AppError | null {
   const { code, constraint, column } = error as { code?: string; constraint?: string; column?: string }
   if (constraint && byConstraint[constraint]) return byConstraint[constraint](column)

@@ -6,13 +6,13 @@ import { takesAPerson } from '#core/apiKeys.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { valueOf } from './examples.values.ts'
 
-/** What takes the place of what would be made. */
+/** An example that is given, and takes the place of the made one. */
 export interface GivenExample {
   params?: Record<string, string>
   query?: Record<string, string>
   headers?: Record<string, string>
   body?: Record<string, unknown>
-  /** What a form brings. */
+  /** The file of a form. */
   file?: { name: string; type: string }
 }
 
@@ -58,7 +58,7 @@ export function curlOf(endpoint: Endpoint, example: Example, server: string): st
 const pathOf = ({ path }: Endpoint, { params }: Example) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? name))
 
-/** What is about somebody's own account takes the token of signing in, all else a key. */
+/** The scheme of the example: calls about one's own account take the token of signing in, all others a key. */
 const schemeOf = (endpoint: Endpoint) => (takesAPerson(endpoint) ? 'Token' : 'Api-Key')
 
 /** For a shell. */

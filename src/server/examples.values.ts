@@ -21,7 +21,10 @@ interface Schema {
   safeParse: (value: unknown) => { success: boolean }
 }
 
-/** Of a query what it must say; of a body a little more than it must, of a change one thing; of a reply all. */
+/**
+ * A query's example has what it must; a body's a little more than it must, a change's one thing, and a reply's
+ * everything.
+ */
 type Purpose = 'query' | 'body' | 'change' | 'reply'
 /** So many fields say something. */
 const telling: Record<Purpose, number> = { query: 0, body: 3, change: 1, reply: Infinity }

@@ -1,4 +1,4 @@
-/** What stands in fields, by their names: the first that a schema takes. */
+/** Example values of fields, by name: a field takes the first that its schema accepts. */
 
 const csv = Buffer.from('Name\nWeir Lodge\n').toString('base64')
 
@@ -60,14 +60,14 @@ const anyName = [
   null,
 ]
 
-/** Of what is changed: not what it was made with. */
+/** Values for a change must differ from those that the record was made with. */
 const changed: typeof byName = [
   [/e?mail/, 'ada@harbour.example'],
   [/day|date|start/, '2026-05-11', '2026-05-11T09:00:00Z'],
   [/name|title|subject/, 'Harbour House'],
 ]
 
-/** What a field of that name may hold, the likeliest first. */
+/** Values that a field of that name may hold, the likeliest first. */
 export const candidates = (name: string, isChange: boolean): unknown[] => [
   ...[...(isChange ? changed : []), ...byName]
     .filter(([pattern]) => pattern.test(name))

@@ -38,7 +38,7 @@ export const shownTo = (shown: HistoryColumns, sees: (permission: Permission) =>
   )
 
 export interface Words {
-  /** Of the row of a table; null for one that there never was. */
+  /** Names the row of a table; null for one that never existed. */
   name: (table: string, id: unknown) => string | null
   mentioned: ReadonlyMap<number, string>
 }
@@ -52,7 +52,7 @@ export function changesOf(before: Values, after: Values, shown: HistoryColumns, 
   })
 }
 
-/** Of lists and of the firm's own fields only what is another than it was. */
+/** Reduces lists and the firm's own fields to the parts that changed. */
 function differing(kind: Kind, before: unknown, after: unknown): [unknown, unknown] {
   if (kind === 'values') return valuesApart((before ?? {}) as Values, (after ?? {}) as Values)
   return typeof kind === 'object' && 'each' in kind ? apart(before, after) : [before, after]
@@ -63,7 +63,7 @@ const valuesApart = (before: Values, after: Values): [Values, Values] => [
   Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value)),
 ]
 
-/** Of two lists what is in one only. */
+/** Leaves of two lists the entries that are in one only. */
 function apart(before: unknown, after: unknown): [unknown, unknown] {
   const [was, second] = [listOf(before), listOf(after)]
   return [was.filter((value) => !second.includes(value)), second.filter((value) => !was.includes(value))]
@@ -93,7 +93,7 @@ function valuesText(values: Values): string | null {
   return fields.length === 0 ? null : fields.join(', ')
 }
 
-/** What names and mentions there are in values: columns by the table that they name, and columns of text. */
+/** Names and mentions to be read for the values: columns by the table that they name, and columns of text. */
 export interface Named {
   values: readonly (Values | null)[]
   names: Readonly<Record<string, keyof DB>>

@@ -18,7 +18,10 @@ export type Route =
   | { endpoint: Endpoint; kind: 'public'; handler: OpenHandler<Endpoint> }
   | { endpoint: Endpoint; kind: 'form'; taking: Taking<Endpoint>; handler: FilesHandler<Endpoint> }
 
-/** What takes long and needs no database, such as reading a file that was sent; of who sent it, how they write things. */
+/**
+ * Prepares the request outside of the database, such as reading an uploaded file; the sender's locale says how they
+ * write.
+ */
 type Reading<E extends Endpoint, R> = (input: Received<E>, by: Pick<Me, 'locale'>) => Promise<R>
 type ReadHandler<E extends Endpoint, R> = (ctx: Ctx, input: Received<E>, read: R) => Promise<Reply<E>>
 
@@ -27,7 +30,7 @@ export interface Taking<E extends Endpoint> {
   /** Refuses what can be refused before a byte is read; where it `waits` for the form's own fields, before a file is. */
   before: (ctx: Ctx, input: Received<E>) => Promise<unknown>
   waits?: (input: Received<E>) => boolean
-  /** Of one form; 20 unless told. */
+  /** Largest number of files of one form; 20 unless given. */
   files?: number
   /** Pictures only, made anew in this shape. */
   shape?: ImageShape

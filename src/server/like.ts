@@ -1,4 +1,4 @@
-/** What people search for, as LIKE patterns. */
+/** Builds LIKE patterns from what people search for. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { folded } from '#core/folded.ts'

@@ -1,6 +1,6 @@
 /**
- * What happens, for whoever watches. Every server follows the outbox by itself, from a cursor that says up to where it was
- * read: nothing is missed and nothing comes twice, also after a connection was lost, on whichever server.
+ * Publishes domain events to open streams. Every server follows the outbox by itself, from a cursor that says up to
+ * where it was read: nothing is missed and nothing comes twice, also after a connection was lost, on whichever server.
  */
 import { sql } from 'kysely'
 
@@ -41,8 +41,8 @@ function parsed(text: string): Cursor {
 }
 
 /**
- * What was told since, oldest first, and the cursor from which it goes on. `news` null: it was too much. What a restored
- * backup brought along from a later count of transactions is no news (`pg_snapshot_xmax`).
+ * Reads the events since a cursor, oldest first, and the cursor from which to go on. `news` null: it was too much. What
+ * a restored backup brought along from a later count of transactions is no news (`pg_snapshot_xmax`).
  */
 export async function newsSince(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
@@ -181,7 +181,7 @@ interface Following<T extends Told> {
   endpoint: Endpoint
   topics: readonly string[]
   since: string | undefined
-  /** What the asker may know of what happened since; `any` false: nothing of it is theirs to see. */
+  /** Reduces the events to what the viewer may know; `any` false: none of them is theirs to see. */
   look: (asker: Pick<Ctx, 'db' | 'me'>, since: string | undefined) => Promise<{ told: T; any: boolean }>
 }
 
@@ -194,7 +194,7 @@ const mostBuffered = 1_000_000
 export const wantsEvents = ({ request }: OwnCtx): boolean =>
   (request.headers.accept ?? '').includes('text/event-stream')
 
-/** What happened since, once, in a transaction of its own, by the asker's session as it is by then. */
+/** Reads the events since a cursor once, in a transaction of its own, by the viewer's session as it is by then. */
 export function lookOnce<T extends Told>(ctx: OwnCtx, { endpoint, look }: Following<T>, since: string | undefined) {
   const { database, request, reply, settings } = ctx
   return transact(database, { readOnly: true }, async (db) => {

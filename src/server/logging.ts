@@ -1,6 +1,6 @@
 /**
- * What is written down about a request: one JSON line each, when it is answered. Never a secret: no headers, no body, no
- * query string, and no part of a path that could be a token.
+ * Writes one JSON line for each request, when it is answered. Never a secret: no headers, no body, no query string, and
+ * no part of a path that could be a token.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Me } from './context.ts'
@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** What never reaches a log, whoever writes the line. */
+/** Paths that never reach a log, whoever writes the line. */
 const secretPaths = [
   'authorization',
   'cookie',

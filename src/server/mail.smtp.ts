@@ -20,7 +20,7 @@ interface Outgoing {
   text: string
   html: string
   attachments?: readonly { name: string; type: string; content: Buffer }[]
-  /** Of a person's own letter; without it, the program wrote it by itself. */
+  /** The sender of a person's own letter; without it the program wrote it. */
   reply_to?: string
 }
 

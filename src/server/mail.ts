@@ -21,7 +21,7 @@ export interface MailSetUp {
 
 /** A message to a member of the transaction's organisation. */
 export interface Letter {
-  /** What it is about: a second one of the same key is never written. */
+  /** Identifies the occasion: a second message with the same key is never written. */
   key: string
   userId: number
   address: string
@@ -30,10 +30,10 @@ export interface Letter {
   html: string
   /** Hours after which it is of no use. */
   usefulHours: number
-  /** What it tells of, where that is money: only who may see invoices reads it. */
+  /** The subject of a letter about money: only who may see invoices reads it. */
   about?: { what: string; invoiceId: number | null }
   attachments?: readonly Attachment[]
-  /** Of a message to a contact, which `userId` wrote: whom it greets, and where answers go. */
+  /** The contact whom the message greets, whom `userId` wrote to, and where answers go. */
   to?: { name: string; contactId: number; clientId: number | null; replyTo: string }
   /** Whose act it is: see mail.asked.ts. */
   askedBy?: number
@@ -41,7 +41,7 @@ export interface Letter {
   link?: string
 }
 
-/** What goes out beside a message. */
+/** A file that goes out beside a message. */
 export interface Attachment {
   name: string
   type: string
@@ -105,7 +105,7 @@ export const mailListeners: Listeners = {
 /** The first one, and twenty more over about half a day. */
 const mostTries = 21
 
-/** What is too late, or was not taken by the last try, is given up. */
+/** Sends waiting messages; one that is too late, or was refused by the last attempt, is given up. */
 export const mailJob = (mailer: Mailer | null, links: LinkMakers = {}): Job => ({
   name: 'mail',
   retries: mostTries - 1,
@@ -173,7 +173,7 @@ export async function sendQueued(
 
 const current = sql<string>`now()`
 
-/** What goes out beside a message; nothing once it went. */
+/** Reads the files that go out beside a message; none once it has gone. */
 export async function attachmentsOf(db: TenantDb, orgId: number, id: number): Promise<Attachment[]> {
   const rows = await db
     .selectFrom('mail_attachment')
@@ -185,7 +185,7 @@ export async function attachmentsOf(db: TenantDb, orgId: number, id: number): Pr
   return rows.flatMap(({ content, ...one }) => (content === null ? [] : [{ ...one, content }]))
 }
 
-/** What has gone out need not be kept: the name tells what it was. */
+/** Drops the bytes of files that have gone out: their names tell what they were. */
 const dropBytes = (db: TenantDb, orgId: number, id: number) =>
   db
     .updateTable('mail_attachment')
@@ -257,7 +257,7 @@ export const organisations = (database: Database): Promise<number[]> =>
 
 const outOfDate = 'It was out of date before it could be sent.'
 
-/** What nobody tries any more, since the job was lost or could not even begin, is told to be given up once it is too late. */
+/** Gives up messages whose job was lost or never began, once they are too late. */
 export const lateMail: Job = {
   name: 'late-mail',
   every: '*/15 * * * *',

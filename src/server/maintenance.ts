@@ -1,4 +1,4 @@
-/** What the server throws away by itself, and when. */
+/** Deletes what the server need not store any longer, each at its time. */
 import { sql } from 'kysely'
 
 import { transact, type Database } from './db.ts'

@@ -232,7 +232,10 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
   })
 }
 
-/** What a request came to. It is sent last: whoever is answered finds nothing that it held, no turn and no room. */
+/**
+ * The outcome of a request, ready to be sent. It is sent last: whoever is answered finds nothing that it held, no turn
+ * and no room.
+ */
 interface Done extends Answer {
   headers: Record<string, string>
 }
@@ -244,7 +247,7 @@ const sendDone = (reply: FastifyReply, { status, body, undo, headers }: Done) =>
     .type('application/json; charset=utf-8')
     .send(body ?? undefined)
 
-/** Of a form: what it said, and what stands for its body. */
+/** Runs the call in a transaction; a form passes its fields and what stands for its body. */
 async function inRequest(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
   { database, settings, request, reply }: Asked,

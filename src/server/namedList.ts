@@ -33,7 +33,7 @@ export function namedListRoutes(calls: ReturnType<typeof namedList>, table: keyo
   return [on(calls.list, (ctx) => rows.list(ctx)), ...smallListWrites(calls, rows)]
 }
 
-/** What the constraints of these tables mean: a name that another row has. */
+/** Sentences of these tables' constraints: another row has the name. */
 export const namedListConstraints = (...tables: readonly string[]): Record<string, () => AppError> =>
   Object.fromEntries(
     tables.map((table) => [`${table}_name`, () => invalid({ name: ['There is one with this name already.'] })]),

@@ -14,7 +14,7 @@ const refusals: Record<NotWhileImpersonating, (name: string) => AppError> = {
   impersonation: () => conflict('state', 'You are acting as somebody already. Go back to yourself first.'),
 }
 
-/** What the call must be done in person for: what it says itself, or what every permission that opens it says. */
+/** Answers why the call must be made in person: by itself, or by every permission that opens it. */
 export function inPersonKind({
   inPerson,
   access,
@@ -32,5 +32,5 @@ export function requireInPerson(
   if (impersonator) throw refusals[kind](name)
 }
 
-/** Of stored permissions, those that go along when somebody else acts in this person's name. */
+/** Tells whether a permission goes along when somebody else acts in this person's name. */
 export const goesAlong = (permission: string): boolean => inPersonOf(permission as Permission) === undefined

@@ -27,7 +27,7 @@ export interface Operation {
   summary: string
   tags: [string]
   'x-access': string | readonly string[]
-  /** Of a call of everybody: what a key must be given for it. */
+  /** The permission that a key needs for a call of everybody. */
   'x-key-access'?: 'any' | readonly string[]
   security: Record<string, []>[]
   parameters: Parameter[]

@@ -71,7 +71,7 @@ export interface Answered {
   text: string
 }
 
-/** Of an answer this much is read. */
+/** Largest number of bytes that are read of an answer. */
 const mostBytes = 2048
 
 /** Sends one POST; what goes wrong is an answer without a status. */
@@ -109,7 +109,7 @@ const only =
     else done(null, first?.address ?? '', first?.family ?? 4)
   }
 
-/** What there is of it until it ends, is long enough or takes too long. */
+/** Reads an answer until it ends, is long enough or takes too long. */
 async function beginningOf(answer: IncomingMessage): Promise<string> {
   const parts: Buffer[] = []
   let size = 0

@@ -4,7 +4,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 
 export interface News {
-  /** What happened, as a noun and a verb: `diary.changed`. */
+  /** The event as a noun and a verb: `diary.changed`. */
   topic: string
   entity?: keyof DB
   id?: number

@@ -7,7 +7,7 @@ import type { TenantDb } from './db.ts'
 type Orders<F extends string> = Readonly<Record<F, RawBuilder<unknown>>>
 
 interface List<R, F extends string> {
-  /** What makes a row. */
+  /** The columns that make a row. */
   columns: RawBuilder<R>
   /** The table and what it is joined with. */
   from: RawBuilder<unknown>
@@ -22,7 +22,7 @@ interface Asked<F extends string> {
   ordering: F | `-${F}`
 }
 
-/** What is not known stands last, whichever way the list is sorted. */
+/** Unknown values stand last, whichever way the list is sorted. */
 function orderOf<F extends string>({ orders, id }: Pick<List<unknown, F>, 'orders' | 'id'>, ordering: F | `-${F}`) {
   const down = ordering.startsWith('-')
   const field = (down ? ordering.slice(1) : ordering) as F

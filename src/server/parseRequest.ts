@@ -1,4 +1,4 @@
-/** What a request says, by its contract. */
+/** Parses a request by its contract. */
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 
@@ -28,7 +28,7 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest, said: 
   return { params: params?.data, query, body }
 }
 
-/** What a form says besides its files: it counts as the query does (docs/rules/api.md#uploads-and-downloads). */
+/** The fields of a form besides its files: they count as the query does (docs/rules/api.md#uploads-and-downloads). */
 export type Said = Readonly<Record<string, string>>
 
 export const queryNames = ({ query }: Endpoint): string[] => (query ? Object.keys(shapeOf(query)) : [])

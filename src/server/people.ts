@@ -1,4 +1,4 @@
-/** Of whom a person may know: one condition over `member`, for pickers, mentions and histories. */
+/** The people whom a person may know of: one condition over `member`, for pickers, mentions and histories. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { mentionsIn } from '#core/mentions.ts'
@@ -80,7 +80,7 @@ export async function mentionableByName({ db, me }: Pick<Ctx, 'db' | 'me'>): Pro
   return rows
 }
 
-/** Of these people those who may be mentioned by the asker now. */
+/** Leaves the people whom the viewer may mention now. */
 export async function mentionable(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   ids: readonly number[],

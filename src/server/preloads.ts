@@ -1,4 +1,4 @@
-/** What a page says to load early: the files of the screens that it opens with, from the build's own manifest. */
+/** Names the files that a page loads early: those of the screens that it opens with, by the build's own manifest. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 

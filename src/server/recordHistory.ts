@@ -76,7 +76,7 @@ export async function recordHistory(
     .toArray()
 }
 
-/** What was added or removed of it is, of the record, a change. */
+/** Adding or removing a part is a change of the record. */
 const plain = ({ action }: AuditRow) => ({ action: action === 'insert' || action === 'delete' ? 'update' : action })
 
 const firstOf = (rows: readonly AuditRow[]): Values =>
@@ -128,7 +128,7 @@ async function whole({ db, me }: Ctx, rows: readonly AuditRow[], tables: readonl
 /** A change of any of many records of a kind: which one, as it is called now or was at its end. */
 type ListedChange = HistoryItem & { record: { id: number; name: string } }
 
-/** What happened to all rows of tables, newest first; a table that is not listed in `shown` has no history. */
+/** Reads the history of all rows of tables, newest first; a table that is not listed in `shown` has none. */
 export async function tablesHistory(
   ctx: Ctx,
   shown: Readonly<Partial<Record<keyof DB, HistoryColumns>>>,

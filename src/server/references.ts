@@ -1,6 +1,6 @@
 /**
- * What refers to a record, by the database's own catalogue: a table of a later feature is found by itself. The registry of
- * record kinds says how the rows are called and which of them the asker sees.
+ * Finds the references to a record by the database's own catalogue: a table of a later feature is found by itself. The
+ * registry of record kinds says how the rows are called and which of them the asker sees.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
@@ -201,7 +201,7 @@ interface Dependent {
   words: Words
 }
 
-/** What blocks deleting records of the kind, in the order of the registry. */
+/** Lists the references that block deleting records of the type, in the order of the registry. */
 async function dependentsOn(ctx: Pick<Ctx, 'db'>, owner: RecordOwner, added: boolean): Promise<Dependent[]> {
   const { parts = [], links = [] } = owner
   const goes = (table: string) => parts.some((name) => name === table && !(added && links.includes(name)))

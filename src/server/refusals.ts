@@ -1,6 +1,6 @@
 /**
- * What an overloaded or full server refuses: a warning without a stack for the first of a kind, then one for each interval
- * that says how many there were. Thousands of refusals must not fill the log that would explain them.
+ * Logs the refusals of an overloaded or full server: a warning without a stack for the first of a kind, then one for
+ * each interval that says how many there were. Thousands of refusals must not fill the log that would explain them.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 

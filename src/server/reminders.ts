@@ -6,7 +6,7 @@ import { inTenant, type Database, type TenantDb } from './db.ts'
 import type { Job } from './jobs.ts'
 import { organisations, queueMail, type Letter, type MailSetUp } from './mail.ts'
 
-/** Of one organisation at an instant: its settings with its name, and where people find it. */
+/** One organisation at an instant: its settings, its name, and the address of its screens. */
 export interface Reminding {
   db: TenantDb
   company: Selectable<DB['company']> & { name: string }
@@ -67,7 +67,7 @@ export function isReminded(member: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(member_is_live(${sql.ref(member)}) and ${column('reminders')} and ${column('email')} <> '' and ${column('account_id')} is not null)`
 }
 
-/** What the groups of a `member` grant them, as text: `diary.view_own`. */
+/** The permissions that the groups of a `member` grant, as text: `diary.view_own`. */
 export function grantedTo(member: string): RawBuilder<string[]> {
   const column = (name: string) => sql.ref(`${member}.${name}`)
   return sql<string[]>`array(select distinct granted from member_group mg

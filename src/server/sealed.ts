@@ -5,7 +5,7 @@
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** What the secrets are for (each use has a key of its own), and whose this one is. */
+/** The purpose of the secrets (each has a key of its own), and whose this one is. */
 interface Owner {
   use: 'one-time codes' | 'webhooks'
   of: string

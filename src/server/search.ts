@@ -103,7 +103,7 @@ export const instantIn =
   (values, me) =>
     daysIn(sql`(${column} at time zone ${me.timezone})::date`)(values, me)
 
-/** Of a boolean key: whether the condition holds, or does not; of what is not known neither is. */
+/** The condition of a boolean key, or its opposite; neither holds of what is not known. */
 export const whether =
   (condition: RawBuilder<unknown>): Matches =>
   (values) =>

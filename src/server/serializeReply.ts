@@ -1,4 +1,4 @@
-/** What is answered, by the call's contract. */
+/** Serialises an answer by the call's contract. */
 import type { Endpoint } from '#core/contract.ts'
 import { fieldErrors } from '#core/messages.ts'
 import type { Answer } from './idempotency.ts'

@@ -13,7 +13,7 @@ import type { SsoSettings } from './ssoSettings.ts'
 
 /** A fresh secret, as text for the client. */
 export const newSecret = () => randomBytes(32).toString('base64url')
-/** What is stored of a secret. */
+/** The hash that is stored of a secret. */
 export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 
 export interface SessionSettings {

@@ -4,7 +4,7 @@ export interface SsoSettings {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What the token's `tid` must be; null where the issuer says it already. */
+  /** Required `tid` of the token; null where the issuer decides it already. */
   tenant: string | null
   /** Whose addresses are linked to the accounts here, in small letters. */
   domains: readonly string[]

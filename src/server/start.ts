@@ -1,4 +1,4 @@
-/** What must hold of the database before a server may serve from it. */
+/** Checks the database before a server may serve from it. */
 import type { Database } from './db.ts'
 import { requirePostgresql15, StartError } from './fatal.ts'
 import { missingMigrations } from './health.ts'

@@ -18,7 +18,7 @@ interface Of {
   spared?: { table: keyof DB; ids: readonly number[] }
 }
 interface Written extends Of {
-  /** Of its rows of audit those that are not looked at. */
+  /** Rows of its audit that are not looked at. */
   but?: RawBuilder<SqlBool>
 }
 const writtenBy = ({ user_id, but }: Written) =>

@@ -28,7 +28,7 @@ export type Listeners = Readonly<Record<string, readonly Listener[]>>
 
 export interface WorkerSettings {
   url: string
-  /** Of the server: what listeners and jobs do, they do with the server's rights. */
+  /** The server's database: listeners and jobs work with the server's rights. */
   database: Database
   work: Work
   listeners: Listeners

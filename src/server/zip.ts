@@ -53,7 +53,10 @@ export async function* zip(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer
   yield endOf(entries.length, length, offset)
 }
 
-/** What a file packs to; its size and checksum are counted on the way. A consumer that stops ends the content, too. */
+/**
+ * Compresses the content of a file; its size and checksum are counted on the way. A consumer that stops ends the
+ * content, too.
+ */
 async function* deflated(content: ZipFile['content'], file: Written): AsyncGenerator<Buffer> {
   async function* counted() {
     for await (const part of content) {

@@ -10,7 +10,7 @@ interface CommandListProps {
   onRun: (command: Command) => void
 }
 
-/** What the palette offers, under headings. The box keeps the focus, and says which one is marked. */
+/** The palette's choices, under headings. The box keeps the focus, and says which one is marked. */
 export const CommandList = ({ id, groups, marked, typed, onRun }: CommandListProps) => (
   <div id={id} role="listbox" aria-label="Commands" className="fb-palette-list">
     {groups.map(({ title, commands }, at) => (

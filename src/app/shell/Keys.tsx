@@ -20,7 +20,7 @@ const inLists = [
   { keys: ['→'], does: 'Next cell that can be edited' },
 ]
 
-/** What `?` shows: the keys that work here, now. */
+/** The dialog of `?`: the keys that work on this screen. */
 export function Keys({ opened, close }: { opened: boolean; close: () => void }) {
   const locale = useLocale()
   const goes = navFor(useMe()).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], does: label(locale) }))

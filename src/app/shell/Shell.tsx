@@ -31,7 +31,7 @@ export function Shell() {
   )
 }
 
-/** What works without a network comes after the screen. */
+/** Loads what works without a network after the screen, which needs none of it. */
 function useOfflineKit() {
   const { me } = useRouteContext({ from: '/shell' })
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the palette can do without asking the server: go to a screen, add a record, run an act of this screen. */
+/** Commands that need no server: go to a screen, add a record, run an action of this screen. */
 import { includesText } from '#core/folded.ts'
 import { currentActions } from '#web/actions.ts'
 import type { Locale } from '#web/locale.ts'

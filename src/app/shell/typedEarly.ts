@@ -1,4 +1,7 @@
-/** What is typed after Ctrl-K while the palette is on its way: it begins with that, and no key of the screen takes it. */
+/**
+ * Collects the keys typed after Ctrl-K while the palette loads: it begins with them, and no key of the screen takes
+ * them.
+ */
 let typed = ''
 let entered = false
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -15,7 +18,7 @@ export function keepTyped(): void {
   timer = setTimeout(stop, longestMs)
 }
 
-/** What was typed until now, and whether Enter came last; from now on it is not kept. */
+/** Hands over the collected text, and whether Enter came last; nothing is collected from now on. */
 export function takeTyped(): { text: string; entered: boolean } {
   stop()
   const taken = { text: typed, entered }

@@ -1,4 +1,6 @@
-/** What no file refers to any more goes after a while, and so does what an interrupted upload left in the folder. */
+/**
+ * Removes contents that no file refers to any more, after a while, and what an interrupted upload left in the folder.
+ */
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 

@@ -15,7 +15,7 @@ import { workOn, type ImageShape } from './pictures.ts'
 import { temporaryPath, type Upload } from './receive.ts'
 import { keyOf, keysOf, type FileStore, type PictureSize } from './store.ts'
 
-/** What a form's file has become: its bytes are in the store, and no file refers to them yet. */
+/** An uploaded file whose bytes are in the store and to which no row refers yet. */
 export interface ReceivedFile {
   /** Harmless as a name, whatever was sent. */
   name: string
@@ -23,7 +23,7 @@ export interface ReceivedFile {
   sha256: string
   size: number
   type: string
-  /** What was changed on the way, a sentence each. */
+  /** Sentences about what was changed on the way. */
   notes: string[]
 }
 
@@ -72,7 +72,7 @@ async function putOnce(store: FileStore, key: string, path: string): Promise<voi
   if (!(await store.has(key))) await store.put(key, path)
 }
 
-/** Of pictures that cannot be made anew here, as phones and scanners take them. */
+/** Phones and scanners take these pictures, and they cannot be made anew here. */
 const asItIs = 'It is kept as it is, with what it says of where, when and with what it was taken.'
 
 async function cleaned(upload: Upload, fresh: () => string, shape?: ImageShape): Promise<Clean> {

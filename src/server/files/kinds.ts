@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes. Its name only says what it claims to be. */
+/** Tells the type of a file by its first bytes. Its name only says what it claims to be. */
 import { extensionOf } from '#core/file-names.ts'
 
 /** As many bytes as the signatures need. */
@@ -33,7 +33,7 @@ const signatures: readonly [type: string, signature: string, at?: number][] = [
 ]
 
 const programs = ['MZ', '\x7fELF', '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe', '\xca\xfe\xba\xbe', 'dex\n']
-/** What a computer runs by its name alone. */
+/** Endings that a computer runs by the name alone. */
 const programNames = new Set(
   'exe dll com scr pif cpl msi msp bat cmd ps1 psm1 vbs vbe jse wsf wsh hta lnk url reg jar app apk scf'.split(' '),
 )
@@ -91,5 +91,5 @@ export function refusalOf(name: string, type: string, head?: Buffer): string | n
   return fits ? null : `What is in it is not what .${extension} says: give it its right name.`
 }
 
-/** What a download says it is: nothing that a browser would run or draw by itself. */
+/** The content type of a download: never one that a browser would run or draw by itself. */
 export const servedType = (type: string): string => (type.startsWith('text/') ? `${type}; charset=utf-8` : type)

@@ -20,7 +20,7 @@ export interface ImageShape {
 
 export interface PictureWork {
   type: string
-  /** Of the picture as it was received. */
+  /** Path of the picture as it was received. */
   path: string
   /** Where to write the picture as it is kept: without metadata, or, with a shape, made anew. */
   kept: string
@@ -35,7 +35,7 @@ export interface Picture {
   height: number
 }
 
-/** What the process says: the picture, or why there is none. */
+/** The answer of the process: the picture, or why there is none. */
 export type PictureAnswer = Picture | { refused: string }
 
 const atOnce = 2

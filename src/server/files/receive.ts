@@ -29,13 +29,13 @@ export interface Upload {
 }
 
 export interface ReceiveLimits {
-  /** Of one file. */
+  /** Largest number of bytes of one file. */
   bytes: number
   /** Files of one form. */
   files: number
   /** Before so many bytes go to the disk; throws when there is no room for them. */
   take: (bytes: number) => Promise<void>
-  /** What the form may say besides its files, before them. */
+  /** Fields that the form may have, before its files. */
   fields: readonly string[]
   /** Once, before the first file is read, with what the form said; throws to refuse it. */
   begin: (said: Record<string, string>) => Promise<void>

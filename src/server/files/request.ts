@@ -16,7 +16,7 @@ export function acceptForms(scope: FastifyInstance): void {
   scope.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null, undefined))
 }
 
-/** What a form says besides its files, at most. */
+/** Largest number of bytes of a form besides its files. */
 const formBytes = 65_536
 
 export interface FormOf {

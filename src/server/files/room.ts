@@ -44,7 +44,7 @@ interface RoomOf {
   database: Database
   orgId: number
   quota: number
-  /** What is kept at a time for a form that does not say how large it is: less, if less is left. */
+  /** Room reserved at a time for a form without a length: less, if less is left. */
   step: number
 }
 

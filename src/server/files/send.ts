@@ -1,4 +1,4 @@
-/** What is stored, on its way out: streamed, whole or in part. */
+/** Sends stored bytes: streamed, whole or in part. */
 import type { OwnCtx } from '../context.ts'
 import { AppError } from '../errors.ts'
 import { contentDisposition } from '../stream.ts'
@@ -11,7 +11,7 @@ export interface StoredFile {
   sha256: string
   size: number
   type: string
-  /** Of a picture: what was drawn of it, instead of the picture itself. */
+  /** Sends a preview of a picture instead of the picture. */
   drawn?: PictureSize
 }
 

@@ -39,7 +39,7 @@ export function folderStore(folder: string): FileStore {
 
 const isAbsent = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))
 
-/** What was written to it lies on the disk afterwards. */
+/** Waits until the bytes of the file are on the disk. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {

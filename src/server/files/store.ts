@@ -14,7 +14,7 @@ export interface FileStore {
   /** The bytes, or some of them; null when there are none. */
   get: (key: string, range?: Range) => Promise<Readable | null>
   has: (key: string) => Promise<boolean>
-  /** What is not there is no error. */
+  /** Removing a key that is absent is no error. */
   remove: (key: string) => Promise<void>
 }
 

@@ -118,7 +118,7 @@ function png(bytes: Buffer): Buffer {
 }
 
 const webpKept = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH', 'ANIM', 'ANMF', 'ICCP'])
-/** Of VP8X: that there is Exif, that there is XMP. */
+/** Flags of VP8X for Exif and XMP. */
 const metadataFlags = 0x08 | 0x04
 
 function webp(bytes: Buffer): Buffer {

@@ -4,7 +4,7 @@ interface Country {
   name: string
 }
 
-/** Of ISO 3166, in the order of the codes of two letters that each stands behind. */
+/** ISO 3166 codes of three letters, in the order of the codes of two letters that each follows. */
 const alpha3 =
   'AD AND AE ARE AF AFG AG ATG AI AIA AL ALB AM ARM AO AGO AQ ATA AR ARG AS ASM AT AUT AU AUS AW ABW AX ALA AZ AZE BA BIH BB BRB ' +
   'BD BGD BE BEL BF BFA BG BGR BH BHR BI BDI BJ BEN BL BLM BM BMU BN BRN BO BOL BQ BES BR BRA BS BHS BT BTN BV BVT BW BWA BY BLR ' +

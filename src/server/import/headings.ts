@@ -1,4 +1,4 @@
-/** What Outlook, Google, HubSpot, Xero and QuickBooks call columns that many kinds of record have. */
+/** Headings of Outlook, Google, HubSpot, Xero and QuickBooks for columns that many record types have. */
 import type { TableColumn } from '#core/records.columns.ts'
 import type { Heading, Headings, ReadColumn } from './kind.ts'
 
@@ -18,7 +18,7 @@ const email: Heading = {
   holds: 'email',
 }
 
-/** Of a record with one number. */
+/** The heading of a telephone, for a record with one number. */
 const phone: Heading = {
   also: [
     'phone',

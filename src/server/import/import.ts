@@ -20,7 +20,7 @@ const chunk = 500
 /** Reported rows at most: with more errors the file itself needs repair. */
 const mostErrors = 500
 
-/** What an import of this table would do. */
+/** Previews an import of this table. */
 export async function previewRecords<Body>(
   ctx: Ctx,
   kind: ImportKind<Body>,

@@ -92,7 +92,7 @@ interface Held {
   why: 'changed' | 'gone' | 'in_use'
 }
 
-/** What an import added and cannot be taken away. */
+/** Names the records of an import that can no longer be taken away. */
 async function heldOf(
   ctx: Ctx,
   table: keyof DB,

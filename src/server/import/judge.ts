@@ -29,7 +29,7 @@ export interface Judged<Body> {
 interface Reading extends Headed {
   rows: readonly CsvRow[]
   order: DateOrder
-  /** What parts the decimals of its amounts. */
+  /** The decimal mark of the file's amounts. */
   mark: ReturnType<typeof decimalMark>
 }
 

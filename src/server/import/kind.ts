@@ -1,4 +1,4 @@
-/** What a kind of record declares to be imported from files. */
+/** The definition that makes a record type importable from files. */
 import type * as z from 'zod/mini'
 
 import type { TableColumn } from '#core/records.columns.ts'
@@ -30,18 +30,18 @@ interface Reference {
 
 type Value = string | boolean | number | null
 /**
- * What a row says: texts by column, yes and no, days, and records as their ids. Of several in one cell those that are left
- * out are null, so that each keeps its place.
+ * The values of a row: texts by column, yes and no, days, and records as their ids. Of several in one cell those that
+ * are left out are null, so that each keeps its place.
  */
 export type Values = Record<string, Value | readonly Value[] | undefined>
 
 /** How other programs write a column of ours. */
 export interface Heading {
-  /** What else they call it; plain words, the likeliest first. */
+  /** Other programs' names of the column in plain words, the likeliest first. */
   also?: readonly string[]
-  /** What becomes of several columns with its names in one file: all of their values, or the first of a row. */
+  /** Several columns with its names in one file give all of their values, or the first of a row. */
   several?: 'all' | 'first'
-  /** Of the first: names of columns that together are it, where none of its own says anything. */
+  /** Columns that together stand for the first, where none has its own name. */
   or?: readonly (readonly string[])[]
   /** Names that say more than our own heading, where a file has both. */
   ahead?: readonly string[]
@@ -66,15 +66,15 @@ export interface ImportKind<Body> {
   yesNo: readonly string[]
   /** Columns of which a cell holds several values. */
   listed?: readonly string[]
-  /** What a form would send for the row; fields are called as in `schema`. */
+  /** Builds the body that a form would send for the row; fields are called as in `schema`. */
   shaped: (values: Values) => Record<string, unknown>
   /** The same that a form is judged by. */
   schema: z.ZodMiniType<Body>
-  /** What the schema does not know, of a body that it accepts. */
+  /** Finds problems of a body that the schema accepts and the database knows. */
   wrong?: (ctx: Ctx) => Promise<(body: Body) => Problems>
-  /** What tells a record from another one: rows that share one of them are the same record twice. */
+  /** The keys of a record: rows that share one are the same record twice. */
   keys: (body: Body) => string[]
-  /** Of each body the name of a record that it looks like, of those that the importer may see. */
+  /** Names, for each body, a record that it looks like, among those that the importer may see. */
   alike: (ctx: Ctx, bodies: readonly Body[]) => Promise<(string | null)[]>
   title: (body: Body) => string
   /** Adds them, at most five hundred at once. */

@@ -29,10 +29,7 @@ const cellsAt = (from: readonly number[]) => (cells: readonly string[]) =>
   from.map((at) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
 const distinct = <T>(values: readonly T[]) => [...new Set(values)]
 
-/**
- * What the columns of a file are taken for, and the table with the columns that are made of several: of those that it has
- * something for.
- */
+/** Recognises the columns of a file, and adds the columns that are made of several of them. */
 export function recognised(
   sheet: Sheet,
   columns: readonly ReadColumn[],
@@ -152,7 +149,7 @@ const isCalled = (heading: string, name: string) => heading === name || heading.
 
 // --- Addresses ------------------------------------------------------------------------------------------------------------
 
-/** Of several addresses the one that is wanted most. */
+/** Kinds of addresses, the most wanted first. */
 const kinds = [
   '',
   'business',

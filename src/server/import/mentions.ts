@@ -10,7 +10,10 @@ export interface Mentionable {
   stored: (text: string) => string
 }
 
-/** Of all whom the texts of the rows mention those who may be. `noted`: texts in which a name stands for a person. */
+/**
+ * Reads the people whom the texts of the rows mention, among those who may be mentioned. `noted`: texts in which a name
+ * stands for a person.
+ */
 export async function mentionableIn(
   ctx: Pick<Ctx, 'db' | 'me'>,
   texts: Iterable<readonly string[]>,

@@ -1,15 +1,15 @@
-/** What is said of a cell: under which heading it stands, and what is in it. */
+/** Describes a cell in a refusal: its heading, and its content. */
 import { short } from '#core/import/values.ts'
 import type { Mapping } from './columns.ts'
 import type { ReadColumn } from './kind.ts'
 
 export interface Headed {
   columns: readonly ReadColumn[]
-  /** What the file calls its columns. */
+  /** Headings of the file. */
   headings: readonly string[]
   mapping: Readonly<Mapping>
 }
-/** Of a row, by the keys of our columns. */
+/** Texts of a row, by the keys of our columns. */
 type Texts = Readonly<Record<string, string>>
 
 /** `Phones, “call me”: Enter a telephone number.` A value that the sentence says itself is not said twice. */

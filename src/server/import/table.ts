@@ -43,7 +43,7 @@ export const aboutFile = (table: Sheet, made: readonly MadeColumn[] = []) => ({
 
 export type CellsOf = (row: number) => { cells?: string[] }
 
-/** Of a workbook what stands in a row, for the file of rows to mend; of CSV the browser knows itself. */
+/** Returns the cells of a workbook's row, for the file of rows to mend; the browser reads CSV itself. */
 export function cellsIn({ delimiter, rows }: Sheet): CellsOf {
   if (delimiter !== null) return () => ({})
   const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))

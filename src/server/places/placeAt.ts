@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 export interface PlaceOnMap {
   /** ISO 3166, two letters. */
   country: string
-  /** Of Canada, India and the United States, by its letters; else empty. */
+  /** Letters of the province or state in Canada, India and the United States; else empty. */
   region: string
 }
 /** In degrees. */

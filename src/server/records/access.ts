@@ -8,7 +8,7 @@ import type { Me } from '#server/context.ts'
 export interface RecordAccess {
   /** Over the record's table, for lists and for one. */
   mayView: (me: Me) => RawBuilder<SqlBool>
-  /** What the asker may do to a record that they reach: the same that its calls ask for. */
+  /** Flags of a record for somebody who reaches it, by the permissions of its calls. */
   acts: (me: Me) => { can_change: boolean; can_delete: boolean }
 }
 

@@ -12,7 +12,7 @@ import type { RecordAccess } from './access.ts'
 
 type Sql = RawBuilder<unknown>
 
-/** What one is told by. */
+/** The facts that duplicates are found by. */
 export interface Told {
   name: string
   email?: string | undefined
@@ -24,7 +24,7 @@ const toldBy = {
   phone: ({ phones = [] }: Told) => phones,
 }
 
-/** What two records have in common when they are the same one. */
+/** The facts that two records share when they are the same one. */
 export interface Likeness {
   says: keyof typeof toldBy
   /** Where the key of a record that is here stands, and its id beside it. */
@@ -111,9 +111,9 @@ export async function requireUnlike(
 }
 
 /**
- * Of each row the name of the first record that it looks like, of those that the asker may see. Keys are compared in one
- * pass over the firm's records: asked row by row PostgreSQL goes through them again and again where it does not know yet
- * how many there are, as after the first import.
+ * Names, for each row, the first record that it looks like, among those that the viewer may see. Keys are compared in
+ * one pass over the firm's records: asked row by row PostgreSQL goes through them again and again where it does not
+ * know yet how many there are, as after the first import.
  */
 export async function alikeBy(
   ctx: Ctx,

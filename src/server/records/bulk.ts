@@ -16,7 +16,7 @@ type Sql = RawBuilder<unknown>
 interface Ending {
   column: string
   from: (day: string, me: Me) => Sql
-  /** What else is another then, given what its end will be. */
+  /** Further columns that change with the end of a record. */
   moves?: (me: Me, end: Sql) => [string, Sql][]
   /** And what that is again once it has no end. */
   movesBack?: [string, Sql][]
@@ -173,6 +173,6 @@ export async function versionsOf(
 
 const mostTags = 50
 const tooManyTags = () => invalid({ add: ['One of these would have more than 50 tags.'] })
-/** What a refused write means, by the database's constraint, for every kind of record. */
+/** Sentences of refused writes by the database's constraint, for every record type. */
 export const recordConstraints = () =>
   Object.fromEntries(recordOwners().map(({ table }) => [`${table}_tags_check`, tooManyTags]))

@@ -16,7 +16,7 @@ import { formatsOf } from '#core/locale/format.ts'
 /** An act on as many takes longer than a statement of a list may; finding them does not. */
 const actMs = 120_000
 
-/** What acts need of a kind of record. */
+/** The parts of a record type that batches need. */
 export interface BulkTarget<Query> {
   kind: { table: keyof DB; from: RawBuilder<unknown> }
   whereOf: (ctx: Pick<Ctx, 'db' | 'me'>, query: Query) => Promise<RawBuilder<SqlBool>>
@@ -52,7 +52,7 @@ export async function selectedRows<Query>(
   return where
 }
 
-/** What a filter asks its list for, and how many it was said to mean; 400 for one that is none. */
+/** Reads the filter of a batch, and the count that it was said to mean; 400 for a broken one. */
 export function byFilter<Query>(
   list: ListCall<Query>,
   { ids, filter, count }: Pick<BulkSelection, 'ids' | 'filter' | 'count'>,
@@ -79,7 +79,7 @@ export function requireCount({ me }: Pick<Ctx, 'me'>, sent: number, there: numbe
   throw batchConflict('count', detail, [], { sent, count: there })
 }
 
-/** Of the parts of a list's query those that say which rows are meant: its page, if it has one, does not count. */
+/** Removes the page from a list's query: it does not say which records are meant. */
 function queryOf<Query>({ query }: ListCall<Query>, text: string): Query {
   if (!query) throw new Error('A list has a query.')
   const { page: _page, rows: _rows, selection: _selection, ...shape } = query.shape

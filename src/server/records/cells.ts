@@ -1,4 +1,4 @@
-/** What is in the columns of an export, as SQL. */
+/** The columns of an export, as SQL. */
 import { sql, type RawBuilder } from 'kysely'
 
 import type { TableColumn } from '#core/records.columns.ts'

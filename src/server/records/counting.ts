@@ -26,7 +26,7 @@ export async function countEach(
 /** A list whose tabs are counted. */
 export interface Counted {
   from: RawBuilder<unknown>
-  /** What holds in every tab. */
+  /** The condition of every tab. */
   shared: Condition
   /** By more than what the asker reaches. */
   narrowed: boolean
@@ -34,7 +34,7 @@ export interface Counted {
   few: boolean
 }
 
-/** Of so many rows that filters leave, tabs are counted in one pass; of more, each tab alone fills up soon. */
+/** Up to so many rows tabs are counted in one pass; of more, each tab alone fills up soon. */
 const fewRows = 5000
 
 /** How many rows each tab has, at most as `countEach` counts. */
@@ -77,8 +77,8 @@ export async function countValues(
 const atMost = (few: boolean) => (few ? sql`` : sql`limit ${fewRows + 1}`)
 
 /**
- * Of a page far into a list, which was asked for one row more than it shows: `found` rows, after `offset` others. Only
- * where it is past the end are all rows counted.
+ * Counts from a page far into a list, which asked for one row more than it shows: `found` rows, after `offset` others.
+ * Only where it is past the end are all rows counted.
  */
 export async function countFromPage(
   { db }: Pick<Ctx, 'db'>,

@@ -73,7 +73,7 @@ export async function changedValues(
   return Object.fromEntries(values)
 }
 
-/** What a search asks of the fields of a table with `udf`, beside the list's own keys. */
+/** Conditions of a search over the fields of a table with `udf`, beside the list's own keys. */
 export const fieldMatches = (table: string, own: SearchKeys, known: readonly FieldShape[]): Record<string, Matches> =>
   Object.fromEntries(
     known.map(({ key, kind }) => {
@@ -90,6 +90,6 @@ export const fieldMatches = (table: string, own: SearchKeys, known: readonly Fie
     }),
   )
 
-/** What the fields of a record say, for plain words: all but yes and no. */
+/** The text of a record's extra fields, for plain words: all but yes and no. */
 export const fieldTexts = (udf: RawBuilder<unknown>) => sql<string>`(
   select string_agg(field.value #>> '{}', E'\\n') from jsonb_each(${udf}) field where jsonb_typeof(field.value) = 'string')`

@@ -21,7 +21,7 @@ type Sql = RawBuilder<unknown>
 
 const addressLines = ['line1', 'line2', 'city', 'region', 'postcode', 'country'] as const
 
-/** What one field says of itself, as SQL over the table and the joined rows of its references. */
+/** One field as SQL, over the table and the joined rows of its references. */
 interface FieldSql {
   /** In an answer, by name. */
   select: Record<string, Sql>
@@ -30,12 +30,12 @@ interface FieldSql {
   orders: Record<string, OrderBy>
   /** By the keys of a search. */
   matches: Record<string, Matches>
-  /** What plain words are looked for in, where the field is found by them. */
+  /** Texts that plain words are looked for in, where the field is found by them. */
   words: Sql[]
   history: HistoryColumns
   /** By the keys of a file. */
   cells: Record<string, Sql>
-  /** What a row of a file says of it, as a body says it. */
+  /** Turns a row of a file into the field's value in a body. */
   fromFile: (values: Values) => unknown
   /** The columns of a new row, of what a body says. */
   row: (value: never) => Record<string, unknown>

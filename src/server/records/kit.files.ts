@@ -144,7 +144,7 @@ export function filesOf(plan: Plan) {
 const extraColumn = ({ key, name, kind }: { key: string; name: string; kind: FieldKind }): TableColumn =>
   column(`udf.${key}`, name, 20, [], { kind: kind === 'number' || kind === 'date' ? kind : 'text' })
 
-/** What was kept under the key while a field of another kind had it is no number and no date. */
+/** A value stored while a field of the same key had another kind is no number and no date. */
 const patterns = { number: String.raw`^-?\d+(\.\d+)?$`, date: String.raw`^\d{4}-\d\d-\d\d$` }
 
 function extraCell(udf: Sql, { key, kind }: { key: string; kind: FieldKind }): Sql {

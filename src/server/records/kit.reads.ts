@@ -48,7 +48,7 @@ export function readsOf(plan: Plan) {
     }
   }
 
-  /** What an answer says of references that the asker may not see. */
+  /** The references whose names the viewer may not see. */
   const unseen = (me: Me) =>
     Object.fromEntries(
       references.flatMap(([name, field]) =>
@@ -61,7 +61,7 @@ export function readsOf(plan: Plan) {
       ),
     )
 
-  /** What is masked of a record is absent from it, as it is to who lacks the permission. */
+  /** Removes masked values, so that they are absent as they are to whoever lacks the permission. */
   const withoutGuarded = (item: AnyItem): AnyItem =>
     spec.guarded === undefined || item[spec.guarded.flag] === true
       ? item

@@ -1,4 +1,4 @@
-/** What a kind of record says to the server beside its fields, and what the parts of the kit read off both. */
+/** The server's definition of a record type beside its fields, and the plan that the parts of the kit read off both. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 import type { FieldResource } from '#core/extraFields.contract.ts'
@@ -23,7 +23,7 @@ import type { TextSource } from './textSearch.ts'
 export type Sql = RawBuilder<unknown>
 export type Values = Record<string, unknown>
 export type Target = { params: { id: number } }
-/** What a new one says. */
+/** The body of a new record. */
 export type Body = Values & { name: string }
 /** A record as any kind has it. */
 export type AnyItem = Values & { id: number; name: string; version: number }
@@ -37,7 +37,7 @@ export type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters
 export type Item<R extends DefinedRecord> = z.output<R['Item']>
 export type New<R extends DefinedRecord> = z.output<R['New']>
 export type Change<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
-/** What is made of a file's rows, `insert` with the ids that it gave. */
+/** The import that is made from the fields; its `insert` answers the ids that it gave. */
 export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
 }
@@ -45,13 +45,13 @@ export type Query<R extends DefinedRecord> = z.output<NonNullable<R['calls']['li
 
 export interface Alike<Body> {
   by: readonly Likeness[]
-  /** What a new one is told by: its name, email and telephone, unless said. */
+  /** The facts that duplicates of a new record are found by: its name, e-mail address and telephone, unless given. */
   told?: (body: Body) => Told
   /** One that looks like another is refused unless it is `confirmed`, and a row of a file is taken for it. */
   refused?: true
 }
 
-/** What a kind of record says to the server beside its fields. */
+/** The server's definition of a record type beside its fields. */
 export interface KitSpec<R extends DefinedRecord> {
   table: keyof DB
   /** How a sentence begins that refuses to delete one (`This vehicle`), and what can be done instead. */
@@ -69,36 +69,36 @@ export interface KitSpec<R extends DefinedRecord> {
   matches?: Readonly<Record<string, Matches>>
   /** By a reference: the records that are found by it, where it is in rows of other tables too. */
   referencedBy?: Readonly<Record<string, (me: Me, ids: readonly number[]) => Condition>>
-  /** What its own filters ask for. */
+  /** Conditions of its own filters. */
   filterConditions?: (me: Me, filters: Query<R>) => readonly Condition[]
   /** Columns of an option beside its id and name; how options are sorted, by name unless told, which stand last, and what one is called that has no column of its name. */
   option?: Partial<OptionKind<unknown, Query<R>>> & { name?: Sql }
   /** Rows that are joined by hand, and parts of its history in other tables. */
   queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts' | 'countTabs'>>
-  /** What an answer reads beside the fields' columns, or in their place. */
+  /** Columns that an answer reads beside the fields' columns, or in their place. */
   select?: (me: Me, filters?: Partial<Query<R>>) => Readonly<Record<string, Sql>>
   /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */
   text?: { source?: TextSource; contains: (me: Me, text: string) => Condition }
-  /** What an answer says beside its columns. */
+  /** Values that an answer has beside its columns. */
   derive?: (me: Me, row: Item<R>) => Partial<Item<R>>
   /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
   /** Where fields under a permission (`see`) are told of some records alone. Needed for a permission that is scoped. */
   guarded?: {
-    /** What a record calls whether they are the viewer's to see. */
+    /** The flag of a record that tells whether they are the viewer's to see. */
     flag: string
     /** The records of which they are. Never NULL. */
     rows: (me: Me) => Condition
     /** Columns that go with them: they are left out of the others too. */
     also: readonly string[]
-    /** What those of them sort by that a list is sorted by. */
+    /** Their order columns, for those that a list is sorted by. */
     orders?: Readonly<Record<string, Sql>>
   }
   /** Problems by field of what would be kept: what is sent, over what the row says. */
   check?: (values: FormValues<R['fields']>) => Problems
-  /** What tells that a new one is like another that is here. */
+  /** Finds the existing records that a new one looks like. */
   alike?: Alike<New<R>>
-  /** What its writes do beside the record's own row, in this order. */
+  /** Writes beside the record's own row, in this order. */
   writes?: {
     /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
     hold?: (ctx: Ctx, id: number, sent: Partial<Change<R>> | null) => Promise<void>
@@ -113,13 +113,13 @@ export interface KitSpec<R extends DefinedRecord> {
   }
   /** Which of the ids of a kept filter the asker could pick, where its own filters name records. */
   picks?: Readonly<Record<string, (ctx: Ctx, ids: readonly number[]) => Promise<number[]>>>
-  /** What it says as an owner that is not the same for all kinds. */
+  /** The parts of its owner that differ from other record types. */
   owner?: Partial<RecordOwner>
-  /** Of records that end: the column, and what it says when that is from a day on. */
+  /** The column of the end of records that end, and its words from that day on. */
   ending?: Parameters<typeof actsOn>[2]
   /** Cells of a file that are not what the fields say. */
   cells?: (me: Me) => Readonly<Record<string, Sql>>
-  /** What is read from files in another way than the fields say; records are the same by their names, unless told. */
+  /** Reads files in another way than the fields say; records are the same by their names unless given. */
   file?: (made: MadeImport<New<R>>) => Partial<ImportKind<New<R>>>
 }
 
@@ -128,20 +128,20 @@ const selectablePeople = (me: Me) => sql<SqlBool>`member.active and ${mayPick(me
 export const nobody: Condition = sql<SqlBool>`false`
 const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
 
-/** What the parts of the kit read off the fields and what the kind says beside them. */
+/** Reads off the fields and the definition what the parts of the kit need. */
 export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const { names, fields } = record
   const { table } = spec
   const access = spec.access ?? accessOf(names)
   const parts = fieldsSql(table, fields)
   const each = Object.entries(fields)
-  /** What a new one is told by. */
+  /** The facts that duplicates of a new record are found by. */
   const told = (body: Body): Told =>
     spec.alike?.told?.(body) ?? { ...body, phones: typeof body['phone'] === 'string' ? [body['phone']] : [] }
   const references = each.filter(([, field]) => isKind(field, 'reference'))
   const extra = extraOf(fields)
   const resource = names.prefix as FieldResource
-  /** What a new one has of what is not said. */
+  /** The values of a new record for fields that are not given. */
   const nothing = Object.fromEntries(each.map(([name, { empty }]) => [name, empty]))
   const required = each.filter(([, field]) => field.required).map(([name]) => name)
   const inRows = each.filter(([, field]) => isKind(field, 'rows')).map(([name]) => name)

@@ -1,6 +1,6 @@
 /**
- * What the server makes of a kind of record's fields (`core/records.kit.ts`): its queries, writes, bulk calls, export,
- * import and routes. Each is a plain function or value that a kind may replace with its own.
+ * Builds the server's part of a record type from its fields (`core/records.kit.ts`): queries, writes, bulk calls,
+ * export, import and routes. Each is a plain function or value that a kind may replace with its own.
  */
 import type { DefinedRecord } from '#core/records.kit.ts'
 import type { Permission } from '#core/permissions.ts'
@@ -126,7 +126,7 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     ...spec.picks,
   }
 
-  /** What merging needs to know of the kind beside how two of them are made one. */
+  /** The parts of a merge that the fields decide; how two records are made one is the type's own. */
   const merging: Omit<MergeOf<AnyItem>, 'combine'> = {
     table,
     change: names.change,

@@ -74,8 +74,8 @@ export function writesOf(plan: Plan, records: Records) {
   }
 
   /**
-   * What is sent without what the sender may not see: nothing of it is cleared by who does not know it. 400 for choosing
-   * one.
+   * Removes from a body the references that its sender may not see, so that they clear nothing that they do not know.
+   * 400 for choosing one.
    */
   function known(me: Me, sent: Values, sees = (_name: string, field: Field) => seesField(me, field)): Values {
     const unknown = guarded.filter(([name, field]) => name in sent && !sees(name, field)).map(([name]) => name)
@@ -106,7 +106,7 @@ export function writesOf(plan: Plan, records: Records) {
     await notifyMentions(ctx, { [`${table}_id`]: id }, values[noted] as string | undefined, before[noted] as string)
   }
 
-  /** What is in columns of the table. */
+  /** The values that are columns of the table. */
   const ownOf = (values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in fields && !inRows.includes(name)))
 

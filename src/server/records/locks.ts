@@ -1,4 +1,4 @@
-/** What two records share: a change of it at one of them is a new version of the other, so that whoever has that open is told. */
+/** Gives a new version to records that share what was changed at another, so that whoever has one open is told. */
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'

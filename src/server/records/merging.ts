@@ -1,4 +1,4 @@
-/** Of a statement that fills one record, `table`, from another one, `other`: what all kinds of record do alike. */
+/** Parts of a statement that fills one record, `table`, from another one, `other`, as all record types do. */
 import { sql, type RawBuilder } from 'kysely'
 
 const lines = ['line1', 'line2', 'city', 'region', 'postcode', 'country'] as const

@@ -9,7 +9,7 @@ type Sql = RawBuilder<unknown>
 
 export interface OrderBy {
   (way: Sql): Sql
-  /** Of what may be missing. */
+  /** Tells where records without a value stand. */
   lacks?: Lacks
 }
 
@@ -23,12 +23,12 @@ interface Lacks {
   through?: { as: Sql; rows: (me: Me, way: Sql) => Sql }
 }
 
-/** Of a column that is never NULL. */
+/** An order by a column that is never NULL. */
 export const whole =
   (column: Sql): OrderBy =>
   (way) =>
     sql`${column} ${way}`
-/** What may be missing stands last, whichever way the list is sorted. */
+/** Records without a value stand last, whichever way the list is sorted. */
 export const lacking = (column: Sql): OrderBy =>
   Object.assign((way: Sql) => sql`${column} ${way} nulls last`, { lacks: { key: column, by: whole(column) } })
 /** Texts as people sort them; an empty one is missing. */
@@ -70,7 +70,7 @@ export function requireSeenOrdering(ordering: string, unseen: ReadonlySet<string
 
 interface Rows {
   id: Sql
-  /** What the conditions and the ordering need; with `base`, what the conditions alone need. */
+  /** The tables for the conditions and the ordering; with `base`, for the conditions alone. */
   from: Sql
   base: Sql
   where: Sql

@@ -22,7 +22,7 @@ export interface RecordTable {
   wordsBy?: Readonly<Record<string, Words>>
   /** Rows that have other words than the rest. */
   kinds?: readonly { where: Rule; words: Words }[]
-  /** What a history may tell of its columns, and what those are called. */
+  /** The columns that a history may tell, and their labels. */
   history?: HistoryColumns
   labels?: Readonly<Record<string, string>>
   /** Which rows the asker sees: a condition over the table. Rows of a table without it are never named to the asker. */
@@ -45,19 +45,19 @@ export interface RecordOwner extends RecordTable {
   from?: Sql
   alias?: string
   mayView: (me: Me) => Rule
-  /** What a record is called. */
+  /** The name of a record. */
   title: Sql
-  /** What it is called where it stands alone; the title unless given. */
+  /** The name of a record where it stands alone; the title unless given. */
   longTitle?: Sql
-  /** What it takes to read a record's title in the history of another one: all of these. */
+  /** Permissions that reading a record's title in the history of another one takes: all of them. */
   see: readonly Permission[]
-  /** What it takes to see and write its comments; absent for a kind without comments. */
+  /** Permission to see and write its comments; absent for a record type without comments. */
   comments?: Permission
   /** Its text in which people may be mentioned, and how a notification calls that; absent for a kind without. */
   mentions?: { text: Sql; place: 'notes' | 'entry' | 'decision' }
   /** Tables whose rows are deleted with a record, so that they never keep it from being deleted. */
   parts?: readonly (keyof DB)[]
-  /** Of the parts those that still keep a record from being taken back after it was added. */
+  /** Parts that keep a record from being taken back after it was added. */
   links?: readonly (keyof DB)[]
 }
 

@@ -53,7 +53,7 @@ export function recordQueries<
   const basic = new Set<string>(kind.base ? ['id', ...kind.base.orders] : [])
   const own = { id: sql.ref(`${table}.id`), org: sql.ref(`${table}.org_id`) }
 
-  /** What the filters ask for. */
+  /** Conditions of the filters. */
   async function narrowing(ctx: Asker, filters: Filters): Promise<Required<Searched>> {
     const { me } = ctx
     const tags = filters.tags?.map((value) => ({ op: 'is', value }) as const)
@@ -71,7 +71,7 @@ export function recordQueries<
     return query.tab === undefined ? sql<SqlBool>`true` : kind.tabs[query.tab](me, query)
   }
 
-  /** What the filters ask for, of those that the asker reaches. */
+  /** Conditions of the filters, over the records that the viewer reaches. */
   async function filtered(ctx: Asker, filters: Filters): Promise<Condition[]> {
     const { conditions, found } = await narrowing(ctx, filters)
     return [...reached(ctx.me), ...conditions, ...(found ? [found.condition] : [])]
@@ -205,7 +205,7 @@ export function recordQueries<
     return rows[0]
   }
 
-  /** Of the ids those that the asker could pick. */
+  /** Leaves the ids that the viewer could pick. */
   async function pickable({ db, me }: Ctx, ids: readonly number[]): Promise<number[]> {
     if (ids.length === 0) return []
     const { rows } = await sql<{ id: number }>`

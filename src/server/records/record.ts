@@ -1,4 +1,4 @@
-/** What a kind of record says of itself, so that lists, counts, pickers, single records and acts on many are the kernel's. */
+/** The definition of a record type that lists, counts, pickers, single records and batches are made of. */
 import type { RawBuilder } from 'kysely'
 
 import type { Permission } from '#core/permissions.ts'
@@ -22,7 +22,7 @@ export interface RowSelection<Tab extends string> {
   tab?: Tab | undefined
 }
 
-/** What a search asks for: one condition a term, and what an index of texts found of it. */
+/** A search as one condition for each term, and the ids that an index of texts found. */
 export interface Searched {
   conditions: readonly Condition[]
   found?: Found | null
@@ -35,7 +35,7 @@ interface OptionsWanted {
   tab?: string | undefined
 }
 
-/** What a choice says, and which of the list's rows are offered in which order. */
+/** The choices of a picker: their columns, which rows are offered, and their order. */
 export interface OptionKind<Option, Filters> {
   columns: (me: Me, filters: Filters) => RawBuilder<Option>
   order: RawBuilder<unknown>
@@ -54,28 +54,30 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   from: RawBuilder<unknown>
   /** In `from` what has the organisation and the id, where that is not the table itself. */
   key?: string
-  /** What suffices of `from` for every condition and for these orderings, so that an index alone answers them. */
+  /**
+   * The part of `from` that suffices for every condition and for these orderings, so that an index alone answers them.
+   */
   base?: { from: RawBuilder<unknown>; orders: readonly Exclude<Field, 'id'>[] }
-  /** What a page shows of each row, looked up for the rows of the page alone; `filters`: what else it was asked for. */
+  /** Columns of a page's rows, looked up for the rows of the page alone; `filters`: the rest of the query. */
   columns: (me: Me, filters?: Filters) => RawBuilder<Row>
   /** The rest of a record, which is no column. */
   toItem: (me: Me, row: Row) => Item
   /** Its rows as choices of a picker, by the same query; absent of what is never picked. */
   option?: OptionKind<Option, Filters>
-  /** What each ordering sorts by, for the viewer where that differs; several columns go the same way. */
+  /** Columns of each ordering, for the viewer where that differs; several columns go the same way. */
   orders: Orders<Exclude<Field, 'id'>> | ((me: Me) => Orders<Exclude<Field, 'id'>>)
   /** The order of a page unless told. */
   ordering: Field | `-${Field}`
   /** Those of them that would tell the asker of what they may not see. */
   unseenOrderings?: (me: Me) => ReadonlySet<string>
-  /** What the filters ask for beside the search and the tags. */
+  /** Conditions of the filters beside the search and the tags. */
   filterConditions: (me: Me, filters: Filters) => readonly Condition[]
   searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined, filters: Filters) => Searched | Promise<Searched>
   /** The rows of each tab. */
   tabs: Readonly<Record<Tab, (me: Me, wanted: Filters) => Condition>>
   /** Counts its tabs in a way of its own, at most as `countEach` does. */
   countTabs?: (ctx: Pick<Ctx, 'db'>, list: Counted, wanted: Filters) => Promise<Partial<Record<string, number>>>
-  /** What its history tells. */
+  /** The columns that its history tells. */
   history: HistoryColumns
   /** Whether it tells of this record what takes the permission; by the permission alone unless said. */
   historySees?: (me: Me, item: Item, permission: Permission) => boolean

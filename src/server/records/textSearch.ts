@@ -9,7 +9,7 @@ import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import { type Condition, type Matches, textsOf } from '#server/search.ts'
 
-/** What a kind of record is searched by. */
+/** The searched texts of a record type. */
 export interface TextSource {
   /** The ids of the records that match all patterns, at most so many: null where more do. */
   ids: (patterns: RawBuilder<unknown>, atMost: number) => RawBuilder<unknown>
@@ -19,7 +19,7 @@ export interface TextSource {
   keys: Readonly<Record<string, (text: string) => string>>
 }
 
-/** Of folded texts in columns of one table, which the role `fieldbook_search` may read. */
+/** Searches folded texts in columns of one table, which the role `fieldbook_search` may read. */
 export const textsIn =
   (table: string, ...columns: readonly string[]): TextSource['ids'] =>
   (patterns, atMost) =>
@@ -49,7 +49,7 @@ export const phoneIn =
     return sql<SqlBool>`(folded(${number}) like any(${patterns}::text[]) or digits_of(${number}) like any(${patterns}::text[]))`
   }
 
-/** What a search of texts found before the list is read. */
+/** The ids that a search of texts found before the list is read. */
 export interface Found {
   /** On the ids of the records that match, if they are not too many. */
   condition: Condition

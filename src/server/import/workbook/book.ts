@@ -87,7 +87,7 @@ export async function readStyles(archive: Archive, part: string | null): Promise
   return ids.map((id) => formats.get(id) ?? plainFormat)
 }
 
-/** Of the texts that cells share, those that are asked for, by their numbers. */
+/** Reads those of a workbook's shared texts that are asked for, by their numbers. */
 export async function readTexts(
   archive: Archive,
   part: string | null,

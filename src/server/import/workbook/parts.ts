@@ -13,7 +13,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { passworded } from '#core/import/encoding.ts'
 import type { Count } from '#core/import/sheet.ts'
 
-/** What is wrong with a workbook, as a sentence; one that counts something is said as its reader writes numbers. */
+/** Says in a sentence what is wrong with a workbook; numbers are written as its reader writes them. */
 export class WorkbookError extends Error {
   readonly said: (count: Count) => string
 
