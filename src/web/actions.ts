@@ -1,4 +1,4 @@
-/** What the current screen can do, for the command palette and the keys. */
+/** Actions of the current screen, for the command palette and the keys. */
 import { useEffect, useRef } from 'react'
 
 export interface Action {

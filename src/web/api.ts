@@ -73,7 +73,7 @@ export const callForFile = <E extends Endpoint>(endpoint: E, given: Given<E>, si
     signal,
   })
 
-/** Of a call, without /api. */
+/** Builds the address of a call, without /api. */
 export function addressOf(endpoint: Endpoint, given: object): string {
   const { params, query } = given as { params?: Values; query?: Values }
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params?.[key])))
@@ -209,7 +209,7 @@ export function expectUser(text: string | undefined): void {
 }
 
 let signedOut = () => {}
-/** What to do when the server no longer knows the session. */
+/** Sets what happens when the server no longer knows the session. */
 export function whenSignedOut(act: () => void): void {
   signedOut = act
 }
@@ -235,8 +235,8 @@ export const queryFor = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
   })
 
 /**
- * What a write may be told beside the endpoint's own parts. `key`: of a write that the caller keeps when it fails.
- * `written`: called at once when it has happened; the write itself ends when what it invalidates has been asked for again.
+ * Options of a write beside the endpoint's own parts. `key`: of a write that the caller keeps when it fails. `written`:
+ * called at once when it has happened; the write itself ends when what it invalidates has been asked for again.
  */
 export type Written<E> = Given<E> & { version?: number; key?: string; written?: (reply: Reply<E>) => void }
 

@@ -12,7 +12,7 @@ export class ApiError extends Error {
     this.body = body
   }
 
-  /** Of a 409: stale, state, in_use, overlap, timer_running, other_org or other_user. */
+  /** Code of a 409: stale, state, in_use, overlap, timer_running, other_org or other_user. */
   get code(): string | undefined {
     return typeof this.body['code'] === 'string' ? this.body['code'] : undefined
   }

@@ -30,7 +30,7 @@ export function useLocale(): Locale {
   return locale
 }
 
-/** What date fields read and write; the shell provides it to every screen. */
+/** Answers how date fields read and write days; the shell provides it to every screen. */
 export function useLocaleDates(): DateKit {
   const { code, timezone, weekStart, formats } = useLocale()
   const now = today(timezone)

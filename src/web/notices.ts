@@ -1,4 +1,4 @@
-/** What stays on top of every screen until it is dealt with. */
+/** Notices on top of every screen, until they are dealt with. */
 import { useSyncExternalStore } from 'react'
 
 /**

@@ -39,7 +39,7 @@ interface OverviewPart<R> {
   Part: ComponentType<{ record: R }>
 }
 
-/** What another face of a list is given. */
+/** Props of a list view such as the map. */
 export interface ListFaceProps {
   kind: RecordKind
   /** The list's query without its order and page: which records are meant. */
@@ -70,7 +70,7 @@ export interface RecordOwner {
   opens?: string
   /** Absent where records are neither searched for nor chosen. */
   kind?: () => Promise<RecordKind>
-  /** What other features show on its page, after its own tabs. */
+  /** Tabs of other features on its page, after its own. */
   tabs?: readonly RecordTab<never>[]
   /** And on its overview, after what the kind says there itself. */
   overview?: readonly OverviewPart<never>[]
@@ -122,14 +122,14 @@ export const screenWithParts = (screen: () => Promise<Record<string, unknown>>, 
     return components as Record<string, ComponentType>
   }, name)
 
-/** What features put into a place of a screen, of that what the person may see. */
+/** Reads the parts that features put into a place of a screen, as far as the person may see them. */
 export function useParts(place: string): readonly Part[] {
   const me = useMe()
   const parts = useRegistry().places[place] ?? []
   return parts.filter(({ permission }) => permission === undefined || permission.some((text) => has(me, text)))
 }
 
-/** What features put on the pages of a kind. */
+/** Reads the parts that features put on the pages of a record type. */
 export function useRecordParts<R>(prefix: string) {
   const { tabs = [], overview = [], face } = useRegistry().records.find((record) => record.prefix === prefix) ?? {}
   return { tabs: tabs as readonly RecordTab<R>[], overview: overview as readonly OverviewPart<R>[], face }

@@ -13,7 +13,10 @@ export type Settings = Record<string, string>
 
 const keyOf = (module: string, orgId: number) => `fieldbook.${module}.${orgId}`
 
-/** What is remembered; nothing where nothing is, where it is damaged, or where the browser keeps nothing. */
+/**
+ * Reads the remembered settings; empty where there are none, where they are damaged, or where the browser stores
+ * nothing.
+ */
 export function readSettings(module: string, orgId: number, storage = browserStorage()): Settings {
   try {
     const kept: unknown = JSON.parse(storage?.getItem(keyOf(module, orgId)) ?? '{}')
@@ -41,7 +44,7 @@ export function settingsIn(search: Record<string, unknown>, keys: readonly strin
   return Object.fromEntries(set.map((key) => [key, String(search[key])]))
 }
 
-/** What an address opens with: itself, or what is remembered when it says nothing at all. */
+/** Decides what an address opens with: its own settings, or the remembered ones when it has none. */
 export function opensWith(search: Record<string, unknown>, remembered: Settings): Record<string, unknown> {
   const saysSomething = Object.values(search).some((value) => value !== undefined && value !== '')
   return saysSomething ? search : remembered

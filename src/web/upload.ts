@@ -4,12 +4,12 @@ import { addressOf, headersOf, takeBack } from './api.ts'
 import { ApiError, bodyOf } from './apiError.ts'
 
 interface UploadOptions {
-  /** Of what was sent, from 0 to 1. */
+  /** Part that was sent, from 0 to 1. */
   onProgress: (part: number) => void
   signal: AbortSignal
   /** The same for a file that is sent again. */
   key: string
-  /** Of the record that the file becomes part of. */
+  /** Version of the record that the file becomes part of. */
   version?: number
 }
 

@@ -1,4 +1,4 @@
-/** What an address opens over its screen, under a name of its own: `?qualification=12`, or `new`. */
+/** Opens a record over its screen by a part of the address: `?qualification=12`, or `new`. */
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -35,7 +35,7 @@ export function useOpened<R extends { id: number }>(name: string) {
       const replace = openedIn((router.latestLocation.search as Record<string, unknown>)[name]) !== null
       put(String(which === 'new' ? which : which.id), replace ? { replace } : { state: { opened: name } as never })
     },
-    /** What a link needs to open one, in another tab too. */
+    /** Builds the link that opens one, in another tab too. */
     linkTo: (which: number) => ({
       to: '.' as never,
       search: ((current: object) => ({ ...current, [name]: String(which) })) as never,

@@ -12,7 +12,7 @@ type Tell = (id: string, waiting: Waiting) => void
 const Told = createContext<Tell>(() => {})
 export const WaitingProvider = Told.Provider
 
-/** What the parts of the screen have said, those that have nothing left out. */
+/** Collects what the parts of the screen have waiting, without those that have nothing. */
 export function useWaiting(): { waiting: readonly Waiting[]; tell: Tell } {
   const [told, setTold] = useState<Readonly<Record<string, Waiting>>>({})
   const tell = useCallback<Tell>((id, waiting) => setTold((before) => ({ ...before, [id]: waiting })), [])

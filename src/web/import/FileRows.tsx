@@ -98,7 +98,7 @@ export const ProblemLines = ({ sentences }: { sentences: readonly string[] }) =>
     </div>
   ))
 
-/** What else is said of a row that is imported. */
+/** Remarks on a row that is imported all the same. */
 export const RemarkLines = ({ sentences }: { sentences: readonly string[] }) =>
   sentences.map((sentence) => (
     <div key={sentence} className="fb-muted fb-small fb-import-remark">

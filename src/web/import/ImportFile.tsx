@@ -14,9 +14,9 @@ interface ImportFileProps {
   children: ReactNode
   /** vCards are taken, too. */
   cards?: true
-  /** Of the last dry run. */
+  /** Delimiter that the last dry run found. */
   delimiter: keyof typeof delimiterWords | null | undefined
-  /** What the file was recognised as; absent until known. */
+  /** Format that the file was recognised as; absent until known. */
   takenFor: string | undefined
 }
 

@@ -8,7 +8,7 @@ import { bytesText } from '#web/saveFile.ts'
 export interface ChosenFile {
   name: string
   bytes: number
-  /** What is not CSV only the server takes apart. */
+  /** Only the server reads files that are not CSV. */
   format: 'csv' | 'workbook' | 'vcard'
   /** Null of a workbook. */
   encoding: Encoding | null

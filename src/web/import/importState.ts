@@ -39,7 +39,7 @@ export interface DateQuestion {
 
 /** The answers that every file needs. */
 export interface FileAnswers {
-  /** Of a workbook; null: the first that has rows. */
+  /** Sheet of a workbook; null: the first that has rows. */
   sheet: number | null
   skip: readonly number[]
   duplicates: 'refuse' | 'skip' | 'import'
@@ -56,7 +56,7 @@ export interface ImportState<Answers, Names, Preview, Done> {
   /** A dry run is on its way; the last one is still shown. */
   checking: boolean
   importing: boolean
-  /** Of the last dry run or import. */
+  /** Error of the last dry run or import. */
   error: unknown
   /** The finished import. */
   done: Done | null

@@ -10,7 +10,7 @@ import { millisecondsNow } from './sender.ts'
 import { currentOwner, offlineState, setOffline } from './state.ts'
 import { type KeptAnswer, type OfflineDb, openOffline } from './store.ts'
 
-/** Of one call. */
+/** Largest number of stored answers of one call. */
 const mostKept = 24
 const mostCharacters = 1_500_000
 /** The request for who is signed in comes before anybody is known. */

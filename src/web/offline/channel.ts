@@ -1,6 +1,6 @@
 /** Tells the pages and the service worker of a browser that the queue has changed. */
 
-/** Of the background sync. */
+/** Tag of the background sync. */
 export const syncTag = 'fieldbook-send'
 
 const channel = 'BroadcastChannel' in globalThis ? new BroadcastChannel('fieldbook.offline') : undefined

@@ -22,8 +22,8 @@ let sentElsewhere: () => Promise<unknown> = async () => {}
 const waitingForRun: (() => void)[] = []
 
 /**
- * What a feature does after a write was taken or refused: asks again what it made untrue. `elsewhere`: another tab or the
- * service worker was the one that sent it.
+ * Sets what a feature does after a write was taken or refused: it asks again for what the write made untrue.
+ * `elsewhere`: another tab or the service worker was the one that sent it.
  */
 export function whenSent(act: typeof sent, elsewhere: typeof sentElsewhere): void {
   sent = act

@@ -20,7 +20,7 @@ import {
   openOffline,
 } from './store.ts'
 
-/** What node has and the browser's types do not know. */
+/** Part of Node that the browser's types do not know. */
 const { process } = globalThis as unknown as {
   process: { env: Record<string, string | undefined>; stdout: { write: (line: string) => void } }
 }
@@ -37,7 +37,7 @@ interface Step {
   which: number
   /** After how many steps the page is killed, if it is. */
   fuse: number
-  /** What becomes of each request in turn. */
+  /** Fate of each request in turn. */
   fates: readonly ('ok' | 'lost' | 'answer lost' | 'unwell')[]
   /** Two tabs send at once, without a lock. */
   twice: boolean
@@ -119,7 +119,7 @@ async function play(steps: readonly Step[], server: ModelServer): Promise<{ mean
   return { meant, database }
 }
 
-/** What a screen does for each act; only what it has acknowledged is meant. */
+/** Plays a screen's part for each action; only acknowledged ones count. */
 async function person(
   database: OfflineDb,
   { act, which, refused }: Step & { act: Act },

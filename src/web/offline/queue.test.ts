@@ -18,7 +18,7 @@ import {
   openOffline,
 } from './store.ts'
 
-/** What node has and the browser's types do not know. */
+/** Part of Node that the browser's types do not know. */
 const { setImmediate } = globalThis as unknown as { setImmediate: (run: () => void) => void }
 
 const owner: Owner = { org: 1, user: 7, account: 'sam@example.com' }

@@ -32,7 +32,9 @@ export interface NewWrite<D = unknown> {
   /** The Idempotency-Key, made once. */
   key: string
   owner: Owner
-  /** What it is about: the writes of one subject are sent one after the other, and wait behind one that was refused. */
+  /**
+   * The subject of a write: writes of one subject are sent one after the other, and wait behind one that was refused.
+   */
   subject: string
   request: WriteRequest
   /** When it was first sent, in milliseconds: from then on the server may have it. Null: it never left this device. */
@@ -47,7 +49,7 @@ export interface Write<D = unknown> extends NewWrite<D> {
   refusal: Refusal | null
 }
 
-/** What a write became on the server: what later ones of its subject refer to. */
+/** The id and version that a write got on the server: later ones of its subject refer to them. */
 export interface Settled {
   owner: string
   subject: string
@@ -84,8 +86,8 @@ export function dependants(write: Write, writes: readonly Write[]): Write[] {
 export type Verdict = 'done' | 'again' | 'hold' | 'refused'
 
 /**
- * What an answer means. `again`: nobody knows whether it was done, or it cannot be now: the same key once more. `hold`:
- * nothing of this queue can be sent until somebody signs in, switches back or reloads.
+ * Judges an answer to a write. `again`: nobody knows whether it was done, or it cannot be now: the same key once more.
+ * `hold`: nothing of this queue can be sent until somebody signs in, switches back or reloads.
  */
 export function verdictOf({ method }: Pick<WriteRequest, 'method'>, { status, body }: Outcome): Verdict {
   if (status >= 200 && status < 300) return 'done'

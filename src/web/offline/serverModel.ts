@@ -3,7 +3,7 @@ import type { Outcome, Write, WriteRequest } from './queue.ts'
 
 export interface ModelServer {
   receive: (request: WriteRequest, write: Write) => Promise<Outcome>
-  /** Of the records that there are, in alphabetical order. */
+  /** Details of all records, in alphabetical order. */
   details: () => string[]
   /** Keys that had an effect more than once. */
   twice: () => string[]

@@ -1,6 +1,6 @@
 /**
- * What this browser keeps without a network, in IndexedDB: the writes that wait and the answers last seen. Each function
- * is one transaction, so that a page that is killed leaves all of it or nothing.
+ * Stores writes that wait and answers last seen in this browser's IndexedDB. Each function is one transaction, so that
+ * a page that is killed leaves all of it or nothing.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
@@ -10,7 +10,7 @@ export interface KeptAnswer {
   owner: string
   /** The endpoint's name. */
   name: string
-  /** What was asked, as JSON. */
+  /** Address of the stored call, as JSON. */
   asked: string
   /** When it came, in milliseconds. */
   at: number

@@ -9,7 +9,7 @@ import { queryFor } from '#web/api.ts'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { SimilarOnes } from './Duplicates.tsx'
 
-/** What a new one is told by, as its kind's call takes it. */
+/** Facts that duplicates of a new record are found by, as the call takes them. */
 export interface Told {
   name: string
   email: string

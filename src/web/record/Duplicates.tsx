@@ -10,7 +10,7 @@ const words = {
 } satisfies Record<Similar['same'][number], string>
 
 interface DuplicatesProps {
-  /** What the server refused with. */
+  /** Refusal of the server. */
   error: unknown
   /** Where such a record is: `/clients/`. */
   path: string

@@ -4,11 +4,11 @@ import type { ListAddress } from './useRecordList.ts'
 interface FilterChipsProps {
   list: ListAddress
   names: readonly string[]
-  /** Of those that are said otherwise. */
+  /** Labels that replace those of the list. */
   labels?: Readonly<Record<string, string>> | undefined
 }
 
-/** What a list is narrowed to by its address or a filter set, beside its search: each can be taken away. */
+/** Chips of a list's filters by address or filter set, beside its search: each can be taken away. */
 export const FilterChips = ({ list, names, labels = {} }: FilterChipsProps) =>
   names.map((name) => {
     const text = labels[name] ?? filterText(name, list.say(name))

@@ -7,11 +7,11 @@ import { actionText } from '#core/historyActions.ts'
 interface HistoryItemsProps {
   /** `record`: what it happened to, where the history is of several. */
   items: readonly (HistoryItem & { record?: { name: string } })[]
-  /** What the fields are called on the screen. */
+  /** Labels of the fields on the screen. */
   labels: Readonly<Record<string, string>>
 }
 
-/** What happened, newest first, with fields as the screen calls them. */
+/** Changes of a record, newest first, with the labels of the screen. */
 export function HistoryItems({ items, labels }: HistoryItemsProps) {
   const { formats, timezone, words } = useLocale()
   return (
@@ -38,7 +38,9 @@ export function HistoryItems({ items, labels }: HistoryItemsProps) {
   }
 }
 
-/** Of a column of an address, in the words of the country: `address_region` is the county, the state or the province. */
+/**
+ * Labels a column of an address in the words of the country: `address_region` is the county, the state or the province.
+ */
 function addressName(field: string, words: Wording): string | undefined {
   const names: Readonly<Record<string, string>> = addressLabels(words)
   return field.startsWith('address_') ? names[field.slice('address_'.length)] : undefined

@@ -19,7 +19,7 @@ interface ListMenuProps {
   total: Count
 }
 
-/** What else can be done with a list: out to a file, in from one. Nothing where neither is allowed. */
+/** The menu of a list's exports and imports. Nothing where neither is allowed. */
 export function ListMenu({ kind, file, total }: ListMenuProps) {
   const me = useMe()
   const navigate = useNavigate()

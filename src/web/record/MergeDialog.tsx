@@ -41,7 +41,7 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
     onSubmit: ({ from_id }) => setOther(from_id),
   })
   const recent = (data ?? []) as Merge[]
-  /** What it is refused with is in the alert. */
+  /** The alert shows a refusal. */
   const takeBackHere = (merge: Merge) => takeBack(merge).then(onClose, () => undefined)
   return (
     <Dialog opened title={`Merge into ${record.name}`} form={form} saveLabel="Compare" width={520} onCancel={onClose}>

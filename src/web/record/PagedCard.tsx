@@ -13,7 +13,7 @@ export const pagedRows = 20
 interface PagedCardProps<R> {
   /** "Projects". */
   title: string
-  /** What was asked for a page, the newest first. */
+  /** Query for a page, the newest first. */
   asked: {
     data: { results: readonly R[]; count: number } | undefined
     error: unknown
@@ -26,7 +26,7 @@ interface PagedCardProps<R> {
   children: (results: readonly R[]) => ReactNode
 }
 
-/** What a record has a long list of, on its own page: how many there are, and twenty at a time. */
+/** A long list on a record's own page: its count, and twenty rows at a time. */
 export function PagedCard<R>({ title, asked, page, onPage, empty, children }: PagedCardProps<R>) {
   const { data, error, refetch } = asked
   const { formats } = useLocale()

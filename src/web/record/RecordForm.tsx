@@ -12,7 +12,7 @@ interface RecordFormProps<V extends object, R extends AnyRecord> {
   /** `client`, for the sentences. */
   noun: string
   labels: Readonly<Record<string, string>>
-  /** What it takes to change it: said, and nothing can be edited, where one may not. */
+  /** Sentence shown to who may not change it; nothing can be edited then. */
   locked?: string
   /** Beside the button. */
   hint?: ReactNode

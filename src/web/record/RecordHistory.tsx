@@ -13,11 +13,11 @@ interface RecordHistoryProps {
   /** Answers the history of a record by its id. */
   endpoint: Endpoint
   id: number
-  /** What the fields are called on the screen. */
+  /** Labels of the fields on the screen. */
   labels: Readonly<Record<string, string>>
 }
 
-/** What happened to a record, newest first, as a card of its page. */
+/** History of a record as a card of its page, newest first. */
 export const RecordHistory = (props: RecordHistoryProps) => (
   <SectionCard title="History">
     <HistoryOf {...props} />

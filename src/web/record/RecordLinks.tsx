@@ -11,7 +11,7 @@ import './record.css'
 export const RecordLinks = ({ children }: { children: ReactNode }) => <div className="fb-record-links">{children}</div>
 
 interface PartProps {
-  /** What it is: `Mobile`. */
+  /** Kind of the number or address: `Mobile`. */
   label: string
   children: ReactNode
 }
@@ -24,7 +24,7 @@ const Part = ({ label, children }: PartProps) => (
 interface WrittenProps {
   label: string
   value: string
-  /** What stands behind it: an extension. */
+  /** Text after it: an extension. */
   after?: string
 }
 
@@ -52,9 +52,9 @@ export function Outward({ href, value, away = false }: { href: string | null; va
 
 interface RelatedProps {
   records: readonly { id: number; name: string; note?: string }[]
-  /** Of their addresses: `clients`. */
+  /** Prefix of the records' addresses: `clients`. */
   prefix: string
-  /** What it takes to see them; who has it not reads their names. */
+  /** Permission to open them; without it one reads their names. */
   permission: Permission
 }
 

@@ -44,7 +44,7 @@ import { type ListAddress, useRecordList } from './useRecordList.ts'
 export interface RecordListProps<R extends AnyRecord> {
   kind: RecordKind
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  /** What these records are, in a sentence: for a list that has none yet. */
+  /** Sentence about these records, for a list that has none yet. */
   about: string
   /** The usual order, which the address does not say. */
   ordering: string
@@ -60,15 +60,15 @@ export interface RecordListProps<R extends AnyRecord> {
   tabs?: readonly { value: string; label: string }[]
   /** The one that is asked for unless the address says another: the first of them unless told. */
   usualTab?: string | undefined
-  /** What the query box offers; fetched when it is first used. */
+  /** Help of the query box; fetched when it is first used. */
   help: (me: Me, locale: Locale) => Promise<QueryHelp>
   /** The keys of its search, for the chips of what it is narrowed to; absent until they are known. */
   keys: SearchKeys | undefined
   /** Its filter sets: the further parts of the address that they need, and their menu. Keep the same object. */
   saved: { also: readonly string[]; Saved: ComponentType<{ list: ListAddress }> }
-  /** What can be done with many at once; absent where nothing is. */
+  /** Batches of the list; absent where it has none. */
   bulk?: BulkActs
-  /** What else is done with the selected ones. */
+  /** Further actions on the selected records. */
   OfSelected?: ComponentType<SelectedProps>
   /** Its fields that can be edited in the list, of one and of many; absent where none are. */
   editing?: LoadedEditing
@@ -77,16 +77,16 @@ export interface RecordListProps<R extends AnyRecord> {
   /** Beside the button that adds one: where else one goes from here. */
   links?: ReactNode
   file: ListFile & { endpoint: Endpoint }
-  /** Of records that do not end: there is nothing to show besides. */
+  /** Records that do not end: no tab shows the ended ones. */
   endless?: true
   /** It opens on the page where it was left. */
   keepsPage?: true
   /**
-   * What the usual list leaves out, and what the call is asked to include, where that is something else than the inactive;
-   * the tabs in which all of it is there anyway.
+   * The part that the default list leaves out and the call's word for including it, where that is not the inactive; and
+   * the tabs that have all of it anyway.
    */
   besides?: { label: string; include: string; there?: readonly string[] }
-  /** Of records without a page of their own: how one is opened, what can be done with it, and how one is added. */
+  /** Records without a page of their own: how one is opened, added, and acted on. */
   own?: OwnWays<R>
 }
 

@@ -23,7 +23,7 @@ interface RecordPageProps<R> {
   title: string
   /** Back to the list. */
   back: ReactNode
-  /** What is said where it cannot be fetched, unless as of any record. */
+  /** Sentence for a record that cannot be fetched, where it is not the general one. */
   failed?: ((id: number, error: unknown) => string | undefined) | undefined
   /** Whether it is at this address at all: one of another project is absent there. */
   isHere?: (record: R) => boolean
@@ -66,7 +66,7 @@ interface BelowProps {
   children: ReactNode
 }
 
-/** What an address puts below a record, such as a new task of a project: absent where that is. */
+/** The address's part below a record, such as a new task of a project: absent where the record is. */
 export function BelowRecord({ endpoint, id, noun, back, children }: BelowProps) {
   const { error } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
   if (error?.status !== 404) return children
@@ -80,12 +80,12 @@ export function BelowRecord({ endpoint, id, noun, back, children }: BelowProps) 
 interface ForProps {
   permission: Permission
   title: string
-  /** What it takes, as a sentence. */
+  /** Needed permission, as a sentence. */
   needs: string
   children: ReactNode
 }
 
-/** What somebody without the permission sees in the place of a screen: which one it takes. */
+/** A screen for whoever has the permission; others read which one it needs. */
 export function ForWhoMay({ permission, title, needs, children }: ForProps) {
   if (has(useMe(), permission)) return children
   return (

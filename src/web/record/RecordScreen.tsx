@@ -79,16 +79,16 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
 
 interface RecordScreenProps<R extends AnyRecord> {
   kind: RecordKind
-  /** What the fields are called, in the history too. */
+  /** Labels of the fields, in the history too. */
   labels: Readonly<Record<string, string>>
   /** Further parts, each behind a tab, after the form and before those that other features put there. */
   tabs?: readonly RecordTab<R>[]
-  /** What was said about it and written from it, above its history. */
+  /** Comments and letters about the record, above its history. */
   comments?: (record: R) => ReactNode
   actions?: (record: R) => ReactNode
   /** Making another one part of it. */
   merge?: ComponentProps<typeof MergeDialog>['calls']
-  /** What it is, in a line under its name; empty parts are left out. */
+  /** Line under the name; empty parts are left out. */
   line?: (record: R, locale: Locale) => readonly ReactNode[]
   /** Under that line, whatever tab is open: how far it has come. */
   progress?: (record: R) => ReactNode
@@ -96,7 +96,7 @@ interface RecordScreenProps<R extends AnyRecord> {
   mark?: (record: R) => ReactNode
   /** Beside its name: where it stands. */
   aside?: (record: R) => ReactNode
-  /** What else there is to do instead of deleting it; absent where that is not done. */
+  /** Sentence about the alternative to deleting; absent where there is none. */
   removal?: string
   /** Where it is listed, where its kind has no list; asked without a record for one that is not there. */
   back?: (record?: R) => BackTo
@@ -148,7 +148,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
   usePageTitle(shownName(record))
   const locale = useLocale()
   const archiving = useArchiving(kind, record, acts)
-  /** What is done rarely, or cannot be undone for long: not beside what is done every day. */
+  /** Rare actions, and those that cannot be undone for long, stand apart from daily ones. */
   const rare = [
     ...(archiving ? [{ id: 'archive-record', ...archiving }] : []),
     ...(merge && record.can_change && record.can_delete

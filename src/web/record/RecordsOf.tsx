@@ -18,7 +18,7 @@ import { addressOf, type RecordKind } from './kind.ts'
 interface RecordsOfProps {
   kind: RecordKind
   title: string
-  /** What the list of the kind is narrowed by. */
+  /** Filter of the list. */
   query: Record<string, string>
 }
 

@@ -12,7 +12,7 @@ interface StaleRecordProps<V extends object, R extends AnyRecord> {
   state: RecordFormState<V, R>
   stale: NonNullable<RecordFormState<V, R>['stale']>
   noun: string
-  /** What the fields are called on the screen. */
+  /** Labels of the fields on the screen. */
   labels: Readonly<Record<string, string>>
 }
 

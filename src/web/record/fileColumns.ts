@@ -4,14 +4,14 @@ import type { Wording } from '#core/locale/wording.ts'
 /** A list's file: its columns, called as those of the list, but where one of the list is several there. */
 export interface ListFile {
   columns: (wording: Wording) => readonly { key: string }[]
-  /** What a column of the list is in the file: a contact's name is two. */
+  /** File columns of a list's column: a contact's name is two. */
   parts?: Readonly<Record<string, readonly string[]>>
 }
 
-/** What a list's file is asked for. */
+/** Request for the file of a list. */
 export interface FileOfList {
   endpoint: Endpoint
-  /** What the list asks for, its page left out. */
+  /** Query of the list, without its page. */
   query: Readonly<Record<string, string>>
   /** The columns on the screen, by the keys of the file. */
   shown: readonly string[]

@@ -21,8 +21,8 @@ export interface RecordKind {
     history: Endpoint
   }
   /**
-   * Of records that end: the acts of `recordActs`, and the field that says from which day on one has ended. `begins`: the
-   * field of the first day, before which one is not in use either.
+   * Actions of records that end (`recordActs`), and the field of the day from which one has ended. `begins`: the field
+   * of the first day, before which one is not in use either.
    */
   ending?: { archive: Endpoint; restore: Endpoint; from: string; begins?: string }
   /** Whoever is signed in has the list, of what is theirs. */
@@ -33,33 +33,33 @@ export interface RecordKind {
   listedOnly?: true
   /** It has a screen that reads a file: `/clients/import/`. */
   imports?: true
-  /** What a picker offers, where the list answers no options. */
+  /** Finds the options of a picker, where the list answers none. */
   options?: (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
-  /** What is said where its list or one of them cannot be fetched, unless as of any kind. */
+  /** Sentences for a list or a record that cannot be fetched, where they are not the general ones. */
   failures?: { list: (error: unknown) => string; page: (id: number, error: unknown) => string | undefined }
   /** Further answers that a change of one makes old. */
   invalidates?: readonly Endpoint[]
 }
 
-/** What every record of a page has. */
+/** The part that every record of a page has. */
 export interface AnyRecord {
   id: number
   name: string
-  /** What it is called on screens where that is not its name: a draft of an invoice has none. */
+  /** Name on screens where the record has none: a draft of an invoice. */
   label?: string
   version: number
   can_change: boolean
   can_delete: boolean
 }
 
-/** What a record is called on screens. */
+/** The name of a record on screens. */
 export const shownName = ({ name, label }: { name: string; label?: string }) => label ?? name
 
 /** Whether one is no longer in use, as each kind says it. */
 export const hasEnded = (record: object) =>
   ('inactive' in record && record.inactive === true) || ('active' in record && record.active === false)
 
-/** What a record holds in a field that is told by its name. */
+/** Reads a field of a record by its name. */
 export const valueOf = (record: object, field: string): unknown => Reflect.get(record, field)
 
 /** Where records of a kind are: the list, and with an id, `new` or `import` one of them. */

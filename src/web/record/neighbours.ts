@@ -6,7 +6,7 @@ import { Count } from '#core/records.ts'
 import { call } from '#web/api.ts'
 
 const Opened = z.extend(Count, {
-  /** What the list had asked, `page` and `rows` included. */
+  /** Query of the list, `page` and `rows` included. */
   query: z.record(z.string(), z.string()),
   ids: z.array(z.int()),
 })

@@ -1,4 +1,7 @@
-/** What one does to a record in cells and on its page: one thing after another, and known to be nobody else's. */
+/**
+ * Runs one's own changes of a record, in cells and on its page, one after another, so that they are never taken for
+ * somebody else's.
+ */
 import type { RecordKind } from './kind.ts'
 
 type Undo = () => Promise<void>
@@ -11,7 +14,7 @@ export interface OwnActs {
   leadTo: (from: number, to: number) => boolean
 }
 
-/** Of one record, by whatever part of the screen: what is edited beside a form is nobody else's change. */
+/** The changes of one record by any part of this screen: an edit beside a form is nobody else's change. */
 export function ownActsOn({ calls }: Pick<RecordKind, 'calls'>, id: number): OwnActs {
   const key = `${calls.change.name} ${id}`
   const acts = ownOnes.get(key) ?? ownActs()

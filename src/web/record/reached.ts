@@ -1,4 +1,4 @@
-/** What is written down of how somebody is reached, as the address of a link; null where it is none. */
+/** Builds the link for a telephone, e-mail address or website; null where the text is none. */
 
 /** `tel:` takes digits, with a plus before the country's; what is said behind the number (an extension) is left out. */
 export function telephoneLink(written: string): string | null {

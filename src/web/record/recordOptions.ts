@@ -1,4 +1,4 @@
-/** What a picker of records of a kind offers: asked of the kind's list, which answers options. */
+/** Finds the options of a picker in the list of a record type. */
 import { call } from '#web/api.ts'
 import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'

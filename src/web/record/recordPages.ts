@@ -7,7 +7,7 @@ import { applyRemembered } from '../settings.ts'
 type Screens = () => Promise<Record<string, unknown>>
 
 interface RecordScreens {
-  /** Of the addresses: `clients`. */
+  /** Prefix of the addresses: `clients`. */
   prefix: string
   /** The file of the list, and that of one record, new or not; and what their screens are called, in this order. */
   list: Screens

@@ -9,7 +9,7 @@ import type { OwnActs } from './ownActs.ts'
 
 /** As `mergeCalls` makes them. */
 export interface MergeCalls {
-  /** Of which it can be said whose value stays. */
+  /** Fields whose surviving value can be chosen. */
   fields: readonly string[]
   merge: Endpoint
   list: Endpoint

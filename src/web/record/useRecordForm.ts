@@ -9,7 +9,7 @@ import type { OwnActs } from './ownActs.ts'
 import { divergences } from './values.ts'
 
 /**
- * What a record's page gives its form. `leave`: nothing is unsaved any more, and one goes elsewhere. `written`: what was
+ * The page's callbacks for its form. `leave`: nothing is unsaved any more, and one goes elsewhere. `written`: what was
  * sent is saved, though the page still waits for what follows.
  */
 export interface Saving {
@@ -18,7 +18,7 @@ export interface Saving {
     version: number | undefined,
     then: { leave: (go: () => void) => void; written: () => void },
   ) => Promise<void>
-  /** What oneself does to the record beside this form: it is followed, and never taken for somebody else's. */
+  /** One's own changes beside this form: it follows them, and never takes them for somebody else's. */
   acts?: OwnActs
 }
 
@@ -26,13 +26,13 @@ interface RecordFormOptions<S extends z.ZodMiniType, V extends object, R extends
   schema: S
   /** As the server has it now; absent of a new one. */
   record?: R | undefined
-  /** Of a record, or of a new one. */
+  /** Reads the values from a record, or for a new one. */
   valuesOf: (record: R | undefined) => V
-  /** What is sent; of a record that is there (`before`) only what is another than it was. */
+  /** Builds the body; for an existing record (`before`) only of changed fields. */
   bodyOf: (values: V, before: V | undefined) => Record<string, unknown>
 }
 
-/** What `RecordForm` draws. */
+/** State that `RecordForm` draws. */
 export interface RecordFormState<V extends object, R extends AnyRecord> {
   form: ContractForm<V>
   /** The record that the form began with. */

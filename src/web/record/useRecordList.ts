@@ -11,7 +11,7 @@ import { useListSettings } from '#web/settings.ts'
 import type { Paging } from '#web/ui/table/types.ts'
 import { useTableLook } from '#web/ui/table/useTableLook.ts'
 
-/** What the address of a list may say. */
+/** Page sizes that the address of a list may name. */
 const pageSizes = [20, 50, 100]
 
 const none: readonly string[] = []
@@ -22,7 +22,7 @@ interface ListPage<R> extends Count {
 }
 
 interface ListOptions<R> {
-  /** Of what is remembered: `equipment`. */
+  /** Module of the remembered settings: `equipment`. */
   module: string
   /** A page of it, or with `selection` its options. */
   endpoint: Endpoint & { reply: z.ZodMiniType<readonly unknown[] | ListPage<R>> }
@@ -32,20 +32,20 @@ interface ListOptions<R> {
   hiddenAtFirst?: readonly string[]
   /** Further parts of the address, which the call takes as they are: a tab, a filter. Keep the same array. */
   also?: readonly string[]
-  /** What is shown unless the address says a tab; the call shows all of them. */
+  /** Tab that is shown unless the address names one; the call shows all of them. */
   usualTab?: string | undefined
   /** Asks how many records each of its tabs has. */
   counts?: boolean
   /** It opens on the page where it was left. */
   keepsPage?: boolean
-  /** What the call includes besides the usual when the address says so. */
+  /** Part that the call includes when the address says so. */
   include?: string | undefined
 }
 
-/** What the address says of a list, for the parts that narrow it further. */
+/** The address of a list, for the parts that narrow it further. */
 export interface ListAddress {
   asked: { search: string; inactive: boolean; ordering: string }
-  /** What it says under a name, or nothing. */
+  /** Reads a name of the address, or an empty text. */
   say: (name: string) => string
   /** Whether it says which part of the list is meant; in which order and how many to a page is remembered for every part. */
   narrows: boolean
@@ -110,7 +110,7 @@ export function useRecordList<R extends { id: number }>({
   const paging: Paging = { page: parsed.page, rows: parsed.rows, ...total }
   return {
     asked: parsed,
-    /** What the server was asked, to ask for another page of the same. */
+    /** Query of the page, to ask for another page of the same. */
     query,
     /** All that the list shows on its pages, as acts on many records are told. */
     meant: meantBy(query),
@@ -118,7 +118,7 @@ export function useRecordList<R extends { id: number }>({
     shown: { ids: results.map(({ id }) => id), ...total },
     /** How many records each tab has, where that was asked. */
     tabCounts,
-    /** What the address says under a name, or nothing. */
+    /** Reads a name of the address, or an empty text. */
     say,
     narrows: ['search', 'inactive', ...also].some((name) => say(name) !== ''),
     orderAsSaid,

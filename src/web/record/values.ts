@@ -23,7 +23,7 @@ export const numberOf = (typed: unknown): number | null => {
   return text === '' ? null : Number(text)
 }
 
-/** What became of one field since a form was opened. */
+/** Versions of one field since a form was opened. */
 export interface Divergence<V> {
   field: Extract<keyof V, string>
   /** Also changed in the form: one of the two must be chosen. */
@@ -31,8 +31,8 @@ export interface Divergence<V> {
 }
 
 /**
- * What somebody else changed meanwhile, field by field: `base` is what the form began with, `theirs` what is there now,
- * `mine` what was typed. Where both made the same of it, there is nothing to choose.
+ * Compares, field by field, what somebody else changed meanwhile: `base` is the form's beginning, `theirs` the present
+ * value, `mine` the typed one. Where both made the same of it, there is nothing to choose.
  */
 export function divergences<V extends object>(base: V, theirs: V, mine: V): Divergence<V>[] {
   const text = (value: unknown) => JSON.stringify(value)

@@ -5,7 +5,7 @@ import { Dialog } from './Dialog.tsx'
 import { ErrorAlert } from './ErrorAlert.tsx'
 import type { PlainField } from './form/plainField.ts'
 
-/** What a field of the reason is given, where it is another than a plain text. */
+/** Props of a field for the reason, where it is more than a plain text. */
 export interface ReasonInputProps {
   label: string
   description: string | undefined
@@ -24,7 +24,7 @@ interface PlainReasonProps extends ReasonInputProps {
 export interface ConfirmDialogProps {
   opened: boolean
   title: string
-  /** What will happen, in a sentence. */
+  /** Sentence about what will happen. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string

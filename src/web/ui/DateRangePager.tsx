@@ -31,7 +31,7 @@ export interface DateRangePagerProps {
   forward: (range: DateRange) => DateRange
   /** False at the cap: the window ends today already. */
   canForward: boolean
-  /** What the window becomes when one of its ends is changed. */
+  /** Changes one end of the window. */
   withStart: (range: DateRange, start: string) => DateRange
   withEnd: (range: DateRange, end: string) => DateRange
   presets?: readonly DateRangePreset[]

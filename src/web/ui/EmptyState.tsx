@@ -5,7 +5,7 @@ import './EmptyState.css'
 export interface EmptyStateProps {
   icon?: ReactNode
   title: string
-  /** What this place is for, in one sentence. */
+  /** Sentence about this place. */
   children?: ReactNode
   /** The one button. */
   action?: ReactNode

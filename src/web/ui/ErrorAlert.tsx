@@ -9,7 +9,7 @@ export interface ErrorAlertProps {
   error: unknown
   /** Names of fields as the screen says them. */
   labels?: Record<string, string>
-  /** What else can be done, such as a button that tries again. */
+  /** Further help, such as a button that tries again. */
   children?: ReactNode
 }
 

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import './IconButton.css'
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, for readers and as the tooltip. */
+  /** Its action, for screen readers and as the tooltip. */
   label: string
   children: ReactNode
   /** `plain` has no border until it is pointed at. */

@@ -9,7 +9,7 @@ export interface KeyGroup {
   keys: readonly { keys: readonly string[]; does: string }[]
 }
 
-/** What `?` shows. */
+/** The list of keys in the dialog of `?`. */
 export const KeyList = (props: {
   opened: boolean
   onClose: () => void

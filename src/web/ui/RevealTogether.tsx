@@ -7,7 +7,7 @@ import { SkeletonBlock } from './Skeletons.tsx'
 const longest = 5000
 
 interface TogetherProps {
-  /** What is loading, for who cannot see it. */
+  /** Name of the loading part, for screen readers. */
   label: string
   lines: number
   children: ReactNode

@@ -11,7 +11,7 @@ interface SecretOnceProps {
   label: string
   copyLabel: string
   copied: string
-  /** What it is, and how it is used. */
+  /** Sentence about the secret and its use. */
   children: ReactNode
 }
 

@@ -18,7 +18,10 @@ export const Snackbars = () => (
   />
 )
 
-/** What `notify` asks for, once this is here. It stays while it is pointed at, as notifications do, and while it is focused. */
+/**
+ * Shows a notice of `notify`, once this file is loaded. It stays while it is pointed at, as notifications do, and while
+ * it is focused.
+ */
 export function show(id: string, tone: string, message: ReactNode): void {
   const notice: Parameters<typeof notifications.show>[0] = {
     id,

@@ -1,6 +1,6 @@
-/** What went wrong, in lines that a person can read (docs/rules/screens.md#errors-on-screens). */
+/** Turns failures into lines that a person can read (docs/rules/screens.md#errors-on-screens). */
 
-/** What a failed call carries; `ApiError` of #web/api.ts is one. `status` 0 means that no answer came. */
+/** A failed call; `ApiError` of #web/api.ts is one. `status` 0 means that no answer came. */
 export interface Failure {
   status: number
   body: Record<string, unknown>
@@ -98,7 +98,7 @@ function recordLines(body: Record<string, unknown>, labels: Record<string, strin
   return more > 1 ? [...lines.slice(0, maxRecordLines), { text: `And ${more} more like these.` }] : lines
 }
 
-/** What the records of a batch are called, kept beside its refusal. */
+/** Key of the names of a batch's records, beside its refusal. */
 const namesKey = 'record_names'
 interface BatchBody {
   errors?: Record<string, Record<string, unknown> | null> | null

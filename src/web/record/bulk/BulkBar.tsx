@@ -30,7 +30,7 @@ interface BulkBarProps {
   onTab: string | undefined
 }
 
-/** What can be done with the selected records; what is chosen asks in a dialog. */
+/** Actions on the selected records; the chosen one asks in a dialog. */
 export function BulkBar({ kind, acts, editing, file, selection, onTab }: BulkBarProps) {
   const { formats } = useLocale()
   const [act, setAct] = useState<BulkAct | null>(null)
@@ -107,7 +107,7 @@ const MergeSelected = ({ editing, ...props }: Omit<MergeTwoProps, 'labels'> & { 
   <MergeTwo {...props} labels={useEditing(editing).labels} />
 )
 
-/** What lies in the archive is restored, all else archived: also what is not in use yet, where that lies beside it. */
+/** Archived records are restored and all others archived, also those not in use yet where the tab has them. */
 function offered(acts: BulkActs | undefined, inactive: boolean, begins: boolean): { does: BulkAct; label: string }[] {
   const labels: Record<BulkAct, string> = {
     edit: 'Edit',

@@ -19,7 +19,7 @@ import './MergeTwo.css'
 export interface MergeTwoProps {
   kind: RecordKind
   calls: MergeCalls
-  /** What the fields are called. */
+  /** Labels of the fields. */
   labels: Readonly<Record<string, string>>
   ids: readonly string[]
   /** With the one that stays. */
@@ -163,6 +163,6 @@ const rowWords = (row: object) =>
     .filter((part) => typeof part === 'string' && part !== '')
     .join(', ')
 
-/** Of lists and of long texts both are kept. */
+/** Lists and long texts of both records stay. */
 const isOne = (record: AnyRecord, field: string) =>
   !Array.isArray(valueOf(record, field)) && !['notes', 'source_details'].includes(field)

@@ -1,4 +1,4 @@
-/** What can be done with many records of a list at once. */
+/** Batches that a list offers. */
 import type { ComponentType } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
@@ -11,7 +11,7 @@ import type { PartProps } from './useAct.ts'
 interface Ending {
   archive: string
   restore: string
-  /** What it does, in sentences. */
+  /** Effect of archiving, in sentences. */
   archives: string
   restores: string
 }

@@ -1,4 +1,4 @@
-/** What the dialogs about many records share: whom they mean, and the write. */
+/** The shared part of the dialogs about many records: the selection, and the write. */
 import type { BulkResult } from '#core/records.bulk.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -26,7 +26,7 @@ const done: Record<BulkAct, string> = {
   restore: 'restored',
   remove: 'deleted',
 }
-/** Of what ends at once. */
+/** Words for records that end at once. */
 const endings: Partial<Record<BulkAct, string>> = { archive: 'made inactive', restore: 'made active' }
 
 /** The write of an act: it closes the dialog, tells how many were changed, offers to take it back, and lets go of the selection. */

@@ -20,7 +20,7 @@ interface ListShown {
 interface State {
   meant: string
   versions: ReadonlyMap<string, number>
-  /** Of those on pages that are no longer shown, too. */
+  /** Names of selected records, also of those on pages that are no longer shown. */
   names: ReadonlyMap<string, string>
   /** Where all that the list shows are selected: how many they were. */
   all: number | null
@@ -71,7 +71,7 @@ export function useSelection({ rows, total, meant, outdated, countAll }: ListSho
       setState((current) => (current === state ? { meant, versions, names, all: number } : current))
     },
     clear: () => setState({ meant, ...nothing }),
-    /** What the list calls a record that it has shown. */
+    /** Name of a record that the list has shown. */
     nameOf,
     whom: (): Whom =>
       all

@@ -27,7 +27,7 @@ interface CellEditorProps {
   row: AnyRecord
   /** On the page of the record, which no list takes it from. */
   onPage?: boolean
-  /** What the cell shows when it is not edited. */
+  /** Content of the cell while it is not edited. */
   children: ReactNode
   onLeave: LeaveCell
 }
@@ -145,7 +145,7 @@ const isShown = (client: QueryClient, { calls }: RecordKind, id: number): boolea
     .getQueriesData<Pages>({ queryKey: [calls.list.name], type: 'active' })
     .some(([, page]) => page !== undefined && 'results' in page && page.results.some((row) => row.id === id))
 
-/** What the cell says of a value until the answer is there: a day as it is written here, else what the field shows. */
+/** Shows a value in its cell until the answer comes: a day as it is written here, else the field's own text. */
 function inCell(panel: HTMLElement | null, value: EditValue, date: (day: string) => string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')

@@ -27,12 +27,12 @@ export interface EditFieldProps {
 
 export interface EditField {
   label: string
-  /** What it holds of many records, and of one that has none. */
+  /** Value of the field for many records, and for one without a value. */
   blank: EditValue
   Field: ComponentType<EditFieldProps>
-  /** What it holds of a record, where that is not what the record has under its name. */
+  /** Reads the value from a record, where that is not what stands under its name. */
   of?: (value: EditValue | undefined) => EditValue
-  /** What is sent of it, where that is not what it holds; undefined where that says nothing. */
+  /** Turns the value into the body's, where they differ; undefined leaves it out. */
   sent?: (value: EditValue) => unknown
   /** Whether the person knows of it; unless told, they do. */
   seen?: (me: Me) => boolean
@@ -70,13 +70,13 @@ export function editingFrom(load: () => Promise<Editing>): LoadedEditing {
 
 export const useEditing = (load: LoadedEditing): Editing => use(load())
 
-/** Of the fields those that the call takes, and that the person knows of. */
+/** Leaves the fields that the call takes and the person may know. */
 export function fieldsOf({ fields }: Pick<Editing, 'fields'>, { body }: Endpoint, me: Me): [string, EditField][] {
   const taken = (body as { shape?: object } | undefined)?.shape ?? {}
   return Object.entries(fields).filter(([name, { seen }]) => wholeOf(name) in taken && (seen?.(me) ?? true))
 }
 
-/** What a field holds of a record. */
+/** Reads the value of a field from a record. */
 export function heldBy({ of, blank }: EditField, record: AnyRecord, name: string): EditValue {
   const value = valueOf(record, name) as EditValue | undefined
   return of ? of(value) : (value ?? blank)
@@ -85,7 +85,7 @@ export function heldBy({ of, blank }: EditField, record: AnyRecord, name: string
 /** `udf` of `udf.terms`. */
 const wholeOf = (name: string) => name.split('.', 1)[0] ?? name
 
-/** What is sent of these values. */
+/** Builds the body of these values. */
 export const sentOf = ({ fields }: Pick<Editing, 'fields'>, values: EditValues): Record<string, unknown> =>
   nested(
     Object.entries(values)

@@ -35,7 +35,7 @@ export const dayField = (label: string, more: { past?: boolean } = {}): EditFiel
   Field: ({ row: _row, ...props }) => <DateField {...props} {...more} />,
 })
 
-/** What is left empty stays as each record has it. */
+/** An empty choice leaves each record as it is. */
 export const yesNoField = (label: string, yes = 'Yes', no = 'No'): EditField => {
   const options = [
     { value: 'yes', label: yes },
@@ -78,6 +78,6 @@ export const pickerField = (
   ),
 })
 
-/** What a record has beside the id: `manager` beside `manager_id`. */
+/** Reads the reference beside an id: `manager` beside `manager_id`. */
 const refOf = (name: string, row: AnyRecord | undefined): Ref | null =>
   ((row as Record<string, unknown> | undefined)?.[name.replace(/_id$/, '')] as Ref | null | undefined) ?? null

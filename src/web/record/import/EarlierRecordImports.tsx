@@ -10,7 +10,7 @@ import type { ImportedKind } from './plan.ts'
 import { countText } from './RecordRows.tsx'
 import { useLocale } from '#web/locale.ts'
 
-/** What was imported of this kind before, and the way back. */
+/** Earlier imports of this record type, and the way to take them back. */
 export function EarlierRecordImports({ kind }: { kind: ImportedKind }) {
   const { formats } = useLocale()
   const [rows, setRows] = useState(aPageOfImports)

@@ -22,7 +22,7 @@ export const countText =
   (count: number) =>
     counted(count, noun, names.many)
 
-/** What would become of each record of the file. */
+/** Preview of each record of the file. */
 export function RecordRows({ kind, state, preview, store, onImport }: RecordRowsProps) {
   const { totals } = preview
   const { formats } = useLocale()

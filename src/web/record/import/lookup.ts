@@ -15,20 +15,20 @@ export interface Lookup {
   /** Who may not call it chooses among what the server offered with the file. */
   asks: Pick<Endpoint, 'access'>
   find: Load
-  /** What was offered, as the picker shows it: two that are called the same are told apart by what stands beside. */
+  /** Reads the offered records as the picker shows them: two of one name are told apart by the text beside. */
   these?: (ids: readonly number[], signal: AbortSignal) => Promise<readonly PickerOption[]>
 }
 
 const like = <T extends Named>(all: readonly T[], search: string) =>
   all.filter(({ name }) => includesText(name, search))
 
-/** Of a small list, which is asked for whole. */
+/** Looks up a short list, which is fetched whole. */
 export const inSmallList = (asks: Lookup['asks'], all: (signal: AbortSignal) => Promise<readonly Named[]>): Lookup => ({
   asks,
   find: async (search, signal) => like(await all(signal), search).map(({ id, name }) => ({ id, name })),
 })
 
-/** What was offered, the likeliest first; once something is typed, whatever the server finds. */
+/** Offers the likeliest records first; once something is typed, whatever the server finds. */
 export const lookedUp =
   (me: Me, lookup: Lookup | undefined, offered: readonly Named[]): Load =>
   async (search, signal) => {

@@ -1,4 +1,4 @@
-/** What is shown of a field: in a cell of a list, and on the overview of its record. */
+/** Draws the value of a field: in a cell of a list, and on the overview of its record. */
 import type { ReactNode } from 'react'
 
 import type { Address } from '#core/address.ts'

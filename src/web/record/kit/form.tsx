@@ -28,7 +28,7 @@ const Duplicates = lazy(() => import('../Duplicates.tsx').then((kit) => ({ defau
 type Values = Record<string, unknown>
 type Record_ = AnyRecord & Values
 
-/** What a layout is made of. */
+/** The layout of a form. */
 export interface Layout<R extends DefinedRecord, N = keyof R['fields'] & string> {
   form: ContractForm<FormValues<R['fields']>>
   /** The record that the form began with, or what is known of a new one. */
@@ -45,7 +45,7 @@ interface FormSpec<R extends DefinedRecord> {
   people?: MentionablePeople
   /** By the fields that are references. */
   references?: Readonly<Partial<Record<keyof R['fields'] & string, ReferenceInput>>>
-  /** What is sent of values that a body says otherwise than the form. */
+  /** Turns values into the body's, where they differ from the form's. */
   sent?: (values: Partial<FormValues<R['fields']>>) => Values
   /** Who adds one is told of those that are much like it: what it is told by, `true` for its name, email and telephone. */
   told?: true | ((values: FormValues<R['fields']>) => Told)
@@ -158,7 +158,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
   )
 }
 
-/** What the form holds of a record, or of a new one; of extra fields yes and no as words. */
+/** Fills the form from a record, or for a new one; yes and no of extra fields become words. */
 export function formValues<R extends DefinedRecord>(
   { fields }: R,
   extra: readonly Pick<ExtraField, 'key'>[],

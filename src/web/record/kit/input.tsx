@@ -21,7 +21,7 @@ export interface ReferenceInput {
   Input: (props: ReferenceProps) => ReactNode
 }
 
-/** Of a list that is short enough to be asked for as a whole. */
+/** An input for a list that is short enough to be fetched whole. */
 export const shortListInput = (endpoint: ShortList): ReferenceInput => ({
   Input: function ShortListInput({ selected, row: _row, ...props }) {
     const { data } = useQuery(queryFor(endpoint, {} as never))

@@ -31,7 +31,7 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   RecordListProps<AnyRecord>,
   'icon' | 'saved' | 'Above' | 'links' | 'keepsPage' | 'besides' | 'OfSelected'
 > {
-  /** What these records are, in a sentence. */
+  /** Sentence about these records. */
   about: string | ((words: Wording) => string)
   /** The kind, where it says more than the record. */
   kind?: RecordKind
@@ -40,23 +40,23 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   hiddenAtFirst?: readonly string[]
   /** Tabs with their labels, of a list that has several. */
   tabs?: readonly { value: R['lists']['tabs'][number]; label: string }[]
-  /** What a cell shows that is more than the field's value. */
+  /** Cells that show more than the field's value. */
   cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
   /** A phone's card: its second line, what stands beside and below it; its title, where that leads to no page. */
   card: (row: ItemOf<R>, locale: Locale) => Partial<RowCardProps>
   references?: LoadedReferences
-  /** Of keys that no field has, and of those that are said otherwise. */
+  /** Help for keys that no field has, and for those that need other words. */
   help?: ListHelp | ((me: Me) => ListHelp)
   /** Two of them that are the same one are made one. */
   merge?: MergeCalls
-  /** What a column is in a file, where that is several. */
+  /** File columns of a column, where there are several. */
   parts?: ListFile['parts']
 }
 
-/** Of records without a page of their own: how one is opened. */
+/** Records without a page of their own: how one is opened. */
 type ListProps<R extends DefinedRecord> = Pick<RecordListProps<AnyRecord & ItemOf<R>>, 'own'>
 
-/** What a list can show, by the ids of its columns, and its file. */
+/** Columns of a list by id, and its file. */
 export interface Listed {
   shows: readonly string[]
   file: ListFile

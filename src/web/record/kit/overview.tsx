@@ -19,11 +19,11 @@ import type { LoadedReferences } from './references.ts'
 export interface OverviewSpec<R extends DefinedRecord> {
   /** Which fields, in this order; unless told all that are no rows of their own, but for the name. */
   facts?: readonly (keyof R['fields'] & string)[]
-  /** What is shown of a field where that is more than its value. */
+  /** Values on the overview that are more than the field's. */
   cells?: Readonly<Record<string, (row: ItemOf<R>, locale: Locale) => ReactNode>>
   /** Whether a field of it is changed there still; unless told, each is of which whoever looks may change the record. */
   edits?: (name: string, row: ItemOf<R>) => boolean
-  /** What references are chosen from, and whom notes may mention: fetched when somebody edits. */
+  /** Choices of references, and the people whom notes may mention: fetched when somebody edits. */
   references?: LoadedReferences
   people?: () => Promise<MentionablePeople>
   /** Cards of its own: what is open, and what belongs to it. */

@@ -1,4 +1,4 @@
-/** What the query box of a list offers: the keys of its fields, and of the firm's own. */
+/** Builds the help of a list's query box: the keys of its fields, and of the firm's own. */
 import { type ExtraField, fieldResources, listExtraFields } from '#core/extraFields.contract.ts'
 import { searchKeyOf } from '#core/extraFields.ts'
 import { type Field, fieldKey, seesField } from '#core/records.fields.ts'
@@ -17,7 +17,7 @@ export type ListHelp = Readonly<Record<string, Omit<QueryKeyHelp, 'key'>>>
 
 const days = 'A day, or days from-to'
 
-/** What is offered to this person: the keys of the fields, and after them those that the firm has added. */
+/** Builds the help for this person: the keys of the fields, then those that the firm has added. */
 export async function queryHelp(...asked: Parameters<typeof fieldHelp>): Promise<QueryHelp> {
   const [{ names, searchKeys }] = asked
   const resource = fieldResources.find((fieldResource) => fieldResource === names.prefix)

@@ -14,7 +14,7 @@ import { offered } from './references.ts'
 export interface Reference extends ReferenceInput {
   edit: (label: string) => EditField
   lookup: Lookup
-  /** What the query box offers for its key. */
+  /** Suggestions of the query box for its key. */
   offered: (me: Me, search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>
 }
 

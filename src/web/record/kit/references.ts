@@ -1,4 +1,4 @@
-/** What the references of a kind of record are chosen from, by the names of their fields. */
+/** The choices of a record type's references, by the names of their fields. */
 import { includesText } from '#core/folded.ts'
 import type { QueryOption } from '#web/ui/query/types.ts'
 import type { Reference } from './reference.tsx'

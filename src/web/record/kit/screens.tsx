@@ -9,7 +9,7 @@ import type { KitForm } from './form.tsx'
 import { kindOf } from './kind.ts'
 import { type OverviewSpec, recordOverview } from './overview.tsx'
 
-/** What a page shows beside its form. */
+/** The part of a page beside its form. */
 type PageSpec<R extends DefinedRecord> = Omit<
   ComponentProps<typeof RecordScreen<AnyRecord & ItemOf<R>>>,
   'kind' | 'labels' | 'children' | 'overview'
@@ -19,7 +19,7 @@ type PageSpec<R extends DefinedRecord> = Omit<
   overview?: OverviewSpec<R>
   /** The kind, where it says more than the record. */
   kind?: RecordKind
-  /** What its history calls that is no field. */
+  /** Labels of the history for names that are no fields. */
   labels?: Readonly<Record<string, string>>
 }
 

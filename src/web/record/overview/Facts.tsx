@@ -1,4 +1,4 @@
-/** What is known of a record, field by field: read at a glance, and changed where it stands. */
+/** Facts of a record, field by field: read at a glance, and changed in place. */
 import type { Column } from '#web/ui/table/types.ts'
 import { EditableCell } from '#web/ui/table/EditableCell.tsx'
 import { cellEditing } from '../editing/cellEditing.tsx'

@@ -18,13 +18,13 @@ interface LastActivityProps {
 
 const most = 4
 const mostChanges = 3
-/** Of a record that was just made every field is told: here only the first of them. */
+/** A new record's history tells every field: only the first of them are shown here. */
 const shortened = ({ changes, ...item }: HistoryItem): HistoryItem => ({
   ...item,
   changes: changes.slice(0, mostChanges),
 })
 
-/** What happened to a record last; all of it is behind its tab. */
+/** Latest changes of a record; the history tab has all of them. */
 export function LastActivity({ endpoint, id, labels }: LastActivityProps) {
   const { data, error, refetch } = useQuery(queryFor(endpoint, { params: { id: String(id) } } as never))
   const items = data as readonly HistoryItem[] | undefined

@@ -1,4 +1,4 @@
-/** What one sees of a record first: what is open, what is known of it, what belongs to it, and what happened last. */
+/** The overview of a record: what is open, its facts, related records, and the last activity. */
 import { type ReactNode, Suspense } from 'react'
 
 import { isPartSeen, useRecordParts } from '#web/registry.ts'
@@ -9,7 +9,7 @@ import { Facts, type FactsProps } from './Facts.tsx'
 import { LastActivity } from './LastActivity.tsx'
 
 interface OverviewProps<R extends AnyRecord> extends FactsProps<R> {
-  /** What the fields are called, in the history too. */
+  /** Labels of the fields, in the history too. */
   labels: Readonly<Record<string, string>>
   /** Cards of the kind: what is open, above what is known; and what belongs to it, beside that. */
   open?: ReactNode

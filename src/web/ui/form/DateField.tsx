@@ -8,7 +8,7 @@ export interface DateFieldProps<V extends object> extends FieldProps<V> {
   kit?: DateKit
   min?: string
   max?: string
-  /** What to say about a day outside min and max. */
+  /** Sentence about a day outside min and max. */
   outside?: string
   /** The field looks back: `fri` is the last Friday. */
   past?: boolean

@@ -21,7 +21,7 @@ export interface DayInputProps {
   onBlur?: () => void
   min?: string
   max?: string
-  /** What to say about a day outside min and max. */
+  /** Sentence about a day outside min and max. */
   outside?: string
   past?: boolean
   clearable?: boolean

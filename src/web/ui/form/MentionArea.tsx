@@ -27,7 +27,7 @@ export interface MentionablePeople {
 export interface MentionTypingProps {
   people: MentionablePeople
   named: readonly Person[]
-  /** What the text is when the field comes, typed until then included. */
+  /** Text as the field appears, with what was typed until then. */
   initial: string
   /** The plain field that stood here until then, where somebody writes in it: they go on here. */
   from: PlainField | null

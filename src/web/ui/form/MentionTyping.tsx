@@ -1,4 +1,4 @@
-/** What a field of mentions is while one writes: `@` offers people by the keyboard or a finger, names stand for ids. */
+/** A field of mentions while one writes: `@` offers people by keyboard or finger, and names stand for ids. */
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'

@@ -8,7 +8,7 @@ import type { PickerOption } from './useServerOptions.ts'
 interface PickManyProps {
   label: string
   ids: readonly number[]
-  /** What the chosen ones are called that were there already. */
+  /** Names of records that were chosen before. */
   known: readonly { id: number; name: string }[]
   /** Not to be chosen. */
   but?: number | null

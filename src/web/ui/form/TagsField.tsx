@@ -12,7 +12,7 @@ export interface TagsFieldProps<V extends object> extends FieldProps<V> {
 export interface TagTypingProps {
   known: () => Promise<readonly string[]>
   initial: readonly string[]
-  /** What was typed into the plain field that stood here until now, and whether one is writing in it. */
+  /** Text typed into the plain field that stood here until now, and whether it has the focus. */
   begun: string
   from: PlainField | null
   set: (names: string[]) => void

@@ -8,7 +8,7 @@ export interface TextFieldProps<V extends object> extends FieldProps<V> {
   autoComplete?: string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   maxLength?: number
-  /** What Enter does instead of submitting; with Control or Command it still submits. */
+  /** Takes Enter instead of submitting; with Control or Command it still submits. */
   onEnter?: () => void
 }
 

@@ -6,7 +6,7 @@ import { markOnClick } from '../../focus.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface TypedFieldProps<V extends object, T> extends FieldProps<V> {
-  /** What was typed, understood, or the sentence that says why not. */
+  /** Parses the typed text, or answers the sentence of its refusal. */
   parse: (typed: string) => Typed<T>
   /** How the value is written once the field is left. */
   format: (value: T) => string

@@ -1,4 +1,6 @@
-/** What was typed into forms that are away (another tab of a screen, a folded part). In memory only: it may be personal. */
+/**
+ * Values typed into forms that are away (another tab of a screen, a folded part). In memory only: it may be personal.
+ */
 const drafts = new Map<string, object>()
 
 export function keepDraft(key: string | undefined, values: object): void {

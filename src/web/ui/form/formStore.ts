@@ -1,10 +1,10 @@
-/** What a form remembers beside its values, and who is to be told when those change. */
+/** State of a form beside its values, and who listens to changes. */
 export interface FormStore {
   /** Names of the fields on the screen, for lists of errors. */
   readonly labels: Record<string, string>
   /** Typed text that means nothing, with its sentence. */
   readonly unread: Map<string, string>
-  /** What a field held when the server refused it: its sentence stands until that changes. */
+  /** Values that the server refused: a sentence stays until its value changes. */
   readonly refused: Map<string, unknown>
   /** Fields that somebody typed into, or left as they were: nothing is proposed for them any more. */
   readonly handled: Set<string>

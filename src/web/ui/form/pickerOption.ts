@@ -10,8 +10,8 @@ interface Found {
 }
 
 /**
- * What the server found, as a choice. What is no longer in use is shown and says so, in every picker: else somebody who
- * looks for it takes it for missing and adds it anew. `open`: it can be chosen all the same.
+ * Turns a record that the server found into a choice. What is no longer in use is shown and says so, in every picker:
+ * else somebody who looks for it takes it for missing and adds it anew. `open`: it can be chosen all the same.
  */
 export function pickerOption({ id, name, hint, ended }: Found, when: 'open' | 'closed'): PickerOption {
   const words = ended ?? hint ?? ''

@@ -10,8 +10,9 @@ interface Begun {
 }
 
 /**
- * What was typed into it, and the field itself while one writes in it: of this filling of the form (`fieldKey`) only. It is
- * state, since what takes its place may be half made when a letter comes, and has to begin with that letter.
+ * Reads the text typed into the plain field, and the field while it has the focus: for this filling of the form
+ * (`fieldKey`) only. It is state, since what takes its place may be half made when a letter comes, and has to begin
+ * with that letter.
  */
 export function usePlainField(fieldKey: string) {
   const [begun, setBegun] = useState<Begun>({ fieldKey, text: '', from: null })

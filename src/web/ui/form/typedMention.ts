@@ -1,4 +1,4 @@
-/** What somebody is writing about whom, at the place where they write. Pure. */
+/** Finds the mention that somebody is typing at the caret. Pure. */
 
 /** As far back as it is looked for the beginning of a name, in characters and words. */
 const [longest, mostWords] = [60, 3]

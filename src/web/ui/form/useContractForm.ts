@@ -11,14 +11,14 @@ import { isEmpty, withoutUntouched } from './untouched.ts'
 
 export type FieldName<V> = Extract<keyof V, string> | `${Extract<keyof V, string>}.${string}`
 
-/** What the fields of a form work with; `useContractForm` makes it. */
+/** State and actions that a form's fields use; `useContractForm` makes it. */
 export interface ContractForm<V extends object> {
-  /** Of the `<form>` element, for a button outside it. */
+  /** Id of the `<form>` element, for a button outside it. */
   readonly id: string
   readonly busy: boolean
   /** Sentences by field, ours or the server's. */
   readonly errors: Record<string, string>
-  /** What belongs to no field: for the alert above the form. */
+  /** Error that belongs to no field: for the alert above the form. */
   readonly error: unknown
   values: () => V
   /** Tells of every change of a value, until what it returns is called. */
@@ -42,7 +42,7 @@ export interface ContractForm<V extends object> {
   readonly field: FieldPort
 }
 
-/** What a part of a form works with: a form of more fields is one of these. */
+/** The part of a form that its fields use: a form of more fields is one of these. */
 export type FormPart<V extends object> = Omit<ContractForm<V>, 'reset' | 'goOn'>
 
 /** The part of the form that one field component uses, by name. */
@@ -227,8 +227,8 @@ export function useFormValue<V extends object, K extends Extract<keyof V, string
 }
 
 /**
- * What a refused batch says of its records (docs/rules/api.md#batches): under the fields of the form, which gives them
- * all the same, and of each record what no field of the form answers for.
+ * Collects a refused batch's sentences about its records (docs/rules/api.md#batches): under the fields of the form,
+ * which gives them all the same value, and by record where no field of the form answers for them.
  */
 function problemsOfRecords(errors: unknown, labels: Readonly<Record<string, string>>) {
   const byField: Record<string, unknown> = {}
@@ -242,7 +242,7 @@ function problemsOfRecords(errors: unknown, labels: Readonly<Record<string, stri
   return { byField, others }
 }
 
-/** What a schema says about a field that was left empty, where it has no sentence of its own for that. */
+/** Sentences of schemas about empty fields that say nothing to a person. */
 const vague = /^(Invalid (choice|value)\.|Expected |Enter )/
 const same = (value: unknown, otherValue: unknown) =>
   value === otherValue || JSON.stringify(value) === JSON.stringify(otherValue)

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useFormLock } from './formLock.ts'
 import type { ContractForm, FieldName } from './useContractForm.ts'
 
-/** What every field component takes. */
+/** Props of every field component. */
 export interface FieldProps<V extends object> {
   form: ContractForm<V>
   name: FieldName<V>
@@ -18,7 +18,7 @@ export interface FieldProps<V extends object> {
   autoFocus?: boolean
 }
 
-/** What Mantine's inputs take from a field, tied by id so that label, description and error are announced. */
+/** Ties a field to Mantine's inputs by id, so that label, description and error are announced. */
 export function useField<V extends object>({ form, name, label, ...props }: FieldProps<V>) {
   const port = form.field
   const { register } = port

@@ -15,7 +15,7 @@ export interface Unsaved {
   onDiscard: () => void
 }
 
-/** What was typed and refused, with its reason, until it is mended or discarded. */
+/** Refused texts with their reasons, until they are mended or discarded. */
 export const NotSaved = ({ cells }: { cells: readonly Unsaved[] }) => (
   <div role="status">
     {cells.length > 0 && (

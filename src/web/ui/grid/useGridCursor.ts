@@ -26,13 +26,13 @@ export interface GridCells<C extends { key: string }> {
   type: (cell: C, text: string, opened: Opened<C>) => boolean
   /** Gives back what is saved. */
   restore: (cell: C) => void
-  /** What else a key does while a cell is typed into, once the text is taken. */
+  /** Runs after a typed text was taken with this key. */
   afterTyping?: (cell: C, name: string) => (() => void) | undefined
-  /** What a key does in a cell that is only read, before it leads on; null where that is nothing at all. */
+  /** Acts on a key in a cell that is only read, before it moves on; null to do nothing. */
   reading: (cell: C, name: string, event: KeyboardEvent) => (() => void) | undefined | null
 }
 
-/** What has the focus, what is typed there, and the handlers of cells; cells say their keys in `data-cell`. */
+/** Tracks the focused cell and its typed text, with the handlers of cells; cells say their keys in `data-cell`. */
 export function useGridCursor<C extends { key: string }>(grid: RefObject<HTMLElement | null>, cells: GridCells<C>) {
   const [activeKey, setActive] = useState<string | null>(null)
   const [editing, setEditing] = useState<Editing<C> | null>(null)

@@ -21,11 +21,11 @@ export interface QueryBoxProps {
   placeholder?: string
   /** The keys that its search knows; absent until they are known. */
   keys: SearchKeys | undefined
-  /** What is offered while typing, and explained behind the question mark; fetched when the box is first used. */
+  /** Suggestions while typing, and the explanation behind the question mark; fetched when the box is first used. */
   help: () => Promise<QueryHelp>
 }
 
-/** What the list of suggestions answers to a key: whether it took it. */
+/** Offers a key to the list of suggestions; true when it took it. */
 export type KeyTaker = (event: KeyboardEvent<HTMLInputElement>) => boolean
 
 /** The query box of a list; `/` goes to it. It completes keys and their values. */
@@ -143,7 +143,7 @@ export function QueryBox({ label, value, onSearch, placeholder, keys, help }: Qu
   )
 }
 
-/** What is typed, sent once typing pauses; a value that came from elsewhere (back, a chip) replaces it. */
+/** Sends the typed query once typing pauses; a value from elsewhere (back, a chip) replaces it. */
 function useTypedSearch(value: string, onSearch: (value: string) => void, choosing: boolean) {
   const [text, setText] = useState(value)
   const sent = useRef(value)

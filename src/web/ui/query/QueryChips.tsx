@@ -1,7 +1,7 @@
 import { Chip } from '../Chip.tsx'
 import { notUnderstood, type QueryChip } from './chips.ts'
 
-/** What a list is narrowed to by its query, each with a cross. */
+/** Chips of a query, each with a cross. */
 export const QueryChips = ({ chips, onSearch }: { chips: readonly QueryChip[]; onSearch: (rest: string) => void }) =>
   chips.map(({ text, rest, wrong }) => (
     <Chip

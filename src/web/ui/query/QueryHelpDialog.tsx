@@ -92,7 +92,7 @@ const Example = ({ term, onTry }: { term: string; onTry: (term: string) => void 
   </button>
 )
 
-/** What a key takes, where it does not take any text: the words of a list with what they mean. */
+/** The values that a key takes, where it does not take any text: the words of a list with their meaning. */
 function Values({ is, options }: Known) {
   if (is.kind === 'text') return null
   if (is.kind !== 'choice') return <span className="fb-muted"> Write {forms(is)}.</span>
@@ -109,7 +109,7 @@ function Values({ is, options }: Known) {
   )
 }
 
-/** What can be written, with the list's own keys. */
+/** Lists the grammar, with the list's own keys. */
 function grammar(known: readonly Known[]): { term: string; does: string }[] {
   const text = known.find(({ is }) => is.kind === 'text')
   const ordered = known.find(({ is }) => is.kind === 'date') ?? known.find(({ is }) => is.kind === 'number')

@@ -1,4 +1,4 @@
-/** What the terms of a search say, in words: for the chips under the query box. */
+/** Puts the terms of a search into words: for the chips under the query box. */
 import { print, readTerms, type SearchKeys, type SearchValue } from '#core/search.ts'
 
 /** `this-week` is "this week", `>8` "more than 8": a value as it is typed, in words. */
@@ -23,7 +23,7 @@ function valueText(isDate: boolean, value: SearchValue, date: (day: string) => s
   }
 }
 
-/** What the chip of a term says that means something else than it seems to. */
+/** Label of a chip whose term means something else than it seems to. */
 export const notUnderstood = 'Not understood'
 
 export interface QueryChip {

@@ -1,6 +1,6 @@
 /**
- * What stands at the caret of a query box, and what becomes of the text when a suggestion is taken. The grammar is
- * #core/search.ts; here it is enough to know where a word, a key and a value begin.
+ * Reads the word at the caret of a query box, and puts a suggestion in its place. The grammar is #core/search.ts; here
+ * it is enough to know where a word, a key and a value begin.
  */
 import { folded } from '#core/folded.ts'
 

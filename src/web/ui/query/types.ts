@@ -1,4 +1,4 @@
-/** What a query box can offer for a list's keys. */
+/** The help of a query box for a list's keys. */
 import type { SearchKeys } from '#core/search.ts'
 
 export interface QueryOption {
@@ -12,7 +12,7 @@ export interface QueryOption {
 export interface QueryKeyHelp {
   /** As it is typed, without the colon. */
   key: string
-  /** What it narrows by, in a few words. */
+  /** Its effect, in a few words. */
   hint: string
   /** A value of it, for those who ask how to search. */
   example?: string

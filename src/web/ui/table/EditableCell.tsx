@@ -8,13 +8,13 @@ import type { CellEditing, Column, LeaveCell, WayOut } from './types.ts'
 interface EditableCellProps<R> {
   row: R
   column: Column<R>
-  /** What the row is called. */
+  /** Name of the row. */
   label: string
   editor: CellEditing<R>['editor']
   className?: string | undefined
   /** Where it is one line: how wide, and its whole text. */
   cut?: { style?: { maxWidth: string }; title?: string }
-  /** Of a list of descriptions: its pencil is reached by Tab. */
+  /** In a list of descriptions the pencil is reached by Tab. */
   as?: 'td' | 'dd'
 }
 

@@ -10,7 +10,7 @@ import { useOverlayHost } from '../overlayHost.ts'
 import type { RowAction } from './types.ts'
 
 interface RowMenuProps {
-  /** What the actions are for. */
+  /** Record that the actions are for. */
   label: string
   /** Instead of "Actions for" it: a menu of a whole screen. */
   name?: string
@@ -20,7 +20,7 @@ interface RowMenuProps {
   actions: readonly RowAction[]
 }
 
-/** What can be done with one record. A list holds hundreds: the menu itself exists only while it is open. */
+/** The menu of one record. A list holds hundreds: the menu itself exists only while it is open. */
 export function RowMenu({ label, name = `Actions for ${label}`, look = 'plain', icon, actions }: RowMenuProps) {
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

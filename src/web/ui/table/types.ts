@@ -13,7 +13,7 @@ export interface Column<R> {
   numeric?: boolean
   /** Always shown: the column by which a row is known. Readers hear it with every other cell. */
   fixed?: boolean
-  /** Of such a column: it may be hidden all the same. */
+  /** Such a column may be hidden all the same. */
   mayHide?: true
   width?: string
   /** The field that is edited in its cells, as the call names it. */
@@ -58,12 +58,12 @@ export interface DataTableProps<R> {
   /** Undefined while the first answer is awaited; stale rows stay while `refreshing`. */
   rows: readonly R[] | undefined
   rowId: (row: R) => string
-  /** What a row is called, for its checkbox and its menu. */
+  /** Name of a row, for its checkbox and its menu. */
   rowLabel: (row: R) => string
   refreshing?: boolean
   error?: unknown
   onRetry?: () => void
-  /** What this is and one button. */
+  /** Sentence about this list, and one button. */
   empty: ReactNode
   /** The two lines of a phone. */
   card: (row: R) => ReactNode
@@ -76,7 +76,7 @@ export interface DataTableProps<R> {
   onRows?: (rows: number) => void
   /** "quotes", for the count below the list. */
   noun?: string
-  /** What is counted there, where not every row is one. */
+  /** Number of counted things, where not every row is one. */
   count?: number
   hidden?: readonly string[]
   /** Moves a column to this side of another one. Absent where they stand as they are. */
@@ -92,7 +92,7 @@ export interface DataTableProps<R> {
   /** Divider rows: one above each run of rows with the same key. */
   group?: { key: (row: R) => string; render: (rows: readonly R[]) => ReactNode }
   onOpen?: (row: R) => void
-  /** What Enter does on a row, where that is not to open it. */
+  /** Acts on Enter in a row, where that is not to open it. */
   onEnter?: (row: R) => void
   rowActions?: (row: R) => readonly RowAction[]
   /** `ghost`: a suggestion that is not entered yet; `note`: a line that only tells something. */

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 import type { Side } from './arrange.ts'
 
-/** What a press moves before it is no click. */
+/** Pixels that a press may move and still be a click. */
 const slack = 6
 
 export function useColumnDrag(

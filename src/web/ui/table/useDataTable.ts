@@ -74,7 +74,7 @@ export function useDataTable<R extends object>(props: DataTableProps<R>) {
 export type OurTable<R extends object> = ReturnType<typeof useDataTable<R>>
 export type OurRow<R extends object> = ReturnType<OurTable<R>['getRowModel']>['rows'][number]
 
-/** What is drawn from top to bottom: dividers and rows. */
+/** Dividers and rows, from top to bottom. */
 export type Item<R extends object> =
   | { kind: 'group'; key: string; rows: readonly R[] }
   | { kind: 'row'; key: string; row: OurRow<R>; index: number }

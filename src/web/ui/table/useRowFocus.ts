@@ -5,7 +5,7 @@ import type { DataTableProps } from './types.ts'
 
 interface Place {
   row: string
-  /** Of the cells of the row that can be edited; -1 for none of them. */
+  /** Index among the row's editable cells; -1 for none of them. */
   cell: number
 }
 
