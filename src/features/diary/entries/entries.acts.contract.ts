@@ -1,4 +1,4 @@
-/** What is done with several entries of the diary at once: all of them or none (docs/rules/api.md#batches). */
+/** Actions on several entries of the diary at once: all of them or none (docs/rules/api.md#batches). */
 import * as z from 'zod/mini'
 
 import { Details, type Endpoint, endpoint, IdList, IsoDate, Nothing, Version } from '#core/contract.ts'

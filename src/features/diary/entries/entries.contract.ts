@@ -59,7 +59,7 @@ export const DiaryEntry = z.object({
   details: z.string(),
   status: DiaryStatus,
   decision_notes: z.string(),
-  /** Of the details and of the decision's notes. */
+  /** People mentioned in the details and in the decision's notes. */
   mentions: Mentions,
   submitted_at: z.nullable(Instant),
   decided_at: z.nullable(Instant),
@@ -85,7 +85,7 @@ export const DiaryEntry = z.object({
 })
 export type DiaryEntry = z.output<typeof DiaryEntry>
 
-/** What a list of a window holds: entries and suggestions, whose `id` is null. */
+/** A row of a window's list: an entry, or a suggestion, whose `id` is null. */
 const DiaryRow = z.union([DiaryEntry, Suggestion])
 export type DiaryRow = z.output<typeof DiaryRow>
 
@@ -94,7 +94,7 @@ const Minutes = (most: number) => z.int().check(z.minimum(0), z.maximum(most))
 const HoursText = z.string().check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Enter hours as a number with two decimals.'))
 const ZoneName = text({ min: 1, max: 64 })
 
-/** What an entry is made of, as it is written. */
+/** Fields of an entry, as they are written. */
 export const entryFields = {
   user_id: Id,
   project_id: z.nullable(Id),
@@ -112,7 +112,7 @@ export const entryFields = {
   details: Details,
 }
 
-/** Of `date` and `hours` alone: where the organisation keeps times, start and end are then where that day has room. */
+/** Places `date` and `hours` without times: where the organisation keeps times, the server finds room on that day. */
 const place = z.boolean()
 
 const timerFields = {

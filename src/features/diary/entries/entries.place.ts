@@ -47,7 +47,7 @@ interface Gap {
   end: string
 }
 
-/** What is free from midnight to midnight. */
+/** The free time from midnight to midnight. */
 function gapsOf({ date, timezone, busy, now }: Day): Gap[] {
   const [first, last] = [instantAt(date, '00:00', timezone), instantAt(addDays(date, 1), '00:00', timezone)]
   const gaps: Gap[] = []

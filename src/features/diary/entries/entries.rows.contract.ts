@@ -15,7 +15,7 @@ const EntryProject = z.object({ id: Id, reference: z.string(), name: z.string(),
 const EntryQuoteItem = z.object({ id: Id, name: z.string(), department_id: z.nullable(Id) })
 const EntryTask = z.object({ id: Id, name: z.string() })
 
-/** What an entry and a computed row have alike, in the order in which it travels. */
+/** Fields that entries and computed rows share, in the order in which they travel. */
 export const workAndTimes = {
   project: z.nullable(EntryProject),
   project_id: z.nullable(Id),
@@ -24,7 +24,7 @@ export const workAndTimes = {
   task_id: z.nullable(Id),
   /** The day of `start` in `timezone`. */
   date: IsoDate,
-  /** Of a computed row: by the person's schedule; of a bank holiday the beginning of its day. */
+  /** Start by the person's schedule; of a bank holiday the beginning of its day. */
   start: Instant,
   /** Null while a timer runs, and where the schedule leaves no time on that day. */
   end: z.nullable(Instant),
@@ -76,7 +76,7 @@ export const Suggestion = z.object({
 })
 export type Suggestion = z.output<typeof Suggestion>
 
-/** What the form of a new entry can begin with: a suggestion, or hours that are missing. */
+/** Values that the form of a new entry can begin with: a suggestion, or missing hours. */
 export type Prefill = Pick<
   Suggestion,
   | 'user_id'

@@ -179,8 +179,8 @@ export const mostPoints = 2000
 export const [maxBreaks, maxTravel, maxGross] = [mostMinutes.breaks, mostMinutes.travel, 24 * 60]
 
 /**
- * What is wrong with an entry's times, by payload field; empty when nothing is. `now` is an instant.
- * Invariant T-1: end ≥ start, 0 ≤ breaks + travel ≤ gross, 0 ≤ non-billable ≤ total.
+ * Finds the problems of an entry's times, by payload field; empty when there are none. `now` is an instant. Invariant
+ * T-1: end ≥ start, 0 ≤ breaks + travel ≤ gross, 0 ≤ non-billable ≤ total.
  */
 export function timeProblems(
   entry: EntryTimes,
@@ -224,7 +224,7 @@ function nonbillableMessage(total: number): string {
 
 const within = (minutes: number, most: number) => Number.isInteger(minutes) && minutes >= 0 && minutes <= most
 
-/** What may be done with a row that is no entry, or not one yet: nothing. */
+/** Flags of a row that is no entry, or not one yet: no action is allowed. */
 export const nothingAllowed = {
   can_change: false,
   can_delete: false,
@@ -235,7 +235,7 @@ export const nothingAllowed = {
   can_copy: false,
 } as const
 
-/** What an entry has that was never saved, submitted or decided. `now` is an instant. */
+/** Values of an entry that was never saved, submitted or decided. `now` is an instant. */
 export const unsavedFields = (now: string) => ({
   diary_type: 'task' as const,
   status: 'draft' as const,

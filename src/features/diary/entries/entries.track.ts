@@ -28,7 +28,7 @@ export interface Plan {
   points: { x: number; y: number }[]
   /** The bar's length. */
   scale: { pixels: number; metres: number }
-  /** Of the whole way. */
+  /** Length of the whole way. */
   metres: number
 }
 

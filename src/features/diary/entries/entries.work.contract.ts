@@ -6,7 +6,7 @@ import { endpoint, Id, IdText, IsoDate } from '#core/contract.ts'
 const WorkProject = z.object({ id: Id, reference: z.string(), name: z.string() })
 const WorkTask = z.object({ id: Id, name: z.string() })
 
-/** What time is logged on: a project and one of its tasks, or the project alone. */
+/** Work that time is logged on: a project and one of its tasks, or the project alone. */
 export const WorkChoice = z.object({
   project_id: Id,
   task_id: z.nullable(Id),
@@ -26,7 +26,7 @@ const DiaryWork = z.object({
   can_add: z.boolean(),
   /** The asker's own, in their order; those on which no new time is logged any more say so. */
   pinned: z.array(WorkChoice),
-  /** What the person logged last, newest first, as far as the asker may see it and pick it. */
+  /** Work that the person logged last, newest first, as far as the viewer may see and pick it. */
   recent: z.array(RecentWork),
 })
 export type DiaryWork = z.output<typeof DiaryWork>

@@ -38,13 +38,13 @@ export const InboxWeek = z.object({
   user: Ref,
   week_start: IsoDate,
   week_end: IsoDate,
-  /** What waits, oldest first: at most 500, the rest follow once these are decided. */
+  /** Entries that wait for a decision, oldest first: at most 500, the rest follow once these are decided. */
   entries: z.array(DiaryEntry),
   /** How many wait, and their hours: paid, and of those billable. */
   count: z.int(),
   hours_paid: Decimal2,
   hours_billable: Decimal2,
-  /** Of the paid ones those of travel, in minutes. */
+  /** Paid travel, in minutes. */
   travel: z.int(),
   /** Every finished entry of that week which the asker may see or decide, paid, and what the schedule says. */
   hours_week: Decimal2,

@@ -1,4 +1,7 @@
-/** What home says of one's own days: hours as the diary counts them, what is missing, and the entry that fills it. Pure. */
+/**
+ * Computes home's view of one's own days: hours as the diary counts them, missing ones, and the entry that fills them.
+ * Pure.
+ */
 import { addMinutes, type DayWindow, weekday } from '#core/days.ts'
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
@@ -13,7 +16,7 @@ export interface MyHours {
   rejected: number
   /** Paid, bank holidays taken off: it pays for travel, too. */
   scheduled: number
-  /** Of what is due until today. */
+  /** Missing hours that were due until today. */
   missing: number
 }
 export interface MyDay extends MyHours {
@@ -47,7 +50,7 @@ export function myDays(
   return days
 }
 
-/** Of all days together: the hours of one make up for those of another. */
+/** Adds up the days: the hours of one make up for those of another. */
 export function wholeOf(days: readonly MyDay[]): MyHours {
   const of = (what: keyof MyHours) => sum(days.map((day) => day[what]))
   const more = sum(
@@ -108,7 +111,7 @@ export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: 
   }
 }
 
-/** What is planned for a day, each with what is logged on it; then what was done besides. Minutes. */
+/** Planned work of a day with the hours logged on it, then other work that was done. Minutes. */
 export interface Planned {
   task: ScheduledDay['tasks'][number]
   logged: number

@@ -23,7 +23,10 @@ export interface Due {
   waiting: string | null
 }
 
-/** What is due at an instant. An hour that the clock skips counts as the one after it; one that it shows twice, once. */
+/**
+ * Finds the reminders that are due at an instant. An hour that the clock skips counts as the one after it; one that it
+ * shows twice, once.
+ */
 export function dueAt(
   now: string,
   { missing, waiting }: ReminderSettings,

@@ -68,7 +68,7 @@ export const diaryRoutes: readonly Route[] = [
   on(reminders.sendTestMail, (ctx) => sendTestMail(ctx)),
 ]
 
-/** What a refused write means, by the constraint that refused it: two requests at once can both pass the checks. */
+/** Sentences of refused writes, by constraint: two requests at once can both pass the checks. */
 export const diaryConstraints = {
   no_overlap: overlapConflict,
   one_running_timer: timerRunning,

@@ -32,7 +32,7 @@ export function scheduledOn(
 export interface Missing {
   scheduled: number
   logged: number
-  /** What is scheduled in the window less all that is logged in it; hours of one day make up for those of another. */
+  /** Hours scheduled in the window less all that are logged in it; hours of one day make up for those of another. */
   missing: number
   /** The days with less than is scheduled, in order. */
   days: readonly { date: string; scheduled: number; logged: number }[]

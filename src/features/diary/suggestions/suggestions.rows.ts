@@ -39,9 +39,9 @@ export interface Listed<T extends ScheduledTask = ScheduledTask> {
   window: DayWindow
   /** An instant. */
   now: string
-  /** Of the person, else of the organisation: it says which day today is and what the schedule's times mean. */
+  /** Zone of the person, else of the organisation: it decides which day today is and what the schedule's times mean. */
   timezone: string
-  /** Of the person's calendar, else of the looker's. */
+  /** Holidays of the person's calendar, else of the viewer's. */
   holidays: readonly { day: string; name: string }[]
   searched: boolean
   byStatus: boolean
@@ -56,7 +56,7 @@ export interface Row<T extends ScheduledTask = ScheduledTask> {
   end: string | null
   breaks: number
   travel: number
-  /** Of work: without breaks and travel. */
+  /** Minutes of work: without breaks and travel. */
   minutes: number
   name: string
   task: T | null
@@ -164,7 +164,9 @@ export interface PlannedDay<T> {
   tasks: T[]
 }
 
-/** What is scheduled in a window within the person's employment, oldest first; days with nothing are left out. */
+/**
+ * Lists the scheduled days of a window within the person's employment, oldest first; days without work are left out.
+ */
 export function plannedDays<T extends ScheduledTask>(
   window: DayWindow,
   { employed, schedule, tasks }: Pick<PersonListed<T>, 'employed' | 'schedule' | 'tasks'>,

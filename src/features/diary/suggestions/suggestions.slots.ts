@@ -51,9 +51,9 @@ interface Day {
   date: string
   timezone: string
   scheduled: ScheduleDay | null
-  /** Of that date. */
+  /** Entries of that date. */
   ofDay: readonly Logged[]
-  /** Of the dates beside it. */
+  /** Entries of the dates beside it. */
   around: readonly Logged[]
 }
 
@@ -148,7 +148,7 @@ const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const textOf = (ms: number, timezone: string) =>
   minuteIn(Temporal.Instant.fromEpochMilliseconds(ms).toString(), timezone)
 
-/** What is left of the span without the entries; a running timer takes all that comes after its start. */
+/** Removes the entries from the span; a running timer takes all that comes after its start. */
 function gapsOf(span: Span, logged: readonly Logged[]): Span[] {
   return logged.reduce<Span[]>(
     (gaps, entry) => {

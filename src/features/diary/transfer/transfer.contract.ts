@@ -124,7 +124,7 @@ const PreviewRow = z.object({
   errors: z.record(z.string(), z.array(z.string())),
   /** Sentences; the row is imported all the same. */
   warnings: z.array(z.string()),
-  /** What is in the file, or what would become of it. */
+  /** Entry as the file has it, or as it would be made. */
   entry: z.object({
     user: z.nullable(Ref),
     project: z.nullable(z.object({ id: Id, reference: z.string(), name: z.string() })),
@@ -149,7 +149,7 @@ export const DiaryImportPreview = z.object({
   /** The mapping that was used, columns counted from 0. */
   mapping: ColumnMapping,
   date_order: z.nullable(DateOrderChoice),
-  /** What must be answered before rows can be shown. */
+  /** Question that must be answered before rows can be shown. */
   question: z.nullable(
     z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('mapping'), text: z.string() }),
@@ -209,7 +209,7 @@ export const DiaryImport = z.object({
   last_day: IsoDate,
   undone: z.nullable(Instant),
   undone_by: z.nullable(Ref),
-  /** Of one that was taken back those that stayed. */
+  /** Entries that stayed when the import was taken back. */
   kept: z.int(),
   /** Those that can be taken back, also where not all can. */
   untouched: z.int(),

@@ -18,7 +18,7 @@ export type EntryRule = RawBuilder<SqlBool>
 /** A condition over `owner` alone. */
 export type OwnerRule = RawBuilder<SqlBool>
 
-/** What a rule asks about a person: whoever sends a request, or somebody whom a job works for. */
+/** The person whom a rule asks about: whoever sends a request, or somebody whom a job works for. */
 export type Asker = Pick<Me, 'id' | 'org_id' | 'department_id' | 'department_ids' | 'permissions'> & {
   diary: Pick<Me['diary'], 'self_decision'>
 }

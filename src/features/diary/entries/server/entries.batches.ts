@@ -60,7 +60,7 @@ export interface BatchReply {
   results: DiaryEntry[]
 }
 
-/** What a batch answers: the entries that were named by their ids; and the versions of all, to announce them. */
+/** Answers a batch: the entries that were named by their ids, and the versions of all, to publish them. */
 export async function batchReply(
   ctx: Ctx,
   ids: readonly number[],

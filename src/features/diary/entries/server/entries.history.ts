@@ -18,7 +18,7 @@ export async function entryHistory(ctx: Ctx, id: number): Promise<HistoryItem[]>
 }
 
 type Values = Record<string, unknown>
-/** What a column is called to people, and how its value is said; what is not here is not shown. */
+/** Labels and texts of the columns that a history shows; all others are left out. */
 const text = (value: unknown, { mentioned }: Names) => withNames(String(value), mentioned)
 const columnTexts: Record<string, (value: unknown, names: Names) => string> = {
   user_id: (id, names) => names.member.get(Number(id)) ?? '',

@@ -179,7 +179,7 @@ const pointsOf = (track: 'whole' | 'last') => sql`(
     from (select * from diary_point point where point.org_id = entry.org_id and point.entry_id = entry.id
            order by point.at desc ${track === 'last' ? sql`limit 1` : sql``}) p)`
 
-/** What the filter of a list asks for, over `joined`. */
+/** Compiles the filter of a list to a condition over `joined`. */
 export function conditionOf(me: Me, filter: DiaryFilter): RawBuilder<SqlBool> {
   const conditions: RawBuilder<SqlBool>[] = []
   const people = [...(filter.user_ids ?? []), ...(filter.user_id === undefined ? [] : [filter.user_id])]

@@ -142,7 +142,7 @@ function whatMayBeDone(row: EntryRow, me: Me) {
   }
 }
 
-/** What the outbox carries of entries that were written. */
+/** Builds the domain event of entries that were written. */
 export const newsOf = (
   topic: 'diary.changed' | 'diary.deleted',
   entries: readonly Pick<DiaryEntry, 'id' | 'version'>[],

@@ -99,7 +99,7 @@ const matches: Record<DiarySearchKey, Matches> = {
   is: (values, me) => either(textsOf(values).map((trait) => traits[trait as EntryTrait](me))),
 }
 
-/** What a list shows when it is asked for no window: a fortnight. */
+/** Days of a list that is asked for without a window: a fortnight. */
 const usualDays = 14
 
 /**

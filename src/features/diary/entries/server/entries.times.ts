@@ -37,7 +37,7 @@ export interface StoredTimes {
   nonbillable_minutes: number
 }
 
-/** What the times of an entry are derived from. */
+/** Facts that an entry's times are derived from. */
 interface Sending {
   userId: number
   sent: SentTimes

@@ -20,7 +20,7 @@ interface EntryDialogProps {
   id: number | 'new'
   /** The entry where the list has it already. */
   entry: DiaryEntry | null
-  /** What a new entry is made of. */
+  /** Values that a new entry begins with. */
   prefilled?: Prefill | null
   /** The day of a new entry; today unless given. */
   date?: string

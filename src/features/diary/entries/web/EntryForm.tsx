@@ -143,7 +143,7 @@ export function EntryForm({ entry: opened, known, initial: first, onClose, save,
 }
 
 const times = new Set(['start', 'end', 'hours'])
-/** What is wrong with them is said above: they are marked, without a sentence of their own. */
+/** Marks the fields without a sentence of their own: it stands above them. */
 const withMarkedTimes = (form: ContractForm<EntryValues>): ContractForm<EntryValues> => ({
   ...form,
   field: {

@@ -20,7 +20,7 @@ interface WorkValues {
 
 interface WorkFieldsProps<V extends WorkValues> {
   form: ContractForm<V>
-  /** What is saved already, by its name. */
+  /** Saved work, by name. */
   saved: {
     project_id: number | null
     project: { id: number; reference: string; name: string } | null
@@ -32,7 +32,7 @@ interface WorkFieldsProps<V extends WorkValues> {
   onChip?: (work: WorkChoice) => void
   /** The name of the project that was picked: its reference and its name. */
   onProject?: (name: string) => void
-  /** What is chosen now, by its names. */
+  /** Reports the chosen work by name. */
   onWork?: (work: WorkNames) => void
 }
 
@@ -132,7 +132,7 @@ function useDiaryWork() {
 interface WorkChipsProps {
   choices: readonly WorkChoice[]
   isPinned: (work: WorkChoice) => boolean
-  /** What is chosen now. */
+  /** Work that is chosen. */
   chosen?: { project_id: number | null; task_id: number | null }
   onPick: (work: WorkChoice) => void
   most?: number

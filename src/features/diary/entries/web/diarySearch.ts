@@ -1,6 +1,6 @@
 /**
- * What the address of a diary screen says, and what is asked of the server for it. Whatever the address holds, the
- * answer is a window that the server takes: invalid, reversed, too long or future dates are corrected.
+ * Turns the address of a diary screen into the server's query. Whatever the address holds, the answer is a window that
+ * the server takes: invalid, reversed, too long or future dates are corrected.
  */
 import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, daysBetween, isDay, type WeekStart } from '#core/days.ts'
@@ -79,7 +79,7 @@ export const wholeQuery = (asked: DiarySearch, userId: number | null) => ({
   ...(userId !== null && { user_id: String(userId) }),
 })
 
-/** What an address without filters says: for the button that clears them. */
+/** Filters of an empty address: for the button that clears them. */
 export const noFilters = {
   status: undefined,
   people: undefined,

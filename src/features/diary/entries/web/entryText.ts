@@ -1,4 +1,4 @@
-/** What a row says about an entry: its times, hours and work in a few words. */
+/** Puts an entry into a few words: its times, hours and work. */
 import { minutesBetween, timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
@@ -39,12 +39,12 @@ export function minutesText(minutes: number): string {
   return [hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} m` : ''].filter((part) => part !== '').join(' ')
 }
 
-/** What a row is called: by its work, its day and its person. */
+/** Names a row by its work, its day and its person. */
 export function entryLabel(entry: DiaryEntry, formats: Formats): string {
   return `${projectText(entry)}, ${formats.dayHeading(entry.date)}, ${entry.user.name}`
 }
 
-/** What the rows of these entries are called, by their ids. */
+/** Names the rows of these entries, by their ids. */
 export function entryNames(entries: readonly DiaryEntry[], formats: Formats): (id: string) => string | undefined {
   const names = new Map(entries.map((entry) => [String(entry.id), entryLabel(entry, formats)]))
   return (id) => names.get(id)
@@ -94,7 +94,7 @@ export function readOnlyReason(entry: DiaryEntry, me: { id: number }): string | 
   return `You may see this entry, but ${entry.user.name} is not among the people whose entries you may change.`
 }
 
-/** What clocks there go by at the instant, in letters: `BST`, `GMT`. */
+/** Names the zone's clock at the instant, in letters: `BST`, `GMT`. */
 export const zoneLetters = (instant: string, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'short' })
     .formatToParts(Temporal.Instant.from(instant).epochMilliseconds)

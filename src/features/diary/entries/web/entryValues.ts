@@ -18,7 +18,7 @@ import {
   timeProblems,
 } from '../entries.rules.ts'
 
-/** What the fields hold: days `YYYY-MM-DD`, times of day `HH:MM`, minutes, hours as text with two decimals. */
+/** Values of the form: days `YYYY-MM-DD`, times of day `HH:MM`, minutes, hours as text with two decimals. */
 export interface EntryValues {
   user_id: number | null
   date: string | null
@@ -39,7 +39,7 @@ export interface EntryValues {
 export interface EntryFrame {
   /** The entry as it was when the form opened; null for a new one. */
   entry: DiaryEntry | null
-  /** What a new entry begins with, by name. */
+  /** Work that a new entry begins with, by name. */
   known?: Pick<DiaryRow, 'project' | 'task' | 'project_id'> & {
     user: { id: number; name: string } | null
     timezone: string
@@ -72,7 +72,7 @@ export function valuesOf(entry: DiaryEntry): EntryValues {
   }
 }
 
-/** What the form of a new entry begins with that is made of a suggestion. */
+/** Fills the form of a new entry from a suggestion. */
 export function valuesOfSuggestion(row: Prefill): EntryValues {
   const { user_id, project_id, task_id, date, start, end, timezone, breaks, travel, hours } = row
   return {
@@ -150,7 +150,7 @@ export function hoursOf(values: EntryValues, frame: EntryFrame): EntryHours | nu
   return span && deriveHours(span)
 }
 
-/** What stands in the way of saving, by field. */
+/** Finds the problems that prevent saving, by field. */
 export function entryProblems(values: EntryValues, frame: EntryFrame): Record<string, string[]> {
   const { settings, now, timezone, entry } = frame
   const { times } = settings.diary_fields
@@ -181,7 +181,10 @@ export function entryProblems(values: EntryValues, frame: EntryFrame): Record<st
   return problems
 }
 
-/** What stands in the way of submitting what may be saved: a field that is empty, a rejected entry left as it was. */
+/**
+ * Finds the problems that prevent submitting an entry that may be saved: an empty field, a rejected entry left as it
+ * was.
+ */
 export function submitProblems(values: EntryValues, frame: EntryFrame): Record<string, string[]> {
   const { entry, settings } = frame
   const refused = entry?.status === 'rejected' && !isChanged(values, frame) ? refusal('submit', entry) : null

@@ -136,7 +136,7 @@ function withoutVersion(change: DiaryEntryChange) {
 
 // --- The row of an entry that waits ---------------------------------------------------------------------------------
 
-/** What is known of the entry: durations in minutes, times as instants. */
+/** Known values of the entry: durations in minutes, times as instants. */
 export interface Known {
   project_id: number | null
   task_id: number | null

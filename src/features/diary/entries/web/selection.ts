@@ -60,7 +60,7 @@ export function limitSentences(wishes: readonly BulkWish[], all: WholeList, form
   )
 }
 
-/** What an export asks for; null where the entries are too many to be named, and not all that the list shows. */
+/** Builds the query of an export; null where the entries are too many to be named, and not all that the list shows. */
 export function exportSelection(chosen: readonly DiaryEntry[], all: WholeList): object | null {
   if (chosen.length <= mostByIds) return { ids: chosen.map(({ id }) => id).join(',') }
   return all

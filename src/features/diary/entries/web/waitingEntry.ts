@@ -11,7 +11,7 @@ export interface Tried {
   key: string
 }
 
-/** What the queue carries for the diary. */
+/** A write of the diary in the queue. */
 export interface DiaryWrite {
   feature: 'diary'
   act: WaitingAct
@@ -20,7 +20,7 @@ export interface DiaryWrite {
 }
 
 export interface Waiting {
-  /** Of the write that was refused, else of the last one. */
+  /** Number of the refused write, else of the last one. */
   order: number
   act: WaitingAct
   /** Why the server did not take it; null while it waits. */

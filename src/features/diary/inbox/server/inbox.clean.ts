@@ -1,4 +1,4 @@
-/** What of the inbox needs no look: its numbers, and its approval in one act. */
+/** Numbers and approval of the entries in the inbox that nothing is odd about. */
 import { formatsOf } from '#core/locale/format.ts'
 import { addDays } from '#core/days.ts'
 import type { Ctx } from '#server/context.ts'

@@ -129,7 +129,7 @@ async function countingEntries({ db, me }: Ctx, weeks: readonly WaitingWeek[]): 
   return byWeek
 }
 
-/** What the tasks with a budget have taken: finished entries of everyone, rejected ones left out. */
+/** Adds up the hours on tasks with a budget: finished entries of everyone, rejected ones left out. */
 async function budgetsOf({ db, me }: Ctx, taskIds: readonly number[]): Promise<WeekFacts['budgets']> {
   const { rows } = await sql<WeekFacts['budgets'][number]>`
     select task.id as task_id, task.name, (task."hoursBudget" * 60)::int as budget,

@@ -53,7 +53,7 @@ export function InboxScreen() {
   )
 }
 
-/** What other features have to be decided. */
+/** Decisions of other features that wait beside the hours. */
 const Beside = () => (
   <div className="fb-inbox-beside">
     {useParts('inbox').map(({ id, Part }) => (

@@ -22,7 +22,7 @@ import { weekKey } from './inboxState.ts'
 
 const mostNamed = 5
 
-/** What waits for me in numbers, with one act for all that nothing is odd about; the weeks that need a look by name. */
+/** Numbers of what waits for me, with one action for everything that is not odd; the weeks that need a look by name. */
 export function ToApprove() {
   const me = useMe()
   const decides = diaryScopes.some((scope) => has(me, `diary.decide_${scope}`))

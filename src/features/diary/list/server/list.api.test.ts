@@ -1,4 +1,4 @@
-/** What is done with all that a list shows: by its own filter, under the rules of what is named by ids. */
+/** Batches on all that a list shows: by its own filter, under the rules of those by ids. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 

@@ -42,7 +42,7 @@ const shownValue: Record<BatchField, (entry: DiaryEntry) => string> = {
   details: (entry) => detailsText(entry).trim() || 'None',
 }
 
-/** What the entries hold in a field: the one value, or how many different ones. */
+/** Describes the values of a field over the entries: the one value, or how many different ones. */
 export function idsIn(entries: readonly DiaryEntry[], field: BatchField): string {
   const different = new Set(entries.map((entry) => entry[field]))
   const [first] = entries
@@ -68,7 +68,7 @@ export function firstValues(entries: readonly DiaryEntry[]): BatchValues {
   }
 }
 
-/** Of the entries that may not be changed each sentence that says why, with how many it is true of. */
+/** Collects the sentences about entries that may not be changed, each with the number of entries. */
 export function reasonsAgainst(entries: readonly DiaryEntry[], me: { id: number }): { why: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const entry of entries) {
@@ -83,7 +83,7 @@ export interface Refused {
   sentences: string[]
 }
 
-/** What a refused batch says of each entry (docs/rules/api.md#batches); empty where it says nothing of one. */
+/** Reads a refused batch's sentence about each entry (docs/rules/api.md#batches); empty where there is none. */
 export function refusedIn(error: unknown): Refused[] {
   const { errors, ...all } = isFailure(error) ? error.body : {}
   if (typeof errors !== 'object' || errors === null) return []

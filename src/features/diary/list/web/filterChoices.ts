@@ -12,7 +12,7 @@ import type { Me } from '#web/session.tsx'
 export interface Choice {
   id: number
   name: string
-  /** Of people who are no longer there: their hours are. */
+  /** People who have left stay in the choices, since their hours do. */
   left?: boolean
   /** Tells namesakes apart: where a visitor is from. */
   hint?: string | null

@@ -97,7 +97,7 @@ interface RowProps {
   /** The hours of the diary are known. */
   known: boolean
   withLogged: boolean
-  /** Of the week where there is none. */
+  /** Day of the week to show where the address has none. */
   day?: string
   current?: boolean
   /** Whose diary the day opens. */
@@ -142,7 +142,7 @@ function Row({ hours, known, withLogged, day, current, link = null, bar, missing
   )
 }
 
-/** What is logged, then what is travelled, on what is scheduled. */
+/** Draws logged, then travelled hours against the scheduled ones. */
 function barOf({ logged, travel, scheduled }: MyDay, days: readonly MyDay[]) {
   const most = Math.max(480, ...days.map((day) => Math.max(day.logged + day.travel, day.scheduled)))
   // Of the cell less its padding.

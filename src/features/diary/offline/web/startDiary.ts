@@ -1,4 +1,4 @@
-/** What the diary does after its waiting writes were sent, and what it fetches ahead for when there is no network. */
+/** Refreshes the diary after its waiting writes were sent, and fetches ahead for when there is no network. */
 import { today } from '#core/days.ts'
 import { windowOfAll } from '#core/day-window.ts'
 import { has } from '#core/permissions.ts'

@@ -35,7 +35,7 @@ import type { MyReminders } from '../reminders.contract.ts'
 export const diaryReminders = (mail: MailSetUp): Job =>
   reminderJob({ name: 'diary-reminders', every: '*/15 * * * *', of: 'the diary' }, mail, diaryLettersDue)
 
-/** What is due at the instant. */
+/** Writes the letters that are due at the instant. */
 export async function diaryLettersDue({ db, company, publicUrl, now }: Reminding): Promise<Letter[]> {
   const { org_id: orgId, timezone } = company
   const locale = company.locale as Me['locale']

@@ -137,7 +137,9 @@ export interface WorkingTime {
   end_date: string | null
 }
 
-/** Of these people, by id; a person's calendar is the organisation's unless they have their own. */
+/**
+ * Reads the working weeks of these people, by id; a person's calendar is the organisation's unless they have their own.
+ */
 export async function workingTimes(
   db: TenantDb,
   orgId: number,

@@ -128,7 +128,7 @@ function isFound(task: PlannedTask, { name }: Plan, { search }: Asked): boolean 
   })
 }
 
-/** What the entries of the same person say of a day, as text: a row that is computed adds nothing to it. */
+/** Adds the day's totals of the same person's entries, as text: a computed row adds nothing to them. */
 function totalsIn({ id, entries }: Plan, first: WeekStart) {
   const counted = entries.filter((entry) => countsInTotals({ ...entry, diary_type: 'task' }))
   const totals = totalsOf(

@@ -9,7 +9,7 @@ import { RowCard } from '#web/ui/table/RowCard.tsx'
 
 interface SuggestionCellProps {
   row: Suggestion
-  /** Of the column. */
+  /** Id of the column. */
   id: string
   formats: DiaryLocale['formats']
 }

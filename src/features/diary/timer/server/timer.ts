@@ -88,7 +88,7 @@ function noneWhenGone(error: unknown): LockedEntry[] {
   throw error
 }
 
-/** What of a change concerns a running timer; work and details are the caller's. */
+/** The part of a change that concerns a running timer; work and details are the caller's. */
 export type TimerChange = Omit<DiaryEntryChange, 'version' | 'status' | 'reason'>
 
 /** Changes a timer that keeps running. `work` is where it will run. */

@@ -169,7 +169,7 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
   )
 }
 
-/** What is typed becomes the body that starts or changes it, by the contract's own rules. */
+/** Builds the body that starts or changes the timer, by the contract's own rules. */
 function schemaOf(frame: TimerFrame, opened: string) {
   const body = z.transform((values: TimerValues, ctx) => {
     if (values.start === null && frame.fields.times)
@@ -180,7 +180,7 @@ function schemaOf(frame: TimerFrame, opened: string) {
   return z.pipe(body, frame.entry === null ? NewDiaryEntry : DiaryEntryChange)
 }
 
-/** Of its dialog, in pixels (docs/rules/screens.md#constants). */
+/** Width of the timer's dialog, in pixels (docs/rules/screens.md#constants). */
 export const timerWidth = 500
 
 const noWork: WorkNames = { task: null, project: null }

@@ -1,4 +1,7 @@
-/** What the parts of the timer on one page share: whether its dialog is open. Tabs tell each other of every change. */
+/**
+ * State that the parts of the timer share on one page: whether its dialog is open. Tabs tell each other of every
+ * change.
+ */
 import { sharedValue } from '#web/sharedValue.ts'
 
 const opened = sharedValue(false)

@@ -28,7 +28,7 @@ let waiting: Place[] = []
 let last: Place | null = null
 let unsentError: string | null = null
 let sentError = ''
-/** What is on its way to the server by itself. */
+/** Places that are on their way to the server by themselves. */
 let sending: { said: SentError; aborting: AbortController } | null = null
 /** How many writes of the timer are under way: places come with them or wait until they are over. */
 let writes = 0
@@ -159,7 +159,7 @@ interface SentError {
   error: string | null
 }
 
-/** What is to be said; it counts as said from here. */
+/** Takes the waiting places; they count as sent from here. */
 function taken(): SentError {
   const report = { places: waiting, error: unsentError }
   waiting = []

@@ -260,7 +260,7 @@ test('XLSX has real numbers, days and times, and text that is no formula', async
   expect(archiveProblems(bytes)).toBe('')
 })
 
-/** What an unpacker of another make says of it, checksums included. */
+/** Asks another maker's unpacker for problems of the file, checksums included. */
 function archiveProblems(bytes: Buffer): string {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-xlsx-'))
   try {

@@ -13,7 +13,7 @@ import { typeset } from '#server/typst.ts'
 import { mostPrinted, type ExportFormat, type ExportQuery } from '../transfer.contract.ts'
 import type { ExportRow } from './transfer.export.rows.ts'
 
-/** What can be printed (`GET /diary/reports/`). */
+/** Printed reports (`GET /diary/reports/`). */
 export const reports: { id: number; name: string; format: ExportFormat }[] = [
   { id: 1, name: 'Timesheet per person and week', format: 'pdf' },
 ]
@@ -49,7 +49,7 @@ async function organisationOf({ database, me }: OwnCtx): Promise<string> {
   return org?.name ?? ''
 }
 
-/** What is printed, as the template takes it. */
+/** Builds the document as its template takes it. */
 export function documentOf(me: Me, organisation: string, rows: readonly ExportRow[], { start, end }: ExportQuery) {
   const formats = formatsOf(me.locale, me.clock ?? undefined)
   const { weekStart: first, country } = { ...locales[me.locale], country: me.locale }
@@ -103,7 +103,7 @@ const sum = (rows: readonly ExportRow[], minutes: (row: ExportRow) => number) =>
   const total = sumOf(rows, minutes)
   return { hours: minutesToHours(total), clock: minutesToClock(total) }
 }
-/** Of each row, so that those that count come to `total`. */
+/** Rounds the hours of rows so that the counting ones add up to `total`. */
 function addedUp(rows: readonly ExportRow[], minutes: (row: ExportRow) => number, total: string) {
   const counted = rows.filter(counts)
   const hours = hoursThatAddUp(counted.map(minutes), { total })
@@ -111,7 +111,7 @@ function addedUp(rows: readonly ExportRow[], minutes: (row: ExportRow) => number
   return (row: ExportRow) => known.get(row) ?? minutesToHours(minutes(row))
 }
 
-/** What is signed says its year, whenever it is read. */
+/** Writes the year of every date, since a signed paper is read in other years. */
 const withYear = ({ dayRange }: Formats, start: string, end: string) => dayRange(start, end, '')
 
 /** Hours and travel together are what is billable and what is not. */

@@ -84,7 +84,7 @@ async function* cellsOf(batches: AsyncIterable<readonly ExportRow[]>) {
 }
 
 const totalOf = ({ gross_minutes, breaks }: ExportRow) => (gross_minutes ?? 0) - breaks
-/** What the columns of hours are of, in minutes. */
+/** Minutes that the columns of hours add up. */
 const sums: readonly ((row: ExportRow) => number)[] = [
   (row) => totalOf(row) - row.travel,
   totalOf,

@@ -1,6 +1,6 @@
 /**
- * What would become of each row of a file, by the rules of every other way in: times settled by `settleTimes`, overlaps
- * with what is there and among the rows themselves (T-2), rows that an earlier import brought in already. Nothing is
+ * Previews each row of a file by the rules of every other way in: times settled by `settleTimes`, overlaps with
+ * existing entries and among the rows themselves (T-2), rows that an earlier import brought in already. Nothing is
  * written here.
  */
 import { createHash } from 'node:crypto'
@@ -141,7 +141,7 @@ interface Days {
   schedule: Map<string, string>
 }
 
-/** What the people's days hold already, and when their schedules start. */
+/** Reads the entries on the people's days, and when their schedules start. */
 async function daysOf({ db, me }: Ctx, judged: readonly Judged[]): Promise<Days> {
   const slots = newSlots()
   const schedule = new Map<string, string>()

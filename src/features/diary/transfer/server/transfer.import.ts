@@ -22,7 +22,7 @@ const chunk = 500
 /** Reported rows at most: with more errors the file itself needs repair. */
 const mostErrors = 500
 
-/** What an import of this table would do. */
+/** Previews an import of this table. */
 export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: Sheet): Promise<DiaryImportPreview> {
   const sheet = withRowForEachDay(given)
   const answer = read(ctx, body, sheet)

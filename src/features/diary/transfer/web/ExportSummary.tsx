@@ -23,7 +23,7 @@ interface ExportSummaryProps {
   bytes: number | null
 }
 
-/** What will be exported and how many entries; then the progress. */
+/** Number and kind of the entries to be exported; then the progress. */
 export function ExportSummary({ query, days, count, error, obstacle, bytes }: ExportSummaryProps) {
   const { formats, today } = useDiaryLocale()
   if (bytes !== null) return <ExportBusy bytes={bytes} />

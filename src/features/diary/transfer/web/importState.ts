@@ -14,7 +14,7 @@ export type NameKind = 'people' | 'projects' | 'tasks'
 
 /** A name of the file that matched no record. */
 export interface UnknownName extends MissingName {
-  /** Of a task: the project's name in the file, and the project. */
+  /** Project of a task: its name in the file, and the project. */
   project?: string
   project_id?: number
 }

@@ -23,7 +23,7 @@ export const fieldWords: Record<ImportField, string> = {
   timezone: 'Time zone',
 }
 
-/** What a file is nearly always asked for; the rest is folded away until it is used. */
+/** Fields that nearly every file has; the rest is folded away until it is used. */
 export const usualFields: readonly ImportField[] = [
   'date',
   'start',

@@ -12,7 +12,7 @@ export interface CellProps {
   active: boolean
   /** The text in the field while it is typed into; null otherwise. */
   draft: string | null
-  /** Of its day. */
+  /** Position of the cell's day. */
   when: 'past' | 'today' | 'ahead'
   onKeyDown: (event: KeyboardEvent) => void
   onPick: () => void

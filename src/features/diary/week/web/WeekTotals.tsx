@@ -21,7 +21,7 @@ export const dayTotals = (rows: readonly WeekRow[], typed: ReadonlyMap<string, T
 
 const sum = (minutes: readonly number[]) => minutes.reduce((a, b) => a + b, 0)
 
-/** What stands under a total: what is missing of the schedule, which pays travel too, or what it is held against. */
+/** Describes a total beside the schedule, which pays travel too: what is missing, or the scheduled hours. */
 export function againstSchedule({ logged, travel }: Pick<Sum, 'logged' | 'travel'>, scheduled: number, due: number) {
   const missing = Math.max(0, due - logged - travel)
   if (missing > 0) return { missing: true, text: `${minutesToClock(missing)} missing` }
@@ -81,7 +81,7 @@ function Total({ total, scheduled, due, whole }: TotalProps) {
   )
 }
 
-/** What a sum leaves out, under it. */
+/** Lists below a sum the hours that it leaves out. */
 export const LeftOut = ({ sum: of }: { sum: Sum }) =>
   leftOutOf(of).map((text) => (
     <span key={text} className="fb-small fb-hours-left">

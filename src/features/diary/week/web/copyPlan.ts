@@ -6,7 +6,7 @@ import { isTooFarAhead } from '../../entries/entries.rules.ts'
 import { workKey } from './weekRows.ts'
 
 interface Frame {
-  /** Of the week that is filled. */
+  /** Entries of the week that is filled. */
   entries: readonly DiaryEntry[]
   /** Keys of the work on which time may be logged now. */
   open: ReadonlySet<string>

@@ -1,6 +1,6 @@
 /**
- * What is typed into cells, saved at once: what was typed stands in the cell until the server has answered, and stays in
- * it with the server's words where it refused. The writes of a cell follow each other; those of several run side by side.
+ * Saves what is typed into cells at once: the text stays in the cell until the server has answered, and with the
+ * server's words where it refused. The writes of a cell follow each other; those of several run side by side.
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'

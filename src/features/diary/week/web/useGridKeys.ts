@@ -1,4 +1,4 @@
-/** What keys do in the week's grid, beside those of every spreadsheet. */
+/** Handles the keys of the week's grid, beside those of every spreadsheet. */
 import type { RefObject } from 'react'
 
 import { type Opened, useGridCursor } from '#web/ui/grid/useGridCursor.ts'

@@ -15,11 +15,14 @@ export interface WeekCell {
   key: string
   date: string
   entries: DiaryEntry[]
-  /** Of what counts in totals: finished entries that are not rejected. */
+  /** Minutes that count in totals: finished entries that are not rejected. */
   counted: number
-  /** Of rejected entries, which no total counts. */
+  /** Minutes of rejected entries, which no total counts. */
   rejected: number
-  /** What is shown and typed over: what counts, and a single rejected entry, since it is there to be mended. */
+  /**
+   * Minutes that the cell shows and types over: counting ones, and a single rejected entry, since it is there to be
+   * mended.
+   */
   minutes: number
 }
 
@@ -61,7 +64,7 @@ function cellOf(key: string, date: string, own: readonly DiaryEntry[]): WeekCell
 
 const sumOf = (entries: readonly DiaryEntry[]) => entries.reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
 
-/** What is typed into a cell and on its way, or was refused. */
+/** Text of a cell that is on its way, or was refused. */
 export interface Typed {
   minutes: number | null
   state: 'saving' | 'failed'
@@ -78,7 +81,7 @@ export interface Sum {
   unsavedCells: number
 }
 
-/** What is on its way counts in place of what was saved; what was refused does not. */
+/** Adds up cells: text on its way counts in place of the saved hours; refused text does not. */
 export function sumOfCells(cells: readonly WeekCell[], typed: ReadonlyMap<string, Typed>): Sum {
   const sum: Sum = { logged: 0, travel: 0, rejected: 0, unsaved: 0, unsavedCells: 0 }
   for (const cell of cells) {
@@ -94,7 +97,7 @@ export function sumOfCells(cells: readonly WeekCell[], typed: ReadonlyMap<string
   return sum
 }
 
-/** What a sum leaves out, in words: `7:15 rejected`, `2:00 not saved`. */
+/** Puts the hours that a sum leaves out into words: `7:15 rejected`, `2:00 not saved`. */
 export const leftOutOf = ({ rejected, unsaved, unsavedCells }: Sum): string[] => [
   ...(rejected > 0 ? [`${minutesToClock(rejected)} rejected`] : []),
   ...(unsavedCells > 0 ? [`${unsaved > 0 ? minutesToClock(unsaved) : unsavedCells} not saved`] : []),
