@@ -39,7 +39,7 @@ const typeShape = {
   needs_approval: z.boolean(),
   /** Outside Fieldbook, in calendars of other programs and in e-mails, it is only called an absence. */
   sickness: z.boolean(),
-  /** What everybody is allowed in a leave year, in days of their own. */
+  /** Days that everybody is allowed in a leave year. */
   allowance_days: Days,
   /** All of it as the year begins, or month by month as it is earned. */
   accrual: z.enum(['year', 'month']),
@@ -102,7 +102,7 @@ export const changeLeaveYear = endpoint({
 
 // --- Allowances and the ledger ---------------------------------------------------------------------------------------
 
-/** Of one person, type and leave year; hours with two decimals. */
+/** Allowance of one person, type and leave year; hours with two decimals. */
 export const Allowance = z.object({
   /** Null where nothing was said of that year. */
   id: z.nullable(Id),
@@ -111,7 +111,7 @@ export const Allowance = z.object({
   type: TypeRef,
   year_start: IsoDate,
   year_end: IsoDate,
-  /** What is allowed in a whole year, and what of it falls to the days of employment. */
+  /** Allowance of a whole year, and the part of it for the days of employment. */
   annual: Decimal2,
   allowed: Decimal2,
   accrual: z.enum(['year', 'month']),
@@ -124,7 +124,7 @@ export const Allowance = z.object({
   taken: Decimal2,
   /** The balance: the sum of the ledger. */
   remaining: Decimal2,
-  /** What waits for a decision. */
+  /** Hours that wait for a decision. */
   waiting: Decimal2,
   /** Hours of a day of the person's, to say it in days. */
   day_hours: Decimal2,

@@ -1,7 +1,7 @@
 /**
- * What the ledger of leave has to say of what people are allowed, from nothing but the allowances, the days of employment
- * and what was taken: grants, accruals, what is carried over and what expires. Pure. What is entered already is compared
- * with it, and the difference is entered; so what was rebuilt from nothing equals what grew day by day.
+ * Computes the entries that the ledger of leave should have, from nothing but the allowances, the days of employment
+ * and the days taken: grants, accruals, what is carried over and what expires. Pure. What is entered already is
+ * compared with it, and the difference is entered; so what was rebuilt from nothing equals what grew day by day.
  */
 import { addDays, daysBetween } from '#core/days.ts'
 import { lastDayOf, type LeaveDay, minutesByYear, nextYear, previousYear } from './leave.rules.ts'
@@ -31,7 +31,7 @@ export interface Employed {
   until: string | null
 }
 
-/** What is allowed of a leave year for the days of it on which somebody is employed, up to a day; rounded once, here. */
+/** The part of a leave year's allowance for the days of employment, up to a day; rounded once, here. */
 export function prorated(minutes: number, year: string, { from, until }: Employed, upTo = lastDayOf(year)): number {
   const first = from !== null && from > year ? from : year
   const last = [lastDayOf(year), upTo, ...(until === null ? [] : [until])].reduce((a, b) => (a < b ? a : b))
@@ -50,7 +50,7 @@ function monthEnds(year: string): string[] {
   )
 }
 
-/** What the allowance of a year gives: all of it as it begins, or month by month as it is earned. */
+/** Grants an allowance: all of it as the year begins, or month by month as it is earned. */
 function grantsOf(minutes: number, year: string, employed: Employed, { accrual }: Policy, today: string): LedgerLine[] {
   if (accrual === 'year') {
     const given = prorated(minutes, year, employed)
@@ -68,13 +68,13 @@ function grantsOf(minutes: number, year: string, employed: Employed, { accrual }
   })
 }
 
-/** Of one person and one type. */
+/** Facts of one person and one type. */
 export interface Facts {
   policy: Policy
   employed: Employed
   /** By leave year, as if the person were here for all of it. */
   allowances: ReadonlyMap<string, number>
-  /** What is taken, by day; and what somebody adjusted, by leave year. */
+  /** Minutes taken, by day; and minutes adjusted by hand, by leave year. */
   taken: readonly { year_start: string; day: string; minutes: number }[]
   adjusted: ReadonlyMap<string, number>
   today: string
@@ -118,7 +118,9 @@ export function dueEntries({ policy, employed, allowances, taken, adjusted, toda
   return lines
 }
 
-/** What was carried over and not taken in its months. What is taken comes out of it first. */
+/**
+ * Expires the minutes that were carried over and not taken within their months. What is taken comes out of it first.
+ */
 function expiryOf(
   carried: number,
   taken: Facts['taken'],
@@ -136,7 +138,7 @@ function expiryOf(
 
 const keyOf = ({ year_start, kind, day }: LedgerLine) => `${year_start} ${kind} ${day}`
 
-/** What has to be entered so that the ledger says what is due. */
+/** Finds the entries that the ledger lacks. */
 export function missingEntries(due: readonly LedgerLine[], entered: readonly LedgerLine[]): LedgerLine[] {
   const lines = new Map<string, LedgerLine>()
   const add = (line: LedgerLine, sign: 1 | -1) => {

@@ -1,4 +1,4 @@
-/** What is written by mail about a request: to who decides it, and to whose it is. */
+/** Letters about a request: to who decides it, and to whose it is. */
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { datesText, daysText } from './leave.text.ts'

@@ -69,10 +69,10 @@ export const lastDayOf = (year: string): string => addDays(nextYear(year), -1)
 
 // --- Days ------------------------------------------------------------------------------------------------------------
 
-/** What is known of a person's time. */
+/** Facts about a person's time. */
 export interface Calendar {
   schedule: readonly Workday[]
-  /** Of the person's calendar. */
+  /** Holidays of the person's calendar. */
   holidays: { has: (day: string) => boolean }
   /** The firm's `MM-DD`. */
   begins: string
@@ -86,14 +86,14 @@ export interface LeaveDay {
   /** The first day of its leave year. */
   year_start: string
   part: Part
-  /** What the schedule says of this part of the day. */
+  /** Scheduled minutes of this part of the day. */
   scheduled: number
   holiday: boolean
-  /** What is taken: nothing on a bank holiday. */
+  /** Minutes taken: none on a bank holiday. */
   minutes: number
 }
 
-/** What a person is scheduled for on a day, whether or not it is a bank holiday. */
+/** Scheduled minutes of a person on a day, whether or not it is a bank holiday. */
 export const scheduledOn = (day: string, schedule: readonly Workday[]): number =>
   schedule.filter((one) => one.weekday === weekday(day)).reduce((sum, one) => sum + workMinutes(one), 0)
 
@@ -125,7 +125,7 @@ export const minutesOf = (days: readonly Pick<LeaveDay, 'minutes'>[]): number =>
 export const weightOf = (days: readonly Pick<LeaveDay, 'part' | 'minutes'>[]): number =>
   days.reduce((sum, { part, minutes }) => sum + (minutes === 0 ? 0 : part === 'whole' ? 1 : 0.5), 0)
 
-/** What a leave takes of each leave year that it touches. */
+/** Adds up the minutes of a leave by leave year. */
 export function minutesByYear(days: readonly Pick<LeaveDay, 'year_start' | 'minutes'>[]): Map<string, number> {
   const years = new Map<string, number>()
   for (const { year_start, minutes } of days) years.set(year_start, (years.get(year_start) ?? 0) + minutes)

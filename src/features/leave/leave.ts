@@ -84,11 +84,11 @@ const {
     reason: z.string(),
     decided_by: z.nullable(Ref),
     decided_at: z.nullable(Instant),
-    /** What it takes: bank holidays are given back. */
+    /** Hours that it takes: bank holidays are given back. */
     hours: Decimal2,
     /** In days of the person's, `2.5`. */
     days: z.string(),
-    /** Of its type, in the leave year in which it begins; null where that is not counted. */
+    /** Balance of its type in the leave year in which it begins; null for a type that is not counted. */
     remaining: z.nullable(Decimal2),
     taken: z.nullable(Decimal2),
     can_decide: z.boolean(),
@@ -101,7 +101,7 @@ const {
     derivedColumn('reason', 'Reason', 'text', 30),
     derivedColumn('decided_by', 'Decided by', 'text', 20),
   ],
-  /** What waits, what is on or to come, what is over, and what came to nothing. */
+  /** Tabs by state: waiting, on or to come, over, and closed without leave. */
   tabs: ['all', 'waiting', 'coming', 'past', 'closed'],
   orderings: ['start', 'end', 'user', 'name', 'created', 'id'],
   ordering: '-start',

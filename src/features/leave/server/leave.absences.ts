@@ -6,7 +6,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import type { Absence } from '../leave.contract.ts'
 import { mayView } from './leave.access.ts'
 
-/** What somebody's leave is called by who may not see it, and a sickness wherever others may read it: outside Fieldbook. */
+/** Names of leave for who may not see it, and of sickness wherever others may read it: outside Fieldbook. */
 const [unavailable, absent] = ['Unavailable', 'Absent']
 
 /**

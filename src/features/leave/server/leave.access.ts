@@ -39,7 +39,7 @@ export const mayView = (me: Asker): Condition => {
 /** Whether one decides any but one's own at all. */
 const decidesSomebody = (me: Asker): boolean => scopeConditions(me, 'leave.decide', person).length > 0
 const mayDecide = (me: Asker): Condition => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
-/** What they asked for while acting as the person is decided by somebody else. */
+/** A request made while acting as the person is decided by somebody else. */
 const mayDecideIt = (me: Asker): Condition =>
   me.diary.self_decision ? mayDecide(me) : sql<SqlBool>`(${mayDecide(me)} and not ${submittedActing(me, 'leave')})`
 
@@ -47,7 +47,7 @@ const mayDecideIt = (me: Asker): Condition =>
 const begins = (me: Pick<Me, 'timezone'>) => sql`leave.start > (now() at time zone ${me.timezone})::date`
 const open = sql`leave.decision in ('P', 'A')`
 
-/** What one may do to a request, as columns over `leave`. */
+/** Flags of a request for the viewer, as columns over `leave`. */
 export const actsOn = (me: Me) => {
   const mine = sql`leave.user_id = ${me.id}`
   const changes = has(me, 'leave.change_leave')

@@ -1,4 +1,4 @@
-/** What people are allowed, have taken and have left, and setting that. */
+/** Reads and sets what people are allowed, have taken and have left. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -125,13 +125,13 @@ function allowanceOf({ user, changes, carry_months, start_date, end_date, schedu
   }
 }
 
-/** Of one person, as their own list has them. */
+/** Reads the allowances of one person, as their own list has them. */
 const ofPerson = async (ctx: Ctx, userId: number, only: Omit<Which, 'people'> = {}): Promise<Allowance[]> =>
   (await allowancesOf(ctx, { people: sql<SqlBool>`member.id = ${userId}`, ...only })).map(
     ({ department: _none, ...allowance }) => allowance,
   )
 
-/** Of everybody whose leave the asker sees, in the leave year of a day. */
+/** Reads the balances of everybody whose leave the viewer sees, in the leave year of a day. */
 export async function listBalances(
   ctx: Ctx,
   { query }: { query: { day?: string | undefined; department_id?: number[] | undefined } },

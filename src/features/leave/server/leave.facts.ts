@@ -1,4 +1,4 @@
-/** What the rules need to know of a person: their week, bank holidays, employment, allowances and what they took. */
+/** Reads the facts that the rules need of a person: week, bank holidays, employment, allowances and leave taken. */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'

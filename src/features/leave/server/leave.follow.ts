@@ -14,7 +14,10 @@ interface Open extends Dates {
   days: LeaveDay[]
 }
 
-/** What is over stays as it was taken. Answers how many requests have other days now. */
+/**
+ * Recomputes a person's days to come; days that are over stay as they were taken. Answers how many requests have other
+ * days now.
+ */
 async function followPerson(within: Within, userId: number, by: number | null): Promise<number> {
   const { db, orgId } = within
   await holdLedger(within, userId)

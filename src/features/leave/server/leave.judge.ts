@@ -1,4 +1,4 @@
-/** What a leave would take and why it would be refused: for the form's look ahead, the request and the approval. */
+/** Judges a leave and says why it would be refused: for the form's preview, the request and the approval. */
 import { sql } from 'kysely'
 
 import { minutesToHours } from '#core/hours.ts'

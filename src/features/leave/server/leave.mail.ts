@@ -52,7 +52,9 @@ async function writtenOf({ db, me }: Ctx, leave: Leave, by: string): Promise<Wri
   return { ...leave, by, sickness }
 }
 
-/** Of who decides the leave of the person: their manager, where it is them; else the first few of all. */
+/**
+ * Finds the people who decide the person's leave: their manager, where that is one of them; else the first few of all.
+ */
 async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]> {
   const { rows } = await sql<
     Recipient & { department_id: number | null; department_ids: number[]; permissions: string[]; manages: boolean }

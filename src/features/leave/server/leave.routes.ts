@@ -47,7 +47,7 @@ async function changeYear(ctx: Ctx, { body: { begins } }: { body: { begins: stri
   return leaveYear(ctx)
 }
 
-/** Of the kit's: what is no different for requests. */
+/** Calls that replace those of the kit. */
 const own: readonly unknown[] = [leave.calls.list, leave.calls.create, leave.calls.change, leave.calls.remove]
 const ofKit = leaves.routes.filter(
   ({ endpoint }) => !own.includes(endpoint) && endpoint.path !== '/leave/edit/' && !endpoint.path.endsWith('/tags/'),

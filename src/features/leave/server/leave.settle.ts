@@ -14,13 +14,13 @@ export const holdLedger = async ({ db, orgId }: Within, userId: number): Promise
   await sql`select pg_advisory_xact_lock(hashtextextended(${`leave ${orgId}`}, ${userId}))`.execute(db)
 }
 
-/** What follows from days and decisions is entered now, not only as the transaction ends. */
+/** Enters at once what follows from days and decisions, rather than as the transaction ends. */
 const enterTaken = async ({ db }: Pick<Within, 'db'>): Promise<void> => {
   await sql`set constraints leave_taken, leave_day_taken immediate`.execute(db)
   await sql`set constraints leave_taken, leave_day_taken deferred`.execute(db)
 }
 
-/** Of one person, whose ledger is held; answers how many entries were made. */
+/** Settles the ledger of one person, whose rows are locked; answers how many entries were made. */
 export async function settle(within: Within, userId: number, why = ''): Promise<number> {
   await enterTaken(within)
   const facts = await factsOf(within, userId)

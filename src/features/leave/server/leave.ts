@@ -15,7 +15,7 @@ import { actsOn, mayView, mayViewOf } from './leave.access.ts'
 const inHours = (minutes: RawBuilder<unknown>) => sql`to_char(${minutes} / 60.0, 'FM9999990.00')`
 const ofDays = (what: RawBuilder<unknown>) => sql`(
   select coalesce(sum(${what}), 0) from leave_day d where d.org_id = leave.org_id and d.leave_id = leave.id)`
-/** Of its type in the leave year in which it begins; null where the type is not counted. */
+/** Adds up the ledger of its type in the leave year in which it begins; null for a type that is not counted. */
 const ofLedger = (which: RawBuilder<unknown>, sign: 1 | -1) => sql`case when type.counts then (
   select to_char(${sql.lit(sign)} * coalesce(sum(e.minutes), 0) / 60.0, 'FM9999990.00') from leave_ledger e
    where e.org_id = leave.org_id and e.user_id = leave.user_id and e.type_id = leave.type_id and ${which}
@@ -87,7 +87,7 @@ export const leaves = recordKit(leave, {
     values.start === null || values.end === null ? {} : wrongDates({ ...values, start: values.start, end: values.end }),
 })
 
-/** Of a person and a type: it keeps them, and is never named. */
+/** The ledger keeps a person and a type from being deleted, and is never named. */
 export const leaveLedgerTable: RecordTable = {
   table: 'leave_ledger',
   words: ['entry in the ledger of leave', 'entries in the ledger of leave'],

@@ -1,4 +1,4 @@
-/** What is allowed of a type in a leave year, what is left of it, and entry by entry how that came about. */
+/** Allowance of a type in a leave year, what is left of it, and entry by entry how that came about. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -136,7 +136,7 @@ function Entries({ entries, locale: { formats }, label }: EntriesProps) {
   )
 }
 
-/** What was taken and is given back is an entry of the same kind, with the other sign. */
+/** Leave that is given back is an entry of the same kind, with the other sign. */
 const said = ({ kind, hours }: LedgerEntry) => (kind === 'taken' && !hours.startsWith('-') ? 'Given back' : kinds[kind])
 const signed = (hours: string, number: (value: string) => string) =>
   hours.startsWith('-') ? `−${number(hours.slice(1))}` : `+${number(hours)}`

@@ -1,4 +1,4 @@
-/** What everybody whose leave one sees is allowed, has taken and has left, in a leave year. */
+/** Allowance, leave taken and balance of everybody whose leave one sees, in a leave year. */
 import { IconAdjustments, IconPencil } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

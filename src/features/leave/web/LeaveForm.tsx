@@ -28,7 +28,7 @@ type Values = FormValues<typeof record.fields>
 
 interface LeaveFormProps extends Saving {
   record?: Leave
-  /** Of a new one: whose it is, and the days that are known. */
+  /** Person and known days of a new request. */
   initial?: Partial<Leave> & { user: { id: number; name: string } }
 }
 

@@ -1,4 +1,4 @@
-/** What somebody asked for in a leave year. */
+/** Requests of a person in a leave year. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 

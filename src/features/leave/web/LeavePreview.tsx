@@ -1,4 +1,4 @@
-/** What a request takes, what is left before and after it, and who of the team is away meanwhile. */
+/** Preview of a request: what it takes, the balance before and after it, and who of the team is away meanwhile. */
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 

@@ -84,7 +84,7 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
   )
 }
 
-/** What the colours and patterns mean, of what is seen. */
+/** Legend of the colours and patterns that are in sight. */
 function Legend({ absences }: { absences: readonly Absence[] }) {
   const { words } = useLocale()
   const types = new Map(absences.map(({ type, name }) => [name, type?.colour ?? '']))

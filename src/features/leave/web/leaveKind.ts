@@ -15,5 +15,5 @@ const kind: RecordKind = {
 export const byWording = <T>(make: (kind: RecordKind) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.values(wording).map(({ leave: title }) => [title, make({ ...kind, title })]))
 
-/** What a request, a decision or an allowance makes old. */
+/** Reads that a request, a decision or an allowance makes stale. */
 export const leaveReads = invalidatedBy(kind)

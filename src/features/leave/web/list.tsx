@@ -80,7 +80,7 @@ export const listOf = (person: readonly 'user'[]) => (kind: RecordKind) =>
     saved: recordFilters(leaveFilterSets, tabs),
   })
 const everybodys = byWording(listOf(['user']))
-/** Of one's own, whose they are need not be said. */
+/** One's own list has no column of people. */
 const own = byWording(listOf([]))
 
 export function List() {
