@@ -1,4 +1,4 @@
-/** What a mile or a kilometre is paid at, from a day on. */
+/** Rates of a mile or a kilometre, each from a day on. */
 import * as z from 'zod/mini'
 
 import { Id, IsoDate, recordFields, Version } from '#core/contract.ts'

@@ -82,7 +82,7 @@ export function missingIn({ description, type_id, billable, allocations }: Submi
 export const distanceUnits = ['mi', 'km'] as const
 export type DistanceUnit = (typeof distanceUnits)[number]
 export const unitWords = { mi: 'miles', km: 'kilometres' } as const satisfies Record<DistanceUnit, string>
-/** What a country drives in. */
+/** The unit in which a country measures roads. */
 export const usualUnit = (locale: string): DistanceUnit => (locale === 'GB' || locale === 'US' ? 'mi' : 'km')
 
 /** distance × the rate of its day, rounded once. */

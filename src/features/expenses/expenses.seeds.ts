@@ -1,4 +1,4 @@
-/** What a new firm sorts expenses by, and pays them with. */
+/** Types of expenses and payment methods of a new firm. */
 export const firstExpenseTypes = ['Travel', 'Accommodation', 'Subsistence', 'Materials', 'Mileage'].map((name) => ({
   name,
 }))

@@ -30,7 +30,7 @@ export function splitBy(amount: string, weights: readonly string[]): string[] {
   })
 }
 
-/** What a body says of one allocation: a percentage, or an amount. */
+/** The share of one allocation in a body: a percentage, or an amount. */
 export interface Share {
   percent?: string | null | undefined
   amount?: string | null | undefined

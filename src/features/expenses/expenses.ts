@@ -48,7 +48,7 @@ const Distance = z.string().check(
 const Percent = z.string().check(z.regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, 'Enter a percentage up to 100.'))
 const PartAmount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 24.50.'))
 
-/** Of one expense. */
+/** Largest number of allocations of one expense. */
 const mostAllocations = 50
 /** All by a percentage, or all by an amount. */
 const AllocationSent = z.strictObject({
@@ -128,7 +128,7 @@ const {
       example: 'travel',
       found: true,
     }),
-    /** Of mileage it follows from the distance. */
+    /** Mileage computes it from the distance. */
     amount: {
       ...moneyField('Amount', { listWidth: '7rem', hint: 'An amount, or >amount', example: '>50' }),
       write: z.nullable(SignedAmount),

@@ -74,7 +74,7 @@ export const reachOf: Readonly<Record<ExpenseAct | 'reimburse', (me: Me) => Cond
 }
 
 const inStatus = (...statuses: readonly string[]) => sql`expense.status = any(${statuses}::text[])`
-/** What one may do to an expense, as columns over `expense`. */
+/** Flags of an expense for the viewer, as columns over `expense`. */
 export function actsOn(me: Me) {
   const keeps = has(me, 'expenses.change_expense') || has(me, 'expenses.add_expense')
   const mine = isMine(me)

@@ -118,7 +118,7 @@ const asked: Readonly<Record<string, string>> = {
   allocations: 'for which project it is billable',
 }
 
-/** What is kept of an act; submitting anew forgets what was decided before. */
+/** Columns that an action writes; submitting anew forgets earlier decisions. */
 function traces({ me }: Ctx, act: ExpenseAct, notes: string): RawBuilder<unknown> {
   const set = (values: Readonly<Record<string, unknown>>) =>
     sql.join(Object.entries(omitUndefined(values)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))

@@ -1,4 +1,4 @@
-/** What an expense is allocated to: read beside it, and kept whole whenever it is sent. */
+/** Allocations of an expense: read beside it, and replaced as a whole whenever they are sent. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { mayPickProject } from '#features/projects/server/projects.access.ts'

@@ -21,7 +21,7 @@ const mileageRates = smallList<Omit<MileageRate, 'can_change' | 'can_delete'>>({
   access: ['company.change_company'],
 })
 
-/** What is still to be paid back, by person. */
+/** Adds up what is to be reimbursed, by person. */
 async function reimbursement({ db, me }: Ctx) {
   const { rows } = await sql<{
     user: { id: number; name: string }
@@ -40,7 +40,7 @@ async function reimbursement({ db, me }: Ctx) {
   return rows
 }
 
-/** Of the kit's: what is no different for expenses. */
+/** Calls that replace those of the kit. */
 const own: readonly unknown[] = [expense.calls.create, expense.calls.change, expense.calls.remove]
 const ofKit = expenses.routes.filter(({ endpoint }) => !own.includes(endpoint) && endpoint.path !== '/expenses/edit/')
 

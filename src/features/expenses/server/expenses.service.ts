@@ -19,7 +19,7 @@ import { expenses } from './expenses.ts'
 type New = z.output<typeof expense.New>
 type Change = z.output<typeof expense.Change>
 
-/** What the rules below are about, of a new one or of one as it will be. */
+/** Values that the rules below judge, of a new expense or of one as it will be. */
 interface Paid {
   date: string
   amount: string | null
@@ -104,7 +104,7 @@ export async function removeExpense(ctx: Ctx, target: { params: { id: number } }
   await expenses.remove(ctx, target)
 }
 
-/** What a copy of an expense has not: whoever entered it, and what was decided about it. */
+/** Fields that a copy does not have: who entered it, and what was decided. */
 export const undecidedExpense = [
   'status',
   'self_decision',
@@ -168,7 +168,7 @@ async function opened(ctx: Ctx, id: number, version: number | undefined): Promis
   return current
 }
 
-/** What was paid, or what its distance comes to on its day. `sent`: what a body says of it. */
+/** Answers the paid amount, or what the distance comes to on its day. `sent`: what a body says of it. */
 async function amountOf(ctx: Ctx, paid: Paid, sent: string | null): Promise<string> {
   const { db, me } = ctx
   const { distance, distance_unit: unit, date } = paid

@@ -1,4 +1,4 @@
-/** What is done with an expense on its page, each also by its key: and on to the next that waits. */
+/** Actions of an expense's page, each also by its key: and on to the next that waits. */
 import { IconArrowRight, IconCheck, IconCopy } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

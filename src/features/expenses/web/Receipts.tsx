@@ -1,4 +1,4 @@
-/** What proves an expense: photographed with the phone, dropped or chosen. */
+/** Receipts of an expense: photographed with the phone, dropped or chosen. */
 import { useEffect, useState } from 'react'
 
 import { has } from '#core/permissions.ts'

@@ -1,4 +1,4 @@
-/** What approved expenses are still to be paid back, person by person; each paid in one act, or all of it as a file. */
+/** Approved expenses to be reimbursed, person by person; each paid in one action, or all as a file. */
 import { IconDownload, IconMoodCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-/** What is done with selected expenses: the step that the tab is about; where all are shown, each that one may do. */
+/** Actions on selected expenses: the step of the tab; where all are shown, each that one may do. */
 import { has, type Permission } from '#core/permissions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'

@@ -1,4 +1,4 @@
-/** What the query box of expenses offers beside the fields. */
+/** Help of the query box for expenses, beside the fields. */
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { call } from '#web/api.ts'
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'

@@ -95,7 +95,7 @@ export const listOf = (person: readonly 'user'[]) =>
     OfSelected: SelectedExpenses,
   })
 const everybodys = listOf(['user'])
-/** Of one's own, whose they are need not be said. */
+/** One's own list has no column of people. */
 const own = listOf([])
 
 export function List() {

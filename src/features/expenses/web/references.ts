@@ -1,4 +1,4 @@
-/** What the references of an expense are chosen from. */
+/** Choices of an expense's references. */
 import { personReference } from '#features/users/users/web/personReference.tsx'
 import { shortList } from '#web/record/kit/reference.tsx'
 import { expenseTypeCalls, paymentMethodCalls } from '../expenses.lists.ts'

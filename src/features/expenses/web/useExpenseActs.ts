@@ -51,7 +51,7 @@ export function useExpenseActs() {
   }
 }
 
-/** What waits after this one: to be submitted, or to be checked and then to be approved. */
+/** Queries of the expenses that wait after this one: to be submitted, or to be checked and then to be approved. */
 const queues: Readonly<
   Record<'submit' | 'check' | 'approve', readonly (typeof toSubmit | typeof toCheck | typeof toApprove)[]>
 > = {
