@@ -40,9 +40,9 @@ const LineSent = z.strictObject({
 const Line = z.object({
   quote_item_id: Id,
   quote_item: Ref,
-  /** What the item comes to as a whole. */
+  /** Price of the whole item. */
   price: Decimal2,
-  /** What its line can be billed for at most; null of hours without a cap and of months. */
+  /** Largest amount that its line can be billed for; null of hours without a cap and of months. */
   max: z.nullable(Decimal2),
   /** Says that the value is more than that; empty where it is not. */
   warning: z.string(),
@@ -69,7 +69,7 @@ export const Valuation = z.object({
   agreed_by: z.nullable(Ref),
   lines: z.array(Line),
   value_total: Decimal2,
-  /** Of the one before it, by date; and what came since. */
+  /** Value in the valuation before, by date; and the change since. */
   value_previous: Decimal2,
   value_period: Decimal2,
   can_reopen: z.boolean(),
@@ -103,7 +103,7 @@ export const listValuations = endpoint({
   query: z.object({ state: z.optional(listText(z.enum(valuationStates))) }),
   reply: z.array(Valuation),
 })
-/** What the valuations of a project were narrowed to: for any project. */
+/** Filter sets of a project's valuations, shared by all projects. */
 export const valuationFilterSets = filterSetCalls({
   prefix: 'valuations',
   noun: 'Valuation',
@@ -190,7 +190,7 @@ export const exportValuations = endpoint({
   raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
 
-/** What is said of a value above what the line can be billed for; empty where it is not, or while it is no amount. */
+/** Warns of a value above what the line can be billed for; empty where it is not, or while it is no amount. */
 export function abovePrice(value: string, max: string | null, money: (amount: string) => string): string {
   if (max === null || !Value.safeParse(value).success || compare(value, max) <= 0) return ''
   return `${money(value)} is more than the price of this item, ${money(max)}. Check the value, or change the item.`

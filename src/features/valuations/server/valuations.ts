@@ -63,7 +63,7 @@ const worked = sql`
 const person = (column: string) => sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m
   where m.org_id = valuation.org_id and m.id = ${sql.ref(`valuation.${column}`)})`
 
-/** Of a project, the newest first. */
+/** Reads the rows of a project, the newest first. */
 async function rowsOf({ db, me }: Asker, projectId: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select valuation.id, valuation.project_id, valuation.date, valuation.notes, valuation.state, valuation.version,
@@ -82,7 +82,7 @@ async function rowsOf({ db, me }: Asker, projectId: number): Promise<Row[]> {
   return rows
 }
 
-/** Of a project, the newest first, each with what came since the one before it. */
+/** Reads the valuations of a project, the newest first, each with the change since the one before it. */
 async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[]> {
   const { me } = asker
   const rows = await rowsOf(asker, projectId)
