@@ -1,4 +1,4 @@
-/** What a line of an invoice bills, and how a draft is asked for (docs/rules/money.md#invoices). */
+/** Work that a line of an invoice bills, and the request for a draft (docs/rules/money.md#invoices). */
 import * as z from 'zod/mini'
 
 import { Id, IsoDate } from '#core/contract.ts'
@@ -9,7 +9,7 @@ const Ids = z.array(Id).check(z.maxLength(mostEntries, `At most ${mostEntries}.`
 
 /** `entry_ids`: hours, `expense_ids`: expenses of the projects of its client, `valuation_id`: whose amount it is. */
 export const BilledSent = {
-  /** Of a retainer: the month that it bills, by its first day. */
+  /** Month of a retainer that the line bills, by its first day. */
   month: z._default(
     z.nullable(IsoDate.check(z.refine((day) => day.endsWith('-01'), 'A month is said by its first day.'))),
     null,
@@ -59,7 +59,7 @@ export const DraftAsked = z.strictObject({
   end: z.optional(IsoDate),
   detail: z._default(z.enum(draftDetails), 'person'),
   kinds: listOf(z.enum(draftKinds), draftKinds.length),
-  /** Of each item’s price, at most what is not billed of it. */
+  /** Percentage of each item's price, at most what is not billed of it. */
   percent: z.optional(
     z.string().check(z.regex(/^(100(\.0{1,2})?|\d{1,2}(\.\d{1,2})?)$/, 'Enter a percentage up to 100.')),
   ),

@@ -21,7 +21,7 @@ export const ClientInvoice = z.object({
   state: z.enum(invoiceStates),
   payment_state: z.nullable(z.enum(paymentStates)),
   credit_note: z.boolean(),
-  /** Of a project: the invoice is for others too, and the amounts are this project's. */
+  /** Tells that the invoice is for other projects too, and that the amounts are this project's. */
   shared: z.boolean(),
   project_id: z.nullable(Id),
   project: z.nullable(Ref),

@@ -1,6 +1,6 @@
 /**
- * What the lines of an invoice add up to (docs/rules/money.md#invoices, docs/PRODUCT-RULES.md#invariants). The browser
- * and the server call the same functions, so that what is typed shows the sum that is kept.
+ * Adds up the lines of an invoice (docs/rules/money.md#invoices, docs/PRODUCT-RULES.md#invariants). The browser and the
+ * server call the same functions, so that what is typed shows the sum that is kept.
  */
 import { add, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 
@@ -43,7 +43,7 @@ export const netOf = ({ quantity, price, discount }: Omit<LineAmounts, 'tax_rate
   round(subtract(multiply(quantity, price), discount), 2, rounding)
 
 /**
- * Of each rate the nets of its lines are added, then taxed once. A line that names a rate which is not among `rates` is
+ * Adds the nets of each rate's lines, and taxes the sum once. A line that names a rate which is not among `rates` is
  * not taxed by it: who keeps an invoice refuses such a line first.
  */
 export function invoiceTotals(
@@ -63,7 +63,7 @@ export function invoiceTotals(
   return { net, tax, gross: add(net, tax), taxes }
 }
 
-/** What credits the whole of it: exactly the negative. */
+/** Turns a line into one that credits all of it: its exact negative. */
 export const credited = <Line extends LineAmounts>(line: Line): Line => ({
   ...line,
   quantity: subtract('0', line.quantity),

@@ -22,11 +22,11 @@ import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { wantedQuery } from '#core/records.ts'
 import { Billed, BilledSent, DraftAsked, nothingBilled, timesheets } from './billing.contract.ts'
 
-/** Of one invoice. */
+/** Largest number of lines of one invoice. */
 export const mostLines = 500
 /** The unit of a line that bills hours at a rate. */
 export const hourUnit = 'h'
-/** What an invoice came to when somebody looked at it; of a credit note below nothing. */
+/** Total of an invoice as somebody looked at it; negative for a credit note. */
 const Looked = z.string().check(z.regex(/^-?\d{1,12}\.\d{2}$/, 'Enter an amount, such as 120.00.'))
 const Quantity = z.string().check(z.regex(/^-?\d{1,8}(\.\d{1,6})?$/, 'Enter a quantity, such as 1.5.'))
 const Price = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,4})?$/, 'Enter an amount, such as 1250.00.'))
@@ -82,10 +82,10 @@ export type LineValues = typeof emptyLine
 export const newLine = (): LineValues => ({ ...emptyLine, tax_rate_ids: [] })
 
 export const invoiceStates = ['draft', 'issued', 'sent'] as const
-/** Of an issued invoice, by what came in and the day it is due. */
+/** States of an issued invoice, by what was paid and the day it is due. */
 export const paymentStates = ['unpaid', 'part_paid', 'paid', 'overdue'] as const
 
-/** What is still written on what was issued. */
+/** Fields of an issued invoice that can still be changed. */
 export const writtenAlways: ReadonlySet<string> = new Set(['tags', 'notes', 'sync'])
 /** How far a record has come on its way to the books; none: it is not to go there, or not yet. */
 export const syncStates = ['none', 'queued', 'done', 'failed'] as const
@@ -185,7 +185,7 @@ const {
   also: {
     state: z.enum(invoiceStates),
     sync_state: z.enum(syncStates),
-    /** What the books said last. */
+    /** Latest answer of the books. */
     sync_error: z.string(),
     payment_state: z.nullable(z.enum(paymentStates)),
     credit_note: z.boolean(),
@@ -205,11 +205,11 @@ const {
     amount_tax: Decimal2,
     amount_gross: Decimal2,
     amount_paid: Decimal2,
-    /** What its issued credit notes come to. */
+    /** Sum of its issued credit notes. */
     amount_credited: Decimal2,
-    /** Of what is issued: what is still to come. */
+    /** Unpaid amount of an issued invoice. */
     amount_open: Decimal2,
-    /** Of an issued credit note: what is set against no invoice and was not refunded, credit of the client. */
+    /** Part of an issued credit note that is set against no invoice and was not refunded: credit of the client. */
     amount_unallocated: Decimal2,
     taxes: z.array(
       z.object({
@@ -223,7 +223,7 @@ const {
         base_fraction: z.nullable(z.string()),
         taxable: Decimal2,
         amount: Decimal2,
-        /** What the invoice says of it, such as a reverse charge. */
+        /** Sentence that the invoice prints about it, such as a reverse charge. */
         text: z.string(),
       }),
     ),

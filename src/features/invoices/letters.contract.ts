@@ -8,7 +8,7 @@ import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'
 import { Message, moneyLetter } from '#features/clients/mail/mail.contract.ts'
 import { invoice } from './invoices.ts'
 
-/** Of one letter. */
+/** Largest number of recipients of one letter. */
 const mostRecipients = 20
 export const Recipients = z.array(Id).check(z.maxLength(mostRecipients, `At most ${mostRecipients} people.`))
 export const eInvoiceSyntaxes = ['ubl', 'cii'] as const
@@ -80,7 +80,7 @@ export const sendInvoice = endpoint({
 const mostReminded = 100
 const RemindInvoices = z.strictObject({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(mostReminded, `At most ${mostReminded} invoices at once.`)),
-  /** Of one invoice; without, those who get the client’s invoices. */
+  /** Recipients of the letter about one invoice; by default those who get the client's invoices. */
   contact_ids: z.optional(Recipients),
   subject: z.optional(moneyLetter.subject),
   body: z.optional(moneyLetter.body),

@@ -1,4 +1,4 @@
-/** What letters about money say where the firm has no template of its own. */
+/** Default texts of letters about money, where the firm has no template of its own. */
 import type { TemplateKind } from '#features/clients/mail/mail.ts'
 
 export interface LetterText {

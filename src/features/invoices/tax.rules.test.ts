@@ -1,4 +1,4 @@
-/** What is proposed, country by country, and the published examples of what it comes to. */
+/** Proposed taxes, country by country, and the published examples of their amounts. */
 import { describe, expect, test } from 'vitest'
 
 import type { LocaleCode } from '#core/locale/locales.ts'

@@ -29,7 +29,7 @@ interface OfferedRate {
 export interface Supply {
   /** Its country is that of its locale. */
   firm: { country: LocaleCode; region: string }
-  /** Of the project; null where there is none. `isFromMap`: its address left it open. */
+  /** Site of the project; null where there is none. `isFromMap`: its address left it open. */
   site: (Place & { isFromMap?: true }) | null
   client: Place & { tax_number: string }
   /** `taxed_in`: states of the United States whose sales tax this service bears, by name or letters. */
@@ -59,7 +59,7 @@ interface Taxed {
   isLand: boolean
   /** `the land is in Ontario`. */
   why: string
-  /** What was missing and what was taken instead, in a sentence. */
+  /** Sentence about a missing address and what was taken instead. */
   gap: string
 }
 

@@ -1,4 +1,4 @@
-/** What is agreed or approved and not billed yet (docs/rules/money.md#invoices). */
+/** Work that is agreed or approved and not billed yet (docs/rules/money.md#invoices). */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IdText, IsoDate, listText, pageQuery, Ref } from '#core/contract.ts'
@@ -22,15 +22,15 @@ const money = { amounts: z.optional(Amounts), ages: z.optional(ByAge) }
 const Valued = z.object({ id: Id, date: IsoDate, amount: Decimal2 })
 
 /**
- * Of one project. Amounts are absent to who does not see prices. `hours` are approved and billable, `charged` those of them
- * that are charged by themselves: where a price was agreed they are part of it. `unrated`: charged, and without a rate.
- * `since` is the earliest day of any.
+ * Unbilled work of one project. Amounts are absent to who does not see prices. `hours` are approved and billable,
+ * `charged` those of them that are charged by themselves: where a price was agreed they are part of it. `unrated`:
+ * charged, and without a rate. `since` is the earliest day of any.
  */
 const Unbilled = z.object({
   project_id: Id,
   project: Ref,
   client: z.nullable(Ref),
-  /** What was worked and paid for it is not billed; its price is no more asked for. */
+  /** The project was abandoned: its work is unbilled, its price is no longer asked for. */
   abandoned: z.boolean(),
   hours: Decimal2,
   charged: Decimal2,
@@ -78,7 +78,7 @@ export const exportUnbilled = endpoint({
   raw: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
 })
 
-/** What a draft of a project can be made of, each with its id. Amounts are absent to who does not see prices. */
+/** Work that a draft of a project can be made of, each with its id. Amounts are absent to who does not see prices. */
 const UnbilledWork = z.object({
   project: Ref,
   client: z.nullable(Ref),

@@ -6,12 +6,14 @@ import { Decimal2, endpoint, Id, Instant, Ref, text } from '#core/contract.ts'
 export const closesMonths = 'invoice.close_month'
 const Month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Enter a month, such as 2026-11.'))
 
-/** What has to be done before: of one person, hours that are not submitted or not decided, expenses that are not decided. */
+/**
+ * Work that a month waits for, by person: hours that are not submitted or not decided, expenses that are not decided.
+ */
 const Waiting = z.object({
   kind: z.enum(['unsubmitted', 'undecided', 'expenses']),
   user: Ref,
   count: z.int(),
-  /** Of entries. */
+  /** Hours of the entries. */
   hours: z.nullable(Decimal2),
 })
 export type Waiting = z.output<typeof Waiting>
@@ -32,7 +34,7 @@ const Months = z.object({
   closed_through: z.nullable(Month),
   /** The month that can be closed now; before the first close the last one that is over. */
   next: z.nullable(Month),
-  /** Of who closes months: what it waits for. */
+  /** Work that the month waits for, for whoever closes months. */
   waiting: z.array(Waiting),
   /** The newest first. */
   history: z.array(Close),

@@ -137,7 +137,7 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
 }
 const names = ['work', 'draft', 'draft', 'issue', 'issue', 'discard', 'credit', 'lower', 'off', 'undo', 'reset']
 
-/** What the product says of the project, at the end and in a period by chance. */
+/** Compares the product's figures of the project, at the end and in a random period. */
 async function compared(world: World, by: Dice) {
   const start = addDays(now, -by.roll(40))
   for (const [from, to] of [

@@ -2,7 +2,7 @@
 interface Hour {
   date: string
   value: number
-  /** What it is on: nothing, a draft, an issued invoice, or a write-off. */
+  /** The place of the work: none, a draft, an issued invoice, or a write-off. */
   on: { kind: 'nothing' } | { kind: 'draft' | 'invoice' | 'off'; id: number }
 }
 interface Move {

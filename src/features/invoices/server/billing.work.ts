@@ -53,7 +53,7 @@ export interface OpenEntry {
   id: number
   /** Charged by itself. */
   hourly: boolean
-  /** What the hours that are capped with it come to at most; `cap_item` is the item whose cap it is, null of its project's. */
+  /** Cap of the hours that share it; `cap_item` is the item whose cap it is, null for its project's. */
   cap: string | null
   cap_item: number | null
   project_id: number
@@ -107,7 +107,7 @@ export async function openEntries({ db, me }: Pick<Ctx, 'db' | 'me'>, wanted: Wa
 }
 
 export interface OpenExpense {
-  /** Of the expense; `allocation_id` of the part of it that the project pays. */
+  /** Id of the expense; `allocation_id` is that of the part that the project pays. */
   id: number
   allocation_id: number
   project_id: number

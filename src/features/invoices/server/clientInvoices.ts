@@ -28,7 +28,7 @@ const ofClient = (id: number): Invoices => ({
   where: sql`invoice.client_id = ${id}`,
   amounts: { net: sql`invoice.net`, gross: sql`invoice.gross`, open: openAmount, shared: sql`false` },
 })
-/** What a project has of each invoice: of one for several projects no amount of another. */
+/** Reads a project's share of each invoice: no amount of another project is among it. */
 const ofProject = (id: number): Invoices => ({
   from: sql`project_invoice mine join invoice on invoice.org_id = mine.org_id and invoice.id = mine.invoice_id`,
   where: sql`mine.org_id = invoice.org_id and mine.project_id = ${id}`,

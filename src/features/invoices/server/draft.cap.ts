@@ -13,7 +13,7 @@ interface HourLine {
 }
 const nothing = '0.00'
 
-/** What still fits under a cap. Hours are under the cap of an item, or of a project (`cap_item` null). */
+/** The room under a cap. Hours are under the cap of an item, or of a project (`cap_item` null). */
 export interface Capped {
   project_id: number
   cap: string
@@ -62,7 +62,7 @@ const told = ({ description }: LineValues) => ({
   description: `${description}\nUp to the agreed maximum`.slice(0, 4000),
 })
 
-/** What hours under each cap were billed at, drafts included, less what was credited. */
+/** Reads the amount at which hours under each cap were billed, drafts included, less what was credited. */
 async function billedUnder(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   caps: readonly Capped[],

@@ -77,7 +77,7 @@ function requireRates({ me }: Ctx, entries: readonly OpenEntry[]): void {
   )
 }
 
-/** What each project pays of each expense by itself where each entry is; else by project and type. */
+/** Makes lines of expenses, by project: of each expense alone where each entry is, else by type. */
 export async function expenseLines(ctx: Ctx, drafted: Drafted): Promise<LineValues[]> {
   const { asked, projects } = drafted
   const { start, end } = asked

@@ -57,7 +57,10 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
   return made
 }
 
-/** Of a fee that is billed in parts: the fee, how far it is billed with this part, what was invoiced of it, and this part. */
+/**
+ * Describes the part of a fee that is billed in parts: the fee, the billed share with this part, the amount invoiced,
+ * and this part.
+ */
 function partOf({ me }: Ctx, { whole, billed }: Left, price: string): string {
   if (compare(price, whole) === 0 || compare(whole, '0') <= 0) return ''
   const { money, percent } = formatsOf(me.locale)

@@ -61,7 +61,7 @@ export async function openMonths(
   }))
 }
 
-/** What the months come to. */
+/** Adds up the months. */
 export const sumOfMonths = ({ amount, months }: Retainer): string => multiply(amount, String(months.length))
 /** Those of a period, which need not begin with a month. */
 export const since = (months: readonly string[], start: string | undefined): readonly string[] =>

@@ -25,7 +25,7 @@ export interface BilledProject {
 export interface Drafted {
   asked: DraftAsked
   projects: readonly BilledProject[]
-  /** What of each price is not billed. */
+  /** Unbilled part of each price. */
   left: ReadonlyMap<number, readonly Left[]>
 }
 /** Hours that are charged by themselves, and are not part of an agreed price; what was abandoned is not finished for one. */

@@ -15,7 +15,7 @@ interface ChosenRate {
   rate: string
 }
 
-/** What is proposed for a project today. */
+/** Proposes the tax for a project today. */
 export const taxOfItems = (ctx: Ctx, { id: project_id, client_id }: BilledProject) =>
   taxesSupplied(ctx, { project_id, client_id, tax_point: today(ctx.me.timezone) })
 
@@ -39,7 +39,7 @@ async function taxesSupplied(ctx: Ctx, supplied: Supplied): Promise<(item: numbe
 
 type TaxedLine = Pick<LineValues, 'quote_item_id' | 'project_id'>
 
-/** Of each line of a draft what is proposed for it: by the project of the invoice, else by its own. */
+/** Proposes the tax of each line of a draft: by the project of the invoice, else by its own. */
 export async function proposedTaxes(
   ctx: Ctx,
   { project_id, client_id, tax_point }: Supplied,

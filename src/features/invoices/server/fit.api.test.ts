@@ -1,4 +1,4 @@
-/** What keeps a draft from being issued is told before it is; what was issued keeps the official rules of e-invoices. */
+/** Issuing says beforehand why it would refuse a draft; an issued invoice keeps the official rules of e-invoices. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 /**
- * What an invoice needs before it is issued (docs/rules/money.md#issuing): what the law of the firm's country asks of
- * one beside the rules of the e-invoice, and the billing period.
+ * Requirements of an invoice before it is issued (docs/rules/money.md#issuing): those of the law of the firm's country
+ * beside the rules of the e-invoice, and the billing period.
  */
 import { compare } from '#core/decimal.ts'
 import type { LocaleCode } from '#core/locale/locales.ts'
@@ -15,7 +15,7 @@ const law = 'law'
 const wantsAddresses: ReadonlySet<LocaleCode> = new Set(['GB', 'IE', 'IN'])
 const hasAddress = ({ line1, city, postcode }: Party) => line1 !== '' && (city !== '' || postcode !== '')
 
-/** What the law of the firm's country misses on it. */
+/** Finds what the law of the firm's country misses on it. */
 export function againstLaw({ seller, buyer }: EInvoice, locale: LocaleCode): BrokenRule[] {
   if (!wantsAddresses.has(locale)) return []
   const broken: BrokenRule[] = []

@@ -28,9 +28,7 @@ export async function requireFit(ctx: Ctx, draft: Invoice): Promise<void> {
     throw invalid(Object.fromEntries(lacked.map(({ field, sentence }) => [field, [sentence + whereToMend(field)]])))
 }
 
-/**
- * What a draft lacks before it is issued; of what was issued nothing. 404 out of reach.
- */
+/** Lists what a draft lacks before it can be issued; empty for an issued invoice. 404 out of reach. */
 export async function missingOfInvoice(ctx: Ctx, { params }: { params: { id: number } }): Promise<MissingOfInvoice> {
   const draft = await invoices.get(ctx, params.id)
   const lacked = draft.state === 'draft' ? await lackedBy(ctx, draft) : []

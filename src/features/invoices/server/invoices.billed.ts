@@ -23,7 +23,7 @@ export interface OfInvoice {
   credit_note: boolean
 }
 
-/** Of a line: the ids of what it bills. */
+/** Ids of the work that a line bills. */
 export const billedOf = {
   entries: sql`(select coalesce(jsonb_agg(done.entry_id order by done.entry_id), '[]') from billed_work done
     where done.org_id = line.org_id and done.line_id = line.id and done.entry_id is not null)`,
@@ -38,7 +38,10 @@ const takenMeanwhile = () =>
     'Some of this work is on another invoice by now, on another line, or written off. Take it off this one.',
   )
 
-/** Of an invoice: which parts of expenses it bills, so that other parts of the same expenses do not join when it is kept again. */
+/**
+ * Reads the parts of expenses that an invoice bills, so that other parts of the same expenses do not join when it is
+ * saved again.
+ */
 export async function billedParts({ db, me }: Ctx, invoiceId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select done.expense_allocation_id as id from billed_work done
@@ -172,7 +175,10 @@ async function takeBack({ db, me }: Ctx, invoice: OfInvoice, entries: Asked, exp
     throw invalid({ lines: ['A credit note takes back what its invoice bills, and nothing else.'] })
 }
 
-/** Of an issued invoice: its lines as a credit note takes them back, with what of their work is billed still. */
+/**
+ * Reads the lines of an issued invoice as a credit note takes them back, with the part of their work that is still
+ * billed.
+ */
 export async function stillBilled({ db, me }: Ctx, id: number, lines: readonly LineValues[]): Promise<LineValues[]> {
   const { rows } = await sql<{ entry_id: number | null; expense_id: number | null }>`
     select done.entry_id, part.expense_id from invoice_line line
@@ -207,7 +213,7 @@ export async function requireWorkAsDrafted({ db, me }: Ctx, id: number): Promise
   )
 }
 
-/** What was issued locks its hours; a credit note lets go of what it takes back in full. */
+/** Locks the hours of an issued invoice; a credit note releases those that it takes back in full. */
 export async function settleIssued(ctx: Ctx, { id, credit_note, credits, date }: Invoice): Promise<void> {
   const { db, me } = ctx
   if (credit_note) return credits ? release(ctx, id, credits.id, date) : undefined
@@ -257,7 +263,7 @@ async function release(ctx: Ctx, id: number, credits_id: number, date: string): 
   )
 }
 
-/** What is billed keeps its hours and expenses from being deleted. */
+/** A bill of hours and expenses keeps them from being deleted. */
 export const billedWorkTable: RecordTable = {
   table: 'billed_work',
   words: ['line of an invoice or write-off', 'lines of invoices and write-offs'],

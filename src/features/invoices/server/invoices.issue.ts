@@ -1,5 +1,6 @@
 /**
- * What becomes of a draft: its number, and the credit note that takes an invoice back (docs/rules/money.md#issuing).
+ * Issues a draft: gives it its number, and makes the credit note that takes an invoice back
+ * (docs/rules/money.md#issuing).
  */
 import { sql } from 'kysely'
 
@@ -90,7 +91,7 @@ async function requireCovered(ctx: Ctx, id: number, credit: Invoice): Promise<vo
   throw conflict('state', `${name} is credited up to ${left} at most.`)
 }
 
-/** What a credit note has not of its invoice: what that came to, what it was issued with, and what is written on it. */
+/** Columns of an invoice that its credit note does not copy: its totals, what it was issued with, and its own texts. */
 export const issuedInvoice = [
   'name',
   'state',

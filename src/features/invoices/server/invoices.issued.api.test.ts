@@ -1,4 +1,4 @@
-/** What is judged when an invoice is issued, and what stays as it was then. */
+/** Checks at issue, and what stays as it was then. */
 import { describe, expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'

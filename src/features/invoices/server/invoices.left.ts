@@ -1,4 +1,6 @@
-/** What of the price of projects is on no invoice yet: item by item, or in one where a project has no items. */
+/**
+ * Reads the part of projects' prices that is on no invoice yet: item by item, or as one where a project has no items.
+ */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { compare, roundingOf, subtract } from '#core/decimal.ts'
@@ -10,7 +12,7 @@ import { isHourly } from './billing.work.ts'
 import { openMonths, sumOfMonths } from './draft.months.ts'
 
 export interface Left {
-  /** Of the item; null for the price of a project without items. */
+  /** Id of the item; null for the price of a project without items. */
   id: number | null
   name: string
   whole: string
@@ -22,7 +24,7 @@ export interface Left {
   left: string
   /** When the item was accepted; null of a project's price. */
   accepted: string | null
-  /** Of a retainer, of which `whole` is for a month: the months that are not billed. */
+  /** Unbilled months of a retainer, of which `whole` is the price of one. */
   months?: readonly string[]
 }
 interface Row {

@@ -32,7 +32,10 @@ export const taxesOf = sql`(
       'category', tax.category, 'rate', trim_scale(tax.rate)::text, 'base_fraction', trim_scale(tax.base_fraction)::text, 'text', tax.reason, 'taxable', tax.taxable::text, 'amount', tax.amount::text) order by tax.position), '[]')
     from invoice_tax tax where tax.org_id = invoice.org_id and tax.invoice_id = invoice.id)`
 
-/** Of a day, by their ids, in the order in which an invoice lists them. 400 for one that does not apply on it. */
+/**
+ * Reads the rates of a day, by their ids, in the order in which an invoice lists them. 400 for one that does not apply
+ * on it.
+ */
 async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]) {
   const { rows } = await sql<TaxRate & { category: TaxCategory; reason: string; applies: boolean }>`
     select id, name, jurisdiction, rate::text as rate, base_fraction::text as base_fraction, category, reason,
@@ -45,7 +48,9 @@ async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]) {
   return rows
 }
 
-/** Of an issued invoice, as they were frozen when it was: what credits it is taxed by them, whatever they are by now. */
+/**
+ * Reads the rates of an issued invoice as they were frozen: its credit note is taxed by them, whatever they are by now.
+ */
 async function frozenRatesOf({ db, me }: Ctx, id: number, ids: readonly number[]) {
   const { rows } = await sql<TaxRate & { category: TaxCategory; reason: string }>`
     select vat_rate_id as id, name, jurisdiction, rate::text as rate, base_fraction::text as base_fraction, category, reason
@@ -56,7 +61,7 @@ async function frozenRatesOf({ db, me }: Ctx, id: number, ids: readonly number[]
   return rows
 }
 
-/** What hangs on lines goes before them, so that the audit has it after them when they are put back. */
+/** Removes lines: the rows that hang on them go first, so that the audit has them later when they are put back. */
 export async function removeLines(
   { db, me }: Pick<Ctx, 'db'> & { me: Pick<Ctx['me'], 'org_id'> },
   id: number,
@@ -73,7 +78,7 @@ interface Days {
   date: string
   tax_point: string | null
 }
-/** What of a draft is about to be changed. */
+/** The part of a draft that is about to be changed. */
 type Moved = Partial<Pick<OfInvoice, 'project_id' | 'client_id'> & Days>
 const suppliedOf = (invoice: Pick<OfInvoice, 'project_id' | 'client_id'> & Days, moved: Moved): Supplied => {
   const { project_id, client_id, date, tax_point } = { ...invoice, ...omitUndefined(moved) }
@@ -131,7 +136,7 @@ export async function keepLines(ctx: Ctx, id: number, given: readonly LineValues
   await keepBilled(ctx, owner, lines, parts)
 }
 
-/** What the lines add up to. */
+/** Saves the totals of the lines. */
 async function keepTotals(
   { db, me }: Ctx,
   id: number,

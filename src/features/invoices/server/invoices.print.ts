@@ -45,7 +45,7 @@ const fileName = (name: string) => `${name.replaceAll(/[^\w.-]/g, '_')}.pdf`
 
 const short = (number: string) => number.replace(/\.0+$/, '')
 
-/** What it prints, with the timesheet behind it. */
+/** Builds the printed invoice, with the timesheet behind it. */
 export async function sheetOfInvoice(ctx: Ctx, invoice: Invoice, timesheet: Timesheet = 'charged'): Promise<Sheet> {
   const { me } = ctx
   const { money, date } = formatsOf(me.locale)
@@ -112,7 +112,7 @@ async function billedTo(ctx: Ctx, { id, bill_to }: Invoice): Promise<string[]> {
   return addressedTo(ctx, bill_to, rows[0] ?? { country: '', tax_number: '' })
 }
 
-/** What the law demands on it: why nothing is charged, in the words of the rates that it was issued with. */
+/** Collects the words of law on it: why nothing is charged, in the words of the rates that it was issued with. */
 async function taxWords({ db, me }: Ctx, id: number): Promise<string> {
   const { rows } = await sql<{ reason: string }>`
     select reason from invoice_tax

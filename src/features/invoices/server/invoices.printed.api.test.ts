@@ -1,4 +1,7 @@
-/** What is printed on an invoice in each country: taxes by their names, numbers with theirs, countries in words, long and leftward lines. */
+/**
+ * Printed invoices of each country: taxes by their names, numbers with theirs, countries in words, long and leftward
+ * lines.
+ */
 import { describe, expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'
@@ -19,7 +22,7 @@ const { calls } = invoice
 const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 interface Sample {
-  /** Of its usual rates those of the one line. */
+  /** Rates of the one line, among the firm's default ones. */
   rates: (rate: { name: string; jurisdiction: string }) => boolean
   firm: object
   client: { name: string; tax_number: string; address: object }

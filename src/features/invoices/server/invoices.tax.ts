@@ -64,11 +64,13 @@ export async function proposeTax(
 interface Site extends Place {
   /** As they are kept; empty where there are none. */
   coordinates: string
-  /** Of what is drawn on its map: west, south, east and north. */
+  /** Extent of the drawing on its map: west, south, east and north. */
   extent: readonly number[] | null
 }
 
-/** What its address leaves open is where it is on the map: its coordinates, or the middle of what is drawn there. */
+/**
+ * Fills the gaps of the site's address by its place on the map: its coordinates, or the middle of what is drawn there.
+ */
 function located({ country, region, coordinates, extent }: Site): Supply['site'] {
   const point = pointOf(coordinates) ?? middleOf(extent)
   if (point === null || (country !== '' && (region !== '' || !hasRegions(country)))) return { country, region }
@@ -82,7 +84,7 @@ function middleOf(extent: readonly number[] | null): Point | null {
   return [(west + east) / 2, (south + north) / 2]
 }
 
-/** What a query says of a line that is typed. */
+/** Reads the supply of a typed line from the query. */
 export const suppliedOf = (
   { me }: Ctx,
   query: { project_id?: number | undefined; client_id?: number | undefined; date?: string | undefined },

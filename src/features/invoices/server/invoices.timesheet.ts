@@ -18,7 +18,7 @@ interface Row {
   minutes: number
   value: string
   net: string
-  /** Of its line; how many entries that has. */
+  /** Unit of its line, where that has several entries. */
   unit: string
   together: number
 }

@@ -21,12 +21,12 @@ import { keepLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoices
 export const titleOf = sql`coalesce(nullif(invoice.name, ''), 'Draft ' || invoice.id)`
 const isIssued = sql<SqlBool>`(invoice.state <> 'draft')`
 const isInvoice = sql<SqlBool>`(${isIssued} and not invoice.credit_note)`
-/** What the database keeps of what is open: nothing of drafts and of credit notes. */
+/** Reads the balance that the database keeps: none for drafts and credit notes. */
 const balance = (column: 'paid' | 'credit_notes' | 'open') => sql`coalesce((
   select ${sql.ref(`of_invoice.${column}`)} from invoice_balance of_invoice
    where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id), 0.00)`
 export const openAmount = balance('open')
-/** What of an issued credit note is set against no invoice and was not refunded: credit of the client. */
+/** The part of an issued credit note that is set against no invoice and was not refunded: credit of the client. */
 export const creditLeft = sql`(case when invoice.credit_note and invoice.state <> 'draft' then -invoice.gross - coalesce((
   select sum(part.amount) from payment_allocation part
    where part.org_id = invoice.org_id and part.credit_id = invoice.id), 0) else 0 end)::numeric(14, 2)`
@@ -208,7 +208,7 @@ export const invoices = recordKit(invoice, {
   },
 })
 
-/** Of an invoice or a payment: how far it has come on its way to the books. */
+/** Reads how far an invoice or a payment has come on its way to the books. */
 export const syncOf = (table: 'invoice' | 'payment') => {
   const ofColumn = (column: 'state' | 'error', none: string) => sql`coalesce((
     select ${sql.ref(`its.${column}`)} from accounting_sync its
@@ -241,7 +241,10 @@ const isUsualPeriod = ({ date, start, end }: Pick<Invoice, 'date' | 'start' | 'e
   return start === usual.start && end === usual.end
 }
 
-/** What the invoices of a list come to: what was asked for, what of it is open, and what of that is late. Drafts are asked for by nobody yet. */
+/**
+ * Adds up the invoices of a list: the total, its open part, and the late part of that. Drafts are asked for by nobody
+ * yet.
+ */
 export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums> {
   const where = await invoices.records.whereOf(ctx, query as never)
   const { rows } = await sql<InvoiceSums>`

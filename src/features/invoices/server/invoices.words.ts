@@ -1,4 +1,4 @@
-/** What an invoice calls taxes, by country. Pure. */
+/** Names of taxes on invoices, by country. Pure. */
 import type { LocaleCode } from '#core/locale/locales.ts'
 
 const taxWords: Readonly<Record<LocaleCode, string>> = {

@@ -1,4 +1,4 @@
-/** What every sheet to a client begins and ends with: the firm, and to whom it goes. */
+/** The head and the foot of every sheet to a client: the firm, and the recipient. */
 import { locales } from '#core/locale/locales.ts'
 import { labelled, taxNumberName } from '#core/locale/taxNumbers.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'

@@ -41,7 +41,7 @@ export async function recipientsOf(ctx: Ctx, clientId: number, ids: readonly num
   return people
 }
 
-/** What the fields of a letter say to a contact of the client; those of an invoice are empty without one. */
+/** Fills the fields of a letter to a contact of the client; those of an invoice are empty without one. */
 export async function moneyValues(
   ctx: Ctx,
   contact: Contact | null,
@@ -78,7 +78,7 @@ export async function moneyValues(
 }
 
 interface Writing {
-  /** What it is about: the letters of one key are written once to each contact. */
+  /** Identifies the occasion: letters of one key are written once to each contact. */
   key: string
   about: NonNullable<Letter['about']>
   client: Client
@@ -110,5 +110,5 @@ export async function writeLetters(ctx: Ctx, given: Writing): Promise<void> {
     })
   }
 }
-/** What waits longer would surprise whoever gets it. */
+/** Hours after which a waiting letter would surprise its recipient. */
 const usefulHours = 72

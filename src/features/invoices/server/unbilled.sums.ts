@@ -23,7 +23,7 @@ type Capping = { cap: string | null; cap_item: number | null }
 type Row = Sum & { project_id: number }
 type Asker = Pick<Ctx, 'db' | 'me'>
 
-/** Of a day. */
+/** Ages by the firm's today. */
 function agesOf(me: Me) {
   const now = today(me.timezone)
   return (date: string) => sql`case when ${sql.ref(date)} >= ${addDays(now, -30)}::date then '30'
@@ -40,7 +40,7 @@ export const withUnbilledWork = ({ org_id }: Me) => sql`
     from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
    where expense.org_id = ${org_id} and ${isOpenExpense}`
 
-/** Of hours up to an agreed maximum what of it is left, the oldest first, as a draft has it. */
+/** Reads hours up to an agreed maximum as far as it lasts, the oldest first, as a draft has them. */
 export async function unbilledHours(ctx: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, Sum[]>> {
   const { db, me } = ctx
   const { rows } = await sql<Row & Capping>`

@@ -1,4 +1,4 @@
-/** What a firm has not billed yet, project by project, by age. */
+/** Unbilled work of a firm, project by project, by age. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -55,7 +55,7 @@ export async function unbilled(ctx: Ctx, query: UnbilledQuery): Promise<{ rows: 
   return { rows: ordered(shown, query.ordering), sums: sumsOf(shown, seesPrices) }
 }
 
-/** What is not billed of these projects, whoever asks; by their ids. */
+/** Adds up the unbilled work of these projects, whoever asks; by their ids. */
 export async function unbilledTotals(ctx: Asker, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await sql<Row>`
     select project.id, project.accepted, project.abandoned, true as sees_price, jsonb_build_object('id', project.id, 'name', project.name) as project,
@@ -67,8 +67,8 @@ export async function unbilledTotals(ctx: Asker, ids: readonly number[]): Promis
 }
 
 /**
- * Of an abandoned project what was worked and paid for it is not billed until it is billed or written off; what was agreed
- * for work that nobody will do is not asked for.
+ * Leaves work done on abandoned projects unbilled until it is billed or written off; the price for work that nobody
+ * will do is left out.
  */
 async function rowsOf(ctx: Asker, found: readonly Row[]): Promise<Unbilled[]> {
   const ids = found.map(({ id }) => id)

@@ -1,4 +1,4 @@
-/** What of the newest agreed valuation of a project is not billed. */
+/** Reads the unbilled part of the newest agreed valuation of a project. */
 import { sql } from 'kysely'
 
 import { add, compare, subtract } from '#core/decimal.ts'

@@ -20,10 +20,11 @@ export const closedThrough = (me: Me): RawBuilder<string> => sql`coalesce((
    where org_id = ${me.org_id} and reopened is null), '-infinity'::date)`
 
 /**
- * What happened after the day `after`, by a key of its own (parts of expenses below nothing): `work`, what was worked and what
- * came back or went of earlier work, each hour and each part of an expense at what it is worth: as it was when its month, or
- * that of its invoice, was closed; else what it was put on an invoice or written off at; else what its rate makes of it. One
- * value holds for all of its life, so that what comes and goes is exactly as much.
+ * The changes of work in progress after the day `after`, each by a key of its own (parts of expenses are negative).
+ * `work` is what was worked and what came back or went of earlier work: each hour and each part of an expense at its
+ * value when its month, or that of its invoice, was closed; else at what it was put on an invoice or written off at;
+ * else at what its rate makes of it. One value holds for all of its life, so that what comes and goes is exactly as
+ * much.
  */
 export const work = (me: Me, after: RawBuilder<string>) => sql`
   since as materialized (select ${after} as day),
@@ -115,9 +116,9 @@ export function movesIn(me: Me, { start, end }: { start: string; end: string }):
 export const earned = sql`(moves.worked - moves.written_off)`
 
 /**
- * What is summed over months or years is read whole. Of how much there is the database may have no idea: what is put
- * together by the statement, or a firm that was imported a minute ago. Row by row it would be compared with all the rest.
- * Until the end of the transaction it is joined by hashes.
+ * Reads whole tables where months or years are added up. Of how much there is the database may have no idea: what is
+ * put together by the statement, or a firm that was imported a minute ago. Row by row it would be compared with all the
+ * rest. Until the end of the transaction it is joined by hashes.
  */
 export async function joinedWhole({ db }: Pick<Ctx, 'db'>): Promise<void> {
   await sql`select set_config('enable_nestloop', 'off', true)`.execute(db)

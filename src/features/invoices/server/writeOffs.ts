@@ -168,5 +168,5 @@ export async function undoWriteOff(ctx: Ctx, { params, body }: Received<typeof w
   return get()
 }
 
-/** What was written off keeps its project and its items. */
+/** A write-off keeps its project and its items from being deleted. */
 export const writeOffTable: RecordTable = { table: 'write_off', words: ['write-off', 'write-offs'], mayView }

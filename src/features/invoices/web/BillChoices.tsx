@@ -47,7 +47,7 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
     onOff: (off: ReadonlySet<number>) => set({ off: { ...choice.off, [name]: off } }),
   })
   const money = (amount: string | undefined) => (amount === undefined ? '' : formats.money(amount))
-  /** Of one project a kind that there is none of is left out. */
+  /** For one project, kinds of work that it does not have are left out. */
   const there = { hours: work?.entries, expenses: work?.expenses, items: work?.items }
   const has = (name: DraftKind) => there[name] === undefined || there[name].length > 0
   const timed = choice.kinds.has('hours') || choice.kinds.has('expenses')

@@ -1,4 +1,4 @@
-/** What of some projects is billed, or written off: chosen hours of a period, expenses, and items. */
+/** Dialog that bills or writes off the work of some projects: chosen hours of a period, expenses, and items. */
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -132,7 +132,7 @@ function useDraft(onClose: () => void) {
   })
 }
 
-/** Of several projects of a client: what kinds of work, and of which days. */
+/** Bills several projects of a client: which kinds of work, and which days. */
 function Together({ rows, onClose }: { rows: readonly Unbilled[]; onClose: () => void }) {
   const { formats, timezone } = useLocale()
   const now = today(timezone)

@@ -1,4 +1,4 @@
-/** What is done with an invoice on its page: issue a draft, look at it as PDF, credit what was issued. */
+/** Actions of an invoice's page: issue a draft, look at it as PDF, credit what was issued. */
 import { IconFileCode, IconFileTypePdf, IconSend2 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'

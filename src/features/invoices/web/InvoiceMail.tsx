@@ -68,7 +68,7 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
   )
 }
 
-/** Of an overdue one; once more on the same day only by who says so. */
+/** Reminds of an overdue invoice; again on the same day only on request. */
 export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
   const [asked, setAsked] = useState(false)
   const remind = useEndpointMutation(remindInvoices, letterReads, ({ results: [result] }) => {

@@ -17,7 +17,7 @@ interface Supplied {
   date: string
 }
 
-/** What is proposed for the lines of an invoice; nothing until it is known who pays. */
+/** Proposes the tax of an invoice's lines; empty until it is known who pays. */
 export function useProposedTax({ project_id, client_id, date }: Supplied): Proposal | undefined {
   const query = {
     date,

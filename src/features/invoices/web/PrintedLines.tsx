@@ -1,4 +1,4 @@
-/** What an invoice says: its lines and their totals, as its page shows them. */
+/** Lines of an invoice and their totals, as its page shows them. */
 import { useLocale } from '#web/locale.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'

@@ -26,7 +26,7 @@ import '#features/clients/mail/web/mail.css'
 const atOnce = '100'
 
 interface RemindOverdueProps {
-  /** What the list searches by. */
+  /** Search of the list. */
   query: Readonly<Record<string, string>>
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** What is approved or accepted and not billed: by project and age, and what is done about it. */
+/** Unbilled work by project and age, and the actions on it. */
 import { IconDownload, IconFileInvoice, IconSearchOff } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -54,7 +54,7 @@ interface Asked {
   page?: string
 }
 
-/** What the address says, as far as it can be asked for: amounts only by who sees them. */
+/** Reads the address into a query: amounts only for who sees them. */
 function askedOf(given: Record<string, unknown>, seesPrices: boolean): Asked {
   const build = <T extends string>(name: string, items: readonly T[]) => items.find((value) => value === given[name])
   const age = build('age', seesPrices ? ages : [])

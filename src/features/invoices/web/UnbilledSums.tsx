@@ -1,4 +1,4 @@
-/** What all unbilled work comes to, and how old it is: each age narrows the list. */
+/** Total of all unbilled work, and its ages: each narrows the list. */
 import { useLocale } from '#web/locale.ts'
 import { Figures } from '#web/ui/Figures.tsx'
 import { type Age, ages, ageWords, type UnbilledSums as Sums } from '../unbilled.contract.ts'

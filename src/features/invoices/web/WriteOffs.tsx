@@ -1,4 +1,4 @@
-/** What was written off, and the way back. */
+/** Write-offs, and the way to take them back. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** What is chosen to be billed of some unbilled work: sums for who chooses, and the draft that is asked for. */
+/** Choice of unbilled work: sums for who chooses, and the request for the draft. */
 import { add, compare, multiply, round, type Rounding } from '#core/decimal.ts'
 import type { DraftDetail, DraftKind } from '../billing.contract.ts'
 import { getUnbilledWork, listUnbilled, type UnbilledWork } from '../unbilled.contract.ts'
@@ -17,14 +17,14 @@ export interface Choice {
 
 export const noItem = 0
 export const nothingOff = (): Choice['off'] => ({ hours: new Set(), expenses: new Set(), items: new Set() })
-/** What a draft, a write-off and its undoing make old. */
+/** Reads that a draft, a write-off and its undoing make stale. */
 export const unbilledReads = [listUnbilled, getUnbilledWork, workInProgress, writeOffCalls.list] as const
 const nothing = '0.00'
 const sumOf = (amounts: readonly (string | undefined)[]) =>
   amounts.reduce<string>((sum, amount) => add(sum, amount ?? nothing), nothing)
 const within = (date: string, { start, end }: Choice) => (!start || date >= start) && (!end || date <= end)
 
-/** What is on offer in the chosen days, and what of it is chosen. */
+/** Leaves the work of the chosen days, and the chosen part of it. */
 export function chosenOf(work: UnbilledWork, choice: Choice, rounding: Rounding) {
   const entries = work.entries.filter(({ date }) => within(date, choice))
   const expenses = work.expenses.filter(({ date }) => within(date, choice))

@@ -1,4 +1,4 @@
-/** What the references of a draft's form are chosen from: what clients and projects are is fetched once somebody chooses. */
+/** Choices of a draft's references: those of clients and projects are fetched once somebody chooses. */
 import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
 import type { ProjectOption } from '#features/projects/projects.options.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'

@@ -1,4 +1,4 @@
-/** What the references of an invoice are chosen from in its list and on its page. */
+/** Choices of an invoice's references, in its list and on its page. */
 import { has, type Permission } from '#core/permissions.ts'
 import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'

@@ -35,7 +35,7 @@ async function closedThrough({ db, me }: Ctx): Promise<string | null> {
   return rows[0]?.month ?? null
 }
 
-/** What is not decided and dated in the month or before; what is closed holds none of it. */
+/** Finds undecided work that is dated in the month or before; closed months hold none. */
 async function waitingFor({ db, me }: Ctx, month: string, closed: string | null): Promise<Waiting[]> {
   const within = sql`between ${closed === null ? '0001-01-01' : addDays(endOf(closed), 1)}::date and ${endOf(month)}::date`
   const { rows } = await sql<{
@@ -156,7 +156,7 @@ async function reopen(ctx: Ctx, { body: { month, reason } }: Received<typeof reo
 
 export const monthRoutes: readonly Route[] = [on(getMonths, readMonths), on(closeMonth, close), on(reopenMonth, reopen)]
 
-/** What a closed month keeps of hours and expenses keeps them from being deleted. */
+/** The value of an entry or expense in a closed month keeps it from being deleted. */
 export const workValueTable: RecordTable = {
   table: 'work_value',
   words: ['value in a closed month', 'values in closed months'],
@@ -168,7 +168,7 @@ export const closedSumTable: RecordTable = {
   words: ['sum of a closed month', 'sums of closed months'],
 }
 
-/** What the database refuses, whoever writes it. */
+/** Sentences of what the database refuses, whoever writes it. */
 export const monthConstraints = {
   month_closed: (month = '') =>
     conflict(

@@ -33,7 +33,7 @@ const party = (country: Country, name: string): Party => ({
   phone: '+44 20 7946 0000',
   email: 'office@example.com',
 })
-/** What firms of a country charge: several at once where the law adds them up. */
+/** Taxes that firms of a country charge: several at once where the law adds them up. */
 const charged: Record<Country, [category: TaxCategory, rate: string, part?: string][][]> = {
   GB: [[['S', '20']], [['S', '5']], [['Z', '0']], [['AE', '0']], [['E', '0']]],
   IE: [[['S', '23']], [['S', '13.5']], [['Z', '0']], [['AE', '0']]],
@@ -73,17 +73,15 @@ function anInvoice(seed: number): EInvoice {
   const next = dice(seed)
   const country = countries[seed % 5] ?? 'GB'
   const choices = charged[country]
-  const rates = choices
-    .slice(0, 1 + next(choices.length))
-    .flatMap((set, index) =>
-      set.map(([category, rate, part = '1'], position) => ({
-        of: index,
-        id: index * 10 + position + 1,
-        category,
-        rate,
-        part,
-      })),
-    )
+  const rates = choices.slice(0, 1 + next(choices.length)).flatMap((set, index) =>
+    set.map(([category, rate, part = '1'], position) => ({
+      of: index,
+      id: index * 10 + position + 1,
+      category,
+      rate,
+      part,
+    })),
+  )
   const sets = [...Map.groupBy(rates, ({ of }) => of).values()].map((set) => set.map(({ id }) => id))
   const isCredit = seed % 4 === 3
   const sign = isCredit ? '-' : ''

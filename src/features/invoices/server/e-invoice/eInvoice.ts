@@ -22,7 +22,7 @@ export interface Party {
   email: string
 }
 
-/** What is needed of an invoice, of its own amounts: those of a credit note are below nothing. */
+/** The facts of an invoice that an e-invoice needs; amounts of a credit note are negative. */
 export interface Issued {
   name: string
   date: string
@@ -71,7 +71,7 @@ export interface EInvoiceLine extends Taxed {
   quantity: string
   /** UN/ECE recommendation 20. */
   unit: string
-  /** Of one unit, never below nothing. */
+  /** Price of one unit, never negative. */
   price: string
   /** Comes off; below nothing it is a charge. */
   discount: string
@@ -128,7 +128,7 @@ const units: Readonly<Record<string, string>> = {
   acre: 'ACR',
   acres: 'ACR',
 }
-/** Of what is typed the code that the standard lists; a piece where it lists none. */
+/** Finds the standard's code of a typed unit; that of a piece where it has none. */
 export const unitCode = (unit: string): string => units[unit.trim().toLowerCase()] ?? 'C62'
 
 const order = taxCategories
@@ -209,7 +209,10 @@ const usual: Partial<Record<TaxCategory, string>> = { AE: 'Reverse charge', E: n
 const reasonOf = (category: TaxCategory, reasons: readonly string[]): string =>
   category === 'S' || category === 'Z' ? '' : (reasons[0] ?? usual[category] ?? '')
 
-/** What several rates were rounded to, each by itself, may differ from the rate of their sum by a penny: the largest takes it. */
+/**
+ * Gives the difference of a penny to the largest tax: several rates, each rounded by itself, may differ from the rate
+ * of their sum.
+ */
 function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
   const rest = subtract(
     tax,
@@ -228,7 +231,7 @@ function agreed(taxes: readonly EInvoiceTax[], tax: string): EInvoiceTax[] {
 
 /** European firms are registered for VAT, and their number carries their country; others have a number of their own tax. */
 export const isVat = ({ country }: Pick<Party, 'country'>): boolean => hasVat(country)
-/** What tells a firm from others by law; outside of VAT the number of its tax does. */
+/** The number that tells a firm from others by law; outside of VAT that of its tax does. */
 export const legalNumber = (party: Party): string => party.registration_number || (isVat(party) ? '' : party.tax_number)
 /** Without spaces, and with the country before it. */
 export function vatNumber({ country, tax_number: typed }: Pick<Party, 'country' | 'tax_number'>): string {

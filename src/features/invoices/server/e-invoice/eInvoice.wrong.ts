@@ -78,7 +78,7 @@ export const sentencesByField = (broken: readonly BrokenRule[]): Record<string, 
     ]),
   )
 
-/** What is no field of the invoice itself is mended elsewhere. */
+/** Names the record that mends a problem outside of the invoice. */
 export function whereToMend(field: string): string {
   if (field.startsWith('client.')) return ' Set it on the client’s page.'
   return field.startsWith('company.') ? ' Set it in the settings.' : ''

@@ -1,4 +1,4 @@
-/** What an e-invoice says of an invoice: what it was issued with; of a draft, what it would be issued with now. */
+/** Gathers the facts of an e-invoice from what the invoice was issued with, or would be issued with now. */
 import { sql } from 'kysely'
 
 import { roundingOf } from '#core/decimal.ts'

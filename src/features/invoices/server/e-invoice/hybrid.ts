@@ -1,6 +1,7 @@
 /**
- * What Factur-X asks of the metadata of a PDF/A-3: which file in it is the invoice, and by which profile. The typesetter has
- * no words for it, so that the metadata is written anew behind the document, as PDF provides for changes.
+ * Writes the metadata of a PDF/A-3 as Factur-X asks: which file in it is the invoice, and by which profile. The
+ * typesetter has no words for it, so that the metadata is written anew behind the document, as PDF provides for
+ * changes.
  */
 
 /** Under this name every reader of such PDFs looks for the invoice. */

@@ -2,7 +2,7 @@
 export type Xml = { text: string } | null
 
 const escaped: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** What no XML document may hold. */
+/** Characters that no XML document may hold. */
 // eslint-disable-next-line no-control-regex
 const forbidden =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g

@@ -1,4 +1,7 @@
-/** What a draft lacks before it can be issued, each with the fields that mend it: of the invoice, its client or the firm. */
+/**
+ * List of what a draft lacks before it can be issued, each with the fields that mend it: of the invoice, its client or
+ * the firm.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
