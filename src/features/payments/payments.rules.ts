@@ -9,7 +9,7 @@ interface OpenInvoice {
 const nothing = '0.00'
 const least = (text: string, otherText: string) => (compare(text, otherText) < 0 ? text : otherText)
 
-/** Of what was received, by the invoices in their order, as much of each as is open while it lasts. */
+/** Splits what was received over the invoices in their order, as much of each as is open while it lasts. */
 export function oldestFirst(received: string, invoices: readonly OpenInvoice[]): Map<number, string> {
   let left = received
   return new Map(

@@ -28,10 +28,10 @@ const Positive = Amount.check(
 export const lockedStays = 'This payment is locked: it stays as it is, with what it pays.'
 export const refundStays =
   'The client and the amount of a refund follow from the credit that it pays out. Delete it and refund the right credit instead.'
-/** Of one payment. */
+/** Largest number of allocations of one payment. */
 const mostAllocations = 200
 
-/** What of a payment pays an invoice, or is refunded. */
+/** Part of a payment that pays an invoice, or is refunded. */
 const Allocated = z.object({ id: Id, name: z.string(), amount: Decimal2 })
 
 const {
@@ -105,17 +105,17 @@ const {
   also: {
     /** `out` for a refund: its amount is below nothing. */
     direction: z.enum(['in', 'out']),
-    /** What of it pays invoices or was refunded. */
+    /** Part of it that pays invoices or was refunded. */
     amount_allocated: Decimal2,
     amount_unallocated: Decimal2,
     locked: z.boolean(),
     sync_state: z.enum(syncStates),
     sync_error: z.string(),
-    /** What it pays, the oldest first. */
+    /** Invoices that it pays, the oldest first. */
     invoices: z.array(Allocated),
     /** The refunds that it was paid out by. */
     refunds: z.array(Allocated),
-    /** Of a refund: the payments and the credit notes of which it is. */
+    /** Payments and credit notes that a refund pays back. */
     refunded_payments: z.array(Allocated),
     refunded_credits: z.array(Allocated),
   },

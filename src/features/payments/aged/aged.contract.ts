@@ -1,4 +1,4 @@
-/** What is open by how long it is overdue, client by client, at a date. */
+/** Open amounts by how long they are overdue, client by client, at a date. */
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, IsoDate, Ref } from '#core/contract.ts'

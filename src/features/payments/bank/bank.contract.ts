@@ -8,7 +8,7 @@ import { Amount, Decimal2, endpoint, Id, Instant, IsoDate, Ref, text } from '#co
 import { DateOrderChoice, FileContent } from '#core/records.import.ts'
 
 /**
- * What a column of a CSV file may be: `amount` with its sign, or with a word for it in `sign` (credit, debit), or `credit` and
+ * Columns of a CSV file: `amount` with its sign, or with a word for it in `sign` (credit, debit), or `credit` and
  * `debit` apart.
  */
 export const bankColumns = [
@@ -34,12 +34,12 @@ export type BankMapping = z.output<typeof Mapping>
 const file = {
   file_name: z._default(text({ max: 255 }), ''),
   content: FileContent,
-  /** Of a CSV file: its columns, from 0; found out where they are not told. */
+  /** Columns of a CSV file, from 0; detected where they are not given. */
   mapping: z.optional(Mapping),
   date_order: z.optional(DateOrderChoice),
-  /** What parts decimals, where the file does not say it. */
+  /** Decimal mark, where the file does not show it. */
   decimal_mark: z.optional(z.enum(['.', ','])),
-  /** Of a column of signs: the words that say that money went out. */
+  /** Words of a column of signs that mean that money went out. */
   out_words: z.optional(z.array(text({ max: 100 })).check(z.maxLength(20, 'At most 20 words.'))),
 }
 
@@ -64,7 +64,7 @@ const Line = z.object({
 })
 export type BankLine = z.output<typeof Line>
 
-/** What a line that went out may be: the return of a payment, or else a refund of credit. */
+/** Choices for a line that went out: the return of a payment, or else a refund of credit. */
 const OutChoice = z.object({
   client: Ref,
   returns: z.nullable(Ref),
@@ -84,24 +84,24 @@ const Preview = z.object({
   shape: z.enum(['csv', 'ofx', 'camt', 'qif', 'mt940']),
   /** When lines of the same file were booked first. */
   read_before: z.nullable(Instant),
-  /** Of a CSV file. */
+  /** Columns of a CSV file. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()) })),
   mapping: Mapping,
   date_order: z.nullable(DateOrderChoice),
-  /** What must be answered before lines can be shown. */
+  /** Question that must be answered before lines can be shown. */
   question: z.nullable(
     z.object({
       kind: z.enum(['mapping', 'date_order', 'decimal_mark', 'sign']),
       text: z.string(),
-      /** Of signs: the words of the column. */
+      /** Words of the column of signs. */
       choices: z.array(z.string()),
     }),
   ),
   /** Beside a question, the first lines as they are understood so far. */
   understood: z.array(z.object({ date: z.string(), amount: z.string(), text: z.string() })),
-  /** What came in. */
+  /** Lines of money that came in. */
   lines: z.array(Line),
-  /** What went out, as far as it may be a refund or a returned payment, or was booked as one. */
+  /** Lines of money that went out and may be a refund or a returned payment, or were booked as one. */
   out: z.array(OutLine),
   totals: z.object({
     came_in: Decimal2,
@@ -154,7 +154,7 @@ export const bookBankLines = endpoint({
     lines: z
       .array(z.strictObject({ position: Position, client_id: Id }))
       .check(z.maxLength(mostBooked, `At most ${mostBooked} lines at once.`)),
-    /** Of lines that went out: the credit that each refunds, which comes to the amount of the line. */
+    /** Credit that each outgoing line refunds, which adds up to its amount. */
     refunds: z._default(
       z
         .array(
@@ -163,14 +163,14 @@ export const bookBankLines = endpoint({
         .check(z.maxLength(mostAllocations, `At most ${mostAllocations} credits at once.`)),
       [],
     ),
-    /** Of lines that went out: the payment that each returns. */
+    /** Payment that each outgoing line returns. */
     returns: z._default(
       z
         .array(z.strictObject({ position: Position, payment_id: Id }))
         .check(z.maxLength(mostBooked, `At most ${mostBooked} lines at once.`)),
       [],
     ),
-    /** What each pays. */
+    /** Invoices that each line pays. */
     allocations: z._default(
       z
         .array(z.strictObject({ position: Position, invoice_id: Id, amount: Amount }))

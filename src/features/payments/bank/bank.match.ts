@@ -8,7 +8,7 @@ const nobody: Match = { client: null, by: 'nothing', allocations: [] }
 
 /** Letters and digits alone, so that `INV 2026/00012` says 2026-00012. */
 const squeezed = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '')
-/** What a firm is called by law says nothing of which it is. */
+/** Legal forms say nothing about which firm it is. */
 const legal = new Set('ltd limited plc llp llc inc corp co company gmbh bv nv sa pvt private the and of'.split(' '))
 const wordsOf = (text: string) =>
   text
@@ -75,8 +75,9 @@ const returnWords =
 const maxChoices = 50
 
 /**
- * What a line that went out may be. Returns are of one payment of its amount; refunds are of what one client has, the oldest
- * first. Chosen is what the text names: a number, or the client, with a word for a return where both are possible.
+ * Finds the choices for a line that went out. Returns are of one payment of its amount; refunds are of what one client
+ * has, the oldest first. Chosen is what the text names: a number, or the client, with a word for a return where both
+ * are possible.
  */
 export function outMatcher(
   candidates: readonly OutCandidate[],
@@ -114,7 +115,7 @@ export function outMatcher(
   }
 }
 
-/** Of what one client has, the oldest first; null where it is less than the amount. */
+/** Takes the credit of one client, the oldest first; null where it is less than the amount. */
 function refundOf(amount: string, credits: readonly OutCandidate[]): OutChoice | null {
   const [first] = credits
   const exact = credits.find((credit) => compare(credit.amount, amount) === 0)
@@ -130,6 +131,6 @@ function refundOf(amount: string, credits: readonly OutCandidate[]): OutChoice |
   return first && compare(sum, '0') === 0 ? { client: first.client, returns: null, credits: parts } : null
 }
 
-/** What is booked without a closer look. */
+/** Tells that a line can be booked without a closer look. */
 export const isSure = ({ by, booked, alike }: Pick<BankLine, 'by' | 'booked' | 'alike'>): boolean =>
   (by === 'number' || by === 'payer_amount') && booked === null && alike === null

@@ -26,7 +26,7 @@ const Credit = z.object({
   /** All of it. */
   amount: Decimal2,
   amount_left: Decimal2,
-  /** What a locked payment pays already is not taken off any more. */
+  /** Allocations of a locked payment cannot be lowered. */
   locked: z.boolean(),
   /** The invoices that it pays, or that it credits. */
   invoice_ids: z.array(Id),
@@ -89,7 +89,7 @@ export const refundCredit = endpoint({
     ...RefundDetails,
     client_id: Id,
     batch: z.optional(text({ max: 64 })),
-    /** What is refunded of each payment or credit note. */
+    /** Amount refunded of each payment or credit note. */
     credits: z
       .array(RefundedPart)
       .check(z.minLength(1, 'Choose at least one credit.'), z.maxLength(maxParts, `At most ${maxParts} credits.`)),

@@ -1,4 +1,4 @@
-/** What is done with a payment beside its form: which invoices it pays, and that it stays so. */
+/** Actions on a payment beside its form: allocating it, and locking it. */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'

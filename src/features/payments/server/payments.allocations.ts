@@ -10,7 +10,7 @@ import { conflict, invalid, invalidChoice } from '#server/errors.ts'
 import { oldestFirst, sumOf } from '../payments.rules.ts'
 import { lockedStays } from '../payments.ts'
 
-/** What pays: a payment, or a credit note. */
+/** The source of a payment: a payment, or a credit note. */
 export interface Source {
   kind: 'payment' | 'credit'
   id: number
@@ -60,12 +60,12 @@ export async function allocateTo(ctx: Ctx, id: number, invoice_id: number): Prom
 }
 
 interface Available {
-  /** What can pay invoices: all of it less what was refunded. */
+  /** Amount that can pay invoices: all of it less what was refunded. */
   available: string
   locked: boolean
   pays: { invoice_id: number; amount: string }[]
 }
-/** What of a payment or of an issued credit note can pay invoices, and which it pays. */
+/** Reads how much of a payment or of an issued credit note can pay invoices, and which it pays. */
 export async function availableOf({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Source): Promise<Available> {
   const whole = source.kind === 'payment' ? sql`greatest(source.amount_received, 0)` : sql`-source.gross`
   const { rows } = await sql<Available>`

@@ -180,7 +180,7 @@ async function setClosed({ ada, model }: World, isClosed: boolean) {
   model.close(isClosed)
 }
 
-/** What the product says of all there is. */
+/** Compares all of the product's answers. */
 async function compareAll({ ada, client, model }: World) {
   const { open: allOpen, credit, balance } = model.balance()
   expect((await as(ada, getClientMoney, withId(client.id))).body).toMatchObject({
@@ -221,7 +221,7 @@ async function compareAll({ ada, client, model }: World) {
 }
 
 type Booked = ReturnType<Ledger['booked']>
-/** What is in the books of a firm is what its clients’ ledgers say together, and every entry balances. */
+/** Compares the books of a firm with its clients' ledgers together; every entry balances. */
 async function compareBooks(firm: Firm, booked: Booked) {
   const { rows } = await inFirm(firm, (db) =>
     sql<{ use: keyof Booked; amount: string }>`

@@ -14,7 +14,7 @@ interface Bill {
   credit: number | null
   number: string | null
   lines: readonly Line[]
-  /** What an issued credit note pays, its own invoice among them. */
+  /** Invoices that an issued credit note pays, its own among them. */
   pays: ReadonlyMap<number, number>
 }
 interface Receipt {
@@ -45,7 +45,7 @@ function amountsOf(lines: readonly Line[]): { gross: number; tax: number } {
   return { gross: sum(lines.map(netOf)) + sum(taxes), tax: sum(taxes) }
 }
 
-/** Of one client; `numbers` are of its firm. */
+/** The ledger of one client; `numbers` are those of its firm. */
 export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
   const bills = new Map<number, Bill>()
   const receipts = new Map<number, Receipt>()
@@ -68,7 +68,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
         parts.flatMap((part) => (part.kind === kind && part.id === id ? part.amount : [])),
       ),
     )
-  /** What of a payment or of a credit note can pay invoices. */
+  /** The amount of a payment or of a credit note that can pay invoices. */
   const availableOf = (kind: Part['kind'], id: number) => {
     const bill = bills.get(id)
     const whole =
@@ -136,7 +136,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       !closed && parts.every(({ kind, id, amount }) => amount > 0 && amount <= leftOf(kind, id)),
     refund: (id: number, parts: readonly Part[]) => refunds.set(id, { parts, locked: false }),
     mayReturn: (id: number) => !closed && receipts.has(id) && refundedOf('payment', id) === 0,
-    /** What a payment paid is open again. */
+    /** Opens again what a payment paid. */
     giveBack(id: number, refund: number): void {
       const receipt = receipts.get(id)
       if (!receipt) return
@@ -163,7 +163,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
     close(isClosed: boolean): void {
       closed = isClosed
     },
-    /** What is booked: debits above nothing, credits below. */
+    /** Lists what is booked: debits positive, credits negative. */
     booked() {
       const issued = [...bills.values()].filter(({ number }) => number !== null)
       const [gross, tax] = [sum(issued.map((bill) => bill.gross)), sum(issued.map((bill) => bill.tax))]
@@ -171,7 +171,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       const paid = sum([...receipts.values()].map(({ received }) => received)) - out
       return { receivable: gross - paid, bank: paid, income: tax - gross, tax: -tax }
     },
-    /** What the client owes, and what of that is open and credit. */
+    /** Adds up what the client owes, with its open part and credit. */
     balance() {
       const open = sum([...bills.keys()].map(openOf))
       const credit =

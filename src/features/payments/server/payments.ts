@@ -14,13 +14,13 @@ import { either, textsOf, type Condition } from '#server/search.ts'
 import { lockedStays, type Payment, payment, refundStays } from '../payments.ts'
 import { allocateTo } from './payments.allocations.ts'
 
-/** What of it pays invoices or was refunded; of a refund all of it, below nothing. */
+/** Amount that pays invoices or was refunded; all of a refund, negative. */
 const allocated = sql`(
   select coalesce(sum(case when part.payment_id = payment.id then part.amount else -part.amount end), 0)::numeric(14, 2)
     from payment_allocation part
    where part.org_id = payment.org_id and payment.id in (part.payment_id, part.refund_id))`
 export const unallocated = sql`(payment.amount_received - ${allocated})`
-/** What of it, on the other end of `column`, named as `name` of its table, the first one first. */
+/** Reads its allocations by the other end of `column`, named as `name` of its table, the first one first. */
 const parts = (
   own: 'payment_id' | 'refund_id',
   column: 'invoice_id' | 'refund_id' | 'payment_id' | 'credit_id',
@@ -115,7 +115,7 @@ export const payments = recordKit(payment, {
   },
 })
 
-/** Of one that nobody gave a reference. */
+/** Names a payment that nobody gave a reference. */
 export async function nextPaymentName({ db }: Ctx): Promise<string> {
   const { rows } = await sql<{ name: string }>`select next_number('payment', 'R') as name`.execute(db)
   return rows[0]?.name ?? ''

@@ -24,12 +24,12 @@ const Statement = z.object({
   opening: Decimal2,
   lines: z.array(Line),
   closing: Decimal2,
-  /** What is open of invoices at its end, by age: the balance is its total less `credit`. */
+  /** Open amounts of invoices at its end, by age: the balance is their total less `credit`. */
   aged: Aged,
   /** The payments and credit notes of which something is set against no invoice at its end, and how much. */
   credits: z.array(z.extend(Movement, { kind: z.enum(['payment', 'credit']) })),
   credit: Decimal2,
-  /** What is dated after its end: the first of it, and all of it in sum. */
+  /** Movements dated after its end: the first of them, and the sum of all. */
   later: z.array(Movement),
   later_total: Decimal2,
   /** With what is dated later: what the client’s page says. */

@@ -1,4 +1,4 @@
-/** What a payment or a credit note pays: typed, or filled oldest first; what remains always stands below. */
+/** Form for what a payment or a credit note pays: typed, or filled oldest first; the rest always stands below. */
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

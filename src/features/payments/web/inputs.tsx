@@ -1,4 +1,4 @@
-/** What the client in the form of a payment is chosen from: what clients are is fetched once somebody chooses. */
+/** Choices of a payment's client: fetched once somebody chooses. */
 import type { ReferenceInput } from '#web/record/kit/input.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 

@@ -5,7 +5,7 @@ import { getStatement } from '../statement/statement.contract.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
 
-/** What a payment changes of others: invoices, and the money of clients and projects. */
+/** Reads that a payment makes stale: invoices, and the money of clients and projects. */
 const paid = [
   invoice.calls.list,
   invoice.calls.counts,

@@ -1,4 +1,4 @@
-/** What the client of a payment is chosen from. */
+/** Choices of a payment's client. */
 import { has } from '#core/permissions.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import type { Reference } from '#web/record/kit/reference.tsx'

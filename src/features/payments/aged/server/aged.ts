@@ -81,7 +81,7 @@ const sums = (date: string) => {
     coalesce(sum(one.open), 0)::numeric(14, 2) as total`
 }
 
-/** Of one client. */
+/** Reads the ages of one client. */
 export async function agedOf(ctx: Ctx, clientId: number, date: string): Promise<Aged> {
   const { rows } = await sql<Aged>`
     select ${sums(date)} from (${openAt(ctx, date, sql`invoice.client_id = ${clientId}`)}) one`.execute(ctx.db)

@@ -1,4 +1,4 @@
-/** What is open by how long it is overdue, and what is credit: client by client, at a date, and as a file. */
+/** Open amounts by how long they are overdue, and credit: client by client, at a date, and as a file. */
 import { IconCashBanknote, IconDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

@@ -67,7 +67,7 @@ export function readCamt(xml: string, currency: string): ReadFile {
 }
 
 const accountOf = (statement: XmlElement) => textAt(statement, 'Acct/Id/IBAN') || textAt(statement, 'Acct/Id/Othr/Id')
-/** Of lines without a day of their own: the day that the statement ends with, or was made on. */
+/** Finds the day of lines without one of their own: the day that the statement ends with, or was made on. */
 const dayOf = (statement: XmlElement) =>
   (textAt(statement, 'FrToDt/ToDtTm') || textAt(statement, 'FrToDt/ToDt') || textAt(statement, 'CreDtTm')).slice(0, 10)
 
@@ -96,13 +96,13 @@ interface Part {
   currency: string
   /** Among those of its entry. */
   at: number
-  /** What it is, where the bank does not say it. */
+  /** Description, where the bank gives none. */
   note?: string
 }
 
 /**
- * Of a collected entry each transaction, where they explain it: they add up to it, or the bank says how many there are and
- * kept its charges back, which are a line of their own.
+ * Splits a collected entry into its transactions where they explain it: they add up to it, or the bank says how many
+ * there are and kept its charges back, which are a line of their own.
  */
 function partsOf(entry: XmlElement): Part[] {
   const all = elementsAt(entry, 'NtryDtls/TxDtls')

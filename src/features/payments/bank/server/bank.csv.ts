@@ -101,7 +101,7 @@ const question = (
   choices: [...choices],
 })
 const cellOf = (row: Row, index: number | undefined) => (index === undefined ? '' : (row.cells[index] ?? '').trim())
-/** What a number is looked for in: text and reference. */
+/** Text that is searched for a number: text and reference. */
 const textOf = (row: Row, mapping: BankMapping) =>
   oneLine([cellOf(row, mapping.text), cellOf(row, mapping.reference)].filter(Boolean).join(' '))
 
@@ -189,7 +189,10 @@ function unknownSigns(rows: readonly Row[], mapping: BankMapping): string[] {
     : []
 }
 
-/** What amounts without a sign do: they went out where only those that came in have one, as on statements of a card. */
+/**
+ * Decides the direction of amounts without a sign: they went out where only those that came in have one, as on
+ * statements of a card.
+ */
 function unmarkedIn(cells: readonly string[]): 'in' | 'out' {
   const signs = new Set(cells.map((cell) => written(cell)?.went ?? null))
   return signs.has('in') && !signs.has('out') && signs.has(null) ? 'out' : 'in'
@@ -200,7 +203,7 @@ interface Written {
   unmarked: 'in' | 'out'
   outWords: readonly string[] | undefined
 }
-/** What came in, below nothing what went out: by a column of signs, the amount’s own sign, or two columns. */
+/** Reads the amount, negative for money that went out: by a column of signs, the amount’s own sign, or two columns. */
 function amountIn(said: (column: BankColumn) => string, { mark, unmarked, outWords }: Written): string | null {
   const unsigned = (text: string) => {
     const found = written(text)
@@ -231,7 +234,7 @@ function balanceIn(cell: string, mark: DecimalMark | 'by itself'): string | null
   return amount === null || found?.went !== 'out' ? amount : subtract('0.00', amount)
 }
 
-/** What the balances beside the lines say, the oldest first or last; nothing where one is missing. */
+/** Reads the balances beside the lines, the oldest first or last; empty where one is missing. */
 function balancesOf(steps: readonly Step[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
   const none = { opening: null, closing: null, steps: null }
   if (steps.length === 0 || steps.some(({ balance }) => balance === null)) return none

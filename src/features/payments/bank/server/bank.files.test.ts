@@ -11,7 +11,7 @@ const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((n
 const expected = JSON.parse(readFileSync(new URL('expected.json', root), 'utf8')) as Record<string, string>
 const bytesOf = (name: string) => readFileSync(new URL(encodeURI(name), root))
 
-/** What the file itself is in, so that none is refused for its currency. */
+/** Finds the currency of the file itself, so that none is refused for it. */
 const currencyOf = (bytes: Buffer) => {
   const text = bytes.toString('latin1')
   const found = [/CURDEF>(\w{3})/, /:60[FM]:[CD]\d{6}(\w{3})/, /Ccy="(\w{3})"/, /\b(GBP|EUR)\b/].map(
@@ -20,7 +20,7 @@ const currencyOf = (bytes: Buffer) => {
   return found.find((name) => name !== undefined) ?? 'GBP'
 }
 
-/** What was read, in one line. */
+/** Puts what was read into one line. */
 function summaryOf(name: string): string {
   const bytes = bytesOf(name)
   const currency = name.includes('wise') ? 'GBP' : currencyOf(bytes)

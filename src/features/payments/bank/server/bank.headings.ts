@@ -1,4 +1,4 @@
-/** What banks call the columns of a table, in the languages of their countries. */
+/** Headings of banks' tables, in the languages of their countries. */
 import { type BankColumn, bankColumns, type BankMapping } from '../bank.contract.ts'
 
 const words = (text: string) => text.split(',').map((word) => word.trim())
@@ -68,7 +68,7 @@ export function foundIn(header: readonly string[], currency: string): BankMappin
   )
 }
 
-/** What a column says of money that came in, or went out, in the words of banks. */
+/** Words of banks for money that came in, and that went out. */
 const incoming = new Set(
   words('credit, cr, c, k, in, h, haben, bij, deposit, money in, paid in, received, incoming, +, cred, credito, avere'),
 )
@@ -82,7 +82,7 @@ export function directionOf(word: string): 'in' | 'out' | null {
   return outgoing.has(said) ? 'out' : null
 }
 
-/** What is not booked, or was taken back. */
+/** Words for lines that are not booked, or were taken back. */
 const unbooked = new Set(
   words(
     'pending, reverted, declined, failed, cancelled, canceled, rejected, denied, refused, expired, authorised, authorized',

@@ -1,4 +1,4 @@
-/** What every reader of bank files makes of a file. */
+/** The result of every reader of bank files. */
 import { add, compare, subtract } from '#core/decimal.ts'
 
 /** A sentence for whoever chose the file. */
@@ -38,7 +38,10 @@ export const noLines = (): ReadFile => ({
   unsigned: false,
 })
 
-/** What came in, what went out, and whether both explain the balances: null where the file has none, or lines are missing. */
+/**
+ * Adds up what came in and what went out, and tells whether both explain the balances: null where the file has none, or
+ * lines are missing.
+ */
 export function totalsOf({ lines, wrong, left_out, opening, closing, steps, unsigned }: ReadFile) {
   const sum = (readLines: readonly ReadLine[]) => readLines.reduce((total, { amount }) => add(total, amount), '0.00')
   const [incoming, outgoing] = [lines.filter(cameIn), lines.filter((line) => !cameIn(line))]
@@ -57,13 +60,16 @@ export function totalsOf({ lines, wrong, left_out, opening, closing, steps, unsi
     unsigned,
   }
 }
-/** Of one statement: its balances, and what its lines sum to. */
+/** A statement: its balances, and the sum of its lines. */
 export interface Statement {
   opening: string | null
   closing: string | null
   moved: string
 }
-/** Of statements that go on from each other, the first and the last balance; whether each one’s lines explain its own. */
+/**
+ * Joins statements that go on from each other: the first and the last balance, and whether each one’s lines explain its
+ * own.
+ */
 export function balancesOf(all: readonly Statement[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
   const [first, last] = [all[0], all.at(-1)]
   const goOn = all.every(({ opening }, index) => index === 0 || opening === all[index - 1]?.closing)
@@ -78,7 +84,7 @@ export function balancesOf(all: readonly Statement[]): Pick<ReadFile, 'opening' 
 }
 export const cameIn = ({ amount }: Pick<ReadLine, 'amount'>): boolean => compare(amount, '0') > 0
 
-/** Of one file. */
+/** Largest number of lines of one file. */
 export const mostLines = 5000
 export const tooMany = new BankFileError(
   `This file has more than ${mostLines} lines. Export fewer days at once, and choose that.`,

@@ -106,7 +106,10 @@ function bookingDay(year: number, day: string, booked: string): string {
   return `${in4}-${second.slice(0, 2)}-${second.slice(2)}`
 }
 
-/** Of `:86:`: numbered parts (`?20` to `?29` and `?60` to `?63` text, `?32` and `?33` name), named ones (`/NAME/`, `/REMI/`), or a text. */
+/**
+ * Reads `:86:`: numbered parts (`?20` to `?29` and `?60` to `?63` text, `?32` and `?33` name), named ones (`/NAME/`,
+ * `/REMI/`), or a text.
+ */
 function sayingOf(said: string): { payer: string; text: string } {
   const joined = said.replaceAll('\n', '')
   const numbered = [...joined.matchAll(/\?(\d{2})([^?]*)/g)].map(([, number = '', part = '']) => ({ number, part }))

@@ -1,4 +1,4 @@
-/** What banks export is read alike, whichever shape it has; what is none of it gets its sentence. */
+/** Exports of banks are read the same, whichever shape they have; other files get their sentence. */
 import { describe, expect, test } from 'vitest'
 
 import { bankCsv, type Came, camt053, ofx1, ofx2 } from '#test/bankFiles.ts'

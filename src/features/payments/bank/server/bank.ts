@@ -39,7 +39,7 @@ function readSent(
   }
 }
 
-/** What tells a line from every other: what the bank calls it, else what it says and the how-manieth it is of those. */
+/** Identifies each line: by the bank's own reference, else by its content and its number among equal ones. */
 function fingerprints(lines: readonly ReadLine[]): Map<number, Buffer> {
   const times = new Map<string, number>()
   return new Map(

@@ -1,4 +1,4 @@
-/** What went out: refunds of credit and payments that the bank returned, booked once somebody says so. */
+/** Outgoing lines: refunds of credit and payments that the bank returned, booked once somebody says so. */
 import { useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'

@@ -1,4 +1,4 @@
-/** What a line of the bank pays, said by hand: invoices of one client, or the client alone. */
+/** Dialog for the invoices of one client, or the client alone, that a bank's line pays. */
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 

@@ -1,4 +1,4 @@
-/** What was understood of a bank file as a whole: what came in and went out, beside the balances that it states. */
+/** Sums of a bank file: what came in and went out, beside the balances that it states. */
 import { useLocale } from '#web/locale.ts'
 import type { BankPreview } from '../bank.contract.ts'
 

@@ -11,16 +11,16 @@ export interface ChosenFile {
   decimal_mark?: '.' | ','
   out_words?: string[]
 }
-/** What was said of how the file is written. */
+/** Answers about how the file is written. */
 export type Told = Omit<ChosenFile, 'file_name' | 'content'>
 
-/** What a line pays: of the client, these invoices, the first ones first. */
+/** Invoices of the client that a line pays, the first ones first. */
 export interface Choice {
   client: { id: number; name: string } | null
   invoices: readonly OpenInvoice[]
 }
 
-/** Of what came in, as much of each as is open while it lasts. */
+/** Splits what came in over the invoices, as much of each as is open while it lasts. */
 export const sharesOf = ({ amount }: BankLine, invoices: readonly OpenInvoice[]) =>
   [...oldestFirst(amount, invoices)].flatMap(([invoice_id, share]) =>
     compare(share, '0') > 0 ? [{ invoice_id, amount: share }] : [],

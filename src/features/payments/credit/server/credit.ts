@@ -170,7 +170,7 @@ async function insertRefund(
   return id
 }
 
-/** What is refunded of a payment or of a credit note is part of it: a new version. */
+/** Gives a new version to the payments and credit notes that were refunded: the refund is part of them. */
 async function bumpSources({ db, me }: Ctx, sources: readonly Source[]): Promise<void> {
   for (const kind of ['payment', 'credit'] as const) {
     const ids = sources.flatMap((source) => (source.kind === kind ? [source.id] : []))

@@ -100,7 +100,7 @@ const Named = ({ movement: { kind, id, name } }: { movement: Pick<Movement, 'kin
   </>
 )
 
-/** What the balance is made of: open invoices less credit; and what is dated later. */
+/** Explains the balance: open invoices less credit; and what is dated later. */
 function Explained({ of: { aged, credits, end, later, later_total, balance } }: { of: Statement }) {
   const { formats } = useLocale()
   if (credits.length === 0 && later.length === 0) return null
