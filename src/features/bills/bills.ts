@@ -18,7 +18,7 @@ import {
 import { derivedColumn } from '#core/records.columns.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 
-/** Of one bill. */
+/** Largest number of lines of one bill. */
 export const mostLines = 500
 const SignedAmount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
 

@@ -29,7 +29,7 @@ export function eInvoiceIn(bytes: Uint8Array): Uint8Array | null {
 }
 
 interface PdfStream {
-  /** What stands before it, as text. */
+  /** Dictionary before the stream, as text. */
   dictionary: string
   content: Uint8Array
 }

@@ -1,4 +1,4 @@
-/** What the form of a bill chooses from; what suppliers are is fetched once somebody chooses. */
+/** Choices of a bill's form; the supplier's are fetched once somebody chooses. */
 import type { ReferenceInput } from '#web/record/kit/input.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 

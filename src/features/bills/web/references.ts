@@ -1,4 +1,4 @@
-/** What the supplier of a bill is chosen from. */
+/** Choices of a bill's supplier. */
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { call } from '#web/api.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'
