@@ -28,12 +28,12 @@ const Entry = z.object({
   kind: z.enum(entryKinds),
   name: z.string(),
   party: z.string(),
-  /** What its debits, and its credits, come to. */
+  /** Sum of its debits, which equals that of its credits. */
   amount: Decimal2,
   lines: z.array(Line),
   /** The entry that it takes back. */
   reverses_id: z.nullable(Id),
-  /** What it is about, to whoever may see that; of a payment that was deleted nothing. */
+  /** Invoice of the entry, for whoever may see it; none for a deleted payment. */
   invoice: z.nullable(Ref),
   payment: z.nullable(Ref),
   created: Instant,

@@ -37,7 +37,7 @@ function asInCountry(day: string, locale: LocaleCode): string {
   return locale === 'CA' ? day : dayFirst(day)
 }
 
-/** What an entry is, in words that no other entry of the same number has. */
+/** Describes an entry in words that no other entry of the same number has. */
 const told = ({ id, kind, name, party, reverses_id }: JournalEntry) =>
   `${entryWords[kind]} ${name}, ${party}${reverses_id === null ? '' : ' (taken back)'} #${id}`
 const sides = ({ debit, credit }: Line) => [debit === nothing ? '' : debit, credit === nothing ? '' : credit] as const
@@ -129,7 +129,7 @@ const sage = table(
   ],
 )
 
-/** Of one line, without what begins a comment or, twice, ends a name. */
+/** Reduces a text to one line, without what begins a comment or, twice, ends a name. */
 const plain = (text: string) => text.replaceAll(/[;|]/g, ',').replaceAll(/\s+/g, ' ').trim()
 /** A colon would put it below another account; an account in brackets need not balance. */
 const accountOf = ({ nominal_account: { code, name } }: Line) =>

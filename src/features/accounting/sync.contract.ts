@@ -7,17 +7,17 @@ import * as z from 'zod/mini'
 import { endpoint, Id, Instant, Ref } from '#core/contract.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 
-/** Of one call, and of the list of what waits. */
+/** Largest number of records of one call, and of the waiting list. */
 const most = 200
 
 const Waiting = z.object({
   id: Id,
   state: z.enum(['queued', 'failed']),
-  /** What the other end said last. */
+  /** Latest answer of the other end. */
   error: z.string(),
   tries: z.int(),
   tried: z.nullable(Instant),
-  /** What it is about, to whoever may see that. */
+  /** Invoice of the record, for whoever may see it. */
   invoice: z.nullable(Ref),
   payment: z.nullable(Ref),
 })

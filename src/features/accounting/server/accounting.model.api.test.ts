@@ -124,7 +124,7 @@ interface Step {
   after: Omit<Seen, 'refused' | 'uneven'>
 }
 
-/** What is done, what may come next, and so on: every way down it is a sequence. */
+/** A tree of steps: every way down it is a sequence. */
 interface Tree {
   step: Step
   next: Tree[]

@@ -9,7 +9,7 @@ import type { exportJournal as declared } from '../accounting.contract.ts'
 import { journalFiles } from '../journal.files.ts'
 import { entriesIn, requirePeriod } from './journal.ts'
 
-/** Of one file. */
+/** Largest number of entries of one file. */
 const mostEntries = 20_000
 
 /** 400 for a period of more than a year, or with more entries than one file takes. */

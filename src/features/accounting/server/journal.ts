@@ -68,7 +68,7 @@ export function journalPage(ctx: Ctx, { query }: Received<typeof listJournal>) {
   )
 }
 
-/** What was booked on each account, the debits less the credits on the side of the larger. */
+/** Adds up what was booked on each account, the debits less the credits on the side of the larger. */
 export async function balances({ db, me }: Asker, { query }: Received<typeof listBalances>) {
   requirePeriod(query)
   const { rows } = await sql<JournalEntry['lines'][number]>`
@@ -83,7 +83,7 @@ export async function balances({ db, me }: Asker, { query }: Received<typeof lis
   return rows
 }
 
-/** Of a period, the oldest first; at most `most`. */
+/** Reads the entries of a period, the oldest first; at most `most`. */
 export async function entriesIn(ctx: Asker, period: Period, most: number): Promise<JournalEntry[]> {
   const { rows } = await sql<JournalEntry>`
     select ${columns(ctx)} from journal_entry entry

@@ -31,7 +31,7 @@ export const accountingJob = (books: AccountingConfig | null): Job => ({
   },
 })
 
-/** What nobody tries any more, since there were no books to send it to or its job was lost, is handed on again. */
+/** Hands on again what was left behind, since there were no books to send it to or its job was lost. */
 export const waitingForBooks = (books: AccountingConfig | null): Job => ({
   name: 'accounting-waiting',
   every: '*/15 * * * *',
@@ -49,7 +49,7 @@ export const waitingForBooks = (books: AccountingConfig | null): Job => ({
   },
 })
 
-/** What the other end does not take: `permanent` when another try would be answered the same. */
+/** A refusal by the other end: `permanent` when another try would be answered the same. */
 class Refused extends Error {
   readonly permanent: boolean
   constructor(message: string, permanent: boolean) {
@@ -125,7 +125,7 @@ async function post(books: AccountingConfig, { key, body }: Claimed): Promise<vo
   throw new Refused(`The books answered ${answer.status}${said === '' ? '.' : `: ${said}`}`, !again)
 }
 
-/** Of what was said a line that can be shown; the rest is not fetched. */
+/** Reads one line of the answer that can be shown; the rest is not fetched. */
 async function beginningOf(answer: Response): Promise<string> {
   const reader = answer.body?.getReader()
   const { value } = (await reader?.read().catch(() => undefined)) ?? {}

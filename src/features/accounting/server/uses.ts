@@ -1,4 +1,4 @@
-/** What is booked on which account: the firm's usual accounts, and those of types, services and tax rates. */
+/** Finds where an account is used: as a default of the firm, of types, of services and of tax rates. */
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'

@@ -1,4 +1,4 @@
-/** What was booked on each account in a period. */
+/** Balances of the accounts in a period. */
 import type { UseQueryResult } from '@tanstack/react-query'
 
 import { add } from '#core/decimal.ts'

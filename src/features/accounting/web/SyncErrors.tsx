@@ -1,4 +1,4 @@
-/** What the books refused, with a button to try again; nothing where all of it was taken. */
+/** Records that the books refused, with a button to try again; empty where all were taken. */
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 
