@@ -1,7 +1,4 @@
-/**
- * What an hour is charged at, and what one of a person costs the firm, each from a day on
- * (docs/rules/money.md#cost-rates-and-charge-rates).
- */
+/** Charge and cost of an hour, each from a day on (docs/rules/money.md#cost-rates-and-charge-rates). */
 import * as z from 'zod/mini'
 
 import {
@@ -24,7 +21,7 @@ import { mayKeepRates, seesCharges } from './rates.permissions.ts'
 
 export const rateKinds = ['charge', 'cost'] as const
 
-/** Of an hour, in the organisation's currency. */
+/** Amount of an hour, in the organisation's currency. */
 const HourAmount = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount for an hour, such as 95.00.'))
 const dateMissing = 'Enter the day from which the rate holds.'
 const DateFrom = z.pipe(z.string(orRequired(dateMissing, dateMissing)), IsoDate)
@@ -96,7 +93,7 @@ export const rateCalls = smallListCalls(
 )
 
 const Ids = z.array(Id).check(z.maxLength(500, 'At most 500 at once.'))
-/** What the list of rates was narrowed to. */
+/** Filter sets of the list of rates. */
 export const rateFilterSets = filterSetCalls({
   prefix: 'rates',
   noun: 'Rate',
@@ -132,7 +129,7 @@ export const explainRate = endpoint({
     /** A sentence, as is that of each of the others. */
     why: z.string(),
     others: z.array(z.object({ rate: Rate, why: z.string() })),
-    /** What rates were looked for by: who pays, what is done, and the person's position. */
+    /** Facts that the rates were looked for by: who pays, the kind of work, and the person's position. */
     client: z.nullable(Ref),
     service: z.nullable(Ref),
     role: z.string(),

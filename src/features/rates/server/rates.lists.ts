@@ -25,7 +25,7 @@ async function requirePickable(ctx: Ctx, row: Partial<PlainRate>): Promise<void>
   }
 }
 
-/** What a saved filter of rates may name. */
+/** Ids that a saved filter of rates may name. */
 export const ratePicks = {
   user_ids: selectableIds(named.user.table, named.user.reach),
   project_ids: selectableIds(named.project.table, named.project.reach),
@@ -83,7 +83,7 @@ export const chargeRateTable: RecordTable = {
 }
 const oneADay = (whose: string) => (): AppError =>
   invalid({ date_from: [`${whose} has a rate from this day already. Change that one, or choose another day.`] })
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const rateConstraints: Record<string, () => AppError> = {
   cost_rate_one_a_day: oneADay('This person'),
   charge_rate_one_a_day: oneADay('The same work'),

@@ -10,7 +10,7 @@ import type { Rate, rateKinds } from '../rates.contract.ts'
 type Kind = (typeof rateKinds)[number]
 const any = () => sql<SqlBool>`true`
 
-/** What a rate may name by its id: the table, which rows of it the asker reaches, and how they are called. */
+/** References of a rate by id: the table, which rows of it the viewer reaches, and their names. */
 export const named: Readonly<
   Record<
     'project' | 'client' | 'service' | 'user' | 'task_type',

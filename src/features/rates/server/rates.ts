@@ -43,7 +43,7 @@ type Sent = Partial<Omit<PlainRate, 'id' | 'version'>> & { version?: number | un
 const cleaned = <S extends { role?: string | null | undefined }>(body: S) =>
   body.role === '' ? { ...body, role: null } : body
 
-/** Of a cost rate: 400 for anything but its person that it would be for. */
+/** Refuses a cost rate for anything but a person (400). */
 function requireOfPerson({ user_id, role, project_id, client_id, service_id, task_type_id }: Sent): void {
   const more = Object.entries({ role, project_id, client_id, service_id, task_type_id }).filter(
     ([, value]) => value != null,

@@ -26,7 +26,7 @@ interface Named {
 interface AppliedProps {
   of: typeof listClientRates
   record: Named
-  /** What a new one begins with. */
+  /** Values that a new rate begins with. */
   begin: Partial<Rate>
   titles: Parameters<typeof RateRows>[0]['titles']
   project?: Named

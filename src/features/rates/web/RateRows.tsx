@@ -10,7 +10,7 @@ import './rates.css'
 
 interface RateRowsProps {
   rates: readonly Rate[]
-  /** What may be done with one; nothing unless told. */
+  /** Actions on a rate; none by default. */
   actions?: (rate: Rate) => readonly RowAction[]
   /** Instead of the usual titles of the places. */
   titles?: Partial<Record<keyof typeof placeTitles, string>>

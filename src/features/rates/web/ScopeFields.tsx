@@ -1,4 +1,4 @@
-/** What a charge rate may be for: each field empty for any. */
+/** Fields for what a charge rate is for: each empty for any. */
 import { useQuery } from '@tanstack/react-query'
 
 import { serviceCalls } from '#features/company/company.contract.ts'

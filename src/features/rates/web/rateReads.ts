@@ -1,4 +1,4 @@
 import { explainRate, listClientRates, listProjectRates, rateCalls } from '../rates.contract.ts'
 
-/** What a write of a rate changes. */
+/** Reads that a write of a rate makes stale. */
 export const rateReads = [rateCalls.list, explainRate, listProjectRates, listClientRates] as const

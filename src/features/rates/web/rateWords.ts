@@ -1,4 +1,4 @@
-/** What a charge rate is for, in words. */
+/** Puts into words what a charge rate is for. */
 import type { Rate } from '../rates.contract.ts'
 
 type Place = 'project' | 'client' | 'service' | 'any'
