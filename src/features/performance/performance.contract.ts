@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IsoDate, Ref } from '#core/contract.ts'
 
-/** What a row of a project's hours is: hours, a budget of them, or a cost beside them. */
+/** Kinds of rows of a project's hours: hours, a budget of them, or a cost beside them. */
 const hoursKinds = ['hours', 'budget', 'expenses', 'bills'] as const
 /**
  * Hours of one person at one task in one month; for each item that has a budget one of nobody, with its hours budgeted; and
@@ -58,9 +58,9 @@ export const listProjectReports = endpoint({
 })
 
 /**
- * Of the whole life of a project until today: its price and cost and the margin between them, hours spent of those budgeted,
- * what was billed of it and what can be. Of the period, both days included (`_period`): hours, what they and write-offs earned,
- * cost, and the margin of that (docs/rules/money.md#margin).
+ * Performance of a project over its whole life until today: price, cost and the margin between them, hours spent of
+ * those budgeted, billed and unbilled amounts. Of the period, both days included (`_period`): hours, what they and
+ * write-offs earned, cost, and the margin of that (docs/rules/money.md#margin).
  */
 const Performance = z.object({
   id: Id,

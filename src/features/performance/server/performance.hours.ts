@@ -23,7 +23,10 @@ import type { ProjectHours } from '../performance.contract.ts'
 type Named = NonNullable<ProjectHours['user']>
 type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'month'> & { user: Named } & Omit<Sums, 'budget' | 'other'>
 
-/** Of all its entries to who sees its financial figures, else of those in diaries that the asker may see. Throws 404 out of reach. */
+/**
+ * Reads the hours of all entries for who sees the project's financial figures, else of those in diaries that the viewer
+ * may see. Throws 404 out of reach.
+ */
 export async function projectHours(ctx: Ctx, id: number): Promise<ProjectHours[]> {
   const { db, me } = ctx
   const { can_view_financials: seesAll } = await projects.get(ctx, id)

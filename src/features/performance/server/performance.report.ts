@@ -42,7 +42,7 @@ interface Period {
   end: string
 }
 
-/** Of which projects a person may draw the report: their own, those of their departments, or any. */
+/** Which projects a person may draw the report of: their own, those of their departments, or any. */
 const mayReportOn = (me: Me) =>
   scopeCondition(me, 'projects.export_ppr', {
     own_project: sql`project.managed_by_id`,
@@ -171,7 +171,7 @@ async function* once<T>(all: T): AsyncGenerator<T> {
 
 const template = readFileSync(new URL('./performance.typ', import.meta.url), 'utf8')
 
-/** What is printed, as the template takes it. */
+/** Builds the document as its template takes it. */
 async function pdf(me: Me, organisation: string, rows: readonly Performance[], { start, end }: Period) {
   const formats = formatsOf(me.locale, me.clock ?? undefined)
   const shown = (row: Performance) =>

@@ -239,7 +239,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
 
 interface ReportColumn {
   name: string
-  /** Of the period; else of the whole life of a project. */
+  /** The column is about the period; else about the whole life of a project. */
   ofPeriod?: true
   of: (row: Performance) => string
   total: string

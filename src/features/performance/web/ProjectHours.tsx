@@ -56,7 +56,7 @@ const itemOf = ({ kind, quote_item: item }: Row) => {
   return beside === undefined ? { key: String(item?.id), name: item?.name ?? 'No item' } : { key: kind, name: beside }
 }
 
-/** What is budgeted is of nobody. */
+/** Budgets belong to no person. */
 const byPerson = (rows: readonly Row[]) =>
   summed(
     rows.flatMap(({ hours_budget: _budget, ...row }) => (row.user === null ? [] : [row])),
