@@ -16,10 +16,10 @@ export const contractFields = <const Types extends readonly string[]>(types: Typ
     read: z.enum(types),
     empty,
   },
-  /** What its hours come to at most. */
+  /** Largest amount of its hours. */
   cap: money('Cap'),
   construction_value: money('Construction value'),
-  /** Of the construction value. */
+  /** Percentage of the construction value. */
   fee_percent: { ...money('Per cent of it'), write: z.nullable(FeePercent), read: z.optional(z.nullable(z.string())) },
   /** For each month. */
   retainer: money('A month'),

@@ -19,7 +19,7 @@ export interface Contract {
   fee_percent?: string | null | undefined
   retainer?: string | null | undefined
 }
-/** What each type takes besides its name. */
+/** Fields that each contract type takes besides its name. */
 export const contractNeeds: Readonly<Record<ContractType, readonly Exclude<keyof Contract, 'contract_type'>[]>> = {
   fixed: [],
   hourly: [],
@@ -28,7 +28,7 @@ export const contractNeeds: Readonly<Record<ContractType, readonly Exclude<keyof
   retainer: ['retainer'],
 }
 
-/** What is missing for its type, by field. */
+/** Finds the fields that its contract type lacks. */
 export const wrongContract = (contract: Contract): Record<string, string[]> =>
   contract.contract_type === ''
     ? {}
@@ -57,13 +57,13 @@ export const typeOf = (
   return project.contract_type === 'hourly' || project.contract_type === 'capped' ? project.contract_type : 'fixed'
 }
 
-/** What is offered: for a price, or as something else that is estimated. Amounts are decimal text. */
+/** An offer: for a price, or as something else that is estimated. Amounts are decimal text. */
 export interface Offer extends Contract {
   quantity: string
   unit_price: string
   /** Typed over quantity × unit price; null: that counts. */
   price: string | null
-  /** Of its budgeted hours, at charge rates; null where there are none. */
+  /** Value of its budgeted hours at charge rates; null without any. */
   hours_value?: string | null | undefined
 }
 /** A retainer without an end is estimated for a year. */
@@ -88,7 +88,7 @@ export function offeredValue(offer: Offer, rounding: Rounding): string {
   return isTyped ? typed : (feeOf(offer, rounding) ?? typed)
 }
 
-/** What its work comes to is known only later. */
+/** Tells that the amount of the work is known only later. */
 export const isEstimate = (type: ContractType | ''): boolean => type !== '' && type !== 'fixed'
 
 /** How the work of a line is paid for, as its client reads it. */
@@ -101,7 +101,7 @@ export interface Terms {
   fee_percent?: string | null | undefined
   retainer?: string | null | undefined
   months?: string | undefined
-  /** Of an hour, by role; a role without a name is anybody. */
+  /** Charge rates of an hour, by role; a role without a name is anybody. */
   rates?: { role: string; amount: string }[] | undefined
 }
 

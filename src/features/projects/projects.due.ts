@@ -1,9 +1,9 @@
-/** What of a project is to be done by when, and what is next. */
+/** Deadlines of a project, and the next one. */
 import { daysBetween } from '#core/days.ts'
 import { isOpen, latestOf, type Milestone, milestones } from './projects.milestones.ts'
 import type { Project } from './projects.ts'
 
-/** What is due within so many days is due soon. */
+/** Days within which a deadline counts as soon. */
 export const dueSoonDays = 7
 
 export interface Due {

@@ -1,4 +1,4 @@
-/** What is kept of a project or quote: its fields, a day, a person and notes of each milestone, and its figures. */
+/** Stored fields of a project or quote: a day, a person and notes of each milestone, and its figures. */
 import * as z from 'zod/mini'
 
 import { Decimal2, Id } from '#core/contract.ts'

@@ -1,13 +1,13 @@
 /**
- * What a project costs and leaves (docs/rules/projects.md#figures-of-a-project): exact decimals, each rounded once, at
- * the end.
+ * Cost and margin of a project (docs/rules/projects.md#figures-of-a-project): exact decimals, each rounded once, at the
+ * end.
  */
 import { add, compare, divide, multiply, round, type Rounding, subtract } from '#core/decimal.ts'
 
 /** Σ hours × cost rate at each entry's date, of Σ minutes × rate. */
 export const costOf = (minuteAmounts: string, rounding: Rounding): string => divide(minuteAmounts, '60', 2, rounding)
 
-/** What a project costs beside its hours. */
+/** Costs of a project beside its hours. */
 export interface OtherCosts {
   expenses: string
   bills: string

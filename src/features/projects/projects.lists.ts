@@ -1,4 +1,4 @@
-/** What the firm's projects are sorted into, and why they come and go: small lists in the settings. */
+/** Small lists of the settings that projects are sorted by, and why they come and go. */
 import { namedList } from '#core/namedList.ts'
 
 const see = ['projects.view_project', 'projects.view_quote', 'company.change_company'] as const

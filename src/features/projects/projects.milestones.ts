@@ -52,7 +52,7 @@ const badges = {
 } as const
 export type Badge = (typeof badges)[keyof typeof badges] | 'enquiry' | 'open'
 
-/** What is to be done with it, in a word; quotes are called as their tab. */
+/** Names the next step of a project, in a word; quotes are called as their tab. */
 export function badgeOf(dates: MilestoneDates): Badge {
   const phase = phaseOf(dates)
   return phase === 'created' ? 'enquiry' : phase === 'quoted' ? 'open' : badges[phase]
@@ -92,7 +92,7 @@ export function projectTabsOf(dates: MilestoneDates): ProjectTab[] {
   return projectTabs.filter(here)
 }
 
-/** What keeps such dates from being kept, by milestone: the days never decrease, and nothing is done before acceptance. */
+/** Finds milestones that are out of order: days never decrease, and nothing is done before acceptance. */
 export function wrongMilestones(dates: MilestoneDates): Partial<Record<Milestone, string[]>> {
   const wrong: Partial<Record<Milestone, string[]>> = {}
   let before: Milestone | undefined

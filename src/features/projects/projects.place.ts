@@ -40,7 +40,7 @@ export function keptCoordinates(written: string): string | null {
   return point && writtenPoint(point)
 }
 
-/** What a query says in degrees; null for what is no part of the world. */
+/** Reads bounds in degrees from a query; null for what is no part of the world. */
 export function boundsIn(written: string): Bounds | null {
   const [west = NaN, south = NaN, east = NaN, north = NaN] = written.split(',').map(Number)
   const here = Math.abs(west) <= 180 && Math.abs(east) <= 180 && south >= -90 && north <= 90 && south <= north

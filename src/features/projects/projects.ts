@@ -44,9 +44,9 @@ const { calls, bulk, ...made } = defineRecord({
     phase: z.enum(phases),
     /** Its price, cost and margin are the viewer's to see: of all projects, or of those that they manage. */
     can_view_financials: z.boolean(),
-    /** What the firm keeps of its projects besides: the definition of `udf`, in the order of the form. */
+    /** Extra fields of projects: the definition of `udf`, in the order of the form. */
     udf_schema: z.array(z.pick(ExtraField, { key: true, name: true, kind: true, options: true, required: true })),
-    /** What is to be done with it, in a word: the badge. */
+    /** Next step in a word: the badge. */
     status: z.string(),
     /** Where `task_count` asks for it: its tasks, as far as the asker sees them. */
     task_count: z.optional(z.int()),
@@ -97,7 +97,10 @@ const { calls, bulk, ...made } = defineRecord({
     /** Those of no client too. */
     include_internal_projects: z._default(boolText, true),
     exclude_project_id: z.optional(IdText),
-    /** What is at least partly within: west, south, east and north in degrees; west above east goes over the date line. */
+    /**
+     * Bounds of the map that a project is at least partly within: west, south, east and north in degrees; west above
+     * east goes over the date line.
+     */
     bbox: z.optional(z.string().check(z.regex(/^(-?\d{1,3}(\.\d{1,15})?(,(?!$)|$)){4}$/, wrongBbox))),
     with_tasks_only: z._default(boolText, false),
     /** Only those not delivered, or delivered at most so many weeks ago. */
@@ -117,7 +120,7 @@ const { remove: _none, ...kept } = calls
 /** Its reference is given once: one that is chosen could stand in the way of the series. */
 const Change = z.omit(made.Change, { reference: true })
 
-/** What goes along into the copy of a project, and its name: else `COPY` and the other one's. */
+/** Parts that go along into the copy of a project, and its name: by default `COPY` and the other one's. */
 export const ProjectCopy = z.strictObject({
   name: z.optional(text({ min: 1 })),
   items: z._default(z.boolean(), true),

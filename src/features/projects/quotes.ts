@@ -51,7 +51,7 @@ export const quote = {
       reply: z.union([z.array(ProjectOption), recordPageOf(project.Item, tabs)]),
     }),
     counts,
-    /** Of open quotes alone, whatever the tab. */
+    /** Sum of open quotes alone, whatever the tab. */
     pipeline: {
       ...counts,
       name: 'getPipeline',
@@ -79,7 +79,7 @@ export const quote = {
   },
 } as const
 
-/** What is said of them where they are called proposals. */
+/** Texts for countries where quotes are called proposals. */
 export const asProposals = {
   noun: 'proposal',
   title: 'Proposals',

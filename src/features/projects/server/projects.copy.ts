@@ -11,7 +11,7 @@ import { projectParts } from './projects.parts.ts'
 
 type Asked = z.output<(typeof project.calls.copy)['body'] & {}>
 
-/** What a copy of a project has not: how far it has come, and its days. */
+/** Fields that a copy of a project does not have: its milestones and its days. */
 export const begunProject = [
   'reference',
   ...milestones.flatMap((milestone) => [milestone, `${milestone}_by_id`, `${milestone}_notes`]),

@@ -1,4 +1,4 @@
-/** What expenses and suppliers’ bills cost a project, as SQL. */
+/** Costs of a project by expenses and suppliers’ bills, as SQL. */
 import { type RawBuilder, sql } from 'kysely'
 
 import type { Me } from '#server/context.ts'

@@ -58,7 +58,7 @@ export const hoursBudget = sql`(${counted} select nullif(sum(counted.hours_budge
 export const hoursByItem = sql`(${counted}
   select coalesce(jsonb_agg(jsonb_build_object('id', counted.id, 'name', counted.name, 'hours', counted.hours_budget::text)
       order by counted.position, counted.id) filter (where counted.hours_budget > 0), '[]') from counted)`
-/** What each costs, unrounded: quantity × Σ of its costs. */
+/** Budgeted cost of each, unrounded: quantity × Σ of its costs. */
 export const costsBudgeted = sql`(${counted}
   select coalesce(jsonb_agg((cost.total * coalesce(counted."quantityBudget", counted.quantity))::text), '[]') from counted,
     lateral (select sum((line ->> 'total')::numeric) as total from jsonb_array_elements(counted.costs) line) cost
@@ -70,7 +70,7 @@ export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
     select ${hourSums}, ${costSums}, ${hoursBudget}::text as budget, ${otherCosts(me)} as other from diary_entry entry ${withRate}
      where entry.org_id = ${me.org_id} and entry.project_id = project.id and ${entryCounts}) sums)`
 
-/** What an answer says of a project's sums. */
+/** Formats a project's sums for an answer. */
 export function figuresSaid(me: Me, price: string | null, sums: Sums) {
   const rounding = roundingOf(me.rounding)
   const cost = totalCostOf(sums.cost, sums.other, rounding)

@@ -1,4 +1,4 @@
-/** What features above projects do when one changes: `app/records.ts` fills it. */
+/** Hooks of features above projects for changes of one: `app/records.ts` fills them. */
 import { sql } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
@@ -12,7 +12,7 @@ export interface ProjectPart {
   accepted?: (ctx: Ctx, id: number, was: AcceptedBy, current: AcceptedBy) => Promise<void>
   /** How the work of these projects is paid for has changed. */
   soldAnew?: (ctx: Ctx, ids: readonly number[]) => Promise<void>
-  /** What of one project goes along to its copy; `ids`: of items, by those that they are copies of. */
+  /** Copies its part of a project; `ids`: the copied items, by those that they are copies of. */
   copied?: (ctx: Ctx, from: number, to: number, asked: Copied) => Promise<void>
 }
 export interface Copied {

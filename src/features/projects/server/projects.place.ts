@@ -10,7 +10,7 @@ import { wrongBbox } from '../projects.ts'
 const touches = ([west, south, east, north]: Bounds): Condition =>
   sql<SqlBool>`project.extent && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`
 
-/** What a query asks for; 400 for what is no part of the world. */
+/** The condition of a query's bounds; 400 for what is no part of the world. */
 export function withinBbox(written: string): Condition {
   const bounds = boundsIn(written)
   if (bounds === null) throw invalid({ bbox: [wrongBbox] })
@@ -23,13 +23,13 @@ export const wrongCoordinates = (written: string) =>
     ? { coordinates: ['Enter latitude and longitude in degrees, such as 53.7632, -2.7031.'] }
     : {}
 
-/** What a record says, with its coordinates as they are kept. */
+/** Stores the coordinates of a body as they are written in the database. */
 export const withKept = <Said extends { coordinates?: string | undefined }>(said: Said): Said =>
   said.coordinates === undefined
     ? said
     : { ...said, coordinates: keptCoordinates(said.coordinates) ?? said.coordinates }
 
-/** What lies at least partly within; from a west above the east over the date line. */
+/** The condition of being at least partly within bounds; a west above the east goes over the date line. */
 export const within = ([west, south, east, north]: Bounds): Condition =>
   west <= east
     ? touches([west, south, east, north])
@@ -37,7 +37,7 @@ export const within = ([west, south, east, north]: Bounds): Condition =>
 
 const kinds: Readonly<Record<string, string>> = { Point: 'point', LineString: 'line', Polygon: 'area' }
 
-/** What the history of a project tells of what is drawn of its site. */
+/** History of what is drawn of a project's site. */
 export const drawnParts: Parts = {
   features: {
     table: 'project_feature',

@@ -9,7 +9,9 @@ import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { type Contract, monthsOf, offeredValue } from '../contracts.ts'
 
-/** What its items come to, by the rounding that the firm has now. Over `project_price of_items`. */
+/**
+ * Sum of its items by the present rounding of the firm. Over `project_price of_items`. Over `project_price of_items`.
+ */
 const sumOf = sql`case when (select rounding from company where org_id = app_org_id()) = 'ROUND_HALF_EVEN'
   then coalesce(of_items.price_even, of_items.price) else of_items.price end`
 
@@ -30,7 +32,10 @@ export const priceOf = sql`coalesce((
 export const hasItems = sql`exists (
   select from project_price of_items where of_items.org_id = project.org_id and of_items.project_id = project.id)`
 
-/** What was typed before stays where the sum or the estimate is sent back; 400 for another price of a project with items. */
+/**
+ * Refuses another price of a project with items (400); where the sum or the estimate is sent back, what was typed
+ * before stays.
+ */
 export async function requireTypedPrice(
   { db, me }: Ctx,
   id: number,

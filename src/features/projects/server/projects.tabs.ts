@@ -8,7 +8,7 @@ import { activePhases, openPhases } from '../projects.milestones.ts'
 import { allTabs } from '../projects.ts'
 
 type Tab = (typeof allTabs)[number]
-/** What may be asked beside a tab: who asks for a phase asks for no tab. */
+/** Query beside a tab: a phase and a tab exclude each other. */
 interface Wanted {
   phase?: Exclude<Tab, 'all'> | undefined
   include_active_projects?: boolean

@@ -246,7 +246,7 @@ const ofQuotes = <Value>(counts: Readonly<Record<string, Value>>) =>
 
 export const projects = kit
 
-/** What the open quotes of a filtered list are worth. */
+/** Adds up the open quotes of a filtered list. */
 async function pipeline(ctx: Ctx, query: object) {
   if (!hasForSome(ctx.me, 'projects.view_financials')) throw forbidden()
   const where = await kit.records.whereOf(ctx, { include_completed_projects: true, ...query, tab: 'open' })
@@ -280,7 +280,7 @@ export const projectRoutes: readonly Route[] = [
   ...namedListRoutes(abandonedReasonCalls, 'project_abandoned_reason'),
   ...namedListRoutes(confirmationCalls, 'project_confirmation'),
 ]
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const projectConstraints = {
   ...namedListConstraints('project_category', 'project_source', 'project_abandoned_reason', 'project_confirmation'),
   project_org_id_reference_key: (): AppError => invalid({ reference: ['Another project has this reference already.'] }),

@@ -6,7 +6,7 @@ import { BelowRecord } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
 import { project } from '../projects.ts'
 
-/** What is added to a project that the address names; who may see no projects is not told whether there is one. */
+/** Form that is added to a project of the address; who may see no projects is not told whether there is one. */
 export function BelowProject({ id, children }: { id: number; children: ReactNode }) {
   if (!mayCall(useMe(), project.calls.get)) return children
   return (

@@ -1,4 +1,4 @@
-/** What goes along into a copy of a project: its name is offered, everything else is chosen. */
+/** Dialog for the copy of a project: its name is offered, all else is chosen. */
 import { useNavigate } from '@tanstack/react-router'
 
 import { useEndpointMutation } from '#web/api.ts'

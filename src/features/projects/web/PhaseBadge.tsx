@@ -26,7 +26,7 @@ function colourOf(project: Project) {
   return phase === 'quoted' ? 'open' : 'won'
 }
 
-/** What is to be done with a project, in a word: never colour alone. */
+/** Next step of a project, in a word: never colour alone. */
 export const PhaseBadge = ({ project }: { project: Project }) => (
   <span className="fb-phase" data-phase={colourOf(project)}>
     {project.abandoned !== null && project.accepted === null ? 'Lost' : words[badgeOf(project)]}

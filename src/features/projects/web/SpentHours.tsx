@@ -9,7 +9,7 @@ interface SpentHoursProps {
   approved?: string
   /** null: none is said. */
   budget: string | null
-  /** What it is of, where several stand below each other: the figures stand beside it then. */
+  /** Name of the row, where several stand below each other: the figures stand beside it then. */
   of?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * What went wrong with a list or a page of projects, in texts that are kept to the letter
+ * Errors of a list or a page of projects, in texts that are kept to the letter
  * (docs/rules/screens.md#errors-on-screens).
  */
 import { isFailure, noConnection, unreachable } from '#web/ui/errors.ts'

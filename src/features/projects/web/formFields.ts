@@ -1,4 +1,4 @@
-/** What the form of a project asks for: milestones are set on their bar. */
+/** Fields of a project's form: milestones are set on their bar. */
 import { milestones } from '../projects.milestones.ts'
 import { project } from '../projects.ts'
 

@@ -1,4 +1,4 @@
-/** What the query box of projects offers beside their fields. */
+/** Help of the query box for projects, beside their fields. */
 export const projectHelp = {
   is: {
     hint: 'Late, due soon, mine …',
@@ -11,7 +11,7 @@ export const projectHelp = {
   },
 } as const
 
-/** What the tab that is open leaves out: remembered with the list, as its page size and its filters are. */
+/** The switch for what the open tab leaves out: remembered with the list, as its page size and its filters are. */
 export const withActive = {
   label: 'With projects in progress',
   include: 'include_active_projects',

@@ -1,4 +1,4 @@
-/** What the references of a project's form are chosen from. */
+/** Choices of a project's references in its form. */
 import type { ContactOption } from '#features/clients/contacts/contacts.ts'
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
 import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'

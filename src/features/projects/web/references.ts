@@ -1,4 +1,4 @@
-/** What the references of a project are chosen from in lists and files. */
+/** Choices of a project's references in lists and files. */
 import { has, type Permission } from '#core/permissions.ts'
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
 import { personReference } from '#features/users/users/web/personReference.tsx'
