@@ -1,4 +1,4 @@
-/** What items are sorted into: a small list in the settings. */
+/** Types of items: a small list in the settings. */
 import { namedList } from '#core/namedList.ts'
 
 export const quoteItemTypeCalls = namedList({

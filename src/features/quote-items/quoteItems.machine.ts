@@ -1,6 +1,6 @@
 /**
- * What may become of quote items, and of their project with them (docs/rules/projects.md#states-of-quote-items): pure,
- * on the items of one project in their order. Each act answers what changes, or why not.
+ * State machine of quote items, and of their project with them (docs/rules/projects.md#states-of-quote-items): pure, on
+ * the items of one project in their order. Each act answers what changes, or why not.
  */
 import {
   type MilestoneDates,
@@ -33,7 +33,7 @@ export interface ActedProject extends MilestoneDates {
 }
 type Errors = Record<string, Record<string, string[]>>
 export interface Outcome {
-  /** What becomes of items, by their ids. */
+  /** Changes of items, by their ids. */
   items: Map<number, Partial<Standing>>
   project: { accepted: string | null; accepted_by_id: number | null }
 }
@@ -248,8 +248,8 @@ export function acceptOffer(
 }
 
 /**
- * What a client declines of the items that they were offered: the outermost of those that are still proposed, and not what
- * stands above one that was accepted.
+ * Finds the items that a client's refusal declines: the outermost of those still proposed, and not what stands above an
+ * accepted one.
  */
 export function declinedOffer(items: readonly ActedItem[], offered: readonly number[]): number[] {
   const each = byIds(items)

@@ -17,7 +17,7 @@ const TemplateItem = z.extend(z.pick(quoteItem.Item, shown), {
   parent_key: z.nullable(z.string()),
 })
 export type TemplateItem = z.output<typeof TemplateItem>
-/** What is said of one; amounts that the sender may not see stay what they are for the `key`. */
+/** Fields of one item of a template; amounts that the sender may not see stay as they are for the `key`. */
 export const ItemFields = z.extend(z.pick(quoteItem.Change, shown), { name: quoteItem.New.shape.name })
 const ItemSent = z.extend(ItemFields, {
   key: Key,

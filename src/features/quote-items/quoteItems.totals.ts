@@ -1,6 +1,6 @@
 /**
- * What the items of a quote add up to (docs/rules/projects.md#quote-items, docs/PRODUCT-RULES.md#invariants). The
- * browser and the server call the same functions, so that what is typed shows the sum that is kept.
+ * Adds up the items of a quote (docs/rules/projects.md#quote-items, docs/PRODUCT-RULES.md#invariants). The browser and
+ * the server call the same functions, so that what is typed shows the sum that is kept.
  */
 import { add, compare, type Rounding, subtract } from '#core/decimal.ts'
 import { type Offer, offeredValue } from '#features/projects/contracts.ts'
@@ -38,7 +38,7 @@ interface QuoteTotals {
   items: ReadonlyMap<number, ItemTotals>
   /** The price of the project: Σ of the top level = Σ of the printed lines. */
   total: string
-  /** What the options that nobody took would add. */
+  /** Amount that the options that nobody took would add. */
   options: string
 }
 
@@ -82,7 +82,7 @@ export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTo
     return joins && !excluded ? line : nothing
   }
 
-  /** What an option would add if it were taken, without the options within it. */
+  /** Computes what an option would add if it were taken, without the options within it. */
   function offered(item: Item): string {
     let total = priceOf(item)
     for (const child of below.get(item.id) ?? [])
@@ -105,8 +105,8 @@ export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTo
 }
 
 /**
- * What each is offered at. Those that share the cap of their project come to it at most, each after the one before it; where
- * nothing else is known of them the first stands for all. Options come on top.
+ * Values each offered item. Those that share the cap of their project come to it at most, each after the one before it;
+ * where nothing else is known of them the first stands for all. Options come on top.
  */
 function valuesOf(items: readonly Item[], rounding: Rounding): ReadonlyMap<number, string> {
   const values = new Map(items.map((item) => [item.id, offeredValue({ contract_type: '', ...item }, rounding)]))
@@ -133,7 +133,7 @@ function valuesOf(items: readonly Item[], rounding: Rounding): ReadonlyMap<numbe
 export const pricedAlone = <Row extends Item>(items: readonly Row[]): Row[] =>
   items.map((item) => ({ ...item, contract_type: 'fixed', shared_cap: null }))
 
-/** What is wrong with the shape of a tree, by item: joining a line that is not there, or a circle. */
+/** Finds faults in the shape of a tree, by item: joining a line that is not there, or a circle. */
 export function wrongTree(
   items: readonly Pick<Item, 'id' | 'parent_id' | 'visibility'>[],
 ): ReadonlyMap<number, string> {

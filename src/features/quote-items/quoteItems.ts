@@ -36,7 +36,7 @@ import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { contractFields, contractTypes } from '#features/projects/contracts.fields.ts'
 import { itemStates, visibilities } from './quoteItems.totals.ts'
 
-/** Of one project. */
+/** Largest number of items of one project. */
 export const mostItems = 1000
 /** An amount that may be less than nothing, as that of a discount. */
 const Signed = z.string().check(z.regex(/^-?\d{1,9}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
@@ -45,7 +45,7 @@ const Visibility = z.enum(visibilities)
 const amount = (label: string) =>
   moneyField(label, { see: 'projects.view_financials', searchKey: null, listWidth: '7rem' })
 
-/** What one unit costs in one role: days of `hoursOfDay` and hours, on site and in the office, and money. */
+/** Cost of one unit in one role: days of `hoursOfDay` and hours, on site and in the office, and money. */
 const cost = {
   role: text({ max: 255 }),
   field_days: z._default(Quantity, '0.00'),
@@ -104,7 +104,7 @@ const { calls, ...made } = defineRecord({
       example: 'weir',
     }),
     name: nameField({ width: 40, example: 'levels' }),
-    /** Of the same project; null: at the top. */
+    /** Parent in the same project; null: at the top. */
     parent_id: referenceField('Part of', { table: 'quote_item', listWidth: '10rem' }),
     type_id: referenceField('Type', { table: 'quote_item_type', listWidth: '8rem', example: 'survey' }),
     department_id: referenceField('Department', { table: 'department', listWidth: '8rem', example: 'field' }),
@@ -147,10 +147,10 @@ const { calls, ...made } = defineRecord({
     accepted_revision: z.nullable(z.int()),
     declined: z.nullable(IsoDate),
     closed: z.nullable(IsoDate),
-    /** What was noted when its state was last changed. */
+    /** Note of the latest change of its state. */
     decision_notes: z.string(),
     children: z.array(Ref),
-    /** What it comes to (`quoteItems.totals.ts`): its own, with what is included below it, and what its line prints. */
+    /** Amounts of the item (`quoteItems.totals.ts`): its own, with what is included below it, and its printed line. */
     line_price: z.optional(Decimal2),
     price_total: z.optional(Decimal2),
     printed: z.optional(z.nullable(Decimal2)),
@@ -160,7 +160,7 @@ const { calls, ...made } = defineRecord({
     /** The cap of its project, which it shares; and what its budgeted hours come to at charge rates. */
     shared_cap: z.optional(z.nullable(Decimal2)),
     hours_value: z.optional(z.nullable(Decimal2)),
-    /** What it was valued at, by date; with the figures of projects alone. */
+    /** Valuations of the item, by date; with the figures of projects alone. */
     statuses: z.optional(z.array(ItemStatus)),
     /** Hours that were worked on its tasks, by date; with the figures of projects alone. */
     hours_actual_billable_by_date: z.optional(HoursByDate),
@@ -200,7 +200,7 @@ const QuoteTree = z.object({
 export type QuoteTree = z.output<typeof QuoteTree>
 
 export const Key = text({ min: 1, max: 64 })
-/** What is kept of an item beside its place, in columns and in templates of the same names. */
+/** Stored columns of an item beside its place; templates have the same names. */
 export const itemColumns = [
   'name',
   'type_id',
@@ -218,7 +218,7 @@ export const itemColumns = [
   'notes',
   'tags',
 ] as const
-/** What is kept of one besides; templates say nothing of how it is paid for. */
+/** Further stored columns; templates do not say how an item is paid for. */
 export const contractColumns = ['contract_type', 'cap', 'construction_value', 'fee_percent', 'retainer'] as const
 /** A row of the grid as it is saved: a new one has a `key` of its sender's, another its `id` and the `version` that was seen. */
 const Row = z.extend(z.omit(Change, { version: true }), {
@@ -228,7 +228,7 @@ const Row = z.extend(z.omit(Change, { version: true }), {
   /** In the place of `parent_id`, where that is a new row before this one. */
   parent_key: z.optional(Key),
   position: made.New.shape.position,
-  /** Of a new row: the item of a template that it is like in the amounts that its sender may not see. */
+  /** Item of a template that a new row is like, in the amounts that its sender may not see. */
   like: z.optional(z.strictObject({ template_id: Id, key: Key })),
 })
 const Placed = z.strictObject({ id: Id, parent_id: z.nullable(Id) })

@@ -20,7 +20,7 @@ export async function holdProject(ctx: Ctx, id: number): Promise<{ project: Acce
   return { project, items: await itemsHeld(ctx, id) }
 }
 
-/** Of a project that the caller holds. */
+/** Reads the items of a project that the caller holds. */
 export async function itemsHeld({ db, me }: InOrg, projectId: number): Promise<HeldItem[]> {
   const { rows } = await sql<HeldItem>`
     select quote_item.*, exists (
@@ -40,7 +40,7 @@ export async function itemsHeld({ db, me }: InOrg, projectId: number): Promise<H
 const most = '999999999999.99'
 const isTooLarge = (amount: string) => compare(amount, most) > 0 || compare(amount, `-${most}`) < 0
 
-/** What keeps such items from being kept, by item and field; null for the sum of all. */
+/** Refuses items by item and field; null for the sum of all. */
 function wrongItems(ctx: Pick<Ctx, 'me'>, items: readonly (ActedItem & Item)[]): Map<number | null, [string, string]> {
   const wrong = new Map<number | null, [string, string]>()
   for (const [id, sentence] of wrongTree(items))

@@ -38,7 +38,7 @@ const statusesOf = sql`(
            and ${entryCounts}) worked on true
    where line.org_id = quote_item.org_id and line.quote_item_id = quote_item.id)`
 
-/** What was worked on its tasks, day by day: billable, or of it what is approved. */
+/** Minutes worked on its tasks, day by day: billable, or the approved part of those. */
 const byDate = (minutes: RawBuilder<unknown>) => sql`(
   select coalesce(jsonb_object_agg(worked.date, ${inHours(sql`worked.minutes`)}), '{}')
     from (select entry.date, ${minutes} as minutes
@@ -91,7 +91,7 @@ type Kept = Omit<
   'children' | 'line_price' | 'price_total' | 'printed' | 'included' | 'cost' | 'sold_as' | 'shared_cap' | 'hours_value'
 >
 
-/** What totals are made of, whoever asks. */
+/** Values that totals are made of, whoever asks. */
 export interface TreeRow extends Item {
   project_id: number
   name: string
@@ -99,7 +99,7 @@ export interface TreeRow extends Item {
   contract_type: ContractType
   costs: readonly Cost[]
 }
-/** What works without a person too, as behind the link of a client. */
+/** The part of a context that needs no person, as behind the link of a client. */
 export type InOrg = Pick<Ctx, 'db'> & { me: Pick<Me, 'org_id'> }
 /** All items of these projects, in their order: parents before what is below them. */
 export async function treeRows({ db, me }: InOrg, projectIds: readonly number[]): Promise<TreeRow[]> {
@@ -179,7 +179,7 @@ export const someItems = async (ctx: Ctx, ids: readonly number[]): Promise<Quote
     await quoteItemKit.some(ctx, sql<SqlBool>`quote_item.id = any(${ids}::bigint[])`, sql`order by quote_item.id`),
   )
 
-/** Of the ids those that the asker reaches, and of which project each is. */
+/** Leaves the ids that the viewer reaches, and names the project of each. */
 export async function pickableItems({ db, me }: Ctx, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; project_id: number }>`
     select quote_item.id, quote_item.project_id from quote_item

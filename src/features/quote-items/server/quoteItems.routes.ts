@@ -33,7 +33,7 @@ export const quoteItemRoutes: readonly Route[] = [
   ...namedListRoutes(quoteItemTypeCalls, 'quote_item_type'),
 ]
 
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const quoteItemConstraints: Record<string, () => AppError> = {
   ...namedListConstraints('quote_item_type', 'quote_item_template'),
   quote_item_not_below_itself: () => invalid({ parent_id: ['An item cannot be below itself.'] }),

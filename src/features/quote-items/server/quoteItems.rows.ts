@@ -6,7 +6,7 @@ import { invalid } from '#server/errors.ts'
 import { contractColumns, itemColumns } from '../quoteItems.ts'
 import type { HeldItem } from './quoteItems.held.ts'
 
-/** What a row may say, in columns of the same names. */
+/** Columns that a row may write, under the same names. */
 const columns = ['parent_id', 'position', ...itemColumns, ...contractColumns] as const
 
 export async function removeRows({ db, me }: Ctx, ids: readonly number[]): Promise<void> {

@@ -133,7 +133,7 @@ async function keptAs(ctx: Ctx, items: Sent, before: readonly Kept[]): Promise<s
   return JSON.stringify(kept)
 }
 
-/** Of new rows the items of templates that they are like, for their amounts. 400 for one that is not there. */
+/** Reads the template items that new rows are like, for their amounts. 400 for one that is not there. */
 export async function likenesses(ctx: Ctx, rows: readonly Row[], fieldOf: FieldOf) {
   const ids = rows.flatMap(({ id, like }) => (id === undefined && like ? like.template_id : []))
   const named = ids.length === 0 ? [] : await templates.list(ctx, sql<SqlBool>`id = any(${ids}::bigint[])`)

@@ -1,4 +1,4 @@
-/** What is kept of what was sent of a quote item. */
+/** Turns a body into the stored values of a quote item. */
 import type * as z from 'zod/mini'
 
 import { round } from '#core/decimal.ts'
@@ -82,7 +82,7 @@ export async function requireReferences(
   }
 }
 
-/** What is kept of what was sent: amounts that the sender may not see are not theirs to write. */
+/** Turns a body into stored values: amounts that the sender may not see are not theirs to write. */
 export async function valuesOf(
   ctx: Ctx,
   sent: Sent,

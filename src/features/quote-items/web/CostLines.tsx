@@ -1,4 +1,4 @@
-/** What one unit of an item costs, role by role: days and hours on site and in the office, and money. */
+/** Cost of one unit of an item, role by role: days and hours on site and in the office, and money. */
 import { IconPlus, IconX } from '@tabler/icons-react'
 
 import { useLocale } from '#web/locale.ts'

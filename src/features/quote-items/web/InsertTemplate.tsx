@@ -20,7 +20,7 @@ import './items.css'
 import { templateTotal } from './templateRows.ts'
 
 interface InsertTemplateProps {
-  /** Of the quote. */
+  /** Service of the quote. */
   service: { id: number; name: string } | null
   onInsert: (template: ItemTemplate) => void
   onClose: () => void

@@ -9,7 +9,7 @@ export interface ItemCellProps {
   kind: GridColumn['kind']
   label: string
   options: GridColumn['options']
-  /** What row it is in, for its field. */
+  /** Name of the row, for its field. */
   of: string
   shown: string
   at: number

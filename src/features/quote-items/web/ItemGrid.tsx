@@ -149,7 +149,7 @@ export function ItemGrid(props: ItemGridProps) {
   )
 }
 
-/** What is copied is the rows that are selected, or the cell; what is pasted goes over cells from the one with the focus. */
+/** Copies the selected rows, or the cell; pastes over cells from the one with the focus. */
 function useClipboard({ store, state, model, selection }: ItemGridProps, cursor: ItemGridCursor) {
   const { formats } = useLocale()
   return {

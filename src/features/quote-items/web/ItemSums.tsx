@@ -1,7 +1,7 @@
 import { useLocale } from '#web/locale.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
 
-/** What all items come to, as the last row. */
+/** Sums of all items, as the last row. */
 export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { model: ItemGridModel }) {
   const { formats } = useLocale()
   const shown: Partial<Record<string, string>> = {

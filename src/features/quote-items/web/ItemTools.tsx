@@ -18,7 +18,7 @@ import { type SheetState, stateOf } from './sheetState.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
 import type { SheetStore } from './sheetStore.ts'
 
-/** What the groups of columns are called, with amounts and without. */
+/** Labels of the groups of columns, with amounts and without. */
 const pricedViews = { prices: 'Prices', hours: 'Hours and cost' } as const
 const views = { prices: 'Lines', hours: 'Hours' } as const
 
@@ -38,7 +38,7 @@ interface ItemToolsProps {
   onBack: () => void
 }
 
-/** What is done to rows, for the pointer: each has its key in the grid. */
+/** Buttons that act on rows, for the pointer: each has its key in the grid. */
 export function ItemTools({
   store,
   state,

@@ -156,7 +156,7 @@ function Items({ project, store, state }: ItemsProps) {
   )
 }
 
-/** What the cell of a state asks for. */
+/** Decision that the cell of a state offers first. */
 const usualDecision: Readonly<Partial<Record<ItemState, Decision>>> = {
   proposed: 'accept',
   accepted: 'close',

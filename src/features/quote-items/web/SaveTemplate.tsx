@@ -18,7 +18,7 @@ import type { itemsOf } from './templateRows.ts'
 
 interface SaveTemplateProps {
   items: ReturnType<typeof itemsOf>
-  /** Of the quote. */
+  /** Service of the quote. */
   service: { id: number; name: string } | null
   onClose: () => void
 }

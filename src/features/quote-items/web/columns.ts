@@ -20,7 +20,7 @@ export type ColumnId =
   | 'optional'
   | 'state'
 
-/** What a row comes to, from the totals. */
+/** Sums of a row, from the totals. */
 export interface Sums {
   price: string
   price_total: string
@@ -37,7 +37,7 @@ export interface GridColumn {
   width: number
   /** Only with the permission to see amounts. */
   money?: true
-  /** Of a choice: what it is chosen from. */
+  /** Choices of the cell. */
   options?: readonly Choice[]
 }
 interface Choice {

@@ -1,4 +1,4 @@
-/** What may be decided of items, by the state that they are in (docs/rules/projects.md#states-of-quote-items). */
+/** Decisions about items, by their state (docs/rules/projects.md#states-of-quote-items). */
 import type { ItemState } from '../quoteItems.totals.ts'
 
 export const decisions = ['accept', 'decline', 'unaccept', 'close', 'propose'] as const

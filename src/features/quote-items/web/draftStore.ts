@@ -11,7 +11,7 @@ import { freeKey } from './useItemGrid.ts'
 
 export interface DraftStore extends SheetStore {
   get: () => SheetState
-  /** What there is to save, those that are there already with the keys that they have. */
+  /** Items to be saved, existing ones with their keys. */
   items: () => ReturnType<typeof itemsOf>
   isDirty: () => boolean
   /** Marks the rows that the server has refused. */

@@ -103,7 +103,7 @@ export function New() {
   return projectId === undefined ? added : <BelowProject id={projectId}>{added}</BelowProject>
 }
 
-/** What may be decided of it now. */
+/** Buttons for the decisions that its state allows. */
 function Decide({ item }: { item: QuoteItem }) {
   const [decision, setDecision] = useState<Decision | null>(null)
   if (!item.can_change) return null

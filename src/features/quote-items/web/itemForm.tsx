@@ -14,7 +14,7 @@ const ContractFields = lazy(() =>
 )
 const CostLines = lazy(() => import('./CostLines.tsx').then((kit) => ({ default: kit.CostLines })))
 
-/** Of an item of a quote, and of one of a template, which is in no project. */
+/** Layout of an item of a quote, and of one of a template, which is in no project. */
 export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof quoteItem>) => (
   <>
     <SectionCard title="Price">

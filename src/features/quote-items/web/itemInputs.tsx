@@ -1,4 +1,4 @@
-/** What the references of an item are chosen from in its form. */
+/** Choices of an item's references in its form. */
 import { lazy, Suspense } from 'react'
 
 import { departmentCalls } from '#features/company/company.contract.ts'

@@ -1,4 +1,4 @@
-/** What the references of an item are chosen from on its overview. */
+/** Choices of an item's references on its overview. */
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { vatRateCalls } from '#features/company/company.money.contract.ts'
 import { shortList } from '#web/record/kit/reference.tsx'

@@ -22,7 +22,7 @@ export type ItemValues = Pick<
   | 'tags'
   | 'notes'
 > & {
-  /** Of a row that came of a template: where its amounts are, for those who do not see them. */
+  /** Origin of a row that came of a template: where its amounts are, for those who do not see them. */
   like?: { template_id: number; key: string }
 }
 export type ItemRow = Row<ItemValues>
@@ -46,7 +46,7 @@ export const valuesOf = (item: QuoteItem): ItemValues => ({
   notes: item.notes,
 })
 
-/** Of a row that nobody has typed into yet; who sees no amounts sends none. */
+/** Values of a row that nobody has typed into yet; who sees no amounts sends none. */
 export const emptyValues = (seesMoney: boolean): ItemValues => ({
   name: '',
   type_id: null,

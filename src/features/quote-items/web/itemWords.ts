@@ -1,4 +1,4 @@
-/** What states and ways of printing an item are called. */
+/** Labels of states and of ways to print an item. */
 import type { ItemState, Visibility } from '../quoteItems.totals.ts'
 
 export const visibilityWords: Readonly<Record<Visibility, string>> = {

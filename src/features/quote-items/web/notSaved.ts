@@ -4,7 +4,7 @@ import { cellKey, type SheetState } from './sheetState.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
 import type { SheetStore } from './sheetStore.ts'
 
-/** What was typed and is not saved, cell by cell and row by row. */
+/** Lists what was typed and is not saved, cell by cell and row by row. */
 export function notSavedOf(
   store: SheetStore,
   { typed, unread, refused }: SheetState,

@@ -1,4 +1,4 @@
-/** What is meant by what is typed or pasted into a cell, within the bounds of the contract. */
+/** Reads typed or pasted text in a cell, within the bounds of the contract. */
 import * as z from 'zod/mini'
 
 import { folded } from '#core/folded.ts'
@@ -11,7 +11,7 @@ import { type CellColumn, lockedIn } from './columns.ts'
 import type { ItemValues } from './itemValues.ts'
 import { visibilityWords } from './itemWords.ts'
 
-/** What was typed into a cell, as values; or the sentence that says why not. */
+/** Reads typed text as values, or answers the sentence of its refusal. */
 export function readIn({ id, options }: CellColumn, text: string, values: ItemValues): Typed<Partial<ItemValues>> {
   const said = text.trim()
   const amount = (places = 2) => typedAmount(said, places)

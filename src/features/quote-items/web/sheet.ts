@@ -82,7 +82,7 @@ export function withBelow<V extends object>(sheet: Sheet<V>, keys: Iterable<numb
   return found
 }
 
-/** Of some rows those that are below no other of them, in the order of the sheet. */
+/** Leaves the rows that are below no other of them, in the order of the sheet. */
 function topmost<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>): Row<V>[] {
   const covered = new Set<number>()
   return sheet.filter(({ key, parent }) => {

@@ -1,6 +1,6 @@
 /**
- * What makes one sheet into another. The same differences are what is sent to the server, what undo takes back, and
- * what is put on top of somebody else's changes.
+ * Differences between two sheets. The same differences are what is sent to the server, what undo takes back, and what
+ * is put on top of somebody else's changes.
  */
 import { type Row, type Sheet, sheetOf, withBelow } from './sheet.ts'
 
@@ -85,7 +85,7 @@ function ordered<V extends object>(rows: Sheet<V>, order: readonly Pick<Row<V>, 
   return sheetOf(listed)
 }
 
-/** What was typed on one answer of the server, on a newer one. */
+/** Puts what was typed on one answer of the server onto a newer one. */
 export const rebased = <V extends object>(was: Sheet<V>, typed: Sheet<V>, is: Sheet<V>): Sheet<V> =>
   applied(is, difference(was, typed))
 
@@ -102,7 +102,7 @@ export function clashes<V extends object>(was: Sheet<V>, typed: Sheet<V>, is: Sh
   return found
 }
 
-/** What can be taken back, and what of that can be done again; the newest last. */
+/** Changes that can be taken back, and those that can be done again; the newest last. */
 export interface Done<V extends object> {
   past: readonly Difference<V>[]
   future: readonly Difference<V>[]

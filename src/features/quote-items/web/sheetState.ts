@@ -32,7 +32,7 @@ export interface SheetState {
   /** As it is shown. */
   typed: ItemSheet
   items: ReadonlyMap<number, QuoteItem>
-  /** Of the answer, so that an order is put on what was seen. */
+  /** Order in the answer, so that a new one refers to what was seen. */
   order: string
   mayChange: boolean
   done: Done<ItemValues>
@@ -46,7 +46,7 @@ export interface SheetState {
 
 export const cellKey = (key: number, column: ColumnId | '') => `${key} ${column}`
 
-/** Of rows that no project has. */
+/** State of rows that no project has. */
 export const drafted = (rows: ItemSheet, mayChange: boolean): SheetState => ({
   saved: rows,
   typed: rows,
@@ -81,7 +81,7 @@ export function steppedBack(state: SheetState, way: 'undo' | 'redo'): SheetState
   return back === null ? state : { ...state, typed: back.sheet, done: back.done }
 }
 
-/** What was not understood in a cell; null forgets it. */
+/** Marks a cell whose text was not understood; null forgets it. */
 export function marked(state: SheetState, key: number, column: ColumnId, refused: Refused | null): SheetState {
   const unread = new Map(state.unread)
   if (refused === null) unread.delete(cellKey(key, column))
@@ -162,7 +162,7 @@ export const changedMeanwhile = 'Somebody else has changed this meanwhile. Enter
 const comparable = (sheet: ItemSheet): Sheet<Omit<ItemValues, 'costs'>> =>
   sheet.map(({ values: { costs: _costs, ...values }, ...row }) => ({ ...row, values }))
 
-/** What there is to send now: not rows that were refused and not changed since, nor new ones without a name yet. */
+/** Finds the changes to send: not rows that were refused and not changed since, nor new ones without a name yet. */
 export function toSend(state: SheetState): Difference<ItemValues> | null {
   const { saved, typed, refused } = state
   const was = new Set(saved.map(({ key }) => key))

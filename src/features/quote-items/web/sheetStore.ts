@@ -10,11 +10,11 @@ export interface SheetStore {
   get: () => SheetState | null
   /** Nothing is on its way, or why it does not get through. */
   trouble: () => 'saving' | 'offline' | null
-  /** What is meant by what was typed. */
+  /** Reads typed text. */
   read: typeof readIn
   act: (sheet: ItemSheet) => void
   step: (way: 'undo' | 'redo') => void
-  /** What was not understood in a cell; null forgets it. */
+  /** Marks a cell whose text was not understood; null forgets it. */
   mark: (key: number, column: ColumnId, refused: Refused | null) => void
   /** Gives back what is saved in the row's refused values. */
   discard: (key: number) => void

@@ -24,7 +24,7 @@ export function rowsOf(
   }))
 }
 
-/** What the items come to, options aside; null for who sees no amounts. */
+/** Total of the items, options aside; null for who sees no amounts. */
 export function templateTotal(items: readonly TemplateItem[], rounding: Rounding): string | null {
   if (items.some(({ unit_price }) => unit_price === undefined)) return null
   let last = 0

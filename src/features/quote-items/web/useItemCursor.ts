@@ -1,4 +1,4 @@
-/** What keys do in the grid of items, beside those of every spreadsheet. */
+/** Handles the keys of the grid of items, beside those of every spreadsheet. */
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
 
 import { folded } from '#core/folded.ts'
@@ -50,7 +50,7 @@ export function useItemCursor(
     const column = columnIndex(id)
     return row < 0 || column < 0 ? undefined : { row, column }
   }
-  /** Of a row: by column, what stands there and why it is not saved. */
+  /** Finds the unsaved texts of a row by column, with the reasons. */
   const failures = (key: number): Map<ColumnId, { text: string; reason: string }> => {
     const found = new Map<ColumnId, { text: string; reason: string }>()
     for (const [field, reason] of state.refused.get(key) ?? []) {

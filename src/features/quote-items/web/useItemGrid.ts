@@ -1,4 +1,4 @@
-/** What the grid shows of the sheet, and what the person does to it by keys, pointer and buttons. */
+/** State of the grid, and what the person does to it by keys, pointer and buttons. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 

@@ -16,7 +16,7 @@ export function useItemSelection(lines: readonly ItemLine[]) {
     /** The row with the focus. */
     active,
     keys,
-    /** What acts are for: the rows that are selected, or the one with the focus. */
+    /** Actions apply to the selected rows, or to the one with the focus. */
     chosen: keys.size > 0 ? keys : new Set(active === null ? [] : [active]),
     goTo: (cell: string) => setWanted({ cell }),
     selection: { keys, anchor, setAnchor },
