@@ -19,7 +19,7 @@ import {
   Version,
 } from '#core/contract.ts'
 
-/** Of one person, revoked ones and those that are over left out. */
+/** Largest number of keys of one person, without revoked and ended ones. */
 export const mostKeys = 20
 
 /** `over`: its last day has passed; `left`: its person does not work here any more. */

@@ -1,4 +1,4 @@
-/** What a key may do, in words. */
+/** Puts the permissions of a key into words. */
 import { type KeyPermission, personalAccess } from '#core/apiKeys.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { permissionWords } from '#features/users/users/users.permissionWords.ts'

@@ -36,7 +36,7 @@ async function make(by: Person, ...permissions: KeyPermission[]) {
   return body
 }
 const clients = (key: string) => anonymous(client.calls.list, { query: {} }, person(key))
-/** What the key is answered, by its status and sentence. */
+/** Answer to the key, by status and sentence. */
 const said = async (key: string) => {
   const { status, body } = await clients(key)
   return [status, body['detail']]
