@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint, Id, IdInPath, Instant, Nothing, text } from '#core/contract.ts'
 import { orRequired } from '#core/messages.ts'
 
-/** What the second step may be done with. */
+/** Ways to show the second step. */
 export const FactorWay = z.enum(['code', 'passkey', 'recovery'])
 export type FactorWay = z.output<typeof FactorWay>
 
@@ -24,7 +24,7 @@ const RecoveryCode = z.string(orRequired('Expected text.')).check(
 const RecoveryBody = z.strictObject({ recovery_code: RecoveryCode })
 
 const Base64 = z.string().check(z.regex(/^[\w-]{1,12000}$/, 'Expected base64url.'))
-/** What an authenticator answers, as `@simplewebauthn/browser` spells it. */
+/** Assertion of an authenticator, as `@simplewebauthn/browser` spells it. */
 const Assertion = z.strictObject({
   id: Base64,
   rawId: Base64,
@@ -49,7 +49,7 @@ const Attestation = z.strictObject({
 })
 export type Attestation = z.output<typeof Attestation>
 
-/** What the browser hands to an authenticator, as WebAuthn spells it. */
+/** Options that the browser hands to an authenticator, as WebAuthn spells them. */
 const ForAuthenticator = z.looseObject({ challenge: z.string() })
 
 // --- The second step of signing in ------------------------------------------------------------------------------------

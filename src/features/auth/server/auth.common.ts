@@ -23,7 +23,10 @@ const common = `
   .split(/\s+/)
   .toSorted((a, b) => b.length - a.length)
 
-/** What a password must still have when everything common is taken out of it, repetitions and separators included. */
+/**
+ * Characters that a password must have left once everything common is taken out of it, repetitions and separators
+ * included.
+ */
 const leastLeft = 5
 
 /** True for one that stands on everybody's list, or that says no more than the person's own name or address. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { TenantDb } from '#server/db.ts'
 
-/** What happened to an account or one of its sessions. */
+/** Events of an account or one of its sessions. */
 export type AuthEventKind =
   | 'login'
   | 'login_failed'

@@ -5,7 +5,7 @@ import { composed } from '#server/mail.letter.ts'
 import { queueMail } from '#server/mail.ts'
 
 interface Notice {
-  /** What happened to, so that one request can send a notice of each kind. */
+  /** Subject of the notice, so that one request can send one of each kind. */
   about: 'second factor' | 'password' | 'email'
   subject: string
   happened: string

@@ -1,4 +1,4 @@
-/** What a sign-in comes to, once all that it asks for was shown. */
+/** Opens the session of a sign-in, once everything that it asks for was shown. */
 import { sql } from 'kysely'
 
 import type { OpenCtx } from '#server/context.ts'
@@ -12,7 +12,7 @@ interface Opened {
   sessionId: number
   token: string
   cookie: string
-  /** Of a browser on which the person has not signed in before. */
+  /** Describes a browser on which the person has not signed in before. */
   device: string | null
 }
 

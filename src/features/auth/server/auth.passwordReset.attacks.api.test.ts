@@ -71,7 +71,7 @@ const over = {
   token: ['This link no longer works. Ask for a new one on the sign-in page.'],
 }
 
-/** What the attacker has in hand for the person: the token of a link that must not work. */
+/** Attacks on the person: each ends with a link's token that must not work. */
 const attacks: Record<string, (person: Person) => Promise<string>> = {
   'a link that was used': async (person) => {
     const token = await mailedToken(person)

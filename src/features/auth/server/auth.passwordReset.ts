@@ -141,7 +141,7 @@ export async function checkPasswordReset(
   return { email }
 }
 
-/** What a valid link is for, without using it. Throws 400 under `token`. */
+/** Finds the account of a valid link, without using it. Throws 400 under `token`. */
 const validLink = (database: Database, token: string) =>
   transact(database, {}, async (db) => requireHolds(db, await asAuth(db, () => findLink(db, 'password', token))))
 

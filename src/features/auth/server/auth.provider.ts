@@ -6,7 +6,7 @@ import * as oidc from 'openid-client'
 
 import type { SsoSettings } from '#server/ssoSettings.ts'
 
-/** What the provider vouches for. */
+/** Facts that the provider vouches for. */
 export interface Identity {
   issuer: string
   subject: string
@@ -19,14 +19,14 @@ export interface Identity {
   secondFactor: boolean
 }
 
-/** What is kept of a sign-in that is under way. */
+/** State of a sign-in that is under way. */
 export interface Begun {
   state: string
   nonce: string
   verifier: string
 }
 
-/** What is wrong with an answer, for the log; it holds no secret. */
+/** A broken answer, described for the log; it holds no secret. */
 export class BadAnswer extends Error {}
 /** The provider cannot be asked. */
 export class OutOfReach extends Error {}

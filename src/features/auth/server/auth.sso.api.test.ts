@@ -44,7 +44,7 @@ async function start(): Promise<Started> {
   expect(cookie).toMatch(/HttpOnly.*SameSite=Lax/)
   return { address: body.authorization_url, cookie: cookie.split(';')[0] ?? '' }
 }
-/** What the callback sends, as a form. */
+/** Sends the callback's form. */
 const send = (cookie: string, fields: Record<string, string>) =>
   raw({
     method: 'POST',

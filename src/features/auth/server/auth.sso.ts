@@ -33,7 +33,7 @@ import { addSecret, homeOrganisation, membershipIn, openSession } from './auth.s
 export const backendsOf = (sso: SsoSettings | null): string[] => (sso ? ['azure-ad'] : [])
 
 const goodForMinutes = 10
-/** Of one browser's sign-in: the answer is of use to nobody else. */
+/** Cookie of one browser's sign-in: the answer is of use to nobody else. */
 const cookieName = ({ settings }: OpenCtx) => (isSecure(settings) ? '__Host-sso' : 'sso')
 const callbackOf = ({ settings }: OpenCtx) => `${settings.publicUrl}/login/callback/`
 
@@ -214,7 +214,7 @@ async function openFor(db: TenantDb, ctx: OpenCtx, account_id: number, { secondF
   return { ...(await addPair(db, sessionId, settings)), sessionId, cookie, org_id, user_id }
 }
 
-/** Of the groups that the configuration names, the person has those that the provider says, there and then. */
+/** Gives the person, among the groups that the configuration names, those that the provider says at this sign-in. */
 async function keepGroups(
   { database, requestId, log }: OpenCtx,
   { org_id, user_id }: { org_id: number; user_id: number },

@@ -19,7 +19,7 @@ interface Bucket {
   free: number
   /** Seconds to wait after the first failure too many; each further one doubles it. */
   first: number
-  /** Of an account: a right password ends the wait. One account does not end the wait of an address. */
+  /** Bucket of an account: a right password ends the wait. One account does not end the wait of an address. */
   ofAccount: boolean
 }
 
@@ -62,7 +62,7 @@ export const resetBucket = ({ limits }: Pick<SignInSettings, 'limits'>, address:
   ofAccount: false,
 })
 
-/** Of an account whose codes are guessed at, by who knows its password already. */
+/** Bucket of an account whose codes are guessed at by who knows its password already. */
 export const factorBucket = (accountId: number): Bucket => ({
   key: `factor ${accountId}`,
   free: 10,

@@ -72,7 +72,10 @@ async function goBackFirst(): Promise<void> {
   if (typeof verdict === 'object' && verdict.me.impersonator) await (await import('./acting.ts')).endImpersonation()
 }
 
-/** What this browser keeps of an account; loaded only here. A browser that keeps nothing has nothing to lose. */
+/**
+ * Loads, only here, what clears this browser's stored data of an account. A browser that keeps nothing has nothing to
+ * lose.
+ */
 const kept = () => import('#web/offline/leaving.ts')
 
 async function countUnsent(): Promise<number> {

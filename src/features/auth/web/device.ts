@@ -1,4 +1,4 @@
-/** What a person recognises in a user agent: "Firefox on Linux". A token without one is a program. */
+/** Names a user agent as a person recognises it: "Firefox on Linux". A token without one is a program. */
 export function deviceOf(agent: string | null, kind: string): string {
   const browser = browsers.find(([, pattern]) => pattern.test(agent ?? ''))?.[0]
   const system = systems.find(([, pattern]) => pattern.test(agent ?? ''))?.[0]

@@ -15,6 +15,6 @@ export async function entering(next: string | undefined): Promise<string | undef
   return undefined
 }
 
-/** Of the second step of a sign-in, or what comes before it, with the way on. */
+/** Adds the way on to an address of the sign-in's second step, or of what comes before it. */
 export const withNext = (path: string, next: string | undefined): string =>
   next === undefined ? path : `${path}?${new URLSearchParams({ next })}`

@@ -14,7 +14,7 @@ export type Verdict = { me: Profile } | 'login' | 'factor' | 'unreachable'
 /** The profile could not be fetched. The shell shows this in place of a screen. */
 export class NoProfileError extends Error {}
 
-/** What a failed fetch of the profile means for the navigation. */
+/** Decides where a failed fetch of the profile leads. */
 function verdictOf(error: unknown): 'login' | 'factor' | 'unreachable' {
   if (error instanceof ApiError && error.code === 'second_factor') return 'factor'
   return error instanceof ApiError && [401, 403, 404].includes(error.status) ? 'login' : 'unreachable'

@@ -1,4 +1,4 @@
-/** What the login remembers in this browser. A browser that refuses storage only invalidates. */
+/** Values that the login remembers in this browser. A browser that refuses storage only invalidates. */
 type Key = 'email' | 'cookies' | 'backends'
 
 export function readLoginValue(key: Key): string | undefined {

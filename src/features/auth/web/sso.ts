@@ -1,7 +1,7 @@
 import { isFailure } from '#web/ui/errors.ts'
 
 /**
- * What the screen says of a failed single sign-on: the server's error, or that there was none
+ * Describes a failed single sign-on: the server's error, or that there was none
  * (docs/rules/screens.md#errors-on-screens).
  */
 export function ssoFailure(error: unknown): unknown {

@@ -1,4 +1,4 @@
-/** What all changes of one's own second factors have in common: who asks, that it is really them, and telling them. */
+/** Steps that every change of one's own second factors shares: who asks, that it is really them, and the notice. */
 import { sql } from 'kysely'
 
 import type { Me, OwnCtx } from '#server/context.ts'
@@ -132,7 +132,7 @@ export function passkeyOrigin(publicUrl: string): string | null {
   return hostname === 'localhost' || (protocol === 'https:' && isName) ? publicUrl : null
 }
 
-/** Of one's own account, in the organisation that one works in. */
+/** Sends a notice to one's own account, in the organisation that one works in. */
 export async function tellMyself(ctx: OwnCtx, db: TenantDb, me: Me, news: { subject: string; happened: string }) {
   const { first_name } = await db
     .selectFrom('member')

@@ -33,7 +33,7 @@ export function base32(bytes: Uint8Array): string {
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What the QR code says: whose codes they are, and their secret. */
+/** Builds the text of the QR code: whose codes they are, and their secret. */
 export function keyUri({ secret, email, host }: { secret: Buffer; email: string; host: string }): string {
   const issuer = `Fieldbook ${host}`
   const query = new URLSearchParams({ secret: base32(secret), issuer })

@@ -30,7 +30,7 @@ type Purpose = 'add' | 'confirm' | 'login' | 'step'
 
 interface Asked {
   purpose: Purpose
-  /** Of the session, of the half-done sign-in or of the browser's cookie. */
+  /** The session, the half-done sign-in or the browser's cookie that it belongs to. */
   holder: Buffer
 }
 
@@ -50,7 +50,9 @@ interface Known {
 const passkeys = (db: TenantDb) =>
   db.selectFrom('passkey').select(['id', 'account_id', 'credential_id', 'public_key', 'counter', 'transports'])
 
-/** What an authenticator is to sign; of whose passkeys, where that is known. Runs as fieldbook_auth. */
+/**
+ * Builds the challenge that an authenticator signs; for whose passkeys, where that is known. Runs as fieldbook_auth.
+ */
 export async function askToSign(
   db: TenantDb,
   settings: SessionSettings,
@@ -73,7 +75,7 @@ const descriptorOf = ({ credential_id, transports }: Known) => ({
   transports,
 })
 
-/** What a new passkey is made from. Runs as fieldbook_auth. */
+/** Builds the options for a new passkey. Runs as fieldbook_auth. */
 export async function askToRegister(
   db: TenantDb,
   settings: SessionSettings,

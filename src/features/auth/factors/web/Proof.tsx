@@ -18,7 +18,7 @@ export interface Proofs {
 interface ProofProps {
   ways: readonly Way[]
   proofs: Proofs
-  /** What the button does. */
+  /** Action of the button. */
   label: string
   onProven: () => Promise<unknown> | void
 }

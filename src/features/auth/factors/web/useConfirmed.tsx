@@ -1,4 +1,4 @@
-/** What the server does only once one has said again who one is: it is asked for where it is needed, and then done. */
+/** Asks who one is again where the server needs it, and then does what was asked. */
 import { useState, type ReactNode } from 'react'
 
 import { ApiError } from '#web/api.ts'

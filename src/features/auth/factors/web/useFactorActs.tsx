@@ -1,4 +1,4 @@
-/** What one does to one's second factors, each act with the dialogs that it takes. */
+/** Actions on one's own second factors, each with the dialogs that it takes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
