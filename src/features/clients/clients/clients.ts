@@ -29,8 +29,8 @@ export type ClientTrait = (typeof clientTraits)[number]
 const Ids = z.array(Id).check(z.maxLength(500))
 
 /**
- * What clients are sorted into takes a permission of its own each (docs/rules/access.md#permissions): to who lacks it a
- * client has none, in lists, files, filters, searches and histories alike.
+ * The lists that clients are sorted by take a permission of their own each (docs/rules/access.md#permissions): to who
+ * lacks it a client has none, in lists, files, filters, searches and histories alike.
  */
 export const client = defineRecord({
   names: {
@@ -204,7 +204,7 @@ export const client = defineRecord({
   },
   also: {
     orgs: z.array(Ref),
-    /** What `inactive_date` means today. */
+    /** Tells whether `inactive_date` has come. */
     inactive: z.boolean(),
     invoice_contacts: z.array(z.extend(Ref, { role: z.string(), inactive: z.boolean() })),
   },

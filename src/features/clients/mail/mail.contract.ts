@@ -91,7 +91,7 @@ export type Message = z.output<typeof Message>
 /** To one contact; `client_id`: on whose behalf, one of theirs. The fields are filled in for whom it goes to. */
 export const NewMessage = z.strictObject({ client_id: z.optional(z.nullable(Id)), subject: Subject, body: Body })
 
-/** What every field says to this contact, so that a text can be looked at before it is sent. */
+/** Texts of every field for this contact, so that a letter can be looked at before it is sent. */
 export const getMailValues = endpoint({
   name: 'getMailValues',
   method: 'GET',

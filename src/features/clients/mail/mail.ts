@@ -42,13 +42,13 @@ export const moneyMailFields = {
 export type MoneyMailValues = Readonly<Record<keyof typeof moneyMailFields, string>>
 export const moneyTexts = textFields(moneyMailFields)
 
-/** What a template is for: a letter to a contact, or one of those about money. */
+/** Purposes of a template: a letter to a contact, or one of those about money. */
 export const templateKinds = ['letter', 'invoice', 'reminder', 'statement'] as const
 export type TemplateKind = (typeof templateKinds)[number]
 /** Why a text cannot be filled in for what its template is for; null where it can. */
 export const wrongFieldFor = (kind: TemplateKind, text: string): string | null =>
   kind === 'letter' ? wrongField(text) : moneyTexts.wrongField(text)
-/** What each field says in one message; empty where nothing is known. */
+/** Texts of the fields in one message; empty where nothing is known. */
 export type MailValues = Readonly<Record<MailField, string>>
 
 export const { wrongField, filledIn, fieldsIn } = textFields(mailFields)

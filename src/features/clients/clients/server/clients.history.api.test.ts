@@ -1,4 +1,4 @@
-/** What the history of a record says of its notes. */
+/** Notes in the history of a record. */
 import { expect, test } from 'vitest'
 
 import * as build from '#test/builders.ts'

@@ -5,7 +5,7 @@ import { bumpVersions } from '#server/records/locks.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
 import type { Ctx } from '#server/context.ts'
 
-/** What merging means for clients: whose value stays, and what two of them may not both have. */
+/** Merges clients: whose value stays, and what two of them may not both have. */
 export async function combineClients(ctx: Ctx, kept: number, gone: number): Promise<void> {
   await fill(ctx, kept, gone)
   await relations(ctx, kept, gone)
@@ -15,8 +15,8 @@ export async function combineClients(ctx: Ctx, kept: number, gone: number): Prom
 }
 
 /**
- * What is empty takes the other's value, an address as a whole; notes and tags are put together; of two days of
- * conversion the first is meant. Where it stood below the other one it stands where that stood.
+ * Fills empty fields from the other client, an address as a whole; joins notes and tags; and takes the earlier day of
+ * conversion. Where it stood below the other one it stands where that stood.
  */
 const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
   sql`

@@ -1,4 +1,4 @@
-/** Of two clients that are one it is said, field by field, whose value stays. */
+/** Values of two merged clients stay as it was said, field by field. */
 import { expect, test } from 'vitest'
 
 import { client } from '../clients.ts'

@@ -1,4 +1,4 @@
-/** What the history of a client tells of other tables: who belongs to it, who is there, and what was said of it. */
+/** History of a client in other tables: related clients, its contacts, and comments. */
 import { commentPart } from '#features/comments/server/comments.parts.ts'
 import type { Parts } from '#server/recordHistory.ts'
 

@@ -1,4 +1,4 @@
-/** What of a client is kept beside its row: clients that belong with it, and the contacts whom its invoices go to. */
+/** Parts of a client beside its row: related clients, and the contacts whom its invoices go to. */
 import { sql, type RawBuilder } from 'kysely'
 
 import type { Ctx, Me } from '#server/context.ts'
@@ -86,7 +86,7 @@ export const changedOrgs = ({ me }: Ctx, id: number, ids: readonly number[]) => 
   return sql`(((${now}) except ${wanted}) union all (${wanted} except (${now})))`
 }
 
-/** Of the contacts at the client that the asker may see these get its invoices, and no others. */
+/** Sends the client's invoices to these of its contacts whom the viewer may see, and to no others. */
 export async function sendInvoicesTo(ctx: Ctx, id: number, ids: readonly number[]): Promise<void> {
   const { db, me } = ctx
   const wanted = [...new Set(ids)]
@@ -110,7 +110,7 @@ export async function sendInvoicesTo(ctx: Ctx, id: number, ids: readonly number[
   )
 }
 
-/** Of new clients from a file: those that were here before are related to them as well. */
+/** Relates new clients from a file, and the earlier ones to them as well. */
 export async function insertOrgs(ctx: Ctx, made: readonly { id: number; org_ids: readonly number[] }[]): Promise<void> {
   const pairs = made.flatMap(({ id, org_ids }) => org_ids.map((other) => ({ id, other })))
   await insertRows(

@@ -1,4 +1,4 @@
-/** What two records share: whoever has either of them open is told when the other one's author changes it. */
+/** Changes at one of two related records are told to whoever has the other open. */
 import { describe, expect, test } from 'vitest'
 
 import { contact as contactRecord } from '../../contacts/contacts.ts'

@@ -37,7 +37,7 @@ const traits: Record<ClientTrait, (me: Me) => Condition> = {
   'month-end': () => sql<SqlBool>`client.payment_month_end`,
 }
 
-/** What Outlook, Google, HubSpot, Xero and QuickBooks call the columns; a client may be a person. */
+/** Headings of Outlook, Google, HubSpot, Xero and QuickBooks for the columns; a client may be a person. */
 const headings: Headings = {
   name: {
     ahead: ['company', 'company name', 'organisation name', 'organization name', 'organization 1 name'],
@@ -168,7 +168,7 @@ export const clientRoutes = [
 
 const ownParent = 'A client cannot be its own parent.'
 const ownPayer = 'Leave this empty when the client pays for itself.'
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const clientConstraints = {
   ...namedListConstraints('client_category', 'client_type'),
   client_not_its_own_parent: (): AppError => invalid({ parent_id: [ownParent] }),

@@ -73,7 +73,7 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
   )
 }
 
-/** What is searched and which page: in the address, beside the tab. */
+/** Search and page in the address, beside the tab. */
 function usePlace() {
   const { search, page }: { search?: unknown; page?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

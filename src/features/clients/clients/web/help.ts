@@ -1,4 +1,4 @@
-/** What the query box of clients offers beside its fields. */
+/** Help of the query box for clients, beside their fields. */
 import { type ClientTrait, clientTraits } from '../clients.ts'
 
 const traitWords: Record<ClientTrait, string> = {

@@ -1,4 +1,4 @@
-/** What the references of a client's form are chosen from. */
+/** Choices of a client's references in its form. */
 import { PersonPicker } from '#features/users/users/web/PersonPicker.tsx'
 import { type ReferenceInput, shortListInput } from '#web/record/kit/input.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'

@@ -4,7 +4,7 @@ import { partOf } from '#web/record/kit/kind.ts'
 import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { client } from '../clients.ts'
 
-/** What the form of one that is there asks for. */
+/** Fields in the form of an existing client. */
 export const withoutTerms = partOf(client, [
   'name',
   'category_id',

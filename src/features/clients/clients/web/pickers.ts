@@ -1,4 +1,4 @@
-/** What forms and filters choose from, asked of the calls that answer options. */
+/** Choices of forms and filters, from the calls that answer options. */
 import type * as z from 'zod/mini'
 
 import type { RecordOption } from '#core/records.ts'

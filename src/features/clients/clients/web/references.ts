@@ -1,4 +1,4 @@
-/** What the references of a client are chosen from in lists and files. */
+/** Choices of a client's references in lists and files. */
 import { personReference } from '#features/users/users/web/personReference.tsx'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import { type Reference, shortList } from '#web/record/kit/reference.tsx'

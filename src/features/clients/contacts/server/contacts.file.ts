@@ -37,7 +37,7 @@ function nameIn(values: Values) {
 }
 
 const phone = (...also: string[]): Heading => ({ also, several: 'all', holds: 'phone' })
-/** What Outlook, Google, HubSpot, Xero and QuickBooks call the columns. */
+/** Headings of Outlook, Google, HubSpot, Xero and QuickBooks for the columns. */
 const headings: Headings = {
   title: { also: ['name prefix'] },
   first_name: { also: ['display name', 'primary contact'] },

@@ -1,4 +1,4 @@
-/** What a contact has in other tables: telephones, and places at clients with a role there. */
+/** Parts of a contact in other tables: telephones, and places at clients with a role there. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Ctx, Me } from '#server/context.ts'

@@ -1,4 +1,4 @@
-/** What merging means for contacts: whose value stays, and what two of them may not both have. */
+/** Merges contacts: whose value stays, and what two of them may not both have. */
 import { sql } from 'kysely'
 
 import { bumpVersions } from '#server/records/locks.ts'
@@ -18,7 +18,7 @@ export const contactMerge: MergeOf<Contact> = {
   },
 }
 
-/** What is empty takes the other's value, an address as a whole; tags are put together; who opted out once has. */
+/** Fills empty fields from the other contact, an address as a whole; joins tags; who opted out once has. */
 const fill = ({ db, me }: Ctx, kept: number, gone: number) =>
   sql`
   update contact set ${sql.join([

@@ -1,4 +1,4 @@
-/** What the history of a contact tells of other tables: telephones, at which clients the person is, and comments. */
+/** History of a contact in other tables: telephones, places at clients, and comments. */
 import { commentPart } from '#features/comments/server/comments.parts.ts'
 import type { Parts } from '#server/recordHistory.ts'
 

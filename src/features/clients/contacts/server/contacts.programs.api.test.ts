@@ -14,7 +14,7 @@ const lists = listsOf(server)
 
 type Calls = typeof contact.imports
 
-/** What the file of a program adds, and what is said of rows of which not all is kept. */
+/** Imports the file of another program, and reads the remarks on rows of which not all is stored. */
 async function loaded(person: Person, calls: Calls, name: string) {
   const body = { content: sample(`contacts/${name}`) }
   const shown = await as(person, calls.preview, { body })

@@ -16,7 +16,10 @@ import { contactLikenesses, toldOf } from './contacts.similar.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 
-/** What a contact is told by, each as a number out of so many, null where it has none; `way` is how it is written. */
+/**
+ * Facts that duplicates of a contact are found by, each as a number out of so many, null for none; `way` is how it is
+ * written.
+ */
 interface Drawn {
   name: number
   email: number | null
@@ -120,7 +123,7 @@ test('who adds a contact is told of those with a number or an address of theirs,
   expect(await similar({ name: 'Gwendolen Everett' }, sam)).toEqual([])
 })
 
-/** Of each the names of contacts for which the form would refuse it: what it asks before it writes. */
+/** Names, for each contact, those for which the form would refuse it: the question that it asks before it writes. */
 const refusedByHand = (who: Person, some: readonly Drawn[]): Promise<string[][]> =>
   inFirm(who, async (db) => {
     const permissions = grantsOf(who.name === 'Ada Adams' ? [contact.names.see] : [])

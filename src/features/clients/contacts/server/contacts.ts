@@ -19,7 +19,7 @@ import { contactLikenesses, toldOf } from './contacts.similar.ts'
 export const byName: OrderBy = (way) =>
   sql`contact_search.last_name collate human ${way}, contact_search.first_name collate human ${way}`
 
-/** Of an option, beside its id and name. */
+/** Columns of an option beside its id and name. */
 export const optionColumns = (me: Me) => sql<never>`
   ${isInactive(me)} as inactive,
   coalesce((${clientsOf(me, sql`string_agg(client.name, ', ' order by ${byPlace})`)}), '') as hint`

@@ -1,4 +1,4 @@
-/** What the query box of contacts offers beside the keys of the fields. */
+/** Help of the query box for contacts, beside the keys of the fields. */
 import { has } from '#core/permissions.ts'
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import type { Me } from '#web/session.tsx'

@@ -8,7 +8,7 @@ import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 
-/** What was written on behalf of a client tells of it. One SQL condition over `mail`. */
+/** A letter on behalf of a client is seen by who sees the client. One SQL condition over `mail`. */
 export const mayViewMessage = (me: Me) =>
   sql<SqlBool>`(${has(me, 'contacts.view_contact')}::boolean
     and (${has(me, 'clients.view_client')}::boolean or mail.client_id is null)

@@ -1,4 +1,4 @@
-/** What became of a message, for every list of them. */
+/** State of a message, for every list of them. */
 import type { MailSetUp } from '#server/mail.ts'
 import type { Message } from '../mail.contract.ts'
 

@@ -41,7 +41,7 @@ async function clientOf(ctx: Ctx, contact: Contact, id: number | null | undefine
   return getClient(ctx, id)
 }
 
-/** What every field says in a message of the asker's to the contact. 404 out of reach, 400 for a client of others. */
+/** Fills every field of a message from the viewer to the contact. 404 out of reach, 400 for a client of others. */
 const valuesFor = async (ctx: Ctx, contact: Contact, clientId?: number | null): Promise<MailValues> =>
   mailValues(ctx, contact, await clientOf(ctx, contact, clientId))
 
@@ -177,7 +177,7 @@ export const clientMailRoutes: readonly Route[] = [
   }),
 ]
 
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const clientMailConstraints: Record<string, () => AppError> = {
   email_template_name: () => invalid({ name: ['There is one with this name already.'] }),
 }

@@ -1,4 +1,4 @@
-/** What the fields of a text say, for letters and for what is printed. */
+/** Fills the fields of a text, for letters and for what is printed. */
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Ctx } from '#server/context.ts'

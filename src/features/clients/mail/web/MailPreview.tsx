@@ -16,7 +16,7 @@ interface MailPreviewProps {
   /** On whose behalf. */
   clientId: number | null
   kind?: TemplateKind
-  /** What the fields say that no contact has. */
+  /** Examples for fields that no contact has. */
   examples?: Readonly<Record<string, string>>
 }
 

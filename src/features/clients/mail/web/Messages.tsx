@@ -1,4 +1,4 @@
-/** What was written to a contact, or to contacts of a client, and what became of it. */
+/** Letters to a contact, or to contacts of a client, and their state. */
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -89,7 +89,7 @@ function Written({ of, id }: MessagesProps) {
   )
 }
 
-/** Of one that was given up: as it was written, to the address that the contact has now. */
+/** Sends a letter that was given up again: as it was written, to the address that the contact has now. */
 function TryAgain({ message: { id, subject, contact } }: { message: Message }) {
   const again = useEndpointMutation(sendMessageAgain, [listContactMessages, listClientMessages], (message) =>
     notify(writtenNotice([message])),

@@ -24,11 +24,11 @@ export interface MoneyLetterProps {
   client: { id: number; name: string }
   /** Who is chosen until others are; else the contacts of the client for invoices. */
   recipients?: readonly number[]
-  /** What it says until a template is chosen. */
+  /** Letter until a template is chosen. */
   usual: Letter
   /** The letter as a contact would read it. */
   renderPreview: (contact: Contact, letter: Letter) => ReactNode
-  /** What goes along with it. */
+  /** Files that go along with it. */
   children?: ReactNode
   saveLabel?: string
   /** Stays open, with its sentence, where this is refused. */

@@ -14,7 +14,7 @@ interface TemplateChoiceProps {
   form: ContractForm<Letter>
   /** Templates of other letters are not offered. */
   kind?: TemplateKind
-  /** What it began with, where that is none of them. */
+  /** Text that it began with, where that is none of the templates. */
   usual?: Letter
 }
 

@@ -3,16 +3,14 @@ import type { Message } from '../mail.contract.ts'
 
 type Status = Message['status']
 
-/** What became of a message, in a word or three. */
+/** State of a message, in a word or three. */
 export const statusWords: Record<Status, string> = {
   sent: 'Sent',
   waiting: 'Waiting to be sent',
   not_sent: 'Not sent',
 }
 
-/**
- * What is said once letters were written: of one to whom it goes, of many how many of each; why, where one was not sent.
- */
+/** Describes written letters: the recipient of one, the numbers of many; and why one was not sent. */
 export function writtenNotice(messages: readonly Message[]): Notice {
   const [first, ...more] = messages
   const failed = messages.find(({ status }) => status === 'not_sent')
