@@ -47,7 +47,7 @@ export const NewComment = z.strictObject({ text: Text })
 /** Who may see and write the comments on a kind of record. */
 export const commentPermission = (owner: CommentOwner) => `${recordPrefixes[owner]}.view_comment` as const
 
-/** What sentences call such a record; quotes are projects too. */
+/** Names the record in sentences; quotes are projects too. */
 export const ownerWord = (owner: CommentOwner): string =>
   owner === 'project' ? 'project or quote' : owner.replaceAll('_', ' ')
 
