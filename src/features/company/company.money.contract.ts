@@ -32,7 +32,7 @@ export const VatRate = z.object({
   jurisdiction: z.string(),
   rate: z.string(),
   category: z.enum(taxCategories),
-  /** What an invoice says for it, such as why nothing is charged. */
+  /** Sentence that an invoice prints for it, such as why nothing is charged. */
   reason: z.string(),
   /** The part of the amount that is taxed, such as `0.3000`. */
   base_fraction: z.string(),

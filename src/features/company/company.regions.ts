@@ -148,5 +148,5 @@ export function regionCode(country: string, written: string): string | null {
   )
 }
 
-/** Of a code; the code itself where the country has none of it. */
+/** Names a region by its code; the code itself where the country has none of it. */
 export const regionName = (country: string, code: string): string => namesOf(country)[code] ?? code

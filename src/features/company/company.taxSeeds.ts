@@ -116,5 +116,5 @@ const usual: Readonly<Record<LocaleCode, readonly UsualRate[]>> = {
   ],
 }
 
-/** Of the organisation’s country, those that ended too. */
+/** Default tax rates of the organisation's country, those that ended too. */
 export const usualRates = (locale: LocaleCode): readonly UsualRate[] => usual[locale]

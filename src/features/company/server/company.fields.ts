@@ -65,7 +65,7 @@ export const companyFieldRoutes: readonly Route[] = [
   on(contract.deleteExtraField, fields.remove),
 ]
 
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const companyFieldConstraints: Record<string, () => AppError> = {
   extra_field_key: () => invalid({ key: ['There is a field with this key already.'] }),
 }

@@ -92,7 +92,7 @@ export const companyMoneyRoutes: readonly Route[] = [
   ...smallListWrites(contract.nominalAccountCalls, accounts),
 ]
 
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const companyMoneyConstraints: Record<string, () => AppError> = {
   vat_rate_no_overlap: () =>
     invalid({

@@ -68,7 +68,10 @@ export function OrgList({ onChosen }: { onChosen: () => void }) {
   )
 }
 
-/** What the screen that switches is told to do; it comes with the header, as many later screens need the contract, too. */
+/**
+ * Switches the organisation by a plain request: it comes with the header, and many later screens need the contract,
+ * too.
+ */
 export const workInOrg = (id: number): Promise<unknown> =>
   call(activateCompany, { params: { id: String(id) } }).catch(() => undefined)
 
