@@ -1,4 +1,4 @@
-/** What a record of the CRM says in our fields, and which of it comes here. */
+/** Turns a record of the CRM into our fields, and decides which of them come here. */
 import type * as z from 'zod/mini'
 
 import { AddressChange } from '#core/address.ts'
@@ -29,7 +29,7 @@ export function crmIdIn(typed: string, url: string, module: CrmModule): { id: st
   if (named === module) return { id }
   return { sentence: `This is not the page of ${modules[module]} of the CRM.` }
 }
-/** Of pages in the older look: `?module=Accounts&action=DetailView&record=…`. */
+/** Reads addresses of pages in the older look: `?module=Accounts&action=DetailView&record=…`. */
 const inQuery = ({ searchParams }: URL) => ['', searchParams.get('module') ?? '', searchParams.get('record') ?? '']
 
 const textAt = (record: CrmRecord, field: string): string => {
@@ -91,8 +91,8 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /**
- * What the record says, as we keep it. What no field of ours takes (a telephone with words) is left out, and named in
- * `refused`.
+ * Turns a record of the CRM into our fields. What no field of ours takes (a telephone with words) is left out, and
+ * named in `refused`.
  */
 export function saidBy(
   module: CrmModule,
@@ -129,7 +129,7 @@ export function saidBy(
 }
 
 /**
- * What comes here of what the CRM says now: what changed there since it was read last. Of one that is read for the first
+ * Decides which fields come here: those that changed there since they were read last. Of one that is read for the first
  * time it is what is empty here, so that no link overwrites what people wrote.
  */
 export function comingOf(current: Said, before: Said | null, here: Said): Said {

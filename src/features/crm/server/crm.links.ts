@@ -35,7 +35,7 @@ export const crmLinkTable: RecordTable = {
 }
 
 const taken = (what: string) => (): AppError => invalid({ address: [what] })
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const crmConstraints: Record<string, () => AppError> = {
   crm_link_client: taken('This client is linked to the CRM already. Cut that link first.'),
   crm_link_contact: taken('This contact is linked to the CRM already. Cut that link first.'),
@@ -75,7 +75,7 @@ const oneOf = (owner: { client_id?: unknown; contact_id?: unknown }): 'client_id
   return owner.client_id === undefined ? 'contact_id' : 'client_id'
 }
 
-/** What is empty here is filled from there a moment later. */
+/** Links a record; its empty fields are filled from the CRM a moment later. */
 export async function createCrmLink(ctx: Ctx, { body }: Received<typeof crmCalls.create>): Promise<CrmLink> {
   const { db, me } = ctx
   const column = oneOf(body)
