@@ -12,7 +12,7 @@ function average(figures: readonly Figure[], rounding: Rounding): Figure {
   return divide(known.reduce(add, '0'), String(known.length), 2, rounding)
 }
 
-/** Of each of the last `shown` figures: the average of it and those before it, `over` of them; null of the running month. */
+/** Averages each of the last `shown` figures with those before it, `over` of them; null of the running month. */
 export const movingAverage = (
   figures: readonly Figure[],
   { over, shown, rounding }: { over: number; shown: number; rounding: Rounding },

@@ -1,4 +1,4 @@
-/** What the dashboard shows (docs/rules/money.md#dashboard): each chart, what it is made of, and who sees it. */
+/** Charts of the dashboard (docs/rules/money.md#dashboard): the source of each, and who sees it. */
 import { type Grants, has, type Permission } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
 
@@ -19,13 +19,13 @@ export interface ChartWords {
   /** How a figure is made. */
   how: string
   unit: Unit
-  /** What one row is: the count says how many of them. */
+  /** Noun of its rows: the count says how many there are. */
   rows: string
   /** All of them are needed. */
   needs: readonly Permission[]
   /** Needed for the amounts; without it there are counts alone. With it for own projects alone, amounts are of those. */
   amounts?: Permission
-  /** Of a share: what its rows are in, and whether it is one by number too. */
+  /** Unit of the whole of a share, and whether it is a share by number too. */
   of?: Unit
   sharesCounts?: true
   /** It is of parts too, and of which days: as things stand now, or the last months that are over. */

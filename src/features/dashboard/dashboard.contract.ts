@@ -37,7 +37,7 @@ export const Chart = z.object({
   months: z.array(z.object({ month: Month, value: z.nullable(Decimal2), count: z.int() })),
   moving_average: z.array(z.nullable(Decimal2)),
   last_3: z.nullable(Decimal2),
-  /** Of a chart that is of parts: debts by age, departments. Debts have no months. */
+  /** Parts of a chart: debts by age, departments. Debts have no months. */
   parts: z.array(z.object({ id: z.string(), name: z.string(), value: z.nullable(Decimal2), count: z.int() })),
 })
 export type Chart = z.output<typeof Chart>
@@ -61,7 +61,7 @@ export const getCharts = endpoint({
 /** `value`: what it adds to the figure; `base`: of a share, what it adds to that of which it is one. */
 const ChartRow = z.object({
   id: Id,
-  /** Of the address of its page: `projects`. */
+  /** Prefix of the address of its page: `projects`. */
   prefix: z.string(),
   name: z.string(),
   date: IsoDate,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { endpoint } from '#core/contract.ts'
 
-/** Of nothing; of one's own; of all that one may see. */
+/** Reach of an alert: off, one's own records, all that one may see. */
 export const reaches = ['off', 'mine', 'all'] as const
 export type Reach = (typeof reaches)[number]
 const Of = z.enum(reaches)

@@ -265,7 +265,7 @@ test('the sum of a project is the sum of its items, however they are sold', asyn
   expect([quoteTotals(rows, 'half_up').total, (await read()).price]).toEqual([sum.toFixed(2), sum.toFixed(2)])
 })
 
-/** What the charts say of this month. */
+/** Reads this month's figures of the charts. */
 async function charted(ada: Person) {
   const { body } = await as(ada, getCharts, { query: { duration: '12', type: 'value' } })
   const latest = (id: string) => {

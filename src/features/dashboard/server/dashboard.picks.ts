@@ -1,7 +1,7 @@
 import { mayPick } from '#server/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 
-/** What a saved filter of the dashboard may name. */
+/** Ids that a saved filter of the dashboard may name. */
 export const dashboardPicks = {
   managers: selectableIds('member', mayPick),
   departments: selectableIds('department'),

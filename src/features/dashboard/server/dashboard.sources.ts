@@ -1,7 +1,7 @@
 /**
- * What each chart is made of, as SQL: rows of `day`, `value`, `base`, `id`, `prefix`, `name`, and of a chart of parts `part`
- * and `part_name`. A figure is the sum of their
- * values, in percent of the sum of their bases where they have one; so the rows behind a figure are those very rows.
+ * Source of each chart as SQL: rows of `day`, `value`, `base`, `id`, `prefix`, `name`, and of a chart of parts `part`
+ * and `part_name`. A figure is the sum of their values, in percent of the sum of their bases where they have one; so
+ * the rows behind a figure are those very rows.
  */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
@@ -68,7 +68,7 @@ const personIn = (narrowed: Narrowed): Rule =>
 const timeIn = (narrowed: Narrowed): Rule => all([personIn(narrowed), ...ofWork(narrowed)])
 
 const nothing = sql`null::numeric`
-/** What a row counts for: its amount, or one. */
+/** Value of a row: its amount, or one. */
 const counted = ({ type }: Asked, value: RawBuilder<unknown>) => (type === 'count' ? sql`1::numeric` : value)
 
 /** Over `project`: amounts are of those of which the viewer sees them. */
@@ -103,7 +103,7 @@ const billableMinutes = sql`(entry.gross_minutes - entry.breaks - entry.nonbilla
 const projectName = sql`project.reference || ' ' || project.name`
 const monthEnd = (first: RawBuilder<unknown>) => sql`(${first} + interval '1 month - 1 day')::date`
 
-/** What a project has in progress at the end of each month. */
+/** Work in progress of a project at the end of each month. */
 const inProgress = (asked: Asked) => sql`
   select ${monthEnd(sql`one.first`)} as day, ${counted(asked, sql`one.value`)} as value, ${nothing} as base, project.id,
       'projects' as prefix, ${projectName} as name
@@ -120,7 +120,7 @@ const inProgress = (asked: Asked) => sql`
     join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
    where ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
 
-/** What a project earned in a month, and that less what its hours, expenses and suppliers’ bills cost. */
+/** Margin of a project in a month: what it earned, and that less what its hours, expenses and suppliers’ bills cost. */
 const margins = (asked: Asked) => {
   const within = (date: RawBuilder<unknown>) => sql`${date} between ${asked.start}::date and ${asked.end}::date`
   const isCount = asked.type === 'count'
@@ -153,7 +153,7 @@ const margins = (asked: Asked) => {
    where (one.earned, one.cost) <> (0, 0) and ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
 }
 
-/** Of each person and month: billable hours, and the hours of their week without holidays and leave. */
+/** Billable hours of each person and month, beside the hours of their week without holidays and leave. */
 const utilised = (asked: Asked) => {
   const isCount = asked.type === 'count'
   const until = sql`least(${asked.end}::date, ${asked.today}::date)`
@@ -206,7 +206,7 @@ const billed = (asked: Asked): RawBuilder<unknown> => {
        where invoice.org_id = ${org_id} and invoice.state <> 'draft')`
 }
 
-/** What is open of each issued invoice today. */
+/** Open amount of each issued invoice today. */
 const owed = (asked: Asked) => {
   const late = sql`${asked.today}::date - billed.due`
   const [none, ...rest] = ages

@@ -87,7 +87,7 @@ async function chartOf(ctx: Ctx, id: ChartId, { firsts, shown, type, narrowed }:
   }
 }
 
-/** Of the last months that are over: their first day and their last. */
+/** The last months that are over: their first day and their last. */
 function lastMonthsOver(day: string) {
   const months = monthsUntil(day, lastMonths + 1)
   return { start: months[0] ?? day, end: addDays(months.at(-1) ?? day, -1) }
@@ -182,7 +182,7 @@ async function readRows(
   return { results: listed.rows, count, value: value === null ? null : money(value) }
 }
 
-/** Of charts that are there. */
+/** Reads the arrangement, without charts that no longer exist. */
 async function arrangement({ db, me }: Ctx): Promise<Arrangement> {
   const kept = await db
     .selectFrom('dashboard_arrangement')

@@ -23,7 +23,7 @@ import type { Figure } from './Dashboard.tsx'
 interface ChartOfProps {
   id: ChartId
   duration: string
-  /** What the dashboard is narrowed to, as it is asked. */
+  /** Query of the dashboard's filters. */
   query: Record<string, string>
   onFigure: (chart: Chart, figure: Figure) => void
 }

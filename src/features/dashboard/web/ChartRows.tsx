@@ -17,7 +17,7 @@ import type { Figure } from './Dashboard.tsx'
 interface ChartRowsProps {
   chart: Chart
   figure: Figure
-  /** What the dashboard is narrowed to, as it is asked. */
+  /** Query of the dashboard's filters. */
   query: Record<string, string>
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function ChartRows({ chart, figure, query, onClose }: ChartRowsProps) {
   const { of = 'money' } = wordsOf(chart.id)
   const ofRow = unit === 'percent' ? of : unit
   const ofBase = query['type'] === 'count' ? 'count' : of
-  /** Of a share: which part of what. */
+  /** Describes a share: which part of what. */
   const shared = (value: string | null, base: string) => {
     const whole = figureText(ofBase, base, formats)
     if (chart.id === 'conversion') return `${value === base ? 'won' : 'lost'}, ${whole}`

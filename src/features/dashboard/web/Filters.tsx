@@ -1,4 +1,4 @@
-/** What the dashboard is narrowed to, and what of that is saved by name. */
+/** Filters of the dashboard, and saved ones by name. */
 import { useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 

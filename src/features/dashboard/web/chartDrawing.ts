@@ -2,10 +2,10 @@
 export const drawing = { width: 560, height: 200, left: 56, right: 8, top: 8, bottom: 22 } as const
 
 export interface Drawn {
-  /** Of the figures, from the lowest line to the highest. */
+  /** Lines of the figures, from the lowest to the highest. */
   lines: { at: number; y: number }[]
   bars: { x: number; y: number; width: number; height: number }[]
-  /** Of the moving average, as a path; empty without one. */
+  /** Path of the moving average; empty without one. */
   average: string
 }
 

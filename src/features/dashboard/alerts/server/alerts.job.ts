@@ -69,7 +69,7 @@ export async function tellAll(db: TenantDb, { orgId, mail, now }: Telling): Prom
 
 const columns = ['project_id', 'invoice_id', 'qualification_id', 'equipment_id'] as const
 interface Alert {
-  /** What it is about: the same is told once. */
+  /** Identifies the occasion: the same one is told once. */
   key: string
   column: (typeof columns)[number]
   id: number
@@ -97,7 +97,7 @@ type Rule = RawBuilder<SqlBool>
 const mineOr = (reach: Reach, mine: Rule): Rule => (reach === 'all' ? sql<SqlBool>`true` : mine)
 const projectName = sql`project.reference || ' ' || project.name`
 
-/** Of projects that go on, the highest step that is reached. */
+/** Finds active projects that reached a step of their budget, each by the highest. */
 async function budgets(db: TenantDb, me: Me, reach: Reach): Promise<Alert[]> {
   const { rows } = await sql<{ id: number; name: string; budget: string; hours: string; step: number }>`
     select one.*, case when one.hours >= one.budget then 100 else 80 end as step from (

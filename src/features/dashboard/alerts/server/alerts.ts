@@ -1,4 +1,4 @@
-/** Of what one wants to be told. */
+/** Settings of one's own alerts. */
 import type { Ctx } from '#server/context.ts'
 import { on, type Route } from '#server/http.ts'
 import { type Alerts, changeAlerts, getAlerts } from '../alerts.contract.ts'

@@ -1,4 +1,4 @@
-/** Of what I want to be told, among the notifications and by mail. */
+/** Form for the alerts that I want, among the notifications and by mail. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 
