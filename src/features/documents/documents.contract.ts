@@ -10,7 +10,7 @@ import { Message } from '#features/clients/mail/mail.contract.ts'
 import { RecordFile } from '#features/files/files.contract.ts'
 import { documentKinds, Opening, withFields } from './documents.templates.ts'
 
-/** What is not given is the template's, and the contact that of the project. */
+/** Texts for the document; by default those of the template, and the contact of the project. */
 const made = {
   template_id: Id,
   contact_id: z.optional(z.nullable(Id)),
@@ -48,7 +48,7 @@ export const makeDocument = endpoint({
   creates: true,
 })
 
-/** What the client said to a quote. */
+/** Answer of the client to a quote. */
 const Answer = z.object({
   kind: z.enum(['accepted', 'declined']),
   name: z.string(),

@@ -9,9 +9,9 @@ import { type Item, quoteTotals } from '#features/quote-items/quoteItems.totals.
 /** An item with what is printed of it beside its price. */
 export interface PrintedItem extends Item {
   name: string
-  /** Of several items with the same one at most one is taken; empty: none of these. */
+  /** Group of alternatives, of which at most one is taken; empty: none. */
   alternative_group: string
-  /** What an hour of it is charged at, by role. */
+  /** Charge rates of an hour, by role. */
   rates?: Terms['rates']
 }
 
@@ -29,7 +29,7 @@ export interface Line {
   terms?: Terms | undefined
 }
 
-/** What is said of an item that is not sold for its price; undefined of one that is. */
+/** Reads the terms of an item that is not sold for its price; undefined of one that is. */
 function termsOf({ contract_type: type = 'fixed', ...item }: PrintedItem): Terms | undefined {
   const { shared_cap, cap, construction_value, fee_percent, retainer, rates = [] } = item
   switch (type) {
@@ -69,7 +69,7 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
   // Of alternatives of which one was taken the others are offered no more.
   const decided = new Set(items.filter(({ state }) => state === 'accepted' || state === 'closed').map(group))
 
-  /** Of its own line: with what joins it. */
+  /** Adds up its own line, with the items that join it. */
   const ownLine = (item: PrintedItem): string =>
     childrenOf(item.id)
       .filter((child) => child.visibility === 'add_to_parent' && child.state !== 'declined' && !isOpen(child))
@@ -102,7 +102,7 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
   return lines
 }
 
-/** What is taken when these options are chosen: the sum, what the others would add, and which lines count. */
+/** Computes the choice of options: the sum, what the others would add, and which lines count. */
 export function chosenTotals(lines: readonly Line[], chosen: readonly number[], rounding: Rounding) {
   const taken = new Set(chosen)
   const { total, options, items } = quoteTotals(
@@ -176,7 +176,10 @@ type Change = { id: number; name: string } & (
 )
 const comparedFields = ['name', 'quantity', 'price', 'optional', 'terms'] as const
 type ComparedField = (typeof comparedFields)[number]
-/** What came, went and changed between two revisions, in the order of the later one, what went last; `words` says terms. */
+/**
+ * Lists additions, removals and changes between two revisions, in the order of the later one, removals last; `words`
+ * describes terms.
+ */
 export function comparedLines(
   before: readonly Line[],
   after: readonly Line[],

@@ -1,4 +1,4 @@
-/** What the firm prints documents from: texts with fields, edited in its settings. */
+/** Templates of documents: texts with fields, edited in the settings. */
 import * as z from 'zod/mini'
 
 import { Id, Name, recordFields, text, Version } from '#core/contract.ts'

@@ -1,5 +1,5 @@
 /**
- * What a client sees and does behind a link: no session, no other record
+ * The page and actions behind a client's link: no session, no other record
  * (docs/rules/projects.md#documents-and-quote-links).
  */
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-/** What the items of a quote become by its client's answer, and by the firm's own. */
+/** Items of a quote after its client's answer, and after the firm's own. */
 import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'

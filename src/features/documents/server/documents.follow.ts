@@ -1,4 +1,4 @@
-/** What follows from a client’s answer for the items, and for the project with them. */
+/** Applies a client’s answer to the items, and to the project with them. */
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'

@@ -40,7 +40,7 @@ function rolesOf({ costs }: TreeRow): string[] {
   return roles.length === 0 ? [''] : [...new Set(roles)]
 }
 
-/** What an hour in these roles is charged at today; a role without a rate is left out. */
+/** Reads today's charge rate of an hour in these roles; a role without a rate is left out. */
 async function ratesOf({ db, me }: InOrg, projectId: number, roles: readonly string[]) {
   if (roles.length === 0) return () => []
   const { rows } = await sql<{ role: string; amount: string | null }>`

@@ -125,7 +125,7 @@ export async function sentDocument(ctx: Ctx, projectId: number, id: number): Pro
   return found
 }
 
-/** What two revisions of a quote have and have not in common. 404 for one that there is not, 403 without its prices. */
+/** Compares two revisions of a quote. 404 for one that does not exist, 403 without its prices. */
 export async function compared(ctx: Ctx, projectId: number, { from, to }: { from: number; to: number }) {
   const { can_view_financials: priced } = await projects.get(ctx, projectId)
   if (!priced) throw forbidden(needsPrices)

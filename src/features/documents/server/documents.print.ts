@@ -1,4 +1,4 @@
-/** What a template says of a project, as it is printed: gathered in a transaction, set outside of it. */
+/** Prints a project by a template: its facts are gathered in a transaction, and set outside of it. */
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 
@@ -38,7 +38,7 @@ export const needsPrices = 'You need permission to see the prices of this projec
 export interface Printable {
   kind: DocumentKind
   locale: LocaleCode
-  /** Of amounts: the firm's own. */
+  /** Currency of the amounts: the firm's own. */
   currency: LocaleCode
   organisation: string
   from: string[]
@@ -54,7 +54,7 @@ export interface Printable {
   item_ids: number[]
   rounding: 'half_up' | 'half_even'
   valid_until: string | null
-  /** Of the picture at its head. */
+  /** Picture at its head. */
   logo: string | null
 }
 
@@ -175,7 +175,7 @@ async function contactOf(ctx: Ctx, id: number) {
   return contacts.get(ctx, id)
 }
 
-/** Of an address the lines that it has. */
+/** Leaves the lines that an address has. */
 export const addressLines = ({ line1, line2, city, region, postcode }: Address): string[] =>
   [line1, line2, [city, region, postcode].filter((part) => part !== '').join(' ')].filter((line) => line !== '')
 const oneLine = (address: Address) => addressLines(address).join(', ')

@@ -144,7 +144,7 @@ export function freshLink(publicUrl: string, orgId: number): { link: string; has
   return { link: `${publicUrl}/q/${secret}/`, hash: hashOf(secret) }
 }
 
-/** Of a message about to go out; null when the document was withdrawn or answered meanwhile. */
+/** Makes the link of a message about to go out; null when the document was withdrawn or answered meanwhile. */
 export const documentLinks =
   (publicUrl: string): LinkMaker =>
   async (db, { orgId, key }) => {

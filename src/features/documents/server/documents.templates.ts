@@ -28,7 +28,7 @@ export const documentTemplateRoutes: readonly Route[] = [
   on(documentTemplateCalls.list, (ctx) => templates.list(ctx)),
   ...smallListWrites(documentTemplateCalls, templates),
 ]
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const documentConstraints: Record<string, () => AppError> = {
   document_template_name: () => invalid({ name: ['There is one with this name already.'] }),
 }

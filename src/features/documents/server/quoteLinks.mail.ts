@@ -39,11 +39,11 @@ export async function notifyOfChange(db: TenantDb, sent: Linked, name: string, m
 }
 
 interface Notice extends Pick<LetterParts, 'subject' | 'paragraphs' | 'rows'> {
-  /** What it is about: the same is told once. */
+  /** Identifies the occasion: the same one is told once. */
   key: string
   /** As it stands among notifications. */
   text: string
-  /** What the button of the letter says. */
+  /** Label of the letter's button. */
   action: string
 }
 

@@ -132,7 +132,7 @@ export interface Linked {
   abandoned: boolean
   reference: string
   timezone: string
-  /** Of sums today; the revision has its own. */
+  /** Rounding of today's sums; the revision has its own. */
   rounding: Rounding
   firm: { email: string; phone: string }
   answer: LinkedDocument['answer']
@@ -145,7 +145,10 @@ function orgOf(secret: string): number {
   return Number(org)
 }
 
-/** What the secret opens. 404 for none of ours, 409 for one that was withdrawn, or is too late without an answer. */
+/**
+ * Finds the document behind a secret. 404 for none of ours, 409 for one that was withdrawn, or is too late without an
+ * answer.
+ */
 async function linked(db: TenantDb, secret: string): Promise<Linked> {
   const orgId = orgOf(secret)
   const { rows } = await sql<Omit<Linked, 'rounding'> & { rounding_setting: string; revoked: boolean; late: boolean }>`
@@ -230,7 +233,7 @@ async function keep(db: TenantDb, { document_id, link_id, timezone }: Linked, an
       ${declined}::bigint[])`.execute(db)
 }
 
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const quoteLinkConstraints: Record<string, () => AppError> = {
   document_answer_org_id_document_id_key: () => conflict('state', 'This was answered a moment ago. Reload the page.'),
 }

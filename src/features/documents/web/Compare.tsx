@@ -18,7 +18,7 @@ interface CompareProps {
 const names = { name: 'Name', quantity: 'Quantity', price: 'Price', optional: 'Option', terms: 'Terms' } as const
 const textNames = { title: 'Title', opening: 'Opening', closing: 'Closing', terms: 'Terms' } as const
 
-/** What came, went and changed between two revisions. */
+/** Additions, removals and changes between two revisions. */
 export function Compare({ projectId, revisions }: CompareProps) {
   const { formats } = useLocale()
   const [from, setFrom] = useState(String(revisions[1] ?? 1))

@@ -192,7 +192,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
 
 const readOnByKey = { role: 'region', tabIndex: 0 } as const
 
-/** What is typed is printed a moment later. */
+/** Pause after which typed text is printed again. */
 const pauseMs = 700
 
 function Preview({ projectId, form }: { projectId: number; form: ContractForm<Values> }) {

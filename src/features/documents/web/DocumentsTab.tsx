@@ -1,4 +1,4 @@
-/** What went out of a project: revisions of its quote, confirmations and letters, and what became of each. */
+/** Sent documents of a project: revisions of its quote, confirmations and letters, each with its state. */
 import { IconFileText, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'

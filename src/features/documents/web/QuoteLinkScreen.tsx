@@ -102,7 +102,7 @@ function Page({ secret, of, onAnswered }: PageProps) {
 const Prose = ({ text }: { text: string }) =>
   text.trim() === '' ? null : <p className="fb-quote-text">{text.trim()}</p>
 
-/** What has become of it, where it is no longer open. */
+/** State of the quote, where it is no longer open. */
 function Standing({ of: { state, answer, organisation, locale } }: { of: LinkedDocument }) {
   const said = answer && `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}.`
   const words: Partial<Record<LinkedDocument['state'], string>> = {

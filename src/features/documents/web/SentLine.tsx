@@ -112,7 +112,7 @@ export function SentLine({ sent, mayChange, onSendAgain }: SentLineProps) {
   )
 }
 
-/** What the client declined stands as it was before: for the next revision. */
+/** Puts the items that the client declined back as they were: for the next revision. */
 function ProposeAgain({ title, ids }: { title: string; ids: number[] }) {
   const { mutate, isPending } = useEndpointMutation(
     quoteItem.acts.propose,
