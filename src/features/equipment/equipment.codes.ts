@@ -1,4 +1,4 @@
-/** What the code on a piece of equipment says, and which piece is meant by one that was read or typed. */
+/** Reads and writes the code on a piece of equipment, and finds the piece by a code that was read or typed. */
 import { type Equipment } from './equipment.ts'
 
 /**

@@ -1,4 +1,4 @@
-/** What is true of equipment, on both sides: pure. */
+/** Rules of equipment, on both sides: pure. */
 import { expiryOn } from '#core/expiry.ts'
 
 /** Shown for whom it is assigned to when that is nobody (docs/rules/directory.md#equipment). */

@@ -133,7 +133,7 @@ export const equipment = defineRecord({
       aliases: ['calibration due', 'due', 'next calibrated'],
       bulk: true,
     }),
-    /** Of the last calibration: its number, or where it is kept. */
+    /** Number of the last calibration, or where it is kept. */
     certificate: textField('Certificate', {
       aliases: ['certificate number', 'calibration certificate'],
       example: 'C-20',

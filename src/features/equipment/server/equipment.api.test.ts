@@ -15,7 +15,7 @@ const file = (...lines: string[]) => ({ content: base64(lines.join('\n')) })
 const day = (days: number) => addDays(today('Europe/London'), days)
 const id = (record: { id: number }) => ({ id: String(record.id) })
 
-/** What a page of the list shows, by name. */
+/** Names on a page of the list. */
 const names = (firm: Firm, query: Record<string, string>) => lists.names(firm.ada, equipment.calls.list, query)
 
 describe('a piece of equipment', () => {

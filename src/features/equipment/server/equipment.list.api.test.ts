@@ -11,7 +11,7 @@ const { aFirm, as, inFirm } = server
 const lists = listsOf(server)
 const day = (days: number) => addDays(today('Europe/London'), days)
 
-/** What a page of the list shows, by name. */
+/** Names on a page of the list. */
 const names = (firm: Firm, query: Record<string, string>) =>
   lists.names(firm.ada, equipment.calls.list, { tab: 'active', ...query })
 

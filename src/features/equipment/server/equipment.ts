@@ -119,7 +119,7 @@ const cutOff =
   (field: 'active_from' | 'active_until') =>
   (booked = 'It is booked'): AppError =>
     invalid({ [field]: [`${booked}. Move or remove these bookings first.`] })
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const equipmentConstraints = {
   ...namedListConstraints('equipment_category'),
   equipment_booked_later: cutOff('active_until'),

@@ -1,4 +1,4 @@
-/** What the camera sees, until it sees a code: the browser's own reader, where it has one. */
+/** Picture of the camera until it sees a code: by the browser's own reader, where it has one. */
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** The Barcode Detection API, which not every browser has. */

@@ -1,4 +1,4 @@
-/** What the query box of equipment offers beside its fields. */
+/** Help of the query box for equipment, beside its fields. */
 import { type EquipmentTrait, equipmentTraits } from '../equipment.ts'
 
 const traitWords: Record<EquipmentTrait, string> = {

@@ -3,7 +3,7 @@ import { personReference } from '#features/users/users/web/personReference.tsx'
 import { shortList } from '#web/record/kit/reference.tsx'
 import { equipmentCategoryCalls } from '../equipment.ts'
 
-/** What the references of a piece of equipment are chosen from. */
+/** Choices of a piece of equipment's references. */
 export const references = {
   category_id: shortList(equipmentCategoryCalls.list),
   department_id: shortList(departmentCalls.list),
