@@ -39,7 +39,7 @@ export const RecordFile = z.object({
   /** The media type, by its content. */
   type: z.string(),
   kind: z.enum(fileKinds),
-  /** Of a picture, in pixels; null for all else, which has no preview. */
+  /** Width of a picture in pixels; null for all else, which has no preview. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   /** The record, or the firm, that it belongs to. */

@@ -15,7 +15,7 @@ const byOwner = <S extends z.ZodMiniType>(schema: S) =>
 /** Whose files they are: one record, or the firm. */
 export const holders = {
   ...byOwner(z.optional(IdText)),
-  /** Of no record: the firm's own. */
+  /** Files of no record: the firm's own. */
   firm: z.optional(boolText),
 }
 
@@ -23,7 +23,7 @@ export const holders = {
 const fileTabs = ['all', 'mine', 'firm', 'pictures', 'documents'] as const
 export type FileTab = (typeof fileTabs)[number]
 
-/** What is said of files in a list may be had as a file by who sees the list: no permission of their own is named for it. */
+/** Whoever sees the list of files may have it as a file: there is no permission of its own for that. */
 export const fileNames = {
   prefix: 'files',
   noun: 'File',

@@ -9,25 +9,25 @@ export type FileOwner = (typeof fileOwners)[number]
 export type OwnerKey = `${FileOwner}_id`
 export const ownerKeys = fileOwners.map((owner) => `${owner}_id` as const)
 
-/** What a file belongs to: a record, or the firm itself. */
+/** Owners of a file: a record, or the firm itself. */
 export const fileHolders = [...fileOwners, 'firm'] as const
 export type FileHolder = (typeof fileHolders)[number]
 
 /**
- * What it is to its record: a certificate of equipment, evidence of a qualification, a quote of a project, which is seen by
- * who sees prices.
+ * Purposes of a file for its record: a certificate of equipment, evidence of a qualification, a quote of a project,
+ * which is seen by who sees prices.
  */
 export const filePurposes = ['attachment', 'certificate', 'evidence', 'quote'] as const
 export type FilePurpose = (typeof filePurposes)[number]
 
-/** What a file may be to such a record; the first one where nothing else is said. */
+/** Purposes that a file may have for such a record; the first one is the default. */
 export function purposesIn(holder: FileHolder): readonly [FilePurpose, ...FilePurpose[]] {
   if (holder === 'qualification') return ['evidence']
   if (holder === 'project') return ['attachment', 'quote']
   return holder === 'equipment' ? ['attachment', 'certificate'] : ['attachment']
 }
 
-/** What a file is to a person. */
+/** Kinds of files as people tell them apart. */
 export const fileKinds = ['picture', 'pdf', 'document', 'text', 'archive', 'other'] as const
 export type FileKind = (typeof fileKinds)[number]
 

@@ -5,11 +5,11 @@ import { fileHolders, fileKinds } from './files.rules.ts'
 
 export const fileSearchKeys = {
   name: { kind: 'text' },
-  /** What it is to a person. */
+  /** Kind as people tell it. */
   type: { kind: 'choice', options: fileKinds },
   /** Which kind of record it belongs to, or the firm. */
   of: { kind: 'choice', options: fileHolders },
-  /** What the record, or the firm, is called. */
+  /** Name of the record, or of the firm. */
   record: { kind: 'text' },
   /** Who uploaded it; `me` too. */
   by: { kind: 'text' },

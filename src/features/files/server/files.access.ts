@@ -24,7 +24,7 @@ const ofSeenRecord = (me: Me): Rule =>
     sql` or `,
   )})`
 
-/** Of a quote that went out: whoever sees the prices of its project. */
+/** A quote that went out is seen by who sees the prices of its project. */
 const seesPrices = (me: Me): Rule =>
   scopeCondition(me, 'projects.view_financials', {
     own_project: sql`(select project.managed_by_id from project where project.org_id = file.org_id and project.id = file.project_id)`,

@@ -1,4 +1,4 @@
-/** What a file is to a person, as columns over `file` and its `content`: for the list, its order and its search. */
+/** Columns over `file` and its `content` in words of people: for the list, its order and its search. */
 import { sql } from 'kysely'
 
 import { fileOwners } from '#core/recordOwners.ts'

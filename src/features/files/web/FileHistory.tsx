@@ -6,14 +6,14 @@ import { ownerWord } from './fileWords.ts'
 
 const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 
-/** What the fields of a file are called in its history. */
+/** Labels of a file's fields in its history. */
 const labels = {
   name: 'Name',
   ...Object.fromEntries(fileOwners.map((owner) => [`${owner}_id`, capitalized(ownerWord(owner))])),
   purpose: 'Used as',
 }
 
-/** What happened to a file. */
+/** History of a file. */
 export const FileHistory = ({ file: { id } }: { file: RecordFile }) => (
   <RecordHistory endpoint={fileHistory} id={id} labels={labels} />
 )

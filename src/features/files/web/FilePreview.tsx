@@ -14,7 +14,7 @@ const PdfPages = lazy(() => import('./PdfPages.tsx').then((part) => ({ default: 
 
 const FileHistory = lazy(() => import('./FileHistory.tsx').then((part) => ({ default: part.FileHistory })))
 
-/** What is longer than the window is scrolled by key, as tables are. */
+/** Text longer than the window is scrolled by key, as tables are. */
 const readOnByKey = { role: 'region', tabIndex: 0 } as const
 
 /** A picture or a PDF, drawn from its bytes: nothing of it is run or framed. */

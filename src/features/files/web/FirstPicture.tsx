@@ -1,4 +1,4 @@
-/** What a thing looks like: the first picture among its files, on its overview. */
+/** First picture among a thing's files, on its overview. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 

@@ -37,7 +37,7 @@ const Destination = z.custom<Values>().check(
   }),
 )
 
-/** What files of this purpose can be moved to: a record of the kind. */
+/** Finds the places that files of this purpose can be moved to: a record of the type. */
 function placesOf(loadedOwner: LoadedOwner): readonly Place[] {
   const owner = fileOwners.find((name) => name === loadedOwner.owner)
   if (owner === undefined) return []

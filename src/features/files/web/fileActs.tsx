@@ -26,7 +26,7 @@ const RenameFile = lazy(() => import('./RenameFile.tsx').then((part) => ({ defau
 /** The calls whose answers a change of a file invalidates. */
 export const forgottenByFiles = [listFiles, getFileSpace, fileHistory] as const
 
-/** Of one and of many. */
+/** Moving one file and moving many are one call. */
 export const movingFiles = { move: moveFiles, Move: MoveFiles } as const
 
 /** The bytes, which the server names and sends as an attachment. */

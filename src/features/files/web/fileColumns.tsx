@@ -1,4 +1,4 @@
-/** What the list of files shows of each. */
+/** Columns of the list of files. */
 import { Link } from '@tanstack/react-router'
 
 import { bytes } from '#core/bytes.ts'

@@ -1,4 +1,4 @@
-/** What the query box of files offers: the keys of files.search.ts with their values. */
+/** Help of the query box for files: the keys of files.search.ts with their values. */
 import { has } from '#core/permissions.ts'
 import { findPickablePeople } from '#features/users/users/web/people.ts'
 import type { Me } from '#web/session.tsx'

@@ -6,7 +6,7 @@ export interface Upload {
   /** From 0 to 1. */
   part: number
   error?: unknown
-  /** What the server changed on the way. */
+  /** Sentences about what the server changed on the way. */
   notes: readonly string[]
 }
 

@@ -16,7 +16,7 @@ export interface FilesOf {
 }
 export interface UploadsTo {
   to: FilesOf | 'firm'
-  /** What they are to the record; an attachment unless told. */
+  /** Purpose of the files; an attachment by default. */
   purpose?: FilePurpose | undefined
   /** Further answers that a new file makes old. */
   invalidates?: readonly Endpoint[] | undefined
