@@ -21,9 +21,9 @@ import {
 
 /** Filters by their names as they travel; `empty` is what each is when nothing is narrowed by it. */
 export interface FilterKind<F extends Record<string, z.ZodMiniType>> {
-  /** Of the API's paths: `diary`. */
+  /** Prefix of the API's paths: `diary`. */
   prefix: string
-  /** Of the calls' names: `Diary`. */
+  /** Noun in the names of calls: `Diary`. */
   noun: string
   /** The permission to see the list. */
   access: Endpoint['access']

@@ -10,10 +10,10 @@ import { mostFilterSets } from '../filterSets.contract.ts'
 import { openPlain, openWith } from './filterSets.defaults.ts'
 import { type Filters, type Known, picked, type Picks, requirePicks } from './filterSets.picks.ts'
 
-/** What a list says of its filters. */
+/** The filters of a list that its sets may have. */
 export interface Kind {
   prefix: string
-  /** What it takes to see the list. */
+  /** Access that the list takes. */
   access: Endpoint['access']
   empty: Filters
   /** Filters by their other names. */
@@ -124,7 +124,10 @@ export async function deleteFilterSet(ctx: Ctx, kind: Kind, id: number): Promise
   await ctx.offerUndo()
 }
 
-/** What is sent, by the filters' own names. Throws 400 under the name that was used, and for two names that disagree. */
+/**
+ * Translates a body to the filters' own names. Throws 400 under the name that was used, and for two names that
+ * disagree.
+ */
 async function filtersIn(ctx: Ctx, { aliases, picks }: Kind, sent: Filters): Promise<Filters> {
   const filters = { ...sent }
   const pickedAs: Record<string, Picks> = { ...picks }
@@ -232,5 +235,5 @@ export async function narrowed<Query extends Narrowing>(
 }
 
 const taken = (): AppError => invalid({ name: ['You have a filter of this name already.'] })
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const filterSetConstraints = { filter_set_name: taken }

@@ -41,7 +41,7 @@ interface SavedFiltersProps<S extends FilterSetHead> {
   calls: SavedCalls
   /** The id of the set in the address, or null. */
   applied: number | null
-  /** What the list is narrowed to now, as it is kept; whether that is anything; and whether it is what a set keeps. */
+  /** Present filters of the list in a set's form; whether there are any; and whether they equal a set's. */
   filters: object
   filtered: boolean
   isAsKept: (set: S) => boolean

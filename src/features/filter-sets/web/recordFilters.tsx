@@ -17,7 +17,7 @@ const textOf = (value: unknown): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** What stands in the address, as it is kept: of the sort of what is kept when nothing is narrowed (`empty`). */
+/** Reads a filter from the address, with the type that it has when nothing is narrowed (`empty`). */
 function valueOf(text: string, empty: unknown, filter: string): unknown {
   if (typeof empty === 'boolean') return text === 'true'
   if (!Array.isArray(empty)) return text
