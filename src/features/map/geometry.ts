@@ -1,4 +1,4 @@
-/** What is drawn of a site, as GeoJSON (RFC 7946): longitude before latitude, in degrees; and what it measures. */
+/** Drawings of a site as GeoJSON (RFC 7946): longitude before latitude, in degrees; and their measures. */
 import * as z from 'zod/mini'
 
 import type { Bounds } from '#features/projects/projects.place.ts'
@@ -103,7 +103,7 @@ export function apart(a: Extent, b: Extent): number {
   return metresBetween([x1, y1], [x2, y2])
 }
 
-/** Of a ring on the sphere (Chamberlain and Duquette). */
+/** Computes the area of a ring on the sphere (Chamberlain and Duquette). */
 function ringArea(ring: readonly Position[]): number {
   let sum = 0
   for (const [index, [x, y]] of ring.entries()) {

@@ -93,7 +93,7 @@ const waves = (series: readonly number[], xi: number, eta: number, sign: 1 | -1)
     [xi, eta],
   )
 
-/** Of the projection's own datum, in degrees. */
+/** Projects a point of the projection's own datum, in degrees. */
 export function projected({ ellipsoid, ...of }: Projection, [longitude, latitude]: Point): InGrid {
   const { rectifying, eccentricity, there } = seriesOf(ellipsoid)
   const atLambda = (lambda: number, phi: number) => {
@@ -169,7 +169,7 @@ export const itmOf = (point: Point): InGrid => projected(itm, point)
 
 /** A place as a surveyor of a country writes it. */
 export interface GridPlace {
-  /** What the grid is called. */
+  /** Name of the grid. */
   grid: string
   text: string
   /** How far off the text may be. */
@@ -201,7 +201,7 @@ const isInIreland = ([longitude, latitude]: Point) =>
   longitude > -10.8 && latitude > 51.3 && latitude < 55.45 && longitude < (latitude < 55.27 ? -5.4 : -6.7)
 
 const alphabet = 'ABCDEFGHJKLMNOPQRSTUVWXYZ'
-/** Of its square of 100 kilometres; null outside of the grid. */
+/** Finds the letters of its square of 100 kilometres; null outside of the grid. */
 function lettersOf([east, north]: InGrid): string | null {
   const [column, row] = [Math.floor(east / 100_000), Math.floor(north / 100_000)]
   if (column < 0 || column > 6 || row < 0 || row > 12) return null

@@ -127,7 +127,7 @@ export const deleteFeature = endpoint({
   reply: Nothing,
 })
 
-/** Of a map file. */
+/** Largest number of bytes of a map file. */
 export const mostMapBytes = 20_000_000
 export const tooLargeMap = 'A map file has at most 20 MB. Simplify it, or save a part of it.'
 

@@ -1,4 +1,4 @@
-/** What is drawn of a site as a small plan to scale, north up: nothing is fetched from anywhere for it. */
+/** Draws a site as a small plan to scale, north up: nothing is fetched from anywhere for it. */
 import { roundLength } from '#core/lengths.ts'
 import { boundsOf, type Geometry, linesOf, type Position, verticesOf } from './geometry.ts'
 
@@ -8,7 +8,7 @@ interface Box {
   margin: number
 }
 export interface Plan {
-  /** Of all areas and of all lines, as the `d` of a path. */
+  /** Areas and lines, each as the `d` of one path. */
   areas: string
   lines: string
   points: { x: number; y: number }[]
@@ -17,7 +17,7 @@ export interface Plan {
 }
 
 const metresPerDegree = 111_195
-/** What is smaller is not blown up to fill the plan. */
+/** Smallest extent that fills the plan: smaller ones are not blown up. */
 const leastMetres = 40
 /** More corners than a small plan has pixels are left out. */
 const mostDrawn = 20_000

@@ -1,4 +1,4 @@
-/** What is drawn by typing its corners, one a line. */
+/** Reads a drawing from typed corners, one a line. */
 import type { LocaleCode } from '#core/locale/locales.ts'
 import { keptCoordinates, type Point } from '#features/projects/projects.place.ts'
 import type { Geometry, Position } from './geometry.ts'
@@ -24,7 +24,7 @@ export function placesIn(written: string, locale: LocaleCode): Position[] | stri
   return places
 }
 
-/** What is drawn through them, or a sentence about what is missing. */
+/** Draws a shape through corners, or answers a sentence about what is missing. */
 export function shapeFrom(
   shape: 'Point' | 'LineString' | 'Polygon',
   places: readonly Position[] | string,

@@ -1,4 +1,4 @@
-/** What is drawn of the sites of projects: seen with the project, changed by who may change it. */
+/** Drawings of projects' sites: seen with the project, changed by who may change it. */
 import { sql } from 'kysely'
 
 import { projectAccess } from '#features/projects/server/projects.access.ts'

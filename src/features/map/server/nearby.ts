@@ -1,4 +1,4 @@
-/** What was done near a project: other projects that the asker may see, the nearest first. */
+/** Projects near a project that the viewer may see, the nearest first. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 

@@ -56,7 +56,7 @@ export async function tileOf(ctx: Pick<Ctx, 'db' | 'me'>, place: Place, query: Q
       )
 }
 
-/** What they lie in, right to the middle of each; and how many have a place. */
+/** Finds the bounds that they lie in, right to the middle of each; and how many have a place. */
 export async function boundsOfList(
   ctx: Pick<Ctx, 'db' | 'me'>,
   query: Query,

@@ -1,4 +1,4 @@
-/** What is drawn of a site, as a list: each is found on the map, named, changed and deleted from here. */
+/** List of a site's drawings: each is found on the map, named, changed and deleted from here. */
 import { IconMapPin, IconPolygon, IconRoute } from '@tabler/icons-react'
 
 import { useLocale } from '#web/locale.ts'

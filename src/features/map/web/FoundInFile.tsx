@@ -17,7 +17,7 @@ interface FoundInFileProps {
 
 const mostNamed = 8
 
-/** What a map file holds, before any of it is kept. */
+/** Features of a map file, before any of them is stored. */
 export function FoundInFile({ features, notes }: FoundInFileProps) {
   const locale = useLocale()
   const geometries = features.map(({ geometry }) => geometry)

@@ -1,4 +1,4 @@
-/** What the colours of the map mean, and whose the map below is. */
+/** Legend of the map's colours, and the attribution of the map below. */
 import { stateWords } from './states.ts'
 
 export const Legend = ({ attribution }: { attribution: string | undefined }) => (

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 
 interface MapControlsProps {
   map: { zoom: (by: 1 | -1) => void; fit: (bounds: Bounds) => void } | undefined
-  /** Of everything; null where there is nothing. */
+  /** Bounds of everything; null where there is nothing. */
   all: Bounds | null | undefined
   label: string
 }

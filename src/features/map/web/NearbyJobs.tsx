@@ -1,4 +1,4 @@
-/** What was done near a project: other jobs within 500 metres, the nearest first. */
+/** Jobs within 500 metres of a project, the nearest first. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 

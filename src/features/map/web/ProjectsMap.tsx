@@ -9,7 +9,7 @@ import { cellBits } from '../map.tiles.ts'
 import { type Background, boundsSeen, fit, isCalm, type MapBase, openMap } from './openlayers.ts'
 import { projectsLayer, type Told } from './projectsLayer.ts'
 
-/** What the parts around the map do with it. */
+/** Handle of the map for the parts around it. */
 export interface MapHandle {
   fit: (bounds: Bounds) => void
   zoom: (by: 1 | -1) => void
@@ -20,7 +20,7 @@ export interface MapHandle {
 interface ProjectsMapProps {
   background: Background
   query: Readonly<Record<string, string>>
-  /** What it opens on; later changes change nothing. */
+  /** Bounds that it opens on; later values change nothing. */
   opensOn: Bounds
   chosen: number | null
   onReady: (map: MapHandle) => void

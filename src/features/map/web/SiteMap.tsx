@@ -8,23 +8,23 @@ import type { Shape } from './featureWords.ts'
 import { type Background, fit, isCalm, openMap } from './openlayers.ts'
 import { type Drawn, siteLayer } from './siteLayer.ts'
 
-/** What is being done on the map. */
+/** Action in progress on the map. */
 export type Doing = { draw: Shape } | { change: number }
 
 export interface SiteMapHandle {
   fit: (bounds: Bounds) => void
   zoom: (by: 1 | -1) => void
-  /** Of what is being drawn. */
+  /** Removes the last corner of what is being drawn. */
   removeLast: () => void
   finish: () => void
-  /** Of what is being changed: as it is by now. */
+  /** Present geometry of what is being changed. */
   changed: () => Geometry | null
 }
 
 interface SiteMapProps {
   background: Background
   drawn: readonly Drawn[]
-  /** Of the project, in degrees. */
+  /** Place of the project, in degrees. */
   place: Point | null
   opensOn: Bounds
   chosen: number | null

@@ -5,7 +5,7 @@ import './site.css'
 
 const box = { width: 440, height: 200, margin: 24 }
 
-/** What is drawn of a site, to scale and north up. */
+/** Drawings of a site, to scale and north up. */
 export function SitePlan({ geometries, label }: { geometries: readonly Geometry[]; label: string }) {
   const plan = planOf(geometries, box)
   if (!plan) return null

@@ -23,7 +23,7 @@ interface UploadSiteProps {
   /** How many features the site has. */
   there: number
   onClose: () => void
-  /** What was kept lies within these. */
+  /** Reports the bounds of what was stored. */
   onLoaded: (bounds: Bounds) => void
 }
 

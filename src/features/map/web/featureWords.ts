@@ -1,4 +1,4 @@
-/** What is drawn, in words: a point, a line or an area, and how large it is. */
+/** Describes a drawing: a point, a line or an area, and its size. */
 import { measuresOf } from '#core/lengths.ts'
 import type { Locale } from '#web/locale.ts'
 import { type Geometry, measured } from '../geometry.ts'

@@ -77,7 +77,7 @@ function graticule(target: HTMLElement) {
 
 export const colourOf = (target: HTMLElement, name: string) => getComputedStyle(target).getPropertyValue(name).trim()
 
-/** What is seen, in degrees; all of the world's width where it is seen more than once. */
+/** Reads the visible bounds in degrees; the world's whole width where it is seen more than once. */
 export function boundsSeen({ map, view }: Pick<MapBase, 'map' | 'view'>): Bounds {
   const [west = 0, south = 0, east = 0, north = 0] = transformExtent(
     view.calculateExtent(map.getSize()),

@@ -100,7 +100,7 @@ export function projectsLayer({ target, write, onError }: Options) {
 const dotRadius = 6
 /** Without it a layer of tiles that declutters nothing finds nothing where one clicks (ol 10.11). */
 const declutterMode = 'none'
-/** Of ten projects 13 pixels, of a thousand 24. */
+/** Radius of a cluster: 13 pixels for ten projects, 24 for a thousand. */
 const clusterRadius = (count: number) => 8 + 5.5 * Math.log10(count)
 
 function stylesOf(target: HTMLElement, write: (count: number) => string) {

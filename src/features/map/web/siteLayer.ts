@@ -1,4 +1,4 @@
-/** What is drawn of one site, on a map: shown, chosen, drawn anew and changed. */
+/** Drawings of one site on a map: shown, chosen, drawn anew and changed. */
 import Collection from 'ol/Collection.js'
 import Feature from 'ol/Feature.js'
 import GeoJSON from 'ol/format/GeoJSON.js'

@@ -1,4 +1,4 @@
-/** What is asked about the site of a project, and what a change of it makes old. */
+/** Queries about the site of a project, and those that a change makes stale. */
 import { useQuery } from '@tanstack/react-query'
 
 import { keptCoordinates, type Point } from '#features/projects/projects.place.ts'
@@ -10,12 +10,12 @@ import { listFeatures, listNearby, projectBounds } from '../map.contract.ts'
 
 export const useFeatures = (id: number) => useQuery(queryFor(listFeatures, { params: { id: String(id) } }))
 
-/** What a change of what is drawn makes old. */
+/** Reads that a change of the drawings makes stale. */
 export const changedWithSite = [listFeatures, listNearby, projectBounds, project.calls.history]
 /** And a change of the coordinates, besides the project. */
 export const changedWithPlace = [listNearby, projectBounds]
 
-/** What a project keeps: `53.763201, -2.703090`. Null where it has none. */
+/** Reads the stored coordinates of a project: `53.763201, -2.703090`. Null where it has none. */
 export function pointOf({ coordinates }: Pick<Project, 'coordinates'>): Point | null {
   const [latitude, longitude] = keptCoordinates(coordinates)?.split(', ').map(Number) ?? []
   return latitude === undefined || longitude === undefined || coordinates === '' ? null : [longitude, latitude]

@@ -1,4 +1,4 @@
-/** What one does to what is drawn of a site: at once, told, and taken back for a while. */
+/** Actions on a site's drawings: at once, with a notice, and taken back for a while. */
 import { useState } from 'react'
 
 import { useEndpointMutation } from '#web/api.ts'

@@ -1,4 +1,4 @@
-/** What a reader finds in a map file, and what it refuses. */
+/** Features that a reader finds in a map file, and its refusals. */
 import { type Geometry, linesOf, mostVertices, type Position } from '../../geometry.ts'
 
 /** Why a file is not taken, as a sentence that says what to do. */
@@ -17,7 +17,7 @@ export interface FoundInFile {
 export const nothingFound = 'No points, lines or areas were found in this file. Choose one in which something is drawn.'
 
 export interface Finder {
-  /** Of a feature without geometry nothing is kept. Throws for one that lies nowhere in the world. */
+  /** Adds a feature; one without geometry is dropped. Throws for one that lies nowhere in the world. */
   add: (name: unknown, geometry: unknown) => void
   found: () => FoundInFile
 }
@@ -62,7 +62,7 @@ const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 const deepestCollection = 10
 
-/** What can be drawn of it: a collection is its parts, what has too few corners is nothing. */
+/** Splits a geometry into its parts: collections into theirs; shapes with too few corners are dropped. */
 function partsOf(geometry: unknown, name: string, depth: number): Geometry[] {
   const { type, coordinates, geometries } = record(geometry)
   const lines = (value: unknown, least: number) =>

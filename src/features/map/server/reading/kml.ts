@@ -42,7 +42,7 @@ function documentOf(text: string) {
   }
 }
 
-/** What is well formed and small enough to make a document of. */
+/** Checks that the text is well formed and small enough to make a document of. */
 function lookThrough(text: string): { root: string; links: number } {
   let [root, links, depth, elements, vertices] = ['', 0, 0, 0, 0]
   let within = ''

@@ -21,7 +21,7 @@ const read = async (name: string, content: Buffer | string) => {
 }
 const nothing = 'No points, lines or areas were found in this file. Choose one in which something is drawn.'
 
-/** What each file holds: how many of each, or the sentence of its refusal. */
+/** Expected features of each file: how many of each kind, or the sentence of its refusal. */
 const expected: Readonly<Record<string, string | Record<string, number>>> = {
   'addresses.kml': { Point: 5, LineString: 2 },
   'cdata.kml': { Point: 1 },
