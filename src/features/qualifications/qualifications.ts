@@ -1,6 +1,5 @@
 /**
- * What people are qualified for: per person, of which type, from when until when
- * (docs/rules/directory.md#qualifications).
+ * Qualifications of people: per person, of which type, from when until when (docs/rules/directory.md#qualifications).
  */
 import * as z from 'zod/mini'
 

@@ -1,4 +1,4 @@
-/** What is true of a qualification, as SQL over `qualification`: for the list, the record and the matrix. */
+/** State of a qualification as SQL over `qualification`: for the list, the record and the matrix. */
 import { sql, type SqlBool } from 'kysely'
 
 import { expiringDays } from '#core/expiry.ts'

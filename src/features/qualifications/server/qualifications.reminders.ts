@@ -27,7 +27,7 @@ export const qualificationReminders = (mail: MailSetUp): Job =>
 /** Nobody is written to in the night. */
 const from = '07:00'
 
-/** What is due at the instant. */
+/** Writes the letters that are due at the instant. */
 export async function qualificationLettersDue({ db, company, publicUrl, now }: Reminding): Promise<Letter[]> {
   if (timeOf(now, company.timezone) < from) return []
   const day = today(company.timezone, now)
@@ -53,7 +53,7 @@ interface Ending {
   manager: Recipient | null
 }
 
-/** What active people have that ends within the longest notice, but for what they have renewed. */
+/** Finds qualifications of active people that end within the longest notice, without renewed ones. */
 async function ending(db: TenantDb, orgId: number, day: string): Promise<Ending[]> {
   const recipient = (kind: 'p' | 'm') => {
     const column = (name: string) => sql.ref(`${kind}.${name}`)

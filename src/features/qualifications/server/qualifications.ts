@@ -21,14 +21,14 @@ import { daysLeft, evidence, renewed, state } from './qualifications.columns.ts'
 import { getMatrix } from './qualifications.matrix.ts'
 import { requireType, typeConstraints, typeRoutes } from './qualifications.types.ts'
 
-/** Of somebody who is here, and not replaced by a later one. */
+/** A qualification of an active person that no later one has replaced. */
 const current = sql<SqlBool>`("user".active and not ${renewed})`
 
 interface Wanted {
   include_inactive?: boolean
   search?: string | undefined
 }
-/** What is history is shown where it is asked for, or where the search speaks of it. */
+/** Leaves out history, unless the query includes it or the search speaks of it. */
 const inForce = ({ include_inactive, search }: Wanted) =>
   include_inactive === true || /(^|\s)-?is:\S*renewed/i.test(search ?? '') ? sql<SqlBool>`true` : current
 
@@ -97,7 +97,7 @@ export const qualifications = recordKit(qualification, {
 
 const mostOfOne = sql`limit 500`
 
-/** Of one person, history included; 404 for a person out of reach. */
+/** Lists the qualifications of one person, history included; 404 for a person out of reach. */
 async function listOfUser(ctx: Ctx, { params }: { params: { id: number } }) {
   await requireMember(ctx, params.id, mayViewOf(ctx.me))
   const order = sql`type.name collate human, qualification.expiration desc nulls first, qualification.id desc`
@@ -111,7 +111,7 @@ export const qualificationRoutes: readonly Route[] = [
   ...qualifications.routes,
 ]
 
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const qualificationConstraints = {
   ...typeConstraints,
   qualification_check: () => invalid({ expiration: ['One of these would end before it starts.'] }),

@@ -1,4 +1,4 @@
-/** What a person is qualified for that ends soon or has ended, on their overview; and how many qualifications they have. */
+/** Qualifications of a person that end soon or have ended, on their overview; and the number of all. */
 import { useQuery } from '@tanstack/react-query'
 
 import { queryFor } from '#web/api.ts'

@@ -13,7 +13,7 @@ interface OpenedQualificationProps {
   id: number | 'new'
   /** Where a list had it at hand. */
   row: Qualification | null
-  /** Of a new one: whose it is, where that is known. */
+  /** Person of a new qualification, where that is known. */
   person?: { id: number; name: string }
   onClose: () => void
 }

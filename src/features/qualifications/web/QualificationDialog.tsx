@@ -29,7 +29,7 @@ import { qualificationKind } from './qualificationKind.ts'
 
 interface QualificationDialogProps {
   qualification: Qualification | null
-  /** Of a new one: whose it is, where that is known. */
+  /** Person of a new qualification, where that is known. */
   person?: { id: number; name: string }
   onClose: () => void
 }
@@ -77,7 +77,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
   })
   const { form, base, stale } = state
   const guard = useUnsavedGuard(() => !left.current && form.isDirty(), form.discard, 'qualification')
-  /** What somebody else made of it is shown, so that it can be deleted as it is now. */
+  /** Shows somebody else's change, so that the qualification can be deleted as it is now. */
   const refused = (error: unknown) => {
     setFailure(error)
     if (isFailure(error) && error.body['code'] === 'stale') form.setError(error)

@@ -57,7 +57,7 @@ const choices = (all: string, rows: readonly { id: number; name: string }[] = []
   ...rows.map(({ id, name }) => ({ value: String(id), label: name })),
 ]
 
-/** What it is narrowed by is in the address, and remembered. */
+/** Filters of the matrix, in the address and remembered. */
 function Narrowed() {
   const [address, change] = useListSettings('qualifications/matrix', settings)
   const { data: departments } = useQuery(queryFor(departmentCalls.list, {}))

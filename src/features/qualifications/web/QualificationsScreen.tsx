@@ -71,7 +71,7 @@ const spec = (person: readonly 'user'[]): ListSpec<typeof qualification> => ({
   besides: { label: 'With history', include: 'include_inactive' },
 })
 export const Everybodys = recordList(qualification, spec(['user']))
-/** Of one's own, whose they are need not be said. */
+/** One's own list has no column of people. */
 const Own = recordList(qualification, spec([]))
 
 export function QualificationsScreen() {

@@ -1,4 +1,4 @@
-/** What the query box of qualifications offers beside their fields. */
+/** Help of the query box for qualifications, beside their fields. */
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { call } from '#web/api.ts'
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
