@@ -1,4 +1,4 @@
-/** What others do on the schedule while one looks at it. */
+/** Changes by others on the schedule that one looks at. */
 import * as z from 'zod/mini'
 
 import { endpoint, Id } from '#core/contract.ts'

@@ -43,7 +43,7 @@ export const BookingRow = z.object({
   /** Null: it follows from the task's own days, for somebody who is on it and not booked. */
   id: z.nullable(Id),
   ...of,
-  /** What it is for, where that is no task; `Booked` of a task that the asker does not see. */
+  /** Label of a booking without a task; `Booked` for a task that the viewer does not see. */
   label: z.string(),
   start: IsoDate,
   end: IsoDate,
@@ -119,7 +119,7 @@ export const ScheduleProject = z.object({
   id: Id,
   reference: z.string(),
   name: z.string(),
-  /** What a board is narrowed by; null also to who may not see it of projects. */
+  /** Category that a board is filtered by; null also to who may not see the categories of projects. */
   category_id: z.optional(z.nullable(Id)),
   service_id: z.optional(z.nullable(Id)),
 })

@@ -1,4 +1,4 @@
-/** What the board is narrowed to, kept by name (docs/rules/leave-and-schedule.md#the-board). */
+/** Saved filters of the board (docs/rules/leave-and-schedule.md#the-board). */
 import * as z from 'zod/mini'
 
 import { Id, type Reply, text } from '#core/contract.ts'

@@ -19,7 +19,7 @@ const Found = z.object({
   enough: z.boolean(),
   /** Leave on these days, as far as the asker may know. */
   away: z.array(z.object({ name: z.string(), start: IsoDate, end: IsoDate, decision_id: z.string() })),
-  /** What is needed and does not hold on all of these days; `expiration` to who sees qualifications. */
+  /** Required qualifications that do not hold on all of these days; `expiration` to who sees qualifications. */
   lacking: z.array(z.object({ type: Ref, expiration: z.nullable(IsoDate) })),
   /** The nearest site that they are booked on in these days or in the week before or after, from the one asked about. */
   near: z.nullable(z.object({ metres: z.int(), project: ScheduleProject, start: IsoDate, end: IsoDate })),
@@ -38,7 +38,7 @@ export const findPeople = endpoint({
     end: IsoDate,
     /** In all. */
     hours: z.optional(Hours),
-    /** What it takes is needed, and its project is where. */
+    /** Task whose requirements count, and whose project is the place. */
     task_id: z.optional(IdText),
     /** Where, while there is no task yet. */
     project_id: z.optional(IdText),
@@ -50,7 +50,7 @@ export const findPeople = endpoint({
     site: z.nullable(z.extend(ScheduleProject, { placed: z.boolean() })),
     needed: z.array(Ref),
     results: z.array(Found),
-    /** Of all who could be booked. */
+    /** Number of all who could be booked. */
     count: z.int(),
   }),
 })

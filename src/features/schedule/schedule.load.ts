@@ -42,7 +42,7 @@ function workedDays(worker: Worker, { start, end, showWeekend }: Load): string[]
   return worked.length > 0 ? worked : days
 }
 
-/** Of a day that is booked as a whole, where the person does not work otherwise. */
+/** Minutes of a day that is booked as a whole, where the person does not work otherwise. */
 const wholeDay = ({ week }: Worker) => Math.max(0, ...week) || 480
 
 /** Minutes by day. What is spread is split evenly, the remainder on the last day, so that the sum is exact. */

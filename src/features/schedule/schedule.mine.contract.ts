@@ -5,7 +5,7 @@ import { Address } from '#core/address.ts'
 import { Decimal2, endpoint, Id, IsoDate, Ref } from '#core/contract.ts'
 
 const MyBooking = z.object({
-  /** Of the booking and its day. */
+  /** Key of the booking and its day. */
   key: z.string(),
   day: IsoDate,
   label: z.string(),

@@ -1,4 +1,4 @@
-/** What bounds the schedule and its bookings, and the sentences of what is refused: pure, for both sides. */
+/** Bounds of the schedule and its bookings, and the sentences of refusals: pure, for both sides. */
 import { lastDay } from '#core/contract.ts'
 import { addDays, type DayWindow, daysBetween, weekStart } from '#core/days.ts'
 import { mostDays } from './schedule.bounds.ts'
@@ -7,7 +7,7 @@ import { mostDays } from './schedule.bounds.ts'
 export const usualDays = 14
 /** Days that fit on the board at once: a longer window is paged. */
 export const daysOnPage = 60
-/** Of one booking. */
+/** Longest booking, in days. */
 export const longestBooking = 366
 /** Bookings that are made, moved, copied or deleted at once. */
 export const mostBookings = 500
@@ -70,7 +70,8 @@ interface Lacking {
 }
 
 /**
- * What somebody lacks who would be booked on these days: it needs a reason (docs/rules/directory.md#qualifications).
+ * Describes what somebody lacks who would be booked on these days: it needs a reason
+ * (docs/rules/directory.md#qualifications).
  */
 export function lacks({ name, type, expiration }: Lacking, { start, end }: DayWindow, written: Written): string {
   if (expiration === null || expiration >= end) return `${name} does not have “${type.name}” on these days.`

@@ -12,7 +12,7 @@ export type FeedKind = (typeof feedKinds)[number]
 export const feedDetails = ['busy', 'titles', 'full'] as const
 export type FeedDetail = (typeof feedDetails)[number]
 
-/** Of one person. */
+/** Largest number of calendars of one person. */
 export const mostFeeds = 20
 
 const Feed = z.object({

@@ -1,4 +1,4 @@
-/** What calendars are called, for whoever chooses one and for the program that shows it. */
+/** Names of calendars, for whoever chooses one and for the program that shows it. */
 import type { Wording } from '#core/locale/wording.ts'
 import type { FeedDetail, FeedKind } from './feeds.contract.ts'
 

@@ -13,7 +13,7 @@ import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
 
 /** A booking as it is to be. */
 export interface Draft {
-  /** Of one that is there already. */
+  /** Id of an existing booking. */
   id?: number
   user_id: number | null
   equipment_id: number | null
@@ -171,7 +171,7 @@ async function doublesOf(
   })
 }
 
-/** What the database refuses, should anything get past the check. */
+/** Sentences of the database's refusals, should anything get past the check. */
 export const bookingConstraints = {
   equipment_booked_once: () => conflict('overlap', 'This piece of equipment is booked already on some of these days.'),
 }

@@ -75,7 +75,7 @@ async function refusal(
 const days = ({ task_id, user_id, start, end }: Draft) => ({ task_id, user_id: user_id ?? 0, start, end })
 const keyOf = (draft: Draft) => JSON.stringify(days(draft))
 
-/** Of each draft what its person lacks on its days. */
+/** Finds, for each draft, what its person lacks on its days. */
 async function lackingBy(ctx: Ctx, drafts: readonly Draft[]): Promise<(draft: Draft) => readonly Lacking[]> {
   const booked = drafts.filter(({ user_id, task_id }) => user_id !== null && task_id !== null)
   const found = Map.groupBy(await lackingQualifications(ctx, booked.map(days)), ({ task_id, user_id, start, end }) =>

@@ -118,7 +118,7 @@ async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>)
   return new Map(held.map((one) => [one.id, one]))
 }
 
-/** What was sent, as it is kept. */
+/** Turns a body into stored values. */
 const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment_id' | 'override'>) =>
   omitUndefined({ ...sent, minutes: hours === undefined || hours === null ? hours : hoursToMinutes(hours) })
 

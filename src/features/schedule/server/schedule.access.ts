@@ -14,7 +14,7 @@ import type { RecordTable } from '#server/records/owners.ts'
 
 type Rule = RawBuilder<SqlBool>
 
-/** What the database tells of when it is written (migration `live`). */
+/** Topics that the database publishes when it is written (migration `live`). */
 export const scheduleTopics = ['booking.changed', 'schedule.changed'] as const
 
 /** Over `member`: whoever sees the firm's projects sees who works on them, anybody else whom they could choose. */
@@ -44,7 +44,7 @@ const mayViewWork = (me: Me): Rule => sql<SqlBool>`(booking.task_id is null or e
 export const mayChangeBooking = (me: Me): Rule =>
   has(me, 'tasks.change_task') ? sql<SqlBool>`(${mayViewBooking(me)} and ${mayViewWork(me)})` : sql<SqlBool>`false`
 
-/** What is said of a booking of which only the row is seen. */
+/** Label of a booking of which only the row is seen. */
 const hiddenWork = 'Booked'
 
 /** Columns over `booking`, as the asker may know them. */
@@ -66,7 +66,7 @@ export const fromBookings = (me: Me, where: RawBuilder<unknown>) => sql`(
 
 export const bookingTable: RecordTable = { table: 'booking', words: ['booking', 'bookings'], mayView: mayViewBooking }
 
-/** What a saved filter of the board may name. */
+/** Ids that a saved filter of the board may name. */
 export const schedulePicks = {
   users_include: selectableIds('member', mayViewRowOf),
   managers: selectableIds('member', mayViewRowOf),

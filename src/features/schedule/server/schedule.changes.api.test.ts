@@ -1,4 +1,4 @@
-/** What one person does on the schedule reaches those who may see it: once, and nobody else. */
+/** Changes on the schedule reach those who may see them: once, and nobody else. */
 import { expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'

@@ -1,4 +1,7 @@
-/** What of the changes on the schedule the asker may know: rows that their schedule would show, as it would show them. */
+/**
+ * Reduces changes on the schedule to those that the viewer may know: rows that their schedule would show, as it would
+ * show them.
+ */
 import { sql } from 'kysely'
 
 import type { Ctx, OwnCtx } from '#server/context.ts'
@@ -37,7 +40,7 @@ async function bookingsNow({ db, me }: Asker, ids: readonly number[]): Promise<B
   return rows
 }
 
-/** Of which bookings the asker sees the row that they stand in, or stood in. */
+/** Finds the bookings whose present or former row the viewer sees. */
 async function rowsSeen(
   { db, me }: Asker,
   news: readonly { entity_id: number | null; payload: object }[],

@@ -110,7 +110,7 @@ async function neededFor({ db, me }: Asker, taskId: number | null, types: number
 /** A week before and after still says where somebody is. */
 const aroundDays = 7
 
-/** Of each the nearest site of their bookings of those days, of what the asker may see. */
+/** Finds the nearest site of each person's bookings on those days, among those that the viewer may see. */
 async function nearestOf(
   { db, me }: Asker,
   users: readonly number[],

@@ -85,7 +85,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
   }
 }
 
-/** What is read of a booking in another form than it is told. */
+/** Values of a booking that are read in another form than they are shown. */
 export interface BookingParts {
   minutes: number | null
   override?: BookingRow['override'] | null
@@ -187,7 +187,7 @@ async function bookingsIn(
   return rows
 }
 
-/** Of open tasks on days of their own: those who are on them, as long as they are not booked for them. */
+/** Reads open tasks on days of their own: for those who are on them, until they are booked for them. */
 async function plannedIn({ db, me }: Asker, { start, end }: DayWindow, users: number[]): Promise<Row[]> {
   const { rows } = await sql<Pick<Row, 'user_id' | 'task_id' | 'start' | 'end' | 'minutes'>>`
     select planned.user_id, planned.task_id, planned.start, planned."end",

@@ -40,7 +40,7 @@ interface BoardProps {
   acts: BoardActs
   chosen: ReadonlySet<string>
   onChosen: (chosen: ReadonlySet<string>) => void
-  /** What the tray takes hold of. */
+  /** Takes hold of tasks in the tray. */
   drag: RefObject<TakesTasks | null>
 }
 
@@ -50,7 +50,7 @@ const narrowest = 42
 /** Pixels of a day that has room for the name of its month beside a number of two digits. */
 const monthFits = 56
 
-/** Of the column of names and of the line of days, as the style sheet has them. */
+/** Sizes of the column of names and of the line of days, as the style sheet has them. */
 const [names, headHeight] = [200, 40]
 
 export function Board(props: BoardProps) {

@@ -11,7 +11,7 @@ import { barText, cellText, nameOf, underName } from './boardText.ts'
 
 interface RowPlace {
   height: number
-  /** Of the row among all, from 1, and of how many. */
+  /** Position of the row among all, from 1, and their number. */
   at: number
   of: number
 }

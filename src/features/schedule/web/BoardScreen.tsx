@@ -310,7 +310,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   )
 }
 
-/** Of the same size until they are loaded. */
+/** Placeholder of the filters' size until they are loaded. */
 const FiltersToCome = () =>
   ['Departments', 'Managers', 'People', 'Saved filters'].map((label) => (
     <Button key={label} disabled>

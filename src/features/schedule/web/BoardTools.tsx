@@ -1,4 +1,4 @@
-/** What narrows the board and changes its look. */
+/** Filters of the board, and its look. */
 import { useQuery } from '@tanstack/react-query'
 
 import { serviceCalls } from '#features/company/company.contract.ts'

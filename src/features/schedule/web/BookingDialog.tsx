@@ -173,14 +173,14 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
   )
 }
 
-/** Of one that is there, with the version that was seen. */
+/** Builds the change of an existing booking, with the version that was seen. */
 function changed({ id, version }: BookingRow, { user_ids, equipment_ids, ...said }: z.output<typeof BookingBody>) {
   const [user_id = null] = user_ids
   const [equipment_id = null] = equipment_ids
   return { bookings: [{ id: id ?? 0, version, ...said, user_id, equipment_id }] }
 }
 
-/** What a batch of one is refused for, as that of the one. */
+/** Shows the refusal of a batch of one as that of the one. */
 const ofThe =
   ({ id }: BookingRow) =>
   (error: unknown): never => {

@@ -25,7 +25,7 @@ interface Choice {
   id: number
   name: string
   about: string
-  /** What stands against it; one that is refused cannot be booked like this. */
+  /** Severity of the objection; a refused person cannot be booked like this. */
   tone: 'plain' | 'warn' | 'refused'
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of a schedule when bookings are written, by oneself or by somebody else; and where a drag leads. Pure. */
+/** Applies written bookings to a schedule, one's own and others'; and finds where a drag leads. Pure. */
 import { addDays, type DayWindow, eachDay } from '#core/days.ts'
 import { hoursToMinutes } from '#core/hours.ts'
 import { bookedOn, type Load } from '../schedule.load.ts'
@@ -64,7 +64,7 @@ function joined<T extends { id: number }>(there: T[], more: readonly T[]): T[] {
   return added.length === 0 && now.every((one, at) => one === there[at]) ? there : [...now, ...added]
 }
 
-/** Of these people what is booked by day is counted anew. */
+/** Adds up these people's booked days again. */
 function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): SchedulePerson[] {
   const days = eachDay(schedule)
   const calendars = new Map(schedule.calendars.map(({ id, holidays }) => [id, holidays]))

@@ -30,7 +30,7 @@ export interface Bar extends Span {
   before: boolean
   after: boolean
   text: string
-  /** What draws it: a booking, a leave, or time that is free. */
+  /** Source of the bar: a booking, a leave, or free time. */
   booking: BookingRow | null
   absence: Absence | null
   minutes: number | null
@@ -56,7 +56,7 @@ interface PersonRow extends RowBase {
   person: SchedulePerson
   department: string
   calendar: ReadonlyMap<string, string>
-  /** Of what is available in the window, in percent; null where nothing is. */
+  /** Load in percent of the time available in the window; null where there is none. */
   load: number | null
 }
 interface PieceRow extends RowBase {
@@ -68,7 +68,7 @@ export interface GroupRow {
   key: string
   name: string
   count: number
-  /** Of its people together, in percent of what is available; null of what is no people, or has no time. */
+  /** Load of its people together, in percent of the time available; null for a group without people or time. */
   load: number | null
   open: boolean
 }
@@ -259,7 +259,7 @@ const titleOf = ({ booking, task, project }: Work): string =>
   task ? `${project?.reference ?? ''} ${task.name}`.trim() : booking.label
 const fits = (work: Work, needle: string) => folded(`${titleOf(work)} ${work.project?.name ?? ''}`).includes(needle)
 
-/** Of one that is there, or of one that follows from a task's own days. */
+/** Key of an existing booking, or of one that follows from a task's own days. */
 const keyOf = ({ id, task_id, user_id }: BookingRow): string => (id === null ? `t${task_id}u${user_id}` : `b${id}`)
 
 function barOf(work: Work, window: Schedule, needle: string): Bar {

@@ -1,4 +1,4 @@
-/** What the address of the board says: which days, which view, and who is shown. */
+/** Reads the address of the board: which days, which view, and who is shown. */
 import { type DayWindow, today } from '#core/days.ts'
 import { windowOf } from '../schedule.rules.ts'
 import { type View, views } from './boardModel.ts'
@@ -20,13 +20,13 @@ export interface BoardSearch {
   flat: boolean
   density: Density
   tray: boolean
-  /** Of a window that is longer than the board shows at once. */
+  /** Page of a window that is longer than the board shows at once. */
   page: number
   /** A saved filter. */
   set: number | null
 }
 
-/** What filter sets keep. */
+/** Settings that filter sets store. */
 export const filterKeys = ['search', 'people', 'departments', 'managers', 'without', 'categories', 'services'] as const
 const idKeys = ['people', 'departments', 'managers', 'without', 'categories', 'services'] as const
 /** An address without any of them. */

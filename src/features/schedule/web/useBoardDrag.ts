@@ -13,7 +13,7 @@ export interface Geometry {
   tops: readonly number[]
   days: number
   col: number
-  /** Of the column of names. */
+  /** Width of the column of names. */
   names: number
   /** From the bottom of one lane to that of the next. */
   pitch: number

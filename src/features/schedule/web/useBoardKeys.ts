@@ -1,4 +1,4 @@
-/** What keys do on the board (see `boardKeys` for how they are told). */
+/** Handles the keys of the board (`boardKeys` lists them). */
 import { useRef } from 'react'
 
 import { toggled } from './boardChange.ts'

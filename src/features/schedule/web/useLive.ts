@@ -1,4 +1,4 @@
-/** What others do is seen as they do it: changes arrive as server-sent events, from where the schedule was read. */
+/** Follows the changes of others: they arrive as server-sent events, from where the schedule was read. */
 import { useEffect, useEffectEvent } from 'react'
 
 import { addressOf } from '#web/api.ts'

@@ -71,7 +71,7 @@ function useWrites({ patch, renew, read }: Means) {
 
   return useMemo(() => {
     const now = (booking: BookingRow) => means.current.read()?.bookings.find(({ id }) => id === booking.id) ?? booking
-    /** What a booking is for, by its id. */
+    /** Names the work of a booking, by its id. */
     const nameOf = (id: string) => {
       const board = means.current.read()
       const booking = board?.bookings.find((row) => String(row.id) === id)

@@ -1,4 +1,4 @@
-/** What is in a calendar: what its owner may see by now, as much of it as the calendar is to say. */
+/** Events of a calendar: what its owner may see by now, in the calendar's level of detail. */
 import { sql } from 'kysely'
 
 import { addDays, type DayWindow } from '#core/days.ts'
