@@ -20,7 +20,7 @@ import type { SettingsPart } from './settings.contract.ts'
 export interface NamedListWords {
   part: SettingsPart
   title: string
-  /** What it is for, in a sentence. */
+  /** Sentence about the list. */
   lead: string
   /** "department": one of them. */
   noun: string

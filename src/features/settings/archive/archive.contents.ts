@@ -1,4 +1,4 @@
-/** What an archive holds and what it does not, in words: of its README.txt and of the screen. */
+/** Contents of an archive, and what it leaves out, in words: for its README.txt and for the screen. */
 
 export const holds = [
   'every record with its history, and the settings, lists and numbers of the organisation: as JSON and as CSV',

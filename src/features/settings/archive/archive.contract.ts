@@ -15,7 +15,7 @@ const Archive = z.object({
   rows: z.nullable(z.int()),
   files: z.nullable(z.int()),
   bytes: z.nullable(z.int()),
-  /** Of the whole file, in hex. */
+  /** Hash of the whole file, in hex. */
   sha256: z.nullable(z.string()),
   expires: z.nullable(Instant),
   downloads: z.array(z.object({ user: Ref, at: Instant })),

@@ -1,4 +1,4 @@
-/** What a history tells of the settings, part by part. */
+/** History of the settings, part by part. */
 import type { DB } from '#db/schema.ts'
 import { taxCategoryNames } from '#features/company/company.money.contract.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'

@@ -1,4 +1,4 @@
-/** What the parts of the settings that are small lists have in common: the card, deleting a row, and saving one. */
+/** The shared part of the settings' small lists: the card, deleting a row, and saving one. */
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type * as z from 'zod/mini'
@@ -15,7 +15,7 @@ import type { RowAction } from '#web/ui/table/types.ts'
 
 interface ListCardProps<Row> {
   title: string
-  /** What the list is for. */
+  /** Sentence about the list. */
   lead: ReactNode
   actions?: ReactNode
   /** The query of the list. */
@@ -52,9 +52,9 @@ interface Deletion<Row> {
   invalidates: readonly Endpoint[]
   /** "The account was deleted." */
   done: string
-  /** What the question calls the row, unless by its name. */
+  /** Label of the row in the question; its name by default. */
   label?: (row: Row) => string
-  /** What will happen, and what one might do instead. */
+  /** Explains what will happen, and the alternative. */
   explain: (row: Row) => ReactNode
 }
 

@@ -13,18 +13,18 @@ import { changeAction, ListCard, useDeleteRow } from './ListCard.tsx'
 
 interface TemplateListProps<Row> {
   title: string
-  /** What they are for. */
+  /** Sentence about the templates. */
   lead: ReactNode
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** Shown instead of an empty list. */
   example: string
-  /** What stays once one is deleted. */
+  /** Sentence about what stays once one is deleted. */
   stays: string
   calls: {
     list: Endpoint<undefined, undefined, undefined, z.ZodMiniType<readonly Row[]>>
     remove: Endpoint<typeof IdInPath, undefined, undefined, z.ZodMiniVoid>
   }
-  /** What is told of one beside its name. */
+  /** Note beside the name. */
   note: (row: Row) => ReactNode
   Edit: ComponentType<{ template: Row | undefined; onClose: () => void }>
 }

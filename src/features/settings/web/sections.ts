@@ -35,7 +35,7 @@ export interface Place {
   id: string
   group: 'The firm' | 'Time' | 'Money' | 'Records'
   label: (words: Wording) => string
-  /** What it contains, in a sentence. */
+  /** Contents in a sentence. */
   about: (words: Wording) => string
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   permission: readonly Permission[]
@@ -222,7 +222,7 @@ export const sections: readonly Section[] = [
     Part: lazy(() => import('./templates/TemplatesSection.tsx').then((kit) => ({ default: kit.TemplatesSection }))),
   },
 ]
-/** What has a screen of its own beside the parts. */
+/** Places with a screen of their own beside the parts. */
 const furtherPlaces: readonly Place[] = [
   {
     id: 'audit',

@@ -1,4 +1,4 @@
-/** What cannot go on in the organisation that was read back, ended as acts of their own: the history tells of them. */
+/** Ends what cannot go on in the organisation that was read back, as actions of its own: the history tells of them. */
 import type pg from 'pg'
 
 import type { Manifest } from './archive.manifest.ts'

@@ -1,4 +1,4 @@
-/** What the worker does for archives: makes them, looks after those that nobody makes any more, throws old ones away. */
+/** Jobs for archives: make them, resume those whose server ended, and delete old ones. */
 import { sql } from 'kysely'
 
 import type { Files } from '#server/context.ts'
@@ -13,7 +13,7 @@ export const archiveListeners: Listeners = {
   'archive.asked': [({ org_id, entity_id }, { send }) => send('archive', { org_id, archive_id: entity_id })],
 }
 
-/** What is asked for is made; a firm of a million entries takes minutes. */
+/** Makes a requested archive; a firm of a million entries takes minutes. */
 export const archiveJob = (files: Files): Job => ({
   name: 'archive',
   retries: 2,
@@ -22,7 +22,7 @@ export const archiveJob = (files: Files): Job => ({
     makeArchive(database, files, { orgId: Number(org_id), id: Number(archive_id) }),
 })
 
-/** What nobody is at any more, since its server ended, is handed on again; what is out of date goes. */
+/** Hands on archives whose server ended, and deletes those that are out of date. */
 export const archivesJob = ({ store }: Files): Job => ({
   name: 'archives',
   every: '*/5 * * * *',

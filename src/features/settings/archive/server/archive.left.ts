@@ -1,6 +1,6 @@
 /**
- * What an archive leaves out of the tables of an organisation. Everything else that has an org_id is in it: a test asks of
- * each new table, and of each new column that could be a secret, on which side it is.
+ * Columns that an archive leaves out of the tables of an organisation. Everything else that has an org_id is in it: a
+ * test asks of each new table, and of each new column that could be a secret, on which side it is.
  */
 import type { DB } from '#db/schema.ts'
 
@@ -24,10 +24,10 @@ export const leftTables: Readonly<Partial<Record<Table, string>>> = {
 
 interface LeftColumn {
   why: string
-  /** What stands there once it is read back, as SQL over `$2`, the organisation. */
+  /** Value of the column once it is read back, as SQL over `$2`, the organisation. */
   back: string
 }
-/** What nobody knows, so that it opens nothing. */
+/** A hash of a secret that nobody knows, so that it opens nothing. */
 const unknown = 'sha256(uuid_send(gen_random_uuid()))'
 
 export const leftColumns: Readonly<Partial<Record<Table, Readonly<Record<string, LeftColumn>>>>> = {
@@ -39,7 +39,7 @@ export const leftColumns: Readonly<Partial<Record<Table, Readonly<Record<string,
   },
 }
 
-/** What the audit’s rows of a table lose of what they say. */
+/** Values that the audit's rows of a table lose. */
 export const leftOfAudit: Readonly<Partial<Record<Table, readonly string[]>>> = {
   api_key: ['hash'],
   calendar_feed: ['hash'],

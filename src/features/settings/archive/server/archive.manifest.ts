@@ -1,4 +1,4 @@
-/** What an archive says of itself: the last of its entries, which the others are held against when it is read back. */
+/** Manifest of an archive: the last of its entries, which the others are held against when it is read back. */
 import * as z from 'zod/mini'
 
 const Count = z.int().check(z.minimum(0))
@@ -25,7 +25,7 @@ export type Manifest = z.output<typeof Manifest>
 /** The newest migration. */
 export const newestMigration = `select max(name collate "C") as name from migration`
 
-/** What is in an archive beside README.txt and manifest.json, by its name; nothing else may be. */
+/** Entries of an archive beside README.txt and manifest.json, by name; no others may be in it. */
 export const entryName =
   /^(?:(?<kind>json|csv)\/(?<table>[a-z_]{1,63})\.(?:jsonl|csv)|files\/(?<sha256>[0-9a-f]{64})(?<drawn>\.(?:thumbnail|preview)\.webp)?)$/
 export const jsonName = (table: string) => `json/${table}.jsonl`

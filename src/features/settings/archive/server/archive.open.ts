@@ -16,7 +16,7 @@ export class ArchiveError extends Error {
 
 /** Bytes of manifest.json, and of one row: more is no archive of ours. */
 const [mostManifest, mostLine] = [67_108_864, 500_000_000]
-/** Of rows that are handed on together. */
+/** Bytes of rows that are handed on together. */
 const batchBytes = 2_000_000
 
 export interface Opened {

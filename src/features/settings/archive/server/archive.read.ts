@@ -26,7 +26,7 @@ export interface Reading {
   adminUrl: string
   files: Store
   path: string
-  /** What the organisation is called here. */
+  /** Name of the organisation here. */
   as: string
 }
 
@@ -117,7 +117,7 @@ async function newOrganisation(client: pg.Client, opened: Opened, as: string): P
   return rows[0].id
 }
 
-/** Of a small table. */
+/** Reads all rows of a small table. */
 async function all(opened: Opened, name: string): Promise<string[]> {
   const said = opened.manifest.tables.find((table) => table.name === name)
   if (!said) throw otherwise(name)
@@ -131,7 +131,7 @@ async function requireAdministrator(client: pg.Client, orgId: number): Promise<v
   if (!rowCount) throw new ArchiveError('Nobody could administer the organisation of this archive. Nothing was read.')
 }
 
-/** What the database refuses of rows that were changed is said without its own words. */
+/** Replaces the database's words about rows that were changed by a sentence. */
 function asSentence(error: unknown): unknown {
   const { code = '', table = '' } = error as { code?: string; table?: string }
   if (error instanceof ArchiveError) return error

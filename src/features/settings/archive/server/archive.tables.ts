@@ -9,7 +9,7 @@ import { leftColumns, leftOfAudit, leftTables, rowsTaken } from './archive.left.
 interface Column {
   name: string
   type: string
-  /** What the database reckons itself: in the archive, but not written when it is read back. */
+  /** The database computes it: in the archive, but not written when it is read back. */
   generated: boolean
 }
 export interface Table {
@@ -101,7 +101,7 @@ interface Move {
 /** Rows of these tables have the organisation’s id as their own, or speak of one. */
 const ofOrg = `('org', 'company', 'audit')`
 
-/** What holds the organisation’s id, moved to another one; null for every other column. */
+/** Moves the organisation's id in a column to another one; null for every other column. */
 function owned(table: string, name: string, column: string, { from, to, entity }: Move): string | null {
   if (name === 'org_id' || (table === 'company' && name === 'id')) return to
   if (table !== 'audit') return null

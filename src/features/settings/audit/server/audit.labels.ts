@@ -1,4 +1,4 @@
-/** What a field is called in the audit of the firm: as its form calls it, else by its column. */
+/** Labels of fields in the audit of the firm: as their forms call them, else by their columns. */
 import { addressLabels, wording } from '#core/locale/wording.ts'
 import type { Me } from '#server/context.ts'
 import type { AuditTable } from './audit.tables.ts'

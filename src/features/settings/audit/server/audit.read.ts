@@ -198,7 +198,7 @@ async function everyRow(ctx: Ctx, rows: readonly AuditRow[]): Promise<Map<string
   return known
 }
 
-/** Of each row that is part of a record: that record. */
+/** Finds the record that each row is part of. */
 async function parentsOf(
   ctx: Ctx,
   rows: readonly AuditRow[],

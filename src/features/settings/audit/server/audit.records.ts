@@ -1,4 +1,4 @@
-/** Of the rows that the audit tells of: whether the asker sees them, what they are called, and what they said last. */
+/** Reads the audited rows: whether the viewer sees them, their names, and their last values. */
 import { sql, type RawBuilder } from 'kysely'
 
 import type { DB } from '#db/schema.ts'

@@ -1,7 +1,7 @@
 /**
- * What the audit of the firm tells of each table. Which fields are told is the rule of the record's own history, and which
- * rows the rule of the record: nothing is said here that its page would not say. A table that is audited and neither here
- * nor untold fails a test.
+ * Tables and fields that the audit of the firm tells. Which fields are told is the rule of the record's own history,
+ * and which rows the rule of the record: nothing is said here that its page would not say. A table that is audited and
+ * neither here nor untold fails a test.
  */
 import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
@@ -295,7 +295,7 @@ const plain = (columns: HistoryColumns | readonly string[]): HistoryColumns =>
     ? Object.fromEntries(columns.map((column: string) => [column, 'text']))
     : (columns as HistoryColumns)
 
-/** What the screens of the settings call their lists. */
+/** Names of the lists on the screens of the settings. */
 const settingsNouns: Readonly<Partial<Record<Table, string>>> = {
   org: 'organisation',
   company: 'settings of the organisation',

@@ -1,4 +1,4 @@
-/** What a new firm still has to set up. It can be put away. */
+/** Steps that a new firm still has to set up. It can be put away. */
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

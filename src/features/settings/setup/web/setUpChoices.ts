@@ -1,4 +1,4 @@
-/** What the set-up form offers, and what it guesses from the browser. */
+/** Choices of the set-up form, and guesses from the browser. */
 export const countries = [
   { value: 'CA', label: 'Canada' },
   { value: 'GB', label: 'United Kingdom' },

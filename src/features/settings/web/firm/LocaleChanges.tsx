@@ -1,7 +1,7 @@
 import { type LocaleCode, locales } from '#core/locale/locales.ts'
 import { localeChanges } from './localeChanges.ts'
 
-/** What will look different once another country is saved, and what will not. */
+/** Preview of another country: what will look different once it is saved, and what will not. */
 export const LocaleChanges = ({ from, to }: { from: LocaleCode; to: LocaleCode }) => (
   <div className="fb-locale-changes" role="note">
     <strong>Once you save, for everybody:</strong>

@@ -1,6 +1,6 @@
 import type { Company } from '#features/company/company.contract.ts'
 
-/** What the form of the organisation holds, as the contract spells it. */
+/** Values of the organisation's form, as the contract spells them. */
 export type OrganisationValues = Pick<
   Company,
   | 'name'

@@ -1,4 +1,4 @@
-/** What is booked on which account: the firm's usual ones, and what types, services and tax rates say otherwise. */
+/** Accounts by use: the firm's defaults, and those of types, services and tax rates. */
 import { useQuery } from '@tanstack/react-query'
 
 import { changeAccountUse, getAccountUses, accountUseWords } from '#features/accounting/accounting.contract.ts'

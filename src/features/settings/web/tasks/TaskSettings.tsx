@@ -1,4 +1,4 @@
-/** What tasks are sorted into, and the tasks that projects of a service begin with. */
+/** Types of tasks, and the tasks that projects of a service begin with. */
 import { IconListCheck } from '@tabler/icons-react'
 
 import { taskTemplateCalls } from '#features/tasks/tasks.templates.ts'

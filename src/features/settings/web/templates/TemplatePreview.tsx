@@ -28,7 +28,7 @@ interface Of {
   kind: TemplateKind
 }
 
-/** Of an invoice that there is not: so that a text about one can be read. */
+/** Values of an imagined invoice, so that a text about one can be read. */
 const examples = {
   'invoice.number': '2026-00017',
   'invoice.date': '1 May 2026',
