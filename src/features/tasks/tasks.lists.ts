@@ -1,4 +1,4 @@
-/** What tasks are sorted into: a small list in the settings, each with a colour for those that have none of their own. */
+/** Types of tasks: a small list in the settings, each with a colour for tasks that have none of their own. */
 import * as z from 'zod/mini'
 
 import { PaletteColour } from '#core/colours.ts'

@@ -4,9 +4,9 @@ import { daysBetween, eachDay, isWeekend } from '#core/days.ts'
 
 /** Days of a window that is asked for at once. */
 export const longestWindow = 366
-/** Of one task, in days. */
+/** Longest task, in days. */
 const longestTask = 3660
-/** What one task has to tick off, at most. */
+/** Largest number of rows in a task's checklist. */
 export const mostChecks = 100
 /** And who may be on it. */
 export const mostPeople = 100
@@ -34,7 +34,7 @@ export function withBothDays<Sent extends { start?: string | null | undefined; e
   return current.end === null ? { ...sent, end: start } : sent
 }
 
-/** Of one person: the days off of their calendar. */
+/** A person with the days off of their calendar. */
 export interface Worker {
   user_id: number | null
   holidays: ReadonlySet<string>
@@ -74,7 +74,7 @@ export function spread(task: Days & { showWeekend: boolean; hours: string }, peo
   )
 }
 
-/** Of an hour: what travels has two decimals, and the parts of it add up as they are written. */
+/** Hundredths of an hour: hours travel with two decimals, and their parts add up as they are written. */
 const hundredthsOf = (hours: string) => Number(round(hours, 2, 'half_up').replace('.', ''))
 
 /** Whole parts that differ in the last one only. */

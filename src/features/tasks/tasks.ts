@@ -55,7 +55,7 @@ const budgeted = (label: string, write: typeof Days, example: string) => ({
   read: z.nullable(Decimal2),
 })
 
-/** What is ticked off: one that is there by its `id`, else a new one. Who is on the task ticks it by another call. */
+/** A row of the checklist: an existing one by its `id`, else a new one. Who is on the task ticks it by another call. */
 const CheckSent = z.strictObject({ id: z.optional(Id), name: Name })
 const Check = z.object({ id: Id, name: z.string(), done: z.nullable(Instant), done_by: z.nullable(Ref) })
 export type Check = z.output<typeof Check>
@@ -99,7 +99,7 @@ const {
       found: true,
     }),
     name: nameField({ width: 40, example: 'levels' }),
-    /** Of the same project. */
+    /** Item of the same project. */
     quote_item_id: referenceField('Item', {
       table: 'quote_item',
       searchKey: 'item',
@@ -211,7 +211,7 @@ const {
 
 /** A task stays in its project. */
 const Change = z.omit(made.Change, { project_id: true })
-/** What many are given at once. */
+/** Fields that many tasks can be given at once. */
 const Edited = z.pick(Change, {
   type_id: true,
   user_ids: true,

@@ -1,4 +1,4 @@
-/** What an answer says of a task beside its own columns: who is on it, what is to be ticked off, how long it took. */
+/** Values of a task beside its own columns: who is on it, its checklist, and the hours it took. */
 import { sql } from 'kysely'
 
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
@@ -16,7 +16,7 @@ const week = sql`(
       'diary_entry', day.diary_entry) order by day.weekday), '[]')
     from schedule_day day where day.org_id = member.org_id and day.user_id = member.id)`
 
-/** Of the people on a task, by name. */
+/** People on a task, by name. */
 const people = sql`task_user link join member on member.org_id = link.org_id and member.id = link.user_id
   where link.org_id = task.org_id and link.task_id = task.id`
 export const peopleNames = sql`(select string_agg(member.name, ', ' order by member.name collate human, member.id) from ${people})`

@@ -7,7 +7,7 @@ import type { ProjectPart } from '#features/projects/server/projects.parts.ts'
 import type { Ctx } from '#server/context.ts'
 import { copyRow } from '#server/records/copied.ts'
 
-/** What a copy of a task has not: it is open. */
+/** Columns that a copy of a task does not have: it is open. */
 export const openTask = ['closed']
 
 /** `as`: the columns that are no copies, as SQL over the task. Answers the id of the new one. */

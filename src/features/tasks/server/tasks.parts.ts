@@ -1,4 +1,4 @@
-/** What the history of a task tells of other tables: who is on it, what it takes, and what was ticked off. */
+/** History of a task in other tables: who is on it, its required qualifications, and its checklist. */
 import type { Parts } from '#server/recordHistory.ts'
 
 export const taskParts: Parts = {

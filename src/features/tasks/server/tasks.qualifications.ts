@@ -1,20 +1,20 @@
-/** What people must be qualified for who are booked on a task: the check is that of whoever books them. */
+/** Qualifications that a task requires of the people booked on it: whoever books them checks. */
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 
 export interface Booked {
-  /** What it takes is needed, */
+  /** Task whose required qualifications count. */
   task_id: number | null
-  /** and these. */
+  /** Further required qualifications. */
   type_ids?: readonly number[]
   user_id: number
   /** Days, both included. */
   start: string
   end: string
 }
-/** What somebody lacks for a booking. */
+/** A qualification that somebody lacks for a booking. */
 export interface Lacking extends Pick<Booked, 'task_id' | 'user_id' | 'start' | 'end'> {
   type: { id: number; name: string }
   /** When the last one that they had of that type ends or ended, to who sees qualifications; null: none, or none that ends. */

@@ -1,4 +1,6 @@
-/** What a write of a task checks and keeps beside the task's own row: who is on it, what it takes, what is to be ticked off. */
+/**
+ * Checks and saves the parts of a task beside its own row: who is on it, its required qualifications, its checklist.
+ */
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -109,7 +111,7 @@ export async function keepLinks(
   return [...new Set([...gone.rows, ...came.rows].map(({ task_id }) => task_id))]
 }
 
-/** What is named by its id stays ticked; the rest goes, and what has none is added. */
+/** Saves the checklist: rows with an id stay ticked, missing ones go, and those without an id are added. */
 async function keepChecks({ db, me }: Ctx, taskId: number, checks: NonNullable<Sent['checklist']>): Promise<void> {
   const ids = checks.flatMap(({ id }) => id ?? [])
   await sql`

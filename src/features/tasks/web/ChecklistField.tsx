@@ -1,4 +1,4 @@
-/** What is to be ticked off, line by line: Enter goes on in a new line, and the arrows beside a line move it. */
+/** Rows of a checklist: Enter goes on in a new line, and the arrows beside a line move it. */
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 

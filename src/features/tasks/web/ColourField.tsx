@@ -7,7 +7,7 @@ import './tasks.css'
 interface ColourFieldProps {
   form: FormPart<{ colour: string }>
   label: string
-  /** What none means. */
+  /** Meaning of no colour. */
   none: string
 }
 

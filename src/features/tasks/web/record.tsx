@@ -105,7 +105,7 @@ function Budget({ task: { hours_spent: spent, hoursBudget: budget } }: { task: T
   )
 }
 
-/** Of the project that the address names, or of one that is chosen. */
+/** Form of a new task, in the project of the address or in one that is chosen. */
 export function New() {
   const { projectId } = useParams({ strict: false })
   const plans = has(useMe(), task.names.add)

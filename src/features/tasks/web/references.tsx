@@ -1,4 +1,4 @@
-/** What the references of a task are chosen from: in its form, in lists and in the query box. */
+/** Choices of a task's references: in its form, in lists and in the query box. */
 import { departmentCalls } from '#features/company/company.contract.ts'
 import { pickProjects } from '#features/projects/projects.options.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'

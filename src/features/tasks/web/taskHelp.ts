@@ -1,4 +1,4 @@
-/** What the query box of tasks offers beside their fields. */
+/** Help of the query box for tasks, beside their fields. */
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import type { Me } from '#web/session.tsx'
 import { type TaskTrait, taskTraits } from '../tasks.ts'
