@@ -61,7 +61,7 @@ export const listGroupHistory = endpoint({
   reply: z.array(HistoryItem),
 })
 
-/** What lies within a scope: how many there are, and the first few by name. */
+/** The people within a scope: their number, and the first few by name. */
 const Within = z.object({ count: z.int(), first: z.array(Ref) })
 
 export const UserAccess = z.object({

@@ -6,7 +6,7 @@ import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'
 export const UserOrgs = z.object({
   /** The one that employs them, as this organisation knows. */
   main_org: Ref,
-  /** Of theirs, those that the asker works in too: of others nothing is told. `version`: of their place in each. */
+  /** Their organisations in which the viewer works too: no others are told. `version`: of their place in each. */
   orgs: z.array(z.extend(Ref, { version: Version })),
 })
 export type UserOrgs = z.output<typeof UserOrgs>

@@ -130,7 +130,7 @@ export const changeUser = endpoint({
 
 // --- Their week ------------------------------------------------------------------------------------------------------
 
-/** What an entry of the day could not hold is not offered to be one. */
+/** Minutes are bounded as those of an entry: others could not be offered as one. */
 const minutes = (most: number) => z._default(z.int().check(z.minimum(0), z.maximum(most)), 0)
 const NewScheduleDay = z.strictObject({
   weekday: Weekday,

@@ -1,4 +1,4 @@
-/** What the list of people is narrowed to, as it is kept by name. */
+/** Saved filters of the list of people. */
 import * as z from 'zod/mini'
 
 import { text } from '#core/contract.ts'

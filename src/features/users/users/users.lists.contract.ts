@@ -1,4 +1,4 @@
-/** What is asked about many people, and what happened to one. */
+/** Calls about many people, and the history of one. */
 import * as z from 'zod/mini'
 
 import { endpoint, IdInPath } from '#core/contract.ts'

@@ -10,7 +10,7 @@ import { searchMax } from '#core/search.ts'
 export const userTabs = ['active', 'mine', 'external', 'inactive'] as const
 export type UserTab = (typeof userTabs)[number]
 
-/** What the list of people can be ordered by. */
+/** Orders of the list of people. */
 export const userOrderings = [
   'name',
   'position',
@@ -24,7 +24,7 @@ export const userOrderings = [
 ] as const
 export type UserOrdering = (typeof userOrderings)[number]
 
-/** What the list of people, the counts of its tabs and its file are narrowed by. */
+/** Filters of the list of people, the counts of its tabs and its file. */
 export const userFilters = {
   search: z.optional(text({ max: searchMax })),
   /** Who left, on every tab. */
@@ -50,7 +50,7 @@ export const OpenInvitation = z.object({
 /** How many hours the clock of a person has, whatever the country's usual; null for that. */
 export const Clock = z.enum(['12', '24'], orRequired('Choose 12 or 24 hours.'))
 
-/** What is said of a person, new or not; all but the first name has an empty default. */
+/** Fields of a person, new or not; all but the first name have an empty default. */
 export const personFields = {
   first_name: Name,
   last_name: text(),

@@ -1,6 +1,6 @@
 /**
- * What each permission lets one do, as a sentence that goes on after "May": the one source for the screen that edits
- * groups and for what explains a person's permissions. Complete by its type, in the words of the firm's country.
+ * Words of each permission, as a sentence that goes on after "May": the one source for the screen that edits groups and
+ * for what explains a person's permissions. Complete by its type, in the words of the firm's country.
  */
 import type { Wording } from '#core/locale/wording.ts'
 import {
@@ -197,11 +197,11 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
 
 export interface PermissionWords {
   headings: Readonly<Record<PermissionGroup, string>>
-  /** What the permission lets one do, to follow "May": `see clients`. */
+  /** Puts the permission into words that follow "May": `see clients`. */
   wordsOf: (permission: Permission) => string
 }
 
-/** What permissions are called where the firm is. */
+/** Builds the words of permissions for the firm's country. */
 export function permissionWords(words: Wording): PermissionWords {
   const { organisation, diary, leave, quote, quotes } = words
   const inside = { organisation, diary, leave, quote, quotes }

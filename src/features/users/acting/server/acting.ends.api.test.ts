@@ -1,4 +1,4 @@
-/** What ends acting as somebody else, and where that leaves one. */
+/** Ways in which acting as somebody else ends, and where each leaves one. */
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 

@@ -53,7 +53,10 @@ export async function acquire(
   return { user: opened.user, until: opened.until }
 }
 
-/** Of somebody within reach. The database's own rule has the last word: it is the one that every request asks again. */
+/**
+ * Finds somebody within reach whom one may act as. The database's own rule has the last word: it is the one that every
+ * request asks again.
+ */
 async function requireActable(
   db: TenantDb,
   me: Me,
@@ -83,7 +86,7 @@ async function requireActable(
 interface Below {
   me: Me
   account_id: number
-  /** Of the row that the audit tells of. */
+  /** Id of the row that the audit tells of. */
   id: number
   until: string
 }

@@ -39,7 +39,7 @@ export async function lockGrantableGroups(
     throw forbidden('You can only add groups whose permissions you have yourself.')
 }
 
-/** What is done to people's access, as their refusals say it. */
+/** Actions on people's access, in the words of their refusals. */
 type AccessAct =
   | 'invite'
   | 'bring back'

@@ -57,7 +57,7 @@ export async function requireGroup(ctx: Ctx, id: number): Promise<void> {
   if ((await groups.list(ctx, sql<boolean>`id = ${id}`)).length === 0) throw notFound()
 }
 
-/** What a refused write of a group or a person means, by the database's constraint. */
+/** Sentences of refused writes of a group or a person, by the database's constraint. */
 export const usersConstraints = {
   ...namedListConstraints('user_group'),
   member_group_org_id_group_id_fkey: () =>

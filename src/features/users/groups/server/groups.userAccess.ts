@@ -1,4 +1,4 @@
-/** What a person can see and do, and why: the permissions of their groups, and whom the scopes reach. */
+/** Explains a person's access: the permissions of their groups, and whom the scopes reach. */
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 

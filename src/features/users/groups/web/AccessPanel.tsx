@@ -1,4 +1,4 @@
-/** What a person can see and do, in words, and which group or relation is the reason. */
+/** Access of a person in words, and which group or relation is the reason. */
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 

@@ -23,7 +23,7 @@ interface ImageFieldProps {
   mayChange: boolean
   /** The answers that a new picture makes old. */
   invalidates: readonly Endpoint[]
-  /** What else follows a new picture, or one that is taken away or brought back. */
+  /** Runs after a new picture, and after one was taken away or brought back. */
   onChanged?: () => Promise<void>
 }
 

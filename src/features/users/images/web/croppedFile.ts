@@ -1,7 +1,7 @@
 import { type ImagePurpose, imageShapes } from '../images.contract.ts'
 import { type Crop, partOf, outputSize } from './crop.ts'
 
-/** What a browser can write of the two: a signature keeps what is transparent. */
+/** Formats that browsers can write of the two: a signature keeps what is transparent. */
 const mediaTypes = { photo: 'image/jpeg', signature: 'image/png' } as const
 const endings = { photo: 'jpg', signature: 'png' } as const
 

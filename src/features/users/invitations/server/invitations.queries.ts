@@ -94,7 +94,7 @@ async function inviterHoldsAllOf(db: TenantDb, inviterId: number | null, person:
   return inviter?.account_id != null && holdsAllOf(db, { who: inviter.account_id, person })
 }
 
-/** What a refused write means, by the database's constraint. */
+/** Sentences of refused writes, by the database's constraint. */
 export const invitationConstraints = {
   account_email: () => noLink('This address got an account a moment ago. Open the link again.'),
   member_org_id_account_id_key: () => noLink('Somebody else of this firm signs in with this address already.'),

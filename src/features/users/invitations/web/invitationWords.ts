@@ -1,4 +1,4 @@
-/** What became of an invitation, in words: once it was asked for, and as long as nobody has used it. Pure. */
+/** Describes an invitation: from the request until somebody uses it. Pure. */
 import type { Notice } from '#web/ui/Snackbar.tsx'
 import type { User } from '../../users/users.contract.ts'
 
@@ -25,7 +25,7 @@ export function addedNotice({ name, invitation }: Invited): Notice {
     : { tone: 'success', message: `${name} is added, and the invitation is on its way.` }
 }
 
-/** Of one that was not used yet; `until` when its link stops working. */
+/** Describes an unused invitation; `until` when its link stops working. */
 export function invitationSentence({ address, expired, mail }: Omit<Invitation, 'expires'>, until: string): string {
   if (mail === 'no_server') return `The invitation to ${address} was not sent. ${noServer}`
   if (expired) return `The invitation to ${address} expired on ${until} without being used.`

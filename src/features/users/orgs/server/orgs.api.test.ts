@@ -68,7 +68,7 @@ describe('a person’s record names organisations', () => {
 })
 
 describe('the main organisation', () => {
-  /** Of one person in every place where it is told, which agree: its name, whether they visit, and what finds them. */
+  /** Compares every place that tells a person's organisation: its name, whether they visit, and what finds them. */
   async function told(asker: Firm['sam'], about: Firm['sam'], call: typeof as = as) {
     const { body: record } = await call(asker, getUser, of(about))
     const query = { search: `name:"${about.name}"`, include_inactive: 'true', rows: '100' } as const

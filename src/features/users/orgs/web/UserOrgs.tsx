@@ -17,7 +17,7 @@ const invalidates: readonly Endpoint[] = [getUserOrgs, getUser, listUsers, listU
 const onError = notifyError
 
 /**
- * Of somebody who works in several organisations, or may be let to: which, and which one employs them. Of those that the
+ * Organisations of somebody who works in several, or may be let to, and which one employs them. Of those that the
  * person who looks does not work in, nothing.
  */
 export function UserOrgs({ user }: { user: User }) {

@@ -12,7 +12,7 @@ import { getOwnDetails } from '../own.contract.ts'
 
 const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name).join(', ')
 
-/** What one is in the firm, to be read; who may change people, oneself included, is led to where that is done. */
+/** One's own place in the firm, to be read; who may change people, oneself included, is led to where that is done. */
 export function MyPlace() {
   const me = useMe()
   const organisation = useLocale().words.organisation.toLowerCase()

@@ -1,4 +1,4 @@
-/** What there is of a person outside the organisations: their account, and what it signed in by. */
+/** Data of a person outside the organisations: their account, and how it signed in. */
 import { sql } from 'kysely'
 
 import { isElsewhere } from '#features/auth/server/auth.places.ts'
@@ -6,7 +6,7 @@ import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { TenantDb } from '#server/db.ts'
 import { pageRows, type Asking, type Kind, type Row } from './personal.rows.ts'
 
-/** What becomes of the account when its person's details are removed here. */
+/** Decides what becomes of the account when its person's details are removed here. */
 export const accountFate = async (
   db: TenantDb,
   account: number | null,

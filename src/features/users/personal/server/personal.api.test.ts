@@ -241,7 +241,7 @@ describe('the details of somebody', () => {
   })
 })
 
-/** What must not change: hours, leave, expenses and receipts, invoices, and who approved what. */
+/** Figures that must not change: hours, leave, expenses and receipts, invoices, and who approved what. */
 async function figures({ org_id }: { org_id: number }) {
   const rows = (text: string) => admin.rows(text, [org_id])
   return {

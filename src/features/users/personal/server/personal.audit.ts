@@ -1,4 +1,4 @@
-/** What the audit has of a person: what they did, by kind and time, and what was changed of their own record, in full. */
+/** Audit of a person: what they did, by kind and time, and the changes of their own record, in full. */
 import { sql } from 'kysely'
 
 import { pageRows, type Kind, type Row } from './personal.rows.ts'

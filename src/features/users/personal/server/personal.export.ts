@@ -1,6 +1,6 @@
 /**
- * What the organisation has of a person, as one archive. It is read in batches, each in a short transaction that asks again
- * who asks: a slow client holds no connection, and a session that ends cuts its archive.
+ * Writes the organisation's data of a person as one archive. It is read in batches, each in a short transaction that
+ * asks again who asks: a slow client holds no connection, and a session that ends cuts its archive.
  */
 import { sql } from 'kysely'
 
@@ -23,14 +23,14 @@ import { kindsOf, type Asking, type Kind, type Row } from './personal.rows.ts'
 /** Asks again who asks, and whether they may. */
 type Ask = <T>(work: (asking: Asking) => Promise<T>) => Promise<T>
 
-/** Of a person, to who may export people. 404 out of reach. */
+/** Exports the data of a person, for who may export people. 404 out of reach. */
 export const exportPerson = (ctx: OwnCtx, { params }: { params: { id: number } }): Promise<string> =>
   sendData(ctx, params.id, async (asking) => {
     if (!has(asking.me, 'users.export_person')) throw forbidden()
     await requireMember(asking, params.id, mayView(asking.me))
   })
 
-/** Of oneself. */
+/** Exports one's own data. */
 export const exportOwnData = (ctx: OwnCtx): Promise<string> => sendData(ctx, ctx.me.id, () => Promise.resolve())
 
 async function sendData(

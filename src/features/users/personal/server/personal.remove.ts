@@ -14,7 +14,7 @@ import { personTables } from './personal.tables.ts'
 
 type Member = Awaited<ReturnType<typeof requireMember>>
 
-/** What goes, what stays and why, by how much there is of it. 404 out of reach. */
+/** Counts what goes and what stays, with the reasons. 404 out of reach. */
 export async function getDetailsToRemove(ctx: Ctx, { params }: { params: { id: number } }): Promise<DetailsToRemove> {
   const { db, me } = ctx
   const person = await requireMember(ctx, params.id, mayView(me))

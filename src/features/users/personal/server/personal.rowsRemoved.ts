@@ -1,4 +1,4 @@
-/** What the removal of somebody's details does to each table: rows that go, texts that are emptied, and the name. */
+/** Applies the removal of somebody's details to each table: rows that go, texts that are emptied, and the name. */
 import { sql } from 'kysely'
 
 import type { Asking } from './personal.rows.ts'

@@ -1,6 +1,6 @@
 /**
- * What the database has of a person, table by table: every column that names one is here, and a test fails for one that is
- * not. It says whose the rows are, whether they are given when the person asks for their data, and what becomes of them when
+ * Columns of the database that name a person, table by table: every one is here, and a test fails for one that is not.
+ * It says whose the rows are, whether they are given when the person asks for their data, and what becomes of them when
  * their details are removed.
  */
 import type { DB } from '#db/schema.ts'
@@ -167,7 +167,7 @@ export const accountTables: Readonly<Partial<Record<Table, string>>> = {
   login_step: 'a sign-in that was begun',
 }
 
-/** Of the person's own row: what is removed, and what it is then. */
+/** Values of the person's own row after a removal. */
 export const personColumns = {
   removed: [
     'first_name',

@@ -21,7 +21,7 @@ const accounts: Record<DetailsToRemove['account'], string> = {
   stays: 'their sign-ins here; their account stays, since another firm has them too',
 }
 
-/** What goes, what stays and why; and the name typed once more, since nothing brings it back. */
+/** Dialog with what goes, what stays and why; the name is typed once more, since nothing brings it back. */
 export function RemoveDetails({ user, what, onClose }: RemoveDetailsProps) {
   const remove = useEndpointMutation(removeDetails, [getUser, listUsers, listUserHistory, getDetailsToRemove], () =>
     notifySuccess(`The details are removed. They are Former member ${user.id} from now on.`),

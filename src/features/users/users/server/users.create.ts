@@ -6,7 +6,7 @@ import type { TenantDb } from '#server/db.ts'
 export interface NewMember {
   /** The first word is the first name. */
   name: string
-  /** Of the account: one that exists already (a colleague from a sister firm) keeps its own password. */
+  /** Address of the account: one that exists already (a colleague from a sister firm) keeps its own password. */
   email: string
   passwordHash: string | null
   group_ids: readonly number[]

@@ -5,7 +5,7 @@ import type { Picks } from '#features/filter-sets/server/filterSets.picks.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { mayPick } from '#server/people.ts'
 
-/** What saved filters of people may refer to. Groups need the permission to see groups. */
+/** Ids that saved filters of people may name. Groups need the permission to see groups. */
 export const userPicks = {
   department_ids: selectableIds('department'),
   manager_ids: selectableIds('member', mayPick),

@@ -8,7 +8,7 @@ import { type Parts, recordHistory } from '#server/recordHistory.ts'
 import { permissionWords } from '../users.permissionWords.ts'
 import { requireGroup } from '../../groups/server/groups.service.ts'
 
-/** What the history of a person tells. */
+/** History of a person. */
 export const userHistory: HistoryColumns = {
   first_name: 'text',
   last_name: 'text',

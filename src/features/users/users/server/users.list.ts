@@ -20,7 +20,7 @@ import { imageOf, nameOf, orgsOf, placeOf, refTo } from './users.queries.ts'
 import { isVisitor, userSearch } from './users.search.ts'
 
 type Query = z.output<NonNullable<(typeof contract)['query']>>
-/** What selects people, of the list's query; counts and the export have a part of it. */
+/** The part of the list's query that selects people; counts and the export have a part of it. */
 type UserFilter = Partial<Omit<Query, 'tab' | 'ordering' | 'ids'>>
 
 /**
@@ -133,13 +133,13 @@ const anybody = recordQueries({ ...kind, access: { mayView: () => sql<SqlBool>`t
 /** People as records: for the list, its file and bulk changes. */
 export const memberRecords = records
 
-/** Of an option these are not told. */
+/** Orders that a picker's options do not have. */
 const onRecordsAlone: readonly UserOrdering[] = ['position', 'email', 'start_date', 'end_date', 'created']
 
 const isManagerOf = (me: Me) => sql<SqlBool>`coalesce(member.id = (
   select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id}), false)`
 
-/** What the filters ask for, and the asker's manager where the query includes them. */
+/** Conditions of the filters, with the viewer's manager where the query includes them. */
 function narrowing(me: Me, query: UserFilter): Condition[] {
   const whom = sql<SqlBool>`(${sql.join(
     [

@@ -5,7 +5,7 @@ import { useField, type FieldProps } from '#web/ui/form/useField.ts'
 interface Choice {
   id: number
   name: string
-  /** What choosing it means. */
+  /** Explains what choosing it does. */
   hint?: string
   /** Why it can be neither chosen nor given up. */
   locked?: string

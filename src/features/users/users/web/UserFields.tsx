@@ -33,7 +33,7 @@ interface UserFieldsProps {
   calendar?: Ref | null
   /** Why the address, the end date and the groups may not be edited. */
   accessLocked?: string | undefined
-  /** Of somebody who signs in: what becomes of another address, or why it is not changed here. */
+  /** The e-mail field of somebody who signs in: what becomes of another address, or why it is not changed here. */
   email?: { description: string } | { locked: string } | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What can be done with many people at once. */
+/** Batches that the list of people offers. */
 import type { BulkActs } from '#web/record/bulk/acts.ts'
 import { editingFrom } from '#web/record/editing/editing.ts'
 import { archiveUsers, editUsers, restoreUsers } from '../users.bulk.contract.ts'

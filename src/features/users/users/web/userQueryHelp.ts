@@ -1,4 +1,4 @@
-/** What the query box of people offers: the keys of users.search.ts with their values. */
+/** Help of the query box for people: the keys of users.search.ts with their values. */
 import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import { call } from '#web/api.ts'

@@ -19,14 +19,14 @@ const blank = {
 /** A person as the form holds them, spelt as the contract spells it. */
 export type UserValues = typeof blank
 
-/** What a new person begins with; `invite` and `active` are for one of the two forms each. */
+/** Values of a new person; `invite` and `active` are for one of the two forms each. */
 export const emptyValues = { ...blank, invite: true }
 
 const names = [...Object.keys(blank), 'active'] as (keyof UserValues | 'active')[]
 export const valuesOf = (user: User): UserValues & { active: boolean } =>
   Object.fromEntries(names.map((name) => [name, user[name]])) as UserValues & { active: boolean }
 
-/** What the fields are called, in the history too. */
+/** Labels of the fields, in the history too. */
 export const userLabels = {
   first_name: 'First name',
   last_name: 'Last name',
