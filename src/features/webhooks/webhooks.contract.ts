@@ -6,10 +6,10 @@ import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, Instant, Name, Nothing, pageOf, pageQuery, text, Version } from '#core/contract.ts'
 
-/** Of one organisation. */
+/** Largest number of webhooks of one organisation. */
 export const mostWebhooks = 50
 
-/** What becomes of a record. */
+/** Events of a record. */
 export const webhookVerbs = ['created', 'changed', 'deleted'] as const
 /** `failed`: it is tried again. */
 export const deliveryStates = ['waiting', 'delivered', 'failed', 'given_up'] as const
@@ -135,7 +135,7 @@ const DeliveryItem = z.object({
   at: Instant,
   state: z.enum(deliveryStates),
   tries: z.int(),
-  /** What the last try was answered; null for none. */
+  /** HTTP status of the latest attempt; null for none. */
   status: z.nullable(z.int()),
   last_try: z.nullable(Instant),
   next_try: z.nullable(Instant),

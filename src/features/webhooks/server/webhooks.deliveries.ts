@@ -1,4 +1,4 @@
-/** What hooks were told: listed, looked at, sent again; and a message to try a hook out. */
+/** Deliveries of webhooks: listed, looked at, sent again; and a test message. */
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'

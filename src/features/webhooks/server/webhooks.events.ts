@@ -5,7 +5,7 @@
  */
 import { recordOwners } from '#server/records/owners.ts'
 
-/** Of a message that somebody sends to try a hook out; its record is the hook. */
+/** Type of a test message; its record is the webhook. */
 export const testType = 'webhook.test'
 
 export const eventKinds = () =>
@@ -38,7 +38,7 @@ export interface Told {
 
 export const eventId = (event: string) => `evt_${event.replaceAll('-', '')}`
 
-/** What is sent: which record, and nothing of what it says. */
+/** Builds the body of a message: it names the record, and tells none of its values. */
 export const bodyOf = ({ org_id, event, type, record, record_version, at }: Told): string =>
   JSON.stringify({
     id: eventId(event),

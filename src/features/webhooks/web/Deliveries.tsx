@@ -1,4 +1,4 @@
-/** What a webhook was told: each message with what became of it, and its tries once it is opened. */
+/** Messages of a webhook, each with its state, and its attempts once it is opened. */
 import { IconChevronRight, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

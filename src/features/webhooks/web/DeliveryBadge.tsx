@@ -9,7 +9,7 @@ export const stateWords: Record<DeliveryState, string> = {
 }
 const looks = { waiting: 'draft', delivered: 'approved', failed: 'submitted', given_up: 'rejected' } as const
 
-/** What became of a message. */
+/** State of a message. */
 export const DeliveryBadge = ({ state }: { state: DeliveryState }) => (
   <StatusBadge status={looks[state]} label={stateWords[state]} />
 )

@@ -1,4 +1,4 @@
-/** What a webhook is told: for each kind of record, what becomes of it. */
+/** Choice of events: for each record type, created, changed or deleted. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 
