@@ -1,4 +1,4 @@
-/** What the bench does: lists and a write, as requests, and as the statements that the server sends for them. */
+/** Acts of the bench: lists and a write, as requests, and as the statements that the server sends for them. */
 import { randomBytes } from 'node:crypto'
 
 import type { InjectOptions } from 'fastify'

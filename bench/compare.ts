@@ -14,7 +14,7 @@ interface Comparison {
   firms: readonly BenchFirm[]
   database: Database
   url: string
-  /** Of each load. */
+  /** Length of each load. */
   seconds: number
 }
 

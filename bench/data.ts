@@ -1,4 +1,4 @@
-/** What the bench measures on: organisations of fifty people with years of entries, written straight into the tables. */
+/** Data of the bench: organisations of fifty people with years of entries, written straight into the tables. */
 import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'

@@ -3,7 +3,7 @@ import pg from 'pg'
 
 import type { BenchFirm } from './data.ts'
 
-/** What who signs in needs besides the diary. */
+/** Permissions of the person who signs in, besides those of the diary. */
 const grants = [
   'clients.view_client',
   'clients.view_category',

@@ -15,7 +15,7 @@ import { benchSettings, type postgres } from './set-up.ts'
 import { type Watched, watch } from './watch.ts'
 
 const atTitle = (title: string, path: string) => list(title, () => `/api${path}`)
-/** Of those that are not archived. */
+/** Last page of the clients that are not archived. */
 const lastPage = (many: number) => Math.floor((many * 8) / 9 / 20)
 
 const acts = (many: number) => [

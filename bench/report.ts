@@ -1,4 +1,6 @@
-/** What the bench found: lines as it goes, a table for the README, and a file for whoever wants to compare runs. */
+/**
+ * Reports the bench: lines as it goes, a table for docs/PERFORMANCE.md, and a file for whoever wants to compare runs.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
@@ -102,7 +104,7 @@ export function recordsTable(results: readonly Result[], what: string): string {
   ].join('\n')
 }
 
-/** What was written of the largest number of records, and how much memory it took. */
+/** Tabulates the files of the largest number of records, and how much memory they took. */
 export function filesTable(measured: readonly Files[]): string {
   const most = measured.toSorted((a, b) => b.many - a.many)[0]
   if (!most) return ''
