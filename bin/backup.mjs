@@ -17,7 +17,7 @@ const [target] = given.filter(
   (argument) => argument !== '--unproved' && !(command === 'archive' && argument === 'read'),
 )
 const name = given[given.indexOf('--as') + 1]
-/** What ends with us, the last one first. */
+/** Programs that end with this one, the last one first. */
 const ours = []
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])

@@ -8,7 +8,7 @@ import { ROOT } from './process.mjs'
 
 const tile = [0x1d, 0x76, 0x80]
 const ink = [255, 255, 255]
-/** Of 32 × 32: the bars of the letter, `[left, top, right, bottom]`, and the radius of the tile. */
+/** Bars of the letter on 32 × 32, `[left, top, right, bottom]`, and the radius of the tile. */
 const bars = [
   [10, 7.5, 22.5, 10.9],
   [10, 7.5, 13.9, 24.5],

@@ -14,7 +14,7 @@ import { keepRunning } from './supervise.mjs'
 const MODES = ['demo', 'start', 'dev']
 const [mode] = process.argv.slice(2)
 
-/** What ends with us, in the order in which it was started. */
+/** Programs that end with this one, in the order in which they were started. */
 const running = []
 let ending = null
 /** Settles once the embedded database accepts connections; a new promise whenever it has died. */

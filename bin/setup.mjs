@@ -12,7 +12,7 @@ const MODULES = at('node_modules')
 const INSTALL_STAMP = at('node_modules', '.fieldbook-stamp')
 const BUILD_STAMP = at('dist', '.fieldbook-stamp')
 
-/** What the web client is built from. */
+/** Sources of the web client. */
 const WEB_SOURCES = [
   'src/core',
   'src/web',
