@@ -63,7 +63,7 @@ async function pathOf(given: string): Promise<string> {
   return file
 }
 
-/** What reads the data beside the database: keys, but not the passwords of this machine's PostgreSQL. */
+/** Reads the keys that the data may need, without the passwords of this machine's PostgreSQL. */
 async function secretsIn(dataDir: string): Promise<Record<string, unknown>> {
   const file = join(dataDir, 'secrets.json')
   // With CSRF_SECRET and a database elsewhere there may be none.

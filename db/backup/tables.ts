@@ -1,4 +1,4 @@
-/** What of the database a backup holds: every row of every table, as PostgreSQL's own COPY writes it, and the sequences. */
+/** Contents of a backup: every row of every table, as PostgreSQL's own COPY writes it, and the sequences. */
 import { createHash } from 'node:crypto'
 
 import pg from 'pg'
@@ -29,7 +29,7 @@ export interface Sequence {
 /** The tables of the job queue belong to its library; they are restored only into the same version of it. */
 export const JOBS = 'pgboss'
 
-/** What a copy looks like must not depend on the machine. */
+/** Settings that keep a copy independent of the machine. */
 const SETTINGS = [
   'timezone=UTC',
   'datestyle=ISO',

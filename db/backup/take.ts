@@ -35,7 +35,7 @@ export interface Beginning {
   jobs: number
   migrations: { name: string; hash: string }[]
   tables: Table[]
-  /** Of DATA_DIR/secrets.json, without the passwords of the database. */
+  /** Content of DATA_DIR/secrets.json, without the passwords of the database. */
   secrets: Record<string, unknown>
 }
 

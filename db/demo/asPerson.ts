@@ -6,7 +6,7 @@ import type { TenantDb } from '#server/db.ts'
 import { loadPerson } from '#server/loadPerson.ts'
 import type { MadeFirm } from './people.ts'
 
-/** What is done is done by whoever keeps the books: somebody of finance, else who administers. */
+/** Runs as whoever keeps the books: somebody of finance, else who administers. */
 export async function asBookkeeper<T>(
   db: TenantDb,
   { org_id, people }: MadeFirm,

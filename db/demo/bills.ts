@@ -1,4 +1,4 @@
-/** What suppliers bill the firm: for its projects and for itself, paid, open and late. */
+/** Bills of suppliers: for the firm's projects and for itself, paid, open and late. */
 import { sql } from 'kysely'
 
 import type { TenantDb } from '#server/db.ts'

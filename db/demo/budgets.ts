@@ -1,4 +1,4 @@
-/** What work may take: hours of tasks and of quote items. Most have some left, one in nine has taken more than it should. */
+/** Budgets of tasks and of quote items, in hours. Most have some left, one in nine has taken more than it should. */
 import { sql } from 'kysely'
 
 import { reckon } from '#features/quote-items/server/quoteItems.held.ts'

@@ -1,4 +1,4 @@
-/** What the demonstration's clients are beside their names, and the people there. */
+/** Clients of the demonstration beside their names, and the people there. */
 import type { LocaleCode } from '#core/locale/locales.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'

@@ -1,4 +1,4 @@
-/** What was given back of invoices: some of a price, and now and then all of it. */
+/** Credit notes: part of a price, and now and then a whole invoice. */
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'

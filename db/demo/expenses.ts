@@ -6,7 +6,7 @@ import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { diceOf } from './random.ts'
 
-/** What was paid for: its type, from and to how much, and whether a client may pay for it. */
+/** Kinds of expenses: the type, from and to how much, and whether a client may pay for it. */
 const paidFor = [
   ['Train to site and back', 'Travel', 18, 96, true],
   ['Parking at the site', 'Travel', 4, 22, true],

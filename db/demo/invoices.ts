@@ -1,5 +1,5 @@
 /**
- * What was billed since there is a diary: by the hour month after month, priced work in stages and at its end. The server's
+ * Invoices since there is a diary: by the hour month after month, priced work in stages and at its end. The server's
  * own drafting makes the lines; the newest are drafts still.
  */
 import { sql } from 'kysely'
@@ -71,7 +71,7 @@ export async function makeInvoices(db: TenantDb, firm: MadeFirm): Promise<number
   })
 }
 
-/** What was accepted and goes on or was finished. */
+/** Reads the accepted projects that go on or were finished. */
 async function jobsOf(db: TenantDb, { locale }: MadeFirm): Promise<Job[]> {
   const { rows } = await sql<Job>`
     select project.id, project.reference || ' ' || project.name as name, project.client_id, project.accepted, project.delivered, project.invoiced,

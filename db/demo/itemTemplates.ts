@@ -1,4 +1,4 @@
-/** What the firm sells again and again, as templates of quote items for its first services. */
+/** Templates of quote items that the firm sells again and again, for its first services. */
 import { blankItem } from '#features/quote-items/server/quoteItems.values.ts'
 import type { TenantDb } from '#server/db.ts'
 
@@ -14,7 +14,7 @@ export async function makeItemTemplates(db: TenantDb): Promise<void> {
   await db.insertInto('quote_item_template').values(rows).execute()
 }
 
-/** What one unit takes, and costs. */
+/** Cost of one unit. */
 const takes = (role: string, field_hours: string, office_hours: string, total: string) => ({
   costs: [{ role, field_days: '0.00', field_hours, office_days: '0.00', office_hours, total }],
 })

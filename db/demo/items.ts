@@ -1,4 +1,4 @@
-/** What the quotes of a firm are made of: every project has priced items, which come to the price it was given. */
+/** Items of the firm's quotes: every project has priced items, which add up to its price. */
 import { sql } from 'kysely'
 
 import { reckon } from '#features/quote-items/server/quoteItems.held.ts'

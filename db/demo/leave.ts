@@ -149,7 +149,7 @@ function away({ key, today, diaryDays }: MadeFirm, person: MadePerson): Wanted[]
   })
 }
 
-/** What is to come: most waits or is approved, some was rejected or cancelled; half a day is among it. */
+/** Leave to come: most waits or is approved, some was rejected or cancelled; half a day is among it. */
 function asked({ key, today }: MadeFirm, { name, login }: MadePerson): Wanted[] {
   const dice = diceOf(`leave ${key} ${name}`)
   const monday = addDays(today, 8 - weekday(today) + 7)

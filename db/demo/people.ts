@@ -25,7 +25,7 @@ export interface MadeFirm extends Omit<DemoFirm, 'people' | 'departments' | 'ser
   people: readonly MadePerson[]
 }
 
-/** What the firm's letters and invoices say of it. */
+/** Letterheads of the firms' letters and invoices. */
 const letterheads: Readonly<Record<LocaleCode, Readonly<Record<string, string>>>> = {
   CA: {
     address_line1: '88 Harbour Street',
@@ -165,7 +165,9 @@ function emailOf({ login, name, from }: DemoPerson, key: string): string {
 }
 const visitorLogins: Readonly<Record<string, string>> = { 'Duncan Rees': 'director@gb.example' }
 
-/** What the builder of members leaves open: positions, departments of the first, the days they came and left. */
+/**
+ * Fills in what the builder of members leaves open: positions, departments of the first, the days they came and left.
+ */
 async function fillIn(db: TenantDb, people: readonly MadePerson[], today: string) {
   const column = <T>(of: (person: MadePerson) => T) => people.map(of)
   const day = (ago: number | undefined) => (ago === undefined ? null : addDays(today, -ago))

@@ -1,4 +1,4 @@
-/** What is known of the firm's projects beside their work: milestones, prices, deadlines, sites, why some were lost. */
+/** Projects of the firm beside their work: milestones, prices, deadlines, sites, why some were lost. */
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'

@@ -1,4 +1,4 @@
-/** What the people of the demonstration are qualified for: most of it in force, some about to end, a little over. */
+/** Qualifications of the demonstration's people: most of them in force, some about to end, a few over. */
 import { addDays } from '#core/days.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'

@@ -1,4 +1,7 @@
-/** What an hour of each person costs and is charged at, somewhat more since the last spring; and the jobs that are paid for by the hour. */
+/**
+ * Cost and charge rates of each person, somewhat higher since the last spring; and the jobs that are paid for by the
+ * hour.
+ */
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'

@@ -111,7 +111,7 @@ async function isEmpty(db: TenantDb): Promise<boolean> {
   return (await db.selectFrom('org').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-/** What is large and what is small is known before the first page is asked for; by itself the database looks a minute later. */
+/** Lets the database count its rows before the first page is asked for; by itself it looks a minute later. */
 async function countRows(adminUrl: string | undefined): Promise<void> {
   if (!adminUrl) return
   const owner = openDatabase({ url: adminUrl, poolSize: 1, statementTimeoutMs: 60_000 })

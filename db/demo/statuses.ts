@@ -3,7 +3,10 @@ import type { Status } from '#features/diary/entries/entries.rules.ts'
 import type { MadePerson } from './people.ts'
 import type { Dice } from './random.ts'
 
-/** What the staff login finds: by working days since, a few drafts to submit, one rejected, the rest on its way. */
+/**
+ * States of the staff login's entries: by working days since, a few drafts to submit, one rejected, the rest on its
+ * way.
+ */
 const ofStaffLogin: readonly Status[] = [
   'draft',
   'draft',

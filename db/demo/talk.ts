@@ -1,4 +1,4 @@
-/** What the people of the demonstration say to each other on records, whom they mention, and letters ready to be sent. */
+/** Comments of the demonstration's people on records, whom they mention, and letters ready to be sent. */
 import { addDays } from '#core/days.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'

@@ -1,4 +1,4 @@
-/** What is said of the demonstration's tasks: types, crews, planned hours, what to tick off, what they take; and templates. */
+/** Tasks of the demonstration: types, crews, planned hours, checklists, required qualifications; and templates. */
 import { sql } from 'kysely'
 
 import { palette } from '#core/colours.ts'
@@ -81,7 +81,7 @@ export async function makeTasks(db: TenantDb, firm: MadeFirm, tasks: readonly Ma
   await makeTemplates(db, firm, typeIds)
 }
 
-/** Of what has begun the first things are ticked off, by who is on it; so they are of some that nobody planned a day for. */
+/** Ticks the first rows of tasks that have begun, by who is on them; and of some that nobody planned a day for. */
 async function makeChecks(db: TenantDb, tasks: readonly MadeTask[]): Promise<void> {
   const checks = tasks
     .filter(({ closed }) => !closed)

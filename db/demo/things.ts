@@ -1,4 +1,4 @@
-/** What the demonstration's firms own, whom they buy from, and what their invoices will be made of. */
+/** Equipment and suppliers of the demonstration's firms, and the parts of their invoices to come. */
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'

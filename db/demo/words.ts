@@ -1,4 +1,4 @@
-/** What the demonstration's clients, places, work and remarks are called. */
+/** Names and words of the demonstration's clients, places, work and remarks. */
 import type { LocaleCode } from '#core/locale/locales.ts'
 
 export const clientNames: Readonly<Record<LocaleCode, { first: readonly string[]; last: readonly string[] }>> = {
@@ -81,7 +81,7 @@ export const whereIs = (town: string, locale: LocaleCode) => ({
   address_country: elsewhere[town]?.country ?? locale,
 })
 
-/** What is sold, by the department that does it; `site` work has travel. Tasks with what people write about them. */
+/** Services by the department that sells them; `site` work has travel. Tasks with what people write about them. */
 export interface Kind {
   item: string
   tasks: Readonly<Record<string, readonly string[]>>

@@ -15,7 +15,7 @@ export interface MadeTask {
   site: boolean
   /** Time that no client pays for, short or of half a day. */
   internal: 'short' | 'long' | null
-  /** What people write about it. */
+  /** Details that people write about it. */
   remarks: readonly string[]
   closed: boolean
   user_ids: readonly number[]

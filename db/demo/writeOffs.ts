@@ -1,4 +1,4 @@
-/** What nobody will pay for: the hours of jobs that were called off. One of them is billed after all. */
+/** Write-offs: the hours of jobs that were called off. One of them is billed after all. */
 import { sql } from 'kysely'
 
 import { undoWriteOff, writeOff } from '#features/invoices/server/writeOffs.ts'
