@@ -1,4 +1,4 @@
-/** What a screen may cost: JavaScript and styles of the production build, gzipped. */
+/** Budgets of screens: JavaScript and styles of the production build, gzipped. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -15,8 +15,10 @@ const budgets = {
   anotherRouteJs: 63 * kib,
   mapJs: 120 * kib,
 }
-/** What is larger than another route may be, and by how much at most: the form of an item with what a dialog of it takes
- * and what each way of selling is worth, and that of a task with its people, colours and checklist. */
+/**
+ * Screens that may be larger than other routes, and by how much at most: the form of an item with what a dialog of it
+ * takes and what each way of selling is worth, and that of a task with its people, colours and checklist.
+ */
 const larger: Record<string, number> = {
   // With the board that they open over.
   'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
@@ -30,7 +32,7 @@ const larger: Record<string, number> = {
   'src/features/settings/web/expenses/ExpensesSection.tsx': 64 * kib,
 }
 
-/** What draws a map comes to a list or a page that is there. */
+/** Maps are loaded into a list or a page that is already there. */
 const maps: Record<string, string> = {
   'src/features/map/web/ProjectsMap.tsx': 'src/features/projects/web/list.tsx',
   'src/features/map/web/SiteMap.tsx': 'src/features/projects/web/record.tsx',

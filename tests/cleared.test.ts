@@ -1,6 +1,6 @@
 /**
- * What is cleared in a form is sent as nothing or refused under its field: never left out, as if it had been saved. Asked of
- * every field of every kind of record, and of every field of every call that changes something.
+ * A field that is cleared in a form is sent as empty or refused under its name: never left out, as if it had been
+ * saved. Asked of every field of every kind of record, and of every field of every call that changes something.
  */
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'

@@ -108,7 +108,9 @@ const isExample = (token: string) =>
 /** A name of code, rather than a word: it has a capital within, an underscore, or is called. */
 const isIdentifier = (token: string) => identifier.test(token) && /[a-z\d][A-Z]|_|\)$/.test(token)
 
-/** What a document names that is not there. `isHistory`: a decision names identifiers that may be gone since. */
+/**
+ * Lists the names in a document that do not exist. `isHistory`: a decision names identifiers that may be gone since.
+ */
 function missingNames(document: string, text: string, isHistory: boolean): string[] {
   const folder = path.dirname(document)
   const links = [...text.matchAll(/\]\((?!https?:|mailto:|\/api\/)([^)\s]+)\)/g)].flatMap(([, target = '']) => {

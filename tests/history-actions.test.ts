@@ -9,7 +9,7 @@ const sources = ['src/server', 'src/features'].flatMap((folder) =>
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8')),
 )
-/** What the server's own code has the audit call changes, as far as the code spells it. */
+/** Names of changes that the server's own code spells out. */
 const spelt = sources.flatMap((code) =>
   [/\.act\(\s*'(\w+)'/g, /set_config\(\s*'app\.action'\s*,\s*'(\w+)'/g, /orgId[^{}]*\baction: '(\w+)'/g].flatMap(
     (pattern) => [...code.matchAll(pattern)].map(([, action = '']) => action),

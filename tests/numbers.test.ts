@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { formatsOf } from '#core/locale/format.ts'
 
 const place = 'core/locale/format.ts'
-/** What writes a number in a way of its own. */
+/** Ways to write a number past the formats. */
 const ownWays = /\.toLocaleString\(|\bNumberFormat\(/
 const findsIn = (files: readonly (readonly [path: string, text: string])[]) =>
   files.filter(([path, text]) => path !== place && ownWays.test(text)).map(([path]) => path)

@@ -1,4 +1,4 @@
-/** What is missing in a body, or null, is required in the same words, whatever its type (docs/rules/api.md#errors). */
+/** A missing field, or null, is required in the same words, whatever its type (docs/rules/api.md#errors). */
 import { expect, test } from 'vitest'
 
 import { routes } from '#app/http.ts'

@@ -2,11 +2,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What a browser shows. At the very first set-up nobody has said yet which country it is. */
+/** Tells whether a browser shows the file. At the very first set-up nobody has said yet which country it is. */
 const isShown = (path: string) =>
   /^web\/|\/web\/|^app\/.*\.tsx$/.test(path) && path !== 'features/settings/setup/web/SetUpScreen.tsx'
 const places = ['features/', 'web/', 'app/']
-/** What another country calls otherwise, on its own: no part of an identifier, an address, a class or a permission. */
+/**
+ * Words that another country has others for, by themselves: no part of an identifier, an address, a class or a
+ * permission.
+ */
 const varies =
   /(?<![-\w./{$#])(diary|organi[sz]ations?|bank holidays?|quotes?|timesheets|proposals?|time off|postcode|VAT)(?![-\w./:=])/i
 /** Text in quotes or between tags, of more than one word. */

@@ -134,7 +134,10 @@ longTest('another tab shows nothing of the other person, says so, and follows wi
   await banner(otherPage).getByText(`${me.name} as ${person}`).waitFor()
 })
 
-/** What waits on this device, after `more` was put there in the name of whose page it is: as text, in the page itself. */
+/**
+ * Reads the writes that wait on this device, after `more` was put there in the name of the page's person: as text, in
+ * the page itself.
+ */
 const waiting = (page: Page, more?: string) =>
   page.evaluate<string[]>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('fieldbook-offline')

@@ -1,4 +1,4 @@
-/** What of the diary is shown: a window of days that moves, and filters that stand in the address. */
+/** The window of days of the diary, which moves, and filters that stand in the address. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

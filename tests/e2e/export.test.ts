@@ -1,4 +1,4 @@
-/** What is listed, out to a file: each format as the browser saves it, and what is said when there is none. */
+/** Exports of lists: each format as the browser saves it, and the sentence for an empty one. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

@@ -1,4 +1,4 @@
-/** What waits for an approver: a week with oddities by name, approved by exception with the keyboard alone. */
+/** An approver's inbox: a week with oddities by name, approved by exception with the keyboard alone. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

@@ -10,7 +10,7 @@ const staff = 'staff@gb.example'
 const admin = 'admin@gb.example'
 
 const focused = (page: Page) => page.locator(':focus')
-/** What the control with the focus is called. */
+/** Names the control with the focus. */
 const label = (page: Page) =>
   page.evaluate<string>(
     '(({ labels, ariaLabel, textContent }) => labels?.[0]?.textContent ?? ariaLabel ?? textContent)(document.activeElement)',

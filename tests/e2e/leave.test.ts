@@ -24,7 +24,7 @@ async function choose(page: Page, type: string, from: string, until: string) {
   await page.getByLabel('Last day').fill(typed(until))
   await page.keyboard.press('Tab')
 }
-/** What a figure of the look ahead, or of a balance, says. */
+/** Reads a figure of the preview, or of a balance. */
 const figure = (page: Page, term: string) =>
   page.locator('dl > div').filter({ hasText: term }).first().locator('dd').innerText()
 const remaining = async (page: Page) => {

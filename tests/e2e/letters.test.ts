@@ -10,7 +10,7 @@ import { longTest } from '#test/longTest.ts'
 
 const env: Record<string, string> = { MAIL_FROM: 'Fieldbook <fieldbook@example.com>' }
 let mail: Awaited<ReturnType<typeof startMailServer>>
-/** What the next recipients are answered. */
+/** Answers for the next recipients. */
 const refuse: number[] = []
 beforeAll(async () => {
   mail = await startMailServer({ refuse })

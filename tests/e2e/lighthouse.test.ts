@@ -159,7 +159,7 @@ const screens = [
   ['settings', '/settings/organisation/'],
 ] as const
 
-/** Of the same make as one of those above: on a phone alone, where there is less room and more to go wrong. */
+/** Screens of the same make as one of those above: on a phone alone, where there is less room and more to go wrong. */
 const more = [
   ['contacts', '/contacts/'],
   ['a contact', '/contacts/1/'],

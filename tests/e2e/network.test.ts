@@ -159,7 +159,7 @@ function certificate(folder: string): { key: Buffer; cert: Buffer } {
   return { key: readFileSync(key), cert: readFileSync(cert) }
 }
 
-/** What nginx or Caddy would do: ends TLS and says for whom and how it asked. */
+/** Acts as nginx or Caddy would: ends TLS and says for whom and how it asked. */
 function proxyTo(port: number, tls: { key: Buffer; cert: Buffer }): Server {
   return createServer(tls, (asked, answer) => {
     const headers = {

@@ -9,7 +9,7 @@ import { administrator, looks } from '#test/screens.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage, database } = testProduct()
-/** What the old page was just fetching ahead is refused in a firm where its person is in no group. */
+/** Refusals of what the old page was just fetching ahead, in a firm where its person is in no group. */
 const causes = [403]
 const sister = 'Ridgeline Surveys Ireland'
 

@@ -39,7 +39,7 @@ const said = (page: Page, sentence: string) => page.getByRole('status').filter({
 const item = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 const drafts = (page: Page) => page.locator('[data-row]').filter({ hasText: 'Draft' })
 const patient = { timeout: 15_000 }
-/** What the server holds. */
+/** Reads what the server has stored. */
 const saved = async (page: Page, date: string) => {
   const rows = await call<{ id: number | null; hours: string; task: { name: string } | null }[]>(
     page,

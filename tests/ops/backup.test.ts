@@ -210,7 +210,7 @@ async function download(url: string, { token }: Writer, id: number): Promise<str
   return reply.text()
 }
 
-/** What holds of every moment of the database: history, numbers, the journal. */
+/** Checks what holds at every moment of the database: history, numbers, the journal. */
 async function problems(client: pg.Client): Promise<string[]> {
   const found: string[] = []
   const ask = async (what: string, statement: string) => {

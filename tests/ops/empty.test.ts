@@ -36,7 +36,7 @@ async function start(env: Record<string, string>): Promise<{ parent: Parent; url
   return { parent, url: `http://127.0.0.1:${port}` }
 }
 
-/** What is printed after the sentence. */
+/** Reads the token printed after the sentence. */
 const tokenIn = (output: string, path: string) => new RegExp(`${path}\\?token=([\\w-]{43})`).exec(output)?.[1] ?? ''
 
 const send = async (url: string, path: string, body?: object, headers: Record<string, string> = {}) =>

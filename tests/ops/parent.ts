@@ -115,7 +115,10 @@ export function serverPid(dataDir: string): number {
   return lock.server.pid
 }
 
-/** What has ended and whose parent is gone may stay in the table of processes until the system's first one looks. */
+/**
+ * Tells whether a process runs: one that has ended and lost its parent may stay in the table of processes until the
+ * system's first one looks.
+ */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -1,4 +1,4 @@
-/** What the diary's writers were told, and what the database says: for the tests that kill. */
+/** Compares the answers to the diary's writers with the database: for the tests that kill. */
 import type pg from 'pg'
 
 import type { Acknowledged } from './writers.ts'

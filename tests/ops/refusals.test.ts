@@ -1,4 +1,4 @@
-/** What cannot start says so in one sentence per mistake and exits 1, without a stack trace. */
+/** A server that cannot start says so in one sentence per mistake and exits 1, without a stack trace. */
 import { once } from 'node:events'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'

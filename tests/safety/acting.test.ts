@@ -91,11 +91,11 @@ undoChange
 
 const refused = endpoints.filter((endpoint) => inPersonKind(endpoint) !== undefined)
 
-/** What is done in person, by where the call is. */
+/** Sentences of calls that must be done in person, by where the call is. */
 const telling =
   /approve|reject|reset|decide|decline|\/check|accept|password|passkey|factor|recovery|sessions|signature|invite|groups|activate|acquire/
 
-/** What is on the list and must not be, or is on neither. */
+/** Finds calls that are on the list and must not be, or are on neither. */
 const faultsOf = (calls: typeof endpoints, list: ReadonlySet<string>) => [
   ...calls.flatMap((endpoint) => {
     const { name, path } = endpoint

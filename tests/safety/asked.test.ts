@@ -14,7 +14,7 @@ import { unusedPermissions } from '#features/users/users/users.unusedPermissions
 import { endpoints } from './support/rules.ts'
 
 const root = new URL('../../', import.meta.url).pathname
-/** What the server does: what is said of permissions elsewhere (words, groups to begin with, screens) asks for nothing. */
+/** Sources of the server: words, default groups and screens name permissions without asking for them. */
 const sources = ['src/server/**/*.ts', 'src/features/**/server/**/*.ts']
 const texts = globSync(sources, { cwd: root })
   .filter((file) => !file.endsWith('.test.ts'))
@@ -40,7 +40,7 @@ const asked = new Set<string>([
   ...ofScopes,
 ])
 
-/** What nothing asks for and is not admitted, and what is admitted and asked for. */
+/** Finds permissions that nothing asks for and that are not admitted, and admitted ones that are asked for. */
 const faults = (all: readonly string[], asks: ReadonlySet<string>, admitted: ReadonlySet<string>) => [
   ...all.filter((name) => !asks.has(name) && !admitted.has(name)).map((name) => `nothing asks for ${name}`),
   ...[...admitted]

@@ -43,7 +43,10 @@ interface Probe {
   code?: string
 }
 
-/** What is wrong in turn: the records, their versions, each reference and each other field; and what has been done already. */
+/**
+ * Lists the faults to try in turn: the records, their versions, each reference and each other field; and what has been
+ * done already.
+ */
 function probesOf(endpoint: Endpoint): { own: number; probes: Probe[] } {
   const ids = idFields(endpoint).find(({ path }) => path.join('.') === 'ids.*')
   const { filter: _filter, count: _count, versions: _versions, ...good } = bodyOf(endpoint, world) ?? {}

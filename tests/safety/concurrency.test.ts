@@ -24,7 +24,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
 const said = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
   typeof body['code'] === 'string' ? `${status} ${body['code']}` : `${status}`
 
-/** What the audit says an entry's details were changed to, in order. */
+/** Reads from the audit the values that an entry's details were changed to, in order. */
 const detailsIn = (id: number, table = 'audit') =>
   admin.rows<{ details: string; version: number }>(
     `select after ->> 'details' as details, (after ->> 'version')::int as version from ${table}

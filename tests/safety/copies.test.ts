@@ -24,14 +24,14 @@ const { aFirm, as, inFirm } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
 type Row = Record<string, unknown>
 
-/** Of every row its own; the rest of the exceptions is each kind's. */
+/** Columns that every row has for itself; the other exceptions are each type's own. */
 const ownColumns = ['id', 'org_id', 'version', 'created', 'modified']
 
 interface Kind {
   table: keyof DB
   /** Columns that are not copied, or hold something else in a copy. */
   except: readonly string[]
-  /** What is in the others; foreign keys are made with it. */
+  /** Makes a row of the others; foreign keys are made with it. */
   row: (db: TenantDb, firm: Firm) => Promise<Row>
   /** One with these values; with none what its columns hold is no proof. */
   bare: (db: TenantDb, firm: Firm, row?: Row) => Promise<{ id: number }>

@@ -24,14 +24,14 @@ import { endpoints, own } from './support/rules.ts'
 import { idFields, type Part, partOf } from './support/schemas.ts'
 import { aWorld, type World } from './support/world.ts'
 
-/** What cannot be sent here, and why. */
+/** Calls that cannot be sent here, with the reason. */
 const elsewhere: Record<string, string> = {
   setUp: 'it makes the first organisation of an empty database',
   startSso: 'it leads to a provider',
   finishSso: 'it comes from a provider, once',
 }
 
-/** What nobody makes up: it was handed to one person, once, or it is how things stand at this moment. */
+/** Fields that nobody makes up: they were handed to one person, once, or say how things stand at this moment. */
 const handed = new Set(
   'token refresh password current_password email code recovery_code passkey secret month count'.split(' '),
 )
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 
 const set = examplesOf(server, admin, () => world)
-/** What changes nothing, or counts what there is. */
+/** Examples of calls that change nothing, or count what there is. */
 const more: Record<string, () => Promise<Example>> = {
   downloadQuote: async () => (await set.of['openQuoteLink']?.()) ?? {},
   readFeed: async () => {

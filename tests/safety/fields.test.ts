@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await aWorld(server, admin)
 })
 
-/** What a caller would like to say about themselves, a record or its history. */
+/** Claims that a caller would like to make about themselves, a record or its history. */
 const privileged: Record<string, unknown> = {
   id: 1,
   org_id: 1,

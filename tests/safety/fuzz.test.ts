@@ -93,7 +93,7 @@ const Refusal = z.looseObject({ detail: z.string() })
 const Fields = z.record(z.string(), z.array(z.string()))
 const allowed = new Set([200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 426, 428, 429, 507])
 
-/** What is wrong with an answer, or null. A 503 is honest only when the server says when to come back. */
+/** Finds the fault of an answer, or null. A 503 is honest only when the server says when to come back. */
 function problem({ status, text, headers }: Answered): string | null {
   if (!allowed.has(status)) return `status ${status}`
   if (headers['x-request-id'] === undefined) return 'no request id'

@@ -85,8 +85,8 @@ async function send({ endpoint, field, persona }: Probe, value: unknown): Promis
 const ofOnesOwn = new Set(['changeExpense'])
 
 /**
- * What an absent id may be answered with, by who asks and where it stands. False where the call is refused for another reason
- * before it looks for the id: what it then answers to the others is compared all the same.
+ * Tells whether an absent id may be answered like this, by who asks and where it stands. False where the call is
+ * refused for another reason before it looks for the id: what it then answers to the others is compared all the same.
  */
 function expected({ endpoint, field, persona }: Probe, { status, text }: Answered): boolean {
   const what = `${endpoint.name} ${field.part}.${field.path.join('.')} as ${persona}: ${status} ${text}`

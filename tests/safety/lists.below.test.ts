@@ -109,7 +109,7 @@ test.each([...readersOf(random), ...allButOne])(
   },
 )
 
-/** What is found wrong for somebody with these grants where these calls are answered like this. */
+/** Finds faults for somebody with these grants where these calls are answered like this. */
 async function foundWith(wrong: readonly Route[], grants: readonly Permission[]) {
   const { reader } = await aReader(grants, [])
   const app = await leaky(server, wrong)

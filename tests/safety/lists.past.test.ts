@@ -48,7 +48,7 @@ const importsOf = (by: readonly Person[]): Promise<Past['imports']> =>
   )
 const days = { first_day: '2026-03-02', last_day: '2026-03-02' }
 
-/** Of each kind two merges that can be taken back, one that was, and one that is too old. */
+/** Makes merges of each kind: two that can be taken back, one that was, and one that is too old. */
 async function mergesOf({ ada, org_id }: Firm): Promise<Past['merges']> {
   const merges: Past['merges'] = []
   for (const prefix of ['clients', 'contacts'] as const) {
@@ -135,7 +135,7 @@ test.each([...readersOf(random), ...allButOne])(
   },
 )
 
-/** What is found wrong for somebody with these grants where these calls are answered like this. */
+/** Finds faults for somebody with these grants where these calls are answered like this. */
 async function foundWith(wrong: readonly Route[], grants: readonly Permission[]) {
   const { reader, past } = await aReader(grants)
   const app = await leaky(server, wrong)

@@ -44,7 +44,7 @@ async function theFirm(): Promise<Firm> {
 }
 
 const march = (from: string, to: string) => ({ start: `2026-03-02T${from}:00Z`, end: `2026-03-02T${to}:00Z` })
-/** What stands in the way: of March, or (for timers) the last two hours. */
+/** Entries in the way: in March, or (for timers) in the last two hours. */
 const nine = march('09:00', '10:00')
 const beside = march('11:00', '12:00')
 const into = march('09:30', '10:30')

@@ -72,7 +72,9 @@ const byAnyScope = (permission: Permission): readonly Permission[] =>
   ]
 const allBut = (names: readonly Permission[]) => allPermissions.filter((name) => !names.includes(name))
 
-/** What of a call is not served, not refused, or not absent for another organisation; nothing is what is wanted. */
+/**
+ * Lists the faults of a call that is not served, not refused, or not absent for another organisation; empty is wanted.
+ */
 async function faultsOf(row: Row): Promise<string[]> {
   const endpoint = endpointOf(row)
   const faults: string[] = []

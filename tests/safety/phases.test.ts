@@ -47,7 +47,7 @@ const tableIn = (endpoint: Endpoint) =>
   endpoint.path.includes(':id') ? tableOf(endpoint, { part: 'params', path: ['id'], kind: 'id' }) : null
 const calls = endpoints.filter((endpoint) => (tableIn(endpoint) ?? '') in { project: 1, quote_item: 1, document: 1 })
 
-/** What is served in the wrong phase, or not served in the right one. */
+/** Lists calls that are served in the wrong phase, or not served in the right one. */
 async function faults(app: FastifyInstance, theseEndpoints: readonly Endpoint[]): Promise<string[]> {
   const found: string[] = []
   for (const endpoint of theseEndpoints)

@@ -42,7 +42,7 @@ type World = Awaited<ReturnType<typeof aWorld>>
 interface Move {
   url: (world: World) => string
   body: (world: World) => object
-  /** What the write takes. */
+  /** Permissions that the write takes. */
   needs: readonly Permission[]
   /** The groups of permissions for which the relation counts. */
   areas: readonly string[]

@@ -50,7 +50,7 @@ const kinds = {
 } as const
 type Entity = keyof typeof kinds
 
-/** What an answer says was written: how many rows, by which action. */
+/** Rows that an answer says were written: how many, by which action. */
 interface Said {
   request: string
   action: 'delete' | 'undo'

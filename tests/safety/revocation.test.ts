@@ -1,4 +1,6 @@
-/** What is taken away is gone with the next request, on every server, also for a session that was used a moment ago (G6). */
+/**
+ * A withdrawn right is gone with the next request, on every server, also for a session that was used a moment ago (G6).
+ */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -32,7 +34,7 @@ afterAll(async () => {
   await pool.close()
 })
 
-/** What the session's token and cookie are answered, here and on the other server. */
+/** Reads the answers to the session's token and cookie, here and on the other server. */
 async function answers({ token, cookie }: { token: string; cookie: string }, url = '/api/users/me/') {
   const statuses = []
   for (const app of [server.app(), otherFastifyInstance])

@@ -87,7 +87,7 @@ async function reachOf(person: Person): Promise<Set<string>> {
   return found
 }
 
-/** What everybody of the firm may do, by their groups, and the access of the administrator. */
+/** Reads the permissions of everybody of the firm, by their groups, and the access of the administrator. */
 async function accessIn(world: World) {
   return inFirm(world, async (db) => {
     const { rows } = await sql<{ id: number; permissions: string[] }>`
@@ -187,7 +187,7 @@ describe('after every attempt nobody has more', () => {
     },
   )
 
-  /** Of one permission, those that open one of the calls. */
+  /** Permissions that open one of the calls by themselves. */
   const opening = allPermissions.filter((permission) =>
     endpoints.some(
       ({ method, path, access }) =>

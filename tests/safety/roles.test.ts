@@ -1,4 +1,4 @@
-/** What the database lets each role do: the server owns nothing, and the narrow roles are as narrow as they are written. */
+/** Rights of each database role: the server owns nothing, and the narrow roles are as narrow as they are written. */
 import { describe, expect, test } from 'vitest'
 
 import { inTenant, transact } from '#server/db.ts'

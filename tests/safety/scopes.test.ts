@@ -40,7 +40,7 @@ const march = { start: '2026-03-01', end: '2026-03-31' }
 const verbs: Verb[] = ['view', 'change', 'decide', 'reset']
 const scopes = Object.keys(diaryReach.own) as GrantedScope[]
 
-/** What the server lets the asker do with one grant of that verb, by every call that does it: all must agree. */
+/** Ways to use one grant of a verb: every call that does it must agree. */
 const ways: Record<Verb, (who: Standing) => Promise<Record<string, boolean>>> = {
   view: async ({ asker, owner, entry }) => {
     const { id } = await entry('draft')

@@ -9,7 +9,7 @@ import { callsNotYet, pagesNotYet } from './support/notYet.ts'
 import { callOf, permissionTable, type Row, tableFaults } from './support/permissionTable.ts'
 import { specifiedCalls, specifiedPages } from './support/specification.ts'
 
-/** What is missing and not admitted, and what is admitted and not missing. */
+/** Lists what is missing and not admitted, and what is admitted and not missing. */
 function differences(specified: readonly string[], existing: readonly string[], notYet: readonly string[]): string[] {
   const has = new Set(existing)
   const missing = specified.filter((text) => !has.has(text))

@@ -108,7 +108,7 @@ test.each(readersOf(random))(
   },
 )
 
-/** Of what the list shows, right to a hand's breadth. */
+/** Finds the list's records within a tile, right to a hand's breadth. */
 function within(shown: readonly { coordinates: string }[]) {
   const [north, east] = [0, 1].map((index) =>
     shown.map(({ coordinates }) => Number(coordinates.split(', ')[index])),

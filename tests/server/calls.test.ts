@@ -1,4 +1,4 @@
-/** What one person asks all at once, seen from another one who only wants a list. */
+/** Many calls of one person at once, seen from another one who only wants a list. */
 import { expect, test } from 'vitest'
 
 import { createClient, listClients, changeClient } from '#features/clients/clients/clients.ts'

@@ -1,6 +1,6 @@
 /**
- * What strangers send: each is refused or defused with a sentence, and what is refused leaves nothing in the store, in the
- * folder of what is on its way in, or in the database (X-1).
+ * Hostile files: each is refused or defused with a sentence, and a refused one leaves nothing in the store, in the
+ * folder of uploads, or in the database (X-1).
  */
 import { afterEach, describe, expect, test } from 'vitest'
 

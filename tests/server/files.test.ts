@@ -203,5 +203,5 @@ describe('who sees the record sees its files', () => {
   })
 })
 
-/** What a browser writes: the bytes of UTF-8, and three signs by their code. */
+/** Encodes a name as browsers do: the bytes of UTF-8, and three signs by their code. */
 const encodeForForm = (name: string) => name.replaceAll('"', '%22')

@@ -19,7 +19,7 @@ const settings = ['name', 'shared', 'default']
 const filtersOf = (create: Endpoint) =>
   Object.keys(shapeOf(partOf(create, 'body'))).filter((name) => !settings.includes(name))
 
-/** What is set up for the firm and oneself: short lists, which nobody narrows. */
+/** Prefixes of settings and one's own account: short lists, which nobody narrows. */
 const ofSettings = ['auth', 'company', 'sugarcrm', 'api-keys', 'webhooks']
 
 test('every list of records has them', () => {

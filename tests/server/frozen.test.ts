@@ -1,4 +1,4 @@
-/** What was handed in or issued is frozen whole: also the fields that a later release adds. */
+/** A submitted or issued record is frozen whole: also in fields that a later release adds. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 

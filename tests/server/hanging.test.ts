@@ -226,14 +226,14 @@ describe('what was just added', () => {
   })
 })
 
-/** What goes with the record, or is written by the database itself. */
+/** Tables that go with the record, or are written by the database itself. */
 const withIt: Readonly<Record<Kind, readonly string[]>> = {
   client: ['client_org.client_id', 'client_org.related_id', 'contact_search.main_client_id'],
   contact: ['contact_client.contact_id', 'contact_phone.contact_id', 'contact_search.contact_id'],
   supplier: [],
   equipment: [],
 }
-/** What these tests and those of clients try. */
+/** Tables that these tests and those of clients try. */
 const said: Readonly<Record<Kind, readonly string[]>> = {
   client: [
     'charge_rate.client_id',

@@ -1,4 +1,4 @@
-/** What one organisation does with many records, seen from another one that only wants its list. */
+/** Batches of one organisation, seen from another one that only wants its list. */
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
 import { expect, test } from 'vitest'

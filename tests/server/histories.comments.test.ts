@@ -1,4 +1,4 @@
-/** What is said of a record is part of its history, for who may read its comments and for nobody else. */
+/** Comments on a record are part of its history, for who may read its comments and for nobody else. */
 import { expect, test } from 'vitest'
 
 import { createClient, listClientHistory } from '#features/clients/clients/clients.ts'

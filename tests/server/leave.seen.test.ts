@@ -35,7 +35,7 @@ const relations: [string, 'sam' | 'maya' | 'otto' | 'fin', Permission[], boolean
   ['who decides and sees nothing', 'fin', ['leave.decide_any'], false],
 ]
 
-/** What the board, its changes, and calendars of each detail say. */
+/** Reads the board, its changes, and calendars of each detail. */
 async function seenOnSchedule(asker: Person, window: DayWindow) {
   const board = await as(asker, getBoard, { query: window })
   const { cursor } = (await as(asker, getBoard, { query: {} })).body

@@ -1,4 +1,4 @@
-/** What all lists of names do, shown of each of them. */
+/** Rules of all lists of names, shown of each of them. */
 import { describe, expect, test } from 'vitest'
 
 import type { namedList } from '#core/namedList.ts'

@@ -1,6 +1,6 @@
 /**
- * What a device keeps, against the real server: random acts with requests and answers lost on the way and the page killed
- * between any two steps. In the end the diary is what its person meant: no entry lost, none twice.
+ * Random use of a device against the real server, with requests and answers lost on the way and the page killed between
+ * any two steps. In the end the diary is what its person meant: no entry lost, none twice.
  */
 import 'fake-indexeddb/auto'
 import { beforeAll, expect, test } from 'vitest'

@@ -53,12 +53,12 @@ type Query = Readonly<Record<string, string>>
 const year = { start: addDays(day, -300), end: addDays(day, 60) }
 const month = { start: addDays(day, -30), end: day }
 
-/** Of the days from it to Thursday none is a day off: half of one changes something. */
+/** A Tuesday with no day off until Thursday: half a day changes something. */
 const tuesday = Array.from({ length: 40 }, (_, after) => addDays(day, 20 + after)).find(
   (each) => weekday(each) === 2 && !/-12-(2\d|3\d)|-01-0[123]/.test(each),
 ) as string
 
-/** What a call must be asked for besides, so that the parameter has something to change. */
+/** Queries that a call needs beside the parameter, so that it has something to change. */
 const bases: Readonly<Record<string, Query>> = {
   compareRevisions: { from: '1', to: '2' },
   explainRate: { user_id: '$person' },
@@ -77,7 +77,7 @@ const bases: Readonly<Record<string, Query>> = {
   previewLeave: { type_id: '$leaveType', start: tuesday, end: addDays(tuesday, 2) },
   suggestHolidays: { year: '2026' },
 }
-/** Of one parameter, of one call or of all. */
+/** The same by parameter, of one call or of all. */
 const basesOf: Readonly<Record<string, Query>> = {
   page: { rows: '1' },
   include_active_projects: { tab: 'delivered' },
@@ -162,7 +162,7 @@ async function candidates(endpoint: Endpoint, name: string, schema: Schema): Pro
   return [...new Set(all)].filter((value) => schema.safeParse(value).success)
 }
 
-/** What is answered, without what differs from one moment to the next. */
+/** Reads an answer, without what differs from one moment to the next. */
 async function answerTo(app: FastifyInstance, token: string, path: string, query: Query) {
   const named = Object.entries(query).map(([name, value]) => [
     name,
@@ -188,7 +188,7 @@ async function pathsOf(endpoint: Endpoint): Promise<string[]> {
   // Several in a row, such as those of a tile, are said as one.
   return given.map((id) => endpoint.path.replace(/:\w+(\/:\w+)*/, id))
 }
-/** What stands in a path that is no id of one table. */
+/** Values of path parts that are no id of one table. */
 const places: Readonly<Record<string, () => readonly string[]>> = {
   ...Object.fromEntries(
     reads.flatMap(({ name, path }) => {

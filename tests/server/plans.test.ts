@@ -54,7 +54,7 @@ async function ask(url: string) {
   return { statements, plans: await plansOf(database(), firm.org_id, asked(statements)) }
 }
 
-/** What a list sends beside its own: begin, who asks, commit. */
+/** Statements beside a list's own: begin, session, commit. */
 const around = 3
 
 test.each([

@@ -1,4 +1,4 @@
-/** What every kind of record on the kit does, shown for each kind by its own fields. What is special has tests of its own. */
+/** Rules of every record type on the kit, shown for each by its own fields. What is special has tests of its own. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
@@ -36,11 +36,11 @@ const texts: Readonly<Record<string, string>> = {
 const named = ({ record }: Kit, name: string): Values => ({ [nameOf(record)]: name })
 const nameOf = ({ fields }: Kit['record']) => Object.keys(fields).find((name) => fields[name]?.required) ?? 'name'
 
-/** What the history of a new one tells at least. */
+/** Fields that the history of a new record tells at least. */
 const told = ({ fields }: Kit['record']) =>
   Object.keys(fields).filter((name) => ['text', 'notes', 'lines', 'tags', 'email'].includes(fields[name]?.kind ?? ''))
 
-/** What a field of a kind is not, and what is said of it; under another name where that is a part. */
+/** Wrong values of a field, and the sentences about them; under another name where that is a part. */
 const wrong: Readonly<Record<string, readonly (readonly [value: unknown, sentence: string, at?: string])[]>> = {
   email: [['quay', 'Enter a valid email address.']],
   website: [['javascript:alert(1)', 'Enter a web address, such as https://example.com.']],

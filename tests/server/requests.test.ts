@@ -1,4 +1,4 @@
-/** What no contract lets through is still answered with a sentence, and never with a 500. */
+/** A request that no contract lets through is still answered with a sentence, and never with a 500. */
 import { connect } from 'node:net'
 
 import { describe, expect, inject, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** What is refused, each with the sentence that a person reads: the bad input that people really send. */
+/** Bad input that people really send, each with the sentence that a person reads. */
 import { expect, test } from 'vitest'
 
 import { testServer, type Firm } from '#test/firm.ts'

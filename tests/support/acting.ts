@@ -79,7 +79,7 @@ export function actingOn(server: Server) {
 
 export type Acting = Awaited<ReturnType<ReturnType<typeof actingOn>['act']>>
 
-/** What every call answers once the time as somebody else is over. */
+/** Answer of every call once the time as somebody else is over. */
 export const over = {
   detail: 'The time as somebody else is over. Go back to yourself to go on.',
   code: 'acting_over',
@@ -91,7 +91,7 @@ export async function whoIs({ call }: Pick<Acting, 'call'>) {
   return status === 200 ? body.name : [status, body]
 }
 
-/** What an answer sets, by name; empty for what it takes away. */
+/** Reads the cookies that an answer sets, by name; empty for those that it takes away. */
 export function cookiesOf({ headers }: Pick<Answer<Endpoint>, 'headers'>): Record<string, string> {
   const set = [headers['set-cookie'] ?? []].flat().map(String)
   return Object.fromEntries(

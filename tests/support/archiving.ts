@@ -41,7 +41,7 @@ export function archiving(server: ReturnType<typeof testServer>, admin: Admin) {
     return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, path }
   }
 
-  /** What is in an archive, by its name. */
+  /** Reads the contents of an archive, by name. */
   async function contents(path: string): Promise<Map<string, Buffer>> {
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false })
     const found = new Map<string, Buffer>()
@@ -79,7 +79,7 @@ export function archiving(server: ReturnType<typeof testServer>, admin: Admin) {
       as: name,
     })
 
-  /** What the rows of two organisations do not have in common, by table, each as it stands in one of them. */
+  /** Lists the differences between the rows of two organisations, by table, each as it stands in one of them. */
   async function differences(id: number, otherId: number, { audit, table }: { audit: number; table?: string }) {
     const tables = await admin.rows<{ name: string }>(
       `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'

@@ -4,7 +4,7 @@ export interface Came {
   amount: string
   payer: string
   text: string
-  /** What the bank calls it. */
+  /** Reference that the bank gives it. */
   id?: string
 }
 

@@ -17,7 +17,7 @@ export async function aWonProject({ as }: Server, { ada, client }: Firm, more: o
   return record
 }
 
-/** What an hour of a person is charged at; of anybody without one. */
+/** Makes the charge rate of a person, or of anybody. */
 export const aChargeRate = (db: TenantDb, amount: string, user_id: number | null = null) =>
   sql`insert into charge_rate (user_id, amount, date_from) values (${user_id}, ${amount}, '2020-01-01')`.execute(db)
 
@@ -31,7 +31,7 @@ interface Worked {
   task_id?: number | null
   details?: string
 }
-/** Of one day, from nine on; approved by another person. */
+/** Makes hours of one day, from nine on; approved by another person. */
 export function approvedHours(db: TenantDb, worked: Worked) {
   const {
     user_id,
@@ -66,7 +66,7 @@ interface Spent {
   amount: string
   tax_amount?: string
   description?: string
-  /** Of each project an amount; they add up. */
+  /** Amounts by project; they add up. */
   parts: readonly (readonly [project_id: number, amount: string])[]
 }
 /** Billable, and approved by another person. */

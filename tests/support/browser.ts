@@ -152,7 +152,7 @@ function untilToday(time: string): number {
   return now.withPlainTime(time).epochMilliseconds - now.epochMilliseconds
 }
 
-/** What sets the clock of a page, `Date` and `Temporal`, ahead by so many milliseconds. */
+/** Script that sets the clock of a page, `Date` and `Temporal`, ahead by so many milliseconds. */
 function setAhead(ahead: number): string {
   return `{
     const RealDate = Date
@@ -193,7 +193,7 @@ async function arriveLate(route: Route) {
   await route.continue().catch(() => undefined)
 }
 
-/** What the browser refuses by the policy becomes an error of the console. */
+/** Script that turns refusals by the policy into errors of the console. */
 const reportViolations = `document.addEventListener('securitypolicyviolation', (refused) => {
   if (refused.disposition === 'enforce')
     console.error('Content-Security-Policy: ' + refused.violatedDirective + ' ' + refused.blockedURI)

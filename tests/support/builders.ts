@@ -8,7 +8,7 @@ import { addMember, type NewMember } from '#features/users/users/server/users.cr
 import { inTenant, type Database, type TenantDb } from '#server/db.ts'
 
 type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>
-/** What a builder says where nothing is told: of the row, or reckoned by the database. */
+/** Default columns of a builder: of the row, or computed by the database. */
 type Plain<T extends keyof DB> = { [K in keyof Row<T>]: Row<T>[K] | RawBuilder<unknown> }
 
 export interface Person {
@@ -135,14 +135,14 @@ export const aPayment = builder(
   ['client_id'],
 )
 export const aValuation = builder('valuation', ['id', 'version'], () => ({ date: '2026-02-02' }), ['project_id'])
-/** Of the price of a project. */
+/** Writes off a part of the price of a project. */
 export const aWriteOff = builder(
   'write_off',
   ['id', 'version'],
   () => ({ kind: 'price', date: '2026-02-02', amount: '10.00', reason: 'Agreed' }),
   ['project_id'],
 )
-/** Of a client or of a contact, as told. */
+/** Links a client or a contact to the CRM. */
 export const aCrmLink = builder('crm_link', ['id'], () => ({ crm_id: 'account-1' }))
 /** Handed in already, unless told. */
 export const anExpense = builder(
@@ -250,7 +250,7 @@ const aPrinted = {
 
 export const aQuoteItem = builder('quote_item', ['id', 'name'], () => ({ name: unique('Item') }), ['project_id'])
 export const aQuoteItemTemplate = builder('quote_item_template', ['id', 'name'], () => ({ name: unique('Template') }))
-/** Of one task. */
+/** Makes a template of one task. */
 export const aTaskTemplate = builder('task_template', ['id', 'name'], () => ({
   name: unique('Template'),
   tasks: JSON.stringify([
@@ -290,9 +290,9 @@ export const anEntry = builder(
 /** On a client or a project. */
 export const aComment = builder('comment', ['id', 'version'], () => ({ text: 'They call back' }), ['user_id'])
 
-/** Of a mention in a comment, a client's notes … */
+/** Makes a notification of a mention in a comment, a client's notes …. */
 export const aNotification = builder('notification', ['id'], () => ({}), ['user_id', 'by_id'])
-/** Of a person or a piece of equipment, for a task or for what its label says. */
+/** Books a person or a piece of equipment, for a task or for its label. */
 export const aBooking = builder('booking', ['id', 'version'], () => ({
   label: 'Yard',
   start: '2026-03-02',

@@ -43,7 +43,7 @@ export function filesOf(manifest: Manifest, entries: readonly string[]): Set<str
   return new Set([...seen].flatMap((name) => [manifest[name]?.file ?? '', ...(manifest[name]?.css ?? [])]))
 }
 
-/** Of the files with this ending, gzipped. */
+/** Adds up the files with this ending, gzipped. */
 export const bytesOf = (files: Iterable<string>, ending: string): number =>
   [...files]
     .filter((file) => file.endsWith(ending))

@@ -33,7 +33,7 @@ const sumOf = (amounts: readonly (string | null | undefined)[]) =>
   amounts.reduce<string>((sum, amount) => add(sum, amount ?? zero), zero)
 const two = (amount: string) => round(amount, 2, 'half_up')
 
-/** Of the firm on a day, its today. Every place that shows a figure names the same definition of it. */
+/** Compares the firm's figures on a day, its today. Every place that shows a figure names the same definition of it. */
 export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
   const compared: Compared = { pairs: 0, kinds: new Map(), differences: [] }
   const same = (kind: string, whose: string, figures: readonly (string | null | undefined)[]) => {
@@ -279,5 +279,5 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
   same('receivable in the journal', 'the firm', [receivable, sumOf(balances)])
   return compared
 }
-/** Of the accounts that every organisation starts with: what clients owe. */
+/** Account of what clients owe, among those that every organisation starts with. */
 const receivableCode = '1100'

@@ -136,7 +136,7 @@ export async function openWork(page: Page): Promise<{ project: Named & { referen
   throw new Error('The demonstration has no project that takes hours.')
 }
 
-/** What of the diary is shown is read anew, as when another tab has changed its timer. */
+/** Makes the page read the diary anew, as when another tab has changed its timer. */
 export const readAnew = (page: Page) =>
   page.evaluate(
     "{ const other = new BroadcastChannel('fieldbook.timer'); other.postMessage('changed'); other.close() }",

@@ -1,4 +1,4 @@
-/** What the browser saves. */
+/** Downloads, as the browser saves them. */
 import type { Page } from 'playwright-core'
 
 export async function saved(page: Page, press: () => Promise<void>): Promise<{ name: string; bytes: Buffer }> {

@@ -15,7 +15,7 @@ export const partHead = ({ name, field = 'files', type = 'application/octet-stre
   `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: ${type}\r\n\r\n`
 export const formEnd = `\r\n--${boundary}--\r\n`
 
-/** What a form says besides its files, to stand before their body. */
+/** Builds a field of a form, to stand before its files. */
 export const formField = (name: string, value: string | number): Buffer =>
   Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
 

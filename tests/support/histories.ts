@@ -1,10 +1,10 @@
-/** What a history tells, for tests. */
+/** Histories, for tests. */
 export const idOf = ({ id }: { id: number }) => ({ id: String(id) })
 type Told = readonly {
   action: string
   changes: readonly { field: string; before: string | null; after: string | null }[]
 }[]
-/** What of a field each change said, newest first. */
+/** Reads the values of a field in each change, newest first. */
 export const saidOf = (history: Told, field: string) =>
   history.flatMap(({ changes }) =>
     changes.filter((change) => change.field === field).map(({ before, after }) => [before, after]),

@@ -43,7 +43,7 @@ export function importing({ as, aFirm, grant }: Server) {
       return firm
     },
 
-    /** What the person sees, the earliest first. */
+    /** Reads the entries that the person sees, the earliest first. */
     entriesOf: async (person: Person, query = { start: '2026-01-01', end: '2026-12-31' }): Promise<DiaryEntry[]> => {
       const { body } = await as(person, listDiary, { query: { ...query, ordering: 'start' } })
       return (body as unknown as DiaryRow[]).filter(isEntry)

@@ -8,7 +8,7 @@ interface Means {
   inFirm: <T>(firm: { org_id: number }, work: (db: TenantDb) => Promise<T>) => Promise<T>
 }
 
-/** What follows `?token=` in the link of a message that goes out now, about an invitation that there is. */
+/** Reads the token after `?token=` in the link of a message that goes out now, about an existing invitation. */
 async function linkOf({ inFirm }: Means, { org_id, id }: { org_id: number; id: number }): Promise<string> {
   const url = await inFirm({ org_id }, (db) =>
     invitationLinks('https://fieldbook.example.com')(db, { orgId: org_id, key: invitationKey(id) }),

@@ -1,4 +1,4 @@
-/** What a journey comes past on its way, as axe sees it. */
+/** Judges the screens of a journey on its way by axe. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
@@ -20,8 +20,8 @@ export async function judged(page: Page, name: string): Promise<void> {
 }
 
 /**
- * What axe finds in the light and, of the colours alone, in the dark: what is drawn is the same in both. The page is left
- * in the light, where it must have been.
+ * Runs axe in the light and, for colours alone, in the dark: the same is drawn in both. The page is left in the light,
+ * where it must have been.
  */
 export async function axeInBothSchemes(page: Page): Promise<string[]> {
   const found = await axe(page)

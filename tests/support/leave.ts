@@ -1,4 +1,4 @@
-/** What tests of leave begin with: a firm in which Sam may take some, which Maya decides. */
+/** A firm for tests of leave, in which Sam may take some, which Maya decides. */
 import { expect } from 'vitest'
 
 import { addDays, today, weekday } from '#core/days.ts'

@@ -11,7 +11,7 @@ import { sendForm, upload } from './uploads.ts'
 
 type Server = ReturnType<typeof testServer>
 
-/** What they, and nobody else, are called, reached by and have. */
+/** Names, addresses and texts that belong to them and to nobody else. */
 export const canaries =
   'Quentin|Quincy|Zephyrhill|quentin.zephyr|07700 900461|01772 496712|Hydrographer|slipped disc|CERT-88412|needs glasses|ticket.pdf|My key to it|My own filter|-2.7417|Mill Lane'.split(
     '|',

@@ -18,7 +18,7 @@ export function listsOf({ raw, headersOf }: Pick<ReturnType<typeof testServer>, 
     (await ask(person, list, query)) as Page<E>
   const options = async <E extends Endpoint>(person: Person, list: E, query: Record<string, string> = {}) =>
     (await ask(person, list, { selection: 'true', ...query })) as Options<E>
-  /** What a page shows, by name. */
+  /** Reads a page of a list, by name. */
   const names = async (person: Person, list: Endpoint, query: Record<string, string> = {}) =>
     ((await ask(person, list, query)) as { results: { name: string }[] }).results.map(({ name }) => name)
   return { page, options, names }

@@ -1,4 +1,4 @@
-/** What the demonstration lacks, so that every parameter of every list has something to tell apart. */
+/** Data that the demonstration lacks, so that every parameter of every list has something to tell apart. */
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 
-/** What a PDF says, page after page, as one line of text, and how many pages it has. */
+/** Reads a PDF page after page, as one line of text, with the number of its pages. */
 export async function readPdf(bytes: Uint8Array): Promise<{ text: string; pages: number }> {
   const loading = getDocument({ data: new Uint8Array(bytes), useWasm: false, verbosity: 0 })
   const pdf = await loading.promise

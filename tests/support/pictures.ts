@@ -6,7 +6,7 @@ import sharp from 'sharp'
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 29, g: 118, b: 128 } } })
 
-/** Of a phone: taken at 51° 30′ N, lying on its side. */
+/** A photo of a phone: taken at 51° 30′ N, lying on its side. */
 export const aPhoto = (
   width = 640,
   height = 400,

@@ -1,4 +1,4 @@
-/** What the database does for a request: the statements that the server sends, and the plan that it keeps of each. */
+/** Reads the statements that the server sends for a request, and the plan that the database has of each. */
 import { type Database, transact } from '#server/db.ts'
 import { record, type Statement } from '../../bench/bare.ts'
 
@@ -52,7 +52,7 @@ export const scanned = (plans: readonly PlanNode[]): string[] =>
     .filter((node) => node['Node Type'] === 'Seq Scan')
     .map((node) => node['Relation Name'] ?? '?')
 
-/** What stands below a LIMIT: the rows before a page. */
+/** Finds the plans below a LIMIT: the rows before a page. */
 const belowLimit = (plans: readonly PlanNode[]): PlanNode[] =>
   plans
     .flatMap(nodesOf)

@@ -1,7 +1,7 @@
 /**
- * What the journeys walk through: the built web client, and two databases to copy from, one with the demonstration and
- * one migrated but empty. Every test file starts a server of its own on a copy (browser.ts), so that none sees what
- * another did.
+ * The product that journeys walk through: the built web client, and two databases to copy from, one with the
+ * demonstration and one migrated but empty. Every test file starts a server of its own on a copy (browser.ts), so that
+ * none sees what another did.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -65,7 +65,7 @@ export async function setup(project: Pick<TestProject, 'provide'>): Promise<() =
   }
 }
 
-/** What runs before the install is plain JavaScript, without types. */
+/** Imports plain JavaScript without types, which runs before the install. */
 const plain = async <T>(file: string): Promise<T> => (await import(new URL(`../../${file}`, import.meta.url).href)) as T
 
 const asApp = (adminUrl: string, name: string) =>
@@ -87,7 +87,7 @@ export interface Served {
   /** Without a slash at its end. */
   url: string
   port: number
-  /** What it has written so far. */
+  /** Output so far. */
   output: () => string
   /** As it is told to in earnest: it finishes what it has. */
   stop: () => Promise<void>

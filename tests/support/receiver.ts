@@ -46,7 +46,7 @@ export function aReceiver(server: ReturnType<typeof testServer>) {
     await worker.close()
   })
 
-  /** What the worker does until nothing is due any more; answers how many tries that were. */
+  /** Runs the worker until nothing is due any more; answers how many attempts that were. */
   const work = (more: Partial<Parameters<typeof sendDue>[1]> = {}) => {
     const { csrfSecret, outbound, mail } = settings
     const log = { info: () => undefined, warn: () => undefined, error: (error: unknown) => expect(error).toBeNull() }

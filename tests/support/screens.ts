@@ -11,7 +11,7 @@ export interface Screen {
   /** Who looks at it; nobody where it is public. */
   login?: string
   path: string | ((page: Page) => Promise<string>)
-  /** What must be there before it is judged. */
+  /** Waits for what must be there before the screen is judged. */
   shows: (page: Page) => Promise<unknown>
   /** Statuses that it makes the server answer on purpose; it has a page of its own then. */
   causes?: readonly number[]

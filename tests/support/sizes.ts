@@ -2,8 +2,8 @@
 export const isLong = process.env['TEST_SIZE'] === 'long'
 
 /**
- * Of ways that one place of the server judges alike for every call: all of them in a long run, else these many for each
- * call, others for the next one.
+ * Chooses among ways that one place of the server judges the same for every call: all of them in a long run, else these
+ * many for each call, others for the next one.
  */
 export const turnOf = <T>(ways: readonly T[], call: number, atOnce: number): readonly T[] =>
   isLong || ways.length <= atOnce
@@ -21,7 +21,7 @@ export const allJourneys = process.env['TEST_JOURNEYS'] !== 'gate'
 
 /** How many milliseconds the clock of the run is ahead of the machine's: `npm run test:clock` sets it. */
 export const clockAhead = Number(process.env['TEST_CLOCK_AHEAD'] ?? 0)
-/** What gives a program that a test starts the clock of the run. */
+/** Environment that gives a started program the clock of the run. */
 export const clock: Record<string, string> = Object.fromEntries(
   ['LD_PRELOAD', 'FAKETIME', 'FAKETIME_DONT_FAKE_MONOTONIC'].flatMap((name) => {
     const value = process.env[name]

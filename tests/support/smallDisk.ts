@@ -8,7 +8,7 @@ import type { TestContext } from 'vitest'
 export interface SmallDisk {
   /** Where it is once a command runs behind `prefix`. */
   folder: string
-  /** What goes before a command that is to see it. */
+  /** Arguments before a command that is to see the small disk. */
   prefix: string[]
   remove: () => void
 }
@@ -19,7 +19,7 @@ const mountWays = [
   // Of a system's root: `unchanged`, since the root folder of a chroot is no mount whose propagation could be changed.
   ['unshare', '--mount', '--propagation', 'unchanged'],
 ]
-/** What a container has as shared memory. */
+/** Shared memory of a container. */
 const smallFileSystems = ['/dev/shm', '/run']
 const smallAtMost = 130_000_000
 

@@ -14,7 +14,7 @@ export interface Sugar {
   remove: (module: Module, id: string) => void
   /** Answers this status to all that follows; null: as usual. */
   break: (status: number | null) => void
-  /** What was asked: method and path. */
+  /** Requests so far: method and path. */
   asked: string[]
   /** Called before each answer to a filter. */
   during: (() => void) | null

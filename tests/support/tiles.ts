@@ -1,4 +1,4 @@
-/** What a tile of the map says, read by the library that draws it. */
+/** Reads a tile of the map by the library that draws it. */
 import MVT from 'ol/format/MVT.js'
 
 export interface OnTile {

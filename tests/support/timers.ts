@@ -41,11 +41,11 @@ export function timers({ as, inFirm }: Pick<ReturnType<typeof testServer>, 'as' 
     entry: async (who: Person, id: number) => (await as(who, getDiaryEntry, named(id))).body,
     undo: (who: Person, answer: Answer<Endpoint>) =>
       as(who, undoChange, { body: { token: String(answer.headers['x-undo']) } }),
-    /** What the person's own screen asks for. */
+    /** Reads the timer as the person's own screen does. */
     running: async (who: Person) =>
       (await as(who, listDiary, { query: { active: 'true', user_id: String(who.id) } }))
         .body as unknown as DiaryEntry[],
-    /** What is in the table, whatever any screen says. */
+    /** Reads the table, whatever any screen says. */
     timersOf: (who: Person) =>
       inFirm(who, (db) =>
         db.selectFrom('diary_entry').where('user_id', '=', who.id).where('active', '=', true).select('id').execute(),

@@ -16,7 +16,7 @@ const notice = (page: Page, said: string) => page.getByRole('status').filter({ h
 type Held = Record<string, unknown>
 interface Made {
   page: Page
-  /** What they hold now, by their names. */
+  /** Reads the records' present values, by their names. */
   held: (pick: (record: Held) => unknown) => Promise<unknown[]>
 }
 

@@ -1,4 +1,4 @@
-/** What a client's page holds: its terms from the first form on, its work page by page, and all that was written. */
+/** Parts of a client's page: its terms from the first form on, its work page by page, and all letters. */
 import { beforeAll, expect, test } from 'vitest'
 
 import { addContacts, addMessages, addProjects } from '#test/clients.ts'

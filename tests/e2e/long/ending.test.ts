@@ -15,12 +15,12 @@ interface Named {
   name: string
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** What a record's menu offers. */
+/** Chooses from a record's menu. */
 const act = async (page: Page, name: string) => {
   await button(page, 'More actions').click()
   await page.getByRole('menuitem', { name, exact: true }).click()
 }
-/** Of a record the menu says by what it offers whether it has ended. */
+/** Tells by a record's menu whether the record has ended. */
 const offers = async (page: Page, name: string) => {
   const action = page.getByRole('menuitem', { name, exact: true })
   await expect

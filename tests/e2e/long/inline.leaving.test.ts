@@ -13,7 +13,7 @@ const rowOf = (page: Page, id: number) => page.locator(`tbody tr[data-row="${id}
 interface Case {
   label: string
   field: string
-  /** Of those that are found, and of those that are not. */
+  /** Names of records that are found, and of others that are not. */
   here: string
   away: string
 }
@@ -44,7 +44,7 @@ async function three(page: Page, prefix: string, { field, here }: Case): Promise
   return ids
 }
 
-/** What the cell that has the focus, or was just opened, is given; saved by Enter. */
+/** Types a value into the cell that has the focus, or was just opened, and saves it by Enter. */
 async function give(page: Page, { label, away }: Case) {
   await page.keyboard.press('F2')
   await page

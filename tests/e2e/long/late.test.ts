@@ -1,4 +1,4 @@
-/** What is pressed while the answer is on its way and the rows of the question before are still shown. */
+/** Keys pressed while the answer is on its way and the rows of the question before are still shown. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

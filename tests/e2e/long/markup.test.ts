@@ -1,4 +1,4 @@
-/** What people write is text wherever it is shown: nothing of it becomes an element, a link that runs, or a script. */
+/** Typed markup is text wherever it is shown: none of it becomes an element, a link that runs, or a script. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

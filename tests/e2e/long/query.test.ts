@@ -1,4 +1,4 @@
-/** What a query box says of what it does not understand, and how it explains itself. */
+/** Explanations of a query box about parts that it does not understand. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
@@ -12,7 +12,7 @@ const narrow: PageOptions = { viewport: { width: 320, height: 740 }, hasTouch: t
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const box = (page: Page, name: string) => page.getByRole('combobox', { name })
-/** What a reader hears of the box beside its name. */
+/** Reads the description that a screen reader hears beside the box's name. */
 const described = (page: Page, name: string) =>
   box(page, name).evaluate((input) => {
     const id = input.getAttribute('aria-describedby') ?? ''

@@ -1,4 +1,4 @@
-/** What is decided while an answer is still on its way, or while a list is read anew: by what was typed and seen. */
+/** Decisions while an answer is still on its way, or while a list is read anew, follow what was typed and seen. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 

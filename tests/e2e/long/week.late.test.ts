@@ -36,7 +36,7 @@ async function listed(page: Page, date: string) {
 const otherDevice = (page: Page, id: number, hours: string) =>
   call(page, 'PATCH', `/diary/${id}/`, { hours, place: true })
 
-/** What the page writes from here on. */
+/** Collects the page's writes from here on. */
 function writesOf(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {

@@ -28,7 +28,7 @@ const choosing = (lines: readonly string[]) => async (page: Page) => {
   await text(/may be read two ways|not known here|cannot be imported like this/)(page)
 }
 
-/** Of two suppliers that came from a file one was changed since. */
+/** An import that cannot be undone: one of its two suppliers was changed since. */
 const undoRefused: Screen = {
   name: 'an import of which the others are taken back',
   longOnly: true,

@@ -39,7 +39,7 @@ const itemOf = async (page: Page) => {
   return `/projects/${item.project_id}/quote-items/${item.id}/`
 }
 
-/** Of a project of which something is drawn. */
+/** Opens a project with a drawing. */
 const drawnSite = async (page: Page) => {
   const { results } = (await (await page.request.get('/api/projects/?tab=progress&rows=100')).json()) as {
     results: { id: number }[]

@@ -45,7 +45,7 @@ export function adminOn(name: () => string | Promise<string>): Admin {
   }
 }
 
-/** What `work` does in the database is undone when it is done: a violation is planted, reported and gone. */
+/** Plants a violation by `sql`, lets `work` report it, and undoes it. */
 export async function planted<T>(admin: Admin, sql: string, work: () => Promise<T>): Promise<T> {
   await admin.run('begin')
   try {

@@ -1,4 +1,7 @@
-/** What an archive of an organisation takes along, said by hand: a new table is put here, or among those that are left. */
+/**
+ * Tables that an archive of an organisation takes along, listed by hand: a new table is put here, or among those that
+ * are left out.
+ */
 export const archivedTables =
   `accounting_sync alert_choice api_key api_key_use audit audit_part bank_line bill bill_line billed_work booking calendar
   charge_rate client client_category client_org client_type closed_sum comment comment_mention company contact

@@ -9,7 +9,7 @@ interface Attempted {
 
 const undone = new Error('Nothing of an attempt stays.')
 
-/** What the statement does in the organisation, after `first`, undone again. */
+/** Tries a statement in the organisation, after `first`, and undoes it. */
 export async function attempted(
   database: Database,
   statement: string,

@@ -1,5 +1,5 @@
 /**
- * What lies below clients and contacts: who is there, the firm's work, invoices, letters, and the clients that belong to
+ * Lists below clients and contacts: their people, the firm's work, invoices, letters, and the clients that belong to
  * one or together with it. Each list shows what may be opened, or seen by the rule of its kind, and nothing else.
  */
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-/** What must be true of every table, read from PostgreSQL's own catalogue. Each function answers the violations. */
+/** Rules of every table, read from PostgreSQL's own catalogue. Each function answers the violations. */
 import type { Admin } from './admin.ts'
 
 /** Policies besides `tenant`: narrow roles, each with its reason in the migration that made it. */

@@ -96,7 +96,7 @@ async function elsewhere(server: Server, otherFirm: Firm): Promise<Standing> {
   return { asker, owner: there.asker, entry: there.entry }
 }
 
-/** What a row of that status holds besides. */
+/** Columns that a row of that status has besides. */
 export function stateOf(status: Status, decider: { id: number }) {
   const decided = status === 'approved' || status === 'rejected'
   return { status, ...(decided && { decided_by_id: decider.id, decided_at: '2026-03-31T09:00:00Z' }) }

@@ -18,7 +18,7 @@ import { quietly, type Server, type World } from './world.ts'
 const password = 'a quayside harbour wall at low tide'
 
 export interface Example {
-  /** What the sample of the contract's schema lacks, or says wrong. */
+  /** Corrections of the contract's sample body. */
   body?: Record<string, unknown>
   id?: number
   by?: World['ours']['sam']
@@ -114,7 +114,7 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
     const user_id = await row('member', { first_name: name, email: `${name}@example.com` })
     return anInvitation(server, { org_id: world().ours.org_id, id: user_id, email: `${name}@example.com` })
   }
-  /** What follows `?token=` in a link to sign in, or to a new password, as it is handed over. */
+  /** Reads the token after `?token=` in a link to sign in, or to a new password, as it is handed over. */
   const handedLink = async ({ id }: { id: number }, kind = 'login-link') => {
     const headers = await server.headersOf(world().ours.ada)
     const { text } = await ask(server.app(), { method: 'POST', url: `/api/users/${id}/${kind}/`, headers })

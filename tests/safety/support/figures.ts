@@ -73,7 +73,7 @@ const filled = (id: string) => `(730000 + ${id} % 9999 + 0.37)`
 export type Rows = (table: string) => string | null
 const everyRow: Rows = () => 'true'
 
-/** Of rows of projects the one that they are of; rates are of people, and of no project. */
+/** Column that names the project of a table's rows; rates belong to people, and to no project. */
 const projectOf: Readonly<Record<string, string>> = {
   project: 'project.id',
   valuation_line:

@@ -1,4 +1,4 @@
-/** What a person is answered by lists and details, and where a list shows another set than it should. */
+/** Compares lists and details for a person, and finds lists that show another set than they should. */
 import type { FastifyInstance } from 'fastify'
 
 import type { Person } from '#test/builders.ts'
@@ -12,7 +12,7 @@ const rows = 7
 
 export interface Looked {
   status: number
-  /** Of 200 and JSON. */
+  /** Body of an answer with status 200 and JSON. */
   body: unknown
   text: string
 }
@@ -33,7 +33,7 @@ export function lookingAt(app: FastifyInstance, { headersOf }: Pick<Server, 'hea
   }
   const get = (person: Person, path: string, query: Query = {}) => send('GET', person, path, query)
 
-  /** What the list shows, page by page, and how many it says that there are; nothing for whom it is not. */
+  /** Reads a list page by page, with its count; empty for whom it is not. */
   async function listed(person: Person, path: string, query: Query = {}) {
     const found: { id: number }[] = []
     for (let page = 1; ; page++) {
@@ -57,7 +57,7 @@ export function differences() {
     const [is, be] = [found, wanted].map((ids) => ids.toSorted((a, b) => a - b).join() || 'nothing')
     if (is !== be) wrong.push(`${what}: shows ${is} and not ${be}`)
   }
-  /** Of a list that says how many there are. */
+  /** Compares the pages of a list that has a count. */
   const samePages = (
     what: string,
     { ids, count }: { ids: readonly number[]; count: number },
@@ -70,6 +70,6 @@ export function differences() {
   return { wrong, same, samePages }
 }
 
-/** What is wrong with which kinds of list: the sentences without their ids, each once. */
+/** Leaves the sentences of faults without their ids, each once. */
 export const kindsOf = (wrong: readonly string[]) =>
   [...new Set(wrong.map((text) => text.replace(/(:| counts | answers ).*/, '').replaceAll(/\d+/g, 'N')))].toSorted()

@@ -1,7 +1,7 @@
 /**
- * What was done to many records and can be taken back: imports and merges. An import is shown to who made it and to who
- * may delete such records, a merge to who may delete such records and opens the one that was kept; what is shown is what
- * can be reached by its id.
+ * Batches that can be taken back: imports and merges. An import is shown to who made it and to who may delete such
+ * records, a merge to who may delete such records and opens the one that was kept; what is shown is what can be reached
+ * by its id.
  */
 import type { FastifyInstance } from 'fastify'
 
@@ -17,7 +17,7 @@ export interface Past {
   merges: { id: number; prefix: 'clients' | 'contacts'; kept: number; open: boolean }[]
 }
 
-/** Of what can be imported: who may, and to whom everybody's imports are shown. */
+/** Imports by record type: who may, and to whom everybody's imports are shown. */
 export const importers: Readonly<Record<string, readonly [mayImport: Permission, seesAll: Permission]>> = {
   ...Object.fromEntries(importedKinds.map((kind) => [kind.prefix, [mayDo(kind, 'add'), mayDo(kind, 'delete')]])),
   diary: ['diary.import', 'diary.change_any'],
@@ -34,7 +34,7 @@ export function shownOfPast(app: FastifyInstance, server: Pick<Server, 'headersO
   return async function faults(person: Person, grants: readonly Permission[], past: Past): Promise<string[]> {
     const { wrong, same, samePages } = differences()
     const holds = (permission: Permission) => grants.includes(permission)
-    /** What taking it back is answered. */
+    /** Reads the answer to taking it back. */
     const taking = async (path: string, wanted: number) => {
       const { status } = await post(person, `${path}undo/`)
       if (status !== wanted) wrong.push(`${path}undo/ answers ${status} and not ${wanted}`)

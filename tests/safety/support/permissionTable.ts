@@ -4,7 +4,7 @@ import type { Permission } from '#core/permissions.ts'
 import { kinds, permissionNamed } from './kinds.ts'
 import { callsWithPermissions } from './permissionsOfCalls.ts'
 
-/** Of the permissions it takes all; with `selection` only the choices of a picker are to be had by them. */
+/** A way to open a call: with all of its permissions; with `selection` only for the choices of a picker. */
 interface Way {
   permissions: readonly Permission[]
   selection: boolean
@@ -28,7 +28,7 @@ const rowOf = (line: string): Row => {
 
 export const permissionTable: readonly Row[] = callsWithPermissions.map(rowOf)
 
-/** What of the product the table is about: the records and the settings of a firm. */
+/** Prefixes that the table is about: the records and the settings of a firm. */
 const prefixes = new Set([
   ...kinds.map(({ prefix }) => prefix),
   ...'accounting files comments messages company notifications quote-items quotes documents rates features schedule valuations dashboard api-keys webhooks'.split(

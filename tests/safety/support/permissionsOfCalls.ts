@@ -375,5 +375,5 @@ PATCH /users/me/clock/ anyone
   })
 
 const said = new Set(calls.map(callIn))
-/** What is said above of a call goes before what its kind says. */
+/** Lines above take the place of those that a call has by its type. */
 export const callsWithPermissions = [...calls, ...callsOfKinds.filter((line) => !said.has(callIn(line)))]

@@ -1,4 +1,4 @@
-/** What somebody would try who wants more rights than they have, and the firm in which they try it. */
+/** Attempts to gain rights, and the firm in which they are made. */
 import { allPermissions } from '#core/permissions.ts'
 import * as build from '#test/builders.ts'
 import type { Server } from './world.ts'
@@ -51,7 +51,7 @@ const atPath =
   (world: World) =>
     `${path}${pick(world).id}/${rest}`
 
-/** What somebody would try who wants more. */
+/** Attempts of somebody who wants more. */
 export const attempts: readonly Attempt[] = [
   ...[
     (world: World) => ({ group_ids: [administrator(world)] }),

@@ -1,6 +1,6 @@
 /**
- * What the generated probes must be told, because no schema says it: who may call, and what makes a body good. A call or
- * a field of a later feature that is missing here fails the suite by name.
+ * Facts that the generated probes need and no schema has: who may call, and what makes a body good. A call or a field
+ * of a later feature that is missing here fails the suite by name.
  */
 import type { Endpoint } from '#core/contract.ts'
 import { today } from '#core/days.ts'
@@ -390,7 +390,7 @@ interface Asked {
 }
 
 /** The call's address with the given ids in it; each that is not given is the caller's own. */
-/** What no id names: the tile of the whole world, and a chart. */
+/** Values of path parts that are no id: the tile of the whole world, and a chart. */
 const anyNamed: Readonly<Record<string, string>> = { z: '0', x: '0', y: '0', chart: 'leave' }
 
 export function urlOf(

@@ -1,4 +1,7 @@
-/** What hangs on records and people: comments, notifications, filter sets, templates. Each list shows exactly what it should. */
+/**
+ * Rows that hang on records and people: comments, notifications, filter sets, templates. Each list shows exactly what
+ * it should.
+ */
 import type { FastifyInstance } from 'fastify'
 
 import type { CommentOwner } from '#features/comments/comments.contract.ts'

@@ -1,6 +1,6 @@
 /**
- * What a person is shown of a resource by each of its ways: all of them must agree with one set, that of the records
- * whose detail they may open (docs/PRODUCT-RULES.md#invariants).
+ * Reads each way in which a person is shown a resource: all must agree with one set, that of the records whose detail
+ * they may open (docs/PRODUCT-RULES.md#invariants).
  */
 import type { FastifyInstance } from 'fastify'
 
@@ -10,9 +10,9 @@ import type { Server } from './world.ts'
 
 export interface Resource {
   prefix: string
-  /** Of a list of records with tabs, counts, a picker, a search and a file. */
+  /** Tabs of a list of records with counts, a picker, a search and a file. */
   tabs?: readonly string[]
-  /** What of the query shows everything. */
+  /** Query that shows everything. */
   all?: Record<string, string>
   /** Whom the picker offers where that is more than the details show: who logs hours for others picks whom. */
   offered?: readonly number[]

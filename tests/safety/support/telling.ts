@@ -1,4 +1,4 @@
-/** What answers tell of amounts: each read is asked, amounts are turned into others, and the same is asked again. */
+/** Finds answers that tell amounts: each read is asked, amounts are turned into others, and the same is asked again. */
 import type { FastifyInstance } from 'fastify'
 
 import { kits } from '#app/records.ts'
@@ -55,7 +55,7 @@ function waysOf(endpoint: Endpoint): Record<string, string>[] {
 
 export const reads = endpoints.filter((endpoint) => !changes(endpoint) && endpoint.access !== 'public')
 
-/** What is answered to each read, by what was asked. */
+/** Reads the answer to each read, by its address. */
 async function answers(
   { server, world, app }: Pick<Telling, 'server' | 'world' | 'app'>,
   asker: Asker,
@@ -87,7 +87,7 @@ export interface Telling extends Pick<WorldOfFigures, 'world' | 'columns'> {
   app: FastifyInstance
 }
 
-/** What answers otherwise once all amounts of these rows are others; they are put back. */
+/** Finds the answers that differ once all amounts of these rows are others; the rows are put back. */
 export async function telling(given: Telling, asker: Asker, items?: readonly Endpoint[], rows?: Rows) {
   const { admin, columns } = given
   const before = await answers(given, asker, items)

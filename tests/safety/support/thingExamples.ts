@@ -63,7 +63,7 @@ export function thingExamples(server: Server, world: () => World) {
       return (await build.aDocument(db, { project_id, user_id: ada.id })).id
     })
   }
-  /** Of a link to a quote that waits for its answer. */
+  /** Secret of a link to a quote that waits for its answer. */
   const secret = async () => {
     const document_id = await sent()
     const { ada } = world().ours
@@ -106,7 +106,7 @@ export function thingExamples(server: Server, world: () => World) {
       build.anInvoice(db, { client_id: world().ours.client.id, credit_note: true, net: '-9.00', tax: '0.00' }),
     )
   const aPayment = () => made((db) => build.aPayment(db, { client_id: world().ours.client.id }))
-  /** Of one that is just made. */
+  /** Headers with the version of a record that is just made. */
   const seen = async () => ({ headers: { ...(await server.headersOf(world().ours.ada)), 'if-match': '"1"' } })
   const aBill = () => made(async (db) => build.aBill(db, { supplier_id: (await build.aSupplier(db)).id }))
   const aDraftInvoice = () =>
@@ -131,7 +131,7 @@ export function thingExamples(server: Server, world: () => World) {
       })
       return draft
     })
-  /** Of a project of its own, with a line. */
+  /** Makes a valuation with a line, in a project of its own. */
   const aValuation = async (state = 'draft') => {
     const { id } = await made(async (db) => {
       const { id: project_id } = await build.aProject(db)
@@ -164,7 +164,7 @@ export function thingExamples(server: Server, world: () => World) {
     return { ...record, first, second }
   }
   const acting = async (given: object = {}) => ({ body: { ids: [(await aQuote(given)).first.id] } })
-  /** Of Sam, for a task. */
+  /** Booking of Sam, for a task. */
   const booked = () => {
     const { sam, task } = world().ours
     return made((db) => build.aBooking(db, { user_id: sam.id, task_id: task.id }))

@@ -122,7 +122,7 @@ export async function aWorld(server: Server, admin: Admin) {
   }
 }
 
-/** What a client has besides its name: a sort, a kind, a person there who was written to, and an invoice. */
+/** Makes what a client has besides its name: a category, a type, a person there who was written to, and an invoice. */
 async function clientWork(db: TenantDb, client_id: number, user_id: number) {
   await db.insertInto('client_category').values({ name: 'Councils' }).execute()
   await db.insertInto('client_type').values({ name: 'Public' }).execute()
@@ -272,7 +272,7 @@ async function mark(admin: Admin, orgId: number) {
 }
 
 export interface Ids {
-  /** Of the entity, in our firm. */
+  /** Id of the entity in our firm. */
   own: number
   foreign: number
   absent: number

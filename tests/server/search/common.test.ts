@@ -13,7 +13,7 @@ const { aFirm, as, inFirm } = testServer()
 type ClientPage = Exclude<Reply<typeof listClients>, readonly unknown[]>
 let firm: Firm
 
-/** Of clients one in three is archived, one in five is another's to look after. */
+/** Number of clients, of which one in three is archived, and one in five is another's to look after. */
 const many = 1500
 beforeAll(async () => {
   firm = await aFirm({ grants: { olga: ['contacts.view_contact'] } })
@@ -36,7 +36,7 @@ beforeAll(async () => {
     })
 }, 60_000)
 
-/** What the tables say, past the search. */
+/** Counts by the tables, past the search. */
 const counted = (text: string) =>
   inFirm(firm.ada, async (db) => {
     const { rows } = await sql<{ number: number }>`select count(*)::int as number from ${sql.raw(text)}`.execute(db)

@@ -1,4 +1,4 @@
-/** What a search of the diary finds, against a plain filter of the same entries: random rows, random queries, no difference. */
+/** A search of the diary, against a plain filter of the same entries: random rows, random queries, no difference. */
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 

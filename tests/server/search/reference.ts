@@ -1,6 +1,6 @@
 /**
- * What a search finds, said once more and plainly: over records as the API answers them, of terms as they are meant.
- * Written from the sentences above each list's keys (docs/rules/api.md#search), not from the server's conditions.
+ * The search once more and plainly: over records as the API answers them, of terms as they are meant. Written from the
+ * sentences above each list's keys (docs/rules/api.md#search), not from the server's conditions.
  */
 import { addDays, daysBetween } from '#core/days.ts'
 import type { Client } from '#features/clients/clients/clients.ts'

@@ -1,4 +1,4 @@
-/** What a search of records finds, against a plain filter of the same records: random rows, random queries, no difference. */
+/** A search of records, against a plain filter of the same records: random rows, random queries, no difference. */
 import { expect, test } from 'vitest'
 
 import { today } from '#core/days.ts'

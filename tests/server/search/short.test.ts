@@ -13,7 +13,7 @@ const { aFirm, as, inFirm } = testServer()
 const chance = dice()
 const { pick, int } = chance
 
-/** What names are made of: a letter that most have, some that few have, two cases, and signs that mean something. */
+/** Letters of the names: one that most have, some that few have, two cases, and signs that mean something. */
 const signs = Array.from("eeeeeeeeaaaarrrrAEq1177 &%_\\'-:;,(){}|^$*.éÖ😀ß")
 const text = (length: number) => Array.from({ length }, () => pick(signs)).join('')
 /** As somebody types them for them to be taken as they stand. */
