@@ -48,7 +48,7 @@ export function sayResult(result: Result): void {
   say(`    bare driver ${line(result.bare)}`)
 }
 
-/** Markdown, as the README quotes it. */
+/** Markdown, as docs/PERFORMANCE.md quotes it. */
 export function table(results: readonly Result[], { coldStart, resident, bundle }: Around): string {
   const most = Math.max(...results.map(({ entries }) => entries))
   const rows = results
