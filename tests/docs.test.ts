@@ -42,9 +42,11 @@ function brokenReference(reference: string): string | null {
 }
 /** A citation of a document that is not in the repository. */
 const outside = /(?:specification|product rules),? (?:sections?|row) \d/i
+/** A docstring whose subject stands in the code below it. */
+const subjectless = /\/\*\*\s*(?:\*\s*)?(?:What|Of)\b[^\n]*/g
 
-describe('citations in code', () => {
-  test('lead to a heading or a decision', () => {
+describe('comments in code', () => {
+  test('cite a heading or a decision that exists', () => {
     const found = sources.flatMap((file) =>
       [...textOf(file).matchAll(/\bdocs\/(?:decisions\/\d{4}|(?:\w+\/)?[\w-]+\.md)(?:#[\p{L}\p{N}_-]+)?/gu)].flatMap(
         ([reference]) => brokenReference(reference) ?? [],
@@ -53,16 +55,24 @@ describe('citations in code', () => {
     expect(found).toEqual([])
   })
 
-  test('name nothing outside of the repository', () => {
+  test('cite nothing outside of the repository', () => {
     expect(sources.filter((file) => outside.test(textOf(file)))).toEqual([])
   })
 
-  test('would be found if they led nowhere', () => {
+  test('no docstring begins with What or Of: its subject stands in the sentence', () => {
+    const found = sources.flatMap((file) =>
+      [...textOf(file).matchAll(subjectless)].map(([comment]) => `${file}: ${comment}`),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('would be found if they were wrong', () => {
     expect(brokenReference('docs/rules/money.md#rounding')).toBeNull()
     expect(brokenReference('docs/rules/money.md#no-such-heading')).toContain('no such heading')
     expect(brokenReference('docs/rules/no-such-file.md')).toContain('no such file')
     expect(brokenReference('docs/decisions/0000')).toContain('no such decision')
     expect(outside.test('(specification, section 5)')).toBe(true)
+    expect('/** Of one file. */\n/**\n * What a file is. */\n/** Offers a file. */'.match(subjectless)).toHaveLength(2)
   })
 })
 
