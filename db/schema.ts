@@ -1102,6 +1102,7 @@ export interface LeaveAllowance {
   type_id: number;
   user_id: number;
   version: Generated<number>;
+  week_minutes: Generated<number>;
   year_start: string;
 }
 
@@ -1727,7 +1728,9 @@ export interface ScheduleDay {
   breaks: Generated<number>;
   diary_entry: Generated<boolean>;
   end_time: string;
+  first_day: string | null;
   id: Generated<number>;
+  last_day: string | null;
   org_id: Generated<number>;
   start_time: string;
   travel: Generated<number>;

@@ -1,7 +1,8 @@
 /** Leave of the demonstration: what people were away for, what is coming, and what waits, was rejected or cancelled. */
 import { addDays, weekday } from '#core/days.ts'
+import { weekMinutesOn } from '#core/workday.ts'
 import { minutesOf as minutesOfDays, type Dates, leaveDays, yearOf } from '#features/leave/leave.rules.ts'
-import { prorated, standardMinutes } from '#features/leave/leave.ledger.ts'
+import { entitlementOf, standardMinutes } from '#features/leave/leave.ledger.ts'
 import { factsOf, type PersonFacts } from '#features/leave/server/leave.facts.ts'
 import { settleAll } from '#features/leave/server/leave.settle.ts'
 import type { TenantDb } from '#server/db.ts'
@@ -54,9 +55,10 @@ interface Of {
 }
 
 async function makeLeaveOf(db: TenantDb, firm: MadeFirm, { person, facts, types }: Of): Promise<number> {
-  const { begins } = facts.calendar
+  const { begins, schedule } = facts.calendar
   const first = yearOf(addDays(firm.today, -firm.diaryDays), begins)
-  const allowed = standardMinutes(types.holiday.days, facts.weekMinutes)
+  const week_minutes = weekMinutesOn(schedule, first)
+  const allowed = standardMinutes(types.holiday.days, week_minutes)
   const spent = new Map<string, number>()
   const takes = (dates: Dates) => minutesOfDays(leaveDays(dates, facts.calendar))
   const planned = [...away(firm, person), ...asked(firm, person)].flatMap(({ ill, ...one }): Planned[] => {
@@ -64,14 +66,14 @@ async function makeLeaveOf(db: TenantDb, firm: MadeFirm, { person, facts, types 
     if (minutes === 0) return []
     if (ill) return [{ ...one, type_id: types.sick }]
     const already = spent.get(year) ?? 0
-    if (already + minutes > prorated(allowed, year, facts.employed))
+    if (already + minutes > entitlementOf({ minutes: allowed, week_minutes }, year, { ...facts, schedule }))
       return one.decision === 'A' ? [{ ...one, type_id: types.unpaid }] : []
     if (one.decision === 'A') spent.set(year, already + minutes)
     return [{ ...one, type_id: types.holiday.id }]
   })
   await db
     .insertInto('leave_allowance')
-    .values({ user_id: person.id, type_id: types.holiday.id, year_start: first, minutes: allowed })
+    .values({ user_id: person.id, type_id: types.holiday.id, year_start: first, minutes: allowed, week_minutes })
     .onConflict((on) => on.doNothing())
     .execute()
   // Most of the first year was before: what was taken then is one entry.

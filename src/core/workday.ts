@@ -1,7 +1,14 @@
-/** A working day of a person's week: how long it is paid. */
+/** A person's working weeks: which one holds on a day, and how long its days are paid. */
+import { addDays, weekday } from './days.ts'
 
-/** ISO weekday, times of day `HH:MM`, breaks in minutes. */
-export interface Workday {
+/** When a week holds: both days included; null: since ever, and until further notice. */
+export interface Dated {
+  first_day: string | null
+  last_day: string | null
+}
+
+/** A working day of a week: ISO weekday, times of day `HH:MM`, breaks in minutes. */
+export interface Workday extends Dated {
   weekday: number
   start_time: string
   end_time: string
@@ -9,9 +16,60 @@ export interface Workday {
 }
 
 /** Scheduled minutes are what is paid: without breaks, with travel. An end before its start is on the next day. */
-export function workMinutes({ start_time, end_time, breaks }: Omit<Workday, 'weekday'>): number {
+export function workMinutes({
+  start_time,
+  end_time,
+  breaks,
+}: Pick<Workday, 'start_time' | 'end_time' | 'breaks'>): number {
   const [start, end] = [minuteOf(start_time), minuteOf(end_time)]
   return Math.max(0, (end >= start ? end - start : end - start + 1440) - breaks)
 }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+// --- Which week holds ------------------------------------------------------------------------------------------------
+
+/** Whether the week of a working day holds on a day; `holds_on` says the same in SQL. */
+export const holdsOn = ({ first_day, last_day }: Dated, day: string): boolean =>
+  (first_day === null || first_day <= day) && (last_day === null || day <= last_day)
+
+/** The working day of the week that holds on a day; null where it is free. */
+export const workdayOn = <T extends Dated & { weekday: number }>(workdays: readonly T[], day: string): T | null => {
+  const isoWeekday = weekday(day)
+  return workdays.find((workday) => workday.weekday === isoWeekday && holdsOn(workday, day)) ?? null
+}
+
+/** Minutes that are scheduled on a day, whether or not it is a holiday. */
+export function scheduledOn(workdays: readonly Workday[], day: string): number {
+  const workday = workdayOn(workdays, day)
+  return workday ? workMinutes(workday) : 0
+}
+
+/** Minutes of the week that holds on a day. */
+export const weekMinutesOn = (workdays: readonly Workday[], day: string): number =>
+  workdays.filter((workday) => holdsOn(workday, day)).reduce((sum, workday) => sum + workMinutes(workday), 0)
+
+/** A week and when it holds. */
+export interface DatedWeek<T> extends Dated {
+  days: T[]
+}
+
+/**
+ * The weeks of a person, oldest first: together they hold on every day, since where no working day holds there is a week
+ * without any.
+ */
+export function weeksOf<T extends Dated>(workdays: readonly T[]): DatedWeek<T>[] {
+  const starts = new Set(
+    workdays.flatMap(({ first_day, last_day }) => [
+      ...(first_day === null ? [] : [first_day]),
+      ...(last_day === null ? [] : [addDays(last_day, 1)]),
+    ]),
+  )
+  const firstDays = [null, ...[...starts].toSorted()]
+  return firstDays.map((first_day, index) => {
+    const next = firstDays[index + 1]
+    const last_day = typeof next === 'string' ? addDays(next, -1) : null
+    const day = first_day ?? last_day ?? '2000-01-01'
+    return { first_day, last_day, days: workdays.filter((workday) => holdsOn(workday, day)) }
+  })
+}

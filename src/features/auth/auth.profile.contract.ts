@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 
-import { endpoint, Id, Instant, Ref } from '#core/contract.ts'
+import { endpoint, Id, Instant, IsoDate, Ref } from '#core/contract.ts'
 import { permissionCatalogue, type Grants, type PermissionGroup } from '#core/permissions.ts'
 
 export const LocaleCode = z.enum(['CA', 'GB', 'IE', 'IN', 'US'])
@@ -27,8 +27,16 @@ const ScheduleDay = z.object({
   breaks: z.int(),
   travel: z.int(),
   diary_entry: z.boolean(),
+  /** When the week of this day holds: both days included; null: since ever, and until further notice. */
+  first_day: z.nullable(IsoDate),
+  last_day: z.nullable(IsoDate),
 })
-export const Schedule = z.object({ days: z.array(ScheduleDay) })
+export const Schedule = z.object({
+  /** Of the week that holds today. */
+  days: z.array(ScheduleDay),
+})
+/** With the working days of past and coming weeks: `workdayOn` finds that of a day. */
+export const DatedSchedule = z.extend(Schedule, { dated_days: z.array(ScheduleDay) })
 
 /** Which fields an entry has, and how the firm wants its diary kept. */
 export const DiaryConfig = z.looseObject({
@@ -65,7 +73,7 @@ export const Profile = z.object({
   permissions: GrantsShape,
   department_id: z.nullable(Id),
   department_ids: z.array(Id),
-  schedule: Schedule,
+  schedule: DatedSchedule,
   social_login: z.boolean(),
   /** The id of one's picture, null where there is none: another picture has another. */
   photo: z.nullable(Id),

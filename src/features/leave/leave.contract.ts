@@ -111,8 +111,10 @@ export const Allowance = z.object({
   type: TypeRef,
   year_start: IsoDate,
   year_end: IsoDate,
-  /** Allowance of a whole year, and the part of it for the days of employment. */
+  /** Allowance of a whole year, and the part of it for the days of employment and their working weeks. */
   annual: Decimal2,
+  /** Hours of the working week for which `annual` was said: with another week it is more or less. */
+  week_hours: Decimal2,
   allowed: Decimal2,
   accrual: z.enum(['year', 'month']),
   granted: Decimal2,
@@ -281,8 +283,7 @@ export const getLeavePlanner = endpoint({
         id: Id,
         name: z.string(),
         department: z.nullable(Ref),
-        /** ISO weekdays on which the person works, and bank holidays of the person's calendar. */
-        weekdays: z.array(z.int()),
+        /** Bank holidays of the person's calendar. */
         holidays: z.array(IsoDate),
       }),
     ),

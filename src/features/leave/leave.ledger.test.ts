@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
+import { scheduledOn } from '#core/workday.ts'
 import { balanceAfter, balancesIn, dueEntries, type Facts, missingEntries, standardMinutes } from './leave.ledger.ts'
 import {
   leaveDays,
@@ -9,22 +10,32 @@ import {
   minutesOfPart,
   overlaps,
   refusedBy,
-  scheduledOn,
   weightOf,
   wrongDates,
   yearOf,
 } from './leave.rules.ts'
 
-const day = (weekday: number, more = {}) => ({ weekday, start_time: '09:00', end_time: '17:00', breaks: 30, ...more })
+const day = (weekday: number, more = {}) => ({
+  weekday,
+  start_time: '09:00',
+  end_time: '17:00',
+  breaks: 30,
+  first_day: null,
+  last_day: null,
+  ...more,
+})
 const fullTime = [1, 2, 3, 4, 5].map((weekday) => day(weekday))
 const none = new Set<string>()
 const week = { start: '2026-11-09', end: '2026-11-13', start_half: false, end_half: false }
 const known = { schedule: fullTime, holidays: none, begins: '01-01' }
 const policy = { accrual: 'year' as const, overdraft_minutes: 0, carry_minutes: 5 * 450, carry_months: 3 }
+/** Allowed for a week of five days of seven and a half hours. */
+const annual = (minutes: number) => ({ minutes, week_minutes: 5 * 450 })
 const facts = (given: Partial<Facts> = {}): Facts => ({
   policy,
+  schedule: fullTime,
   employed: { from: null, until: null },
-  allowances: new Map([['2026-01-01', 25 * 450]]),
+  allowances: new Map([['2026-01-01', annual(25 * 450)]]),
   taken: [],
   adjusted: new Map(),
   today: '2026-06-01',
@@ -74,8 +85,8 @@ describe('what is allowed', () => {
   })
   test('is carried over up to the cap, the rest expires, and so does what is not taken in its months', () => {
     const allowances = new Map([
-      ['2026-01-01', 25 * 450],
-      ['2027-01-01', 25 * 450],
+      ['2026-01-01', annual(25 * 450)],
+      ['2027-01-01', annual(25 * 450)],
     ])
     expect(balancesIn(facts({ allowances, today: '2027-01-01' }))).toEqual(
       new Map([
@@ -88,7 +99,7 @@ describe('what is allowed', () => {
   })
   test('below the floor nothing is approved', () => {
     const days = leaveDays(week, known)
-    const short = facts({ allowances: new Map([['2026-01-01', 4 * 450]]) })
+    const short = facts({ allowances: new Map([['2026-01-01', annual(4 * 450)]]) })
     expect(balanceAfter(short, days)).toMatchObject([{ takes: 2250, before: 1800, after: -450, enough: false }])
     expect(balanceAfter({ ...short, policy: { ...policy, overdraft_minutes: 450 } }, days)).toMatchObject([
       { enough: true },
@@ -105,7 +116,7 @@ test('each state refuses what does not lead on from it', () => {
 
 const aDay = fc.integer({ min: 0, max: 1095 }).map((days) => addDays('2025-01-01', days))
 const someFacts = fc.record({
-  annual: fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 3 }),
+  allowed: fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 3 }),
   taken: fc.array(fc.record({ day: aDay, minutes: fc.integer({ min: 1, max: 600 }) }), { maxLength: 30 }),
   from: fc.option(aDay),
   accrual: fc.constantFrom('year' as const, 'month' as const),
@@ -114,7 +125,7 @@ const someFacts = fc.record({
   today: aDay,
 })
 const madeOf = ({
-  annual,
+  allowed,
   taken,
   from,
   accrual,
@@ -124,7 +135,8 @@ const madeOf = ({
 }: typeof someFacts extends fc.Arbitrary<infer T> ? T : never): Facts => ({
   policy: { accrual, overdraft_minutes: 0, carry_minutes: carry, carry_months: months },
   employed: { from, until: null },
-  allowances: new Map(annual.map((minutes, year) => [`${2025 + year}-01-01`, minutes])),
+  schedule: fullTime,
+  allowances: new Map(allowed.map((minutes, year) => [`${2025 + year}-01-01`, annual(minutes)])),
   taken: taken.map((one) => ({ ...one, year_start: yearOf(one.day, '01-01') })),
   adjusted: new Map(),
   today,
@@ -160,7 +172,7 @@ test('leave on a day is never more than is scheduled that day (L-2)', () => {
           { start, end: addDays(start, length), start_half, end_half },
           { ...known, schedule },
         ))
-          expect(one.minutes).toBeLessThanOrEqual(scheduledOn(one.day, schedule))
+          expect(one.minutes).toBeLessThanOrEqual(scheduledOn(schedule, one.day))
       },
     ),
   )

@@ -4,6 +4,7 @@
  * compared with it, and the difference is entered; so what was rebuilt from nothing equals what grew day by day.
  */
 import { addDays, daysBetween } from '#core/days.ts'
+import { weekMinutesOn, weeksOf, type Workday } from '#core/workday.ts'
 import { lastDayOf, type LeaveDay, minutesByYear, nextYear, previousYear } from './leave.rules.ts'
 
 export const ledgerKinds = ['grant', 'accrual', 'carry_over', 'taken', 'adjustment', 'expiry'] as const
@@ -30,13 +31,41 @@ export interface Employed {
   from: string | null
   until: string | null
 }
+/** When somebody is employed, and the working days of all their weeks. */
+export interface Employment {
+  employed: Employed
+  schedule: readonly Workday[]
+}
 
-/** The part of a leave year's allowance for the days of employment, up to a day; rounded once, here. */
-export function prorated(minutes: number, year: string, { from, until }: Employed, upTo = lastDayOf(year)): number {
+/** What is allowed in a whole year, with a week of so many minutes; of a week of none it is the same with any week. */
+export interface AnnualLeave {
+  minutes: number
+  week_minutes: number
+}
+
+/**
+ * What is allowed of a leave year for the days of it on which somebody is employed, up to a day: each part of the year by
+ * the week that holds in it. Rounded once, here.
+ */
+export function entitlementOf(
+  { minutes, week_minutes }: AnnualLeave,
+  year: string,
+  { employed: { from, until }, schedule }: Employment,
+  upTo = lastDayOf(year),
+): number {
   const first = from !== null && from > year ? from : year
   const last = [lastDayOf(year), upTo, ...(until === null ? [] : [until])].reduce((a, b) => (a < b ? a : b))
-  const days = Math.max(0, daysBetween(first, last) + 1)
-  return Math.round((minutes * days) / daysBetween(year, nextYear(year)))
+  // Days, each weighed by the minutes of its week.
+  let weight = 0
+  for (const { first_day, last_day } of week_minutes === 0
+    ? [{ first_day: null, last_day: null }]
+    : weeksOf(schedule)) {
+    const begins = first_day !== null && first_day > first ? first_day : first
+    const ends = last_day !== null && last_day < last ? last_day : last
+    const minutesOfWeek = week_minutes === 0 ? 1 : weekMinutesOn(schedule, begins)
+    weight += Math.max(0, daysBetween(begins, ends) + 1) * minutesOfWeek
+  }
+  return Math.round((minutes * weight) / (Math.max(1, week_minutes) * daysBetween(year, nextYear(year))))
 }
 
 /** The last days of the months of a leave year. */
@@ -51,9 +80,14 @@ function monthEnds(year: string): string[] {
 }
 
 /** Grants an allowance: all of it as the year begins, or month by month as it is earned. */
-function grantsOf(minutes: number, year: string, employed: Employed, { accrual }: Policy, today: string): LedgerLine[] {
-  if (accrual === 'year') {
-    const given = prorated(minutes, year, employed)
+function grantsOf(
+  annual: AnnualLeave,
+  year: string,
+  facts: Pick<Facts, 'policy' | 'today'> & Employment,
+): LedgerLine[] {
+  const { policy, employed, today } = facts
+  if (policy.accrual === 'year') {
+    const given = entitlementOf(annual, year, facts)
     const day =
       employed.from !== null && employed.from > year && employed.from <= lastDayOf(year) ? employed.from : year
     return given === 0 ? [] : [{ year_start: year, kind: 'grant', day, minutes: given }]
@@ -61,20 +95,19 @@ function grantsOf(minutes: number, year: string, employed: Employed, { accrual }
   let earlier = 0
   return monthEnds(year).flatMap((day) => {
     if (day > today) return []
-    const earned = prorated(minutes, year, employed, day)
+    const earned = entitlementOf(annual, year, facts, day)
     const more = earned - earlier
     earlier = earned
     return more === 0 ? [] : [{ year_start: year, kind: 'accrual' as const, day, minutes: more }]
   })
 }
 
-/** Facts of one person and one type. */
-export interface Facts {
+/** Of one person and one type. */
+export interface Facts extends Employment {
   policy: Policy
-  employed: Employed
   /** By leave year, as if the person were here for all of it. */
-  allowances: ReadonlyMap<string, number>
-  /** Minutes taken, by day; and minutes adjusted by hand, by leave year. */
+  allowances: ReadonlyMap<string, AnnualLeave>
+  /** What is taken, by day; and what somebody adjusted, by leave year. */
   taken: readonly { year_start: string; day: string; minutes: number }[]
   adjusted: ReadonlyMap<string, number>
   today: string
@@ -83,7 +116,8 @@ export interface Facts {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
 /** Every entry that is due at the day, but for what was taken and adjusted, which are entered as they happen. */
-export function dueEntries({ policy, employed, allowances, taken, adjusted, today }: Facts): LedgerLine[] {
+export function dueEntries(facts: Facts): LedgerLine[] {
+  const { policy, allowances, taken, adjusted, today } = facts
   const known = [...allowances.keys(), ...adjusted.keys(), ...taken.map(({ year_start }) => year_start)].toSorted()
   const first = known[0]
   if (first === undefined) return []
@@ -91,7 +125,8 @@ export function dueEntries({ policy, employed, allowances, taken, adjusted, toda
   const lines: LedgerLine[] = []
   let closing: number | null = null
   for (let year = first; year <= last || year <= today; year = nextYear(year)) {
-    const grants = grantsOf(allowances.get(year) ?? 0, year, employed, policy, today)
+    const annual = allowances.get(year)
+    const grants = annual ? grantsOf(annual, year, facts) : []
     lines.push(...grants)
     let carried = 0
     if (closing !== null && year <= today && closing !== 0) {

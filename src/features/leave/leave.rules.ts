@@ -3,8 +3,8 @@
  * docs/rules/leave-and-schedule.md#leave-days). Pure, minutes are whole: the form shows what these say, and the server
  * enforces it.
  */
-import { addDays, daysBetween, weekday } from '#core/days.ts'
-import { type Workday, workMinutes } from '#core/workday.ts'
+import { addDays, daysBetween } from '#core/days.ts'
+import { scheduledOn, type Workday } from '#core/workday.ts'
 
 /** Pending, approved, rejected, cancelled. */
 export const decisions = { P: 'Pending', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
@@ -71,6 +71,7 @@ export const lastDayOf = (year: string): string => addDays(nextYear(year), -1)
 
 /** Facts about a person's time. */
 export interface Calendar {
+  /** Of all weeks. */
   schedule: readonly Workday[]
   /** Holidays of the person's calendar. */
   holidays: { has: (day: string) => boolean }
@@ -93,10 +94,6 @@ export interface LeaveDay {
   minutes: number
 }
 
-/** Scheduled minutes of a person on a day, whether or not it is a bank holiday. */
-export const scheduledOn = (day: string, schedule: readonly Workday[]): number =>
-  schedule.filter((one) => one.weekday === weekday(day)).reduce((sum, one) => sum + workMinutes(one), 0)
-
 /** A morning and an afternoon make up the day to the minute. */
 export function minutesOfPart(scheduled: number, part: Part): number {
   const morning = Math.ceil(scheduled / 2)
@@ -107,7 +104,7 @@ export function minutesOfPart(scheduled: number, part: Part): number {
 export function leaveDays(dates: Dates, { schedule, holidays, begins }: Calendar): LeaveDay[] {
   const days: LeaveDay[] = []
   for (let day = dates.start; day <= dates.end; day = addDays(day, 1)) {
-    const all = scheduledOn(day, schedule)
+    const all = scheduledOn(schedule, day)
     if (all === 0) continue
     const part =
       dates.start_half && day === dates.start ? 'afternoon' : dates.end_half && day === dates.end ? 'morning' : 'whole'

@@ -261,8 +261,10 @@ const Person = z.object({
   manager_id: z.nullable(Id),
   start_date: z.nullable(IsoDate),
   end_date: z.nullable(IsoDate),
-  /** Minutes of the working week, Monday first. */
-  week: z.array(z.int()),
+  /** The working days of all weeks: ISO weekday, minutes, and when the week holds. */
+  workdays: z.array(
+    z.object({ weekday: z.int(), minutes: z.int(), first_day: z.nullable(IsoDate), last_day: z.nullable(IsoDate) }),
+  ),
   calendar_id: z.nullable(Id),
   /** Minutes on each day of the window: of work less bank holidays and approved leave, and of bookings. */
   available: z.array(z.int()),

@@ -5,8 +5,12 @@ import { addDays } from '#core/days.ts'
 import { availableOn, bookedOn, type Load, loadOf, type Worker } from './schedule.load.ts'
 
 const monday = '2026-03-02'
+const weekOf = (minutes: readonly number[]): Worker['workdays'] =>
+  minutes.flatMap((each, index) =>
+    each > 0 ? [{ weekday: index + 1, minutes: each, first_day: null, last_day: null }] : [],
+  )
 const worker: Worker = {
-  week: [450, 450, 0, 450, 450, 0, 0],
+  workdays: weekOf([450, 450, 0, 450, 450, 0, 0]),
   holidays: new Set(['2026-03-03']),
   start_date: null,
   end_date: '2026-03-12',
@@ -47,7 +51,7 @@ describe('what is booked', () => {
     })
     fc.assert(
       fc.property(worlds, ({ week, off, days, minutes, showWeekend }) => {
-        const anybody = { ...worker, week, holidays: new Set(off.map((one) => addDays(monday, one))) }
+        const anybody = { ...worker, workdays: weekOf(week), holidays: new Set(off.map((one) => addDays(monday, one))) }
         const parts = loadOf(anybody, load({ end: addDays(monday, days), minutes, spread: true, showWeekend }))
         expect(parts.reduce((sum, [, part]) => sum + part, 0)).toBe(minutes)
         expect(new Set(parts.map(([day]) => day)).size).toBe(parts.length)

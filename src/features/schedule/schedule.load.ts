@@ -3,18 +3,24 @@
  * docs/rules/projects.md#tasks), in minutes by day. Pure: the server tells the figures of a window by it, and the board
  * those of what is being moved.
  */
-import { eachDay, type DayWindow, isWeekend, weekday } from '#core/days.ts'
+import { eachDay, type DayWindow, isWeekend } from '#core/days.ts'
+import { type Dated, holdsOn, workdayOn } from '#core/workday.ts'
 
-/** When somebody works: minutes by ISO weekday from Monday on, days off of their calendar, and their employment. */
+/** A working day of a week: ISO weekday, and minutes. */
+export interface BoardDay extends Dated {
+  weekday: number
+  minutes: number
+}
+/** When somebody works: the working days of all weeks, days off of their calendar, and their employment. */
 export interface Worker {
-  week: readonly number[]
+  workdays: readonly BoardDay[]
   holidays: ReadonlySet<string>
   start_date: string | null
   end_date: string | null
 }
 
 /** Minutes on which the person works that day by their week, on days off too. */
-const ofWeek = ({ week }: Worker, day: string) => week[weekday(day) - 1] ?? 0
+const ofWeek = ({ workdays }: Worker, day: string) => workdayOn(workdays, day)?.minutes ?? 0
 const isEmployed = ({ start_date, end_date }: Worker, day: string) =>
   (start_date === null || start_date <= day) && (end_date === null || day <= end_date)
 
@@ -42,14 +48,15 @@ function workedDays(worker: Worker, { start, end, showWeekend }: Load): string[]
   return worked.length > 0 ? worked : days
 }
 
-/** Minutes of a day that is booked as a whole, where the person does not work otherwise. */
-const wholeDay = ({ week }: Worker) => Math.max(0, ...week) || 480
+/** Of a day that is booked as a whole, where the person does not work otherwise. */
+const wholeDay = ({ workdays }: Worker, day: string) =>
+  Math.max(0, ...workdays.flatMap((workday) => (holdsOn(workday, day) ? workday.minutes : []))) || 480
 
 /** Minutes by day. What is spread is split evenly, the remainder on the last day, so that the sum is exact. */
 export function loadOf(worker: Worker, load: Load): [day: string, minutes: number][] {
   const days = workedDays(worker, load)
   const { minutes, spread } = load
-  if (minutes === null) return days.map((day) => [day, ofWeek(worker, day) || wholeDay(worker)])
+  if (minutes === null) return days.map((day) => [day, ofWeek(worker, day) || wholeDay(worker, day)])
   if (!spread) return days.map((day) => [day, minutes])
   const each = Math.floor(minutes / days.length)
   return days.map((day, at) => [day, at === days.length - 1 ? minutes - each * (days.length - 1) : each])

@@ -166,6 +166,7 @@ const utilised = (asked: Asked) => {
           sum(greatest(0, extract(epoch from (week.end_time - week.start_time)) / 60 - week.breaks - coalesce(away.minutes, 0))) as minutes
         from generate_series(${asked.start}::date, ${until}, interval '1 day') each(day)
           join schedule_day week on week.org_id = ${asked.me.org_id} and week.weekday = extract(isodow from each.day)
+            and holds_on(week, each.day::date)
           join member person on person.org_id = week.org_id and person.id = week.user_id
           join company on company.org_id = person.org_id
           left join holiday on holiday.org_id = person.org_id and holiday.day = each.day

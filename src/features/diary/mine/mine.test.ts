@@ -83,6 +83,8 @@ describe('missing hours are filled', () => {
     breaks: 30,
     travel: 0,
     diary_entry: true,
+    first_day: null,
+    last_day: null,
   }))
   const fill = (rows: ReturnType<typeof entry>[]) => {
     const [day] = myDays([mon], plan, rows, wed)

@@ -2,8 +2,9 @@
  * Computes home's view of one's own days: hours as the diary counts them, missing ones, and the entry that fills them.
  * Pure.
  */
-import { addMinutes, type DayWindow, weekday } from '#core/days.ts'
+import { addMinutes, type DayWindow } from '#core/days.ts'
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
+import { workdayOn } from '#core/workday.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entries.hours.ts'
 import { isEntry, type Prefill, type ScheduledDay, type Suggestion } from '../entries/entries.rows.contract.ts'
@@ -86,7 +87,7 @@ export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: 
   const entries = rows.filter(isEntry)
   const rejected = entries.find((entry) => entry.date === date && entry.status === 'rejected')
   if (rejected) return { entry: rejected }
-  const scheduled = schedule.find((one) => one.weekday === weekday(date)) ?? null
+  const scheduled = workdayOn(schedule, date)
   const [ofDay, around] = [entries.filter((one) => one.date === date), entries.filter((one) => one.date !== date)]
   const [slot] = slotsOf({ date, timezone, scheduled, ofDay, around }, 1)
   const { start = '', breaks = 0, travel = 0 } = slot ?? {}

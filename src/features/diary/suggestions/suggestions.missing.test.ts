@@ -7,7 +7,15 @@ import { employedWithin, minutesMissing, scheduledOn } from './suggestions.missi
 
 /** Monday 9 to Sunday 15 November 2026. */
 const week = { start: '2026-11-09', end: '2026-11-15' }
-const day = (weekday: number, more = {}) => ({ weekday, start_time: '09:00', end_time: '17:00', breaks: 30, ...more })
+const always = { first_day: null, last_day: null }
+const day = (weekday: number, more = {}) => ({
+  weekday,
+  start_time: '09:00',
+  end_time: '17:00',
+  breaks: 30,
+  ...always,
+  ...more,
+})
 const fullTime = [1, 2, 3, 4, 5].map((weekday) => day(weekday))
 const none = new Set<string>()
 const logged = (date: string, paid: number) => ({ date, paid })

@@ -2,8 +2,8 @@
  * Hours that a person should have logged and has not, beside what their schedule says. Pure: whoever loads the schedule,
  * the bank holidays and the entries may ask, for a reminder, an inbox or the screen of a week.
  */
-import { addDays, type DayWindow, weekday } from '#core/days.ts'
-import { type Workday, workMinutes } from '#core/workday.ts'
+import { addDays, type DayWindow } from '#core/days.ts'
+import { type Workday, workdayOn, workMinutes } from '#core/workday.ts'
 
 /** A working day of a person's week. */
 export interface ScheduledDay extends Workday {
@@ -24,9 +24,8 @@ export function scheduledOn(
   holidays: { has: (date: string) => boolean },
 ): number {
   if (holidays.has(date)) return 0
-  return schedule
-    .filter((day) => day.weekday === weekday(date) && day.diary_entry !== false)
-    .reduce((sum, day) => sum + workMinutes(day), 0)
+  const workday = workdayOn(schedule, date)
+  return workday && workday.diary_entry !== false ? workMinutes(workday) : 0
 }
 
 export interface Missing {

@@ -23,6 +23,8 @@ const day = (weekday: number, more: Partial<ScheduleDay> = {}): ScheduleDay => (
   breaks: 30,
   travel: 0,
   diary_entry: true,
+  first_day: null,
+  last_day: null,
   ...more,
 })
 /** Seven and a half hours, Monday to Friday. */

@@ -3,7 +3,8 @@
  * holidays, leave, scheduled tasks and workdays without an entry. Pure: what is known goes in, rows come out. Minutes
  * are whole, days are text, instants RFC 3339.
  */
-import { addDays, type DayWindow, instantAt, isWeekend, today as todayIn, weekday } from '#core/days.ts'
+import { addDays, type DayWindow, instantAt, isWeekend, today as todayIn } from '#core/days.ts'
+import { workdayOn } from '#core/workday.ts'
 import { type Logged, type ScheduleDay, scheduledMinutes, slotsOf, type Untimed } from './suggestions.slots.ts'
 
 /** A scheduled task of the person: calendar dates, both included. */
@@ -86,7 +87,7 @@ function rowsOf<T extends ScheduledTask>(
   { searched, byStatus, timezone }: Listed<T>,
   { isHoliday, logged }: { isHoliday: boolean; logged: ReadonlyMap<string, readonly Logged[]> },
 ): Row<T>[] {
-  const scheduled = scheduledOn(date, person.schedule)
+  const scheduled = workdayOn(person.schedule, date)
   const leave = person.leave.filter((one) => one.date === date)
   const away = leave.map((one) => leaveRow(one, scheduled, timezone))
   const minutes = leave.reduce((sum, one) => sum + one.minutes, 0)
@@ -113,9 +114,6 @@ function rowsOf<T extends ScheduledTask>(
   if (!slot) return away
   return [...away, { diary_type: 'placeholder', date, ...slot, name: '', task: null }]
 }
-
-const scheduledOn = (date: string, schedule: readonly ScheduleDay[]) =>
-  schedule.find((day) => day.weekday === weekday(date)) ?? null
 
 /** Each task once, however often the person is booked for it. */
 const dueOn = <T extends ScheduledTask>(date: string, tasks: readonly T[], isHoliday: boolean): T[] => [
@@ -176,7 +174,7 @@ export function plannedDays<T extends ScheduledTask>(
   return daysOf(latest(window.start, employed.from ?? window.start), earliest(window.end, employed.until ?? window.end))
     .map((date) => ({
       date,
-      scheduled: scheduledOn(date, schedule),
+      scheduled: workdayOn(schedule, date),
       bank_holiday: names.get(date) ?? null,
       tasks: dueOn(date, tasks, names.has(date)),
     }))

@@ -1,10 +1,11 @@
 /** Which time of a scheduled day is still free, and how it is shared among what is to be entered. */
 import { addMinutes, minuteIn } from '#core/days.ts'
+import type { Dated } from '#core/workday.ts'
 import { derivedStart, instantsOf } from '../entries/entries.hours.ts'
 import { maxBreaks, maxTravel } from '../entries/entries.rules.ts'
 
 /** A day of the person's week: times of day `HH:MM`, minutes. */
-export interface ScheduleDay {
+export interface ScheduleDay extends Dated {
   /** Monday 1 … Sunday 7. */
   weekday: number
   start_time: string

@@ -123,8 +123,16 @@ test('entries of other days, and what one may not submit, stay out of it', () =>
   expect(ready(entry(1, '2026-11-23'), entry(2, mon, { can_submit: false }), entry(3, tue))).toEqual([3])
 })
 
-const shift = { start_time: '09:00', end_time: '17:30', breaks: 30, travel: 0, diary_entry: true }
-const officeHours = { days: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, ...shift })) }
+const shift = {
+  start_time: '09:00',
+  end_time: '17:30',
+  breaks: 30,
+  travel: 0,
+  diary_entry: true,
+  first_day: null,
+  last_day: null,
+}
+const officeHours = { dated_days: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, ...shift })) }
 
 test('the week begins on Monday or Sunday as the locale says, and holds today', () => {
   expect(weekSoFar('2026-11-20', 1, officeHours).map(({ date }) => date)[0]).toBe('2026-11-16')
@@ -141,7 +149,7 @@ test('eight hours a day with a half-hour break, nothing at the weekend', () => {
 })
 
 test('a night shift is as long as it lasts', () => {
-  const nights = { days: [{ ...shift, weekday: 1, start_time: '22:00', end_time: '06:00', breaks: 0 }] }
+  const nights = { dated_days: [{ ...shift, weekday: 1, start_time: '22:00', end_time: '06:00', breaks: 0 }] }
   expect(weekSoFar('2026-11-20', 1, nights)[0]?.scheduled).toBe(480)
 })
 

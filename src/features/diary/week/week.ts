@@ -3,7 +3,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entries.hours.ts'
 import { type CompleteSettings, missingFields, refusal } from '../entries/entries.rules.ts'
-import { workMinutes } from '#core/workday.ts'
+import { scheduledOn } from '#core/workday.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 
 export interface ScheduledDay {
@@ -110,12 +110,15 @@ export interface WeekDay {
 }
 
 /** The seven days of the week that `today` lies in, as the locale's week begins, with the minutes that are scheduled. */
-export function weekSoFar(today: string, weekStart: number, { days }: Profile['schedule']): WeekDay[] {
+export function weekSoFar(
+  today: string,
+  weekStart: number,
+  { dated_days }: Pick<Profile['schedule'], 'dated_days'>,
+): WeekDay[] {
   const day = Temporal.PlainDate.from(today)
   const first = day.subtract({ days: (day.dayOfWeek - weekStart + 7) % 7 })
   return Array.from({ length: 7 }, (_, index) => {
-    const date = first.add({ days: index })
-    const scheduled = days.filter(({ weekday }) => weekday === date.dayOfWeek)
-    return { date: date.toString(), scheduled: scheduled.reduce((sum, one) => sum + workMinutes(one), 0) }
+    const date = first.add({ days: index }).toString()
+    return { date, scheduled: scheduledOn(dated_days, date) }
   })
 }

@@ -4,17 +4,18 @@ import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import { hoursToMinutes, minutesToHours } from '#core/hours.ts'
-import { type Workday, workMinutes } from '#core/workday.ts'
+import { holdsOn, type Workday, weekMinutesOn } from '#core/workday.ts'
+import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { requireMember } from '#features/users/users/server/users.queries.ts'
 import { type adjustLeave, type Allowance, type setAllowance } from '../leave.contract.ts'
-import { carriedUntil, prorated } from '../leave.ledger.ts'
+import { carriedUntil, entitlementOf } from '../leave.ledger.ts'
 import { lastDayOf, yearOf } from '../leave.rules.ts'
 import { mayDecideOf, mayViewOf } from './leave.access.ts'
 import { factsOf, type PersonFacts } from './leave.facts.ts'
-import { holdLedger, settle } from './leave.settle.ts'
+import { firstWeekOf, holdLedger, settle } from './leave.settle.ts'
 
 const within = ({ db, me }: Ctx) => ({ db, orgId: me.org_id })
 
@@ -27,12 +28,9 @@ export async function knownPerson(ctx: Ctx, userId: number): Promise<PersonFacts
   return known
 }
 
-/** Hours of a day of the person's: those of a week over the days that they work. */
-export const dayMinutes = (schedule: readonly Workday[]): number =>
-  Math.round(
-    schedule.reduce((all, day) => all + workMinutes(day), 0) /
-      Math.max(1, new Set(schedule.map(({ weekday }) => weekday)).size),
-  )
+/** Hours of a day of the person's: those of the week that holds on a day over the days that they work. */
+export const dayMinutes = (schedule: readonly Workday[], day: string): number =>
+  Math.round(weekMinutesOn(schedule, day) / Math.max(1, schedule.filter((workday) => holdsOn(workday, day)).length))
 
 interface Row {
   id: number | null
@@ -44,6 +42,7 @@ interface Row {
   carry_months: number | null
   year_start: string
   annual: number
+  week_minutes: number
   granted: number
   carried: number
   adjusted: number
@@ -84,12 +83,10 @@ async function allowancesOf({ db, me }: Ctx, { people, type_id, year_start }: Wh
     select a.id, a.version, jsonb_build_object('id', who.id, 'name', who.name) as "user",
       case when department.id is not null then jsonb_build_object('id', department.id, 'name', department.name) end as department,
       jsonb_build_object('id', t.id, 'name', t.name, 'colour', t.colour) as type, t.accrual, t.carry_months,
-      year_start, coalesce(a.minutes, 0) as annual, coalesce(granted, 0) as granted, coalesce(carried, 0) as carried,
+      year_start, coalesce(a.minutes, 0) as annual, coalesce(a.week_minutes, 0) as week_minutes, coalesce(granted, 0) as granted, coalesce(carried, 0) as carried,
       coalesce(adjusted, 0) as adjusted, coalesce(expired, 0) as expired, coalesce(taken, 0) as taken,
       coalesce(remaining, 0) as remaining, coalesce(waiting.minutes, 0) as waiting, who.changes, who.start_date, who.end_date,
-      (select coalesce(jsonb_agg(jsonb_build_object('weekday', d.weekday, 'start_time', to_char(d.start_time, 'HH24:MI'),
-          'end_time', to_char(d.end_time, 'HH24:MI'), 'breaks', d.breaks)), '[]')
-         from schedule_day d where d.org_id = who.org_id and d.user_id = who.id) as schedule
+      ${workdaysOf('who')} as schedule
     from (select a.* from leave_allowance a join who on who.org_id = a.org_id and who.id = a.user_id) a
       full join entries using (user_id, type_id, year_start)
       left join waiting using (user_id, type_id, year_start)
@@ -100,18 +97,26 @@ async function allowancesOf({ db, me }: Ctx, { people, type_id, year_start }: Wh
       and (${year_start ?? null}::date is null or year_start = ${year_start ?? null}::date)
     order by who.name collate human, who.id, year_start, t.name collate human, t.id
     limit 5000`.execute(db)
-  return rows.map(allowanceOf)
+  const day = today(me.timezone)
+  return rows.map((row) => allowanceOf(row, day))
 }
 
-function allowanceOf({ user, changes, carry_months, start_date, end_date, schedule, ...row }: Row) {
+function allowanceOf(
+  { user, changes, carry_months, start_date, end_date, schedule, week_minutes, ...row }: Row,
+  now: string,
+) {
   const { annual, year_start } = row
+  const year_end = lastDayOf(year_start)
+  const employment = { employed: { from: start_date, until: end_date }, schedule }
+  const day = now < year_start ? year_start : now > year_end ? year_end : now
   return {
     ...row,
     user,
     user_id: user.id,
-    year_end: lastDayOf(year_start),
+    year_end,
     annual: minutesToHours(annual),
-    allowed: minutesToHours(prorated(annual, year_start, { from: start_date, until: end_date })),
+    week_hours: minutesToHours(week_minutes),
+    allowed: minutesToHours(entitlementOf({ minutes: annual, week_minutes }, year_start, employment)),
     granted: minutesToHours(row.granted),
     carried: minutesToHours(row.carried),
     carried_until: carriedUntil(year_start, { carry_months }),
@@ -120,7 +125,7 @@ function allowanceOf({ user, changes, carry_months, start_date, end_date, schedu
     taken: minutesToHours(row.taken),
     remaining: minutesToHours(row.remaining),
     waiting: minutesToHours(row.waiting),
-    day_hours: minutesToHours(dayMinutes(schedule)),
+    day_hours: minutesToHours(dayMinutes(schedule, day)),
     can_change: changes,
   }
 }
@@ -177,6 +182,9 @@ async function requireSetting(
     throw invalid({ year_start: [`Leave years begin on ${yearOf(year_start, person.calendar.begins)}.`] })
 }
 
+const firstWeekOfPerson = (userId: number, year: string) =>
+  sql<number>`(select ${firstWeekOf(year)} from member m where m.org_id = app_org_id() and m.id = ${userId})`
+
 const justOne = async (ctx: Ctx, userId: number, only: { type_id: number; year_start: string }) => {
   const [found] = await ofPerson(ctx, userId, only)
   if (!found) throw notFound()
@@ -207,7 +215,7 @@ export async function saveAllowance(
   const minutes = hoursToMinutes(hours)
   await ctx.db
     .insertInto('leave_allowance')
-    .values({ ...key, minutes })
+    .values({ ...key, minutes, week_minutes: firstWeekOfPerson(user_id, year_start) })
     .onConflict((on) => on.columns(['org_id', 'user_id', 'type_id', 'year_start']).doUpdateSet({ minutes }))
     .execute()
   await settle(within(ctx), user_id, `Set by ${ctx.me.name}`)

@@ -57,7 +57,7 @@ export async function preview(
       before: minutesToHours(year.before),
       after: minutesToHours(year.after),
     })),
-    day_hours: minutesToHours(dayMinutes(person.calendar.schedule)),
+    day_hours: minutesToHours(dayMinutes(person.calendar.schedule, dates.start)),
     problems,
     clashes: days.length === 0 ? [] : await clashesOf(ctx, user_id, dates),
   }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
-import { type Workday, workMinutes } from '#core/workday.ts'
+import type { Workday } from '#core/workday.ts'
+import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { Facts, LedgerLine, Policy } from '../leave.ledger.ts'
 import type { Calendar } from '../leave.rules.ts'
@@ -25,7 +26,6 @@ export interface PersonFacts {
     number,
     Policy & { name: string; counts: boolean; needs_approval: boolean; allowance_days: string }
   >
-  weekMinutes: number
   factsOf: (typeId: number, but?: number | null) => Facts
   entered: readonly (LedgerLine & { type_id: number })[]
 }
@@ -40,7 +40,7 @@ interface Row {
   schedule: Workday[]
   holidays: [string, string][]
   types: (Policy & { id: number; name: string; counts: boolean; needs_approval: boolean; allowance_days: string })[]
-  allowances: { type_id: number; year_start: string; minutes: number }[]
+  allowances: { type_id: number; year_start: string; minutes: number; week_minutes: number }[]
   taken: { leave_id: number; type_id: number; year_start: string; day: string; minutes: number }[]
   entered: (LedgerLine & { type_id: number })[]
 }
@@ -52,11 +52,7 @@ const list = (columns: string, rest: ReturnType<typeof sql>) =>
 export async function factsOf({ db, orgId }: Within, userId: number): Promise<PersonFacts | undefined> {
   const { rows } = await sql<Row>`
     select m.id, m.name, m.start_date, m.end_date, c.leave_year_start as begins, c.timezone,
-      ${list(
-        "weekday, to_char(start_time, 'HH24:MI') as start_time, to_char(end_time, 'HH24:MI') as end_time, breaks",
-        sql`
-        from schedule_day d where d.org_id = m.org_id and d.user_id = m.id order by weekday`,
-      )} as schedule,
+      ${workdaysOf('m')} as schedule,
       (select coalesce(jsonb_agg(jsonb_build_array(h.day, h.name)), '[]') from holiday h
         where h.org_id = m.org_id and h.calendar_id = coalesce(m.calendar_id, c.calendar_id)) as holidays,
       ${list(
@@ -64,7 +60,7 @@ export async function factsOf({ db, orgId }: Within, userId: number): Promise<Pe
         sql`
         from leave_type t where t.org_id = m.org_id`,
       )} as types,
-      ${list('type_id, year_start, minutes', sql`from leave_allowance a where a.org_id = m.org_id and a.user_id = m.id`)} as allowances,
+      ${list('type_id, year_start, minutes, week_minutes', sql`from leave_allowance a where a.org_id = m.org_id and a.user_id = m.id`)} as allowances,
       ${list(
         'd.leave_id, l.type_id, d.year_start, d.day, d.minutes',
         sql`
@@ -93,7 +89,6 @@ function toFacts(row: Row): PersonFacts {
     calendar: { schedule: row.schedule, holidays: new Map(row.holidays), begins: row.begins },
     employed,
     policies,
-    weekMinutes: weekOf(row.schedule),
     entered: row.entered,
     factsOf: (typeId, but = null) => {
       const policy = policies.get(typeId)
@@ -102,7 +97,8 @@ function toFacts(row: Row): PersonFacts {
       return {
         policy,
         employed,
-        allowances: new Map(of(row.allowances).map(({ year_start, minutes }) => [year_start, minutes])),
+        schedule: row.schedule,
+        allowances: new Map(of(row.allowances).map((allowance) => [allowance.year_start, allowance])),
         taken: policy.counts ? of(row.taken).filter(({ leave_id }) => leave_id !== but) : [],
         adjusted: adjustedIn(of(row.entered)),
         today: now,
@@ -117,5 +113,3 @@ function adjustedIn(entered: readonly LedgerLine[]): Map<string, number> {
     if (kind === 'adjustment') years.set(year_start, (years.get(year_start) ?? 0) + minutes)
   return years
 }
-
-const weekOf = (schedule: readonly Workday[]) => schedule.reduce((all, day) => all + workMinutes(day), 0)

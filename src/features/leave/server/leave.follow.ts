@@ -32,7 +32,7 @@ async function followPerson(within: Within, userId: number, by: number | null): 
     order by start for no key update`.execute(db)
   let changed = 0
   for (const one of rows) if (await follow(within, { one, facts, by })) changed += 1
-  await settle(within, userId, 'Other days of employment')
+  await settle(within, userId, 'Other working days or days of employment')
   return changed
 }
 

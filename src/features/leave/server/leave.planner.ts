@@ -19,7 +19,6 @@ export async function getPlanner(
   const { rows } = await sql<LeavePlanner['people'][number]>`
     select member.id, member.name,
       case when department.id is not null then jsonb_build_object('id', department.id, 'name', department.name) end as department,
-      array(select d.weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as weekdays,
       (select coalesce(jsonb_agg(h.day order by h.day), '[]') from holiday h where h.org_id = member.org_id
           and h.calendar_id = coalesce(member.calendar_id, company.calendar_id) and h.day between ${start} and ${end}) as holidays
     from member

@@ -5,8 +5,8 @@ import { today } from '#core/days.ts'
 import { inTenant } from '#server/db.ts'
 import type { Job } from '#server/jobs.ts'
 import { organisations } from '#server/mail.ts'
-import { dueEntries, missingEntries, standardMinutes } from '../leave.ledger.ts'
-import { nextYear, yearOf } from '../leave.rules.ts'
+import { type AnnualLeave, dueEntries, missingEntries, standardMinutes } from '../leave.ledger.ts'
+import { lastDayOf, nextYear, yearOf } from '../leave.rules.ts'
 import { factsOf, type Within } from './leave.facts.ts'
 
 /** One change of a person's leave at a time, so that two approvals cannot spend the same hours. */
@@ -34,6 +34,13 @@ export async function settle(within: Within, userId: number, why = ''): Promise<
   return lines.length
 }
 
+/** Minutes of the first week of a leave year in which the person `m` works. */
+export const firstWeekOf = (year: string) => sql<number>`coalesce((
+  select sum(extract(epoch from d.end_time - d.start_time) / 60 - d.breaks)::int from schedule_day d
+   where d.org_id = m.org_id and d.user_id = m.id
+     and coalesce(d.first_day <= ${lastDayOf(year)}, true) and coalesce(d.last_day >= greatest(${year}, m.start_date), true)
+   group by d.first_day order by d.first_day nulls first limit 1), 0)`
+
 /** Who works here is allowed what the types say: as much as in the year before, else what everybody gets. */
 async function allowEverybody({ db, orgId }: Within, day: string, begins: string): Promise<void> {
   const year = yearOf(day, begins)
@@ -43,15 +50,14 @@ async function allowEverybody({ db, orgId }: Within, day: string, begins: string
       type_id: number
       days: string
       week: number
-      earlier: number | null
+      earlier: AnnualLeave | null
     }>`
       select m.id as user_id, t.id as type_id, t.allowance_days::text as days, week.minutes as week,
-        (select a.minutes from leave_allowance a where a.org_id = m.org_id and a.user_id = m.id and a.type_id = t.id
+        (select jsonb_build_object('minutes', a.minutes, 'week_minutes', a.week_minutes) from leave_allowance a where a.org_id = m.org_id and a.user_id = m.id and a.type_id = t.id
             and a.year_start < ${year_start} order by a.year_start desc limit 1) as earlier
       from member m
         join leave_type t on t.org_id = m.org_id and t.counts
-        cross join lateral (select coalesce(sum(extract(epoch from end_time - start_time) / 60 - breaks), 0)::int as minutes
-          from schedule_day d where d.org_id = m.org_id and d.user_id = m.id) week
+        cross join lateral (select ${firstWeekOf(year_start)} as minutes) week
       where m.org_id = ${orgId} and m.active and not m.external and (m.end_date is null or m.end_date >= ${year_start})
         and not exists (select from leave_allowance a where a.org_id = m.org_id and a.user_id = m.id and a.type_id = t.id
           and a.year_start = ${year_start})`.execute(db)
@@ -59,7 +65,7 @@ async function allowEverybody({ db, orgId }: Within, day: string, begins: string
       user_id,
       type_id,
       year_start,
-      minutes: earlier ?? standardMinutes(Number(days), week),
+      ...(earlier ?? { minutes: standardMinutes(Number(days), week), week_minutes: week }),
     }))
     const some = values.filter(({ minutes }) => minutes > 0)
     if (some.length > 0)

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { lastDay } from '#core/contract.ts'
 import { addDays, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
+import type { Workday } from '#core/workday.ts'
+import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { loadOf, type Worker } from '../schedule.load.ts'
@@ -11,7 +13,7 @@ import type { MyBooking } from '../schedule.mine.contract.ts'
 import { usualDays } from '../schedule.rules.ts'
 import { daysOfTasks } from './schedule.days.ts'
 import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
-import { weekOf } from './schedule.window.ts'
+import { boardDays } from './schedule.window.ts'
 
 interface Found {
   id: number | null
@@ -64,22 +66,20 @@ export async function myDays(
 
 export async function myself({ db, me }: Asker): Promise<Worker> {
   const { rows } = await sql<{
-    schedule: Parameters<typeof weekOf>[0]
+    schedule: readonly Workday[]
     holidays: string[]
     start_date: string | null
     end_date: string | null
   }>`
     select member.start_date, member.end_date,
-      (select coalesce(jsonb_agg(jsonb_build_object('weekday', d.weekday, 'start_time', to_char(d.start_time, 'HH24:MI'),
-          'end_time', to_char(d.end_time, 'HH24:MI'), 'breaks', d.breaks)), '[]')
-         from schedule_day d where d.org_id = member.org_id and d.user_id = member.id) as schedule,
+      ${workdaysOf()} as schedule,
       (select coalesce(jsonb_agg(h.day), '[]') from holiday h
         where h.org_id = member.org_id and h.calendar_id = coalesce(member.calendar_id, company.calendar_id)) as holidays
       from member join company on company.org_id = member.org_id
      where member.org_id = ${me.org_id} and member.id = ${me.id}`.execute(db)
   const [row] = rows
   return {
-    week: weekOf(row?.schedule ?? []),
+    workdays: boardDays(row?.schedule ?? []),
     holidays: new Set(row?.holidays),
     start_date: row?.start_date ?? null,
     end_date: row?.end_date ?? null,

@@ -6,12 +6,13 @@ import { addDays, type DayWindow, eachDay, today } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { type Workday, workMinutes } from '#core/workday.ts'
 import { absences } from '#features/leave/server/leave.absences.ts'
+import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { newsSince } from '#server/live.ts'
 import { invalid } from '#server/errors.ts'
-import { availableOn, bookedOn, type Load, type Worker } from '../schedule.load.ts'
+import { availableOn, type BoardDay, bookedOn, type Load, type Worker } from '../schedule.load.ts'
 import type {
   BookingRow,
   getBoard,
@@ -59,7 +60,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
     cursor,
     people: people.map(({ schedule, ...person }) => {
       const worker: Worker = {
-        week: weekOf(schedule),
+        workdays: boardDays(schedule),
         holidays: off.get(person.calendar_id ?? 0) ?? new Set(),
         start_date: person.start_date,
         end_date: person.end_date,
@@ -71,7 +72,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
       }))
       return {
         ...person,
-        week: [...worker.week],
+        workdays: [...worker.workdays],
         available: days.map((day) => availableOn(worker, day, free.get(day) ?? 0)),
         booked: bookedOn(worker, loads, days),
       }
@@ -98,11 +99,13 @@ export const asRow = <R extends BookingParts>({ minutes, override, ...row }: R) 
   ...(override && { override }),
 })
 
-export const weekOf = (schedule: readonly Workday[]) =>
-  [1, 2, 3, 4, 5, 6, 7].map((weekday) => {
-    const day = schedule.find((one) => one.weekday === weekday)
-    return day ? workMinutes(day) : 0
-  })
+export const boardDays = (schedule: readonly Workday[]): BoardDay[] =>
+  schedule.map((workday) => ({
+    weekday: workday.weekday,
+    minutes: workMinutes(workday),
+    first_day: workday.first_day,
+    last_day: workday.last_day,
+  }))
 
 function leaveByDay(away: Schedule['absences']): Map<string, number> {
   const minutes = new Map<string, number>()
@@ -111,7 +114,7 @@ function leaveByDay(away: Schedule['absences']): Map<string, number> {
   return minutes
 }
 
-type PersonRow = Omit<SchedulePerson, 'week' | 'available' | 'booked'> & { schedule: Workday[] }
+type PersonRow = Omit<SchedulePerson, 'workdays' | 'available' | 'booked'> & { schedule: Workday[] }
 
 async function peopleIn(
   { db, me }: Asker,
@@ -123,9 +126,7 @@ async function peopleIn(
     select member.id, member.name, ${isHere} as active, member.external, member.department_id, member.manager_id,
       member.start_date, member.end_date, coalesce(member.calendar_id, company.calendar_id) as calendar_id,
       case when org.id <> member.org_id then jsonb_build_object('id', org.id, 'name', org.name) end as org,
-      (select coalesce(jsonb_agg(jsonb_build_object('weekday', d.weekday, 'start_time', to_char(d.start_time, 'HH24:MI'),
-          'end_time', to_char(d.end_time, 'HH24:MI'), 'breaks', d.breaks)), '[]')
-         from schedule_day d where d.org_id = member.org_id and d.user_id = member.id) as schedule
+      ${workdaysOf()} as schedule
       from member join company on company.org_id = member.org_id
       join org on org.id = member.main_org_id
       left join department on department.org_id = member.org_id and department.id = member.department_id

@@ -18,7 +18,7 @@ const person = (id: number, given: Partial<SchedulePerson> = {}): SchedulePerson
   manager_id: null,
   start_date: null,
   end_date: null,
-  week: [480, 480, 480, 480, 480, 0, 0],
+  workdays: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, minutes: 480, first_day: null, last_day: null })),
   calendar_id: 1,
   available: [480, 480, 480, 480, 480, 0, 0],
   booked: [0, 0, 0, 0, 0, 0, 0],

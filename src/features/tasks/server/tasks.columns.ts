@@ -1,20 +1,16 @@
 /** Values of a task beside its own columns: who is on it, its checklist, and the hours it took. */
 import { sql } from 'kysely'
 
+import { today } from '#core/days.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
 import { mayViewSchedule } from '#features/users/users/server/users.access.ts'
+import { weekOn } from '#features/users/users/server/users.week.ts'
 import type { Me } from '#server/context.ts'
 import { mayTick, seesSpent } from './tasks.access.ts'
 
 const coloured = (alias: string) => sql`
   case when ${sql.ref(`${alias}.id`)} is not null then jsonb_build_object('id', ${sql.ref(`${alias}.id`)},
     'name', ${sql.ref(`${alias}.name`)}, 'colour', ${sql.ref(`${alias}.colour`)}) end`
-
-const week = sql`(
-  select coalesce(jsonb_agg(jsonb_build_object('weekday', day.weekday, 'start_time', to_char(day.start_time, 'HH24:MI'),
-      'end_time', to_char(day.end_time, 'HH24:MI'), 'breaks', day.breaks, 'travel', day.travel,
-      'diary_entry', day.diary_entry) order by day.weekday), '[]')
-    from schedule_day day where day.org_id = member.org_id and day.user_id = member.id)`
 
 /** People on a task, by name. */
 const people = sql`task_user link join member on member.org_id = link.org_id and member.id = link.user_id
@@ -33,7 +29,7 @@ export const taskColumns = (me: Me) => ({
   user_ids: sql`array(select link.user_id from ${people} order by member.name collate human, member.id)`,
   users: sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', member.id, 'name', member.name, 'schedule', jsonb_build_object('days',
-        case when ${mayViewSchedule(me)} then ${week} else '[]' end)) order by member.name collate human, member.id), '[]')
+        case when ${mayViewSchedule(me)} then ${weekOn(today(me.timezone))} else '[]' end)) order by member.name collate human, member.id), '[]')
       from ${people})`,
   qualification_type_ids: sql`array(
     select link.type_id from task_qualification link where link.org_id = task.org_id and link.task_id = task.id order by link.type_id)`,

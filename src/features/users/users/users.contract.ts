@@ -1,13 +1,13 @@
 /** People, their working weeks and their groups. */
 import * as z from 'zod/mini'
 
-import { boolText, endpoint, Id, IdInPath, IsoDate, recordFields, Ref, Version } from '#core/contract.ts'
+import { boolText, endpoint, Id, IdInPath, IdText, IsoDate, recordFields, Ref, Version } from '#core/contract.ts'
 import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { mostMinutes } from '#core/hours.ts'
 import type { Permission } from '#core/permissions.ts'
 import { Clock, OpenInvitation, personFields, userLists, userTabs } from './users.parts.contract.ts'
 import { PendingEmail } from '#features/auth/auth.email.contract.ts'
-import { Schedule, TimeOfDay, Weekday } from '#features/auth/auth.profile.contract.ts'
+import { DatedSchedule, TimeOfDay, Weekday } from '#features/auth/auth.profile.contract.ts'
 
 // --- People ----------------------------------------------------------------------------------------------------------
 
@@ -21,7 +21,7 @@ export const UserOption = z.object({
   visitor: z.boolean(),
   manager_id: z.nullable(Id),
   department_id: z.nullable(Id),
-  /** ISO weekdays that they work on. */
+  /** ISO weekdays of the week that holds today. */
   schedule_days: z.array(Weekday),
   /** The id of the picture, null where there is none: another picture has another. */
   photo: z.nullable(Id),
@@ -141,13 +141,13 @@ const NewScheduleDay = z.strictObject({
   diary_entry: z._default(z.boolean(), true),
 })
 /** `version` is the person's. */
-export const UserSchedule = z.extend(Schedule, { version: Version, can_change: z.boolean() })
+export const UserSchedule = z.extend(DatedSchedule, { version: Version, can_change: z.boolean() })
 
 export const getSchedule = endpoint({
   name: 'getSchedule',
   method: 'GET',
   path: '/users/:id/schedule/',
-  summary: 'A person’s working week: one’s own, or with users.view_user anybody’s',
+  summary: 'A person’s working weeks: one’s own, or with users.view_user anybody’s',
   access: 'session',
   keyAccess: ['users.view_user'],
   params: IdInPath,
@@ -158,9 +158,25 @@ export const changeSchedule = endpoint({
   name: 'changeSchedule',
   method: 'PATCH',
   path: '/users/:id/schedule/',
-  summary: 'Replace a person’s working week: a weekday that is not among the days is free',
+  summary:
+    'Set a person’s working week from a day on, today unless given, until the next one begins; a weekday that is not among the days is free',
   access: 'users.change_user',
   params: IdInPath,
-  body: z.strictObject({ days: z.array(NewScheduleDay).check(z.maxLength(7)), version: z.optional(Version) }),
+  body: z.strictObject({
+    days: z.array(NewScheduleDay).check(z.maxLength(7)),
+    /** The first day of a week that is there changes that week; null: the oldest one. */
+    first_day: z.optional(z.nullable(IsoDate)),
+    version: z.optional(Version),
+  }),
+  reply: UserSchedule,
+})
+
+export const removeScheduleWeek = endpoint({
+  name: 'removeScheduleWeek',
+  method: 'DELETE',
+  path: '/users/:id/schedule/:first_day/',
+  summary: 'Remove the working week that begins on a day: the one before it holds on',
+  access: 'users.change_user',
+  params: z.object({ id: IdText, first_day: IsoDate }),
   reply: UserSchedule,
 })

@@ -176,6 +176,7 @@ async function scheduledStart({ db, me }: Ctx, userId: number, date: string): Pr
     .where('org_id', '=', me.org_id)
     .where('user_id', '=', userId)
     .where('weekday', '=', weekday(date))
+    .where(sql<boolean>`holds_on(schedule_day, ${date}::date)`)
     .select('start_time')
     .executeTakeFirst()
   return day?.start_time ?? null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { dayOf } from '#core/days.ts'
-import { weekday } from '#core/days.ts'
+import { workdayOn } from '#core/workday.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { queryFor } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -52,7 +52,7 @@ export function EntryDialog({ id, entry: listed, prefilled, date, rows, ownerId,
     const ends = mine.flatMap((row) =>
       row.date === day && row.end !== null && dayOf(row.end, row.timezone) === day ? [row.end] : [],
     )
-    const schedule = ownerId === me.id ? me.schedule.days.find((one) => one.weekday === weekday(day)) : undefined
+    const schedule = ownerId === me.id ? workdayOn(me.schedule.dated_days, day) : null
     const initial = newValues({
       user_id: ownerId,
       date: day,

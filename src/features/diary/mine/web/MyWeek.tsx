@@ -30,7 +30,7 @@ export function MyWeek() {
   const mayAdd = has(me, 'diary.add_entry')
   const fill = (day: MyDay) => {
     filled.current = day.date
-    open(fillOf({ me, day, timezone, schedule: me.schedule.days, rows }))
+    open(fillOf({ me, day, timezone, schedule: me.schedule.dated_days, rows }))
   }
   return (
     <SectionCard title="My week" actions={sees && <SubmitWeek userId={me.id} window={window} />}>

@@ -45,7 +45,7 @@ export function Today() {
       Stop
     </Button>
   )
-  const fill = () => day && open(fillOf({ me, day, timezone: locale.timezone, schedule: me.schedule.days, rows }))
+  const fill = () => day && open(fillOf({ me, day, timezone: locale.timezone, schedule: me.schedule.dated_days, rows }))
   return (
     <SectionCard title={`Today, ${locale.formats.dayHeading(today)}`} actions={day && <Figures day={day} />}>
       <ErrorAlert error={error} />

@@ -6,6 +6,7 @@ import { has } from '#core/permissions.ts'
 import { leaveMinutesOf, leaveOfOwner } from '#features/leave/server/leave.absences.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import { daysOnTasks } from '#features/schedule/server/schedule.days.ts'
+import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import type { Ctx } from '#server/context.ts'
 import type { ScheduledTask } from '../suggestions.rows.ts'
 import type { Logged, ScheduleDay } from '../suggestions.slots.ts'
@@ -95,11 +96,7 @@ export async function planOf({ db, me }: Ctx, userId: number, { start, end }: Da
            else least(owner.end_date, (now() at time zone zone.name)::date - 1) end as employed_until,
       ${flag(mayViewDiaryOf(me))} as whole,
       owner.active and ${flag(mayKeepDiaryOf(me))} and ${has(me, 'diary.add_entry')} as keeps,
-      case when ${flag(mayViewDiaryOf(me))} then (
-        select coalesce(jsonb_agg(jsonb_build_object('weekday', day.weekday,
-          'start_time', to_char(day.start_time, 'HH24:MI'), 'end_time', to_char(day.end_time, 'HH24:MI'),
-          'breaks', day.breaks, 'travel', day.travel, 'diary_entry', day.diary_entry)), '[]')
-          from schedule_day day where day.org_id = owner.org_id and day.user_id = owner.id) else '[]' end as schedule,
+      case when ${flag(mayViewDiaryOf(me))} then ${workdaysOf('owner')} else '[]' end as schedule,
       case when ${flag(mayViewDiaryOf(me))} then (
         select coalesce(jsonb_agg(jsonb_build_object('day', holiday.day, 'name', holiday.name)), '[]')
           from holiday where holiday.org_id = owner.org_id
@@ -155,9 +152,7 @@ export async function workingTimes(
     leave: [string, number][]
   }>`
     select member.id, member.start_date, member.end_date,
-      (select coalesce(jsonb_agg(jsonb_build_object('weekday', d.weekday, 'start_time', to_char(d.start_time, 'HH24:MI'),
-          'end_time', to_char(d.end_time, 'HH24:MI'), 'breaks', d.breaks, 'diary_entry', d.diary_entry)), '[]')
-         from schedule_day d where d.org_id = member.org_id and d.user_id = member.id) as schedule,
+      ${workdaysOf()} as schedule,
       (select coalesce(jsonb_agg(jsonb_build_array(h.day, h.name)), '[]')
          from holiday h
         where h.org_id = member.org_id and h.calendar_id = coalesce(member.calendar_id, company.calendar_id)

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 
-import { dayOf, instantAt, minutesBetween, timeOf, weekday } from '#core/days.ts'
+import { dayOf, instantAt, minutesBetween, timeOf } from '#core/days.ts'
 import { minutesToClock } from '#core/hours.ts'
+import { type Workday, workdayOn } from '#core/workday.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ApiError } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -27,7 +28,7 @@ export function StillWorking({ entry }: { entry: DiaryEntry }) {
   const [opened] = useState(() => Temporal.Now.instant().toString())
   const [answered, setAnswered] = useState(false)
   const form = useContractForm(schema, {
-    initial: { end: timeOf(usualEnd(entry, me.schedule.days, opened), entry.timezone) },
+    initial: { end: timeOf(usualEnd(entry, me.schedule.dated_days, opened), entry.timezone) },
     onSubmit: async ({ end: typed }) => {
       const now = Temporal.Now.instant().toString()
       const end = momentBefore(typed, entry.timezone, now)
@@ -67,13 +68,9 @@ export function StillWorking({ entry }: { entry: DiaryEntry }) {
 }
 
 /** When the person's day usually ends, where that has been since the timer started; else now. */
-function usualEnd(
-  { start, timezone }: DiaryEntry,
-  days: readonly { weekday: number; end_time: string }[],
-  now: string,
-): string {
+function usualEnd({ start, timezone }: DiaryEntry, schedule: readonly Workday[], now: string): string {
   const day = dayOf(start, timezone)
-  const scheduled = days.find((one) => one.weekday === weekday(day))
+  const scheduled = workdayOn(schedule, day)
   if (!scheduled) return now
   const end = instantAt(day, scheduled.end_time, timezone)
   return minutesBetween(start, end) > 0 && minutesBetween(end, now) > 0 ? end : now

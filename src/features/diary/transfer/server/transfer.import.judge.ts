@@ -7,8 +7,9 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import { instantAt, minutesBetween, timeOf, weekday } from '#core/days.ts'
+import { instantAt, minutesBetween, timeOf } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
+import { type Workday, workdayOn } from '#core/workday.ts'
 import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { dayIsFull, derivedStart, deriveHours, instantsOf } from '../../entries/entries.hours.ts'
@@ -137,16 +138,16 @@ async function findDuplicates({ db, me }: Ctx, judged: readonly Judged[], duplic
 
 interface Days {
   slots: Slots
-  /** `HH:MM` by person and weekday. */
-  schedule: Map<string, string>
+  /** The working days of their weeks, by person. */
+  schedule: ReadonlyMap<number, readonly StartOfDay[]>
 }
+type StartOfDay = Pick<Workday, 'weekday' | 'start_time' | 'first_day' | 'last_day'>
 
 /** Reads the entries on the people's days, and when their schedules start. */
 async function daysOf({ db, me }: Ctx, judged: readonly Judged[]): Promise<Days> {
   const slots = newSlots()
-  const schedule = new Map<string, string>()
   const around = daysAround(judged.flatMap(({ row }) => [row.date ?? [], row.end_date ?? []].flat()))
-  if (!around) return { slots, schedule }
+  if (!around) return { slots, schedule: new Map() }
   const people = [...new Set(judged.flatMap(({ matched }) => matched.user?.id ?? []))]
   const [entries, days] = await Promise.all([
     db
@@ -161,7 +162,7 @@ async function daysOf({ db, me }: Ctx, judged: readonly Judged[]): Promise<Days>
       .selectFrom('schedule_day')
       .where('org_id', '=', me.org_id)
       .where(sql<boolean>`user_id = any(${people}::bigint[])`)
-      .select(['user_id', 'weekday', 'start_time'])
+      .select(['user_id', 'weekday', 'start_time', 'first_day', 'last_day'])
       .execute(),
   ])
   const now = Temporal.Now.instant().epochMilliseconds
@@ -170,8 +171,7 @@ async function daysOf({ db, me }: Ctx, judged: readonly Judged[]): Promise<Days>
     slots.add(user_id, { from: millisecondsOf(start), to, row: null })
     if (end !== null) slots.ends(user_id, date, to)
   }
-  for (const { user_id, weekday, start_time } of days) schedule.set(`${user_id} ${weekday}`, start_time)
-  return { slots, schedule }
+  return { slots, schedule: Map.groupBy(days, ({ user_id }) => user_id) }
 }
 
 async function settle(ctx: Ctx, one: Judged, { slots, schedule }: Days): Promise<void> {
@@ -202,9 +202,9 @@ async function settle(ctx: Ctx, one: Judged, { slots, schedule }: Days): Promise
 }
 
 /** The start of an entry that has only hours (docs/rules/diary.md#entries); null when its day is full. */
-function placed(date: string, userId: number, row: ImportRow, slots: Slots, schedule: Map<string, string>) {
+function placed(date: string, userId: number, row: ImportRow, slots: Slots, schedule: Days['schedule']) {
   const last = slots.lastEnd(userId, date)
-  const starts = schedule.get(`${userId} ${weekday(date)}`) ?? null
+  const starts = workdayOn(schedule.get(userId) ?? [], date)?.start_time ?? null
   return derivedStart({ date, timezone: row.timezone, ends: last === null ? [] : [instantOf(last)], schedule: starts })
 }
 

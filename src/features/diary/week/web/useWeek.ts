@@ -80,7 +80,7 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
   }
 }
 
-const nothing = { days: [] }
+const nothing = { dated_days: [] }
 const none: never[] = []
 
 /** More would bury the rows that are used. */

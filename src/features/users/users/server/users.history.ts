@@ -50,13 +50,15 @@ export const userParts: Parts = {
   schedule: {
     table: 'schedule_day',
     of: ['user_id'],
-    say: ({ weekday, start_time, end_time, breaks, travel, diary_entry }) =>
+    say: ({ weekday, start_time, end_time, breaks, travel, diary_entry, first_day, last_day }) =>
       [
         `${days[Number(weekday) - 1]} ${clock(start_time)}–${clock(end_time)}`,
         ...minutes(breaks, 'breaks'),
         ...minutes(travel, 'travel'),
         ...(diary_entry === false ? ['not suggested'] : []),
-      ].join(' with '),
+      ]
+        .join(' with ')
+        .concat(first_day ? ` from ${String(first_day)}` : '', last_day ? ` until ${String(last_day)}` : ''),
   },
   impersonation: {
     table: 'impersonation',

@@ -58,7 +58,8 @@ const people = sql`member join org on org.id = member.main_org_id`
 const optionColumns = sql`
   member.id, member.name, member.active, member.external, member.manager_id, member.department_id,
   jsonb_build_object('id', org.id, 'name', org.name) as org, ${isVisitor} as visitor,
-  array(select weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id order by 1) as schedule_days,
+  array(select weekday from schedule_day d where d.org_id = member.org_id and d.user_id = member.id
+      and holds_on(d, (now() at time zone (select timezone from company where company.org_id = member.org_id))::date) order by 1) as schedule_days,
   ${imageOf('photo')} as photo`
 
 const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${orgsOf(me)} as orgs,

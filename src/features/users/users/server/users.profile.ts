@@ -2,7 +2,8 @@ import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 import { listOwnOrganisations } from '#features/auth/server/auth.orgs.ts'
-import { imageOf, isSocialLogin, listScheduleDays } from './users.queries.ts'
+import { imageOf, isSocialLogin } from './users.queries.ts'
+import { scheduleOf } from './users.schedule.ts'
 
 /**
  * The person who asks, as their Profile (docs/rules/access.md#permissions); its permissions are those that the server
@@ -10,7 +11,7 @@ import { imageOf, isSocialLogin, listScheduleDays } from './users.queries.ts'
  */
 export async function getProfile(ctx: Ctx): Promise<Profile> {
   const { me, db } = ctx
-  const days = await listScheduleDays(ctx, me.id)
+  const schedule = await scheduleOf(ctx, me.id)
   const orgs = await listOwnOrganisations(db, me)
   const own = await db
     .selectFrom('member')
@@ -32,7 +33,7 @@ export async function getProfile(ctx: Ctx): Promise<Profile> {
     permissions: me.permissions,
     department_id: me.department_id,
     department_ids: me.department_ids,
-    schedule: { days },
+    schedule,
     social_login: await isSocialLogin(db, me),
     photo: own.photo,
     org: {

@@ -8,16 +8,6 @@ import type { TenantDb } from '#server/db.ts'
 import { notFound } from '#server/errors.ts'
 import { type MemberRule, ownOrgs } from '#server/people.ts'
 
-/** A person's working week, Monday first. */
-export const listScheduleDays = ({ db, me }: Pick<Ctx, 'db' | 'me'>, userId: number) =>
-  db
-    .selectFrom('schedule_day')
-    .where('org_id', '=', me.org_id)
-    .where('user_id', '=', userId)
-    .select(['weekday', 'start_time', 'end_time', 'breaks', 'travel', 'diary_entry'])
-    .orderBy('weekday')
-    .execute()
-
 /** The id of the picture of the person in `member`. Null when there is none. */
 export const imageOf = (purpose: 'photo' | 'signature') => sql<number | null>`(
   select picture.id from file picture

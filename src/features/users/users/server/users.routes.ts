@@ -35,7 +35,7 @@ import * as orgs from '../../orgs/orgs.contract.ts'
 import { changeUserOrgs, getUserOrgs } from '../../orgs/server/orgs.ts'
 import { addUserOrg, removeUserOrg } from '../../orgs/server/orgs.membership.ts'
 import { getUserAccess } from '../../groups/server/groups.userAccess.ts'
-import { changeSchedule, getSchedule } from './users.schedule.ts'
+import { changeSchedule, getSchedule, removeScheduleWeek } from './users.schedule.ts'
 import { changeUser, createUser } from './users.service.ts'
 
 export const usersRoutes: readonly Route[] = [
@@ -67,6 +67,7 @@ export const usersRoutes: readonly Route[] = [
   onOwn(orgs.removeUserOrg, removeUserOrg),
   on(contract.getSchedule, getSchedule),
   on(contract.changeSchedule, changeSchedule),
+  on(contract.removeScheduleWeek, removeScheduleWeek),
   onOwn(personal.exportOwnData, (ctx) => exportOwnData(ctx)),
   onOwn(personal.exportPerson, exportPerson),
   on(personal.getDetailsToRemove, getDetailsToRemove),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+
+import { scheduledOn, weekMinutesOn, weeksOf, workdayOn } from './workday.ts'
+
+const workday = (weekday: number, first_day: string | null, last_day: string | null, end_time = '17:00') => ({
+  weekday,
+  start_time: '09:00',
+  end_time,
+  breaks: 30,
+  first_day,
+  last_day,
+})
+const fullTime = [1, 2, 3, 4, 5].map((weekday) => workday(weekday, null, '2026-06-30'))
+const partTime = [2, 3, 4].map((weekday) => workday(weekday, '2026-10-01', null, '13:00'))
+
+test('each day is worked by the week that holds on it', () => {
+  const workdays = [...fullTime, ...partTime]
+  // A Tuesday of each week: before the change, in the summer without work, and after it.
+  expect(['2026-06-30', '2026-07-07', '2026-10-06'].map((day) => scheduledOn(workdays, day))).toEqual([450, 0, 210])
+  expect(['2026-06-30', '2026-07-01', '2026-10-01'].map((day) => weekMinutesOn(workdays, day))).toEqual([2250, 0, 630])
+  expect(workdayOn(workdays, '2026-10-05')).toBeNull()
+})
+
+test('weeks hold on every day: where nothing is worked there is a week without days', () => {
+  const weeks = weeksOf([...partTime, ...fullTime]).map(({ days, ...dates }) => [dates, days.length])
+  expect(weeks).toEqual([
+    [{ first_day: null, last_day: '2026-06-30' }, 5],
+    [{ first_day: '2026-07-01', last_day: '2026-09-30' }, 0],
+    [{ first_day: '2026-10-01', last_day: null }, 3],
+  ])
+  expect(weeksOf([])).toEqual([{ first_day: null, last_day: null, days: [] }])
+  expect(weeksOf(partTime)).toHaveLength(2)
+})
