@@ -145,7 +145,9 @@ describe('a person', () => {
     expect(saidOf(body, 'group_ids')[0]).toEqual(['Staff', 'Manager'])
     expect(saidOf(body, 'department_ids')[0]).toEqual([null, 'Office'])
     expect(saidOf(body, 'calendar_id')[0]).toEqual([null, 'Scotland'])
-    expect(saidOf(body, 'schedule')[0]?.[1]).toBe('Tuesday 08:00–12:30 with 15 minutes of breaks')
+    expect(saidOf(body, 'schedule')[0]?.[1]).toMatch(
+      /^Monday 09:00–17:30 with 30 minutes of breaks until \d+ \w+ \d{4}, .*Tuesday 08:00–12:30 with 15 minutes of breaks from \d+ \w+ \d{4}$/,
+    )
     expect(body.map(({ changes }) => changes.map(({ field }) => field)).slice(0, 2)).toEqual([
       ['schedule'],
       ['calendar_id', 'department_ids', 'group_ids'],

@@ -27,16 +27,15 @@ const ScheduleDay = z.object({
   breaks: z.int(),
   travel: z.int(),
   diary_entry: z.boolean(),
-  /** When the week of this day holds: both days included; null: since ever, and until further notice. */
-  first_day: z.nullable(IsoDate),
-  last_day: z.nullable(IsoDate),
 })
+/** When the week of the day holds: both days included; null: since ever, and until further notice. */
+const DatedDay = z.extend(ScheduleDay, { first_day: z.nullable(IsoDate), last_day: z.nullable(IsoDate) })
 export const Schedule = z.object({
   /** Of the week that holds today. */
   days: z.array(ScheduleDay),
 })
 /** With the working days of past and coming weeks: `workdayOn` finds that of a day. */
-export const DatedSchedule = z.extend(Schedule, { dated_days: z.array(ScheduleDay) })
+export const DatedSchedule = z.extend(Schedule, { dated_days: z.array(DatedDay) })
 
 /** Which fields an entry has, and how the firm wants its diary kept. */
 export const DiaryConfig = z.looseObject({

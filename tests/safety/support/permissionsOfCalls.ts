@@ -352,6 +352,7 @@ DELETE /users/:id/photo/ profiles.change_profile users.change_user
 GET /users/:id/qualifications/ anyone
 GET /users/:id/schedule/ anyone
 PATCH /users/:id/schedule/ users.change_user
+DELETE /users/:id/schedule/:first_day/ users.change_user
 GET /users/:id/signature/ anyone
 POST /users/:id/signature/ profiles.change_profile users.change_user
 DELETE /users/:id/signature/ profiles.change_profile users.change_user

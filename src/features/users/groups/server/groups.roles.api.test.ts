@@ -21,7 +21,7 @@ describe('a week', () => {
       ...at(sam),
       body: { days: [{ ...day, weekday: 7 }, day], version: 1 },
     })
-    expect(answer.body).toEqual({ days: [day, { ...day, weekday: 7 }], version: 2, can_change: true })
+    expect(answer.body).toMatchObject({ days: [day, { ...day, weekday: 7 }], version: 2, can_change: true })
     expect((await as(sam, getProfile, {})).body.schedule.days).toHaveLength(2)
     expect((await as(ada, contract.changeSchedule, { ...at(sam), body: { days: [], version: 1 } })).status).toBe(409)
     expect((await as(maya, contract.changeSchedule, { ...at(sam), body: { days: [] } })).status).toBe(403)

@@ -32,6 +32,9 @@ export const userHistory: HistoryColumns = {
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const clock = (time: unknown) => String(time).slice(0, 5)
+/** The months are written out: their order is another in each locale. */
+const written = (day: unknown) =>
+  Temporal.PlainDate.from(String(day)).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const minutes = (value: unknown, what: string) => (Number(value) > 0 ? [`${Number(value)} minutes of ${what}`] : [])
 
 export const userParts: Parts = {
@@ -58,7 +61,7 @@ export const userParts: Parts = {
         ...(diary_entry === false ? ['not suggested'] : []),
       ]
         .join(' with ')
-        .concat(first_day ? ` from ${String(first_day)}` : '', last_day ? ` until ${String(last_day)}` : ''),
+        .concat(first_day ? ` from ${written(first_day)}` : '', last_day ? ` until ${written(last_day)}` : ''),
   },
   impersonation: {
     table: 'impersonation',
