@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
+import { weeksOf } from '#core/workday.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -12,14 +14,17 @@ import { weekdayNames } from '#web/ui/form/weekdays.ts'
 import { useHold } from '#web/ui/hold.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { getSchedule } from '../users.contract.ts'
+import { daysInWords, periodOf } from './weekText.ts'
 
 /** The asker's own working week, with a link for those who may change it. */
 export function MySchedule() {
   const me = useMe()
-  const { formats, weekStart } = useLocale()
+  const { formats, timezone, weekStart } = useLocale()
   const { data, error, isLoading, refetch } = useQuery(queryFor(getSchedule, { params: { id: String(me.id) } }))
   useHold(isLoading)
   if (!data && !error) return null
+  const now = today(timezone)
+  const coming = weeksOf(data?.dated_days ?? []).filter(({ first_day }) => first_day !== null && first_day > now)
   const minutes = (many: number) => formats.counted(many, 'minute', 'minutes')
   const said = (weekday: number) => {
     const day = data?.days.find((one) => one.weekday === weekday)
@@ -47,7 +52,15 @@ export function MySchedule() {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {data && (
-        <DescriptionList items={weekdayNames(weekStart).map(({ day, long }) => ({ term: long, value: said(day) }))} />
+        <DescriptionList
+          items={[
+            ...weekdayNames(weekStart).map(({ day, long }) => ({ term: long, value: said(day) })),
+            ...coming.map((week) => ({
+              term: periodOf(week, formats.longDate),
+              value: daysInWords(week.days, weekStart),
+            })),
+          ]}
+        />
       )}
     </SectionCard>
   )

@@ -1,23 +1,27 @@
-/** The form values of a working week: one field for each weekday, null for a free day. */
+/** The form values of a working week: its first day, and one field for each weekday, null for a free day. */
+import type { Dated } from '#core/workday.ts'
 import type { Day, Hours } from './ScheduleDay.tsx'
 
 /** Monday first, as ISO counts them from 1. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
-export type WeekValues = Record<(typeof weekdays)[number], Hours | null>
+export type WeekValues = Record<(typeof weekdays)[number], Hours | null> & { first_day: string | null }
 
-export const dayLabels: Readonly<Record<string, string>> = Object.fromEntries(
-  weekdays.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`]),
-)
+export const dayLabels: Readonly<Record<string, string>> = {
+  first_day: 'From',
+  ...Object.fromEntries(weekdays.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`])),
+}
 
-export const valuesOf = (days: readonly Day[]): WeekValues =>
-  Object.fromEntries(
+export const valuesOf = (firstDay: string | null, days: readonly (Day & Dated)[]): WeekValues => ({
+  first_day: firstDay,
+  ...(Object.fromEntries(
     weekdays.map((name, at) => {
       const day = days.find(({ weekday }) => weekday === at + 1)
       if (!day) return [name, null]
-      const { weekday: _its, ...hours } = day
+      const { weekday: _weekday, first_day: _first, last_day: _last, ...hours } = day
       return [name, hours]
     }),
-  ) as WeekValues
+  ) as Omit<WeekValues, 'first_day'>),
+})
 
 const working = (values: WeekValues): Day[] =>
   weekdays.flatMap((name, at) => {
@@ -26,7 +30,10 @@ const working = (values: WeekValues): Day[] =>
   })
 
 /** The days that are worked, in their order. */
-export const bodyOf = (values: WeekValues): Record<string, unknown> => ({ days: working(values) })
+export const bodyOf = (values: WeekValues): Record<string, unknown> => ({
+  days: working(values),
+  first_day: values.first_day,
+})
 
 /** Sentences by weekday: `days.0.end_time` is about the first day of the list that was sent. */
 export function problemsIn(messages: unknown, values: WeekValues): Map<number, string> {
