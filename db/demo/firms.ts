@@ -23,6 +23,8 @@ export interface DemoPerson {
   /** The address of one of the listed logins; the others have an address but no password. */
   login?: string
   week: Week
+  /** The week that they work from the beginning of the next month but one on. */
+  laterWeek?: Week
   /** Days before today on which they came and left. */
   joined?: number
   left?: number
@@ -158,6 +160,7 @@ const gb: DemoFirm = {
       manager: 'Duncan Rees',
       login: 'finance@gb.example',
       week: only(office, 1, 2, 3, 4),
+      laterWeek: only(office, 2, 3, 4),
     },
     {
       name: 'Sean Parry',

@@ -139,7 +139,7 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
     keep(person, user_id)
   }
   await fillIn(db, people, today)
-  await setWeeks(db, people)
+  await setWeeks(db, people, today)
   return { ...firm, org_id: org.org_id, today, departments, service_ids: services.map(({ id }) => id), people }
 }
 
@@ -182,12 +182,17 @@ async function fillIn(db: TenantDb, people: readonly MadePerson[], today: string
      where member.id = given.id`.execute(db)
 }
 
-async function setWeeks(db: TenantDb, people: readonly MadePerson[]) {
+async function setWeeks(db: TenantDb, people: readonly MadePerson[], today: string) {
+  const change = Temporal.PlainDate.from(today).with({ day: 1 }).add({ months: 2 }).toString()
+  const dated = people.flatMap(({ id, week, laterWeek }) => [
+    { id, week, first_day: null, last_day: laterWeek ? addDays(change, -1) : null },
+    ...(laterWeek ? [{ id, week: laterWeek, first_day: change, last_day: null }] : []),
+  ])
   await db.deleteFrom('schedule_day').execute()
   await db
     .insertInto('schedule_day')
     .values(
-      people.flatMap(({ id, week }) =>
+      dated.flatMap(({ id, week, first_day, last_day }) =>
         week.days.map((weekday) => ({
           user_id: id,
           weekday,
@@ -195,6 +200,8 @@ async function setWeeks(db: TenantDb, people: readonly MadePerson[]) {
           end_time: week.end,
           breaks: week.breaks,
           travel: week.travel,
+          first_day,
+          last_day,
         })),
       ),
     )

@@ -29,7 +29,7 @@ export const examples: Readonly<Record<string, GivenExample>> = {
   createWebhook: {
     body: { name: 'Books', url: 'https://books.example.com/hooks', events: ['invoice.created', 'payment.created'] },
   },
-  removeScheduleWeek: { params: { first_day: '2031-01-01' } },
+  removeScheduleWeek: { params: { id: '12', first_day: '2031-01-01' } },
   editUsers: { body: { ids: [12], department_id: 3 } },
   createService: { body: { name: 'Boundaries', taxed_in: ['Texas'] } },
   createHoliday: { body: { day: '2026-07-13', name: 'Regatta' } },

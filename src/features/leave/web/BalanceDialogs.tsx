@@ -24,7 +24,7 @@ const keyOf = ({ user_id, type, year_start }: Allowance) => ({ user_id, type_id:
 
 export function AllowanceDialog({ allowance, onClose }: DialogProps) {
   const { formats } = useLocale()
-  const { type, year_start, annual, day_hours, version } = allowance
+  const { type, year_start, annual, week_hours, day_hours, version } = allowance
   const save = useEndpointMutation(setAllowance, leaveReads, () => notifySuccess(`The allowance was set.`))
   const form = useContractForm<NonNullable<typeof setAllowance.body>, Pick<Allowed, 'hours'>>(
     setAllowance.body as never,
@@ -37,6 +37,10 @@ export function AllowanceDialog({ allowance, onClose }: DialogProps) {
       },
     },
   )
+  const weekSentence =
+    Number(week_hours) > 0
+      ? `They are for a week of ${formats.number(week_hours)} hours: a part of the year with another week gives more or less. `
+      : ''
   const title = `${type.name}, year from ${formats.longDate(year_start)}`
   return (
     <Dialog opened title={title} width={480} form={form} onCancel={onClose}>
@@ -48,7 +52,7 @@ export function AllowanceDialog({ allowance, onClose }: DialogProps) {
           inputMode="decimal"
           required
           autoFocus
-          description={`A day is ${formats.number(day_hours)} hours: these are ${inDays(annual, day_hours)} days. Who comes or leaves in the year gets their part of it.`}
+          description={`A day is ${formats.number(day_hours)} hours: these are ${inDays(annual, day_hours)} days. ${weekSentence}Who comes or leaves in the year gets their part of it.`}
         />
       </Form>
     </Dialog>
