@@ -26,7 +26,7 @@ export interface Policy {
   carry_months: number | null
 }
 
-export interface Employed {
+interface Employed {
   /** Both included; null: open. */
   from: string | null
   until: string | null
