@@ -31,7 +31,7 @@ const ScheduleDay = z.object({
 /** When the week of the day holds: both days included; null: since ever, and until further notice. */
 const DatedDay = z.extend(ScheduleDay, { first_day: z.nullable(IsoDate), last_day: z.nullable(IsoDate) })
 export const Schedule = z.object({
-  /** Of the week that holds today. */
+  /** Days of the week that is in force today. */
   days: z.array(ScheduleDay),
 })
 /** With the working days of past and coming weeks: `workdayOn` finds that of a day. */

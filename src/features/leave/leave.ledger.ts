@@ -37,15 +37,15 @@ export interface Employment {
   schedule: readonly Workday[]
 }
 
-/** What is allowed in a whole year, with a week of so many minutes; of a week of none it is the same with any week. */
+/** Allowance of a whole year, with a week of so many minutes; without minutes it is the same with any week. */
 export interface AnnualLeave {
   minutes: number
   week_minutes: number
 }
 
 /**
- * What is allowed of a leave year for the days of it on which somebody is employed, up to a day: each part of the year by
- * the week that holds in it. Rounded once, here.
+ * The part of a leave year's allowance for the days of employment, up to a day: each part of the year by the week in
+ * force. Rounded once, here.
  */
 export function entitlementOf(
   { minutes, week_minutes }: AnnualLeave,
@@ -102,12 +102,12 @@ function grantsOf(
   })
 }
 
-/** Of one person and one type. */
+/** Facts of one person and one type. */
 export interface Facts extends Employment {
   policy: Policy
   /** By leave year, as if the person were here for all of it. */
   allowances: ReadonlyMap<string, AnnualLeave>
-  /** What is taken, by day; and what somebody adjusted, by leave year. */
+  /** Minutes taken, by day; and minutes adjusted by hand, by leave year. */
   taken: readonly { year_start: string; day: string; minutes: number }[]
   adjusted: ReadonlyMap<string, number>
   today: string

@@ -71,7 +71,7 @@ export const lastDayOf = (year: string): string => addDays(nextYear(year), -1)
 
 /** Facts about a person's time. */
 export interface Calendar {
-  /** Of all weeks. */
+  /** Workdays of all weeks. */
   schedule: readonly Workday[]
   /** Holidays of the person's calendar. */
   holidays: { has: (day: string) => boolean }

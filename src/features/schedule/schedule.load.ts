@@ -48,7 +48,7 @@ function workedDays(worker: Worker, { start, end, showWeekend }: Load): string[]
   return worked.length > 0 ? worked : days
 }
 
-/** Of a day that is booked as a whole, where the person does not work otherwise. */
+/** Minutes of a day that is booked as a whole, where the person does not work otherwise. */
 const wholeDay = ({ workdays }: Worker, day: string) =>
   Math.max(0, ...workdays.flatMap((workday) => (holdsOn(workday, day) ? workday.minutes : []))) || 480
 
