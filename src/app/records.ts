@@ -33,10 +33,13 @@ import { taskPart } from '#features/tasks/server/tasks.copy.ts'
 import { taskTemplateTable } from '#features/tasks/server/tasks.templates.ts'
 import { tasks } from '#features/tasks/server/tasks.ts'
 import { furtherDepartmentTable, userOwner } from '#features/users/users/server/users.access.ts'
+import { registerImportKinds } from '#server/import/registry.ts'
 import { registerRecords } from '#server/records/owners.ts'
 
 /** The kinds on the record kit: their routes and filter sets are mounted as they are. */
 export const kits = [clients, contacts, suppliers, pieces, projects] as const
+// Contacts bring the clients along that they name, and clients the contacts that stand beside them.
+registerImportKinds([clients, contacts])
 
 // In the order in which a sentence names them: “This client has 3 projects and quotes, 1 contact, 2 files”.
 registerRecords([

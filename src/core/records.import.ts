@@ -23,7 +23,8 @@ const At = z.int().check(z.minimum(0), z.maximum(199))
 /**
  * A file and how to read it; what is left out is found out. `mapping`: columns of the file, counted from 0, by the key of
  * the column of ours. `names`: what the file's name for a record means, null leaves it empty. Rows in `skip` are left
- * out; `duplicates` says what becomes of those that look like a record that is here, or like a row above.
+ * out; `duplicates` says what becomes of those that look like a record that is here, or like a row above, and `missing`
+ * of clients that the file names and that are not here yet.
  */
 export const RecordFile = z.strictObject({
   file_name: z._default(text({ max: 255 }), ''),
@@ -40,6 +41,7 @@ export const RecordFile = z.strictObject({
   ),
   skip: z._default(z.array(z.int().check(z.minimum(1), z.maximum(1_000_000))).check(z.maxLength(20_000)), []),
   duplicates: z._default(z.enum(['refuse', 'skip', 'import']), 'refuse'),
+  missing: z._default(z.enum(['ask', 'add', 'leave']), 'ask'),
 })
 export type RecordFile = z.output<typeof RecordFile>
 
@@ -58,6 +60,9 @@ export const rowFields = {
   /** The cells of a refused row of a workbook, which a browser cannot read itself. */
   cells: z.optional(z.array(z.string())),
 }
+
+/** Records of another kind, counted: `4 clients`. */
+const Companions = z.object({ noun: z.string(), many: z.string(), count: z.int() })
 
 const PreviewRow = z.object({
   ...rowFields,
@@ -79,6 +84,12 @@ export const RecordPreview = z.object({
   question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string(), sample: z.string() })),
   /** Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first. */
   unmatched: z.array(z.object({ column: z.string(), name: z.string(), rows: z.int(), choices: z.array(Ref) })),
+  /** Of the names that `missing` of the file is about: how many, the first of them, and whether the importer may add them. */
+  missing: z.nullable(z.extend(Companions, { names: z.array(z.string()), can_add: z.boolean() })),
+  /** Records of other kinds that are added with the rows. */
+  companions: z.array(Companions),
+  /** Sentences about the whole file. */
+  remarks: z.array(z.string()),
   rows: z.array(PreviewRow),
   totals: z.object({
     rows: z.int(),

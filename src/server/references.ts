@@ -24,7 +24,7 @@ interface Use {
 }
 
 /** Every foreign key to the table's id, of the tables that the server may read. */
-async function referencesTo({ db }: Pick<Ctx, 'db'>, table: keyof DB): Promise<Reference[]> {
+export async function referencesTo({ db }: Pick<Ctx, 'db'>, table: keyof DB): Promise<Reference[]> {
   const { rows } = await sql<Reference>`
     select c.relname as table, here.attname as column, k.confdeltype = 'c' as cascades
       from pg_constraint k

@@ -14,8 +14,13 @@ interface Of {
   request_id: string
   /** The writer, or the person impersonated. */
   user_id: number
-  /** Records that stay as they are now, with what refers to them. */
-  spared?: { table: keyof DB; ids: readonly number[] }
+  spared?: readonly Spared[]
+}
+/** Records of a table that stay as they are now, with what refers to them, and the others, which go with what does. */
+export interface Spared {
+  table: keyof DB
+  ids: readonly number[]
+  others: readonly number[]
 }
 interface Written extends Of {
   /** Rows of its audit that are not looked at. */
@@ -47,7 +52,7 @@ export interface PutBack {
  * since, `in_use` with what hangs on one that was added, 507 when files would come back for which there is no room any more.
  */
 export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBack): Promise<boolean> {
-  const written: Written = spared?.ids.length ? { ...given, but: await rowsOf(ctx, spared) } : given
+  const of: Written = spared?.some(({ ids }) => ids.length > 0) ? { ...given, but: await rowsOf(ctx, spared) } : given
   // A tag that was renamed or removed is put back; a number that was given is given to nothing else; what a ledger says
   // stays, and is followed by what mends it.
   const { but = ['tag', 'number_series', ...ledgers()] } = how
@@ -76,9 +81,18 @@ export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBa
 
 const ledgers = () => recordTables().flatMap(({ stays, table }) => (stays ? [table] : []))
 
-async function rowsOf(ctx: Ctx, { table, ids }: NonNullable<Of['spared']>): Promise<RawBuilder<SqlBool>> {
-  const itself = sql`(audit.entity = ${table} and audit.entity_id = any(${ids}::bigint[]))`
-  return sql<SqlBool>`(${itself} or ${await refersTo(ctx, table, ids)})`
+async function rowsOf(ctx: Ctx, spared: readonly Spared[]): Promise<RawBuilder<SqlBool>> {
+  const anyOf = (conditions: readonly RawBuilder<SqlBool>[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+  const itself = (which: 'ids' | 'others') =>
+    anyOf(
+      spared.map(
+        ({ table, [which]: ids }) => sql`(audit.entity = ${table} and audit.entity_id = any(${ids}::bigint[]))`,
+      ),
+    )
+  const referring = async (which: 'ids' | 'others') =>
+    anyOf(await Promise.all(spared.map(({ table, [which]: ids }) => refersTo(ctx, table, ids))))
+  const [stays, goes] = [await referring('ids'), await referring('others')]
+  return sql<SqlBool>`(${itself('ids')} or (${stays} and not ${goes} and not ${itself('others')}))`
 }
 
 /** A row that was written twice goes back the way it came. */

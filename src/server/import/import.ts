@@ -9,14 +9,17 @@ import type { Ctx } from '#server/context.ts'
 import { batchInvalid, invalid } from '#server/errors.ts'
 import { mappingProblem } from './columns.ts'
 import { getImport } from './imports.ts'
-import { judgeRows, type Judged } from './judge.ts'
+import { companionColumns } from './companions.ts'
+import { judgeRows } from './judge.ts'
+import type { Judged } from './judged.ts'
 import { withHeadings } from './headings.ts'
-import type { ImportKind, ReadColumn } from './kind.ts'
+import { companionWords, type ImportKind, type ReadColumn } from './kind.ts'
 import { type MadeColumn, recognised } from './made.ts'
+import { columnsUsed, notImported } from './leftovers.ts'
+import { importKindOf } from './registry.ts'
 import { aboutFile, cellsIn } from './table.ts'
+import { companionsOf, writeRows } from './write.ts'
 
-/** Records of one statement. */
-const chunk = 500
 /** Reported rows at most: with more errors the file itself needs repair. */
 const mostErrors = 500
 
@@ -30,9 +33,16 @@ export async function previewRecords<Body>(
   const read = await readFile(ctx, kind, file, sheet)
   const { mapping, order, question } = read
   const fields = read.columns.map(({ key, name }) => ({ key, name, required: kind.required.includes(key) }))
-  const about = { ...aboutFile(read.sheet, read.made), mapping, fields, date_order: order, question }
-  if (order === null || question) return { ...about, unmatched: [], rows: [], totals: totalsOf([]) }
-  const { judged, unmatched } = await judgeRows(ctx, kind, { ...read, rows: read.sheet.rows, order }, file)
+  const { remarks } = read
+  const about = { ...aboutFile(read.sheet, read.made), mapping, fields, date_order: order, question, remarks }
+  if (order === null || question)
+    return { ...about, unmatched: [], missing: null, companions: [], rows: [], totals: totalsOf([]) }
+  const { judged, added, unmatched, missing } = await judgeRows(
+    ctx,
+    kind,
+    { ...read, rows: read.sheet.rows, order },
+    file,
+  )
   const cellsOf = cellsIn(sheet)
   const rows = judged.map(({ row, outcome, name, problems, warnings }) => ({
     row,
@@ -42,7 +52,7 @@ export async function previewRecords<Body>(
     warnings,
     ...(outcome === 'refuse' && cellsOf(row)),
   }))
-  return { ...about, unmatched, rows, totals: totalsOf(judged) }
+  return { ...about, unmatched, missing, companions: companionsOf(judged, added), rows, totals: totalsOf(judged) }
 }
 
 /** Adds them. 400: what the preview asks, under `mapping` or `date_order`; rows that are refused and not skipped. */
@@ -55,17 +65,17 @@ export async function importRecords<Body>(
   const read = await readFile(ctx, kind, file, sheet)
   const { order, question } = read
   if (question) throw invalid({ [question.kind]: [question.text] })
-  const { judged } = await judgeRows(ctx, kind, { ...read, rows: read.sheet.rows, order: order ?? 'dmy' }, file)
+  const { judged, added } = await judgeRows(ctx, kind, { ...read, rows: read.sheet.rows, order: order ?? 'dmy' }, file)
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
       `Nothing was imported: ${refused.length} of ${judged.length} rows cannot be imported like this.`,
       Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row, problems])),
     )
-  const bodies = judged.flatMap(({ outcome, body }) => (outcome === 'import' && body !== null ? [body] : []))
-  if (bodies.length === 0) throw invalid({ non_field_errors: ['There is nothing to import: every row is skipped.'] })
+  const records = judged.filter(({ outcome }) => outcome === 'import').length
+  if (records === 0) throw invalid({ non_field_errors: ['There is nothing to import: every row is skipped.'] })
   await ctx.act('import')
-  for (let at = 0; at < bodies.length; at += chunk) await kind.insert(ctx, bodies.slice(at, at + chunk))
+  await writeRows(ctx, kind, judged, added)
   const { id } = await ctx.db
     .insertInto('record_import')
     .values({
@@ -73,8 +83,8 @@ export async function importRecords<Body>(
       prefix: kind.names.prefix,
       file_name: file.file_name,
       request_id: ctx.requestId,
-      records: bodies.length,
-      skipped: judged.length - bodies.length,
+      records,
+      skipped: judged.length - records,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -92,30 +102,40 @@ interface ReadFile {
   order: DateOrder | null
   mark: ReturnType<typeof decimalMark>
   question: RecordPreview['question']
+  remarks: string[]
 }
 
 async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile, sheet: Sheet): Promise<ReadFile> {
   const ours = await kind.columns(ctx, wording[ctx.me.locale])
-  const columns = withHeadings(
-    ours.filter(({ readOnly }) => !readOnly),
-    kind.headings,
-  )
+  const companion = companionColumns(ctx, kind)
+  const columns = withHeadings([...ours.filter(({ readOnly }) => !readOnly), ...companion.open], kind.headings)
   const { made, ...known } = recognised(sheet, columns)
   const mapping = file.mapping ?? known.mapping
   const { header, rows } = known.sheet
+  const remarks = [
+    ...notImported(sheet, columnsUsed(mapping, made, sheet.header.cells.length)),
+    ...withheld(kind, recognised(sheet, withHeadings(companion.closed, kind.headings)).mapping),
+  ]
   const cellsOfKind = (kind: 'date' | 'decimal') => {
     const places = columns.flatMap((column) => (column.kind === kind ? (mapping[column.key] ?? []) : []))
     return rows.flatMap(({ cells }) => places.map((at) => cells[at] ?? ''))
   }
   const problem = mappingProblem(mapping, { columns, required: kind.required }, header.cells.length)
   const mark = decimalMark(cellsOfKind('decimal').flatMap((cell) => written(cell)?.digits ?? []))
-  const read = { sheet: known.sheet, made, headings: sheet.header.cells, columns, mapping, mark }
+  const read = { sheet: known.sheet, made, headings: sheet.header.cells, columns, mapping, mark, remarks }
   if (problem !== null) return { ...read, order: null, question: { kind: 'mapping', text: problem, sample: '' } }
   const seen = orderOf(cellsOfKind('date'))
   const order = file.date_order ?? seen.order
   if (order !== null) return { ...read, order, question: null }
   const text = `Dates like ${seen.sample ?? ''} may be read two ways. Say which of the numbers is the day.`
   return { ...read, order: null, question: { kind: 'date_order', text, sample: seen.sample ?? '' } }
+}
+
+/** Why records that rows describe do not come along. */
+function withheld<Body>({ companion }: ImportKind<Body>, mapping: Record<string, number>): string[] {
+  if (!companion || Object.keys(mapping).length === 0) return []
+  const { many } = companionWords(importKindOf(companion.table))
+  return [`The ${many} in this file are not imported. You need permission to add ${many}: ask an administrator.`]
 }
 
 function totalsOf(judged: readonly Judged<unknown>[]): RecordPreview['totals'] {

@@ -15,17 +15,29 @@ export interface Choice {
 export type Problems = Record<string, string[]>
 
 /** A column that names a record of another kind: by name, without regard to case. */
-interface Reference {
+export interface Reference {
   /** Its name in a sentence. */
   what: string
   /** Several in one cell. */
   many?: true
-  /** The records with these names that the importer could pick. */
-  named: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
+  /** The records with these names that the importer could pick, each with the name that it was asked by. */
+  named: (ctx: Ctx, names: readonly string[]) => Promise<(Choice & { asked: string })[]>
   /** The ones with these ids. */
   among: (ctx: Ctx, ids: readonly number[]) => Promise<Choice[]>
   /** Those that the names may mean: all of a small list, of a large one as many as can be looked through. */
   likely: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
+  /** The kind of record that is added with the file where a name is none that is here. */
+  adds?: keyof DB
+}
+
+/** A record of another kind that a row describes in columns of its own, and that is added with it. */
+interface Companion {
+  table: keyof DB
+  columns: readonly TableColumn[]
+  /** What its own file would say, null where the row describes none; `id` stands for the row's record until that is added. */
+  values: (values: Values, row: { id: number; name: string }) => Values | null
+  /** One of two that are the same, as rows with one e-mail and name are. */
+  joined: (body: Record<string, unknown>, other: Record<string, unknown>) => Record<string, unknown>
 }
 
 type Value = string | boolean | number | null
@@ -47,6 +59,12 @@ export interface Heading {
   ahead?: readonly string[]
   /** Names of columns that together say who it is: what is the same as those says nothing. */
   unless?: readonly string[]
+  /** Names of columns that another column of ours may be read from too: the first of them that says something. */
+  copies?: readonly string[]
+  /** Of a copy: only where one of these columns of ours is in the file. */
+  where?: readonly string[]
+  /** Of a column whose cells write a chain of records with colons (`Client:Job`): its last link, or the one before. */
+  part?: { of: readonly string[]; which: 'last' | 'before' }
   /** Each of its values is one of these. */
   holds?: 'email' | 'phone'
 }
@@ -77,6 +95,13 @@ export interface ImportKind<Body> {
   /** Names, for each body, a record that it looks like, among those that the importer may see. */
   alike: (ctx: Ctx, bodies: readonly Body[]) => Promise<(string | null)[]>
   title: (body: Body) => string
-  /** Adds them, at most five hundred at once. */
-  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<unknown>
+  /** Adds them, at most five hundred at once; their ids in the same order. */
+  insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
+  companion?: Companion
 }
+
+/** A kind whose records are added with those of another one: what it is called in sentences, and who may add it. */
+export const companionWords = ({ names }: Pick<ImportKind<never>, 'names'>) => ({
+  noun: names.noun.toLowerCase(),
+  many: names.many,
+})

@@ -5,6 +5,7 @@
  */
 import type { CsvRow } from '#core/csv.ts'
 import type { Sheet } from '#core/import/sheet.ts'
+import { chainIn } from './chains.ts'
 import { guessed, type Mapping, plainHeading } from './columns.ts'
 import type { ReadColumn } from './kind.ts'
 
@@ -15,9 +16,19 @@ interface Made {
   value: (cells: readonly string[]) => string
   /** Also of one column: it is not what the cell says. */
   always?: true
+  /** The columns are read for another one of ours too. */
+  copy?: true
+  /** What the columns say for which it has no place. */
+  rest?: (cells: readonly string[]) => Leftover[]
 }
 
-export interface MadeColumn {
+/** A value of a row that its record has no place for, and what the file calls it. */
+export interface Leftover {
+  label: string
+  value: string
+}
+
+export interface MadeColumn extends Pick<Made, 'rest'> {
   name: string
   from: number[]
 }
@@ -38,14 +49,17 @@ export function recognised(
   const width = header.cells.length
   const names = header.cells.map(plainHeading)
   const hasAny = ({ value }: Made) => rows.some(({ cells }) => value(cells) !== '')
-  const whole = [...labelled(names, columns), ...addresses(names, columns)].filter(hasAny)
-  const taken = new Set(whole.flatMap(({ from }) => from))
+  const whole = [...labelled(names, columns), ...addresses(names, columns), ...copied(names, columns)].filter(hasAny)
+  // What is read a second time belongs to the column that it is read for first.
+  const taken = new Set(whole.flatMap(({ copy, from }) => (copy ? [] : from)))
   const isWhole = ({ key }: Pick<ReadColumn, 'key'>) => whole.some((one) => one.key === key)
-  const simple = columns.filter((column) => column.several === undefined && !isWhole(column))
+  const simple = columns.filter(
+    (column) => column.several === undefined && column.copies === undefined && !isWhole(column),
+  )
   const single = guessed(header.cells, simple, {}, taken)
   for (const at of Object.values(single)) taken.add(at)
   const severals = gathered(
-    names,
+    sheet,
     columns.filter((column) => !isWhole(column)),
     taken,
   )
@@ -60,7 +74,11 @@ export function recognised(
     ...Object.fromEntries(kept.map(({ key }, at) => [key, width + at])),
   }
   if (kept.length === 0) return { sheet, made: [], mapping }
-  const made = kept.map(({ key, from }) => ({ name: nameOf(key, from, header.cells, columns), from: [...from] }))
+  const made = kept.map(({ key, from, rest }) => ({
+    name: nameOf(key, from, header.cells, columns),
+    from: [...from],
+    ...(rest && { rest }),
+  }))
   const widened = (row: CsvRow): CsvRow => ({
     row: row.row,
     cells: [...header.cells.map((_, at) => row.cells[at] ?? ''), ...kept.map(({ value }) => value(row.cells))],
@@ -114,34 +132,68 @@ function labelled(names: readonly string[], columns: readonly ReadColumn[]): Mad
         }),
       ).join(between)
     const from = own.map(({ value }) => value)
-    return columns.flatMap(({ key, several }) => (several === 'all' ? [{ key, from, value: valueOf(key) }] : []))
+    const rest = (cells: readonly string[]) =>
+      own.flatMap(({ label, value }) => {
+        const [name, cell] = [(cells[label] ?? '').trim(), (cells[value] ?? '').trim()]
+        return cell !== '' && noNumber.test(plainHeading(name)) ? [{ label: name, value: cell }] : []
+      })
+    return columns.flatMap(({ key, several }) =>
+      several === 'all' ? [{ key, from, value: valueOf(key), ...(key === usual.key && { rest }) }] : [],
+    )
   })
 }
 
 // --- Several columns of one meaning ------------------------------------------------------------------------------------
 
 /** All that they say one behind the other, or the first that says something. */
-function gathered(names: readonly string[], columns: readonly ReadColumn[], taken: Set<number>): Made[] {
-  return columns.flatMap(({ key, name, several, also = [], ahead = [], or = [], unless = [] }): Made[] => {
+function gathered({ header, rows }: Sheet, columns: readonly ReadColumn[], taken: Set<number>): Made[] {
+  const names = header.cells.map(plainHeading)
+  return columns.flatMap(({ key, name, several, also = [], ahead = [], or = [], unless = [], part }): Made[] => {
     if (several === undefined) return []
-    const isOurs = (one: string, at: number) => isCalled(names[at] ?? '', one) && !taken.has(at)
+    const isOurs = (heading: string, column: number) => isCalled(names[column] ?? '', heading) && !taken.has(column)
     const called = [...ahead, plainHeading(name), plainHeading(key), ...also]
-    const single = distinct(called.flatMap((one) => [...names.keys()].filter((at) => isOurs(one, at))))
-    for (const at of single) taken.add(at)
-    const placesOf = (parts: readonly string[]) => parts.map((part) => names.indexOf(part)).filter((at) => at >= 0)
+    const single = distinct(called.flatMap((heading) => [...names.keys()].filter((column) => isOurs(heading, column))))
+    for (const column of single) taken.add(column)
+    const placesOf = (parts: readonly string[]) =>
+      parts.map((heading) => names.indexOf(heading)).filter((at) => at >= 0)
     const [people, whole] = [or.map(placesOf), placesOf(unless)]
-    const from = distinct([...single, ...people.flat()])
+    const chain = chainIn(names, rows, part)
+    const from = distinct([...(chain ? [chain.column] : []), ...single, ...people.flat()])
     if (from.length === 0) return []
     if (several === 'all') return [{ key, from, value: (cells) => distinct(cellsAt(from)(cells)).join(between) }]
     const value = (cells: readonly string[]) => {
-      const [first] = cellsAt(single)(cells)
+      const [first] = [...[chain?.value(cells) ?? ''].filter(Boolean), ...cellsAt(single)(cells)]
       return first ?? people.map((parts) => cellsAt(parts)(cells).join(' ')).find(Boolean) ?? ''
     }
-    if (whole.length < unless.length || unless.length === 0) return [{ key, from, value }]
+    if (chain) return [{ key, from, value, always: true }]
+    if (whole.length < unless.length || unless.length === 0) {
+      // Of names one says who it is.
+      const rest = or.length > 0 || unless.length > 0 ? undefined : restOf(header.cells, single)
+      return [{ key, from, value, ...(rest && { rest }) }]
+    }
     const isWhole = (text: string, cells: readonly string[]) => text === cellsAt(whole)(cells).join(' ')
     const unlike = (cells: readonly string[]) => (isWhole(value(cells), cells) ? '' : value(cells))
     return [{ key, from, value: unlike, always: true }]
   })
+}
+
+/** What stands behind the first column that says something. */
+const restOf = (header: readonly string[], from: readonly number[]) => (cells: readonly string[]) => {
+  const filled = from.flatMap((column) => {
+    const value = (cells[column] ?? '').trim()
+    return value === '' ? [] : [{ label: header[column]?.trim() ?? '', value }]
+  })
+  return filled.filter(({ value }, index) => filled.findIndex((other) => other.value === value) === index).slice(1)
+}
+
+/** What is read a second time for a record that comes along: the first column that says something. */
+function copied(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
+  const found = columns.flatMap(({ key, copies = [], where }): (Made & { where: readonly string[] | undefined })[] => {
+    const from = copies.map((heading) => names.indexOf(heading)).filter((column) => column >= 0)
+    const value = (cells: readonly string[]) => cellsAt(from)(cells)[0] ?? ''
+    return from.length === 0 ? [] : [{ key, from, value, where, always: true, copy: true }]
+  })
+  return found.filter(({ where }) => where === undefined || found.some(({ key }) => where.includes(key)))
 }
 
 /** `Business phone 2` and `E-mail 2 address` are what is called so without the number. */
@@ -156,6 +208,7 @@ const kinds = [
   'work',
   'company',
   'billing',
+  'bill',
   'bill to',
   'po',
   'postal',
@@ -173,6 +226,8 @@ const lines = {
   postcode: /^(postal code|postcode|post code|zip|zip code|zip postal code|pin code)$/,
   country: /^(country|country region|country code)$/,
 }
+/** What an address is called that its kind does not say in words. */
+const kindWords: Readonly<Record<string, string>> = { '': 'Address', sa: 'Street address', po: 'Postal address' }
 type Line = keyof typeof lines
 const lineKeys = Object.keys(lines) as Line[]
 type Place = Partial<Record<Line, number[]>>
@@ -183,7 +238,7 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
   const places = new Map<string, Place>()
   for (const [at, name] of names.entries()) {
     const [, kind = '', rest = ''] =
-      /^(?:(business|work|company|billing|bill to|po|postal|mailing|sa|registered|home|other|shipping|address \d) )?(?:to )?(.*)$/.exec(
+      /^(?:(business|work|company|billing|bill to|bill|ship|po|postal|mailing|sa|registered|home|other|shipping|address \d) )?(?:to )?(.*)$/.exec(
         name,
       ) ?? []
     const line = lineKeys.find((key) => lines[key].test(rest)) ?? (kind === 'bill to' ? billTo(rest) : undefined)
@@ -193,17 +248,36 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
     ;(place[line] ??= []).push(at)
   }
   const order = (kind: string) => (kinds.includes(kind) ? kinds.indexOf(kind) : kinds.length)
-  const inOrder = [...places].toSorted(([a], [b]) => order(a) - order(b)).map(([, place]) => place)
+  const inOrder = [...places].toSorted(([a], [b]) => order(a) - order(b))
   const isFilled = (place: Place, cells: readonly string[]) =>
     (['line1', 'line2', 'city', 'postcode'] as const).some((line) => cellsAt(place[line] ?? [])(cells).length > 0)
+  const chosenIn = (cells: readonly string[]) => inOrder.find(([, place]) => isFilled(place, cells)) ?? inOrder[0]
+  const textOf = (place: Place, cells: readonly string[]) =>
+    distinct(lineKeys.flatMap((line) => cellsAt(place[line] ?? [])(cells)))
+      .join(', ')
+      .replace(/\s*\n\s*/g, ', ')
+  /** The other addresses of a row. */
+  const rest = (cells: readonly string[]) => {
+    const chosen = chosenIn(cells)
+    const known = new Set(chosen ? [textOf(chosen[1], cells)] : [])
+    return inOrder.flatMap(([kind, place]) => {
+      const value = textOf(place, cells)
+      if (!isFilled(place, cells) || known.has(value)) return []
+      known.add(value)
+      return [{ label: kindWords[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} address`, value }]
+    })
+  }
+  let said = false
   return lineKeys.flatMap((key): Made[] => {
-    const from = inOrder.flatMap((place) => place[key] ?? [])
+    const from = distinct(inOrder.flatMap(([, place]) => place[key] ?? []))
     if (from.length === 0) return []
     const value = (cells: readonly string[]) => {
-      const place = inOrder.find((one) => isFilled(one, cells)) ?? inOrder[0]
+      const [, place] = chosenIn(cells) ?? []
       return distinct(cellsAt(place?.[key] ?? [])(cells)).join(', ')
     }
-    return [{ key, from, value }]
+    const isFirst = !said
+    said = true
+    return [{ key, from, value, ...(isFirst && { rest }) }]
   })
 }
 

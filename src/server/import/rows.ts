@@ -49,16 +49,29 @@ export const addressRow = (address: Partial<Record<keyof Address, string | undef
   address_country: address.country ?? '',
 })
 
+/** What two names have in common that are the same one: as they are written, but for case and blanks. */
+const sameText = (name: RawBuilder<unknown>) => sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
+/** The same without regard to accents and punctuation either, as the search for duplicates compares them. */
+export const sameKey = (name: RawBuilder<unknown>) => sql`name_key_of(${name})`
+
 /** Finds records of a table by name, among those the importer could pick. */
-export function choosable(table: keyof DB, rule: (me: Me) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`) {
+export function choosable(
+  table: keyof DB,
+  rule: (me: Me) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`,
+  keyOf = sameText,
+) {
   const id = sql.ref(`${table}.id`)
   const name = sql.ref(`${table}.name`)
   const those = (me: Me) => sql`
     select ${id}, ${name} from ${sql.table(table)} where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${rule(me)}`
   return {
-    named: async ({ db, me }: Ctx, names: readonly string[]): Promise<Choice[]> => {
-      const { rows } = await sql<Choice>`${those(me)}
-         and lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g')) = any(${names}::text[])`.execute(db)
+    named: async ({ db, me }: Ctx, names: readonly string[]) => {
+      const { rows } = await sql<Choice & { asked: string }>`
+        select those.id, those.name, asked.name as asked
+          from (select name, ${keyOf(sql`name`)} as key from unnest(${names}::text[]) name) asked
+          join (select known.*, ${keyOf(sql`known.name`)} as key from (${those(me)}) known) those on those.key = asked.key`.execute(
+        db,
+      )
       return rows
     },
     among: async ({ db, me }: Ctx, ids: readonly number[]): Promise<Choice[]> => {

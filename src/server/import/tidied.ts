@@ -3,8 +3,8 @@ import type { Heading } from './kind.ts'
 
 interface Tidied {
   text: string
-  /** Why not all of it is kept. */
-  remark?: string
+  /** What else the cell says, for which there is no place. */
+  rest: string[]
 }
 
 const address = /[^\s@<>"'(),:;\\[\]/|]+@[^\s@<>"'(),:;\\[\]/|]+/g
@@ -15,18 +15,13 @@ const separator = /\s*(?:;|:::|\n|\s\/\s|,(?=\s*[+(\d])|\s(?=(?:tel|telephone|ph
 
 /** `many`: the record has as many of them as there are. */
 export function tidied(cell: string, holds: Heading['holds'], many: boolean): Tidied {
-  if (holds === 'email')
-    return first(cell, [...new Set(cell.match(address)?.map((one) => one.replace(/\.$/, '')))], 'address')
-  if (holds !== 'phone') return { text: cell }
+  if (holds === 'email') return first(cell, [...new Set(cell.match(address)?.map((found) => found.replace(/\.$/, '')))])
+  if (holds !== 'phone') return { text: cell, rest: [] }
   const numbers = cell.split(separator).map(number)
-  return many ? { text: numbers.join('; ') } : first(numbers.join('; '), numbers.filter(Boolean), 'number')
+  return many ? { text: numbers.join('; '), rest: [] } : first(numbers.join('; '), numbers.filter(Boolean))
 }
 
-function first(cell: string, [one, ...more]: readonly string[], what: string): Tidied {
-  if (one === undefined) return { text: cell }
-  if (more.length === 0) return { text: one }
-  return { text: one, remark: `Only the first ${what} is kept, “${one}”.` }
-}
+const first = (cell: string, [value = cell, ...rest]: readonly string[]): Tidied => ({ text: value, rest })
 
 const number = (text: string) =>
   text

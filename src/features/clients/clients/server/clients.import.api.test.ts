@@ -5,7 +5,7 @@ import type { Given } from '#core/contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
-import { base64, sample } from '#test/imports.ts'
+import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { changeClient, clientImports, countClients, createClient, listClients } from '../clients.ts'
 import { clientCategoryCalls } from '../clients.lists.contract.ts'
@@ -335,22 +335,4 @@ describe('a file is refused', () => {
     await grant(sam, 'clients.view_client')
     expect((await as(sam, preview, { body: file(crm) })).status).toBe(403)
   })
-})
-
-test('a client list of FreshBooks keeps its street, and one of QuickBooks says which number it leaves', async () => {
-  const { ada } = await aFirm()
-  const fresh = { content: sample('contacts/freshbooks_clients.csv'), file_name: 'clients.csv' }
-  expect((await as(ada, load, { body: fresh })).status).toBe(201)
-  const { body } = await as(ada, listClients, { query: { search: 'Exco' } })
-  expect(body.results).toMatchObject([
-    {
-      name: 'Exco Ltd',
-      address: { line1: '12 High St', line2: 'Floor 2', city: 'Leeds', postcode: 'LS1 4AP', country: 'GB' },
-    },
-  ])
-  const online = { content: sample('contacts/quickbooks_online_customers.csv'), file_name: 'customers.csv' }
-  const { body: shown } = await as((await aFirm()).ada, preview, { body: online })
-  expect(shown.rows).toMatchObject([
-    { outcome: 'import', warnings: [expect.stringMatching(/Only the first number is kept, “0113 496 0001”/)] },
-  ])
 })

@@ -3,7 +3,6 @@ import { sql, type SqlBool } from 'kysely'
 
 import type { Me } from '#server/context.ts'
 import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
-import type { Headings } from '#server/import/kind.ts'
 import { choosable } from '#server/import/rows.ts'
 import { several } from '#server/import/values.ts'
 import { containing } from '#server/like.ts'
@@ -21,7 +20,9 @@ import { client, type ClientTrait } from '../clients.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import { clientAccess, mayViewClient } from './clients.access.ts'
+import { contactOfClient, headings } from './clients.file.ts'
 import { combineClients } from './clients.merge.ts'
+import { namedClient } from './clients.named.ts'
 import { clientParts } from './clients.parts.ts'
 import * as related from './clients.relations.ts'
 
@@ -35,24 +36,6 @@ const traits: Record<ClientTrait, (me: Me) => Condition> = {
   prospect: () => sql<SqlBool>`client.conversion is null`,
   mine: (me) => sql<SqlBool>`client.manager_id = ${me.id}`,
   'month-end': () => sql<SqlBool>`client.payment_month_end`,
-}
-
-/** Headings of Outlook, Google, HubSpot, Xero and QuickBooks for the columns; a client may be a person. */
-const headings: Headings = {
-  name: {
-    ahead: ['company', 'company name', 'organisation name', 'organization name', 'organization 1 name'],
-    also: ['customer full name', 'contact name'],
-    several: 'first',
-    or: [
-      ['first name', 'last name'],
-      ['given name', 'family name'],
-      ['full name'],
-      ['display name'],
-      ['primary contact'],
-    ],
-  },
-  type: { also: ['customer type'] },
-  manager: { also: ['company owner', 'contact owner'] },
 }
 
 export const clients = recordKit(client, {
@@ -138,6 +121,8 @@ export const clients = recordKit(client, {
   file: (made) => ({
     references: {
       ...made.references,
+      parent: namedClient,
+      client: namedClient,
       related: { what: 'client', many: true, ...choosable('client', mayViewClient) },
     },
     shaped: (values) => ({
@@ -145,12 +130,14 @@ export const clients = recordKit(client, {
       org_ids: [...new Set(several(values['related']))].filter((id) => id !== null),
     }),
     headings: { ...made.headings, ...headings },
+    companion: contactOfClient,
     insert: async (ctx, bodies) => {
       const ids = await made.insert(ctx, bodies)
       await related.insertOrgs(
         ctx,
         bodies.map(({ org_ids = [] }, at) => ({ id: ids[at] ?? 0, org_ids })),
       )
+      return ids
     },
   }),
 })

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 
 import type { Ctx, Me } from '#server/context.ts'
 import type { Heading, Headings, ImportKind, Values } from '#server/import/kind.ts'
-import { choosable, insertRows } from '#server/import/rows.ts'
+import { insertRows } from '#server/import/rows.ts'
 import { nameKey, several } from '#server/import/values.ts'
 import { listed } from '#server/records/cells.ts'
 import type { MadeImport } from '#server/records/kit.spec.ts'
 import { bumpVersions } from '#server/records/locks.ts'
-import { mayViewClient } from '../../clients/server/clients.access.ts'
+import { namedClient } from '../../clients/server/clients.named.ts'
 import { type NewContact, phoneKinds } from '../contacts.ts'
 import { inactiveFrom } from './contacts.inactive.ts'
 import { byNumber, byPlace, clientsOf } from './contacts.lists.ts'
@@ -100,7 +100,7 @@ function clientsIn(values: Values) {
 
 export const contactFile = (made: MadeImport<NewContact>): Partial<ImportKind<NewContact>> => ({
   required: ['first_name', 'last_name'],
-  references: { clients: { what: 'client', many: true, ...choosable('client', mayViewClient) } },
+  references: { clients: { ...namedClient, many: true } },
   headings: { ...made.headings, ...headings },
   yesNo: [...made.yesNo, 'invoices'],
   listed: ['role', 'invoices', ...phoneKinds],
@@ -129,5 +129,6 @@ export const contactFile = (made: MadeImport<NewContact>): Partial<ImportKind<Ne
     // Who gets its invoices is part of a client.
     const invoiced = places.filter(({ invoices }) => invoices).map(({ client_id }) => client_id)
     await bumpVersions(ctx, 'client', [...new Set(invoiced)])
+    return ids
   },
 })

@@ -246,7 +246,7 @@ test('a client that is misspelt or one of several is offered, and what is said o
   const lines = ['First name,Last name,Clients', 'Ida,Quill,Harbor Trust; quay homes', 'Ned,Nash,Quay  Homes']
   const shown = await as(ada, contact.imports.preview, { body: file(...lines) })
   expect(shown.body.rows.map(({ errors }) => errors)).toEqual([
-    { clients: ['Clients: “Harbor Trust” is no client that you can choose.'] },
+    { clients: ['Clients: “Harbor Trust” is not a client yet.'] },
     { clients: ['Clients: “Quay  Homes” may be any of several clients.'] },
   ])
   const [several, misspelt] = shown.body.unmatched

@@ -90,5 +90,6 @@ export const userImport: ImportKind<Body> = {
       'schedule_day',
       ids.flatMap((user_id) => officeWeek.map((day) => ({ user_id, ...day }))),
     )
+    return ids
   },
 }

@@ -1,0 +1,22 @@
+/** What an import would do with a row. */
+import type { DB } from '#db/schema.ts'
+import type { Problems } from './kind.ts'
+
+export interface Judged<Body> {
+  row: number
+  name: string
+  outcome: 'import' | 'skip' | 'refuse'
+  duplicate: boolean
+  problems: Problems
+  /** Sentences; the row is imported all the same. */
+  warnings: string[]
+  body: Body | null
+  /** A record of another kind that is added with it. */
+  companion: CompanionBody | null
+}
+
+/** It may name its row by a stand-in. */
+export interface CompanionBody {
+  table: keyof DB
+  body: Record<string, unknown>
+}

@@ -1,0 +1,86 @@
+/** What of a file is not imported: columns that nobody understood, and values for which a record has no place. */
+import type { Sheet } from '#core/import/sheet.ts'
+import type { CsvRow } from '#core/csv.ts'
+import { short } from '#core/import/values.ts'
+import { mentionsIn } from '#core/mentions.ts'
+import type { Mapping } from './columns.ts'
+import type { ImportKind, ReadColumn, Values } from './kind.ts'
+import type { Leftover, MadeColumn } from './made.ts'
+
+/** The columns of the file that its mapping uses, also those that others are made of. */
+export const columnsUsed = (
+  mapping: Readonly<Partial<Record<string, number>>>,
+  made: readonly Pick<MadeColumn, 'from'>[] = [],
+  width = Infinity,
+): Set<number> =>
+  new Set(
+    Object.values(mapping).flatMap((at) =>
+      at === undefined ? [] : at < width ? [at] : (made[at - width]?.from ?? []),
+    ),
+  )
+
+/** As many as one reads. */
+const maxNamed = 30
+
+/** A sentence that names the columns with something in them that are not used. */
+export function notImported({ header, rows }: Pick<Sheet, 'header' | 'rows'>, used: ReadonlySet<number>): string[] {
+  const isFilled = (column: number) => rows.some(({ cells }) => (cells[column] ?? '').trim() !== '')
+  const width = Math.max(header.cells.length, ...rows.slice(0, 1000).map(({ cells }) => cells.length))
+  const names = Array.from({ length: width }, (_, column) => column)
+    .filter((column) => !used.has(column) && isFilled(column))
+    .map((column) => header.cells[column]?.trim().slice(0, 100) || `column ${column + 1}`)
+  if (names.length === 0) return []
+  const more = names.length > maxNamed ? ` and ${names.length - maxNamed} more` : ''
+  return [`Not imported: ${names.slice(0, maxNamed).join(', ')}${more}.`]
+}
+
+interface Reading {
+  headings: readonly string[]
+  mapping: Readonly<Mapping>
+  columns: readonly ReadColumn[]
+  made: readonly MadeColumn[]
+}
+
+/** What a row says for a column of ours beyond what that holds; `rest`: of the cell itself. */
+export function leftoversOf(
+  { cells }: CsvRow,
+  key: string,
+  rest: readonly string[],
+  { headings, mapping, made, columns }: Reading,
+): Leftover[] {
+  const column = mapping[key] ?? 0
+  const source = made[column - headings.length]
+  const label = headings[source?.from[0] ?? column]?.trim() || (columns.find((ours) => ours.key === key)?.name ?? key)
+  return [...rest.map((value) => ({ label, value })), ...(source?.rest?.(cells) ?? [])]
+}
+
+const digitsOf = (text: string) => text.replace(/\D+/g, '')
+const isSame = (text: string, other: string) =>
+  text.toLowerCase() === other.toLowerCase() || (digitsOf(text).length > 5 && digitsOf(text) === digitsOf(other))
+
+/** Adds them to the notes, where the record has notes; a sentence for each. What another column says too is no leftover. */
+export function saveLeftovers<Body>(
+  leftovers: readonly Leftover[],
+  values: Values,
+  columns: readonly ReadColumn[],
+  { companion }: Pick<ImportKind<Body>, 'companion'>,
+): string[] {
+  const used = Object.values(values).flatMap((value) => (typeof value === 'string' ? [value] : []))
+  const isCompanion = companion?.values(values, { id: 1, name: '' }) != null
+  const taken = isCompanion
+    ? used
+    : Object.entries(values).flatMap(([key, value]) =>
+        typeof value === 'string' && !companion?.columns.some((column) => column.key === key) ? [value] : [],
+      )
+  const open = leftovers.filter(({ value }) => !taken.some((text) => isSame(text, value)))
+  const hasNotes = columns.some(({ key }) => key === 'notes')
+  // Whom a note mentions is told of it: of what nobody asked to be a note nobody is.
+  const noted = hasNotes ? open.filter(({ value }) => mentionsIn(value).length === 0) : []
+  const before = typeof values['notes'] === 'string' ? values['notes'] : ''
+  if (noted.length > 0)
+    values['notes'] = [before, ...noted.map(({ label, value }) => `${label}: ${value}`)].filter(Boolean).join('\n')
+  return open.map((leftover) => {
+    const { label, value } = leftover
+    return `${label}, “${short(value)}”: ${noted.includes(leftover) ? 'added to the notes' : 'not imported'}.`
+  })
+}

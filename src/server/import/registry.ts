@@ -1,0 +1,20 @@
+/** The kinds of records that imports of other kinds add along with their own; `src/app` fills it. */
+import type { DB } from '#db/schema.ts'
+import type { ImportKind } from './kind.ts'
+
+type AnyImportKind = ImportKind<Record<string, unknown>>
+const kinds = new Map<keyof DB, AnyImportKind>()
+
+export function registerImportKinds(all: readonly { importKind: unknown }[]): void {
+  for (const { importKind } of all as readonly { importKind: AnyImportKind }[]) kinds.set(importKind.table, importKind)
+}
+
+/** Throws for a table whose records cannot come along. */
+export function importKindOf(table: keyof DB): AnyImportKind {
+  const kind = kinds.get(table)
+  if (!kind) throw new Error(`${table} is no kind of record that is imported.`)
+  return kind
+}
+
+/** What the records of a table that came along are called, and who may delete them; null of another table. */
+export const companionNames = (table: keyof DB) => kinds.get(table)?.names ?? null

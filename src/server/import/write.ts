@@ -1,0 +1,82 @@
+/** Writes what was judged: what the rows name first, then the rows, those that others name before them. */
+import type { Ctx } from '#server/context.ts'
+import type { Judged } from './judged.ts'
+import { companionWords, type ImportKind } from './kind.ts'
+import type { NewRecord } from './names.ts'
+import { importKindOf } from './registry.ts'
+import { rowsNamedIn, standInOfRow, standInsOf, withIds } from './stand-ins.ts'
+import type { RecordPreview } from '#core/records.import.ts'
+
+/** Records of one statement. */
+const chunk = 500
+
+type JudgedRow = Pick<Judged<unknown>, 'row' | 'body'>
+
+/** Rows in waves, each of which names only rows of those before it; and those for which there is no such wave. */
+export function inOrder<R extends JudgedRow>(rows: readonly R[]): { waves: R[][]; stuck: R[] } {
+  const waves: R[][] = []
+  const added = new Set<number>()
+  let open = rows.map((row) => ({ row, names: rowsNamedIn(row.body) }))
+  while (open.length > 0) {
+    const ready = open.filter(({ names }) => names.every((id) => added.has(id)))
+    if (ready.length === 0) break
+    waves.push(ready.map(({ row }) => row))
+    for (const { row } of ready) added.add(standInOfRow(row.row))
+    const done = new Set(ready)
+    open = open.filter((row) => !done.has(row))
+  }
+  return { waves, stuck: open.map(({ row }) => row) }
+}
+
+/** What the imported rows need of the records that the file names. */
+function needed<Body>(rows: readonly Judged<Body>[], added: readonly NewRecord[]): NewRecord[] {
+  const named = new Set(rows.flatMap(({ body }) => standInsOf(body)))
+  return added.filter(({ id }) => named.has(id))
+}
+
+/** What comes along with the imported rows, counted by its kind. */
+export function companionsOf<Body>(
+  judged: readonly Judged<Body>[],
+  added: readonly NewRecord[],
+): RecordPreview['companions'] {
+  const rows = judged.filter(({ outcome }) => outcome === 'import')
+  const tables = [...needed(rows, added), ...rows.flatMap(({ companion }) => companion ?? [])].map(({ table }) => table)
+  return [...Map.groupBy(tables, (table) => table)].map(([table, { length: count }]) => ({
+    ...companionWords(importKindOf(table)),
+    count,
+  }))
+}
+
+/** Adds the imported rows with all that comes along; how many rows they were. */
+export async function writeRows<Body>(
+  ctx: Ctx,
+  kind: ImportKind<Body>,
+  judged: readonly Judged<Body>[],
+  added: readonly NewRecord[],
+): Promise<void> {
+  const rows = judged.filter(({ outcome }) => outcome === 'import')
+  const ids = new Map<number, number>()
+  const insert = async <B>(into: Pick<ImportKind<B>, 'insert'>, records: readonly { standIn: number; body: B }[]) => {
+    for (let start = 0; start < records.length; start += chunk) {
+      const part = records.slice(start, start + chunk)
+      const bodies = part.map(({ body }) => withIds(body, ids))
+      for (const [index, id] of (await into.insert(ctx, bodies)).entries()) ids.set(part[index]?.standIn ?? 0, id)
+    }
+  }
+  for (const [table, records] of Map.groupBy(needed(rows, added), ({ table }) => table))
+    await insert(
+      importKindOf(table),
+      records.map(({ id, body }) => ({ standIn: id, body })),
+    )
+  for (const wave of inOrder(rows).waves)
+    await insert(
+      kind,
+      wave.flatMap(({ row, body }) => (body === null ? [] : [{ standIn: standInOfRow(row), body }])),
+    )
+  const companions = rows.flatMap(({ companion }) => companion ?? [])
+  for (const [table, records] of Map.groupBy(companions, ({ table }) => table))
+    await insert(
+      importKindOf(table),
+      records.map(({ body }) => ({ standIn: 0, body })),
+    )
+}
