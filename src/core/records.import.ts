@@ -14,6 +14,8 @@ export const FileContent = z
   )
 /** Which sheet of a workbook, counted from 0; the first with rows unless told. */
 export const SheetNumber = z.int().check(z.minimum(0), z.maximum(199))
+/** Whether its first row names the columns. Found out unless told: a row that reads like those below it is one of them. */
+export const HeadingsChoice = z.boolean()
 export const DateOrderChoice = z.enum(['dmy', 'mdy', 'ymd'])
 /** As `delimiters` of csv.ts, which a page of records does not load. */
 export const DelimiterChoice = z.enum([',', ';', '\t', '|'])
@@ -32,6 +34,7 @@ export const RecordFile = z.strictObject({
   mapping: z.optional(z.record(Key, At)),
   delimiter: z.optional(DelimiterChoice),
   sheet: z.optional(SheetNumber),
+  headings: z.optional(HeadingsChoice),
   date_order: z.optional(DateOrderChoice),
   names: z._default(
     z
@@ -51,6 +54,10 @@ export const fileFields = {
   /** The visible sheets of a workbook; one is read. */
   sheets: z.array(z.string()),
   sheet: z.nullable(z.int()),
+  /** Whether a row of it names the columns. */
+  headings: z.boolean(),
+  /** Sentences about the whole file: what of it is not imported. */
+  remarks: z.array(z.string()),
   /** `from`: of one that is made of others of the file, which. */
   columns: z.array(z.object({ name: z.string(), samples: z.array(z.string()), from: z.optional(z.array(z.int())) })),
 }
@@ -88,8 +95,6 @@ export const RecordPreview = z.object({
   missing: z.nullable(z.extend(Companions, { names: z.array(z.string()), can_add: z.boolean() })),
   /** Records of other kinds that are added with the rows. */
   companions: z.array(Companions),
-  /** Sentences about the whole file. */
-  remarks: z.array(z.string()),
   rows: z.array(PreviewRow),
   totals: z.object({
     rows: z.int(),

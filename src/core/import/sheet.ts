@@ -11,6 +11,7 @@ import {
 import { decodeFile } from './encoding.ts'
 import { cardsAsTable, isVCard } from './vcard.ts'
 import type { Formats } from '../locale/format.ts'
+import { readDay } from './values.ts'
 
 /** Largest number of rows in an import: more than a year of a firm of 25 with three entries a day. */
 export const mostRows = 20_000
@@ -24,6 +25,8 @@ export interface Sheet {
   /** The names of a workbook’s sheets, and which of them this is, counted from 0. */
   sheets: readonly string[]
   sheet: number | null
+  /** Whether a row of the file names the columns; else they are called by their numbers. */
+  headings: boolean
   header: CsvRow
   rows: CsvRow[]
 }
@@ -35,7 +38,11 @@ export type Count = Formats['number']
  * Reads the bytes of a CSV file or of vCards, a row at each step, so that somebody else may have their turn between two; a
  * sentence when nothing can be made of it.
  */
-export function* readingSheet(bytes: Uint8Array, count: Count, given?: Delimiter): Generator<unknown, Sheet | string> {
+export function* readingSheet(
+  bytes: Uint8Array,
+  count: Count,
+  { delimiter: given, headings }: { delimiter?: Delimiter | undefined; headings?: boolean | undefined } = {},
+): Generator<unknown, Sheet | string> {
   const decoded = decodeFile(bytes)
   if (decoded.text === null) return decoded.problem
   if (isVCard(decoded.text)) return yield* readingCards(decoded.text, count)
@@ -50,8 +57,8 @@ export function* readingSheet(bytes: Uint8Array, count: Count, given?: Delimiter
   } catch (error) {
     return problemOf(error, text, count)
   }
-  const table = tableOf(read)
-  if (table === null) return 'This file has no rows: the first line must name the columns.'
+  const table = tableOf(read, headings)
+  if (table === null) return 'This file has no rows below the names of its columns.'
   if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
   return { delimiter, sheets: [], sheet: null, ...table }
 }
@@ -60,23 +67,56 @@ function* readingCards(text: string, count: Count): Generator<unknown, Sheet | s
   const table = yield* cardsAsTable(text)
   if (table.rows.length === 0) return 'There is no contact in this vCard file.'
   if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
-  return { delimiter: null, sheets: [], sheet: null, ...table }
+  return { delimiter: null, sheets: [], sheet: null, headings: true, ...table }
 }
 
 const filled = ({ cells }: CsvRow) => cells.filter((cell) => cell.trim() !== '').length
 
+export type Table = Pick<Sheet, 'headings' | 'header' | 'rows'>
+
 /**
  * The row that names the columns, and those below it; null without one or the other. What stands alone in its row above a
- * table of several columns is a title.
+ * table of several columns is a title. A first row that reads like those below it is one of them: `headings` says otherwise.
  */
-export function tableOf(read: readonly CsvRow[]): Pick<Sheet, 'header' | 'rows'> | null {
+export function tableOf(read: readonly CsvRow[], headings?: boolean): Table | null {
   const widest = Math.max(0, ...read.slice(0, mostTitles * 2).map(filled))
   const top = read.slice(0, mostTitles)
   const at = top.findIndex((row) => filled(row) > Math.min(1, widest - 1) && filled(row) >= widest / 2)
   const first = read[0] && filled(read[0]) > 1 ? 0 : Math.max(at, 0)
   const header = read[first]
   const rows = read.slice(first + 1)
-  return header && rows.length > 0 ? { header, rows } : null
+  if (!header) return null
+  if (!(headings ?? !isLikeRows(header, rows))) return unnamedTable(read.slice(first))
+  return rows.length > 0 ? { headings: true, header, rows } : null
+}
+
+/** Rows of which none names the columns. */
+export function unnamedTable(rows: readonly CsvRow[]): Table {
+  const width = Math.max(...rows.slice(0, 1000).map(({ cells }) => cells.length))
+  const cells = Array.from({ length: width }, (_, index) => `Column ${index + 1}`)
+  return { headings: false, header: { row: 0, cells }, rows: [...rows] }
+}
+
+/** What a cell is that no name of a column looks like. A short number may be one: a year, or the number of a week. */
+function kindOf(cell: string): 'date' | 'email' | 'number' | null {
+  const text = cell.trim()
+  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'email'
+  if (!/\d/.test(text)) return null
+  if (readDay(text, 'dmy').value !== null || readDay(text, 'mdy').value !== null) return 'date'
+  const isLong = text.replace(/\D/g, '').length > 4 || /\d[.,:]\d/.test(text)
+  return isLong && /^[\d\s.,:'’()+\-\u2212/\p{Sc}]+$/u.test(text) ? 'number' : null
+}
+
+/** Whether the first row has a day, an address or a number in a column of such; without rows below, at all. */
+function isLikeRows(first: CsvRow, rows: readonly CsvRow[]): boolean {
+  return first.cells.some((cell, column) => {
+    const kind = kindOf(cell)
+    if (kind === null) return false
+    if (rows.length === 0) return true
+    const below = rows.slice(0, 50).flatMap(({ cells }) => (cells[column] ?? '').trim() || [])
+    const alike = below.filter((other) => kindOf(other) === kind).length
+    return alike > 0 && alike >= below.length / 2
+  })
 }
 
 function problemOf(error: unknown, text: string, count: Count): string {

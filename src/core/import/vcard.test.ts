@@ -55,7 +55,15 @@ CATEGORIES:Docks,Water
 NOTE:Rings first\\, then writes\\; long
   lines are folded
 PHOTO:data:image/jpeg;base64,AAAA`),
-  ).toEqual([nell])
+  ).toEqual([
+    {
+      ...nell,
+      // What an import names as left out.
+      Fax: '0151 496 0009',
+      'Further address': '9 Elm Row, Wells',
+      Photo: 'Photo',
+    },
+  ])
 })
 
 test('version 3, as phones write it, and 2.1 with its own letters', () => {

@@ -26,6 +26,13 @@ const columns = [
   'Website',
   'Tags',
   'Notes',
+  // A record has no place for these: an import names them as left out.
+  'Fax',
+  'Further address',
+  'Further website',
+  'Birthday',
+  'Photo',
+  'Other details',
 ] as const
 type Column = (typeof columns)[number]
 type Cells = Partial<Record<Column, string>>
@@ -189,8 +196,27 @@ function cellsOf(properties: readonly Property[]): Cells {
     Notes: all('NOTE')
       .map(({ value }) => plain(value))
       .join('\n'),
+    Fax: all('TEL')
+      .filter(isFax)
+      .map(({ value }) => plain(value))
+      .join('; '),
+    'Further address': all('ADR')
+      .filter((address) => address !== place)
+      .map(({ value }) => partsOf(value).filter(Boolean).map(onOneLine).join(', '))
+      .join('; '),
+    'Further website': urls.slice(1).join('; '),
+    Birthday: plain(first('BDAY')),
+    Photo: first('PHOTO', 'LOGO') === '' ? '' : 'Photo',
+    'Other details': properties
+      .filter(({ name }) => otherDetails.has(name))
+      .map(({ value }) => onOneLine(partsOf(value).filter(Boolean).join(', ')))
+      .join('; '),
   }
 }
+
+/** What people write into a card and nothing here is for. */
+const otherDetails = new Set(['NICKNAME', 'ANNIVERSARY', 'IMPP', 'X-SOCIALPROFILE', 'X-ABRELATEDNAMES', 'RELATED'])
+const isFax = ({ types }: Property) => types.some((type) => type === 'fax' || type === 'pager')
 
 /** Lines of a part, with commas between. */
 const onOneLine = (text: string) =>
@@ -220,8 +246,9 @@ const phoneTypes = [
 /** Numbers by what they are for; those of which nothing is said are the office's. What is no telephone is left out. */
 function phonesOf(numbers: readonly Property[]): Cells {
   const cells: Cells = {}
-  for (const { types, value } of numbers) {
-    if (types.some((type) => type === 'fax' || type === 'pager')) continue
+  for (const property of numbers) {
+    if (isFax(property)) continue
+    const { types, value } = property
     const [, column = 'Office telephone'] = phoneTypes.find(([type]) => types.includes(type)) ?? []
     const number = plain(value).replace(/^tel:/i, '').replace(/;ext=/i, ' x').replace(/;.*$/, '')
     cells[column] = cells[column] === undefined ? number : `${cells[column]}; ${number}`

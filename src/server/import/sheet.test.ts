@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
-import { readingSheet } from '#core/import/sheet.ts'
+import { readingSheet, tableOf } from '#core/import/sheet.ts'
 
 const count = String
 function read(bytes: Uint8Array | string) {
@@ -47,4 +47,32 @@ test('one column is no title', () => {
 
 test('what is neither', () => {
   expect(read(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]))).toContain('This is no text file.')
+})
+
+describe('a sheet without names of columns', () => {
+  const rowsOf = (...rows: string[]) => rows.map((row, index) => ({ row: index + 1, cells: row.split(',') }))
+  test.each([
+    ['days', ['2026-01-02,Ann', '2026-01-03,Bea']],
+    ['addresses', ['Ann,ann@quay.example', 'Bea,bea@quay.example']],
+    ['amounts', ['Job A,"1.50"', 'Job B,2.50'].map((row) => row.replaceAll('"', ''))],
+    ['telephones', ['Quay,0113 496 0001', 'Pier,0113 496 0002', 'Dock,']],
+    ['one row', ['Quay,quay@quay.example']],
+  ])('with %s is read from its first row', (_, rows) => {
+    expect(tableOf(rowsOf(...rows))).toMatchObject({ headings: false, rows: rowsOf(...rows) })
+  })
+  test.each([
+    ['a week of days', ['Task,2026-01-05,2026-01-06', 'Levels,7.5,8']],
+    ['years', ['Name,2025,2026', 'Quay,1,2']],
+    ['numbered', ['Phone 1,Phone 2', '0113 496 0001,0113 496 0002']],
+    ['words', ['Name,Town', 'Quay,Leeds']],
+  ])('is none whose columns are named by %s', (_, rows) => {
+    expect(tableOf(rowsOf(...rows))).toMatchObject({ headings: true, rows: rowsOf(...rows).slice(1) })
+  })
+  test('is one where that is said', () => {
+    expect(tableOf(rowsOf('Name,Town', 'Quay,Leeds'), false)).toMatchObject({
+      headings: false,
+      header: { cells: ['Column 1', 'Column 2'] },
+      rows: rowsOf('Name,Town', 'Quay,Leeds'),
+    })
+  })
 })

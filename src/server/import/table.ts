@@ -14,18 +14,20 @@ interface SentFile {
   delimiter?: Delimiter | undefined
   /** The sheet of a workbook, counted from 0. */
   sheet?: number | undefined
+  /** Whether its first row names the columns; found out where it is not said. */
+  headings?: boolean | undefined
 }
 
 /** `count` is how the reader writes one. 400 under `content` with a sentence for what is no table, or more than an import takes. */
-export async function readTable({ content, delimiter, sheet }: SentFile, count: Count): Promise<Sheet> {
+export async function readTable({ content, delimiter, sheet, headings }: SentFile, count: Count): Promise<Sheet> {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > mostImportBytes)
     throw invalid({
       content: [`An import takes at most ${inWords(mostImportBytes)}. Split the file, and import the parts.`],
     })
   const read = isWorkbook(bytes)
-    ? await readWorkbook(bytes, count, sheet)
-    : await inSteps(readingSheet(bytes, count, delimiter))
+    ? await readWorkbook(bytes, count, sheet, headings)
+    : await inSteps(readingSheet(bytes, count, { delimiter, headings }))
   if (typeof read === 'string') throw invalid({ content: [read] })
   return read
 }
@@ -35,6 +37,7 @@ export const aboutFile = (table: Sheet, made: readonly MadeColumn[] = []) => ({
   delimiter: table.delimiter,
   sheets: [...table.sheets],
   sheet: table.sheet,
+  headings: table.headings,
   columns: columnsOf(table).map((column, at) => {
     const { from } = made[at - (table.header.cells.length - made.length)] ?? {}
     return { ...column, ...(from && { from }) }

@@ -24,18 +24,23 @@ interface ImportColumnsProps {
   problem: string | null
   /** Whether there is likely something to change. */
   unfolded: boolean
+  /** Sentences about the columns and the file as a whole: what is not imported. */
+  remarks: readonly string[]
+  /** Whether the first row names the columns; null where the file has no such row, as vCards have none. */
+  headings: boolean | null
+  onHeadings: (headings: boolean) => void
   onChange: (mapping: Record<string, number>) => void
 }
 
 /** Maps columns: our field, the file's column, and a sample of its content. */
-export function ImportColumns({ fields, columns, mapping, outdated, problem, unfolded, onChange }: ImportColumnsProps) {
+export function ImportColumns(props: ImportColumnsProps) {
+  const { fields, columns, mapping, outdated, problem, unfolded, remarks, headings, onHeadings, onChange } = props
   const [opened, setOpened] = useState(unfolded || problem !== null)
   const visible = fields.filter(({ key, usual }) => usual || mapping[key] !== undefined)
   const others = fields.filter((field) => !visible.includes(field))
   const used = new Set(Object.values(mapping).flatMap((at) => (at === undefined ? [] : (columns[at]?.from ?? [at]))))
   const own = ownColumns(columns)
-  const names = namesOf(columns)
-  const unused = names.filter((_, at) => at < own.length && !used.has(at))
+  const names = namesOf(columns, headings === false)
   const change = (changed: string, at: number | undefined) => {
     const unchanged = Object.entries(mapping).flatMap(([key, before]): [string, number][] =>
       key === changed || before === undefined ? [] : [[key, before]],
@@ -57,14 +62,31 @@ export function ImportColumns({ fields, columns, mapping, outdated, problem, unf
     <SectionCard title="Columns">
       {problem !== null && (
         <p className="fb-transfer-note" data-tone="warning" role="alert">
+          {headings === false && 'No row of this file names its columns. '}
           {problem}
         </p>
       )}
+      {remarks.map((remark) => (
+        <p key={remark} className="fb-transfer-note fb-import-remarks">
+          {remark}
+        </p>
+      ))}
       <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>
           {used.size} of the file’s {own.length} columns are used
         </summary>
         <div className="fb-import-columns">
+          {headings !== null && (
+            <label className="fb-import-headings">
+              <input
+                type="checkbox"
+                checked={headings}
+                disabled={outdated}
+                onChange={(event) => onHeadings(event.currentTarget.checked)}
+              />{' '}
+              The first row names the columns
+            </label>
+          )}
           {visible.map(row)}
           {others.length > 0 && (
             <details>
@@ -72,7 +94,6 @@ export function ImportColumns({ fields, columns, mapping, outdated, problem, unf
               {others.map(row)}
             </details>
           )}
-          {unused.length > 0 && <p className="fb-muted fb-small">Not used: {unused.join(', ')}.</p>}
         </div>
       </details>
     </SectionCard>
@@ -107,8 +128,10 @@ function ColumnRow({ field, columns, names, at, disabled, onChange }: ColumnRowP
   )
 }
 
-/** Columns without a name and repeated names are told apart by position. */
-function namesOf(columns: FileColumns): string[] {
+/** Columns without a name and repeated names are told apart by position; `unnamed`: by what stands in them. */
+function namesOf(columns: FileColumns, unnamed: boolean): string[] {
+  if (unnamed)
+    return columns.map(({ name, samples: [sample] }) => (sample === undefined ? name : `${name} (${sample})`))
   const times = new Map<string, number>()
   for (const { name } of columns) times.set(name, (times.get(name) ?? 0) + 1)
   return columns.map(({ name }, at) =>

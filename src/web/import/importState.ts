@@ -22,6 +22,8 @@ export interface DryRun<R extends FileRow> {
   delimiter: Delimiter | null
   sheets: readonly string[]
   sheet: number | null
+  headings: boolean
+  remarks: readonly string[]
   /** `from`: of one that is made of others of the file, which. */
   columns: readonly { name: string; samples: readonly string[]; from?: readonly number[] | undefined }[]
   rows: readonly R[]
@@ -41,6 +43,8 @@ export interface DateQuestion {
 export interface FileAnswers {
   /** Sheet of a workbook; null: the first that has rows. */
   sheet: number | null
+  /** Whether the first row names the columns; null: as it is found out. */
+  headings: boolean | null
   skip: readonly number[]
   duplicates: 'refuse' | 'skip' | 'import'
 }
@@ -94,7 +98,7 @@ export function afterChoosing<A extends FileAnswers, N, P, D>(
 }
 
 /** The answers that another sheet of the same workbook begins with: its columns are others. */
-export const ofSheet = (sheet: number) => ({ sheet, mapping: null, date_order: null, skip: [] })
+export const ofSheet = (sheet: number) => ({ sheet, headings: null, mapping: null, date_order: null, skip: [] })
 
 /** Whether the last dry run is of another sheet than the one that was chosen since. */
 export const isOfOtherSheet = (answers: FileAnswers, preview: Pick<DryRun<FileRow>, 'sheet'>) =>

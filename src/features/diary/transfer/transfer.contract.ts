@@ -22,6 +22,7 @@ import {
   DelimiterChoice,
   FileContent,
   fileFields,
+  HeadingsChoice,
   Keep,
   rowFields,
   SheetNumber,
@@ -96,6 +97,7 @@ export const DiaryImportFile = z.strictObject({
   mapping: z.optional(ColumnMapping),
   delimiter: z.optional(DelimiterChoice),
   sheet: z.optional(SheetNumber),
+  headings: z.optional(HeadingsChoice),
   date_order: z.optional(DateOrderChoice),
   /** For rows without a zone; default: the organisation's. */
   timezone: z.optional(text({ min: 1, max: 64 })),

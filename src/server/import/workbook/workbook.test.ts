@@ -33,9 +33,7 @@ describe('what a cell shows is taken', () => {
   test('the sheets that are shown can be chosen; without a choice it is the first that has rows', async () => {
     const bytes = bytesOfExport('exceljs.xlsx')
     expect(await readWorkbook(bytes, count)).toMatchObject({ sheets: ['Clients', 'Empty'], sheet: 0 })
-    expect(await readWorkbook(bytes, count, 1)).toBe(
-      'The sheet “Empty” has no rows: its first row must name the columns.',
-    )
+    expect(await readWorkbook(bytes, count, 1)).toBe('The sheet “Empty” has no rows below the names of its columns.')
     expect(await readWorkbook(bytes, count, 2)).toBe('This workbook has no such sheet.')
   })
 

@@ -8,7 +8,12 @@ import { readRows } from './rows.ts'
  * A sheet of a workbook: of those that are shown the one of this number, counted from 0, else the first that has rows. A
  * sentence when nothing can be made of it.
  */
-export async function readWorkbook(bytes: Buffer, count: Count, given?: number): Promise<Sheet | string> {
+export async function readWorkbook(
+  bytes: Buffer,
+  count: Count,
+  given?: number,
+  headings?: boolean,
+): Promise<Sheet | string> {
   try {
     const archive = await openArchive(bytes)
     const book = await readBook(archive)
@@ -18,10 +23,10 @@ export async function readWorkbook(bytes: Buffer, count: Count, given?: number):
     const candidates = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
     const styles = await readStyles(archive, book.styles)
     for (const sheet of candidates) {
-      const table = tableOf(await readRows(archive, { ...book, styles }, book.sheets[sheet]?.part ?? ''))
+      const table = tableOf(await readRows(archive, { ...book, styles }, book.sheets[sheet]?.part ?? ''), headings)
       if (table !== null) return { delimiter: null, sheets, sheet, ...table }
     }
-    return `The sheet “${sheets[given ?? 0]}” has no rows: its first row must name the columns.`
+    return `The sheet “${sheets[given ?? 0]}” has no rows below the names of its columns.`
   } catch (error) {
     if (error instanceof WorkbookError) return error.said(count)
     throw error

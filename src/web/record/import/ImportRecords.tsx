@@ -23,6 +23,7 @@ import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { ForWhoMay } from '../RecordPage.tsx'
 import { EarlierRecordImports, UndoRecordImport } from './EarlierRecordImports.tsx'
 import { lookedUp } from './lookup.ts'
+import { MissingRecords } from './MissingRecords.tsx'
 import { type ImportedKind, keyOf, recordImportStore } from './plan.ts'
 import { countText, RecordRows } from './RecordRows.tsx'
 import { useLocale } from '#web/locale.ts'
@@ -107,6 +108,9 @@ function Import({ kind }: { kind: ImportedKind }) {
             outdated={isOfOtherSheet(answers, preview)}
             problem={preview.question?.kind === 'mapping' ? preview.question.text : null}
             unfolded={Object.keys(preview.mapping).length < ownColumns(preview.columns).length}
+            remarks={preview.remarks}
+            headings={file.format === 'vcard' ? null : (answers.headings ?? preview.headings)}
+            onHeadings={(headings) => store.answer({ headings })}
             onChange={(mapping) => store.answer({ mapping })}
           />
           {state.dateQuestion && (
@@ -125,6 +129,12 @@ function Import({ kind }: { kind: ImportedKind }) {
               again={{ label: 'Add them all the same', hint: `Each becomes one more ${kind.noun}.` }}
             />
           )}
+          <MissingRecords
+            missing={preview.missing}
+            many={words.many}
+            value={answers.missing}
+            onChange={(missing) => store.answer({ missing })}
+          />
           <NameList
             names={state.names}
             keyOf={keyOf}

@@ -34,6 +34,7 @@ export function RecordRows({ kind, state, preview, store, onImport }: RecordRows
         <Figures
           of={[
             [`New ${kind.names.many}`, formats.number(totals.import)],
+            ...preview.companions.map(({ many, count }) => [`New ${many}`, formats.number(count)] as const),
             ['Left out', totals.skip > 0 ? formats.number(totals.skip) : null],
           ]}
         />

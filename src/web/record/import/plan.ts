@@ -27,6 +27,7 @@ interface Answers extends FileAnswers {
   /** Null: what the columns' names say. */
   mapping: Record<string, number> | null
   date_order: DateOrder | null
+  missing: RecordFile['missing']
 }
 /** `column`: of ours. */
 export type Missing = MissingName & { column: string }
@@ -34,7 +35,7 @@ type Body = Partial<RecordFile> & Pick<RecordFile, 'content'>
 
 export const keyOf = ({ column, name }: Missing) => `${column} ${plainName(name)}`
 const nothing = withoutFile<Answers, readonly Missing[], RecordPreview, RecordImport>(
-  { sheet: null, mapping: null, date_order: null, skip: [], duplicates: 'refuse' },
+  { sheet: null, headings: null, mapping: null, date_order: null, skip: [], duplicates: 'refuse', missing: 'ask' },
   [],
 )
 
@@ -43,10 +44,11 @@ const storeOf = ({ calls }: ImportedKind) =>
     nothing,
     withFile: (before, file) =>
       afterChoosing(nothing, before, file, (names) => names.filter(({ answer }) => answer !== null)),
-    bodyOf: (file, { sheet, mapping, date_order, skip, duplicates }, names): Body => ({
+    bodyOf: (file, { sheet, headings, mapping, date_order, skip, duplicates, missing }, names): Body => ({
       file_name: file.name,
       content: file.content,
       ...(sheet !== null && { sheet }),
+      ...(headings !== null && { headings }),
       ...(mapping && { mapping }),
       ...(date_order && { date_order }),
       names: names.flatMap(({ column, name, answer }) =>
@@ -54,6 +56,7 @@ const storeOf = ({ calls }: ImportedKind) =>
       ),
       skip: [...skip],
       duplicates,
+      missing,
     }),
     preview: (body, signal) => call(calls.preview, { body }, { signal }),
     load: (body, idempotencyKey) => call(calls.load, { body }, { idempotencyKey }),

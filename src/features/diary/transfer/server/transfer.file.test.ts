@@ -14,7 +14,7 @@ const sample = (name: string) =>
 const bytes = (text: string) => new TextEncoder().encode(text)
 /** The sentence where nothing can be made of it. */
 const read = (given: Uint8Array, { delimiter, ...options }: Partial<FileOptions> & { delimiter?: Delimiter } = {}) => {
-  const reading = readingSheet(given, formatsOf('IN').number, delimiter)
+  const reading = readingSheet(given, formatsOf('IN').number, { delimiter })
   let step = reading.next()
   while (step.done !== true) step = reading.next()
   const sheet = step.value
@@ -213,7 +213,7 @@ describe('what is no CSV is refused with a sentence that names it', () => {
     ['a page called a workbook', bytes('\ufeff\n<HTML><table>'), 'This is a web page or XML, which some programs call'],
     ['a PDF', bytes('%PDF-1.7'), 'This is a PDF, not a table.'],
     ['a picture', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3]), 'This is no text file.'],
-    ['a header alone', bytes('Date,Hours\n'), 'This file has no rows: the first line must name the columns.'],
+    ['a header alone', bytes('Date,Hours\n'), 'This file has no rows below the names of its columns.'],
     ['an open quote', bytes('Date,Hours\n"2026,1\n'), 'This file cannot be read as CSV: A quote that opens on line 2'],
   ])('%s', (_, given, says) => {
     expect(read(given)).toContain(says)

@@ -7,6 +7,7 @@ import type { Sheet } from '#core/import/sheet.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchInvalid, invalid } from '#server/errors.ts'
+import { columnsUsed, notImported } from '#server/import/leftovers.ts'
 import { aboutFile, type CellsOf, cellsIn } from '#server/import/table.ts'
 import { announce } from '#server/outbox.ts'
 import { deriveHours } from '../../entries/entries.hours.ts'
@@ -28,7 +29,8 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: Sheet)
   const answer = read(ctx, body, sheet)
   const none = { people: [], projects: [], tasks: [] }
   const { source, mapping } = answer.file
-  const about = { source, mapping, ...aboutFile(sheet) }
+  const remarks = notImported(sheet, columnsUsed(mapping))
+  const about = { source, mapping, remarks, ...aboutFile(sheet) }
   if (answer.kind !== 'read')
     return { ...about, date_order: null, question: questionOf(answer), unmatched: none, rows: [], totals: totalsOf([]) }
   const { judged, unmatched } = await judge(ctx, body, answer)

@@ -122,7 +122,7 @@ describe('files that are none', () => {
   test.each([
     ['200,000 rows', base64(`Date,Hours\n${'2026-03-02,1\n'.repeat(200_000)}`), 'This file has about 200,000 rows;'],
     ['nothing but blanks', base64('Date,Hours\n , \n'), 'This file has no rows'],
-    ['a header alone', base64('Date,Hours\n'), 'This file has no rows: the first line must name the columns.'],
+    ['a header alone', base64('Date,Hours\n'), 'This file has no rows below the names of its columns.'],
     [
       'a broken workbook',
       base64(Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0)),

@@ -109,6 +109,9 @@ function Import() {
             problem={preview.question?.kind === 'mapping' ? preview.question.text : null}
             // The columns of a known tracker seldom need changes.
             unfolded={preview.source === 'other'}
+            remarks={preview.remarks}
+            headings={state.answers.headings ?? preview.headings}
+            onHeadings={(headings) => store.answer({ headings })}
             onChange={(changed) => store.answer({ mapping: changed })}
           />
           <ImportQuestions state={state} preview={preview} store={store} />

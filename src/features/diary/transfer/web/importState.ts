@@ -35,6 +35,7 @@ export type EntryImport = ImportState<Answers, UnknownNames, DiaryImportPreview,
 
 const noAnswers: Answers = {
   sheet: null,
+  headings: null,
   mapping: null,
   delimiter: null,
   date_order: null,
@@ -51,7 +52,7 @@ export const nothing: EntryImport = withoutFile<Answers, UnknownNames, DiaryImpo
 
 /** The body of both the dry run and the import. */
 export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames): ImportBody {
-  const { sheet, mapping, delimiter, date_order, timezone, user, skip, duplicates } = answers
+  const { sheet, headings, mapping, delimiter, date_order, timezone, user, skip, duplicates } = answers
   const answered = (kind: NameKind) =>
     names[kind].flatMap((one) =>
       one.answer === null ? [] : [{ one, id: one.answer === 'none' ? null : Number(one.answer.id) }],
@@ -60,6 +61,7 @@ export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames):
     file_name: file.name,
     content: file.content,
     ...(sheet !== null && { sheet }),
+    ...(headings !== null && { headings }),
     ...(mapping && { mapping }),
     ...(delimiter && { delimiter }),
     ...(date_order && { date_order }),

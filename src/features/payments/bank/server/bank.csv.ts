@@ -1,7 +1,7 @@
 /** A statement as a table: which column is what is found by its heading, by what stands in it, or told. */
 import { CsvError, delimiters, parseCsv, sniffDelimiter, withoutSeparatorLine } from '#core/csv.ts'
 import { add, compare, subtract } from '#core/decimal.ts'
-import { bounds, tableOf } from '#core/import/sheet.ts'
+import { bounds, tableOf, unnamedTable } from '#core/import/sheet.ts'
 import { orderOf, readDay } from '#core/import/values.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { BankColumn, BankMapping, BankPreview } from '../bank.contract.ts'
@@ -106,7 +106,6 @@ const textOf = (row: Row, mapping: BankMapping) =>
   oneLine([cellOf(row, mapping.text), cellOf(row, mapping.reference)].filter(Boolean).join(' '))
 
 const noBankFile = 'This file is no bank file: choose CSV, OFX, QIF, MT940 or CAMT.053.'
-const noNames = (cells: readonly string[]) => cells.map((_cell, index) => `Column ${index + 1}`)
 const hasDay = (cell: string) => readDay(cell, 'dmy').value !== null || readDay(cell, 'mdy').value !== null
 /** A day, and an amount beside it. */
 const isLine = ({ cells }: Row) => {
@@ -130,10 +129,10 @@ function tableIn(text: string, currency: string): { header: readonly string[]; r
   }
   const read = rowsOf(rest, sniffed)
   const first = read.slice(0, mostAbove).findIndex(isLine)
-  const table = tableOf(read)
   if (first < 0) throw new BankFileError(noBankFile)
-  if (!table || isLine(table.header) || read.indexOf(table.header) > first)
-    return { header: noNames(read[first]?.cells ?? []), rows: read.slice(first) }
+  const found = tableOf(read)
+  const isNamed = found?.headings === true && read.indexOf(found.header) <= first
+  const table = isNamed ? found : unnamedTable(read.slice(first))
   return { header: table.header.cells, rows: table.rows }
 }
 /** Rows that stand above the names of columns at most. */

@@ -1,0 +1,62 @@
+import type { RecordFile, RecordPreview } from '#core/records.import.ts'
+import { useLocale } from '#web/locale.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { RadioCards } from '#web/ui/RadioCards.tsx'
+import { SectionCard } from '#web/ui/SectionCard.tsx'
+
+interface MissingRecordsProps {
+  missing: RecordPreview['missing']
+  /** What the file is of: `contacts`. */
+  many: string
+  value: RecordFile['missing']
+  onChange: (value: RecordFile['missing']) => void
+}
+
+/** Asks once for a file what becomes of the clients that it names and that are not here yet. */
+export function MissingRecords({ missing, many, value, onChange }: MissingRecordsProps) {
+  const { formats } = useLocale()
+  if (missing === null) return null
+  const { noun, count, names, can_add } = missing
+  const counted = formats.counted(count, noun, missing.many)
+  const more = count - names.length
+  return (
+    <SectionCard title={`${counted} not here yet`}>
+      <p className="fb-muted fb-import-about">
+        {names.join(', ')}
+        {more > 0 && ` and ${formats.number(more)} more`}.
+      </p>
+      {!can_add && (
+        <p className="fb-transfer-note" data-tone="warning">
+          You need permission to view and add {missing.many}. Ask an administrator, or import the {many} without them.
+        </p>
+      )}
+      <RadioCards
+        legend={`How should ${count === 1 ? `this ${noun}` : `these ${missing.many}`} be handled?`}
+        across
+        value={value === 'ask' ? null : value}
+        onChange={onChange}
+        options={[
+          ...(can_add
+            ? [
+                {
+                  value: 'add' as const,
+                  label: `Add ${counted}`,
+                  hint: 'They are added with this import, and undone with it.',
+                },
+              ]
+            : []),
+          {
+            value: 'leave' as const,
+            label: `Import without ${count === 1 ? 'it' : 'them'}`,
+            hint: `The ${many} are imported; the field stays empty.`,
+          },
+        ]}
+      />
+      {value !== 'ask' && (
+        <Button tone="quiet" onClick={() => onChange('ask')}>
+          Match names one by one instead
+        </Button>
+      )}
+    </SectionCard>
+  )
+}
