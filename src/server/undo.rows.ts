@@ -52,7 +52,9 @@ export interface PutBack {
  * since, `in_use` with what hangs on one that was added, 507 when files would come back for which there is no room any more.
  */
 export async function putRowsBack(ctx: Ctx, { spared, ...given }: Of, how: PutBack): Promise<boolean> {
-  const written: Written = spared?.some(({ ids }) => ids.length > 0) ? { ...given, but: await rowsOf(ctx, spared) } : given
+  const written: Written = spared?.some(({ ids }) => ids.length > 0)
+    ? { ...given, but: await rowsOf(ctx, spared) }
+    : given
   // A tag that was renamed or removed is put back; a number that was given is given to nothing else; what a ledger says
   // stays, and is followed by what mends it.
   const { but = ['tag', 'number_series', ...ledgers()] } = how

@@ -270,7 +270,7 @@ longTest(
     const columns = page.getByRole('combobox', { name: 'Name', exact: true })
     await expect.poll(() => columns.isDisabled()).toBe(true)
     come()
-    await said(page, 'The sheet “Empty” has no rows: its first row must name the columns.')
+    await said(page, 'The sheet “Empty” has no rows below the names of its columns.')
     await sheet.selectOption('Clients')
     // Not while the rows are checked anew: what is disabled then is judged by its colours of before.
     await page.locator('button:enabled', { hasText: 'Import 2 clients' }).waitFor()

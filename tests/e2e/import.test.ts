@@ -163,7 +163,7 @@ longTest('what is no file of entries is refused in a sentence, and another can b
     ['book.xlsx', bytesOfExport('old.xls'), 'This is an old Excel workbook (.xls), whatever its name says.'],
     ['book.xlsx', bytesOfExport('uncalculated.xlsx'), 'Cell B2 is a formula without its value.'],
     ['empty.csv', '', 'This file is empty.'],
-    ['header.csv', 'Date,Hours\n', 'This file has no rows: the first line must name the columns.'],
+    ['header.csv', 'Date,Hours\n', 'This file has no rows below the names of its columns.'],
     ['nul.csv', 'Date,Hours\n2024-01-01,\0 1\n', 'This is no text file.'],
     ['quote.csv', 'Date,Hours\n"2024-01-01,1\n', 'A quote that opens on line 2 is never closed.'],
     [
