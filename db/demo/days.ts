@@ -1,6 +1,6 @@
 /** Which days a person worked, and what they logged: a plan, without the database. */
 import { addDays, dayOf, instantAt, minutesBetween, today as todayIn, weekday, weekOf } from '#core/days.ts'
-import type { Status } from '#features/diary/entries/entries.rules.ts'
+import type { Status } from '#features/diary/entries/entries.workflow.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { diceOf, type Dice } from './random.ts'
 import { noticeable } from './noticeable.ts'

@@ -1,7 +1,8 @@
 /** Expenses of the demonstration, of every status: what people paid for, who checked and approved it, and what is owed. */
 import { addDays, weekday } from '#core/days.ts'
 import { multiply, round } from '#core/decimal.ts'
-import { type ExpenseStatus, usualUnit } from '#features/expenses/expenses.rules.ts'
+import { usualUnit } from '#features/expenses/expenses.rules.ts'
+import type { ExpenseStatus } from '#features/expenses/expenses.workflow.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { diceOf } from './random.ts'

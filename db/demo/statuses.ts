@@ -1,5 +1,5 @@
 /** How far each entry has come: older ones are decided, the last two weeks are in every state. */
-import type { Status } from '#features/diary/entries/entries.rules.ts'
+import type { Status } from '#features/diary/entries/entries.workflow.ts'
 import type { MadePerson } from './people.ts'
 import type { Dice } from './random.ts'
 

@@ -100,8 +100,7 @@ describe('an expense', () => {
     expect(sent.status, sent.text).toBe(200)
     const refused = async (call: (typeof calls)['check' | 'approve' | 'reject' | 'reimburse'], more: object = {}) =>
       refusal(await as(ada, call as typeof calls.check, { body: { ...body, ...more } }))
-    const own =
-      'Nobody checks, approves or rejects an expense of their own, or one that they submitted, in their own name or another.'
+    const own = 'You cannot check, approve or reject your own expense, or one that you submitted.'
     const answer = (id: number) => [
       400,
       JSON.stringify({ detail: own, code: 'fields', errors: { [id]: { non_field_errors: [own] } } }),

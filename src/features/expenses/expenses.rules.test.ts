@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 
-import {
-  type ExpenseAct,
-  expenseStatuses,
-  fixedBy,
-  mileageAmount,
-  missingIn,
-  rateOn,
-  refusedBy,
-} from './expenses.rules.ts'
+import { mileageAmount, missingIn, rateOn } from './expenses.rules.ts'
+import { expenseWorkflow } from './expenses.workflow.ts'
 
-test('each state leads on by its own acts, and refuses the others in a sentence', () => {
-  const leads = (act: ExpenseAct) => expenseStatuses.filter((status) => refusedBy(status, act) === null)
-  expect(leads('submit')).toEqual(['created'])
-  expect(leads('check')).toEqual(['submitted'])
-  expect(leads('approve')).toEqual(['checked'])
-  expect(leads('reject')).toEqual(['submitted', 'checked'])
-  expect(leads('recall')).toEqual(['submitted'])
-  expect(refusedBy('submitted', 'approve')).toBe(
-    'This expense is not checked yet. It is approved once somebody has checked it.',
+test('each state leads on by its own actions, and refuses the others in a sentence', () => {
+  const { startsFrom, whyNot, actions, states } = expenseWorkflow
+  expect(startsFrom('submit')).toEqual(['created'])
+  expect(startsFrom('check')).toEqual(['submitted'])
+  expect(startsFrom('approve')).toEqual(['checked'])
+  expect(startsFrom('reject')).toEqual(['submitted', 'checked'])
+  expect(startsFrom('recall')).toEqual(['submitted'])
+  expect(startsFrom('change')).toEqual(['created', 'rejected'])
+  const facts = { reimbursed: null, reimbursable: true }
+  expect(whyNot('approve', { status: 'submitted', ...facts })).toBe(
+    'This expense must be checked before it is approved.',
   )
-  expect(refusedBy('checked', 'check')).toBe('This expense is checked already.')
-  expect(expenseStatuses.filter((status) => fixedBy(status) === null)).toEqual(['created', 'rejected'])
+  expect(whyNot('check', { status: 'checked', ...facts })).toBe('This expense is checked already.')
+  for (const action of actions)
+    for (const status of states) expect(whyNot(action, { status, ...facts }) ?? 'It is allowed.').toMatch(/^[A-Z].+\.$/)
+  const approved = { status: 'approved', ...facts } as const
+  expect(whyNot('reimburse', approved)).toBeNull()
+  expect(whyNot('reimburse', { ...approved, reimbursed: '2026-03-01' })).toBe('This expense is reimbursed already.')
+  expect(whyNot('reimburse', { ...approved, reimbursable: false })).toMatch(/nothing to reimburse/)
 })
 
 test('mileage is paid at the rate of its day, rounded once', () => {

@@ -31,7 +31,8 @@ import {
 } from '#core/records.fields.ts'
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { approves, checks, decidesExpenses } from './expenses.permissions.ts'
-import { distanceUnits, expenseStatuses } from './expenses.rules.ts'
+import { distanceUnits } from './expenses.rules.ts'
+import { expenseStatuses } from './expenses.workflow.ts'
 
 const SignedAmount = z.string().check(
   z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 24.50.'),

@@ -2,7 +2,8 @@
 import * as z from 'zod/mini'
 
 import { Decimal2, endpoint, Id, IdInPath, IsoDate, pageOf, pageQuery, Ref } from '#core/contract.ts'
-import { invoiceStates, paymentStates } from './invoices.ts'
+import { paymentStates } from './invoices.ts'
+import { invoiceStates } from './invoices.workflow.ts'
 
 /**
  * `name`: the invoice's number, empty in a draft; `label` names a draft, too. Amounts are in the organisation's currency; a credit is below zero. `project` is

@@ -21,6 +21,7 @@ import {
 import { defineRecord, type ItemOf } from '#core/records.kit.ts'
 import { wantedQuery } from '#core/records.ts'
 import { Billed, BilledSent, DraftAsked, nothingBilled, timesheets } from './billing.contract.ts'
+import { invoiceStates } from './invoices.workflow.ts'
 
 /** Largest number of lines of one invoice. */
 export const mostLines = 500
@@ -81,7 +82,6 @@ const emptyLine = {
 export type LineValues = typeof emptyLine
 export const newLine = (): LineValues => ({ ...emptyLine, tax_rate_ids: [] })
 
-export const invoiceStates = ['draft', 'issued', 'sent'] as const
 /** States of an issued invoice, by what was paid and the day it is due. */
 export const paymentStates = ['unpaid', 'part_paid', 'paid', 'overdue'] as const
 

@@ -21,9 +21,8 @@ import {
 import { compare } from '#core/decimal.ts'
 import { filterSetCalls } from '#features/filter-sets/filterSets.contract.ts'
 import { permissionsFor } from '#core/scopes.ts'
+import { valuationStates } from './valuations.workflow.ts'
 
-const valuationStates = ['draft', 'submitted', 'agreed'] as const
-export type ValuationState = (typeof valuationStates)[number]
 export const stateWords = { draft: 'Draft', submitted: 'Submitted', agreed: 'Agreed' } as const
 
 const Value = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 1250.00.'))
@@ -194,18 +193,4 @@ export const exportValuations = endpoint({
 export function abovePrice(value: string, max: string | null, money: (amount: string) => string): string {
   if (max === null || !Value.safeParse(value).success || compare(value, max) <= 0) return ''
   return `${money(value)} is more than the price of this item, ${money(max)}. Check the value, or change the item.`
-}
-
-/** Why the state forbids an act, as a sentence; null where it does not. */
-export function refusedBy(state: ValuationState, act: 'change' | 'submit' | 'agree' | 'reopen'): string | null {
-  if (act === 'agree')
-    return state === 'submitted'
-      ? null
-      : state === 'agreed'
-        ? 'It is agreed already.'
-        : 'It is agreed once it was submitted.'
-  if (act === 'reopen') return state === 'draft' ? 'It is a draft already.' : null
-  if (state === 'draft') return null
-  if (act === 'submit') return `It is ${state} already.`
-  return `A valuation that is ${state} stays as it is. The newest of a project can be reopened.`
 }

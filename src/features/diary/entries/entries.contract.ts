@@ -23,7 +23,8 @@ import {
 } from '#core/contract.ts'
 import { HistoryItem } from '#core/history.ts'
 import { Suggestion, EntryUser, workAndTimes } from './entries.rows.contract.ts'
-import { mostPoints, statuses } from './entries.rules.ts'
+import { mostPoints } from './entries.rules.ts'
+import { statuses } from './entries.workflow.ts'
 
 export const DiaryStatus = z.enum(statuses)
 

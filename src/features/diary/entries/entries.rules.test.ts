@@ -3,22 +3,10 @@ import { describe, expect, test } from 'vitest'
 
 import { minuteIn } from '#core/days.ts'
 import { breakOptions, travelOptions } from './entries.hours.ts'
-import {
-  allows,
-  type DiaryAction,
-  type EntryContent,
-  type EntryTimes,
-  isTooFarAhead,
-  missingFields,
-  refusal,
-  type Status,
-  statusAfter,
-  statuses,
-  timeProblems,
-  transitions,
-} from './entries.rules.ts'
+import { type EntryContent, type EntryTimes, isTooFarAhead, missingFields, timeProblems } from './entries.rules.ts'
+import { type DiaryAction, diaryWorkflow, type Status, statuses } from './entries.workflow.ts'
 
-const actions = Object.keys(transitions) as DiaryAction[]
+const { actions, allows, stateAfter, whyNot } = diaryWorkflow
 
 describe('states', () => {
   // Typed from docs/rules/diary.md#states: what is not here is refused.
@@ -40,21 +28,21 @@ describe('states', () => {
 
   test.each(everything)('%s a %s entry', (action, status) => {
     const to = allowed.find(([a, from]) => a === action && from === status)?.[2] ?? null
-    expect(statusAfter(action, status)).toBe(to)
+    expect(stateAfter(action, status)).toBe(to)
     expect(allows(action, { status })).toBe(to !== null)
-    if (to === null) expect(refusal(action, { status })).toMatch(/^[A-Z].+\.$/)
+    if (to === null) expect(whyNot(action, { status })).toMatch(/^[A-Z].+\.$/)
   })
 
   test('a rejected entry is not submitted unchanged, and the sentence says why', () => {
-    expect(refusal('submit', { status: 'rejected' })).toBe(
+    expect(whyNot('submit', { status: 'rejected' })).toBe(
       'This entry was rejected. Change it before you submit it again.',
     )
-    expect(statusAfter('edit', 'rejected')).toBe('draft')
+    expect(stateAfter('edit', 'rejected')).toBe('draft')
   })
 
   test('an owner edits drafts and rejected entries only; a change scope reaches submitted ones', () => {
-    const byOwner = statuses.filter((status) => allows('edit', { status }, 'owner'))
-    const byScope = statuses.filter((status) => allows('edit', { status }, 'scope'))
+    const byOwner = statuses.filter((status) => allows('edit', { status, asOwner: true }))
+    const byScope = statuses.filter((status) => allows('edit', { status }))
     expect([byOwner, byScope]).toEqual([
       ['draft', 'rejected'],
       ['draft', 'submitted', 'rejected'],
@@ -68,7 +56,7 @@ describe('states', () => {
 
   test('what is invoiced is not reset', () => {
     expect(actions.filter((action) => allows(action, { status: 'approved', locked: true }))).toEqual([])
-    expect(refusal('reset', { status: 'approved', locked: true })).toContain('invoiced')
+    expect(whyNot('reset', { status: 'approved', locked: true })).toContain('invoiced')
   })
 })
 

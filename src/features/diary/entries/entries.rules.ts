@@ -1,99 +1,10 @@
 /**
- * The rules of a diary entry: its states, required fields and bounds (docs/rules/diary.md#states). Buttons and server
- * checks read the same table. Hours and times are in entries.hours.ts.
+ * The rules of a diary entry: required fields and bounds. Its states are in entries.workflow.ts, hours and times in
+ * entries.hours.ts.
  */
 import { dayOf, minutesBetween, today } from '#core/days.ts'
 import { minutesToHours, mostMinutes } from '#core/hours.ts'
 import { deriveHours } from './entries.hours.ts'
-
-export const statuses = ['draft', 'submitted', 'approved', 'rejected'] as const
-export type Status = (typeof statuses)[number]
-
-interface Transition {
-  /** From a status to the one after; what is not listed answers 409. */
-  from: Partial<Record<Status, Status | 'deleted'>>
-  /** Whose act it is: the owner's, or that of who has the scoped permission; `change` = owner or change scope. */
-  by: 'owner' | 'change' | 'decide' | 'reset'
-  /** Statuses in which a change scope is needed and owning is not enough. */
-  scopeOnly?: readonly Status[]
-  reasonRequired?: true
-}
-
-/** Copying makes a new draft and is no transition; a timer's update, stop and discard are edit and delete. */
-export const transitions = {
-  submit: { from: { draft: 'submitted' }, by: 'change' },
-  approve: { from: { submitted: 'approved' }, by: 'decide' },
-  reject: { from: { submitted: 'rejected' }, by: 'decide', reasonRequired: true },
-  recall: { from: { submitted: 'draft' }, by: 'owner' },
-  reset: { from: { submitted: 'draft', approved: 'draft', rejected: 'draft' }, by: 'reset' },
-  edit: { from: { draft: 'draft', rejected: 'draft', submitted: 'submitted' }, by: 'change', scopeOnly: ['submitted'] },
-  delete: { from: { draft: 'deleted', rejected: 'deleted' }, by: 'change' },
-} as const satisfies Record<string, Transition>
-
-export type DiaryAction = keyof typeof transitions
-
-/** The part of an entry that its state is made of. */
-export interface EntryState {
-  status: Status
-  /** A timer is running: there is no end yet. */
-  active?: boolean
-  /** Invoiced; a credit note clears it. */
-  locked?: boolean
-  /** A stopped timer that clashes with another entry. */
-  overlap?: boolean
-}
-
-/**
- * Why the state forbids the action, as the sentence of a 409 and of a disabled button; null when it does not.
- * `as: 'owner'` is for who reaches the entry as its owner and has no change scope over it.
- */
-export function refusal(action: DiaryAction, entry: EntryState, as: 'owner' | 'scope' = 'scope'): string | null {
-  const { from, scopeOnly }: Transition = transitions[action]
-  const { status } = entry
-  if (from[status] === undefined) return sentences[action]?.[status] ?? usually[action]
-  if (as === 'owner' && scopeOnly?.includes(status)) return 'This entry is submitted. Recall it to change it.'
-  if (action === 'submit' && entry.active) return 'The timer of this entry is still running. Stop it first.'
-  if (action === 'submit' && entry.overlap)
-    return 'This entry overlaps another one. Change its times before you submit it.'
-  if (action === 'reset' && entry.locked) return 'This entry is invoiced. It can be reset after a credit note.'
-  return null
-}
-
-/** True when the state allows the action; who may do it is the access rule's business. */
-export function allows(action: DiaryAction, entry: EntryState, as: 'owner' | 'scope' = 'scope'): boolean {
-  return refusal(action, entry, as) === null
-}
-
-/** The status that the action leads to (`deleted`: none), or null where it leads nowhere. */
-export function statusAfter(action: DiaryAction, status: Status): Status | 'deleted' | null {
-  const { from }: Transition = transitions[action]
-  return from[status] ?? null
-}
-
-/** The statuses that the action is for. */
-export const startsFrom = (action: DiaryAction): Status[] =>
-  statuses.filter((status) => statusAfter(action, status) !== null)
-
-const sentences: Partial<Record<DiaryAction, Partial<Record<Status, string>>>> = {
-  submit: {
-    submitted: 'This entry is submitted already.',
-    approved: 'This entry is approved already.',
-    rejected: 'This entry was rejected. Change it before you submit it again.',
-  },
-  approve: { approved: 'This entry is approved already.' },
-  reject: { rejected: 'This entry is rejected already.' },
-  reset: { draft: 'This entry is a draft already.' },
-  edit: { approved: 'This entry is approved. It must be reset before it can be changed.' },
-}
-const usually: Record<DiaryAction, string> = {
-  submit: 'Only a draft can be submitted.',
-  approve: 'Only a submitted entry can be approved.',
-  reject: 'Only a submitted entry can be rejected.',
-  recall: 'Only a submitted entry can be recalled.',
-  reset: 'Only a submitted, approved or rejected entry can be reset.',
-  edit: 'This entry cannot be changed.',
-  delete: 'Only a draft or a rejected entry can be deleted.',
-}
 
 /** The organisation's diary settings that these rules read, spelt as in configs.diary. */
 export interface DiarySettings {

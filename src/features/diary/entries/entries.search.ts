@@ -11,7 +11,7 @@ import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow } from '#core/days.ts'
 import type { SearchKeys, SearchTerm } from '#core/search.ts'
 import { type Calendar, dateWords, daysOfValue } from '#core/search-days.ts'
-import { statuses } from './entries.rules.ts'
+import { statuses } from './entries.workflow.ts'
 
 /** `mine`: the asker's own; `weekend`: on a Saturday or Sunday. */
 export const entryTraits = ['running', 'overlap', 'locked', 'weekend', 'mine'] as const

@@ -2,7 +2,8 @@
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry, DiaryRow } from '../entries/entries.contract.ts'
 import { countsInTotals } from '../entries/entries.hours.ts'
-import { type CompleteSettings, missingFields, refusal } from '../entries/entries.rules.ts'
+import { type CompleteSettings, missingFields } from '../entries/entries.rules.ts'
+import { diaryWorkflow } from '../entries/entries.workflow.ts'
 import { scheduledOn } from '#core/workday.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 
@@ -74,7 +75,7 @@ export function missingOfWeek(
 function gapOf(entry: DiaryEntry, settings: CompleteSettings): WeekGap | null {
   if (entry.status === 'submitted' || entry.status === 'approved') return null
   const gap = (kind: WeekGap['kind'], sentence: string): WeekGap => ({ kind, date: entry.date, entry, sentence })
-  const refused = refusal('submit', entry)
+  const refused = diaryWorkflow.whyNot('submit', entry)
   if (refused !== null)
     return gap(entry.active ? 'timer' : entry.status === 'rejected' ? 'rejected' : 'overlap', refused)
   const missing = missingFields(entry, settings)

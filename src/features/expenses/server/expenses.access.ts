@@ -9,7 +9,7 @@ import type { Me } from '#server/context.ts'
 import { submittedActing } from '#server/fourEyes.ts'
 import type { MemberRule } from '#server/people.ts'
 import { anyOf, type Condition, everything, personColumns, scopeConditions } from '#server/scopes.ts'
-import type { ExpenseAct } from '../expenses.rules.ts'
+import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
 
 /** Over `member`: whose, by the scopes that concern the person. */
 const ofPeople = (me: Me, verb: 'view' | 'check' | 'approve') =>
@@ -64,7 +64,7 @@ const mayCheck = (me: Me) => butNotMyOwn(me, related(me, 'check'))
 const mayApprove = (me: Me) => butNotMyOwn(me, related(me, 'approve'))
 
 /** Which expenses each act reaches; what their state allows is in the rules' table. */
-export const reachOf: Readonly<Record<ExpenseAct | 'reimburse', (me: Me) => Condition>> = {
+export const reachOf: Readonly<Record<ExpenseAction, (me: Me) => Condition>> = {
   submit: isMine,
   recall: isMine,
   check: mayCheck,
@@ -73,24 +73,24 @@ export const reachOf: Readonly<Record<ExpenseAct | 'reimburse', (me: Me) => Cond
   reimburse: mayApprove,
 }
 
-const inStatus = (...statuses: readonly string[]) => sql`expense.status = any(${statuses}::text[])`
+const allowsState = (action: (typeof expenseWorkflow.actions)[number]) =>
+  sql`expense.status = any(${expenseWorkflow.startsFrom(action)}::text[])`
 /** Flags of an expense for the viewer, as columns over `expense`. */
 export function actsOn(me: Me) {
   const keeps = has(me, 'expenses.change_expense') || has(me, 'expenses.add_expense')
   const mine = isMine(me)
-  const open = inStatus('created', 'rejected')
   const flag = (...rules: readonly RawBuilder<unknown>[]) =>
     sql<boolean>`coalesce(${sql.join(rules, sql` and `)}, false)`
   return {
-    can_change: flag(sql`${has(me, 'expenses.change_expense')}::boolean`, open, mine),
-    can_delete: flag(sql`${has(me, 'expenses.delete_expense')}::boolean`, open, mine),
-    can_submit: flag(sql`${keeps}::boolean`, inStatus('created'), mine),
-    can_recall: flag(sql`${keeps}::boolean`, inStatus('submitted'), mine),
-    can_check: flag(inStatus('submitted'), mayCheck(me)),
-    can_approve: flag(inStatus('checked'), mayApprove(me)),
-    can_reject: flag(inStatus('submitted', 'checked'), reachOf.reject(me)),
+    can_change: flag(sql`${has(me, 'expenses.change_expense')}::boolean`, allowsState('change'), mine),
+    can_delete: flag(sql`${has(me, 'expenses.delete_expense')}::boolean`, allowsState('delete'), mine),
+    can_submit: flag(sql`${keeps}::boolean`, allowsState('submit'), mine),
+    can_recall: flag(sql`${keeps}::boolean`, allowsState('recall'), mine),
+    can_check: flag(allowsState('check'), mayCheck(me)),
+    can_approve: flag(allowsState('approve'), mayApprove(me)),
+    can_reject: flag(allowsState('reject'), reachOf.reject(me)),
     can_reimburse: flag(
-      inStatus('approved'),
+      allowsState('reimburse'),
       sql`expense.reimbursable`,
       sql`expense.reimbursed is null`,
       mayApprove(me),

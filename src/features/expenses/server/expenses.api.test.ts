@@ -75,7 +75,7 @@ describe('an expense', () => {
     expect(rejected.body.results[0]).toMatchObject({ status: 'rejected', rejected_notes: 'No receipt' })
     expect((await act(sam, 'submit', body)).body).toMatchObject({
       code: 'state',
-      detail: 'This expense was rejected. Change what was asked for, then submit it.',
+      detail: 'This expense was rejected. Make the changes asked for, then submit it.',
     })
     const current = await get(body)
     const changed = await change(current, { description: 'Train to Bath, with its receipt' })
@@ -99,7 +99,7 @@ describe('an expense', () => {
     await act(maya, 'check', body)
     const approved = await act(fin, 'approve', body)
     expect((await change(await get(body), { amount: '31' })).body['detail']).toBe(
-      'This expense is approved, and stays as it is.',
+      'This expense is approved. It can no longer be changed.',
     )
     await as(fin, undoChange, { body: { token: String(approved.headers['x-undo']) } })
     expect(await get(body)).toMatchObject({ status: 'checked', approved: null })
@@ -139,8 +139,7 @@ describe('nobody decides their own', () => {
     await grant(sam, ...ownExpenses, 'expenses.check_any', 'expenses.approve_any', 'expenses.view_any')
     const { body } = await enter()
     await act(sam, 'submit', body)
-    const own =
-      'Nobody checks, approves or rejects an expense of their own, or one that they submitted, in their own name or another.'
+    const own = 'You cannot check, approve or reject your own expense, or one that you submitted.'
     for (const name of ['check', 'reject'] as const) {
       const refused = await act(sam, name, body)
       expect([refused.status, refused.body['detail']]).toEqual([400, own])
@@ -165,7 +164,7 @@ describe('nobody decides their own', () => {
     await act(sam, 'submit', body)
     expect((await act(fin, 'approve', body)).body).toMatchObject({
       code: 'state',
-      detail: 'This expense is not checked yet. It is approved once somebody has checked it.',
+      detail: 'This expense must be checked before it is approved.',
     })
     expect([(await act(fin, 'check', body)).status, (await act(maya, 'approve', body)).status]).toEqual([403, 403])
     expect((await act(sam, 'check', body)).status).toBe(403)
@@ -360,7 +359,7 @@ test('what is approved is paid back by person, once', async () => {
   expect((await as(sam, calls.reimbursement, {})).body).toMatchObject([{ amount: '34.50', can_reimburse: false }])
   expect((await as(maya, calls.reimburse, { body: { ids: [firms.id] } })).status).toBe(403)
   const refused = await as(fin, calls.reimburse, { body: { ids: [firms.id] } })
-  expect(refused.body['detail']).toBe('This expense is not to be paid back: the firm paid it itself.')
+  expect(refused.body['detail']).toBe('The firm paid this expense, so there is nothing to reimburse.')
   const paid = await as(fin, calls.reimburse, { body: { ids: all.map(({ id }) => id) } })
   expect(paid.body.results.map(({ reimbursed }) => reimbursed)).toEqual([
     today('Europe/London'),
@@ -368,7 +367,7 @@ test('what is approved is paid back by person, once', async () => {
   ])
   expect((await as(fin, calls.reimbursement, {})).body).toEqual([])
   expect((await as(fin, calls.reimburse, { body: { ids: [all[0]?.id ?? 0] } })).body['detail']).toBe(
-    'This expense is paid back already.',
+    'This expense is reimbursed already.',
   )
   await as(fin, undoChange, { body: { token: String(paid.headers['x-undo']) } })
   expect(await get(all[0] ?? firms)).toMatchObject({ reimbursed: null })

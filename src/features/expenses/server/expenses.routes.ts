@@ -10,7 +10,7 @@ import { expenseTypeCalls, paymentMethodCalls } from '../expenses.lists.ts'
 import { expense } from '../expenses.ts'
 import { type MileageRate, mileageRateCalls } from '../expenses.mileage.ts'
 import { mayView, reachOf } from './expenses.access.ts'
-import { moveExpenses, reimburseExpenses } from './expenses.acts.ts'
+import { moveExpenses, reimburseExpenses } from './expenses.actions.ts'
 import { changeExpense, copyExpense, createExpense, removeExpense } from './expenses.service.ts'
 import { expenses } from './expenses.ts'
 

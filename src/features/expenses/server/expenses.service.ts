@@ -8,10 +8,12 @@ import { formatsOf } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { Ctx } from '#server/context.ts'
 import { copyRow } from '#server/records/copied.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { forbidden, invalid, notFound } from '#server/errors.ts'
 import { requireSentVersion, requireVersion } from '#server/records/version.ts'
 import type { Expense, expense } from '../expenses.ts'
-import { type DistanceUnit, fixedBy, mileageAmount, rateOn, unitWords, usualUnit } from '../expenses.rules.ts'
+import { requireAllowed } from '#server/workflow.ts'
+import { type DistanceUnit, mileageAmount, rateOn, unitWords, usualUnit } from '../expenses.rules.ts'
+import { expenseWorkflow } from '../expenses.workflow.ts'
 import { allocate } from '../expenses.split.ts'
 import { keepAllocations, type Kept, saidOf, splitOf } from './expenses.allocations.ts'
 import { expenses } from './expenses.ts'
@@ -163,8 +165,7 @@ async function opened(ctx: Ctx, id: number, version: number | undefined): Promis
   const sent = version ?? ctx.ifMatch
   requireSentVersion(sent, 'expenses')
   await requireVersion(sent, held, async () => current)
-  const fixed = fixedBy(current.status)
-  if (fixed !== null) throw conflict('state', fixed)
+  requireAllowed(expenseWorkflow, 'change', current)
   return current
 }
 

@@ -10,7 +10,7 @@ import type { RecordTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { type Condition, either, namedBy, textIn, textsOf } from '#server/search.ts'
 import { expense } from '../expenses.ts'
-import { expenseStatuses, type ExpenseStatus, statusWords } from '../expenses.rules.ts'
+import { expenseStatuses, type ExpenseStatus, statusWords } from '../expenses.workflow.ts'
 import { actsOn, mayEnterFor, mayView } from './expenses.access.ts'
 import { allocationsOf, onProject } from './expenses.allocations.ts'
 

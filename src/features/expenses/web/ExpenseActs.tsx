@@ -83,7 +83,7 @@ export function ExpenseActs({ one }: { one: Expense }) {
           </Button>
         </>
       )}
-      <RejectExpense one={rejecting ? one : null} onCancel={() => setRejecting(false)} />
+      <RejectExpense expense={rejecting ? one : null} onCancel={() => setRejecting(false)} />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { statusWords } from '../expenses.rules.ts'
+import { statusWords } from '../expenses.workflow.ts'
 import type { Expense } from '../expenses.ts'
 
 const tones = {

@@ -28,7 +28,7 @@ export function ExpensesToDecide() {
       <ErrorAlert error={error} />
       <ul className="fb-expense-lines">
         {waiting.slice(0, most).map((expense) => (
-          <ExpenseLine key={expense.id} one={expense} onAct={(name) => void acts.now(expense, name)} />
+          <ExpenseLine key={expense.id} expense={expense} onAct={(name) => void acts.now(expense, name)} />
         ))}
       </ul>
     </SectionCard>

@@ -3,7 +3,7 @@ import { departmentCalls } from '#features/company/company.contract.ts'
 import { call } from '#web/api.ts'
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
 import { offered } from '#web/record/kit/references.ts'
-import { statusWords } from '../expenses.rules.ts'
+import { statusWords } from '../expenses.workflow.ts'
 
 const traits = {
   ...statusWords,

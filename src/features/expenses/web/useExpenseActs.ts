@@ -5,11 +5,12 @@ import { call, useEndpointMutation } from '#web/api.ts'
 import { ownActsOn } from '#web/record/ownActs.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { toApprove, toCheck, toSubmit } from '../expenses.inbox.ts'
-import type { ExpenseAct } from '../expenses.rules.ts'
+import type { ExpenseAction } from '../expenses.workflow.ts'
 import { type Expense, expense } from '../expenses.ts'
 import { expenseKind, expenseReads } from './expenseKind.ts'
 
-const done: Readonly<Record<ExpenseAct, string>> = {
+type MovingAction = Exclude<ExpenseAction, 'reimburse'>
+const done: Readonly<Record<MovingAction, string>> = {
   submit: 'submitted',
   check: 'checked',
   approve: 'approved',
@@ -19,7 +20,7 @@ const done: Readonly<Record<ExpenseAct, string>> = {
 type Acted = { results: Expense[] }
 
 export function useExpenseActs() {
-  const said = (act: ExpenseAct) => (reply: Acted, undo?: () => Promise<void>) => {
+  const said = (act: MovingAction) => (reply: Acted, undo?: () => Promise<void>) => {
     const [result] = reply.results
     if (!result) return
     notifySuccess(`${result.name} was ${done[act]}.`, ownActsOn(expenseKind, result.id).made(result.version, undo))
@@ -32,7 +33,7 @@ export function useExpenseActs() {
     reject: useEndpointMutation(calls.reject, expenseReads, said('reject')),
     recall: useEndpointMutation(calls.recall, expenseReads, said('recall')),
   }
-  const send = (record: Pick<Expense, 'id' | 'version'>, act: ExpenseAct, notes = '') =>
+  const send = (record: Pick<Expense, 'id' | 'version'>, act: MovingAction, notes = '') =>
     ownActsOn(expenseKind, record.id).inTurn(record.version, (version) =>
       acts[act].mutateAsync({ body: { ids: [record.id], versions: { [record.id]: version }, notes } }),
     )
@@ -40,7 +41,7 @@ export function useExpenseActs() {
     busy: Object.values(acts).some(({ isPending }) => isPending),
     send,
     /** Answers whether it was done; a refusal is shown. */
-    now: (record: Pick<Expense, 'id' | 'version'>, act: ExpenseAct) =>
+    now: (record: Pick<Expense, 'id' | 'version'>, act: MovingAction) =>
       send(record, act).then(
         () => true,
         (error: unknown) => {

@@ -64,11 +64,11 @@ test('a draft adds up, is issued with its number, and from then on stays as it i
     journal: { name: `${year}-00001` },
     bill_to: ['Harbour Trust', '7 Canal Road', 'Kirkstall', 'GB'],
   })
-  expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice was issued already.' })
+  expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice is issued already.' })
   for (const change of [{ date: addDays(day, 1) }, { lines: [] }, { purchase_order: 'PO' }])
     expect((await asSeen(ada, calls.change, { ...withId(draft), body: change })).body).toMatchObject({
       code: 'state',
-      detail: expect.stringMatching(/^An issued invoice stays as it is: .* A credit note takes it back\.$/),
+      detail: expect.stringMatching(/^An issued invoice cannot be changed, .* Credit it instead\.$/),
     })
   const tagged = await asSeen(ada, calls.change, { ...withId(draft), body: { notes: 'Rang them.' } })
   expect([tagged.status, tagged.body.notes]).toEqual([200, 'Rang them.'])

@@ -12,6 +12,8 @@ import { copyRow } from '#server/records/copied.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Invoice, LineValues } from '../invoices.ts'
+import { invoiceWorkflow } from '../invoices.workflow.ts'
+import { requireAllowed } from '#server/workflow.ts'
 import { credited } from '../invoices.totals.ts'
 import { sellerOf } from './e-invoice/gather.ts'
 import { requireFit } from './fit.ts'
@@ -34,7 +36,7 @@ export async function issueInvoice(
   const row = await invoices.lock(ctx, params.id)
   await requireVersion(body.version ?? ctx.ifMatch, row, () => invoices.get(ctx, params.id))
   const before = await invoices.get(ctx, params.id)
-  if (before.state !== 'draft') throw conflict('state', 'This invoice was issued already.')
+  requireAllowed(invoiceWorkflow, 'issue', before)
   // The site, the service and the rates may be others by now than when its lines were taxed.
   await renewTaxes(ctx, params.id)
   const draft = await invoices.get(ctx, params.id)
@@ -114,10 +116,7 @@ export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoi
   const { db, me } = ctx
   await invoices.lock(ctx, params.id)
   const whole = await invoices.get(ctx, params.id)
-  if (whole.state === 'draft') throw conflict('state', 'A draft is changed or deleted, not credited.')
-  if (whole.credit_note) throw conflict('state', 'A credit note is not credited.')
-  if (compare(whole.amount_credited, whole.amount_gross) >= 0)
-    throw conflict('state', `${whole.name} is credited in full.`)
+  requireAllowed(invoiceWorkflow, 'credit', whole)
   const day = sql`${today(me.timezone)}::date`
   const id = await copyRow(db, 'invoice', {
     org_id: me.org_id,

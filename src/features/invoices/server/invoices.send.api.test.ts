@@ -130,7 +130,7 @@ test('a draft is not sent, nor to nobody, to strangers, or to who wants no mail;
     await send(one, { contact_ids: [carla.id], subject: '{{invoice.numbr}}' }),
   ]
   expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
-    [409, { detail: 'A draft is not sent. Issue it first.' }],
+    [409, { detail: 'Issue this draft before you send it.' }],
     [400, { contact_ids: ['Choose whom it goes to.'] }],
     [400, { contact_ids: ['Invalid choice.'] }],
     [409, { code: 'stale' }],

@@ -9,10 +9,12 @@ import { mailState } from '#features/clients/mail/server/mail.state.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
 import type { Ctx, OwnCtx } from '#server/context.ts'
-import { conflict, forbidden } from '#server/errors.ts'
+import { forbidden } from '#server/errors.ts'
 import type { Attachment } from '#server/mail.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { Invoice } from '../invoices.ts'
+import { invoiceWorkflow } from '../invoices.workflow.ts'
+import { requireAllowed } from '#server/workflow.ts'
 import { creditLetter, usualLetters } from '../letters.ts'
 import type { getInvoiceMailValues, Letter, sendInvoice as declared } from '../letters.contract.ts'
 import { eInvoiceFile } from './e-invoice/serve.ts'
@@ -28,7 +30,7 @@ export async function sendInvoice(ctx: OwnCtx, { params, body }: Received<typeof
   const { id } = params
   const { sheet, one, extra } = await asAsker(ctx, async (own) => {
     const found = await invoices.get(own, id)
-    if (found.state === 'draft') throw conflict('state', 'A draft is not sent. Issue it first.')
+    requireAllowed(invoiceWorkflow, 'send', found)
     if (body.mail || body.contact_ids.length > 0) await recipientsOf(own, found.client_id, body.contact_ids)
     await requireVersion(body.version ?? own.ifMatch, found, async () => found)
     const file = body.e_invoice === null ? [] : [await eInvoiceFile(own, id, body.e_invoice)]

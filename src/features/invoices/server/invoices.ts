@@ -15,6 +15,8 @@ import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import { either, numberIn, textIn, textsOf, type Condition } from '#server/search.ts'
 import { type Invoice, type InvoiceSums, invoice, paymentStates, usualPeriod, writtenAlways } from '../invoices.ts'
+import { invoiceWorkflow, unchangeableInvoice } from '../invoices.workflow.ts'
+import { requireAllowed } from '#server/workflow.ts'
 import { billedConstraints } from './invoices.billed.ts'
 import { keepLines, linesOf, removeLines, renewTaxes, taxesOf } from './invoices.lines.ts'
 
@@ -82,9 +84,6 @@ const contactsOf = (me: Me) => {
 const journalOf = sql`(select jsonb_build_object('id', entry.id, 'name', entry.name) from journal_entry entry
   where entry.org_id = invoice.org_id and entry.invoice_id = invoice.id and entry.kind in ('invoice', 'credit')
   order by entry.id limit 1)`
-
-const issuedStays =
-  'An issued invoice stays as it is: only its notes, its tags and whether it is synchronised can be changed. A credit note takes it back.'
 
 export const invoices = recordKit(invoice, {
   table: 'invoice',
@@ -167,7 +166,7 @@ export const invoices = recordKit(invoice, {
   option: { name: titleOf },
   derive: (me, row) => ({
     contact_ids: row.contacts.map(({ id }) => id),
-    can_delete: row.state === 'draft' && has(me, 'invoice.delete_invoice'),
+    can_delete: invoiceWorkflow.startsFrom('delete').includes(row.state) && has(me, 'invoice.delete_invoice'),
   }),
   selectable: { client_id: mayViewClient, project_id: mayPickProject },
   check: ({ date, due, start, end }) => ({
@@ -181,7 +180,7 @@ export const invoices = recordKit(invoice, {
     before: async (ctx, sent, current) => {
       const was = current as Pick<Invoice, 'id' | 'state' | 'client_id' | 'date' | 'start' | 'end'> | null
       if (was && was.state !== 'draft' && Object.keys(sent).some((name) => !writtenAlways.has(name)))
-        throw conflict('state', issuedStays)
+        throw conflict('state', unchangeableInvoice)
       if (was && sent.client_id !== undefined && sent.client_id !== was.client_id) await requireNoWork(ctx, was.id)
       // Most bill the month that they are dated in; whoever says none is asked when it is issued.
       const isPeriodOpen = sent.start === undefined && sent.end === undefined
@@ -201,8 +200,7 @@ export const invoices = recordKit(invoice, {
       else if (Object.keys(moved).length > 0) await renewTaxes(ctx, id, moved)
     },
     remove: async (ctx, id) => {
-      const { state } = await invoices.get(ctx, id)
-      if (state !== 'draft') throw conflict('state', 'An issued invoice is never deleted. Credit it instead.')
+      requireAllowed(invoiceWorkflow, 'delete', await invoices.get(ctx, id))
       await removeLines(ctx, id)
     },
   },
@@ -267,7 +265,7 @@ export const invoiceConstraints = {
     conflict('state', 'Less is open of this invoice by now. Look at what is open, then try again.'),
   ...namedListConstraints('invoice_type'),
   invoice_number: (): AppError => invalid({ name: ['A draft gets its number when it is issued.'] }),
-  invoice_stays: (): AppError => conflict('state', issuedStays),
+  invoice_stays: (): AppError => conflict('state', unchangeableInvoice),
   ...billedConstraints,
   invoice_line_org_id_valuation_id_fkey: (): AppError => invalidChoice('lines'),
   invoice_line_org_id_project_id_fkey: (): AppError => invalidChoice('lines'),

@@ -12,6 +12,7 @@ import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { saveFile } from '#web/saveFile.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { type Invoice, invoice } from '../invoices.ts'
+import { invoiceWorkflow } from '../invoices.workflow.ts'
 import { invoiceReads } from './invoiceKind.ts'
 
 const IssueDialog = lazy(() => import('./issuing/IssueDialog.tsx').then((kit) => ({ default: kit.IssueDialog })))
@@ -61,11 +62,10 @@ export function InvoiceActs({ one }: { one: Invoice }) {
           }))}
         />
       )}
-      {one.state !== 'draft' &&
-        !one.credit_note &&
-        has(me, 'invoice.add_invoice') &&
-        one.amount_credited !== one.amount_gross && <Button onClick={() => setAsking('credit')}>Credit…</Button>}
-      {one.state === 'draft' && one.can_change && (
+      {has(me, 'invoice.add_invoice') && invoiceWorkflow.allows('credit', one) && (
+        <Button onClick={() => setAsking('credit')}>Credit…</Button>
+      )}
+      {one.can_change && invoiceWorkflow.allows('issue', one) && (
         <Button tone="primary" icon={<IconSend2 size={16} aria-hidden />} onClick={() => setAsking('issue')}>
           Issue…
         </Button>

@@ -1,5 +1,5 @@
 /** Asks why a request is rejected, which the person is told, or cancelled. */
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { DecisionReason } from '#web/approvals/DecisionReason.tsx'
 import type { Leave } from '../leave.ts'
 import { useDecide } from './useDecide.ts'
 
@@ -12,29 +12,23 @@ interface ReasonDialogProps {
   onDone?: () => void
 }
 
-export function ReasonDialog({ one, to, onCancel, onDone = onCancel }: ReasonDialogProps) {
+export function ReasonDialog({ one: leave, to, onCancel, onDone }: ReasonDialogProps) {
   const decide = useDecide()
-  const rejects = to === 'R'
+  const send = (decided: Leave, reason: string) => decide.send(decided, to, reason)
+  if (to === 'R')
+    return <DecisionReason record={leave} label="Reject" onConfirm={send} onCancel={onCancel} onDone={onDone} />
   return (
-    <ConfirmDialog
-      opened={one !== null}
-      title={`${rejects ? 'Reject' : 'Cancel'} ${one?.name ?? ''} of ${one?.user.name ?? ''}?`}
-      confirmLabel={rejects ? 'Reject' : 'Cancel it'}
-      cancelLabel={rejects ? 'Cancel' : 'Keep it'}
-      tone="danger"
-      reason={{
-        label: 'Reason',
-        required: rejects,
-        description: `Shown to ${one?.user.name ?? ''}.`,
-      }}
+    <DecisionReason
+      record={leave}
+      label="Cancel"
+      confirmLabel="Cancel it"
+      cancelLabel="Keep it"
+      required={false}
+      onConfirm={send}
       onCancel={onCancel}
-      onConfirm={async (reason) => {
-        if (!one) return
-        await decide.send(one, to, reason)
-        onDone()
-      }}
+      onDone={onDone}
     >
-      {!rejects && one?.decision_id === 'A' && one.counts ? 'What it took is given back.' : undefined}
-    </ConfirmDialog>
+      {leave?.decision_id === 'A' && leave.counts ? 'What it took is given back.' : undefined}
+    </DecisionReason>
   )
 }

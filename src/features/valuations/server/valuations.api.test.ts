@@ -107,12 +107,12 @@ describe('a valuation', () => {
     const { body } = await create('2026-02-28', [line(levels, '600')])
     expect((await act('agreeValuation', body)).body).toMatchObject({
       code: 'state',
-      detail: 'It is agreed once it was submitted.',
+      detail: 'Submit this valuation before it is agreed.',
     })
     const submitted = await act('submitValuation', body)
     expect(submitted.body).toMatchObject({ state: 'submitted', submitted_by: { id: ada.id }, can_change: false })
     expect((await as(ada, contract.changeValuation, { ...withId(body), body: { notes: 'x' } })).body['detail']).toBe(
-      'A valuation that is submitted stays as it is. The newest of a project can be reopened.',
+      'A submitted valuation cannot be changed. The newest of a project can be reopened.',
     )
     expect((await as(ada, contract.deleteValuation, withId(body))).body['code']).toBe('state')
     expect((await act('agreeValuation', body)).body).toMatchObject({ state: 'agreed', agreed_by: { id: ada.id } })

@@ -17,16 +17,16 @@ import { type AppError, conflict, forbidden, invalid, invalidChoice, notFound } 
 import { submittedActing, submittedActingRefusal } from '#server/fourEyes.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { RecordTable } from '#server/records/owners.ts'
+import { requireAllowed } from '#server/workflow.ts'
 import {
   abovePrice,
   keeps,
   type NewValuation,
-  refusedBy,
   type Valuation,
   type ValuationChange,
   type ValuationLine,
-  type ValuationState,
 } from '../valuations.contract.ts'
+import { type ValuationState, valuationWorkflow } from '../valuations.workflow.ts'
 
 type Asker = Pick<Ctx, 'db' | 'me'>
 type Target = { params: { id: number } }
@@ -113,10 +113,10 @@ async function valuationsOf(asker: Asker, projectId: number): Promise<Valuation[
       value_total: total,
       value_previous: previous,
       value_period: subtract(total, previous),
-      can_change: may && row.state === 'draft',
-      can_delete: may && row.state === 'draft',
-      can_reopen: may && row.state !== 'draft' && index === 0,
-      can_agree: may && row.state === 'submitted' && !submitted_acting && me.impersonator === null,
+      can_change: may && valuationWorkflow.allows('change', row),
+      can_delete: may && valuationWorkflow.allows('delete', row),
+      can_reopen: may && valuationWorkflow.allows('reopen', row) && index === 0,
+      can_agree: may && valuationWorkflow.allows('agree', row) && !submitted_acting && me.impersonator === null,
     }
   })
 }
@@ -179,8 +179,7 @@ export async function changeValuation(
 ): Promise<Valuation> {
   const { version, lines, ...values } = body
   const current = await held(ctx, id, version)
-  const refused = refusedBy(current.state, 'change')
-  if (refused !== null) throw conflict('state', refused)
+  requireAllowed(valuationWorkflow, 'change', current)
   const sent = Object.entries({ ...values, ...(lines && { modified: sql`now()` }) }).filter(
     ([, value]) => value !== undefined,
   )
@@ -195,8 +194,7 @@ export async function changeValuation(
 
 export async function removeValuation(ctx: Ctx, { params: { id } }: Target): Promise<void> {
   const current = await held(ctx, id, undefined)
-  const refused = refusedBy(current.state, 'change')
-  if (refused !== null) throw conflict('state', refused)
+  requireAllowed(valuationWorkflow, 'delete', current)
   await ctx.db.deleteFrom('valuation').where('org_id', '=', ctx.me.org_id).where('id', '=', id).execute()
   await ctx.offerUndo()
 }
@@ -204,23 +202,20 @@ export async function removeValuation(ctx: Ctx, { params: { id } }: Target): Pro
 /** Submits a draft, says that a submitted one is agreed, or makes the newest one a draft again. */
 export async function moveValuation(
   ctx: Ctx,
-  act: 'submit' | 'agree' | 'reopen',
+  action: 'submit' | 'agree' | 'reopen',
   { params: { id }, body }: Target & { body: { version?: number | undefined } },
 ): Promise<Valuation> {
   const { db, me } = ctx
   const current = await held(ctx, id, body.version)
-  const refused = refusedBy(current.state, act)
-  if (refused !== null) throw conflict('state', refused)
-  if (act === 'reopen' && !current.can_reopen)
+  requireAllowed(valuationWorkflow, action, current)
+  if (action === 'reopen' && !current.can_reopen)
     throw conflict('state', 'A later valuation follows from this one. Only the newest of a project is reopened.')
-  if (act === 'submit' && current.lines.length === 0)
-    throw conflict('state', 'There is nothing in it yet: value at least one item.')
-  if (act === 'agree' && !current.can_agree) throw invalid({ non_field_errors: [submittedActingRefusal] })
+  if (action === 'agree' && !current.can_agree) throw invalid({ non_field_errors: [submittedActingRefusal] })
   const values = {
     submit: sql`state = 'submitted', submitted = now(), submitted_by_id = ${me.id}`,
     agree: sql`state = 'agreed', agreed = now(), agreed_by_id = ${me.id}`,
     reopen: sql`state = 'draft', submitted = null, submitted_by_id = null, agreed = null, agreed_by_id = null`,
-  }[act]
+  }[action]
   await sql`update valuation set ${values} where org_id = ${me.org_id} and id = ${id}`.execute(db)
   await ctx.offerUndo()
   return getValuation(ctx, id)
@@ -280,5 +275,5 @@ export const valuationLineTable: RecordTable = {
 export const valuationConstraints: Record<string, () => AppError> = {
   valuation_one_a_day: () => invalid({ date: ['There is a valuation of that day already.'] }),
   valuation_stays: () =>
-    conflict('state', 'A valuation that was submitted stays as it is. The newest of a project can be reopened.'),
+    conflict('state', 'A submitted valuation cannot be changed. The newest of a project can be reopened.'),
 }

@@ -11,7 +11,7 @@ import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import { submittedActing } from '#server/fourEyes.ts'
 import { anyOf, everything, personColumns, type ScopeColumns, scopeCondition, scopeConditions } from '#server/scopes.ts'
-import type { DiaryAction } from '../entries.rules.ts'
+import type { DiaryAction } from '../entries.workflow.ts'
 
 /** A condition over `entry`, `owner`, `project` and `quote_item`. */
 export type EntryRule = RawBuilder<SqlBool>

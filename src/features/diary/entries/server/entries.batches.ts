@@ -10,7 +10,7 @@ import { versionsOf } from '#server/records/bulk.ts'
 import { byFilter, requireAtMost, takeLonger } from '#server/records/bulkSelection.ts'
 import { mostEntries } from '../entries.acts.contract.ts'
 import { type DiaryEntry, listDiary } from '../entries.contract.ts'
-import { type DiaryAction, startsFrom } from '../entries.rules.ts'
+import { type DiaryAction, diaryWorkflow } from '../entries.workflow.ts'
 import { mayView, reachOf } from './entries.access.ts'
 import { missingIn, stateRefusal } from './entries.checks.ts'
 import { conditionOf, flag, getWritten, type LockedEntry, lockedFrom } from './entries.queries.ts'
@@ -32,7 +32,7 @@ export async function selectedIds(ctx: Ctx, action: DiaryAction, selection: Bulk
   await takeLonger(ctx)
   const { rows } = await sql<LockedEntry>`
     ${lockedFrom(me)} and ${flag(mayView(me))} and ${flag(reachOf[action](me))} and ${conditionOf(me, query)}
-      and entry.status = any(${startsFrom(action)}::diary_status[])
+      and entry.status = any(${diaryWorkflow.startsFrom(action)}::diary_status[])
      order by entry.id limit ${mostLookedAt + 1}`.execute(db)
   requireAtMost(ctx, rows.length, mostLookedAt)
   const ids = rows.filter((entry) => isFor(action, entry, me)).map(({ id }) => id)

@@ -11,9 +11,11 @@ import { has } from '#core/permissions.ts'
 import { mayPickProject, mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { TenantDb } from '#server/db.ts'
-import { batchConflict, conflict, invalid, invalidChoice } from '#server/errors.ts'
+import { conflict, invalid, invalidChoice } from '#server/errors.ts'
+import { requireAction } from '#server/workflow.ts'
 import type { NewDiaryEntry } from '../entries.contract.ts'
-import { type DiaryAction, missingFields, refusal } from '../entries.rules.ts'
+import { missingFields } from '../entries.rules.ts'
+import { type DiaryAction, diaryWorkflow } from '../entries.workflow.ts'
 import { mayKeepDiaryOf, mayView } from './entries.access.ts'
 import { flag, joined, type LockedEntry, lockDiary } from './entries.queries.ts'
 import { type SentTimes, settleTimes, type StoredTimes } from './entries.times.ts'
@@ -22,18 +24,11 @@ import { type SentTimes, settleTimes, type StoredTimes } from './entries.times.t
 
 /** Why the state of the entry forbids the action, as a sentence; null when it does not. */
 export const stateRefusal = (action: DiaryAction, entry: LockedEntry): string | null =>
-  refusal(action, entry, entry.by_scope ? 'scope' : 'owner')
+  diaryWorkflow.whyNot(action, { ...entry, asOwner: !entry.by_scope })
 
 /** Throws 409 `state` with a sentence for each entry whose state forbids the action. */
-export function requireState(action: DiaryAction, entries: readonly LockedEntry[]): void {
-  const problems = entries.flatMap((entry) => {
-    const message = stateRefusal(action, entry)
-    return message === null ? [] : [[entry.id, message] as const]
-  })
-  const [first] = problems
-  if (!first) return
-  throw batchConflict('state', first[1], problems)
-}
+export const requireState = (action: DiaryAction, entries: readonly LockedEntry[]): void =>
+  requireAction({ whyNot: stateRefusal }, action, entries)
 
 /** The fields that an entry still needs before it can be submitted. */
 export const missingIn = (entry: LockedEntry, me: Me): string[] =>

@@ -4,7 +4,7 @@ import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import type { News } from '#server/outbox.ts'
 import type { DiaryEntry, Locations } from '../entries.contract.ts'
-import { allows, type Status } from '../entries.rules.ts'
+import { type DiaryAction, diaryWorkflow, type Status } from '../entries.workflow.ts'
 
 export interface EntryRow {
   id: number
@@ -127,17 +127,17 @@ export function rowToEntry(row: EntryRow, me: Me): DiaryEntry {
 const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
 function whatMayBeDone(row: EntryRow, me: Me) {
-  const as = row.by_scope ? 'scope' : 'owner'
+  const allows = (action: DiaryAction) => diaryWorkflow.allows(action, { ...row, asOwner: !row.by_scope })
   // Whoever may start a timer may update, stop and discard it.
   const timed = row.is_owner && row.active && has(me, 'diary.add_entry')
   const keeps = has(me, 'diary.change_entry') || timed
   return {
-    can_change: keeps && row.may_change && allows('edit', row, as),
-    can_delete: (has(me, 'diary.delete_entry') || timed) && row.may_change && allows('delete', row, as),
-    can_submit: (keeps || has(me, 'diary.add_entry')) && row.may_change && allows('submit', row, as),
-    can_recall: (keeps || has(me, 'diary.add_entry')) && row.is_owner && allows('recall', row, as),
-    can_decide: row.may_decide && allows('approve', row, as),
-    can_reset: row.may_reset && allows('reset', row, as),
+    can_change: keeps && row.may_change && allows('edit'),
+    can_delete: (has(me, 'diary.delete_entry') || timed) && row.may_change && allows('delete'),
+    can_submit: (keeps || has(me, 'diary.add_entry')) && row.may_change && allows('submit'),
+    can_recall: (keeps || has(me, 'diary.add_entry')) && row.is_owner && allows('recall'),
+    can_decide: row.may_decide && allows('approve'),
+    can_reset: row.may_reset && allows('reset'),
     can_copy: has(me, 'diary.add_entry') && row.may_copy && !row.active,
   }
 }

@@ -7,8 +7,9 @@ import { batchInvalid, batchNotFound, forbidden, invalid, notFound } from '#serv
 import { submittedActingRefusal } from '#server/fourEyes.ts'
 import { announce } from '#server/outbox.ts'
 import { requireInPerson } from '#server/notWhileImpersonating.ts'
+import { requireComplete } from '#server/workflow.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
-import { statusAfter, type Status } from '../entries.rules.ts'
+import { diaryWorkflow, type Status } from '../entries.workflow.ts'
 import { reachOf, wouldDecideButForActing } from './entries.access.ts'
 import { batchReply, type BatchReply, selectedIds } from './entries.batches.ts'
 import { checkOverlap, missingIn, requireState } from './entries.checks.ts'
@@ -51,7 +52,7 @@ export async function move(
   const entries = await lockEntries(ctx, ids, reachOf[action](ctx.me), versions, batch ? batchNotFound : notFound)
   requireState(action, entries)
   if (action === 'reject' && reason.trim() === '') throw invalid({ reason: ['This field is required'] })
-  if (action === 'submit') requireComplete(ctx, entries, batch)
+  if (action === 'submit') requireAllComplete(ctx, entries, batch)
   // A rejected entry overlaps nothing. As a draft it does again, and its place may have been taken.
   for (const { id, user_id, start, end, status } of entries)
     if (action === 'reset' && status === 'rejected' && end !== null)
@@ -61,7 +62,10 @@ export async function move(
   await ctx.act(action)
   await ctx.db
     .updateTable('diary_entry')
-    .set({ status: statusAfter(action, entries[0]?.status ?? 'draft') as Status, ...traces(ctx, action, reason) })
+    .set({
+      status: diaryWorkflow.stateAfter(action, entries[0]?.status ?? 'draft') as Status,
+      ...traces(ctx, action, reason),
+    })
     .where('org_id', '=', ctx.me.org_id)
     .where(sql<boolean>`id = any(${entries.map(({ id }) => id)}::bigint[])`)
     .execute()
@@ -102,17 +106,12 @@ async function refuseSubmittedActing({ db, me }: Ctx, ids: readonly number[], ac
   throw batchInvalid(submittedActingRefusal, Object.fromEntries(rows.map(({ id }) => [id, problem])))
 }
 
-function requireComplete({ me }: Ctx, entries: readonly LockedEntry[], batch: boolean) {
-  const errors = entries.flatMap((entry) => {
-    const missing = missingIn(entry, me)
-    return missing.length === 0
-      ? []
-      : [[entry.id, Object.fromEntries(missing.map((field) => [field, ['This field is required']]))] as const]
-  })
-  const [first] = errors
-  if (!first) return
-  if (!batch) throw invalid(first[1])
-  throw batchInvalid('Nothing was submitted: some entries are not complete.', Object.fromEntries(errors))
+function requireAllComplete({ me }: Ctx, entries: readonly LockedEntry[], batch: boolean) {
+  const missing = (entry: LockedEntry) =>
+    Object.fromEntries(missingIn(entry, me).map((field) => [field, ['This field is required']]))
+  const [entry] = entries
+  if (!batch && entry && Object.keys(missing(entry)).length > 0) throw invalid(missing(entry))
+  requireComplete(entries, missing, () => 'Nothing was submitted: some entries are not complete.')
 }
 
 function traces({ me }: Ctx, action: Move, reason: string) {

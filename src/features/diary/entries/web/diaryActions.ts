@@ -2,7 +2,8 @@
 import type { Formats } from '#core/locale/format.ts'
 import { isEntry } from '../entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
-import { type CompleteSettings, missingFields, nothingAllowed, statusAfter, transitions } from '../entries.rules.ts'
+import { type CompleteSettings, missingFields, nothingAllowed } from '../entries.rules.ts'
+import { diaryWorkflow } from '../entries.workflow.ts'
 
 /** The acts of a menu or bar, in its order. Editing is opening the entry. */
 const rowActs = ['submit', 'approve', 'reject', 'recall', 'reset', 'delete'] as const
@@ -67,12 +68,12 @@ const isIncomplete = (entry: DiaryEntry, { settings }: BulkAsker) => missingFiel
 
 /** Why an act is not possible for an entry: its state first, then whose it is. */
 function obstacle(act: RowAct, entry: DiaryEntry, asking: BulkAsker): string {
-  if (statusAfter(act, entry.status) === null) return entry.status
+  if (diaryWorkflow.stateAfter(act, entry.status) === null) return entry.status
   if (entry.locked) return 'locked'
   if (entry.active) return 'active'
   if (act === 'submit' && entry.overlap) return 'overlap'
   if (act === 'submit' && isAllowed(act, entry)) return 'incomplete'
-  if (transitions[act].by === 'owner') return 'other'
+  if (act === 'recall') return 'other'
   return entry.user_id === asking.me.id ? 'own' : 'scope'
 }
 
@@ -94,7 +95,7 @@ const obstacles: Record<string, readonly [string, string]> = {
 export function optimisticRows(rows: readonly DiaryRow[], act: RowAct, ids: ReadonlySet<number>): DiaryRow[] {
   return rows.flatMap((row) => {
     if (!isEntry(row) || !ids.has(row.id)) return [row]
-    const status = statusAfter(act, row.status)
+    const status = diaryWorkflow.stateAfter(act, row.status)
     if (status === 'deleted' || status === null) return []
     return [{ ...row, status, ...nothingAllowed }]
   })

@@ -5,7 +5,7 @@
 import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, daysBetween, isDay, type WeekStart } from '#core/days.ts'
 import { parse, print, type SearchTerm } from '#core/search.ts'
-import { type Status, statuses } from '../entries.rules.ts'
+import { type Status, statuses } from '../entries.workflow.ts'
 import { diarySearchKeys, windowOfSearch } from '../entries.search.ts'
 
 export interface DiarySearch {

@@ -7,7 +7,7 @@ import type { DiaryEntry } from '../entries.contract.ts'
 import { deriveHours } from '../entries.hours.ts'
 import { waitingOf } from './waitingEntry.ts'
 import { withNames } from '#core/mentions.ts'
-import { refusal } from '../entries.rules.ts'
+import { diaryWorkflow } from '../entries.workflow.ts'
 
 /** On the clock of the entry's own place: `08:00 – 12:30`, `08:00 – now`. */
 export function timesText({ start, end, timezone }: DiaryEntry, formats: Formats): string {
@@ -88,7 +88,7 @@ export function readOnlyReason(entry: DiaryEntry, me: { id: number }): string | 
   if (entry.can_change) return null
   if (entry.locked) return 'This entry is invoiced. It can be changed after a credit note.'
   const mine = entry.user_id === me.id
-  const state = refusal('edit', entry, mine ? 'owner' : 'scope')
+  const state = diaryWorkflow.whyNot('edit', { ...entry, asOwner: mine })
   if (state !== null) return state
   if (mine) return 'You do not have the permission diary: change_entry. Ask an administrator for it.'
   return `You may see this entry, but ${entry.user.name} is not among the people whose entries you may change.`

@@ -9,14 +9,8 @@ import { hoursToMinutes } from '#core/hours.ts'
 import { type DiaryEntry, DiaryEntryChange, type DiaryRow, type NewDiaryEntry } from '../entries.contract.ts'
 import type { Prefill } from '../entries.rows.contract.ts'
 import { derivedStart, deriveHours, endForHours, type EntryHours, instantsOf, type Span } from '../entries.hours.ts'
-import {
-  type DiarySettings,
-  futureMessage,
-  isTooFarAhead,
-  missingFields,
-  refusal,
-  timeProblems,
-} from '../entries.rules.ts'
+import { type DiarySettings, futureMessage, isTooFarAhead, missingFields, timeProblems } from '../entries.rules.ts'
+import { diaryWorkflow } from '../entries.workflow.ts'
 
 /** Values of the form: days `YYYY-MM-DD`, times of day `HH:MM`, minutes, hours as text with two decimals. */
 export interface EntryValues {
@@ -187,7 +181,8 @@ export function entryProblems(values: EntryValues, frame: EntryFrame): Record<st
  */
 export function submitProblems(values: EntryValues, frame: EntryFrame): Record<string, string[]> {
   const { entry, settings } = frame
-  const refused = entry?.status === 'rejected' && !isChanged(values, frame) ? refusal('submit', entry) : null
+  const refused =
+    entry?.status === 'rejected' && !isChanged(values, frame) ? diaryWorkflow.whyNot('submit', entry) : null
   if (refused !== null) return { non_field_errors: [refused] }
   const span = spanOf(values, frame)
   const times = { start: span?.start ?? null, end: span?.end ?? null }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Chip } from '#web/ui/Chip.tsx'
 import { notUnderstood } from '#web/ui/query/chips.ts'
 import { ChoiceFilter, useChoiceNames } from './ChoiceFilter.tsx'
-import { diaryChips, statusWords } from './diaryChips.ts'
+import { diaryChips } from './diaryChips.ts'
 import type { DiaryToolbarProps } from './DiaryToolbar.tsx'
 import { SavedFilters as Saved } from '#features/filter-sets/web/SavedFilters.tsx'
 import { type DiaryFilterSet, diaryFilterSets } from '../list.filters.contract.ts'
@@ -12,7 +12,7 @@ import { type DiarySearch, isFiltered, noFilters, wholeQuery } from '../../entri
 import { addressOf, filtersOf, isAsKept, isOffered } from './filterSets.ts'
 import { queryFor } from '#web/api.ts'
 import { listDiary } from '../../entries/entries.contract.ts'
-import { statuses } from '../../entries/entries.rules.ts'
+import { statuses, statusWords } from '../../entries/entries.workflow.ts'
 import { CheckFilter } from '#web/ui/CheckFilter.tsx'
 
 /** The filters of the diary and a chip for each active one. Loaded after the list. */

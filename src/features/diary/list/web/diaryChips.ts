@@ -1,14 +1,6 @@
 /** The terms of a search in words, for the chips under the query box. */
 import { queryChips } from '#web/ui/query/chips.ts'
 import { type DiarySearchKey, diarySearchKeys } from '../../entries/entries.search.ts'
-import { type Status } from '../../entries/entries.rules.ts'
-
-export const statusWords: Record<Status, string> = {
-  draft: 'Draft',
-  submitted: 'Submitted',
-  approved: 'Approved',
-  rejected: 'Rejected',
-}
 
 const labels: Record<DiarySearchKey, string> = {
   project: 'Project',

@@ -1,0 +1,63 @@
+/**
+ * The states of a kind of record and the actions that lead from one to another, as one table. The server refuses by it,
+ * buttons are offered by it, and one that is disabled says why with the sentence of the refusal.
+ */
+
+/** An action that ends the record leads to `deleted`. */
+export type StateAfter<State extends string> = State | 'deleted'
+
+export interface WorkflowTable<State extends string, Action extends string, Facts> {
+  /** Each state with the word that a person reads. */
+  states: Readonly<Record<State, string>>
+  stateOf: (facts: Facts) => State
+  /** The state that each action leads to, by the state it is allowed in; in all others it is refused. */
+  actions: Readonly<Record<Action, Readonly<Partial<Record<State, StateAfter<State>>>>>>
+  /** What a refusal says, by action and state. */
+  sentences?: Readonly<Partial<Record<Action, Readonly<Partial<Record<State, string>>>>>>
+  /** What it says where `sentences` has nothing; `word` is that of the state, in small letters. */
+  otherwise: (action: Action, word: string) => string
+  /** What an action needs beside the state: a sentence where that is missing. */
+  requires?: Readonly<Partial<Record<Action, (facts: Facts) => string | null>>>
+}
+
+export interface Workflow<State extends string, Action extends string, Facts> {
+  states: readonly State[]
+  /** Each state as a person reads it. */
+  words: Readonly<Record<State, string>>
+  actions: readonly Action[]
+  /** Why the record's state, or what it lacks, forbids the action; null where it is allowed. */
+  whyNot: (action: Action, facts: Facts) => string | null
+  allows: (action: Action, facts: Facts) => boolean
+  /** The state that the action leads to from another; null where it is refused. */
+  stateAfter: (action: Action, state: State) => StateAfter<State> | null
+  /** The states in which the action is allowed, in the order of the table. */
+  startsFrom: (action: Action) => State[]
+}
+
+/** The rules of one kind of record; who may do what is said by its permissions, not here. */
+export function defineWorkflow<State extends string, Action extends string, Facts>({
+  states: words,
+  stateOf,
+  actions,
+  sentences,
+  otherwise,
+  requires,
+}: WorkflowTable<State, Action, Facts>): Workflow<State, Action, Facts> {
+  const states = Object.keys(words) as State[]
+  const stateAfter = (action: Action, state: State) => actions[action][state] ?? null
+  const whyNot = (action: Action, facts: Facts) => {
+    const state = stateOf(facts)
+    if (stateAfter(action, state) === null)
+      return sentences?.[action]?.[state] ?? otherwise(action, words[state].toLowerCase())
+    return requires?.[action]?.(facts) ?? null
+  }
+  return {
+    states,
+    words,
+    actions: Object.keys(actions) as Action[],
+    whyNot,
+    allows: (action, facts) => whyNot(action, facts) === null,
+    stateAfter,
+    startsFrom: (action) => states.filter((state) => stateAfter(action, state) !== null),
+  }
+}

@@ -1,0 +1,119 @@
+/** Submit, check, approve, reject, recall and reimburse, under the reach of each action. */
+import { sql, type RawBuilder } from 'kysely'
+
+import { omitUndefined } from '#core/omitUndefined.ts'
+import { today } from '#core/days.ts'
+import type { Ctx } from '#server/context.ts'
+import { invalid } from '#server/errors.ts'
+import { submittedActing } from '#server/fourEyes.ts'
+import { insertMentions } from '#server/notifyMentions.ts'
+import { type ActionRun, type Locked, requireComplete, runAction, type Selection } from '#server/workflow.ts'
+import type { Expense } from '../expenses.ts'
+import { missingIn } from '../expenses.rules.ts'
+import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
+import { mayView, reachOf } from './expenses.access.ts'
+import { expenses } from './expenses.ts'
+
+type Results = Promise<{ results: Expense[] }>
+
+const decisions: readonly ExpenseAction[] = ['check', 'approve', 'reject', 'reimburse']
+const ownRefusal = 'You cannot check, approve or reject your own expense, or one that you submitted.'
+
+/**
+ * Moves expenses on, and records who did it, when and with which notes: all of them or none. Refusals as `runAction` has
+ * them.
+ */
+export const moveExpenses = (
+  ctx: Ctx,
+  action: Exclude<ExpenseAction, 'reimburse'>,
+  { notes = '', ...selection }: Selection & { notes?: string | undefined },
+): Results =>
+  run(ctx, action, selection, {
+    check: (records) => {
+      if (action === 'submit') requireComplete(records, missingIn, (fields) => beforeSubmitting(records.length, fields))
+    },
+    write: async (ids, records) => {
+      await sql`
+        update expense set status = ${expenseWorkflow.stateAfter(action, records[0]?.status ?? 'created')}, ${traces(ctx, action, notes)}
+         where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[])`.execute(ctx.db)
+      if (action === 'approve' || action === 'reject')
+        for (const { id, user_id } of records) await insertMentions(ctx, { expense_id: id }, [user_id])
+    },
+  })
+
+/** Says of approved expenses that their people were reimbursed. 400 under `date` for a day to come. */
+export const reimburseExpenses = (
+  ctx: Ctx,
+  { date = today(ctx.me.timezone), ...selection }: Selection & { date?: string | undefined },
+): Results =>
+  run(ctx, 'reimburse', selection, {
+    check: () => {
+      if (date > today(ctx.me.timezone))
+        throw invalid({ date: ['The date of a reimbursement cannot be in the future.'] })
+    },
+    write: async (ids) => {
+      await sql`
+        update expense set reimbursed = ${date}, reimbursed_by_id = ${ctx.me.id}
+         where org_id = ${ctx.me.org_id} and id = any(${[...ids]}::bigint[])`.execute(ctx.db)
+    },
+  })
+
+const run = (
+  ctx: Ctx,
+  action: ExpenseAction,
+  selection: Selection,
+  parts: Pick<ActionRun<Expense>, 'check' | 'write'>,
+): Results =>
+  runAction(ctx, expenseWorkflow, action, selection, {
+    lock: (ids) => lock(ctx, action, ids),
+    read: (ids) => read(ctx, ids),
+    ownRefusal: decisions.includes(action) ? ownRefusal : null,
+    ...parts,
+  })
+
+/** Those that the asker sees, locked in the order of their ids. */
+async function lock({ db, me }: Ctx, action: ExpenseAction, ids: readonly number[]): Promise<Locked[]> {
+  const { rows } = await sql<Locked>`
+    select expense.id, expense.version, ${reachOf[action](me)} as reached,
+        expense.user_id = ${me.id} or expense.submitted_by_id is not distinct from ${me.id}
+          or ${submittedActing(me, 'expense')} as own
+      from expense where expense.org_id = ${me.org_id} and expense.id = any(${[...ids]}::bigint[]) and ${mayView(me)}
+     order by expense.id for no key update`.execute(db)
+  return rows
+}
+
+const beforeSubmitting = (count: number, fields: readonly string[]) =>
+  `Before ${count === 1 ? 'this is' : 'these are'} submitted, say ${fields.map((name) => fieldWords[name] ?? name).join(', and ')}.`
+const fieldWords: Readonly<Record<string, string>> = {
+  type_id: 'the type',
+  description: 'what it was for',
+  allocations: 'for which project it is billable',
+}
+
+/** What is recorded of an action; submitting anew forgets what was decided before. */
+function traces({ me }: Ctx, action: Exclude<ExpenseAction, 'reimburse'>, notes: string): RawBuilder<unknown> {
+  const set = (values: Readonly<Record<string, unknown>>) =>
+    sql.join(Object.entries(omitUndefined(values)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+  const by = (name: string, note = notes) => ({ [name]: sql`now()`, [`${name}_by_id`]: me.id, [`${name}_notes`]: note })
+  const cleared = (name: string) => ({ [name]: null, [`${name}_by_id`]: null, [`${name}_notes`]: '' })
+  const newsOf = (word: string) => `${word} by ${me.name}${notes === '' ? '.' : `: ${notes}`}`
+  switch (action) {
+    case 'submit':
+      return set({ ...by('submitted'), ...cleared('checked'), ...cleared('rejected'), modified_notes: '' })
+    case 'recall':
+      return set({ ...cleared('submitted'), modified_notes: notes })
+    case 'check':
+      return set({ ...by('checked'), self_decision: me.diary.self_decision })
+    case 'approve':
+      return set({ ...by('approved'), self_decision: me.diary.self_decision, news: newsOf('Approved') })
+    case 'reject':
+      return set({ ...by('rejected'), self_decision: me.diary.self_decision, news: newsOf('Rejected') })
+  }
+}
+
+/** In the order of the ids. */
+async function read(ctx: Ctx, ids: readonly number[]): Promise<Expense[]> {
+  const all = await expenses.some(ctx, sql<boolean>`expense.id = any(${[...ids]}::bigint[])`)
+  const place = new Map(ids.map((id, index) => [id, index]))
+  return all.toSorted((expense, otherExpense) => (place.get(expense.id) ?? 0) - (place.get(otherExpense.id) ?? 0))
+}

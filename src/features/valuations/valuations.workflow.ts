@@ -1,0 +1,31 @@
+/** The states of a valuation and the actions between them (docs/rules/money.md#valuations). */
+import { defineWorkflow } from '#core/workflow.ts'
+
+export const valuationStates = ['draft', 'submitted', 'agreed'] as const
+export type ValuationState = (typeof valuationStates)[number]
+
+const unchangeable = {
+  submitted: 'A submitted valuation cannot be changed. The newest of a project can be reopened.',
+  agreed: 'An agreed valuation cannot be changed. The newest of a project can be reopened.',
+}
+
+export const valuationWorkflow = defineWorkflow({
+  states: { draft: 'Draft', submitted: 'Submitted', agreed: 'Agreed' },
+  stateOf: ({ state }: { state: ValuationState; lines: readonly unknown[] }) => state,
+  actions: {
+    change: { draft: 'draft' },
+    delete: { draft: 'deleted' },
+    submit: { draft: 'submitted' },
+    agree: { submitted: 'agreed' },
+    reopen: { submitted: 'draft', agreed: 'draft' },
+  },
+  sentences: {
+    change: unchangeable,
+    delete: unchangeable,
+    agree: { draft: 'Submit this valuation before it is agreed.' },
+  },
+  otherwise: (_action, word) => `This valuation is ${word} already.`,
+  requires: {
+    submit: ({ lines }) => (lines.length === 0 ? 'This valuation is empty. Value at least one item.' : null),
+  },
+})

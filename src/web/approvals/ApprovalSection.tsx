@@ -1,0 +1,34 @@
+/** Of the inbox: one kind of record that waits, with how many there are. Nothing while none waits. */
+import { type ReactNode, type RefObject, useId } from 'react'
+
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
+import './approvals.css'
+
+interface ApprovalSectionProps {
+  /** Where links lead to: `/diary/inbox/#leave`. */
+  id: string
+  title: string
+  count: number
+  error: Error | null
+  onRetry: () => void
+  section: RefObject<HTMLElement | null>
+  /** The cards, as list items. */
+  children: ReactNode
+}
+
+export function ApprovalSection({ id, title, count, error, onRetry, section, children }: ApprovalSectionProps) {
+  const heading = useId()
+  if (count === 0 && !error) return null
+  return (
+    <section id={id} ref={section} aria-labelledby={heading}>
+      <h2 id={heading} className="fb-approvals-title">
+        {title} <span className="fb-muted">{count}</span>
+      </h2>
+      <ErrorAlert error={error}>
+        <Button onClick={onRetry}>Try again</Button>
+      </ErrorAlert>
+      {children}
+    </section>
+  )
+}
