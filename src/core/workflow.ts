@@ -4,7 +4,7 @@
  */
 
 /** An action that ends the record leads to `deleted`. */
-export type StateAfter<State extends string> = State | 'deleted'
+type StateAfter<State extends string> = State | 'deleted'
 
 export interface WorkflowTable<State extends string, Action extends string, Facts> {
   /** Each state with the word that a person reads. */

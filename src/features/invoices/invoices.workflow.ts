@@ -3,7 +3,7 @@ import { compare } from '#core/decimal.ts'
 import { defineWorkflow } from '#core/workflow.ts'
 
 export const invoiceStates = ['draft', 'issued', 'sent'] as const
-export type InvoiceState = (typeof invoiceStates)[number]
+type InvoiceState = (typeof invoiceStates)[number]
 
 interface InvoiceFacts {
   name: string
