@@ -12,11 +12,11 @@ export interface WorkflowTable<State extends string, Action extends string, Fact
   stateOf: (facts: Facts) => State
   /** The state that each action leads to, by the state it is allowed in; in all others it is refused. */
   actions: Readonly<Record<Action, Readonly<Partial<Record<State, StateAfter<State>>>>>>
-  /** What a refusal says, by action and state. */
+  /** Sentences of refusals, by action and state. */
   sentences?: Readonly<Partial<Record<Action, Readonly<Partial<Record<State, string>>>>>>
-  /** What it says where `sentences` has nothing; `word` is that of the state, in small letters. */
+  /** The sentence where `sentences` has none; `word` is that of the state, in small letters. */
   otherwise: (action: Action, word: string) => string
-  /** What an action needs beside the state: a sentence where that is missing. */
+  /** Conditions beside the state: the sentence of a refusal where one is not met. */
   requires?: Readonly<Partial<Record<Action, (facts: Facts) => string | null>>>
 }
 

@@ -1,4 +1,4 @@
-/** What an expense needs to be submitted, and what mileage comes to (docs/rules/money.md#expenses). */
+/** Required fields of a submitted expense, and the amount of mileage (docs/rules/money.md#expenses). */
 import { multiply, round, type Rounding } from '#core/decimal.ts'
 
 interface Submitted {

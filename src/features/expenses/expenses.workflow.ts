@@ -67,5 +67,5 @@ export const expenseWorkflow = defineWorkflow({
   },
 })
 
-/** What is decided or said of several expenses at once; changing and deleting are calls of their own. */
+/** Actions on several expenses at once; changing and deleting are calls of their own. */
 export type ExpenseAction = Exclude<(typeof expenseWorkflow.actions)[number], 'change' | 'delete'>

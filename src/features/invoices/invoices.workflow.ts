@@ -13,7 +13,7 @@ interface InvoiceFacts {
   amount_credited: string
 }
 
-/** What may be written of an issued invoice is beside the rules: notes, tags and what was sent to the books. */
+/** The refusal of other fields than those that can still be changed (`writtenAlways`). */
 export const unchangeableInvoice =
   'An issued invoice cannot be changed, apart from its notes, its tags and whether it is synchronised. Credit it instead.'
 const undeletable = 'An issued invoice cannot be deleted. Credit it instead.'

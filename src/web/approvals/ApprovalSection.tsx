@@ -1,4 +1,4 @@
-/** Of the inbox: one kind of record that waits, with how many there are. Nothing while none waits. */
+/** Section of the inbox for one kind of record, with how many wait. It is absent while none does. */
 import { type ReactNode, type RefObject, useId } from 'react'
 
 import { Button } from '#web/ui/Button.tsx'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 interface DecisionReasonProps<Row> {
-  /** What is decided; null while nothing is asked. */
+  /** The record to decide; null while the dialog is closed. */
   record: Row | null
   /** The decision as a button says it. */
   label: string

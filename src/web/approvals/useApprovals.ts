@@ -11,12 +11,12 @@ interface Waiting {
 
 interface ApprovalsProps<Row extends Waiting> {
   rows: readonly Row[]
-  /** What the element of a record is found by: its attribute, and its value for the record. */
+  /** The attribute by which the element of a record is found; `keyOf` is its value. */
   attribute: string
   keyOf: (row: Row) => string
-  /** What of the element takes the focus. */
+  /** Selector of the part of the element that takes the focus. */
   focusable: string
-  /** What each key does to the record with the focus, in small letters. */
+  /** Actions on the record with the focus, by key in small letters. */
   keys: Readonly<Record<string, (row: Row) => void>>
   /** Told as the focus leaves a record for the next, which may be none. */
   onGoOn?: (row: Row, next: Row | undefined) => void

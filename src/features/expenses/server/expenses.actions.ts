@@ -90,7 +90,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   allocations: 'for which project it is billable',
 }
 
-/** What is recorded of an action; submitting anew forgets what was decided before. */
+/** Columns that record an action; submitting anew clears the decisions before. */
 function traces({ me }: Ctx, action: Exclude<ExpenseAction, 'reimburse'>, notes: string): RawBuilder<unknown> {
   const set = (values: Readonly<Record<string, unknown>>) =>
     sql.join(Object.entries(omitUndefined(values)).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
