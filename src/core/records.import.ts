@@ -91,7 +91,9 @@ export const RecordPreview = z.object({
   question: z.nullable(z.object({ kind: z.enum(['mapping', 'date_order']), text: z.string(), sample: z.string() })),
   /** Names of the file that are no record of ours: how many rows say each, and what it may mean, the likeliest first. */
   unmatched: z.array(z.object({ column: z.string(), name: z.string(), rows: z.int(), choices: z.array(Ref) })),
-  /** Of the names that `missing` of the file is about: how many, the first of them, and whether the importer may add them. */
+  /**
+   * Names that `missing` of the file is about: their number, the first of them, and whether the importer may add them.
+   */
   missing: z.nullable(z.extend(Companions, { names: z.array(z.string()), can_add: z.boolean() })),
   /** Records of other kinds that are added with the rows. */
   companions: z.array(Companions),

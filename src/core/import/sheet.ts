@@ -97,7 +97,10 @@ export function unnamedTable(rows: readonly CsvRow[]): Table {
   return { headings: false, header: { row: 0, cells }, rows: [...rows] }
 }
 
-/** What a cell is that no name of a column looks like. A short number may be one: a year, or the number of a week. */
+/**
+ * Tells the kind of a cell that no name of a column looks like. A short number may be one: a year, or the number of a
+ * week.
+ */
 function kindOf(cell: string): 'date' | 'email' | 'number' | null {
   const text = cell.trim()
   if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'email'

@@ -214,7 +214,7 @@ function cellsOf(properties: readonly Property[]): Cells {
   }
 }
 
-/** What people write into a card and nothing here is for. */
+/** Properties of a card that no field of a record takes. */
 const otherDetails = new Set(['NICKNAME', 'ANNIVERSARY', 'IMPP', 'X-SOCIALPROFILE', 'X-ABRELATEDNAMES', 'RELATED'])
 const isFax = ({ types }: Property) => types.some((type) => type === 'fax' || type === 'pager')
 

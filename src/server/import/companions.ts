@@ -18,7 +18,7 @@ export function companionColumns(
   return has(me, importKindOf(table).names.add) ? { open: columns, closed: [] } : { open: [], closed: columns }
 }
 
-/** What a row says of the other record, judged as a form of that kind would be; problems by the column. */
+/** Reads a row's other record, judged as a form of its type would be; problems by the column. */
 export function companionIn<Body>(
   { companion }: Pick<ImportKind<Body>, 'companion'>,
   values: Values,

@@ -1,4 +1,4 @@
-/** What an import added, its records and those that came along, and which of them can no longer be taken back. */
+/** Records that an import added, those that came along, and which of them can no longer be taken back. */
 import { sql, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
@@ -39,7 +39,7 @@ export async function addedBy(ctx: Ctx, kind: UndoneKind, made: Made): Promise<A
   return added
 }
 
-/** What stays and what goes, by table. */
+/** Splits added records by table into those that stay and those that go. */
 export const sparedOf = (added: readonly Added[]): Spared[] =>
   [...Map.groupBy(added, ({ table }) => table)].map(([table, records]) => ({
     table,
@@ -62,7 +62,7 @@ async function addedTo(ctx: Ctx, table: keyof DB, { request_id, user_id }: Made)
   return rows.map((row) => ({ ...row, table, why: row.why ?? (used.has(row.id) ? 'in_use' : null) }))
 }
 
-/** What stays keeps what it names: a contact its clients, a client the one above it. */
+/** Keeps what a staying record names: a contact its clients, a client the one above it. */
 async function holdNeeded(ctx: Ctx, added: readonly Added[], { request_id }: Made): Promise<void> {
   for (;;) {
     const needed: Added[] = []

@@ -1,4 +1,4 @@
-/** What an import would do with a row. */
+/** The outcome of a row in an import. */
 import type { DB } from '#db/schema.ts'
 import type { Problems } from './kind.ts'
 

@@ -34,7 +34,10 @@ export interface Reference {
 interface Companion {
   table: keyof DB
   columns: readonly TableColumn[]
-  /** What its own file would say, null where the row describes none; `id` stands for the row's record until that is added. */
+  /**
+   * Turns the row into the other record's own file values, null where it describes none; `id` stands for the row's
+   * record until that is added.
+   */
   values: (values: Values, row: { id: number; name: string }) => Values | null
   /** One of two that are the same, as rows with one e-mail and name are. */
   joined: (body: Record<string, unknown>, other: Record<string, unknown>) => Record<string, unknown>
@@ -61,9 +64,11 @@ export interface Heading {
   unless?: readonly string[]
   /** Names of columns that another column of ours may be read from too: the first of them that says something. */
   copies?: readonly string[]
-  /** Of a copy: only where one of these columns of ours is in the file. */
+  /** Copies only where one of these columns of ours is in the file. */
   where?: readonly string[]
-  /** Of a column whose cells write a chain of records with colons (`Client:Job`): its last link, or the one before. */
+  /**
+   * Part of a column whose cells write a chain of records with colons (`Client:Job`): its last link, or the one before.
+   */
   part?: { of: readonly string[]; which: 'last' | 'before' }
   /** Each of its values is one of these. */
   holds?: 'email' | 'phone'

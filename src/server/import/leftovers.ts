@@ -1,4 +1,6 @@
-/** What of a file is not imported: columns that nobody understood, and values for which a record has no place. */
+/**
+ * Parts of a file that are not imported: columns that nobody understood, and values for which a record has no place.
+ */
 import type { Sheet } from '#core/import/sheet.ts'
 import type { CsvRow } from '#core/csv.ts'
 import { short } from '#core/import/values.ts'
@@ -41,7 +43,7 @@ interface Reading {
   made: readonly MadeColumn[]
 }
 
-/** What a row says for a column of ours beyond what that holds; `rest`: of the cell itself. */
+/** Finds the values of a row beyond what our column holds; `rest`: those of the cell itself. */
 export function leftoversOf(
   { cells }: CsvRow,
   key: string,

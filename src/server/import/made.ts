@@ -18,7 +18,7 @@ interface Made {
   always?: true
   /** The columns are read for another one of ours too. */
   copy?: true
-  /** What the columns say for which it has no place. */
+  /** Finds the values of the columns for which it has no place. */
   rest?: (cells: readonly string[]) => Leftover[]
 }
 
@@ -177,7 +177,7 @@ function gathered({ header, rows }: Sheet, columns: readonly ReadColumn[], taken
   })
 }
 
-/** What stands behind the first column that says something. */
+/** Reads the values behind the first column that has one. */
 const restOf = (header: readonly string[], from: readonly number[]) => (cells: readonly string[]) => {
   const filled = from.flatMap((column) => {
     const value = (cells[column] ?? '').trim()
@@ -186,7 +186,7 @@ const restOf = (header: readonly string[], from: readonly number[]) => (cells: r
   return filled.filter(({ value }, index) => filled.findIndex((other) => other.value === value) === index).slice(1)
 }
 
-/** What is read a second time for a record that comes along: the first column that says something. */
+/** Reads columns a second time for a record that comes along: the first that has a value. */
 function copied(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
   const found = columns.flatMap(({ key, copies = [], where }): (Made & { where: readonly string[] | undefined })[] => {
     const from = copies.map((heading) => names.indexOf(heading)).filter((column) => column >= 0)
@@ -226,7 +226,7 @@ const lines = {
   postcode: /^(postal code|postcode|post code|zip|zip code|zip postal code|pin code)$/,
   country: /^(country|country region|country code)$/,
 }
-/** What an address is called that its kind does not say in words. */
+/** Labels of addresses whose kind is not in words. */
 const kindWords: Readonly<Record<string, string>> = { '': 'Address', sa: 'Street address', po: 'Postal address' }
 type Line = keyof typeof lines
 const lineKeys = Object.keys(lines) as Line[]

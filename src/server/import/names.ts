@@ -15,7 +15,10 @@ import { standInOfNew, standInOfRow } from './stand-ins.ts'
 import { unhurried } from './unhurried.ts'
 import { nameKey } from './values.ts'
 
-/** What a name means: a record, none, one that is added along, any of several, or nothing that can be added. */
+/**
+ * Meaning of a name: a record, none, one that is added along, any of several, or a problem that keeps it from being
+ * added.
+ */
 type Meaning = Choice | null | 'several' | { problem: string }
 /** By column and plain name. */
 export type Meanings = ReadonlyMap<string, ReadonlyMap<string, Meaning>>

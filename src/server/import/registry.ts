@@ -16,5 +16,5 @@ export function importKindOf(table: keyof DB): AnyImportKind {
   return kind
 }
 
-/** What the records of a table that came along are called, and who may delete them; null of another table. */
+/** Names the records of a table that came along, and who may delete them; null for another table. */
 export const companionNames = (table: keyof DB) => kinds.get(table)?.names ?? null

@@ -49,7 +49,7 @@ export const addressRow = (address: Partial<Record<keyof Address, string | undef
   address_country: address.country ?? '',
 })
 
-/** What two names have in common that are the same one: as they are written, but for case and blanks. */
+/** Compares two names that are the same one: as they are written, but for case and blanks. */
 const sameText = (name: RawBuilder<unknown>) => sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
 /** The same without regard to accents and punctuation either, as the search for duplicates compares them. */
 export const sameKey = (name: RawBuilder<unknown>) => sql`name_key_of(${name})`

@@ -16,7 +16,7 @@ export function standInsOf(body: unknown): number[] {
   return typeof body === 'object' && body !== null ? Object.values(body).flatMap(standInsOf) : []
 }
 
-/** Of those the ones that stand for rows of the file. */
+/** Leaves the stand-ins for rows of the file. */
 export const rowsNamedIn = (body: unknown): number[] => standInsOf(body).filter((id) => id < first + rowNumbers)
 
 /** The body with the ids that were given since. */

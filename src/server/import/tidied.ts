@@ -3,7 +3,7 @@ import type { Heading } from './kind.ts'
 
 interface Tidied {
   text: string
-  /** What else the cell says, for which there is no place. */
+  /** Text of the cell for which there is no place. */
   rest: string[]
 }
 

@@ -28,13 +28,13 @@ export function inOrder<R extends JudgedRow>(rows: readonly R[]): { waves: R[][]
   return { waves, stuck: open.map(({ row }) => row) }
 }
 
-/** What the imported rows need of the records that the file names. */
+/** Collects what the imported rows need of the records that the file names. */
 function needed<Body>(rows: readonly Judged<Body>[], added: readonly NewRecord[]): NewRecord[] {
   const named = new Set(rows.flatMap(({ body }) => standInsOf(body)))
   return added.filter(({ id }) => named.has(id))
 }
 
-/** What comes along with the imported rows, counted by its kind. */
+/** Counts the records that come along with the imported rows, by type. */
 export function companionsOf<Body>(
   judged: readonly Judged<Body>[],
   added: readonly NewRecord[],

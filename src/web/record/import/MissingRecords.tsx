@@ -6,7 +6,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 
 interface MissingRecordsProps {
   missing: RecordPreview['missing']
-  /** What the file is of: `contacts`. */
+  /** Noun of the file's records: `contacts`. */
   many: string
   value: RecordFile['missing']
   onChange: (value: RecordFile['missing']) => void

@@ -1,4 +1,4 @@
-/** What other programs call the columns of clients, and the contact who stands beside one. */
+/** Headings of other programs for clients, and for the contact who stands beside one. */
 import { column } from '#core/records.columns.ts'
 import type { Headings, ImportKind, Values } from '#server/import/kind.ts'
 import { nameKey } from '#server/import/values.ts'
