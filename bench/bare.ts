@@ -35,10 +35,10 @@ export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promi
   }
   const asker = sent.find(({ statement }) => statement.text.includes('who_asks'))?.by
   const its = sent.filter(({ by }) => by === asker).map(({ statement }) => statement)
-  const asked = its.findIndex(({ text }) => text.includes('who_asks'))
-  const committed = its.findIndex(({ text }, index) => index > asked && text === 'commit')
-  if (asked < 1 || committed < 0) throw new Error('The request sent no transaction.')
-  return its.slice(asked - 1, committed + 1)
+  const count = its.findIndex(({ text }) => text.includes('who_asks'))
+  const committed = its.findIndex(({ text }, index) => index > count && text === 'commit')
+  if (count < 1 || committed < 0) throw new Error('The request sent no transaction.')
+  return its.slice(count - 1, committed + 1)
 }
 
 /** Sends the recorded statements of one request, every one at once, and waits for the last answer. */

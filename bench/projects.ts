@@ -68,11 +68,11 @@ export async function measureProjects(
   const url = server.appUrl(name)
   const database = openDatabase({ url, poolSize: 4, statementTimeoutMs: 60_000 })
   const web = await startServer(url, join(folder, `data-projects-${many}`))
-  const asked = firms.slice(1, 2)
+  const requests = firms.slice(1, 2)
   const results: Result[] = []
   try {
     for (const act of acts)
-      results.push(await compare({ act, entries: many, clients: 1, firms: asked, database, url: web.url, seconds }))
+      results.push(await compare({ act, entries: many, clients: 1, firms: requests, database, url: web.url, seconds }))
     return results
   } finally {
     await web.stop()

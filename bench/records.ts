@@ -71,12 +71,12 @@ export async function measureRecords(
   const url = server.appUrl(name)
   const database = openDatabase({ url, poolSize: 4, statementTimeoutMs: 60_000 })
   const web = await startServer(url, join(folder, `data-records-${many}`))
-  const asked = firms.slice(1, 2)
+  const requests = firms.slice(1, 2)
   try {
     const results: Result[] = []
     for (const act of whole ? acts(many) : acts(many).slice(0, 1))
-      results.push(await compare({ act, entries: many, clients: 1, firms: asked, database, url: web.url, seconds }))
-    const token = asked[0]?.token ?? ''
+      results.push(await compare({ act, entries: many, clients: 1, firms: requests, database, url: web.url, seconds }))
+    const token = requests[0]?.token ?? ''
     const before = web.memory()
     say(`  resident before the files ${before ?? '?'} MiB`)
     const files: Watched[] = []
