@@ -172,9 +172,9 @@ function load(target: Target, { jobs, tables }: Beginning): Promise<Manifest> {
 const titleOf = ({ schema, name }: Table) => `${schema}.${name}`
 
 function requireSameColumns(wanted: Map<string, Table>, there: Table[]): void {
-  const said = (tables: Iterable<Table>) =>
+  const describeTables = (tables: Iterable<Table>) =>
     new Map([...tables].map((table) => [titleOf(table), table.columns.toSorted().join()]))
-  const [saved, made] = [said(wanted.values()), said(there)]
+  const [saved, made] = [describeTables(wanted.values()), describeTables(there)]
   const otherPosition = [...saved, ...made].find(([name]) => saved.get(name) !== made.get(name))
   if (otherPosition)
     throw new BackupError(`The table ${otherPosition[0]} is not made as it was where the backup was taken.`)

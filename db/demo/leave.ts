@@ -91,7 +91,7 @@ async function makeLeaveOf(db: TenantDb, firm: MadeFirm, { person, facts, types 
         reason: 'Taken before Fieldbook was in use',
       })
       .execute()
-  for (const one of planned) await insertLeave(db, firm, { person, facts, one })
+  for (const record of planned) await insertLeave(db, firm, { person, facts, one: record })
   return planned.length
 }
 
@@ -156,21 +156,21 @@ function asked({ key, today }: MadeFirm, { name, login }: MadePerson): Wanted[] 
   const dice = diceOf(`leave ${key} ${name}`)
   const monday = addDays(today, 8 - weekday(today) + 7)
   const week = (from: number) => addDays(monday, 7 * from + dice.between(0, 2))
-  const [one, other] = [week(dice.between(0, 3)), week(dice.between(5, 9))]
+  const [first, second] = [week(dice.between(0, 3)), week(dice.between(5, 9))]
   const short = dice.between(0, 1)
-  const said = () => dice.pick(notes)
+  const describe = () => dice.pick(notes)
   const decided = login ? 'P' : dice.pick(['P', 'P', 'P', 'P', 'A', 'R', 'C'] as const)
   return [
     ...(login || dice.chance(70)
       ? [
           {
             ...whole,
-            start: one,
-            end: addDays(one, short),
+            start: first,
+            end: addDays(first, short),
             start_half: dice.chance(30),
             decision: decided,
             reason: decided === 'R' ? dice.pick(reasons) : '',
-            notes: said(),
+            notes: describe(),
             ill: false,
           },
         ]
@@ -179,10 +179,10 @@ function asked({ key, today }: MadeFirm, { name, login }: MadePerson): Wanted[] 
       ? [
           {
             ...whole,
-            start: other,
-            end: addDays(other, dice.between(2, 10)),
+            start: second,
+            end: addDays(second, dice.between(2, 10)),
             decision: 'A' as const,
-            notes: said(),
+            notes: describe(),
             ill: false,
           },
         ]

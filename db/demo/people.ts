@@ -145,7 +145,9 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
 
 /** The administrator first, since an organisation is made with one; everyone after their manager. */
 function inOrderOfManagers(people: readonly DemoPerson[]): DemoPerson[] {
-  const [admin, ...rest] = people.toSorted((one, other) => Number(isAdmin(other)) - Number(isAdmin(one)))
+  const [admin, ...rest] = people.toSorted(
+    (person, otherPerson) => Number(isAdmin(otherPerson)) - Number(isAdmin(person)),
+  )
   const ordered = admin ? [admin] : []
   for (let left = rest; left.length > 0;) {
     const known = new Set(ordered.map(({ name }) => name))
@@ -169,7 +171,7 @@ const visitorLogins: Readonly<Record<string, string>> = { 'Duncan Rees': 'direct
  * Fills in what the builder of members leaves open: positions, departments of the first, the days they came and left.
  */
 async function fillIn(db: TenantDb, people: readonly MadePerson[], today: string) {
-  const column = <T>(of: (person: MadePerson) => T) => people.map(of)
+  const column = <T>(pick: (person: MadePerson) => T) => people.map(pick)
   const day = (ago: number | undefined) => (ago === undefined ? null : addDays(today, -ago))
   await sql`
     update member set position = given.position, department_id = given.department_id, manager_id = given.manager_id,

@@ -23,7 +23,7 @@ const templates = [
 ] as const
 
 /** `@` is whoever is mentioned. */
-const said = {
+const stated = {
   client: [
     'They would like one invoice a month, whatever was done.',
     '@ they asked for a framework rate. Shall we offer the one of last year?',
@@ -42,7 +42,7 @@ const said = {
     '@ the scope has grown by a building: worth a variation.',
   ],
 } as const
-type Place = keyof typeof said
+type Place = keyof typeof stated
 
 /** Comments on some of the clients, contacts and projects of the last weeks; who is mentioned finds some of it unread. */
 export async function makeTalk(db: TenantDb, firm: MadeFirm): Promise<{ comments: number }> {
@@ -54,8 +54,8 @@ export async function makeTalk(db: TenantDb, firm: MadeFirm): Promise<{ comments
   const here = firm.people.filter(({ left, external }) => left === undefined && external !== true)
   const heads = here.filter(({ group }) => group === 'Director' || group === 'Administrator')
   let comments = 0
-  for (const place of Object.keys(said) as Place[]) {
-    const { length } = said[place]
+  for (const place of Object.keys(stated) as Place[]) {
+    const { length } = stated[place]
     const records = await db
       .selectFrom(place)
       .select('id')
@@ -63,7 +63,7 @@ export async function makeTalk(db: TenantDb, firm: MadeFirm): Promise<{ comments
       .limit(length * 2)
       .execute()
     for (const [index, { id }] of records.entries()) {
-      const text = said[place][index % length] ?? ''
+      const text = stated[place][index % length] ?? ''
       const author = dice.pick(here.filter(({ group }) => group !== 'Director'))
       const about = heads.filter((head) => head.id !== author.id)
       const mentioned = text.includes('@') && about.length > 0 ? dice.pick(about) : undefined

@@ -61,7 +61,7 @@ export async function makeTasks(db: TenantDb, firm: MadeFirm, tasks: readonly Ma
           : department_id === drawing
             ? 'Drawing'
             : 'Office'
-  const said = tasks.map((task) => ({
+  const messages = tasks.map((task) => ({
     id: task.id,
     type_id: typeIds.get(typeOf(task)),
     department_id: task.department_id,
@@ -73,7 +73,7 @@ export async function makeTasks(db: TenantDb, firm: MadeFirm, tasks: readonly Ma
     update task set type_id = said.type_id, department_id = said.department_id, team = said.team, details = said.details,
         tags = said.tags, hours = case when task.closed then 0 else coalesce("hoursBudget", 0) end,
         days = case when task.closed then 0 else round(coalesce("hoursBudget", 0) / 7.5, 1) end
-      from jsonb_to_recordset(${JSON.stringify(said)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
         said (id bigint, type_id bigint, department_id bigint, team text, details text, tags text[])
      where task.id = said.id`.execute(db)
   await makeChecks(db, tasks)
