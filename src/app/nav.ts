@@ -87,7 +87,7 @@ const navItems: readonly NavItem[] = [
     label: ({ words }) => words.leave,
     icon: IconBeach,
     key: 'l',
-    permission: allPermissions.filter((one) => one.startsWith('leave.')),
+    permission: allPermissions.filter((permission) => permission.startsWith('leave.')),
   },
   {
     to: '/expenses/',
@@ -236,7 +236,7 @@ const navItems: readonly NavItem[] = [
 /** The items that this person may open, in order. */
 export const navFor = (me: Me): readonly NavItem[] =>
   navItems
-    .filter(({ permission }) => permission === undefined || [permission].flat().some((one) => has(me, one)))
+    .filter(({ permission }) => permission === undefined || [permission].flat().some((text) => has(me, text)))
     .filter(({ unless }) => unless === undefined || !has(me, unless))
 
 /** The item whose screen this is: `/diary/inbox/` is the inbox, and nothing of the diary's. */

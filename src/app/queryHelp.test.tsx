@@ -73,9 +73,9 @@ test('the parts of an address are called as the country calls them', () => {
 })
 
 test('people of another organisation are called as the country calls them', () => {
-  const of = (words: unknown) => userQueryHelp(me, { words } as never).find(({ key }) => key === 'is')?.options
-  expect(of(wording.US)).toContainEqual({ value: 'visitor', label: 'Of another organization' })
-  expect(of(wording.GB)).toContainEqual({ value: 'visitor', label: 'Of another organisation' })
+  const ofWords = (words: unknown) => userQueryHelp(me, { words } as never).find(({ key }) => key === 'is')?.options
+  expect(ofWords(wording.US)).toContainEqual({ value: 'visitor', label: 'Of another organization' })
+  expect(ofWords(wording.GB)).toContainEqual({ value: 'visitor', label: 'Of another organisation' })
 })
 
 test('of organisations those are offered that the reader works in', async () => {

@@ -13,9 +13,9 @@ interface CommandListProps {
 /** The palette's choices, under headings. The box keeps the focus, and says which one is marked. */
 export const CommandList = ({ id, groups, marked, typed, onRun }: CommandListProps) => (
   <div id={id} role="listbox" aria-label="Commands" className="fb-palette-list">
-    {groups.map(({ title, commands }, at) => (
-      <div key={title} role="group" aria-labelledby={`${id}-group-${at}`}>
-        <div id={`${id}-group-${at}`} className="fb-palette-heading">
+    {groups.map(({ title, commands }, index) => (
+      <div key={title} role="group" aria-labelledby={`${id}-group-${index}`}>
+        <div id={`${id}-group-${index}`} className="fb-palette-heading">
           {title}
         </div>
         {commands.map((command) => (

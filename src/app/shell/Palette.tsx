@@ -69,7 +69,7 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
   const own = commandGroups({ me, locale, kinds, go, openKeys }, typed)
   const groups = [...own, ...records.kinds.map((found) => recordGroup(found, typed, go))]
   const commands = groups.flatMap((group) => group.commands)
-  const chosen = commands.find((one) => one.id === mark) ?? (typed === '' ? undefined : commands[0])
+  const chosen = commands.find((command) => command.id === mark) ?? (typed === '' ? undefined : commands[0])
   const markedId = chosen && `${id}-${chosen.id}`
   useEffect(() => {
     if (markedId) document.querySelector(`[id="${markedId}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -90,8 +90,8 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
     if (entered !== null && isSure) act()
   }, [entered, isSure])
   const walk = (step: 1 | -1) => {
-    const at = chosen ? commands.indexOf(chosen) + step : step === 1 ? 0 : -1
-    setMark(commands.at(at % commands.length)?.id ?? null)
+    const index = chosen ? commands.indexOf(chosen) + step : step === 1 ? 0 : -1
+    setMark(commands.at(index % commands.length)?.id ?? null)
     setEntered(null)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -141,7 +141,7 @@ function Commands({ opened, close, openKeys }: CommandsProps) {
         </IconButton>
       </div>
       {commands.length > 0 && (
-        <CommandList id={id} groups={groups} marked={chosen?.id} typed={typed} onRun={(one) => run(one.run)} />
+        <CommandList id={id} groups={groups} marked={chosen?.id} typed={typed} onRun={(command) => run(command.run)} />
       )}
       <p className="fb-palette-note" role="status">
         {records.searching && 'Searching…'}

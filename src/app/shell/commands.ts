@@ -51,7 +51,7 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
     .map((kind) => ({ id: `add-${kind.noun}`, label: `New ${kind.noun}`, run: () => go(addressOf(kind, 'new')) }))
     .filter(({ label }) => !here.some((action) => action.label === label))
   const settings = places
-    .filter(({ permission }) => permission.some((one) => has(me, one)))
+    .filter(({ permission }) => permission.some((text) => has(me, text)))
     .map(({ id, label, about }) => ({
       id: `settings-${id}`,
       label: label(locale.words),
@@ -75,5 +75,8 @@ function fitting(commands: readonly Command[], typed: string): readonly Command[
   const words = typed.split(/\s+/)
   const holds = (text: string) => words.every((word) => includesText(text, word))
   const named = commands.filter(({ label }) => holds(label))
-  return [...named, ...commands.filter((one) => !named.includes(one) && holds(`${one.label} ${one.keywords ?? ''}`))]
+  return [
+    ...named,
+    ...commands.filter((command) => !named.includes(command) && holds(`${command.label} ${command.keywords ?? ''}`)),
+  ]
 }

@@ -54,7 +54,7 @@ export function useRecordSearch(typed: string, all: readonly RecordKind[]): Foun
     setFound({
       typed,
       kinds: answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])),
-      failed: kinds.filter((_, at) => answers[at]?.status === 'rejected'),
+      failed: kinds.filter((_, index) => answers[index]?.status === 'rejected'),
     })
   })
   useEffect(() => {
@@ -75,13 +75,13 @@ async function recordsOf(kind: RecordKind, search: string, signal: AbortSignal):
   const options = await listOptions(kind, search, signal)
   // A kind without options answers a page: its own list searches it.
   if (!Array.isArray(options) || options.length === 0) return []
-  const best = options.toSorted((one, other) => distance(one, search) - distance(other, search))
+  const best = options.toSorted((option, otherOption) => distance(option, search) - distance(otherOption, search))
   return [
     {
       kind,
       records: best.slice(0, each).map(recordOf),
       more: options.length > each,
-      ends: options.some((one) => 'active' in one || 'inactive' in one),
+      ends: options.some((option) => 'active' in option || 'inactive' in option),
     },
   ]
 }
