@@ -13,7 +13,7 @@ export type KeyPermission = Permission | typeof personalAccess
 /** Every permission that a key may have. */
 export const keyPermissions: readonly KeyPermission[] = [
   personalAccess,
-  ...allPermissions.filter((allPermission) => !inPersonOnly.has(inPersonOf(allPermission))),
+  ...allPermissions.filter((permission) => !inPersonOnly.has(inPersonOf(permission))),
 ]
 
 /** Whether the call is refused to keys: it takes a person who signed in. */

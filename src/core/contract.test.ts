@@ -15,10 +15,10 @@ test('control characters are refused, but for lines where a text has them', () =
 })
 
 test('a text with both bounds says both, one that is missing that it is needed', () => {
-  const said = (schema: z.ZodMiniType, value: string) => schema.safeParse(value).error?.issues[0]?.message
-  expect(said(text({ min: 3, max: 5 }), 'ab')).toBe('Value must be between 3 and 5 characters')
-  expect(said(text({ min: 3, max: 5 }), 'abcdef')).toBe('Value must be between 3 and 5 characters')
-  expect(said(text({ min: 1, max: 5 }), 'abcdef')).toBe('Value must be between 1 and 5 characters')
-  expect(said(text({ min: 1, max: 5 }), ' ')).toBe('This field is required')
-  expect(said(text({ max: 5 }), 'abcdef')).toBe('Maximum of 5 characters allowed')
+  const describeSchema = (schema: z.ZodMiniType, value: string) => schema.safeParse(value).error?.issues[0]?.message
+  expect(describeSchema(text({ min: 3, max: 5 }), 'ab')).toBe('Value must be between 3 and 5 characters')
+  expect(describeSchema(text({ min: 3, max: 5 }), 'abcdef')).toBe('Value must be between 3 and 5 characters')
+  expect(describeSchema(text({ min: 1, max: 5 }), 'abcdef')).toBe('Value must be between 1 and 5 characters')
+  expect(describeSchema(text({ min: 1, max: 5 }), ' ')).toBe('This field is required')
+  expect(describeSchema(text({ max: 5 }), 'abcdef')).toBe('Maximum of 5 characters allowed')
 })

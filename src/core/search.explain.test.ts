@@ -12,7 +12,7 @@ const keys: SearchKeys = {
   is: { kind: 'choice', options: ['active', 'prospect', 'On Hold'] },
   billable: { kind: 'boolean' },
 }
-const told = (query: string) => explain(query, keys).map(({ sentence }) => sentence)
+const describeQuery = (query: string) => explain(query, keys).map(({ sentence }) => sentence)
 
 describe('what is understood is not spoken of', () => {
   test.each([
@@ -24,7 +24,7 @@ describe('what is understood is not spoken of', () => {
     // A telephone number, a time, inches, an address of the web: nobody meant a key.
     '12:30 5" https://example.org/a',
     'name:"a..b" name:<',
-  ])('%s', (query) => expect(told(query)).toEqual([]))
+  ])('%s', (query) => expect(describeQuery(query)).toEqual([]))
 })
 
 describe('what is not understood is said, and what is meant instead', () => {
@@ -110,10 +110,10 @@ describe('what is not understood is said, and what is meant instead', () => {
 })
 
 test('each term is spoken of in its order, and more conditions than count too', () => {
-  expect(told('price:a is:b name:c')).toHaveLength(2)
-  expect(told('a '.repeat(51))).toEqual(['Only the first 50 conditions count.'])
-  expect(told('a '.repeat(50))).toEqual([])
-  expect(told(`price:${'1,'.repeat(101)}`)).toEqual(['Of “price” only the first 100 values count.'])
+  expect(describeQuery('price:a is:b name:c')).toHaveLength(2)
+  expect(describeQuery('a '.repeat(51))).toEqual(['Only the first 50 conditions count.'])
+  expect(describeQuery('a '.repeat(50))).toEqual([])
+  expect(describeQuery(`price:${'1,'.repeat(101)}`)).toEqual(['Of “price” only the first 100 values count.'])
 })
 
 test('an example is understood', () => {

@@ -3,7 +3,7 @@
 const startsWith =
   (...start: number[]) =>
   (bytes: Uint8Array) =>
-    start.every((byte, at) => bytes[at] === byte)
+    start.every((byte, index) => bytes[index] === byte)
 
 /** An Excel workbook is a ZIP archive; whether this one is, is seen when it is opened. */
 export const isWorkbook = startsWith(0x50, 0x4b, 0x03, 0x04)
@@ -80,8 +80,8 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (startsWith(0xfe, 0xff)(bytes)) return 'utf-16be'
   const head = bytes.subarray(0, 2000)
   const zeros = [0, 0]
-  head.forEach((byte, at) => {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1
+  head.forEach((byte, index) => {
+    if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
   })
   const [even = 0, odd = 0] = zeros
   if (Math.max(even, odd) <= head.length / 4 || Math.min(even, odd) >= head.length / 100) return null

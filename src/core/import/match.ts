@@ -32,7 +32,9 @@ const wordsOf = (name: string) =>
 
 function likeness(a: readonly string[], b: readonly string[]): number {
   const shared = a.filter((word) => b.includes(word)).length * 3
-  const begun = a.filter((word) => word.length > 2 && b.some((other) => other !== word && alike(word, other))).length
+  const begun = a.filter(
+    (word) => word.length > 2 && b.some((otherText) => otherText !== word && alike(word, otherText)),
+  ).length
   return (shared + begun) / (a.length + b.length || 1)
 }
 

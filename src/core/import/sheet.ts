@@ -81,8 +81,8 @@ export type Table = Pick<Sheet, 'headings' | 'header' | 'rows'>
 export function tableOf(read: readonly CsvRow[], headings?: boolean): Table | null {
   const widest = Math.max(0, ...read.slice(0, mostTitles * 2).map(filled))
   const top = read.slice(0, mostTitles)
-  const at = top.findIndex((row) => filled(row) > Math.min(1, widest - 1) && filled(row) >= widest / 2)
-  const first = read[0] && filled(read[0]) > 1 ? 0 : Math.max(at, 0)
+  const index = top.findIndex((row) => filled(row) > Math.min(1, widest - 1) && filled(row) >= widest / 2)
+  const first = read[0] && filled(read[0]) > 1 ? 0 : Math.max(index, 0)
   const header = read[first]
   const rows = read.slice(first + 1)
   if (!header) return null
@@ -117,7 +117,7 @@ function isLikeRows(first: CsvRow, rows: readonly CsvRow[]): boolean {
     if (kind === null) return false
     if (rows.length === 0) return true
     const below = rows.slice(0, 50).flatMap(({ cells }) => (cells[column] ?? '').trim() || [])
-    const alike = below.filter((other) => kindOf(other) === kind).length
+    const alike = below.filter((otherText) => kindOf(otherText) === kind).length
     return alike > 0 && alike >= below.length / 2
   })
 }
@@ -134,9 +134,9 @@ function tooManyRows(about: number, count: Count) {
 
 /** The columns by their names, with a few of the values that are in them. */
 export const columnsOf = ({ header, rows }: Sheet): { name: string; samples: string[] }[] =>
-  header.cells.map((name, at) => ({ name: name.trim().slice(0, 255), samples: samplesOf(rows, at) }))
+  header.cells.map((name, index) => ({ name: name.trim().slice(0, 255), samples: samplesOf(rows, index) }))
 
-function samplesOf(rows: readonly CsvRow[], at: number): string[] {
-  const texts = rows.slice(0, 200).map(({ cells }) => (cells[at] ?? '').trim().slice(0, 100))
+function samplesOf(rows: readonly CsvRow[], index: number): string[] {
+  const texts = rows.slice(0, 200).map(({ cells }) => (cells[index] ?? '').trim().slice(0, 100))
   return [...new Set(texts.filter((text) => text !== ''))].slice(0, 3)
 }

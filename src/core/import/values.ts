@@ -106,12 +106,12 @@ export function readTime(cell: string): Read<string> {
 
 /** A duration in whole minutes: `1:30`, `01:30:29`, `1.5`, `1,5`, `1h 30m`, `7h30`, `PT1H30M`, `90m`; a bare number is in `unit`. */
 export function readDuration(cell: string, unit: 'hours' | 'minutes' | 'seconds'): Read<number> {
-  const said = cell
+  const message = cell
     .trim()
     .toLowerCase()
     .replace(/[\s\u202f]+/g, ' ')
   // ISO 8601: `PT1H30M`; minutes may stand behind the hours without a letter: `7h30`.
-  const text = said.replace(/^pt(?=\d)/, '').replace(/^(\d{1,4}) ?h ?(\d{2})$/, '$1h $2m')
+  const text = message.replace(/^pt(?=\d)/, '').replace(/^(\d{1,4}) ?h ?(\d{2})$/, '$1h $2m')
   const clock = /^(\d{1,4}):(\d{2})(?::(\d{2}))?$/.exec(text)
   if (clock) {
     const [hours, minutes, seconds] = [Number(clock[1]), Number(clock[2]), Number(clock[3] ?? 0)]

@@ -11,7 +11,7 @@ function table(...cards: string[]) {
     if (!done) continue
     const { header, rows } = value as { header: { cells: string[] }; rows: { row: number; cells: string[] }[] }
     return rows.map(({ cells }) =>
-      Object.fromEntries(header.cells.flatMap((name, at) => (cells[at] ? [[name, cells[at]]] : []))),
+      Object.fromEntries(header.cells.flatMap((name, index) => (cells[index] ? [[name, cells[index]]] : []))),
     )
   }
 }
@@ -97,12 +97,12 @@ TEL;type=IPHONE;type=CELL;type=VOICE:07700 900456`,
   ])
 })
 
-const one = (text: string) => {
+const build = (text: string) => {
   const reading = cardsAsTable(text)
   for (let step = reading.next(); ; step = reading.next())
     if (step.done) {
       const { header, rows } = step.value
-      return Object.fromEntries(header.cells.map((name, at) => [name, rows[0]?.cells[at]]))
+      return Object.fromEntries(header.cells.map((name, index) => [name, rows[0]?.cells[index]]))
     }
 }
 const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD', ''].join('\r\n')
@@ -113,12 +113,12 @@ describe('as other programs write them', () => {
     ['in UTF-8 without a charset', 'N;ENCODING=QUOTED-PRINTABLE:M=C3=BCller;J=C3=B6rg;;;'],
     ['in what phones wrote before', 'N;ENCODING=QUOTED-PRINTABLE:M=FCller;J=F6rg;;;'],
   ])('quoted-printable is read %s', (_, line) => {
-    expect(one(card(line))).toMatchObject({ 'First name': 'Jörg', 'Last name': 'Müller' })
+    expect(build(card(line))).toMatchObject({ 'First name': 'Jörg', 'Last name': 'Müller' })
   })
 
   test('an address of several lines is on the lines that there are', () => {
     const address = String.raw`ADR;TYPE=WORK:;Unit 4\nThe Yard;12 High St\nSecond line;Leeds;;LS1 4AP;UK`
-    expect(one(card('N:Example;Ann;;;', address))).toMatchObject({
+    expect(build(card('N:Example;Ann;;;', address))).toMatchObject({
       Street: '12 High St',
       'Street 2': 'Second line, Unit 4, The Yard',
       City: 'Leeds',
@@ -127,7 +127,7 @@ describe('as other programs write them', () => {
   })
 
   test.each([['\r'], ['\r\r\n'], ['\n']])('lines that end with %j are lines', (end) => {
-    expect(one(card('N:Example;Ann;;;').replaceAll('\r\n', end))).toEqual({
+    expect(build(card('N:Example;Ann;;;').replaceAll('\r\n', end))).toEqual({
       'First name': 'Ann',
       'Last name': 'Example',
     })
@@ -143,6 +143,6 @@ describe('as other programs write them', () => {
       'item3.TEL:0113 2',
       'item3.X-ABLabel:Site hut',
     ]
-    expect(one(card(...lines))).toMatchObject({ Mobile: '0770 1', 'Office telephone': '0113 2' })
+    expect(build(card(...lines))).toMatchObject({ Mobile: '0770 1', 'Office telephone': '0113 2' })
   })
 })

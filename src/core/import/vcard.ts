@@ -52,7 +52,7 @@ export function* cardsAsTable(text: string): Generator<unknown, { header: CsvRow
   const used = columns.filter((column) => cards.some(({ cells }) => cells[column]))
   return {
     header: { row: 1, cells: used },
-    rows: cards.map(({ row: at, cells }) => ({ row: at, cells: used.map((column) => cells[column] ?? '') })),
+    rows: cards.map(({ row: cardRow, cells }) => ({ row: cardRow, cells: used.map((column) => cells[column] ?? '') })),
   }
 }
 
@@ -88,9 +88,9 @@ function propertiesOf(lines: string): Property[] {
     }),
   )
   return texts.flatMap((text) => {
-    const [, group = '', name = '', said = '', raw = ''] = line.exec(text) ?? []
+    const [, group = '', name = '', fourth = '', raw = ''] = line.exec(text) ?? []
     if (name === '') return []
-    const types = [...said.matchAll(/;(?:TYPE=)?("[^"]*"|[^;]*)/gi)].flatMap(([, list = '']) =>
+    const types = [...fourth.matchAll(/;(?:TYPE=)?("[^"]*"|[^;]*)/gi)].flatMap(([, list = '']) =>
       list.replaceAll('"', '').toLowerCase().split(','),
     )
     const charset = types.find((type) => type.startsWith('charset='))?.slice('charset='.length)
@@ -154,7 +154,7 @@ const isGroup = (properties: readonly Property[]) =>
 
 function cellsOf(properties: readonly Property[]): Cells {
   const all = (name: string) => {
-    const found = properties.filter((one) => one.name === name && one.value.trim() !== '')
+    const found = properties.filter((property) => property.name === name && property.value.trim() !== '')
     return found.toSorted((a, b) => Number(b.types.includes('pref')) - Number(a.types.includes('pref')))
   }
   const first = (...names: string[]) => names.flatMap(all)[0]?.value ?? ''
@@ -222,7 +222,7 @@ const isFax = ({ types }: Property) => types.some((type) => type === 'fax' || ty
 const onOneLine = (text: string) =>
   text
     .split('\n')
-    .map((one) => one.trim())
+    .map((name) => name.trim())
     .filter(Boolean)
     .join(', ')
 const isWork = ({ types }: Property) => types.includes('work')
@@ -230,8 +230,8 @@ const isWork = ({ types }: Property) => types.includes('work')
 /** A card with only a whole name takes its last word as the last name; a company has none. */
 function nameIn(whole: string, company: string): { first: string; last: string } {
   if (whole === '' || whole === company) return { first: '', last: '' }
-  const at = whole.lastIndexOf(' ')
-  return at < 0 ? { first: whole, last: '' } : { first: whole.slice(0, at), last: whole.slice(at + 1) }
+  const index = whole.lastIndexOf(' ')
+  return index < 0 ? { first: whole, last: '' } : { first: whole.slice(0, index), last: whole.slice(index + 1) }
 }
 
 const phoneTypes = [
