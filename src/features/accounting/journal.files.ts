@@ -38,7 +38,7 @@ function asInCountry(day: string, locale: LocaleCode): string {
 }
 
 /** Describes an entry in words that no other entry of the same number has. */
-const told = ({ id, kind, name, party, reverses_id }: JournalEntry) =>
+const describe = ({ id, kind, name, party, reverses_id }: JournalEntry) =>
   `${entryWords[kind]} ${name}, ${party}${reverses_id === null ? '' : ' (taken back)'} #${id}`
 const sides = ({ debit, credit }: Line) => [debit === nothing ? '' : debit, credit === nothing ? '' : credit] as const
 
@@ -66,7 +66,7 @@ const xero = table(
     'TrackingOption2',
   ],
   (entry, { nominal_account: { code, name }, debit, credit }, { locale }) => [
-    neutralised(told(entry)),
+    neutralised(describe(entry)),
     written(entry.date),
     neutralised(name),
     neutralised(code),
@@ -87,7 +87,7 @@ const quickbooks = table(
     asInCountry(entry.date, locale),
     neutralised(line.nominal_account.name),
     ...sides(line),
-    neutralised(told(entry)),
+    neutralised(describe(entry)),
     neutralised(entry.party),
   ],
 )
@@ -144,7 +144,7 @@ const ledger: Write = (entries, { currency }) => {
     ...accounts.map((account) => `account ${account}`),
     ...entries.flatMap((entry) => [
       '',
-      `${entry.date} * (${plain(entry.name).replaceAll(/[()]/g, '')}) ${plain(entry.party)} | ${plain(told(entry))}`,
+      `${entry.date} * (${plain(entry.name).replaceAll(/[()]/g, '')}) ${plain(entry.party)} | ${plain(describe(entry))}`,
       ...entry.lines.map(posting),
     ]),
     '',

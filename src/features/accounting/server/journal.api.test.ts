@@ -27,7 +27,7 @@ const now = today('Europe/London')
 const march = { start: '2026-03-01', end: '2026-03-31' }
 
 /** `1100 120.00`: a debit; `4000 -100.00`: a credit. */
-const said = ({ lines }: JournalEntry) =>
+const descriptionOf = ({ lines }: JournalEntry) =>
   lines.map(({ nominal_account: { code }, debit, credit }) => `${code} ${debit === '0.00' ? `-${credit}` : debit}`)
 const journal = async ({ ada }: Firm, query: object = {}) =>
   (await as(ada, listJournal, { query: { ordering: 'id', ...query } as never })).body.results
@@ -61,7 +61,7 @@ describe('what is issued', () => {
       invoice: { id: body.id, name: body.name },
       payment: null,
     })
-    expect(entry && said(entry)).toEqual(['1100 120.55', '4000 -100.55', '2200 -20.00'])
+    expect(entry && descriptionOf(entry)).toEqual(['1100 120.55', '4000 -100.55', '2200 -20.00'])
   })
 
   test('goes to the account of its line, else of the invoice, its type, the service, and last the usual one', async () => {
@@ -96,14 +96,14 @@ describe('what is issued', () => {
       [[record], {}],
     ] as const)
       expect((await issued(firm, [...lines], given)).status).toBe(200)
-    expect((await journal(firm)).map((entry) => said(entry)[1])).toEqual([
+    expect((await journal(firm)).map((entry) => descriptionOf(entry)[1])).toEqual([
       '4001 -10.00',
       '4002 -10.00',
       '4003 -10.00',
       '4004 -10.00',
       '4000 -10.00',
     ])
-    expect((await journal(firm)).map((entry) => said(entry)[2])).toEqual(Array(5).fill('2201 -2.00'))
+    expect((await journal(firm)).map((entry) => descriptionOf(entry)[2])).toEqual(Array(5).fill('2201 -2.00'))
   })
 
   test('is not issued on an account that is closed on its date', async () => {
@@ -125,7 +125,7 @@ describe('what is issued', () => {
     const { body: credit } = await as(firm.ada, invoice.calls.issue, { ...withId(draft.id), body: {} })
     const [, entry] = await journal(firm)
     expect(entry).toMatchObject({ kind: 'credit', name: credit.name })
-    expect(entry && said(entry)).toEqual(['4000 100.00', '2200 20.00', '1100 -120.00'])
+    expect(entry && descriptionOf(entry)).toEqual(['4000 100.00', '2200 20.00', '1100 -120.00'])
   })
 })
 
@@ -147,7 +147,7 @@ describe('what is paid', () => {
     })
     const entries = await journal(firm, { kind: 'payment' })
     expect(entries).toMatchObject([{ name: 'BACS 1', party: firm.client.name, payment: { id: made.id } }])
-    expect(entries.map(said)).toEqual([['1200 40.00', '1100 -40.00']])
+    expect(entries.map(descriptionOf)).toEqual([['1200 40.00', '1100 -40.00']])
   })
 
   test('what is changed, deleted or taken back is booked the other way round, and never rewritten', async () => {
@@ -158,7 +158,7 @@ describe('what is paid', () => {
     await asSeen(firm.ada, payment.calls.change, { ...withId(made.id), body: { amount_received: '50.00' } })
     const gone = await asSeen(firm.ada, payment.calls.remove, withId(made.id))
     const before = await journal(firm)
-    expect(before.map(said)).toEqual([
+    expect(before.map(descriptionOf)).toEqual([
       ['1200 40.00', '1100 -40.00'],
       ['1100 40.00', '1200 -40.00'],
       ['1200 50.00', '1100 -50.00'],
@@ -167,7 +167,7 @@ describe('what is paid', () => {
     expect(before.map(({ reverses_id }) => before.findIndex(({ id }) => id === reverses_id))).toEqual([-1, 0, -1, 2])
     expect(before.map((entry) => entry.payment)).toEqual([null, null, null, null])
     await as(firm.ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
-    expect((await journal(firm)).map(said).slice(4)).toEqual([['1200 50.00', '1100 -50.00']])
+    expect((await journal(firm)).map(descriptionOf).slice(4)).toEqual([['1200 50.00', '1100 -50.00']])
   })
 })
 
@@ -182,7 +182,7 @@ test('work that is written off is income given up at once, until that is undone'
   const [off] = made.body.results
   await as(ada, writeOffCalls.undo, { ...withId(off?.id ?? 0), body: {} })
   const entries = await journal(firm, { kind: 'write_off' })
-  expect(entries.map(said)).toEqual([
+  expect(entries.map(descriptionOf)).toEqual([
     ['8100 30.00', '4000 -30.00'],
     ['4000 30.00', '8100 -30.00'],
   ])
@@ -260,7 +260,7 @@ describe('what is booked where', () => {
     await issued(firm, [{ description: 'Levels', price: '1.00' }])
     await as(firm.fin, undoChange, { body: { token: String(change.headers['x-undo']) } })
     await issued(firm, [{ description: 'Levels', price: '1.00' }])
-    expect((await journal(firm)).map((entry) => said(entry)[1])).toEqual(['4001 -1.00', '4000 -1.00'])
+    expect((await journal(firm)).map((entry) => descriptionOf(entry)[1])).toEqual(['4001 -1.00', '4000 -1.00'])
   })
 
   test.each([

@@ -120,9 +120,9 @@ async function post(books: AccountingConfig, { key, body }: Claimed): Promise<vo
     await answer.body?.cancel()
     return
   }
-  const said = await beginningOf(answer)
+  const text = await beginningOf(answer)
   const again = answer.status >= 500 || [408, 425, 429].includes(answer.status)
-  throw new Refused(`The books answered ${answer.status}${said === '' ? '.' : `: ${said}`}`, !again)
+  throw new Refused(`The books answered ${answer.status}${text === '' ? '.' : `: ${text}`}`, !again)
 }
 
 /** Reads one line of the answer that can be shown; the rest is not fetched. */
