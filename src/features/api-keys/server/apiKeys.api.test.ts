@@ -37,7 +37,7 @@ async function make(by: Person, ...permissions: KeyPermission[]) {
 }
 const clients = (key: string) => anonymous(client.calls.list, { query: {} }, person(key))
 /** Answer to the key, by status and sentence. */
-const said = async (key: string) => {
+const describeKey = async (key: string) => {
   const { status, body } = await clients(key)
   return [status, body['detail']]
 }
@@ -119,7 +119,7 @@ describe('what must be refused', () => {
     await until(day)
     expect((await clients(key)).status).toBe(200)
     await until(addDays(day, -1))
-    expect(await said(key)).toEqual([
+    expect(await describeKey(key)).toEqual([
       401,
       `This key was good until ${addDays(day, -1)}. Make a new one on your account’s page.`,
     ])
@@ -133,7 +133,7 @@ describe('what must be refused', () => {
     expect((await as(otto, revokeApiKey, withId(first))).status).toBe(404)
     expect((await as(sam, revokeApiKey, withId(first))).status).toBe(204)
     expect((await as(ada, revokeApiKey, withId(two))).status).toBe(204)
-    for (const { key } of [first, two]) expect(await said(key)).toEqual([401, 'This key was revoked.'])
+    for (const { key } of [first, two]) expect(await describeKey(key)).toEqual([401, 'This key was revoked.'])
   })
 
   test('the key of who was disabled, or left', async () => {
@@ -146,11 +146,11 @@ describe('what must be refused', () => {
         db.updateTable('account').set({ disabled }).where('id', '=', sam.account_id).execute(),
       )
     await account(true)
-    expect(await said(key)).toEqual(gone)
+    expect(await describeKey(key)).toEqual(gone)
     await account(false)
     expect((await clients(key)).status).toBe(200)
     await inFirm(firm, (db) => db.updateTable('member').set({ active: false }).where('id', '=', sam.id).execute())
-    expect(await said(key)).toEqual(gone)
+    expect(await describeKey(key)).toEqual(gone)
     expect((await as(ada, listFirmKeys, { query: {} })).body.results).toMatchObject([
       { state: 'left', user: { id: sam.id } },
     ])
@@ -183,7 +183,7 @@ describe('what must be refused', () => {
     const absent = await anonymous(client.calls.get, withId({ id: 999_999_999 }), person(key))
     expect([foreign.status, foreign.text]).toEqual([absent.status, absent.text])
     expect(foreign.status).toBe(404)
-    expect(await said(key.replace(`fbk_${firm.org_id}_`, `fbk_${quay.org_id}_`))).toEqual([
+    expect(await describeKey(key.replace(`fbk_${firm.org_id}_`, `fbk_${quay.org_id}_`))).toEqual([
       401,
       'There is no such key.',
     ])
@@ -227,12 +227,12 @@ describe('what must be refused', () => {
 
   test('half a key, a made-up one, a key as a token, and a key beside the cookie of a session', async () => {
     const { key } = await make(firm.ada, 'clients.view_client')
-    expect(await said(key.slice(0, -1))).toEqual([
+    expect(await describeKey(key.slice(0, -1))).toEqual([
       401,
       'This is no key: send “Authorization: Api-Key fbk_…”, with the whole key.',
     ])
-    expect(await said(`${key.slice(0, -4)}AAAA`)).toEqual([401, 'There is no such key.'])
-    expect(await said(`fbk_999999999999999_${key.slice(-43)}`)).toEqual([401, 'There is no such key.'])
+    expect(await describeKey(`${key.slice(0, -4)}AAAA`)).toEqual([401, 'There is no such key.'])
+    expect(await describeKey(`fbk_999999999999999_${key.slice(-43)}`)).toEqual([401, 'There is no such key.'])
     const asToken = await raw({ url: '/api/clients/', headers: { authorization: `Token ${key}` } })
     const { cookie } = await server.signIn(firm.ada)
     const both = await raw({ url: '/api/clients/', headers: { ...person(key).headers, cookie: `sid=${cookie}` } })
