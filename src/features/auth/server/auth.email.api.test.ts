@@ -71,8 +71,8 @@ describe('one’s own', () => {
   test('is changed by the password and the link in the new mailbox; the old one is told, and signs in until then', async () => {
     const elsewhere = await worksElsewhere()
     const address = anAddress()
-    const asked = await change(sam, address)
-    expect(asked.body).toEqual({ email: sam.email, pending: { address, expires: expect.any(String) as string } })
+    const answer = await change(sam, address)
+    expect(answer.body).toEqual({ email: sam.email, pending: { address, expires: expect.any(String) as string } })
     expect([await signsIn(sam.email), await signsIn(address)]).toEqual([true, false])
     // Nobody else is told of it.
     expect((await as(firm.ada, getUser, withId(sam))).body).toMatchObject({ email: sam.email, email_pending: null })
@@ -246,8 +246,8 @@ describe('by an administrator', () => {
     ]) {
       await grant(otto, 'users.view_user', 'users.change_user', 'tasks.view_task')
       const address = anAddress()
-      const asked = await changeBy(otto, sam, address)
-      expect(asked.status, asked.text).toBe(200)
+      const answer = await changeBy(otto, sam, address)
+      expect(answer.status, answer.text).toBe(200)
       const token = await tokenMailedTo({ ...sam, email: address }, 'address')
       await since()
       expect((await confirm(token)).body).toEqual(invalidLink)

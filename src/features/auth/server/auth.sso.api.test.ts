@@ -88,15 +88,15 @@ describe('the way in', () => {
 
   test('it asks with PKCE, a state and a nonce, and sends the verifier along', async () => {
     const started = await start()
-    const asked = provider.visit(started.address, { claims: vouched(owner) })
-    expect(Object.fromEntries(asked)).toMatchObject({
+    const request = provider.visit(started.address, { claims: vouched(owner) })
+    expect(Object.fromEntries(request)).toMatchObject({
       client_id: clientId,
       redirect_uri,
       response_type: 'code',
       code_challenge_method: 'S256',
       scope: 'openid profile email',
     })
-    for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(40)
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(request.get(name)?.length).toBeGreaterThan(40)
     await send(started.cookie, { state: stateOf(started) })
     expect(provider.codes.at(-1)?.get('code_verifier')?.length).toBeGreaterThan(40)
   })

@@ -64,16 +64,16 @@ test('who acts as somebody keeps nothing in this browser and sends nothing that 
 
 test('a page that is opened when the time as somebody else is over goes back, and is one’s own', async () => {
   const me = { id: 7, org: { id: 3 }, impersonator: null }
-  const asked: string[] = []
+  const requested: string[] = []
   vi.stubGlobal('sessionStorage', { clear: () => {} })
   vi.stubGlobal('fetch', async (url: string) => {
-    asked.push(url)
+    requested.push(url)
     if (url.endsWith('/release/')) return new Response(null, { status: 204 })
-    const over = asked.length === 1
+    const over = requested.length === 1
     return new Response(JSON.stringify(over ? { code: 'acting_over' } : me), { status: over ? 401 : 200 })
   })
   expect(await fetchProfile()).toEqual({ me })
-  expect(asked).toEqual(['/api/users/me/', '/api/auth/impersonation/release/', '/api/users/me/'])
+  expect(requested).toEqual(['/api/users/me/', '/api/auth/impersonation/release/', '/api/users/me/'])
 })
 
 test('a forgotten profile is gone', async () => {

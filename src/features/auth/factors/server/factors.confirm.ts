@@ -50,10 +50,10 @@ export const startPasskeyConfirm = ({ database, me, settings }: OwnCtx): Promise
 export async function confirmByPasskey(ctx: OwnCtx, { body }: { body: { passkey: Assertion } }): Promise<void> {
   const { database, me } = ctx
   const wrong = await transact(database, { role: 'fieldbook_auth' }, async (db) => {
-    const asked = await takeChallenge(db, body.passkey)
-    if (asked?.purpose !== 'confirm' || !asked.holder.equals(holderOfSession(me.session_id))) return outOfDate()
+    const request = await takeChallenge(db, body.passkey)
+    if (request?.purpose !== 'confirm' || !request.holder.equals(holderOfSession(me.session_id))) return outOfDate()
     const signed = await checkAssertion(db, ctx, body.passkey, {
-      challenge: asked.challenge,
+      challenge: request.challenge,
       accountId: me.account_id,
     })
     if (signed instanceof AppError) return signed

@@ -103,13 +103,14 @@ export async function startPasskeyLogin(
 /** 400 with what is wrong; what was signed works once, in the browser that asked for it. */
 export async function finishByPasskey(ctx: OpenCtx, { body }: { body: { passkey: Assertion } }): Promise<SignedIn> {
   const outcome = await transact(ctx.database, { role: 'fieldbook_auth' }, async (db) => {
-    const asked = await takeChallenge(db, body.passkey)
-    const step = asked?.purpose === 'step' ? await lockStep(db, ctx) : undefined
-    const holder = asked?.purpose === 'step' ? step?.hash : hashOf(ctx.request.cookies[cookieName(ctx.settings)] ?? '')
-    const ours = asked?.purpose === 'step' || asked?.purpose === 'login'
-    if (!asked || !ours || !holder || !asked.holder.equals(holder)) return outOfDate()
+    const request = await takeChallenge(db, body.passkey)
+    const step = request?.purpose === 'step' ? await lockStep(db, ctx) : undefined
+    const holder =
+      request?.purpose === 'step' ? step?.hash : hashOf(ctx.request.cookies[cookieName(ctx.settings)] ?? '')
+    const ours = request?.purpose === 'step' || request?.purpose === 'login'
+    if (!request || !ours || !holder || !request.holder.equals(holder)) return outOfDate()
     const signed = await checkAssertion(db, ctx, body.passkey, {
-      challenge: asked.challenge,
+      challenge: request.challenge,
       accountId: step?.account_id ?? null,
     })
     if (signed instanceof AppError) {

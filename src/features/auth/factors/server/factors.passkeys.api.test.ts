@@ -10,7 +10,7 @@ const { asAuth, givePassword, aBrowser, age } = factorTools(server)
 const refusal = (sentence: string) => [400, { non_field_errors: [sentence] }]
 const notVerified = refusal('The passkey could not be verified. Please try again.')
 const outOfDate = refusal('This request is out of date, or was begun in another browser. Please try again.')
-const said = ({ status, body }: { status: number; body: unknown }) => [status, body]
+const descriptionOf = ({ status, body }: { status: number; body: unknown }) => [status, body]
 
 /** Sam has a passkey. */
 async function withPasskey() {
@@ -56,19 +56,19 @@ describe('attacks on passkeys', () => {
       name: 'Evil',
       passkey: fresh.make(challenge, moods),
     })
-    expect(said(answer)).toEqual(notVerified)
+    expect(descriptionOf(answer)).toEqual(notVerified)
     // And what was asked is over.
     const again = await browser.send('POST', '/auth/factors/passkeys/', {
       name: 'Late',
       passkey: fresh.make(challenge),
     })
-    expect(said(again)).toEqual(outOfDate)
+    expect(descriptionOf(again)).toEqual(outOfDate)
   })
 
   test.each(wrongly)('what was signed %s opens nothing', async (_how, moods) => {
     const { key } = await withPasskey()
     const browser = aBrowser()
-    expect(said(await finish(browser, key.sign(await ask(browser), moods)))).toEqual(notVerified)
+    expect(descriptionOf(await finish(browser, key.sign(await ask(browser), moods)))).toEqual(notVerified)
     expect((await browser.me()).status).toBe(401)
   })
 
@@ -78,12 +78,12 @@ describe('attacks on passkeys', () => {
     const signed = key.sign(await ask(browser))
     const thief = aBrowser()
     await ask(thief)
-    expect(said(await finish(thief, signed))).toEqual(outOfDate)
+    expect(descriptionOf(await finish(thief, signed))).toEqual(outOfDate)
     // Whoever tried it there has used it up.
-    expect(said(await finish(browser, signed))).toEqual(outOfDate)
+    expect(descriptionOf(await finish(browser, signed))).toEqual(outOfDate)
     const fresh = key.sign(await ask(browser))
     expect((await finish(browser, fresh)).status).toBe(200)
-    expect(said(await finish(browser, fresh))).toEqual(outOfDate)
+    expect(descriptionOf(await finish(browser, fresh))).toEqual(outOfDate)
   })
 
   test('a challenge is of one session, and for one purpose', async () => {
@@ -93,13 +93,15 @@ describe('attacks on passkeys', () => {
     await finish(otherBrowser, key.sign(await ask(otherBrowser, true)))
     const mine = await browser.challenge('/auth/factors/passkeys/options/')
     const passkey = softPasskey(server.settings.publicUrl).make(mine)
-    expect(said(await otherBrowser.send('POST', '/auth/factors/passkeys/', { name: 'Other', passkey }))).toEqual(
+    expect(
+      descriptionOf(await otherBrowser.send('POST', '/auth/factors/passkeys/', { name: 'Other', passkey })),
+    ).toEqual(outOfDate)
+    const confirming = await browser.challenge('/auth/confirm/passkey/options/')
+    expect(descriptionOf(await finish(browser, key.sign(confirming)))).toEqual(outOfDate)
+    const signingIn = key.sign(await ask(browser))
+    expect(descriptionOf(await browser.send('POST', '/auth/confirm/passkey/', { passkey: signingIn }))).toEqual(
       outOfDate,
     )
-    const confirming = await browser.challenge('/auth/confirm/passkey/options/')
-    expect(said(await finish(browser, key.sign(confirming)))).toEqual(outOfDate)
-    const signingIn = key.sign(await ask(browser))
-    expect(said(await browser.send('POST', '/auth/confirm/passkey/', { passkey: signingIn }))).toEqual(outOfDate)
   })
 
   test('one that counts backwards may be a copy', async () => {
@@ -108,7 +110,7 @@ describe('attacks on passkeys', () => {
     expect((await finish(browser, key.sign(await ask(browser), { counter: 9 }))).status).toBe(200)
     for (const counter of [9, 8, 0]) {
       const thief = aBrowser()
-      expect(said(await finish(thief, key.sign(await ask(thief), { counter })))).toEqual(
+      expect(descriptionOf(await finish(thief, key.sign(await ask(thief), { counter })))).toEqual(
         refusal(
           'This passkey counts backwards: it may have been copied. Use another way, then remove it from your account.',
         ),
@@ -127,18 +129,18 @@ describe('attacks on passkeys', () => {
     const another = refusal('This passkey belongs to another account.')
     const half = aBrowser()
     await half.logIn(sam)
-    expect(said(await finish(half, key.sign(await ask(half, true))))).toEqual(another)
+    expect(descriptionOf(await finish(half, key.sign(await ask(half, true))))).toEqual(another)
     expect((await half.me()).status).toBe(401)
     const challenge = await browser.challenge('/auth/confirm/passkey/options/')
-    expect(said(await browser.send('POST', '/auth/confirm/passkey/', { passkey: key.sign(challenge) }))).toEqual(
-      another,
-    )
+    expect(
+      descriptionOf(await browser.send('POST', '/auth/confirm/passkey/', { passkey: key.sign(challenge) })),
+    ).toEqual(another)
     const [passkey] = (await hers.send('GET', '/auth/factors/')).body['passkeys'] as { id: number }[]
     expect((await browser.send('DELETE', `/auth/factors/passkeys/${passkey?.id}/`)).status).toBe(404)
     // It is in use: nobody else adds it to their own.
     const add = await browser.challenge('/auth/factors/passkeys/options/')
     const taken = await browser.send('POST', '/auth/factors/passkeys/', { name: 'Hers', passkey: key.make(add) })
-    expect(said(taken)).toEqual(refusal('This passkey is in use already.'))
+    expect(descriptionOf(taken)).toEqual(refusal('This passkey is in use already.'))
   })
 
   test('another key’s signature, an unknown passkey and nonsense are refused', async () => {
@@ -146,16 +148,16 @@ describe('attacks on passkeys', () => {
     const browser = aBrowser()
     const stranger = softPasskey(server.settings.publicUrl)
     const challenge = await ask(browser)
-    expect(said(await finish(browser, stranger.sign(challenge)))).toEqual(
+    expect(descriptionOf(await finish(browser, stranger.sign(challenge)))).toEqual(
       refusal('This passkey is not known here. Use another way to sign in.'),
     )
     const forged = { ...stranger.sign(await ask(browser)), id: key.id, rawId: key.id }
-    expect(said(await finish(browser, forged))).toEqual(notVerified)
+    expect(descriptionOf(await finish(browser, forged))).toEqual(notVerified)
     const signed = key.sign(await ask(browser))
     const broken = { ...signed, response: { ...signed.response, authenticatorData: 'AAAA' } }
-    expect(said(await finish(browser, broken))).toEqual(notVerified)
+    expect(descriptionOf(await finish(browser, broken))).toEqual(notVerified)
     const nonsense = { ...signed, response: { ...signed.response, clientDataJSON: 'bm90IGpzb24' } }
-    expect(said(await finish(browser, nonsense))).toEqual(outOfDate)
+    expect(descriptionOf(await finish(browser, nonsense))).toEqual(outOfDate)
   })
 })
 
@@ -177,5 +179,5 @@ test('who may not come in any more is not let in by a passkey', async () => {
   await asAuth((db) => db.updateTable('account').where('id', '=', sam.account_id).set({ disabled: true }).execute())
   const browser = aBrowser()
   const answer = await finish(browser, key.sign(await ask(browser)))
-  expect(said(answer)).toEqual(refusal('This sign-in is out of date. Please start again.'))
+  expect(descriptionOf(answer)).toEqual(refusal('This sign-in is out of date. Please start again.'))
 })

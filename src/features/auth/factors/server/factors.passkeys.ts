@@ -35,10 +35,10 @@ function requirePossible({ settings }: OwnCtx): void {
 export async function addPasskey(ctx: OwnCtx, { body }: { body: { name: string; passkey: Attestation } }) {
   const outcome = await asOneself(ctx, async (db, me) => {
     await requireFresh(db, me)
-    const asked = await asAuth(db, () => takeChallenge(db, body.passkey))
+    const request = await asAuth(db, () => takeChallenge(db, body.passkey))
     // Refused once the challenge is gone for good.
-    if (asked?.purpose !== 'add' || !asked.holder.equals(holderOfSession(me.session_id))) return outOfDate()
-    const made = await checkAttestation(ctx, body.passkey, asked.challenge)
+    if (request?.purpose !== 'add' || !request.holder.equals(holderOfSession(me.session_id))) return outOfDate()
+    const made = await checkAttestation(ctx, body.passkey, request.challenge)
     if (made instanceof AppError) return made
     const added = await asAuth(db, () =>
       db

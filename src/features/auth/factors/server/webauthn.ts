@@ -56,7 +56,7 @@ const passkeys = (db: TenantDb) =>
 export async function askToSign(
   db: TenantDb,
   settings: SessionSettings,
-  asked: Asked,
+  request: Asked,
   accountId: number | null,
 ): Promise<{ challenge: string }> {
   const { generateAuthenticationOptions } = await library()
@@ -66,7 +66,7 @@ export async function askToSign(
     userVerification: 'required',
     allowCredentials: theirs.map(descriptorOf),
   })
-  await keepChallenge(db, options.challenge, asked)
+  await keepChallenge(db, options.challenge, request)
   return { ...options }
 }
 
@@ -124,8 +124,8 @@ export async function takeChallenge(
 
 function challengeIn(clientData: string): string | null {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString())
-    const { challenge } = said as { challenge?: unknown }
+    const stated: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString())
+    const { challenge } = stated as { challenge?: unknown }
     return typeof challenge === 'string' ? challenge : null
   } catch {
     // Not what a browser sends: refused as any challenge that nobody asked for.
@@ -143,21 +143,21 @@ export async function checkAssertion(
   db: TenantDb,
   { settings, log }: Checking,
   passkey: Assertion,
-  asked: { challenge: string; accountId: number | null },
+  request: { challenge: string; accountId: number | null },
 ): Promise<{ accountId: number } | AppError> {
   const known = await passkeys(db)
     .where('credential_id', '=', Buffer.from(passkey.id, 'base64url'))
     .forUpdate()
     .executeTakeFirst()
   if (!known) return unknown()
-  if (asked.accountId !== null && known.account_id !== asked.accountId) return ofAnother()
+  if (request.accountId !== null && known.account_id !== request.accountId) return ofAnother()
   const { verifyAuthenticationResponse } = await library()
   const { response, ...rest } = passkey
   let newCounter: number
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...rest, response: withoutUndefined(response), clientExtensionResults: {} },
-      expectedChallenge: asked.challenge,
+      expectedChallenge: request.challenge,
       expectedOrigin: settings.publicUrl,
       expectedRPID: rpIdOf(settings),
       // The count is judged below, in words of our own.

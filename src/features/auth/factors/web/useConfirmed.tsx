@@ -6,26 +6,26 @@ import { ConfirmDialog } from './FactorDialogs.tsx'
 import type { Way } from './Proof.tsx'
 
 export function useConfirmed() {
-  const [asked, setAsked] = useState<{ ways: readonly Way[]; again: () => void } | null>(null)
+  const [request, setRequest] = useState<{ ways: readonly Way[]; again: () => void } | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
 
   const run = async (work: () => Promise<void>): Promise<void> => {
     setError(null)
     setBusy(true)
-    setAsked(null)
+    setRequest(null)
     try {
       await work()
     } catch (failure) {
       if (failure instanceof ApiError && failure.code === 'confirm')
-        setAsked({ ways: failure.body['ways'] as Way[], again: () => void run(work) })
+        setRequest({ ways: failure.body['ways'] as Way[], again: () => void run(work) })
       else setError(failure)
     } finally {
       setBusy(false)
     }
   }
-  const confirming: ReactNode = asked && (
-    <ConfirmDialog ways={asked.ways} onProven={asked.again} onCancel={() => setAsked(null)} />
+  const confirming: ReactNode = request && (
+    <ConfirmDialog ways={request.ways} onProven={request.again} onCancel={() => setRequest(null)} />
   )
   return { error, busy, run, confirming }
 }
