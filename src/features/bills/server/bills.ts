@@ -87,12 +87,12 @@ export const bills = recordKit(bill, {
 /** Keeps these lines in the place of those that are there. One that is as it was keeps the project that the asker may not see. */
 async function keepLines(ctx: Ctx, id: number, lines: readonly BillLineValues[]): Promise<void> {
   const { db, me } = ctx
-  const asked = [...new Set(lines.flatMap(({ project_id }) => project_id ?? []))]
+  const requests = [...new Set(lines.flatMap(({ project_id }) => project_id ?? []))]
   const { rows } = await sql<{ id: number }>`
-    select id from project where org_id = ${me.org_id} and id = any(${asked}::bigint[]) and ${mayPickProject(me)}`.execute(
+    select id from project where org_id = ${me.org_id} and id = any(${requests}::bigint[]) and ${mayPickProject(me)}`.execute(
     db,
   )
-  if (rows.length < asked.length) throw invalidChoice('lines')
+  if (rows.length < requests.length) throw invalidChoice('lines')
   const { rows: hidden } = await sql<{ description: string; net: string; project_id: number }>`
     select line.description, line.net::text as net, line.project_id from bill_line line
       join project on project.org_id = line.org_id and project.id = line.project_id and not ${mayPickProject(me)}
