@@ -19,9 +19,9 @@ async function docks() {
   const firm = await aFirm()
   const ids: number[] = []
   await inFirm(firm, async (db) => {
-    for (let at = 0; at < 60; at++) {
-      const inactive_date = at % 10 === 0 ? '2020-01-01' : null
-      ids.push((await build.aClient(db, { name: `Dock ${at}`, inactive_date, tags: ['Docks'] })).id)
+    for (let index = 0; index < 60; index++) {
+      const inactive_date = index % 10 === 0 ? '2020-01-01' : null
+      ids.push((await build.aClient(db, { name: `Dock ${index}`, inactive_date, tags: ['Docks'] })).id)
     }
   })
   return { ...firm, ids }
@@ -63,39 +63,39 @@ test('an undo of many is refused as a whole when one of them has changed since',
 
 test('tags are added as the firm spells them, taken away whatever their case, and no more than fifty', async () => {
   const { ada, ids } = await docks()
-  const one = [ids[1] ?? 0, ids[2] ?? 0]
-  await as(ada, contract.changeClient, { params: { id: String(one[0]) }, body: { tags: ['Docks', 'Water'] } })
-  const done = await as(ada, tagClients, { body: { ids: one, add: ['WATER', 'Quays'], remove: ['docks'] } })
-  expect(done.body).toMatchObject({ count: 2, changed: 2, results: [{ id: one[0] }, { id: one[1] }] })
+  const numbers = [ids[1] ?? 0, ids[2] ?? 0]
+  await as(ada, contract.changeClient, { params: { id: String(numbers[0]) }, body: { tags: ['Docks', 'Water'] } })
+  const done = await as(ada, tagClients, { body: { ids: numbers, add: ['WATER', 'Quays'], remove: ['docks'] } })
+  expect(done.body).toMatchObject({ count: 2, changed: 2, results: [{ id: numbers[0] }, { id: numbers[1] }] })
   const tags = async (id?: number) => (await as(ada, contract.getClient, { params: { id: String(id) } })).body.tags
-  expect([await tags(one[0]), await tags(one[1])]).toEqual([
+  expect([await tags(numbers[0]), await tags(numbers[1])]).toEqual([
     ['Water', 'Quays'],
     ['Water', 'Quays'],
   ])
-  const many = Array.from({ length: 49 }, (_, at) => `Tag ${at}`)
-  await as(ada, contract.changeClient, { params: { id: String(one[0]) }, body: { tags: [] } })
-  const refused = await as(ada, tagClients, { body: { ids: one, add: many } })
-  const tooMany = { [one[1] ?? 0]: { add: ['A record has at most 50 tags.'] } }
+  const many = Array.from({ length: 49 }, (_, index) => `Tag ${index}`)
+  await as(ada, contract.changeClient, { params: { id: String(numbers[0]) }, body: { tags: [] } })
+  const refused = await as(ada, tagClients, { body: { ids: numbers, add: many } })
+  const tooMany = { [numbers[1] ?? 0]: { add: ['A record has at most 50 tags.'] } }
   expect([refused.status, refused.body['errors']]).toEqual([400, tooMany])
   const byFilter = await as(ada, tagClients, { body: { filter: 'search=tag:quays', count: 1, add: many } })
   expect([byFilter.status, byFilter.body]).toMatchObject([400, { add: ['One of these would have more than 50 tags.'] }])
-  expect((await as(ada, tagClients, { body: { ids: one, add: ['A'], remove: ['a'] } })).status).toBe(400)
-  expect((await as(ada, tagClients, { body: { ids: one } })).status).toBe(400)
+  expect((await as(ada, tagClients, { body: { ids: numbers, add: ['A'], remove: ['a'] } })).status).toBe(400)
+  expect((await as(ada, tagClients, { body: { ids: numbers } })).status).toBe(400)
 })
 
 test('archived from a day on, and brought back; who was archived before stays as they were', async () => {
   const { ada, ids } = await docks()
-  const some = ids.slice(0, 12)
-  const done = await as(ada, archiveClients, { body: { ids: some, from: '2026-01-31' } })
+  const numbers = ids.slice(0, 12)
+  const done = await as(ada, archiveClients, { body: { ids: numbers, from: '2026-01-31' } })
   expect(done.body).toMatchObject({ count: 12, changed: 10 })
   const date = async (id?: number) =>
     (await as(ada, contract.getClient, { params: { id: String(id) } })).body.inactive_date
-  expect([await date(some[0]), await date(some[1])]).toEqual(['2020-01-01', '2026-01-31'])
+  expect([await date(numbers[0]), await date(numbers[1])]).toEqual(['2020-01-01', '2026-01-31'])
   const filter = 'tab=inactive&search=dock'
   expect(await counted(ada, { tab: 'inactive', search: 'dock' })).toBe(16)
   expect((await as(ada, restoreClients, { body: { filter, count: 16 } })).body.changed).toBe(16)
   expect(await counted(ada, { tab: 'inactive' })).toBe(0)
-  await as(ada, archiveClients, { body: { ids: [some[0] ?? 0] } })
+  await as(ada, archiveClients, { body: { ids: [numbers[0] ?? 0] } })
   expect(await counted(ada, { tab: 'inactive' })).toBe(1)
 })
 
@@ -132,17 +132,17 @@ describe('refused as a whole', () => {
   test('first for what is out of reach, then for what has changed, then for what is wrong', async () => {
     const { ada, ids, maya } = await docks()
     const elsewhere = await aFirm()
-    const [one = 0, two = 0] = ids
+    const [first = 0, two = 0] = ids
     await as(ada, contract.changeClient, { params: { id: String(two) }, body: { phone: '1234567' } })
     const wrong = { category_id: 999_999_999, manager_id: maya.id }
-    const versions = { [one]: 1, [two]: 1 }
-    const absent = await as(ada, editClients, { body: { ids: [one, two, elsewhere.client.id], versions, ...wrong } })
+    const versions = { [first]: 1, [two]: 1 }
+    const absent = await as(ada, editClients, { body: { ids: [first, two, elsewhere.client.id], versions, ...wrong } })
     expect([absent.status, absent.body]).toMatchObject([404, { code: 'not_found' }])
-    const stale = await as(ada, editClients, { body: { ids: [one, two], versions, ...wrong } })
+    const stale = await as(ada, editClients, { body: { ids: [first, two], versions, ...wrong } })
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', errors: { [two]: {} } }])
-    const field = await as(ada, editClients, { body: { ids: [one, two], ...wrong } })
+    const field = await as(ada, editClients, { body: { ids: [first, two], ...wrong } })
     expect([field.status, field.body]).toMatchObject([400, { category_id: ['Invalid choice.'] }])
-    const circle = await as(ada, editClients, { body: { ids: [one, two], parent_id: two } })
+    const circle = await as(ada, editClients, { body: { ids: [first, two], parent_id: two } })
     expect([circle.status, circle.body]).toMatchObject([400, { parent_id: ['A client cannot be its own parent.'] }])
     expect(await counted(ada, { search: 'manager:moss', include_inactive: 'true' })).toBe(0)
   })

@@ -12,10 +12,10 @@ const server = testServer()
 const { aFirm, as, grant, inFirm } = server
 const lists = listsOf(server)
 
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const make = (person: Person, body: object) => as(person, contract.createClient, { body: body as { name: string } })
-const change = (person: Person, of: { id: number }, body: object) =>
-  as(person, contract.changeClient, { ...at(of), body })
+const change = (person: Person, record: { id: number }, body: object) =>
+  as(person, contract.changeClient, { ...withId(record), body })
 const page = (person: Person, query: Record<string, string> = {}) => lists.page(person, contract.listClients, query)
 const names = (person: Person, query: Record<string, string> = {}) => lists.names(person, contract.listClients, query)
 
@@ -38,12 +38,12 @@ describe('a client', () => {
 
   test('refers to what its author could pick', async () => {
     const { ada, sam, client } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const deny = async (body: Record<string, unknown>) => {
-      const { status, body: said } = await change(ada, client, body)
-      expect([status, said]).toEqual([400, { [Object.keys(body)[0] ?? '']: ['Invalid choice.'] }])
+      const { status, body: details } = await change(ada, client, body)
+      expect([status, details]).toEqual([400, { [Object.keys(body)[0] ?? '']: ['Invalid choice.'] }])
     }
-    await deny({ org_ids: [other.client.id] })
+    await deny({ org_ids: [otherFirm.client.id] })
     await change(ada, client, { manager_id: sam.id })
     await inFirm(sam, (db) => db.updateTable('member').set({ active: false }).where('id', '=', sam.id).execute())
     // Who left stays where they were, and is chosen no more.
@@ -55,15 +55,15 @@ describe('a client', () => {
 
 describe('parents', () => {
   test('never come back to where they began', async () => {
-    const { ada, client: one } = await aFirm()
-    const { body: two } = await make(ada, { name: 'Two', parent_id: one.id })
+    const { ada, client } = await aFirm()
+    const { body: two } = await make(ada, { name: 'Two', parent_id: client.id })
     const { body: three } = await make(ada, { name: 'Three', parent_id: two.id })
-    const closed = await change(ada, one, { parent_id: three.id })
+    const closed = await change(ada, client, { parent_id: three.id })
     expect([closed.status, closed.body]).toEqual([
       400,
       { parent_id: ['A client cannot belong to one that belongs to it. Choose another parent.'] },
     ])
-    const own = await change(ada, one, { parent_id: one.id })
+    const own = await change(ada, client, { parent_id: client.id })
     expect([own.status, own.body]).toEqual([400, { parent_id: ['A client cannot be its own parent.'] }])
   })
 
@@ -83,11 +83,11 @@ describe('parents', () => {
 describe('related clients', () => {
   test('are related both ways, until either lets go', async () => {
     const { ada, client } = await aFirm()
-    const { body: other } = await make(ada, { name: 'Other', org_ids: [client.id, client.id] })
-    expect((await as(ada, contract.getClient, at(client))).body.orgs).toEqual([{ id: other.id, name: 'Other' }])
-    await change(ada, client, { org_ids: [other.id] })
+    const { body } = await make(ada, { name: 'Other', org_ids: [client.id, client.id] })
+    expect((await as(ada, contract.getClient, withId(client))).body.orgs).toEqual([{ id: body.id, name: 'Other' }])
+    await change(ada, client, { org_ids: [body.id] })
     expect((await change(ada, client, { org_ids: [] })).body.org_ids).toEqual([])
-    expect((await as(ada, contract.getClient, at(other))).body.org_ids).toEqual([])
+    expect((await as(ada, contract.getClient, withId(body))).body.org_ids).toEqual([])
   })
 })
 
@@ -114,8 +114,8 @@ describe('a client that looks like another', () => {
   test('not by an address that anybody may have, by nothing, or by one of another firm', async () => {
     const { ada, client } = await aFirm()
     await change(ada, client, { email: 'harbour@gmail.com', phone: '999' })
-    const other = await aFirm()
-    await make(other.ada, { name: 'Elsewhere', email: 'a@elsewhere.example' })
+    const otherFirm = await aFirm()
+    await make(otherFirm.ada, { name: 'Elsewhere', email: 'a@elsewhere.example' })
     for (const body of [
       { name: 'One', email: 'other@gmail.com', phone: '999' },
       { name: 'Two' },
@@ -129,7 +129,7 @@ describe('deleting', () => {
   test('is refused while anything hangs on it, with what that is', async () => {
     const { ada, client } = await aFirm()
     await make(ada, { name: 'Below', parent_id: client.id })
-    const { status, body } = await as(ada, contract.deleteClient, at(client))
+    const { status, body } = await as(ada, contract.deleteClient, withId(client))
     expect([status, body]).toEqual([
       409,
       {
@@ -143,14 +143,14 @@ describe('deleting', () => {
     const { ada, maya, client } = await aFirm()
     await make(ada, { name: 'Below', parent_id: client.id })
     await grant(maya, 'clients.view_client', 'clients.delete_client')
-    const { status, body } = await as(maya, contract.deleteClient, at(client))
+    const { status, body } = await as(maya, contract.deleteClient, withId(client))
     expect([status, body['detail']]).toEqual([
       409,
       'This client has 1 client below it, records that you cannot see. Give it an inactive date instead.',
     ])
     await grant(maya, 'clients.view_client', 'clients.delete_client', 'projects.view_project', 'projects.view_quote')
-    const told = await as(maya, contract.deleteClient, at(client))
-    expect(told.body['detail']).toBe(
+    const answer = await as(maya, contract.deleteClient, withId(client))
+    expect(answer.body['detail']).toBe(
       'This client has 3 projects and quotes, 1 client below it. Give it an inactive date instead.',
     )
   })
@@ -158,12 +158,12 @@ describe('deleting', () => {
   test('takes its relations with it, and is taken back with them', async () => {
     const { ada, client } = await aFirm()
     const { body: made } = await make(ada, { name: 'Brief', org_ids: [client.id], tags: ['Brief'] })
-    const gone = await as(ada, contract.deleteClient, at(made))
+    const gone = await as(ada, contract.deleteClient, withId(made))
     expect(gone.status).toBe(204)
-    expect((await as(ada, contract.getClient, at(made))).status).toBe(404)
+    expect((await as(ada, contract.getClient, withId(made))).status).toBe(404)
     const token = String(gone.headers['x-undo'])
     expect((await as(ada, undoChange, { body: { token } })).status).toBe(204)
-    expect((await as(ada, contract.getClient, at(made))).body).toMatchObject({
+    expect((await as(ada, contract.getClient, withId(made))).body).toMatchObject({
       name: 'Brief',
       org_ids: [client.id],
       tags: ['Brief'],
@@ -195,17 +195,17 @@ test('who adds a client is told of one whose name is much alike, and of none tha
   expect(await similar(ada, { name: 'Aldermoor Estates' })).toEqual([])
   await grant(sam, 'clients.add_client')
   expect(await similar(sam, { name: 'Aldbrook Homes' })).toEqual([])
-  const { body: other } = await aFirm().then(({ ada: stranger }) =>
+  const { body } = await aFirm().then(({ ada: stranger }) =>
     as(stranger, contract.client.similar, { query: { name: 'Aldbrook Homes' } }),
   )
-  expect(other).toEqual([])
+  expect(body).toEqual([])
 })
 
 test('who may see its projects sees those they may see', async () => {
   const { ada, sam, client } = await aFirm()
   await inFirm(ada, (db) => build.aProject(db, { name: 'Enquiry', client_id: client.id, accepted: null }))
   const seen = async () =>
-    (await as(sam, contract.listClientProjects, { ...at(client), query: { ordering: 'name' } })).body.results.map(
+    (await as(sam, contract.listClientProjects, { ...withId(client), query: { ordering: 'name' } })).body.results.map(
       ({ name }) => name,
     )
   await grant(sam, 'clients.view_client', 'projects.view_project')
@@ -214,9 +214,9 @@ test('who may see its projects sees those they may see', async () => {
   expect(await seen()).toEqual(['Enquiry'])
   await grant(sam, 'clients.view_client', 'projects.view_project')
   await inFirm(ada, (db) => build.aProject(db, { name: 'Done', client_id: client.id, delivered: '2026-01-15' }))
-  const open = { ...at(client), query: { ordering: 'name', open: 'true' } } as const
+  const open = { ...withId(client), query: { ordering: 'name', open: 'true' } } as const
   expect((await as(sam, contract.listClientProjects, open)).body.results.map(({ name }) => name)).not.toContain('Done')
   expect(await seen()).toContain('Done')
   await grant(sam, 'projects.view_quote')
-  expect((await as(sam, contract.listClientProjects, { ...at(client), query: {} })).status).toBe(404)
+  expect((await as(sam, contract.listClientProjects, { ...withId(client), query: {} })).status).toBe(404)
 })

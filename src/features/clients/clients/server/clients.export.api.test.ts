@@ -34,8 +34,8 @@ async function table(person: Person, list: Endpoint, query: Record<string, strin
 test('what the list shows, in its order and in the columns that were chosen', async () => {
   const { ada, maya } = await aFirm()
   await inFirm(ada, async (db) => {
-    for (let at = 0; at < 450; at++)
-      await build.aClient(db, { name: `Dock ${String(at).padStart(3, '0')}`, manager_id: maya.id })
+    for (let index = 0; index < 450; index++)
+      await build.aClient(db, { name: `Dock ${String(index).padStart(3, '0')}`, manager_id: maya.id })
     await build.aClient(db, { name: 'Dock old', inactive_date: '2020-01-01' })
   })
   const query = { search: 'dock', tab: 'active', ordering: '-name' }
@@ -48,8 +48,8 @@ test('what the list shows, in its order and in the columns that were chosen', as
   expect((await table(ada, exportClients, { ...query, tab: 'inactive', columns: 'name,inactive_date' })).rows).toEqual([
     ['Dock old', '2020-01-01'],
   ])
-  const [one, two] = (await lists.page(ada, listClients, { search: 'dock', ordering: 'name' })).results
-  const picked = { ids: `${two?.id},${one?.id}`, columns: 'name', ordering: 'name' }
+  const [first, two] = (await lists.page(ada, listClients, { search: 'dock', ordering: 'name' })).results
+  const picked = { ids: `${two?.id},${first?.id}`, columns: 'name', ordering: 'name' }
   expect((await table(ada, exportClients, picked)).rows).toEqual([['Dock 000'], ['Dock 001']])
 })
 
@@ -67,7 +67,7 @@ test('every field, in the words of the locale, and no text that is a formula', a
     },
   })
   const { head, rows } = await table(ada, exportClients, { search: 'hyperlink' })
-  const row = Object.fromEntries(head.map((name, at) => [name, rows[0]?.[at]]))
+  const row = Object.fromEntries(head.map((name, index) => [name, rows[0]?.[index]]))
   expect(row).toMatchObject({
     Name: '=HYPERLINK("https://example.com")',
     State: 'OR',

@@ -109,8 +109,8 @@ export const contactOfClient: NonNullable<ImportKind<never>['companion']> = {
       clients: [id],
     }
   },
-  joined: (contact, other) => ({
+  joined: (contact, otherRecord) => ({
     ...contact,
-    clients: [...((contact['clients'] ?? []) as object[]), ...((other['clients'] ?? []) as object[])],
+    clients: [...((contact['clients'] ?? []) as object[]), ...((otherRecord['clients'] ?? []) as object[])],
   }),
 }

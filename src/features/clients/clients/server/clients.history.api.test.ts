@@ -10,16 +10,16 @@ const { aFirm, as, grant, inFirm } = testServer()
 test('people who are mentioned are called by their names, and nobody of another firm or whom the reader does not know', async () => {
   const firm = await aFirm()
   const { ada, maya, sam } = firm
-  const other = await aFirm()
-  const notes = `Ask @user-id:${maya.id}, not @user-id:${other.maya.id}`
+  const otherFirm = await aFirm()
+  const notes = `Ask @user-id:${maya.id}, not @user-id:${otherFirm.maya.id}`
   const params = { id: '' }
   await inFirm(firm, async (db) => {
     params.id = String((await build.aClient(db, { notes })).id)
   })
   await as(ada, changeClient, { params, body: { notes: `@user-id:${maya.id} knows` } })
   const { body } = await as(ada, listClientHistory, { params })
-  const said = body[0]?.changes.find(({ field }) => field === 'notes')
-  expect(said).toMatchObject({
+  const stated = body[0]?.changes.find(({ field }) => field === 'notes')
+  expect(stated).toMatchObject({
     before: `Ask @${maya.name}, not @somebody`,
     after: `@${maya.name} knows`,
   })

@@ -150,10 +150,10 @@ test('a client above one that was changed stays with it', async () => {
 test('a sub-client of QuickBooks Online asks once for the client above it, and keeps its second number', async () => {
   const { ada } = await aFirm()
   const online = { content: sample('contacts/quickbooks_online_customers.csv'), file_name: 'customers.csv' }
-  const { body: asked } = await as(ada, preview, { body: online })
-  expect(asked.missing).toEqual({ noun: 'client', many: 'clients', count: 1, names: ['Exco Ltd'], can_add: true })
-  expect(asked.remarks).toEqual(['Not imported: Open balance.'])
-  expect(asked.rows).toMatchObject([
+  const { body: request } = await as(ada, preview, { body: online })
+  expect(request.missing).toEqual({ noun: 'client', many: 'clients', count: 1, names: ['Exco Ltd'], can_add: true })
+  expect(request.remarks).toEqual(['Not imported: Open balance.'])
+  expect(request.rows).toMatchObject([
     {
       outcome: 'refuse',
       name: 'Site A',

@@ -22,7 +22,7 @@ const file = (lines: readonly string[], more: More = {}) => ({
   ...more,
 })
 const count = async (person: Person) => (await as(person, countClients, { query: {} })).body.active
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 const crm = [
   'Company,Account Owner,Industry,Postal Code,Country,Phone,Tags,Customer Since,Payment Terms,Fax',
@@ -37,19 +37,22 @@ async function withCouncils() {
 
 test('nobody is mentioned by a file whom the importer could not mention', async () => {
   const { ada, sam, maya } = await aFirm()
-  const other = await aFirm()
-  const lines = (...ids: number[]) => ['Name,Notes', ...ids.map((id, at) => `Client ${at},Ask @user-id:${id} first`)]
+  const otherFirm = await aFirm()
+  const lines = (...ids: number[]) => [
+    'Name,Notes',
+    ...ids.map((id, index) => `Client ${index},Ask @user-id:${id} first`),
+  ]
   const sentence = {
     notes: [expect.stringMatching(/^Notes, “Ask .*: Somebody who is mentioned here cannot be chosen\.$/)],
   }
-  const shown = await as(ada, preview, { body: file(lines(maya.id, other.maya.id)) })
+  const shown = await as(ada, preview, { body: file(lines(maya.id, otherFirm.maya.id)) })
   expect(shown.body.rows).toMatchObject([{ outcome: 'import' }, { outcome: 'refuse', errors: sentence }])
-  expect((await as(ada, load, { body: file(lines(maya.id, other.maya.id)) })).status).toBe(400)
+  expect((await as(ada, load, { body: file(lines(maya.id, otherFirm.maya.id)) })).status).toBe(400)
   // Sam adds clients, and knows of nobody but himself.
   await grant(sam, 'clients.add_client', 'clients.view_client')
   const his = await as(sam, preview, { body: file(lines(sam.id, maya.id)) })
   expect(his.body.rows).toMatchObject([{ outcome: 'import' }, { outcome: 'refuse', errors: sentence }])
-  const many = Array.from({ length: 51 }, (_, at) => `@user-id:${at + 1}`).join(' ')
+  const many = Array.from({ length: 51 }, (_, index) => `@user-id:${index + 1}`).join(' ')
   const crowded = await as(ada, preview, { body: file(['Name,Notes', `Client,${many}`]) })
   expect(crowded.body.rows).toMatchObject([
     { errors: { notes: [expect.stringContaining('At most 50 people can be mentioned at once.')] } },
@@ -158,7 +161,7 @@ test('related clients come by their names, true both ways, and go when the impor
     { orgs: [{ name: 'Quay' }], version: 2 },
     { orgs: [{ name: 'Quay' }], version: 2 },
   ])
-  const back = await as(ada, undo, { ...at(done.body), query: {} })
+  const back = await as(ada, undo, { ...withId(done.body), query: {} })
   expect(back.status, back.text).toBe(200)
   expect(await related()).toMatchObject([{ orgs: [] }, { orgs: [] }])
 })
@@ -276,14 +279,14 @@ describe('a whole import is taken back', () => {
     const { body: made } = await as(maya, load, { body: file(lines) })
     expect(await count(ada)).toBe(601)
     expect((await lists.page(sam, list)).results).toEqual([])
-    expect((await as(sam, undo, { ...at(made), query: {} })).status).toBe(404)
+    expect((await as(sam, undo, { ...withId(made), query: {} })).status).toBe(404)
     expect((await lists.page(ada, list)).results).toMatchObject([
       { id: made.id, user: { name: 'Maya Moss' }, records: 600 },
     ])
-    const back = await as(ada, undo, { ...at(made), query: {} })
+    const back = await as(ada, undo, { ...withId(made), query: {} })
     expect([back.status, back.body]).toMatchObject([200, { undone_by: { name: 'Ada Adams' } }])
     expect(await count(ada)).toBe(1)
-    expect((await as(ada, undo, { ...at(made), query: {} })).body).toMatchObject({ code: 'state' })
+    expect((await as(ada, undo, { ...withId(made), query: {} })).body).toMatchObject({ code: 'state' })
     expect((await as(ada, undoChange, { body: { token: String(back.headers['x-undo']) } })).status).toBe(204)
     expect(await count(ada)).toBe(601)
   })
@@ -292,8 +295,8 @@ describe('a whole import is taken back', () => {
     const { ada } = await aFirm()
     const { body: made } = await as(ada, load, { body: file(lines) })
     const [dock] = (await lists.page(ada, listClients, { search: 'dock' })).results
-    await as(ada, changeClient, { ...at(dock ?? { id: 0 }), body: { phone: '1234567' } })
-    expect((await as(ada, undo, { ...at(made), query: {} })).body).toMatchObject({ code: 'stale' })
+    await as(ada, changeClient, { ...withId(dock ?? { id: 0 }), body: { phone: '1234567' } })
+    expect((await as(ada, undo, { ...withId(made), query: {} })).body).toMatchObject({ code: 'stale' })
     expect(await count(ada)).toBe(601)
   })
 })
@@ -317,8 +320,8 @@ describe('a file is refused', () => {
   test('whose dates may be read two ways, until it is said which', async () => {
     const { ada } = await aFirm()
     const lines = ['Name,Client since', 'One,01/02/2024']
-    const asked = await as(ada, preview, { body: file(lines) })
-    expect(asked.body.question).toMatchObject({ kind: 'date_order', text: expect.stringContaining('01/02/2024') })
+    const answer = await as(ada, preview, { body: file(lines) })
+    expect(answer.body.question).toMatchObject({ kind: 'date_order', text: expect.stringContaining('01/02/2024') })
     expect((await as(ada, load, { body: file(lines) })).body).toMatchObject({ date_order: [expect.anything()] })
     await as(ada, load, { body: file(lines, { date_order: 'mdy' }) })
     expect((await lists.page(ada, listClients, { search: 'one' })).results).toMatchObject([

@@ -18,7 +18,7 @@ test('20,000 rows are compared with 20,000 clients of one domain in one pass', {
   )
   const rows = Array.from(
     { length: 20_000 },
-    (_, at) => `Shop ${at},shop${at}@${at % 2 ? 'chain' : `shop${at}`}.example`,
+    (_, index) => `Shop ${index},shop${index}@${index % 2 ? 'chain' : `shop${index}`}.example`,
   )
   const content = base64(['Name,Email', ...rows].join('\n'))
   const { status, body } = await as(ada, clientImports.preview, { body: { content } })

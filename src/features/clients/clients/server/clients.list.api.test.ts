@@ -94,10 +94,10 @@ describe('the list', () => {
 
   test('no client of another firm is what a related one is called', async () => {
     const { ada } = await five()
-    const other = await five()
-    await as(other.ada, contract.createClient, { body: { name: 'Theirs', org_ids: [other.client.id] } })
+    const otherRecord = await five()
+    await as(otherRecord.ada, contract.createClient, { body: { name: 'Theirs', org_ids: [otherRecord.client.id] } })
     expect(await names(ada, { search: 'related:theirs' })).toEqual([])
-    expect(await names(other.ada, { search: 'related:theirs' })).toEqual(['Harbour Trust'])
+    expect(await names(otherRecord.ada, { search: 'related:theirs' })).toEqual(['Harbour Trust'])
   })
 
   test('its tabs count what its filters leave, whichever tab is open', async () => {

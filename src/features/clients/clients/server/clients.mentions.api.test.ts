@@ -38,8 +38,8 @@ test('a note says the names of those whom it mentions to whoever may read it, an
   await inFirm(ada, (db) => db.updateTable('member').set({ active: false }).where('id', '=', maya.id).execute())
   expect(await named()).toHaveLength(1)
   // Nobody learns a name by writing an id: Sam could not choose Otto, and Ada of another firm is nobody here.
-  for (const other of [otto.id, elsewhere.id]) {
-    const body = { notes: `${notes} @user-id:${other}` }
+  for (const otherId of [otto.id, elsewhere.id]) {
+    const body = { notes: `${notes} @user-id:${otherId}` }
     expect((await as(sam, changeClient, { params: { id: String(id) }, body })).status).toBe(400)
   }
   await inFirm(ada, (db) =>
@@ -56,12 +56,12 @@ test('an export names whom a note mentions, as far as the reader knows them, and
   const notes = `@user-id:${maya.id} knows, @user-id:${otto.id} too; not a@b.example`
   await as(ada, createClient, { body: { name: 'Dock', notes } })
   // With what keeps a table program from taking it for a formula.
-  const said = `"'@Maya Moss knows, @Otto Oak too; not a@b.example"`
-  expect(await csv(ada, 'dock')).toContain(said)
+  const text = `"'@Maya Moss knows, @Otto Oak too; not a@b.example"`
+  expect(await csv(ada, 'dock')).toContain(text)
   // Sam sees clients, and knows of nobody but himself.
   await grant(sam, 'clients.view_client', 'clients.export')
   expect(await csv(sam, 'dock')).toContain(`"'@somebody knows, @somebody too; not a@b.example"`)
-  expect((await load(ada, `Quay,${said}`)).status).toBe(201)
+  expect((await load(ada, `Quay,${text}`)).status).toBe(201)
   expect(await notesOf(ada, 'quay')).toEqual([notes])
 })
 

@@ -11,11 +11,11 @@ import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 const mergeClients = (by: Person, kept: number, from_id: number, more: object = {}) =>
-  as(by, clientMerges.merge, { ...at(kept), body: { from_id, ...more } })
+  as(by, clientMerges.merge, { ...withId(kept), body: { from_id, ...more } })
 const mergeContacts = (by: Person, kept: number, from_id: number) =>
-  as(by, contactMerges.merge, { ...at(kept), body: { from_id } })
+  as(by, contactMerges.merge, { ...withId(kept), body: { from_id } })
 
 /** Every foreign key to the table, asked of the catalogue here once more, and how many rows name the id. */
 async function namedBy(db: TenantDb, table: 'client' | 'contact', id: number): Promise<Record<string, number>> {
@@ -36,8 +36,8 @@ async function namedBy(db: TenantDb, table: 'client' | 'contact', id: number): P
 }
 
 /** The firm's rows of these tables, without what every write moves on. */
-async function rowsOf(of: { org_id: number }, tables: readonly string[]) {
-  return inFirm(of, async (db) => {
+async function rowsOf(firm: { org_id: number }, tables: readonly string[]) {
+  return inFirm(firm, async (db) => {
     const all: Record<string, unknown> = {}
     for (const table of tables) {
       const { rows } = await sql<{ row: object }>`
@@ -93,13 +93,13 @@ async function twoClients() {
       db,
     )
     const both = await build.aContact(db)
-    const one = await build.aContact(db)
+    const record = await build.aContact(db)
     await db
       .insertInto('contact_client')
       .values([
         { contact_id: both.id, client_id: kept.id },
         { contact_id: both.id, client_id: gone.id, role: 'Clerk', invoices: true },
-        { contact_id: one.id, client_id: gone.id },
+        { contact_id: record.id, client_id: gone.id },
       ])
       .execute()
     await build.aProject(db, { client_id: gone.id, billing_client_id: gone.id })
@@ -111,7 +111,7 @@ async function twoClients() {
     await build.aFile(db, { uploaded_by_id: ada.id, client_id: gone.id })
     await build.aNotification(db, { user_id: firm.maya.id, by_id: ada.id, client_id: gone.id })
     await build.aMessage(db, { user_id: ada.id, contact_id: both.id, client_id: gone.id })
-    return { gone, third, smaller, both, one }
+    return { gone, third, smaller, both, one: record }
   })
   return { ...firm, kept, ...made }
 }
@@ -126,19 +126,19 @@ describe('two clients that are one', () => {
     expect((await mergeClients(ada, kept.id, gone.id)).status).toBe(200)
     const after = await inFirm(ada, (db) => namedBy(db, 'client', gone.id))
     expect(Object.entries(after).filter(([, count]) => count > 0)).toEqual([])
-    expect((await as(ada, getClient, at(gone.id))).body.id).toBe(kept.id)
+    expect((await as(ada, getClient, withId(gone.id))).body.id).toBe(kept.id)
   })
 
   test('the old id leads to the one that stays, through a second merge too, until that is taken back', async () => {
     const { ada, sam, kept, gone } = await twoClients()
     const last = await inFirm(ada, (db) => build.aClient(db))
     await mergeClients(ada, kept.id, gone.id)
-    expect((await as(ada, getClient, at(gone.id))).body.id).toBe(kept.id)
+    expect((await as(ada, getClient, withId(gone.id))).body.id).toBe(kept.id)
     await mergeClients(ada, last.id, kept.id)
-    expect((await as(ada, getClient, at(gone.id))).body.id).toBe(last.id)
+    expect((await as(ada, getClient, withId(gone.id))).body.id).toBe(last.id)
     await grant(sam, 'contacts.view_contact')
-    expect((await as(sam, getClient, at(gone.id))).status).toBe(403)
-    expect((await as((await aFirm()).ada, getClient, at(gone.id))).status).toBe(404)
+    expect((await as(sam, getClient, withId(gone.id))).status).toBe(403)
+    expect((await as((await aFirm()).ada, getClient, withId(gone.id))).status).toBe(404)
   })
 
   test('keep what either knew', async () => {
@@ -178,7 +178,7 @@ describe('two clients that are one', () => {
       return [a, b, c, await build.aClient(db, { parent_id: c.id })]
     })
     expect((await mergeClients(ada, kept.id, gone.id)).body).toMatchObject({ parent_id: top.id })
-    expect((await as(ada, getClient, at(between.id))).body.parent_id).toBe(kept.id)
+    expect((await as(ada, getClient, withId(between.id))).body.parent_id).toBe(kept.id)
   })
 
   test('are two again, to the letter, when it is taken back', async () => {
@@ -187,10 +187,10 @@ describe('two clients that are one', () => {
     await mergeClients(ada, kept.id, gone.id)
     const { body: merges } = await as(ada, clientMerges.list, { query: {} })
     expect(merges).toMatchObject([{ kept: { id: kept.id }, gone: { id: gone.id, name: 'Harbour Trust Ltd' } }])
-    const undone = await as(ada, clientMerges.undo, { ...at(merges[0]?.id ?? 0), body: {} })
+    const undone = await as(ada, clientMerges.undo, { ...withId(merges[0]?.id ?? 0), body: {} })
     expect([undone.status, undone.body]).toMatchObject([200, { id: gone.id, name: 'Harbour Trust Ltd' }])
     expect(await rowsOf(ada, clientTables)).toEqual(before)
-    const again = await as(ada, clientMerges.undo, { ...at(merges[0]?.id ?? 0), body: {} })
+    const again = await as(ada, clientMerges.undo, { ...withId(merges[0]?.id ?? 0), body: {} })
     expect([again.status, again.body['code']]).toEqual([409, 'state'])
     expect((await as(ada, clientMerges.list, { query: {} })).body).toEqual([])
   })
@@ -203,8 +203,8 @@ describe('two clients that are one', () => {
       await db.updateTable('project').set({ name: 'Renamed' }).where('client_id', '=', kept.id).execute()
     })
     const [merge] = (await as(ada, clientMerges.list, { query: {} })).body
-    await as(ada, clientMerges.undo, { ...at(merge?.id ?? 0), body: {} })
-    expect((await as(ada, getClient, at(kept.id))).body).toMatchObject({ phone: '999', notes: 'Ours' })
+    await as(ada, clientMerges.undo, { ...withId(merge?.id ?? 0), body: {} })
+    expect((await as(ada, getClient, withId(kept.id))).body).toMatchObject({ phone: '999', notes: 'Ours' })
     const projects = await inFirm(ada, (db) =>
       db.selectFrom('project').select(['id', 'name', 'client_id']).orderBy('id').execute(),
     )
@@ -222,17 +222,17 @@ describe('two clients that are one', () => {
         .set({ created: sql<string>`now() - interval '24 hours 1 second'` })
         .execute(),
     )
-    const late = await as(ada, clientMerges.undo, { ...at(merge?.id ?? 0), body: {} })
+    const late = await as(ada, clientMerges.undo, { ...withId(merge?.id ?? 0), body: {} })
     expect([late.status, late.body['code']]).toEqual([409, 'state'])
   })
 
   test('refused: itself, one of another firm, a stale one, and without either right', async () => {
     const { ada, sam, kept, gone } = await twoClients()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const before = await rowsOf(ada, clientTables)
     expect((await mergeClients(ada, kept.id, kept.id)).body).toEqual({ from_id: ['Choose another one than this.'] })
-    expect((await mergeClients(ada, kept.id, other.client.id)).body).toEqual({ from_id: ['Invalid choice.'] })
-    expect((await mergeClients(ada, other.client.id, kept.id)).status).toBe(404)
+    expect((await mergeClients(ada, kept.id, otherFirm.client.id)).body).toEqual({ from_id: ['Invalid choice.'] })
+    expect((await mergeClients(ada, otherFirm.client.id, kept.id)).status).toBe(404)
     expect((await mergeClients(ada, kept.id, gone.id, { version: 99 })).body).toMatchObject({ code: 'stale' })
     await grant(sam, 'clients.view_client', 'clients.delete_client')
     expect((await mergeClients(sam, kept.id, gone.id)).status).toBe(403)
@@ -299,15 +299,15 @@ describe('two contacts that are one', () => {
     const before = await rowsOf(ada, tables)
     await mergeContacts(ada, kept.id, gone.id)
     const [merge] = (await as(ada, contactMerges.list, { query: {} })).body
-    expect((await as(ada, clientMerges.undo, { ...at(merge?.id ?? 0), body: {} })).status).toBe(404)
-    await as(ada, contactMerges.undo, { ...at(merge?.id ?? 0), body: {} })
+    expect((await as(ada, clientMerges.undo, { ...withId(merge?.id ?? 0), body: {} })).status).toBe(404)
+    await as(ada, contactMerges.undo, { ...withId(merge?.id ?? 0), body: {} })
     expect(await rowsOf(ada, tables)).toEqual(before)
 
     await mergeContacts(ada, kept.id, gone.id)
-    await as(ada, contact.calls.change, { ...at(kept.id), body: { email: 'new@nash.example' } })
+    await as(ada, contact.calls.change, { ...withId(kept.id), body: { email: 'new@nash.example' } })
     const [next] = (await as(ada, contactMerges.list, { query: {} })).body
-    await as(ada, contactMerges.undo, { ...at(next?.id ?? 0), body: {} })
-    expect((await as(ada, contact.calls.get, at(kept.id))).body.email).toBe('new@nash.example')
-    expect((await as(ada, contact.calls.get, at(gone.id))).body.email).toBe('nell@nash.example')
+    await as(ada, contactMerges.undo, { ...withId(next?.id ?? 0), body: {} })
+    expect((await as(ada, contact.calls.get, withId(kept.id))).body.email).toBe('new@nash.example')
+    expect((await as(ada, contact.calls.get, withId(gone.id))).body.email).toBe('nell@nash.example')
   })
 })

@@ -7,7 +7,7 @@ import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, inFirm } = testServer()
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 
 test('filters of contacts that are kept by name follow a client into the one that it becomes part of, and back', async () => {
   const firm = await aFirm()
@@ -21,9 +21,9 @@ test('filters of contacts that are kept by name follow a client into the one tha
     Object.fromEntries(
       (await as(maya, filterSetsOf(contact).list, {})).body.map(({ name, client_ids }) => [name, client_ids]),
     )
-  expect((await as(ada, clientMerges.merge, { ...at(client.id), body: { from_id: gone.id } })).status).toBe(200)
+  expect((await as(ada, clientMerges.merge, { ...withId(client.id), body: { from_id: gone.id } })).status).toBe(200)
   expect(await kept()).toMatchObject({ Both: [client.id], One: [client.id] })
   const [merge] = (await as(ada, clientMerges.list, { query: {} })).body
-  await as(ada, clientMerges.undo, { ...at(merge?.id ?? 0), body: {} })
+  await as(ada, clientMerges.undo, { ...withId(merge?.id ?? 0), body: {} })
   expect(await kept()).toMatchObject({ One: [gone.id] })
 })

@@ -59,7 +59,7 @@ async function relations(ctx: Ctx, kept: number, gone: number): Promise<void> {
     delete from client_org
      where org_id = ${me.org_id} and (client_id = ${gone} or related_id = ${gone})
     returning case when client_id = ${gone} then related_id else client_id end as other`.execute(db)
-  const others = rows.map(({ other }) => other).filter((other) => other !== kept)
+  const others = rows.map(({ other }) => other).filter((otherId) => otherId !== kept)
   await bumpVersions(ctx, 'client', others)
 }
 

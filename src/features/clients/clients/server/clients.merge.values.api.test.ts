@@ -8,9 +8,9 @@ import type { Person } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
-const at = (id: number) => ({ params: { id: String(id) } })
+const withId = (id: number) => ({ params: { id: String(id) } })
 const get = async (by: Person, id: number) => {
-  const { version: _version, modified: _modified, ...rest } = (await as(by, client.calls.get, at(id))).body
+  const { version: _version, modified: _modified, ...rest } = (await as(by, client.calls.get, withId(id))).body
   return rest
 }
 
@@ -20,19 +20,19 @@ async function twoClients() {
   const { ada } = firm
   const [kept, gone] = await inFirm(ada, async (db) => {
     const own = { email: 'a@one.example', address_city: 'Hull', payment_days: 30, tags: ['Rail'] }
-    const one = await build.aClient(db, { name: 'Harbour Trust', conversion: '2026-03-01', ...own })
+    const record = await build.aClient(db, { name: 'Harbour Trust', conversion: '2026-03-01', ...own })
     const theirs = { email: 'b@two.example', address_line1: '2 Quay', payment_days: 14, payment_month_end: true }
     const two = await build.aClient(db, {
       name: 'Harbour Trust Ltd',
       conversion: '2026-01-05',
-      client_id: one.id,
+      client_id: record.id,
       tags: ['Ports'],
       ...theirs,
     })
-    return [one, two] as const
+    return [record, two] as const
   })
   const merge = (values: object, by: Person = ada) =>
-    as(by, clientMerges.merge, { ...at(kept.id), body: { from_id: gone.id, values: values as { name: 'gone' } } })
+    as(by, clientMerges.merge, { ...withId(kept.id), body: { from_id: gone.id, values: values as { name: 'gone' } } })
   return { ...firm, kept, gone, merge }
 }
 
@@ -58,11 +58,11 @@ test('what was chosen stays, as the history says, and taken back each has its ow
     client_id: null,
     tags: ['Rail', 'Ports'],
   })
-  const { body: history } = await as(ada, client.calls.history, at(kept.id))
+  const { body: history } = await as(ada, client.calls.history, withId(kept.id))
   expect(history[0]?.action).toBe('merge')
   expect(history[0]?.changes).toContainEqual({ field: 'name', before: 'Harbour Trust', after: 'Harbour Trust Ltd' })
   const [merged] = (await as(ada, clientMerges.list, { query: {} })).body
-  await as(ada, clientMerges.undo, { ...at(merged?.id ?? 0), body: {} })
+  await as(ada, clientMerges.undo, { ...withId(merged?.id ?? 0), body: {} })
   expect([await get(ada, kept.id), await get(ada, gone.id)]).toEqual(before)
 })
 
@@ -71,7 +71,7 @@ test.each([{ tags: 'gone' }, { notes: 'gone' }, { id: 'gone' }, { name: 'both' }
   async (values) => {
     const { ada, gone, merge } = await twoClients()
     expect((await merge(values)).status).toBe(400)
-    expect((await as(ada, client.calls.get, at(gone.id))).status).toBe(200)
+    expect((await as(ada, client.calls.get, withId(gone.id))).status).toBe(200)
   },
 )
 

@@ -41,11 +41,11 @@ export const relations = (me: Me) => ({
 
 /** A client that belongs with it is called so; a pair is kept once, and both are found by the other. */
 export const byRelated: Matches = (values, me) => {
-  const one = (its: 'client_id' | 'related_id', others: 'client_id' | 'related_id') => sql`
+  const build = (its: 'client_id' | 'related_id', others: 'client_id' | 'related_id') => sql`
     select ${sql.ref(`link.${its}`)} from client_org link
       join client other on other.org_id = link.org_id and other.id = ${sql.ref(`link.${others}`)}
      where link.org_id = ${me.org_id} and ${like(sql`other.name`, values)}`
-  return sql`client.id = any(array(${one('client_id', 'related_id')} union all ${one('related_id', 'client_id')}))`
+  return sql`client.id = any(array(${build('client_id', 'related_id')} union all ${build('related_id', 'client_id')}))`
 }
 
 /** Pairs are kept once, the smaller id first. */
@@ -78,12 +78,12 @@ interface Pair {
 
 /** The ids of those that would come or go. */
 export const changedOrgs = ({ me }: Ctx, id: number, ids: readonly number[]) => {
-  const now = sql`
+  const current = sql`
     select related_id from client_org where org_id = ${me.org_id} and client_id = ${id}
     union all
     select client_id from client_org where org_id = ${me.org_id} and related_id = ${id}`
   const wanted = sql`select unnest(${[...new Set(ids)]}::bigint[])`
-  return sql`(((${now}) except ${wanted}) union all (${wanted} except (${now})))`
+  return sql`(((${current}) except ${wanted}) union all (${wanted} except (${current})))`
 }
 
 /** Sends the client's invoices to these of its contacts whom the viewer may see, and to no others. */
@@ -112,7 +112,7 @@ export async function sendInvoicesTo(ctx: Ctx, id: number, ids: readonly number[
 
 /** Relates new clients from a file, and the earlier ones to them as well. */
 export async function insertOrgs(ctx: Ctx, made: readonly { id: number; org_ids: readonly number[] }[]): Promise<void> {
-  const pairs = made.flatMap(({ id, org_ids }) => org_ids.map((other) => ({ id, other })))
+  const pairs = made.flatMap(({ id, org_ids }) => org_ids.map((otherId) => ({ id, other: otherId })))
   await insertRows(
     ctx,
     'client_org',

@@ -11,11 +11,11 @@ import { clientMerges } from '../clients.merge.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const changeA = (person: Person, of: { id: number }, body: object) =>
-  as(person, contract.changeClient, { ...at(of), body })
-const changePerson = (person: Person, of: { id: number }, body: object) =>
-  as(person, contactRecord.calls.change, { ...at(of), body })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const changeA = (person: Person, record: { id: number }, body: object) =>
+  as(person, contract.changeClient, { ...withId(record), body })
+const changePerson = (person: Person, record: { id: number }, body: object) =>
+  as(person, contactRecord.calls.change, { ...withId(record), body })
 const undo = async (person: Person, { headers }: { headers: Record<string, unknown> }) =>
   (await as(person, undoChange, { body: { token: String(headers['x-undo']) } })).status
 
@@ -27,8 +27,8 @@ async function shared() {
   const clients = [{ client_id: a.id, role: 'Clerk', invoices: false }]
   const { body: nell } = await as(ada, contactRecord.calls.create, { body: { first_name: 'Nell', clients } })
   const read = {
-    client: async (of: { id: number }) => (await as(ada, contract.getClient, at(of))).body,
-    contact: async () => (await as(ada, contactRecord.calls.get, at(nell))).body,
+    client: async (record: { id: number }) => (await as(ada, contract.getClient, withId(record))).body,
+    contact: async () => (await as(ada, contactRecord.calls.get, withId(nell))).body,
   }
   return { ...firm, a, b, c, nell, clients, ...read }
 }
@@ -62,15 +62,15 @@ describe('somebody with the other record open is told', () => {
   test('of the role of who gets the invoices, of who comes to get them and of who goes', async () => {
     const { ada, a, b, nell, client } = await shared()
     const owner = { client_id: a.id, role: 'Owner', invoices: true }
-    for (const [of, next] of [
+    for (const [group, next] of [
       [a, [{ ...owner, role: 'Clerk' }]],
       [a, [owner]],
       [b, [owner, { client_id: b.id, invoices: true }]],
       [b, [owner]],
     ] as const) {
-      const { version } = await client(of)
+      const { version } = await client(group)
       await changePerson(ada, nell, { clients: next })
-      expect((await client(of)).version).toBe(version + 1)
+      expect((await client(group)).version).toBe(version + 1)
     }
   })
 
@@ -88,13 +88,13 @@ describe('somebody with the other record open is told', () => {
     await changeA(ada, a, { org_ids: [b.id] })
     const versions = async () => [(await client(b)).version, (await contact()).version] as const
     const [related, person] = await versions()
-    await as(ada, clientMerges.merge, { ...at(c), body: { from_id: a.id } }).then(({ status }) =>
+    await as(ada, clientMerges.merge, { ...withId(c), body: { from_id: a.id } }).then(({ status }) =>
       expect(status).toBe(200),
     )
     expect(await versions()).toEqual([related + 1, person + 1])
     expect((await changePerson(ada, nell, { clients: [], version: person })).status).toBe(409)
     const [merge] = (await as(ada, clientMerges.list, { query: { kept_id: String(c.id) } })).body
-    expect((await as(ada, clientMerges.undo, { ...at(merge ?? { id: 0 }), body: {} })).status).toBe(200)
+    expect((await as(ada, clientMerges.undo, { ...withId(merge ?? { id: 0 }), body: {} })).status).toBe(200)
     expect(await versions()).toEqual([related + 2, person + 2])
   })
 })
@@ -157,7 +157,7 @@ describe('an undo', () => {
     const { ada, a, nell, client, contact } = await shared()
     await changeA(ada, a, { invoice_contact_ids: [nell.id] })
     const { version } = await client(a)
-    const left = await as(ada, contactRecord.calls.remove, at(nell))
+    const left = await as(ada, contactRecord.calls.remove, withId(nell))
     expect((await client(a)).version).toBe(version + 1)
     expect(await undo(ada, left)).toBe(204)
     expect([(await client(a)).version, (await contact()).clients[0]?.client_id]).toEqual([version + 2, a.id])
@@ -166,23 +166,23 @@ describe('an undo', () => {
 
 test('a history tells what was shared, and nothing of the version to who may not see it', async () => {
   const { ada, sam, a, nell, contact } = await shared()
-  const before = (await as(ada, contactRecord.calls.history, at(nell))).body
+  const before = (await as(ada, contactRecord.calls.history, withId(nell))).body
   const clients = [{ client_id: a.id, role: 'Clerk', invoices: true }]
   const made = await changePerson(ada, nell, { clients })
   expect((await contact()).version).toBe(nell.version + 1)
   await undo(ada, made)
   // Sam sees clients and no contacts: of those there is nothing to tell.
   await grant(sam, 'clients.view_client')
-  const his = (await as(sam, contract.listClientHistory, at(a))).body
+  const his = (await as(sam, contract.listClientHistory, withId(a))).body
   expect(his.every(({ action, changes }) => action === 'insert' || changes.length > 0)).toBe(true)
   await changeA(ada, a, { invoice_contact_ids: [nell.id] }).then((ticked) => undo(ada, ticked))
-  const told = (await as(ada, contactRecord.calls.history, at(nell))).body
-  expect(told.slice(0, 2).map(({ action, changes }) => [action, changes.length])).toEqual([
+  const places = (await as(ada, contactRecord.calls.history, withId(nell))).body
+  expect(places.slice(0, 2).map(({ action, changes }) => [action, changes.length])).toEqual([
     ['undo', 1],
     ['update', 1],
   ])
-  expect(told.length).toBe(before.length + 4)
-  const ofClient = (await as(ada, contract.listClientHistory, at(a))).body
+  expect(places.length).toBe(before.length + 4)
+  const ofClient = (await as(ada, contract.listClientHistory, withId(a))).body
   expect(ofClient.every(({ action, changes }) => action === 'insert' || changes.length > 0)).toBe(true)
 })
 
@@ -191,10 +191,10 @@ describe('two writers at once', () => {
     const { ada, maya, a, b, c, client } = await shared()
     await grant(maya, 'clients.view_client', 'clients.change_client')
     for (let round = 0; round < 10; round++) {
-      const [one, two] = [await client(a), await client(b)]
+      const [first, two] = [await client(a), await client(b)]
       const [mine, theirs] = round % 2 ? [[b.id], [a.id, c.id]] : [[], [c.id]]
       const answers = await Promise.all([
-        changeA(ada, a, { org_ids: mine, version: one.version }),
+        changeA(ada, a, { org_ids: mine, version: first.version }),
         changeA(maya, b, { org_ids: theirs, version: two.version }),
       ])
       const statuses = answers.map(({ status }) => status).toSorted((x, y) => x - y)

@@ -10,7 +10,7 @@ import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.
 const server = testServer()
 const { aFirm, as, grant } = server
 const lists = listsOf(server)
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const everythingElse: Permission[] = [
   'clients.view_client',
   'clients.change_client',
@@ -24,7 +24,7 @@ async function sorted() {
   const { ada, sam, client } = firm
   const { body: category } = await as(ada, clientCategoryCalls.create, { body: { name: 'Councils' } })
   const { body: type } = await as(ada, clientTypeCalls.create, { body: { name: 'Public' } })
-  await as(ada, contract.changeClient, { ...at(client), body: { category_id: category.id, type_id: type.id } })
+  await as(ada, contract.changeClient, { ...withId(client), body: { category_id: category.id, type_id: type.id } })
   await grant(sam, ...everythingElse)
   return { ...firm, category, type }
 }
@@ -33,16 +33,16 @@ const none = { category_id: null, category: null, type_id: null, type: null }
 describe('who may not see categories and types', () => {
   test('finds none in the list, on the page, in the file and in the history, whatever they ask for', async () => {
     const { ada, sam, client, category, type } = await sorted()
-    expect((await as(sam, contract.getClient, at(client))).body).toMatchObject(none)
+    expect((await as(sam, contract.getClient, withId(client))).body).toMatchObject(none)
     expect((await lists.page(sam, contract.listClients, {})).results[0]).toMatchObject(none)
     const file = await as(sam, contract.exportClients, { query: { format: 'csv' } })
     expect([file.status, file.text.includes('Harbour Trust')]).toEqual([200, true])
-    const history = await as(sam, contract.listClientHistory, at(client))
+    const history = await as(sam, contract.listClientHistory, withId(client))
     for (const { text } of [file, history]) expect(text).not.toMatch(/Councils|Public|Category/)
-    const asked = await as(sam, contract.exportClients, { query: { format: 'csv', columns: 'name,category' } })
-    expect([asked.status, asked.text]).toEqual([400, expect.stringContaining('There is no column')])
+    const answer = await as(sam, contract.exportClients, { query: { format: 'csv', columns: 'name,category' } })
+    expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('There is no column')])
     // The same is there for who may.
-    const { body } = await as(ada, contract.getClient, at(client))
+    const { body } = await as(ada, contract.getClient, withId(client))
     expect(body).toMatchObject({ category: { id: category.id, name: 'Councils' }, type: { id: type.id } })
     const theirs = await as(ada, contract.exportClients, { query: { format: 'csv' } })
     expect(theirs.text).toMatch(/Councils.*Public/)
@@ -66,15 +66,18 @@ describe('who may not see categories and types', () => {
 
   test('neither chooses one nor clears the one that there is', async () => {
     const { ada, sam, client, category } = await sorted()
-    const chosen = await as(sam, contract.changeClient, { ...at(client), body: { category_id: category.id } })
+    const chosen = await as(sam, contract.changeClient, { ...withId(client), body: { category_id: category.id } })
     expect([chosen.status, chosen.body]).toEqual([400, { category_id: ['Invalid choice.'] }])
-    await as(sam, contract.changeClient, { ...at(client), body: { category_id: null, type_id: null, notes: 'Seen' } })
-    const { body: one } = await as(ada, contract.getClient, at(client))
-    expect(one).toMatchObject({ notes: 'Seen', category: { name: 'Councils' }, type: { name: 'Public' } })
-    await as(sam, contract.editClients, {
-      body: { ids: [client.id], versions: { [client.id]: one.version }, category_id: null, payment_days: 14 },
+    await as(sam, contract.changeClient, {
+      ...withId(client),
+      body: { category_id: null, type_id: null, notes: 'Seen' },
     })
-    expect((await as(ada, contract.getClient, at(client))).body).toMatchObject({
+    const { body } = await as(ada, contract.getClient, withId(client))
+    expect(body).toMatchObject({ notes: 'Seen', category: { name: 'Councils' }, type: { name: 'Public' } })
+    await as(sam, contract.editClients, {
+      body: { ids: [client.id], versions: { [client.id]: body.version }, category_id: null, payment_days: 14 },
+    })
+    expect((await as(ada, contract.getClient, withId(client))).body).toMatchObject({
       payment_days: 14,
       category: { name: 'Councils' },
     })
@@ -84,7 +87,7 @@ describe('who may not see categories and types', () => {
 test('each of the two goes by its own permission', async () => {
   const { sam, client } = await sorted()
   await grant(sam, ...everythingElse, 'clients.view_category')
-  expect((await as(sam, contract.getClient, at(client))).body).toMatchObject({
+  expect((await as(sam, contract.getClient, withId(client))).body).toMatchObject({
     category: { name: 'Councils' },
     type: null,
   })

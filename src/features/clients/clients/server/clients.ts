@@ -100,8 +100,8 @@ export const clients = recordKit(client, {
       if (others)
         await lockRows(ctx, 'client', sql`select ${id}::bigint union all ${related.changedOrgs(ctx, id, others)}`)
     },
-    before: async (ctx, { parent_id, client_id, org_ids = [] }, now) => {
-      const own = now?.id ?? 0
+    before: async (ctx, { parent_id, client_id, org_ids = [] }, current) => {
+      const own = current?.id ?? 0
       if (parent_id === own) throw invalid({ parent_id: [ownParent] })
       if (client_id === own) throw invalid({ client_id: [ownPayer] })
       if (org_ids.includes(own)) throw invalid({ org_ids: ['A client cannot be related to itself.'] })
@@ -135,7 +135,7 @@ export const clients = recordKit(client, {
       const ids = await made.insert(ctx, bodies)
       await related.insertOrgs(
         ctx,
-        bodies.map(({ org_ids = [] }, at) => ({ id: ids[at] ?? 0, org_ids })),
+        bodies.map(({ org_ids = [] }, index) => ({ id: ids[index] ?? 0, org_ids })),
       )
       return ids
     },

@@ -33,7 +33,7 @@ export function InvoiceContacts({ form, id: clientId, known: there }: InvoiceCon
   const ids = useFormValue(form, 'invoice_contact_ids')
   const [picked, setPicked] = useState<readonly Chosen[]>([])
   const around = useRef<HTMLDivElement>(null)
-  const known = new Map([...picked, ...there].map((one) => [one.id, one]))
+  const known = new Map([...picked, ...there].map((record) => [record.id, record]))
   const choose = (invoice_contact_ids: number[]) => form.set({ invoice_contact_ids })
   if (!seesField(me, field)) return null
   return (
@@ -51,7 +51,7 @@ export function InvoiceContacts({ form, id: clientId, known: there }: InvoiceCon
                 <IconButton
                   label={`Remove ${known.get(id)?.name ?? id}`}
                   onClick={() => {
-                    choose(ids.filter((one) => one !== id))
+                    choose(ids.filter((number) => number !== id))
                     // The button goes with its row: the focus stays among what chooses people.
                     around.current?.querySelector('input')?.focus()
                   }}

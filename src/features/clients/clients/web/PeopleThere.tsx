@@ -35,8 +35,8 @@ export function PeopleThere({ id }: { id: number }) {
       {!found && <SkeletonBlock lines={4} label="Loading the people there" />}
       {found?.count === 0 && <p className="fb-muted">Nobody yet.</p>}
       <ul className="fb-record-list">
-        {found?.results.map((one) => (
-          <ContactLine key={one.id} contact={one} clientId={id} />
+        {found?.results.map((result) => (
+          <ContactLine key={result.id} contact={result} clientId={id} />
         ))}
       </ul>
       {found && found.count > most && <TabLink tab="contacts">All {formats.total(found)}</TabLink>}

@@ -9,15 +9,15 @@ import { clientColumns } from './columns.ts'
 
 const locale = { formats: formatsOf('GB'), words: wording.GB } as Locale
 const { columns, hiddenAtFirst, parts } = clientColumns
-const ids = columns.map((one) => (typeof one === 'string' ? one : one.id))
+const ids = columns.map((column) => (typeof column === 'string' ? column : column.id))
 const cell = (id: string, row: object) =>
   columns
-    .filter((one) => typeof one !== 'string')
-    .find((one) => one.id === id)
+    .filter((column) => typeof column !== 'string')
+    .find((column) => column.id === id)
     ?.cell(row as Client, locale)
 
 test('a file of what the list shows has each of its columns, the terms too', () => {
-  const shown = (some: string[]) => fileColumns(some, { columns: client.table, ...(parts && { parts }) }, wording.GB)
+  const shown = (names: string[]) => fileColumns(names, { columns: client.table, ...(parts && { parts }) }, wording.GB)
   expect(ids.filter((id) => shown([id]).length === 0)).toEqual([])
   expect(shown(['invoice_contacts', 'payment_terms', 'related'])).toEqual([
     'related',

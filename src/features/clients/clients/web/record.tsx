@@ -16,7 +16,7 @@ const RecordsOf = lazy(() => import('#web/record/RecordsOf.tsx').then((kit) => (
 
 const { names } = client
 const ofOthers = (records: readonly ({ id: number; name: string } | null)[]) => (
-  <RelatedNames records={records.filter((one) => one !== null)} prefix={names.prefix} permission={names.see} />
+  <RelatedNames records={records.filter((record) => record !== null)} prefix={names.prefix} permission={names.see} />
 )
 
 export const { New, Opened } = recordPage(client, {
@@ -32,10 +32,10 @@ export const { New, Opened } = recordPage(client, {
     },
   ],
   merge: clientMerges,
-  comments: (one) => <ClientTalk client={one} />,
-  actions: (one) => (
+  comments: (record) => <ClientTalk client={record} />,
+  actions: (record) => (
     <Suspense>
-      <WriteTo client={one} />
+      <WriteTo client={record} />
     </Suspense>
   ),
   line: ({ category, type, address, manager, conversion }, { formats }) => [

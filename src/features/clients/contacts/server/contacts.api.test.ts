@@ -13,17 +13,17 @@ const server = testServer()
 const { aFirm, as, grant, inFirm } = server
 const lists = listsOf(server)
 
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const make = (person: Person, body: object) =>
   as(person, contact.calls.create, { body: body as { first_name: string } })
-const change = (person: Person, of: { id: number }, body: object) =>
-  as(person, contact.calls.change, { ...at(of), body })
+const change = (person: Person, record: { id: number }, body: object) =>
+  as(person, contact.calls.change, { ...withId(record), body })
 const page = (person: Person, query: Record<string, string> = {}) =>
   lists.page(person, contact.calls.list, { tab: 'active', ...query })
 const names = (person: Person, query: Record<string, string> = {}) =>
   lists.names(person, contact.calls.list, { tab: 'active', ...query })
-const aClient = (of: Person, given: Parameters<typeof build.aClient>[1] = {}) =>
-  inFirm(of, (db) => build.aClient(db, given))
+const aClient = (person: Person, given: Parameters<typeof build.aClient>[1] = {}) =>
+  inFirm(person, (db) => build.aClient(db, given))
 
 describe('a contact', () => {
   test('is made with telephones, at several clients, and read as it was written', async () => {
@@ -53,9 +53,9 @@ describe('a contact', () => {
         { ...clients[1], client: { id: client.id, name: 'Harbour Trust' } },
       ],
     })
-    expect((await as(ada, contact.calls.get, at(body))).body).toEqual(body)
+    expect((await as(ada, contact.calls.get, withId(body))).body).toEqual(body)
     expect((await page(ada)).results).toEqual([body])
-    expect((await as(ada, getClient, at(second))).body.invoice_contacts).toEqual([
+    expect((await as(ada, getClient, withId(second))).body.invoice_contacts).toEqual([
       { id: body.id, name: 'Nell Nash', role: expect.any(String), inactive: false },
     ])
   })
@@ -88,10 +88,10 @@ describe('a contact', () => {
 
   test('is at clients that its author could pick, each once', async () => {
     const { ada, client } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const wrong = await make(ada, {
       first_name: 'N',
-      clients: [{ client_id: client.id }, { client_id: other.client.id }],
+      clients: [{ client_id: client.id }, { client_id: otherFirm.client.id }],
     })
     expect([wrong.status, wrong.body]).toEqual([400, { 'clients.1.client_id': ['Invalid choice.'] }])
     const twice = await make(ada, { first_name: 'N', clients: [{ client_id: client.id }, { client_id: client.id }] })
@@ -105,11 +105,11 @@ describe('a contact', () => {
       phones: [{ number: '0117 496 0000' }],
       clients: [{ client_id: client.id, role: 'Clerk' }],
     })
-    const gone = await as(ada, contact.calls.remove, at(made))
+    const gone = await as(ada, contact.calls.remove, withId(made))
     expect(gone.status).toBe(204)
-    expect((await as(ada, contact.calls.get, at(made))).status).toBe(404)
+    expect((await as(ada, contact.calls.get, withId(made))).status).toBe(404)
     expect((await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })).status).toBe(204)
-    const { phones, clients } = (await as(ada, contact.calls.get, at(made))).body
+    const { phones, clients } = (await as(ada, contact.calls.get, withId(made))).body
     expect([phones, clients]).toEqual([made.phones, made.clients])
   })
 })
@@ -122,26 +122,26 @@ describe('the inactive date', () => {
       first_name: 'Nell',
       clients: [{ client_id: client.id }, { client_id: second.id }],
     })
-    const now = async () => {
-      const { inactive, inactive_from, inactive_date } = (await as(ada, contact.calls.get, at(made))).body
+    const current = async () => {
+      const { inactive, inactive_from, inactive_date } = (await as(ada, contact.calls.get, withId(made))).body
       expect((await page(ada)).count).toBe(inactive ? 0 : 1)
       expect((await as(ada, contact.calls.counts, { query: {} })).body).toEqual(
         inactive ? { active: 0, inactive: 1 } : { active: 1, inactive: 0 },
       )
       return [inactive, inactive_from, inactive_date]
     }
-    const archive = (of: { id: number }, inactive_date: string | null) =>
-      as(ada, changeClient, { ...at(of), body: { inactive_date } })
-    expect(await now()).toEqual([false, null, null])
+    const archive = (record: { id: number }, inactive_date: string | null) =>
+      as(ada, changeClient, { ...withId(record), body: { inactive_date } })
+    expect(await current()).toEqual([false, null, null])
     await archive(client, '2020-01-01')
-    expect(await now()).toEqual([false, null, null])
+    expect(await current()).toEqual([false, null, null])
     await archive(second, '2021-01-01')
-    expect(await now()).toEqual([true, '2021-01-01', null])
+    expect(await current()).toEqual([true, '2021-01-01', null])
     await change(ada, made, { inactive_date: '2999-01-01' })
-    expect(await now()).toEqual([false, '2999-01-01', '2999-01-01'])
+    expect(await current()).toEqual([false, '2999-01-01', '2999-01-01'])
     await change(ada, made, { inactive_date: null })
     await archive(second, null)
-    expect(await now()).toEqual([false, null, null])
+    expect(await current()).toEqual([false, null, null])
   })
 })
 
@@ -211,9 +211,9 @@ describe('the list', () => {
 
   test('of a client that is archived are seen with the others who left', async () => {
     const { ada, client } = await three()
-    await as(ada, changeClient, { ...at(client), body: { inactive_date: '2020-01-01' } })
+    await as(ada, changeClient, { ...withId(client), body: { inactive_date: '2020-01-01' } })
     const there = async (query: object) =>
-      (await as(ada, listClientContacts, { ...at(client), query })).body.map(({ name }) => name)
+      (await as(ada, listClientContacts, { ...withId(client), query })).body.map(({ name }) => name)
     expect(await there({})).toEqual([])
     expect(await there({ include_inactive: 'true' })).toEqual(['Zoe Abbot'])
     expect(await names(ada, { clientId: String(client.id) })).toEqual([])
@@ -222,9 +222,9 @@ describe('the list', () => {
 
   test('of a client offers who is there, with their role', async () => {
     const { ada, client } = await three()
-    const { body } = await as(ada, listClientContacts, { ...at(client), query: {} })
+    const { body } = await as(ada, listClientContacts, { ...withId(client), query: {} })
     expect(body).toMatchObject([{ name: 'Zoe Abbot', hint: 'Harbour Trust', role: 'Clerk', invoices: true }])
-    const none = await as(ada, listClientContacts, { ...at({ id: 999_999 }), query: {} })
+    const none = await as(ada, listClientContacts, { ...withId({ id: 999_999 }), query: {} })
     expect([none.status, none.text]).toEqual([404, ''])
   })
 })
@@ -238,9 +238,9 @@ describe('who sees no clients', () => {
     expect(await names(sam, { search: 'harbour' })).toEqual([])
     expect(await names(sam, { clientId: String(client.id) })).toEqual([])
     expect((await change(sam, made, { clients: [], position: 'Clerk' })).status).toBe(200)
-    expect((await as(ada, contact.calls.get, at(made))).body.clients).toHaveLength(1)
+    expect((await as(ada, contact.calls.get, withId(made))).body.clients).toHaveLength(1)
     expect((await change(sam, made, { clients: [{ client_id: client.id }] })).status).toBe(400)
-    expect((await as(sam, listClientContacts, { ...at(client), query: {} })).status).toBe(404)
+    expect((await as(sam, listClientContacts, { ...withId(client), query: {} })).status).toBe(404)
     await grant(sam, 'clients.view_client')
     expect((await as(sam, contact.calls.list, { query: {} })).status).toBe(403)
   })
@@ -249,11 +249,11 @@ describe('who sees no clients', () => {
 test('contacts by client are sorted by the main one', async () => {
   const { ada } = await aFirm()
   const [first, last] = [await aClient(ada, { name: 'Anchor' }), await aClient(ada, { name: 'Zulu' })]
-  for (const [name, ...at] of [
+  for (const [name, ...value] of [
     ['Ann', last, first],
     ['Bob', first],
   ] as const)
-    await make(ada, { first_name: 'Nell', last_name: name, clients: at.map(({ id }) => ({ client_id: id })) })
+    await make(ada, { first_name: 'Nell', last_name: name, clients: value.map(({ id }) => ({ client_id: id })) })
   await make(ada, { first_name: 'Nell', last_name: 'Cox' })
   expect(await names(ada, { ordering: 'client' })).toEqual(['Nell Bob', 'Nell Ann', 'Nell Cox'])
   expect(await names(ada, { ordering: '-client' })).toEqual(['Nell Ann', 'Nell Bob', 'Nell Cox'])
@@ -270,12 +270,13 @@ describe('the contacts that get a client’s invoices', () => {
   test('are chosen on the client, of those who are there', async () => {
     const { ada, client } = await aFirm()
     const place = { clients: [{ client_id: client.id, invoices: true }] }
-    const { body: one } = await make(ada, { first_name: 'Nell', ...place })
+    const { body } = await make(ada, { first_name: 'Nell', ...place })
     const { body: two } = await make(ada, { first_name: 'Ned', clients: [{ client_id: client.id }] })
     const { body: stranger } = await make(ada, { first_name: 'Sue' })
-    const choose = (...ids: number[]) => as(ada, changeClient, { ...at(client), body: { invoice_contact_ids: ids } })
+    const choose = (...ids: number[]) =>
+      as(ada, changeClient, { ...withId(client), body: { invoice_contact_ids: ids } })
     expect((await choose(two.id)).body.invoice_contact_ids).toEqual([two.id])
-    expect((await as(ada, contact.calls.get, at(one))).body.clients[0]?.invoices).toBe(false)
+    expect((await as(ada, contact.calls.get, withId(body))).body.clients[0]?.invoices).toBe(false)
     const wrong = await choose(stranger.id)
     expect([wrong.status, wrong.body]).toEqual([400, { invoice_contact_ids: ['Invalid choice.'] }])
   })

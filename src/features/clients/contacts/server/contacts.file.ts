@@ -31,9 +31,9 @@ export const contactCells = (me: Me) => ({
 function nameIn(values: Values) {
   const first = typeof values['first_name'] === 'string' ? values['first_name'].trim() : ''
   const last = values['last_name']
-  const at = first.lastIndexOf(' ')
-  if ('last_name' in values || at < 0) return { first_name: first || (last ?? ''), last_name: first && last }
-  return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
+  const index = first.lastIndexOf(' ')
+  if ('last_name' in values || index < 0) return { first_name: first || (last ?? ''), last_name: first && last }
+  return { first_name: first.slice(0, index).trim(), last_name: first.slice(index + 1) }
 }
 
 const phone = (...also: string[]): Heading => ({ also, several: 'all', holds: 'phone' })
@@ -84,10 +84,10 @@ const phonesIn = (values: Values) =>
 function clientsIn(values: Values) {
   const ids = several(values['clients'])
   const [roles, invoices] = [several(values['role']), several(values['invoices'])]
-  const places = ids.map((client_id, at) => ({
+  const places = ids.map((client_id, index) => ({
     client_id,
-    role: (at === ids.length - 1 ? roles.slice(at) : roles.slice(at, at + 1)).filter(Boolean).join('; '),
-    invoices: invoices[at] ?? false,
+    role: (index === ids.length - 1 ? roles.slice(index) : roles.slice(index, index + 1)).filter(Boolean).join('; '),
+    invoices: invoices[index] ?? false,
   }))
   const byClient = Map.groupBy(places, ({ client_id }) => client_id)
   byClient.delete(null)
@@ -116,8 +116,8 @@ export const contactFile = (made: MadeImport<NewContact>): Partial<ImportKind<Ne
   insert: async (ctx: Ctx, bodies) => {
     const ids = await made.insert(ctx, bodies)
     const rowsOf = <V extends object>(list: (body: NewContact) => readonly V[] | undefined) =>
-      bodies.flatMap((body, at) =>
-        (list(body) ?? []).map((one, place) => ({ contact_id: ids[at] ?? 0, ...one, place })),
+      bodies.flatMap((body, index) =>
+        (list(body) ?? []).map((record, place) => ({ contact_id: ids[index] ?? 0, ...record, place })),
       )
     await insertRows(
       ctx,

@@ -41,8 +41,10 @@ test('contacts come with their numbers, each at its clients, and leave nothing b
   ])
   const again = await as(ada, contact.imports.preview, { body: file('First name,Mobile', 'Eleanor,+44 7700 900123') })
   expect(again.body.rows[0]?.errors).toEqual({ duplicate: ['This looks like “Nell van Nash”, which is already here.'] })
-  const other = await as(ada, contact.imports.preview, { body: file('First name,Mobile', 'Eleanor,07700 900999') })
-  expect(other.body.rows[0]?.errors).toEqual({})
+  const otherAnswer = await as(ada, contact.imports.preview, {
+    body: file('First name,Mobile', 'Eleanor,07700 900999'),
+  })
+  expect(otherAnswer.body.rows[0]?.errors).toEqual({})
   const back = await as(ada, contact.imports.undo, { params: { id: String(done.body.id) }, query: {} })
   expect(back.status, back.text).toBe(200)
   expect((await lists.page(ada, contact.calls.list)).count).toBe(0)
@@ -52,7 +54,7 @@ test('what has changed or is talked about since stays when the others are taken 
   const { ada, ...firm } = await aFirm()
   const lines = [
     'First name,Mobile,Clients',
-    ...['Ann', 'Bea', 'Cy', 'Di'].map((name, at) => `${name},0770090012${at},harbour trust`),
+    ...['Ann', 'Bea', 'Cy', 'Di'].map((name, index) => `${name},0770090012${index},harbour trust`),
   ]
   const { body: made } = await as(ada, contact.imports.load, { body: file(...lines) })
   const [ann, bea] = (await lists.page(ada, contact.calls.list, { ordering: 'first_name' })).results
@@ -145,12 +147,12 @@ test('what a list of contacts exports, an import reads back: every role at its c
 test('a file says each role and number behind the other, and as few as there are', async () => {
   const { ada, client } = await aFirm()
   const { body: pier } = await as(ada, createClient, { body: { name: 'Pier' } })
-  const at = (client_id: number, role: string, invoices = false) => ({ client_id, role, invoices })
+  const atClient = (client_id: number, role: string, invoices = false) => ({ client_id, role, invoices })
   const phones = ['1111111', '2222222'].map((number) => ({ kind: 'mobile' as const, number }))
   for (const [first_name, clients] of [
-    ['Ann', [at(client.id, 'Engineer'), at(pier.id, '', true)]],
-    ['Bea', [at(client.id, ''), at(pier.id, 'Partner')]],
-    ['Cy', [at(client.id, ''), at(pier.id, '')]],
+    ['Ann', [atClient(client.id, 'Engineer'), atClient(pier.id, '', true)]],
+    ['Bea', [atClient(client.id, ''), atClient(pier.id, 'Partner')]],
+    ['Cy', [atClient(client.id, ''), atClient(pier.id, '')]],
   ] as const)
     await as(ada, contact.calls.create, { body: { first_name, clients: [...clients], phones, confirmed: true } })
   const query = { columns: 'first_name,clients,role,invoices,mobile,home', ordering: 'first_name' } as const
@@ -262,8 +264,8 @@ test('a client that is misspelt or one of several is offered, and what is said o
     { column: 'clients', name: 'quay homes', choice: quay },
   ]
   const [, second = 0] = quays
-  const told = await as(ada, contact.imports.load, { body: { ...file(...lines), names: meaning(client.id, second) } })
-  expect([told.status, told.body]).toMatchObject([201, { records: 2 }])
+  const answer = await as(ada, contact.imports.load, { body: { ...file(...lines), names: meaning(client.id, second) } })
+  expect([answer.status, answer.body]).toMatchObject([201, { records: 2 }])
   expect((await lists.page(ada, contact.calls.list, { ordering: 'first_name' })).results).toMatchObject([
     { first_name: 'Ida', clients: [{ client_id: client.id }, { client_id: second }] },
     { first_name: 'Ned', clients: [{ client_id: second }] },
@@ -272,7 +274,7 @@ test('a client that is misspelt or one of several is offered, and what is said o
 
 test('no client of another firm, or out of reach, is what a name means; nothing of the file is added then', async () => {
   const { ada, sam, client } = await aFirm()
-  const other = await aFirm()
+  const otherFirm = await aFirm()
   const lines = ['First name,Last name,Clients', 'Zoe,Zane,', 'Ned,Nash,Harbor Trust']
   const meaning = (choice: number) => ({
     ...file(...lines),
@@ -281,12 +283,12 @@ test('no client of another firm, or out of reach, is what a name means; nothing 
   const refused = { names: ['“Harbor Trust” was given a meaning that there is not.'] }
   // Sam adds contacts, and sees no clients.
   await grant(sam, 'contacts.add_contact', 'contacts.view_contact')
-  const asked = [
-    [ada, other.client.id],
+  const requests = [
+    [ada, otherFirm.client.id],
     [ada, 999_999_999],
     [sam, client.id],
   ] as const
-  for (const [person, choice] of asked)
+  for (const [person, choice] of requests)
     for (const call of [contact.imports.preview, contact.imports.load]) {
       const answer = await as(person, call, { body: meaning(choice) })
       expect([answer.status, answer.body]).toEqual([400, refused])

@@ -31,15 +31,15 @@ test('the preview names the companies that are no clients, and one answer adds t
   const { ada } = await aFirm()
   // A client of another firm is none of this one.
   await as((await aFirm()).ada, createClient, { body: { name: 'Quay Homes' } })
-  const { body: asked } = await as(ada, preview, { body: file })
-  expect(asked.missing).toEqual({
+  const { body: request } = await as(ada, preview, { body: file })
+  expect(request.missing).toEqual({
     noun: 'client',
     many: 'clients',
     count: 2,
     names: ['Pier Ltd', 'Quay Homes'],
     can_add: true,
   })
-  expect(asked.rows.map(({ errors }) => errors['clients'])).toEqual([
+  expect(request.rows.map(({ errors }) => errors['clients'])).toEqual([
     undefined,
     ['Clients: “Pier Ltd” is not a client yet.'],
     ['Clients: “PIER LTD.” is not a client yet.'],

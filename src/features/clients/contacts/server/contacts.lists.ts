@@ -68,7 +68,7 @@ const changedClients = ({ me }: Ctx, id: number, clients: Places) => sql<{ clien
 
 /** A place that stays as it was is not written: an undo of what was done to it before is still one. */
 async function placeAt({ db }: Ctx, id: number, clients: Places): Promise<void> {
-  const rows = clients.map((one, place) => ({ contact_id: id, ...one, place }))
+  const rows = clients.map((client, place) => ({ contact_id: id, ...client, place }))
   await db
     .insertInto('contact_client')
     .values(rows)

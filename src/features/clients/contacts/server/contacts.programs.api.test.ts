@@ -142,8 +142,8 @@ const contacts: [file: string, found: object[], remarks: RegExp[]][] = [
 test.each(contacts)('contacts of %s', async (file, found, remarks) => {
   const { ada } = await aFirm()
   await as(ada, createClient, { body: { name: 'Quay Estates' } })
-  const said = await loaded(ada, contact.imports, file)
-  expect(said).toEqual(remarks.map((remark) => expect.stringMatching(remark)))
+  const messages = await loaded(ada, contact.imports, file)
+  expect(messages).toEqual(remarks.map((remark) => expect.stringMatching(remark)))
   expect((await lists.page(ada, contact.calls.list, { ordering: 'id' })).results).toMatchObject(found)
 })
 

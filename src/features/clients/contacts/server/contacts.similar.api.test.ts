@@ -28,13 +28,13 @@ interface Drawn {
 }
 const [people, batches, each] = [500, 20, 100]
 /** So many of each that about every other contact of the file is here. */
-const of = 3000
+const value = 3000
 
 const draw = ({ int, chance, pick }: Dice, count: number): Drawn[] =>
   Array.from({ length: count }, () => ({
-    name: int(of),
-    email: chance(0.5) ? int(of) : null,
-    phones: Array.from({ length: pick([0, 1, 1, 2, 3]) }, () => int(of)),
+    name: int(value),
+    email: chance(0.5) ? int(value) : null,
+    phones: Array.from({ length: pick([0, 1, 1, 2, 3]) }, () => int(value)),
     way: int(4),
   }))
 
@@ -56,8 +56,8 @@ const bodyOf = ({ name, email, phones, way }: Drawn) => ({
   phones: phones.map((phone) => ({ kind: 'office' as const, number: phoneOf(phone, way) })),
 })
 
-function fileOf(some: readonly Drawn[]) {
-  const rows = some
+function fileOf(drawns: readonly Drawn[]) {
+  const rows = drawns
     .map(bodyOf)
     .map(({ first_name, last_name, email = '', phones }) =>
       csvLine([first_name, last_name, email, phones.map(({ number }) => number).join('; ')]),
@@ -78,22 +78,22 @@ test('of 2,000 contacts drawn by chance the import calls those here already that
   const counts = { here: 0, new: 0, unseen: 0 }
   for (let batch = 1; batch <= batches; batch += 1) {
     const who = batch % 5 === 0 ? sam : ada
-    const some = draw(random, each)
-    const { body } = await as(who, contact.imports.preview, { body: fileOf(some) })
-    const form = await refusedByHand(who, some)
-    for (const [at, one] of some.entries()) {
-      const [said = ''] = body.rows[at]?.errors['duplicate'] ?? []
-      const named = /^This looks like “(.*)”, which is already here\.$/.exec(said)?.[1]
-      const told = `seed ${seed}: ${JSON.stringify(bodyOf(one))}`
-      const similar = form[at] ?? []
-      expect([named !== undefined, told]).toEqual([similar.length > 0, told])
+    const drawns = draw(random, each)
+    const { body } = await as(who, contact.imports.preview, { body: fileOf(drawns) })
+    const form = await refusedByHand(who, drawns)
+    for (const [index, drawn] of drawns.entries()) {
+      const [firstFound = ''] = body.rows[index]?.errors['duplicate'] ?? []
+      const named = /^This looks like “(.*)”, which is already here\.$/.exec(firstFound)?.[1]
+      const message = `seed ${seed}: ${JSON.stringify(bodyOf(drawn))}`
+      const similar = form[index] ?? []
+      expect([named !== undefined, message]).toEqual([similar.length > 0, message])
       // A form names five of them.
-      if (named !== undefined && similar.length < 5) expect(similar, told).toContain(named)
+      if (named !== undefined && similar.length < 5) expect(similar, message).toContain(named)
       counts[who === sam ? 'unseen' : named === undefined ? 'new' : 'here'] += 1
     }
     // The form itself, of each batch once.
     if (who === ada) {
-      const made = await as(ada, contact.calls.create, { body: bodyOf(some[0] as Drawn) })
+      const made = await as(ada, contact.calls.create, { body: bodyOf(drawns[0] as Drawn) })
       expect(made.status).toBe(form[0]?.length === 0 ? 201 : 409)
     }
   }
@@ -124,15 +124,15 @@ test('who adds a contact is told of those with a number or an address of theirs,
 })
 
 /** Names, for each contact, those for which the form would refuse it: the question that it asks before it writes. */
-const refusedByHand = (who: Person, some: readonly Drawn[]): Promise<string[][]> =>
+const refusedByHand = (who: Person, drawns: readonly Drawn[]): Promise<string[][]> =>
   inFirm(who, async (db) => {
     const permissions = grantsOf(who.name === 'Ada Adams' ? [contact.names.see] : [])
     const ctx = { db, me: { org_id: who.org_id, permissions } } as unknown as Ctx
     const kind = { table: 'contact', mayView: mayViewContact, noun: 'contact' } as const
     const names: string[][] = []
-    for (const one of some)
+    for (const drawn of drawns)
       names.push(
-        await requireUnlike(ctx, kind, toldOf(bodyOf(one)), contactLikenesses).then(
+        await requireUnlike(ctx, kind, toldOf(bodyOf(drawn)), contactLikenesses).then(
           () => [],
           (error: unknown) =>
             (error as AppError & { body: { similar: { name: string }[] } }).body.similar.map(({ name }) => name),

@@ -7,11 +7,11 @@ import { sql } from 'kysely'
 import type { Likeness, Told } from '#server/records/alike.ts'
 import type { NewContact } from '../contacts.ts'
 
-const at = { from: 'contact', id: sql`contact.id` } as const
+const column = { from: 'contact', id: sql`contact.id` } as const
 
 export const contactLikenesses: readonly Likeness[] = [
-  { ...at, says: 'name', key: sql`contact.name_key`, keyOf: (name) => sql`name_key_of(${name})` },
-  { ...at, says: 'email', key: sql`contact.email_key`, keyOf: (email) => sql`nullif(lower(${email}), '')` },
+  { ...column, says: 'name', key: sql`contact.name_key`, keyOf: (name) => sql`name_key_of(${name})` },
+  { ...column, says: 'email', key: sql`contact.email_key`, keyOf: (email) => sql`nullif(lower(${email}), '')` },
   {
     says: 'phone',
     from: 'contact_phone',

@@ -29,25 +29,25 @@ export function PhoneLines({ form }: LinesProps) {
   const fixed = useFormLock() !== undefined
   return (
     <div className="fb-contact-lines">
-      {phones.map((_, at) => (
+      {phones.map((_, position) => (
         <div
-          key={`${phones.length} ${at}`}
+          key={`${phones.length} ${position}`}
           className="fb-contact-phone"
           role="group"
-          aria-label={`Telephone ${at + 1}`}
+          aria-label={`Telephone ${position + 1}`}
         >
           <SelectField
             form={form}
-            name={`phones.${at}.kind`}
+            name={`phones.${position}.kind`}
             label="Kind"
             options={phoneKinds.map((kind) => ({ value: kind, label: phoneWords[kind] }))}
             required
           />
-          <TextField form={form} name={`phones.${at}.number`} label="Number" type="tel" />
+          <TextField form={form} name={`phones.${position}.number`} label="Number" type="tel" />
           {!fixed && (
             <IconButton
-              label={`Remove telephone ${at + 1}`}
-              onClick={() => form.set({ phones: phones.filter((_one, index) => index !== at) })}
+              label={`Remove telephone ${position + 1}`}
+              onClick={() => form.set({ phones: phones.filter((_one, index) => index !== position) })}
             >
               <IconX aria-hidden />
             </IconButton>
@@ -72,24 +72,29 @@ export function ClientLines({ form, known }: LinesProps & { known: readonly { id
   const taken = new Set(places.map(({ client_id }) => client_id))
   return (
     <div className="fb-contact-lines">
-      {places.map(({ client_id }, at) => (
-        <div key={`${places.length} ${at}`} className="fb-contact-place" role="group" aria-label={`Client ${at + 1}`}>
+      {places.map(({ client_id }, position) => (
+        <div
+          key={`${places.length} ${position}`}
+          className="fb-contact-place"
+          role="group"
+          aria-label={`Client ${position + 1}`}
+        >
           <PickerField
             form={form}
-            name={`clients.${at}.client_id`}
-            label={at === 0 ? 'Mainly at' : 'Also at'}
+            name={`clients.${position}.client_id`}
+            label={position === 0 ? 'Mainly at' : 'Also at'}
             selected={known.find(({ id }) => id === client_id) ?? null}
             load={async (search, signal) =>
               (await pickClients(search, signal)).filter(({ id }) => id === client_id || !taken.has(Number(id)))
             }
             nothing="No client of that name"
           />
-          <TextField form={form} name={`clients.${at}.role`} label="Role there" />
-          <SwitchField form={form} name={`clients.${at}.invoices`} label="Gets its invoices" />
+          <TextField form={form} name={`clients.${position}.role`} label="Role there" />
+          <SwitchField form={form} name={`clients.${position}.invoices`} label="Gets its invoices" />
           {!fixed && (
             <IconButton
-              label={`Remove client ${at + 1}`}
-              onClick={() => form.set({ clients: places.filter((_one, index) => index !== at) })}
+              label={`Remove client ${position + 1}`}
+              onClick={() => form.set({ clients: places.filter((_one, index) => index !== position) })}
             >
               <IconX aria-hidden />
             </IconButton>

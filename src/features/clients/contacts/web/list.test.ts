@@ -8,7 +8,7 @@ import { columns, parts } from './list.tsx'
 
 test('a file of what the list shows has each of its columns, the name and the telephone too', () => {
   const shown = (ids: string[]) => fileColumns(ids, { columns: contact.table, parts }, wording.GB)
-  const ids = columns.map((one) => (typeof one === 'string' ? one : one.id))
+  const ids = columns.map((column) => (typeof column === 'string' ? column : column.id))
   expect(ids.filter((id) => shown([id]).length === 0)).toEqual([])
   expect(shown(['name'])).toEqual(['first_name', 'last_name'])
   // As the list says it: with the role at the client, and with the day that comes with the clients.

@@ -19,19 +19,19 @@ const Form = lazy(async () => ({ default: (await import('./form.tsx')).Form }))
 
 /** A contact that is not there yet; `?client=12` says where they are, and one goes back there. */
 export function New() {
-  const asked: Record<string, unknown> = useSearch({ strict: false })
-  const id = typeof asked['client'] === 'string' && /^\d{1,15}$/.test(asked['client']) ? asked['client'] : null
+  const request: Record<string, unknown> = useSearch({ strict: false })
+  const id = typeof request['client'] === 'string' && /^\d{1,15}$/.test(request['client']) ? request['client'] : null
   const client = useQuery({ ...queryFor(getClient, { params: { id: id ?? '0' } }), enabled: id !== null })
-  const at = client.data && [{ client_id: client.data.id, role: '', invoices: false, client: client.data }]
+  const places = client.data && [{ client_id: client.data.id, role: '', invoices: false, client: client.data }]
   const loading = <SkeletonBlock lines={10} label="Loading the form" />
   return (
-    <NewRecord kind={contactKind} {...(at && { back: { to: `/clients/${id}/`, hash: 'contacts' } })}>
+    <NewRecord kind={contactKind} {...(places && { back: { to: `/clients/${id}/`, hash: 'contacts' } })}>
       {(saving) =>
         id !== null && client.isPending ? (
           loading
         ) : (
           <Suspense fallback={loading}>
-            <Form {...saving} {...(at && { initial: { clients: at } })} />
+            <Form {...saving} {...(places && { initial: { clients: places } })} />
           </Suspense>
         )
       }
@@ -51,16 +51,16 @@ export const { Opened } = recordPage(contact, {
   kind: contactKind,
   Form,
   merge: contactMerges,
-  comments: (one) => <ContactTalk of={one} />,
-  actions: (one) => (
+  comments: (record) => <ContactTalk of={record} />,
+  actions: (record) => (
     <Suspense>
-      <WriteTo contact={one} />
+      <WriteTo contact={record} />
     </Suspense>
   ),
-  line: (one) => [
-    one.position,
-    one.clients.length > 0 && <Places key="clients" of={one} />,
-    one.opt_out && 'opted out of mail',
+  line: (record) => [
+    record.position,
+    record.clients.length > 0 && <Places key="clients" of={record} />,
+    record.opt_out && 'opted out of mail',
   ],
   overview: {
     facts: [
@@ -77,7 +77,7 @@ export const { Opened } = recordPage(contact, {
       'tags',
     ],
     cells: {
-      clients: (one) => <Places of={one} />,
+      clients: (record) => <Places of={record} />,
       phones: ({ phones }) =>
         phones.length > 0 && (
           <RecordLinks>

@@ -13,7 +13,7 @@ import { mailServer } from '#test/mail.ts'
 import * as contract from '../mail.contract.ts'
 
 const { aFirm, as, grant, inFirm, database } = testServer({ mail: { ...testSettings.mail, status: 'no_server' } })
-const id = (of: { id: number }) => ({ id: String(of.id) })
+const id = (record: { id: number }) => ({ id: String(record.id) })
 const thanks = {
   name: 'Thank you',
   subject: 'Your survey, {{client.name}}',
@@ -155,8 +155,8 @@ test('what was written on behalf of a client is for who sees clients', async () 
 
 test('all that was written is listed, page by page', async () => {
   const { ada, contact, client, write } = await aFirmWithContact()
-  for (let at = 1; at <= 5; at++) await write({ subject: `Letter ${at}` })
-  const given = (of: { id: number }) => ({ params: id(of), query: { rows: '2', page: '3' } })
+  for (let index = 1; index <= 5; index++) await write({ subject: `Letter ${index}` })
+  const given = (record: { id: number }) => ({ params: id(record), query: { rows: '2', page: '3' } })
   const toContact = (await as(ada, contract.listContactMessages, given(contact))).body
   const ofClient = (await as(ada, contract.listClientMessages, given(client))).body
   for (const { count, results } of [toContact, ofClient])
@@ -168,9 +168,9 @@ test('who may not write reads at most', async () => {
   const body = { subject: 'x', body: 'y' }
   expect((await as(erin, contract.sendContactMessage, { params: id(contact), body })).status).toBe(403)
   expect((await as(sam, contract.listContactMessages, { params: id(contact), query: {} })).status).toBe(200)
-  const other = await aFirm()
-  expect((await as(other.ada, contract.sendContactMessage, { params: id(contact), body })).status).toBe(404)
-  expect((await as(other.ada, contract.listClientMessages, { params: id(client), query: {} })).status).toBe(404)
+  const otherFirm = await aFirm()
+  expect((await as(otherFirm.ada, contract.sendContactMessage, { params: id(contact), body })).status).toBe(404)
+  expect((await as(otherFirm.ada, contract.listClientMessages, { params: id(client), query: {} })).status).toBe(404)
 })
 
 describe('a letter that was given up', () => {
@@ -213,7 +213,7 @@ describe('a letter that was given up', () => {
   test('stays with who may write to contacts and sees on whose behalf it was', async () => {
     const firm = await aFirmWithContact()
     const { sam, contact } = firm
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const old = await inFirm(firm, (db) => aMessage(db, given(firm)))
     const again = (by: typeof sam) => as(by, contract.sendMessageAgain, { params: id(old) })
     await grant(sam, 'contacts.view_contact', 'clients.view_client')
@@ -222,7 +222,7 @@ describe('a letter that was given up', () => {
     expect((await again(sam)).status).toBe(403)
     await grant(sam, 'contacts.view_contact', 'contacts.change_contact')
     expect((await again(sam)).status).toBe(404)
-    expect((await again(other.ada)).status).toBe(404)
+    expect((await again(otherFirm.ada)).status).toBe(404)
   })
 
   test('is not sent again to who has opted out since', async () => {

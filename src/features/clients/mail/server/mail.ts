@@ -162,7 +162,7 @@ export const clientMailRoutes: readonly Route[] = [
   ...smallListWrites(contract.emailTemplateCalls, templates),
   on(contract.getMailValues, async (ctx, { params, query: { client_id } }) => {
     const contact = await contacts.get(ctx, params.id)
-    if (client_id !== undefined && !contact.clients.some((at) => at.client_id === client_id)) throw notFound()
+    if (client_id !== undefined && !contact.clients.some((client) => client.client_id === client_id)) throw notFound()
     return { ...(await valuesFor(ctx, contact, client_id)) }
   }),
   on(contract.listContactMessages, async (ctx, { params, query }) => {

@@ -34,22 +34,22 @@ const rows = 20
 function Written({ of, id }: MessagesProps) {
   const { formats, timezone } = useLocale()
   const [pages, setPages] = useState(1)
-  const asked = useQueries({
-    queries: Array.from({ length: pages }, (_, at) => ({
+  const query = useQueries({
+    queries: Array.from({ length: pages }, (_, index) => ({
       ...queryFor(of === 'client' ? listClientMessages : listContactMessages, {
         params: { id: String(id) },
-        query: { rows: String(rows), page: String(at + 1) },
+        query: { rows: String(rows), page: String(index + 1) },
       }),
       refetchInterval: ({ state }: { state: { data?: { results: Message[] } | undefined } }) =>
         state.data?.results.some(({ status }) => status === 'waiting') ? againMs : false,
     })),
   })
   // One that was written meanwhile moves others to the next page, where they are seen again.
-  const found = new Map(asked.flatMap(({ data }) => data?.results ?? []).map((message) => [message.id, message]))
-  const failed = asked.find(({ error }) => error)
-  const count = asked[0]?.data?.count
+  const found = new Map(query.flatMap(({ data }) => data?.results ?? []).map((message) => [message.id, message]))
+  const failed = query.find(({ error }) => error)
+  const count = query[0]?.data?.count
   const left = (count ?? 0) - found.size
-  const loading = asked.some(({ isLoading }) => isLoading)
+  const loading = query.some(({ isLoading }) => isLoading)
   return (
     <SectionCard title="Messages">
       {count === undefined && !failed && <SkeletonBlock lines={3} label="Loading the messages" />}

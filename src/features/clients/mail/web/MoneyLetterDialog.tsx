@@ -71,10 +71,12 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
     onClose,
   } = props
   const within = people.filter((person) => whyNoMail(person) === null)
-  const billed = within.filter(({ clients }) => clients.some((at) => at.client_id === client.id && at.invoices))
+  const billed = within.filter(({ clients }) =>
+    clients.some((record) => record.client_id === client.id && record.invoices),
+  )
   const named = within.filter(({ id }) => recipients.includes(id))
   const [chosen, setChosen] = useState(() =>
-    ([named, billed].find((some) => some.length > 0) ?? (within.length === 1 ? within : [])).map(({ id }) => id),
+    ([named, billed].find((items) => items.length > 0) ?? (within.length === 1 ? within : [])).map(({ id }) => id),
   )
   const form = useContractForm<typeof Shape, Letter>(Shape, {
     initial: usual,

@@ -17,7 +17,7 @@ interface RecipientsProps {
 /** Whom a letter goes to; who cannot be written to is shown with why. */
 export function Recipients({ people, chosen, onChoose }: RecipientsProps) {
   const within = people.filter((person) => whyNoMail(person) === null)
-  const toggle = (id: number, on: boolean) => onChoose(on ? [...chosen, id] : chosen.filter((one) => one !== id))
+  const toggle = (id: number, on: boolean) => onChoose(on ? [...chosen, id] : chosen.filter((number) => number !== id))
   return (
     <fieldset className="fb-mail-to">
       <legend>To{chosen.length > 1 && ` (${chosen.length}, a letter each)`}</legend>

@@ -21,18 +21,18 @@ interface TemplateChoiceProps {
 /** Begins a letter with a template; what was typed is only replaced by who says so. */
 export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceProps) {
   const { data: all, error, refetch } = useQuery(queryFor(emailTemplateCalls.list, {}))
-  const data = all?.filter((one) => one.kind === kind)
+  const data = all?.filter((emailTemplate) => emailTemplate.kind === kind)
   const [chosen, setChosen] = useState('')
-  const [asked, setAsked] = useState<EmailTemplate | null>(null)
+  const [request, setRequest] = useState<EmailTemplate | null>(null)
   const take = ({ id, subject, body }: EmailTemplate) => {
     setChosen(String(id))
-    setAsked(null)
+    setRequest(null)
     // What the template says can be had again, so that leaving loses nothing.
     form.reset({ subject, body })
   }
   const choose = (value: string) => {
     const template = data?.find(({ id }) => String(id) === value)
-    if (template && form.isDirty()) setAsked(template)
+    if (template && form.isDirty()) setRequest(template)
     else if (template) take(template)
     else {
       setChosen(value)
@@ -57,11 +57,11 @@ export function TemplateChoice({ form, kind = 'letter', usual }: TemplateChoiceP
         value={chosen}
         onChange={choose}
       />
-      {asked && (
+      {request && (
         <div className="fb-mail-replace" role="alert">
-          <span>Replace what you wrote by {asked.name}?</span>
-          <Button onClick={() => take(asked)}>Replace</Button>
-          <Button tone="quiet" onClick={() => setAsked(null)}>
+          <span>Replace what you wrote by {request.name}?</span>
+          <Button onClick={() => take(request)}>Replace</Button>
+          <Button tone="quiet" onClick={() => setRequest(null)}>
             Keep mine
           </Button>
         </div>
