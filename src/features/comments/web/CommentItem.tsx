@@ -30,7 +30,7 @@ interface CommentItemProps {
 export function CommentItem({ comment, invalidates, text, photo }: CommentItemProps) {
   const { formats, timezone } = useLocale()
   const [act, setAct] = useState<'change' | 'remove' | null>(null)
-  const [told, setTold] = useState(false)
+  const [isNotified, setIsNotified] = useState(false)
   const remove = useEndpointMutation(deleteComment, invalidates, (_nothing, undo) => {
     notifySuccess('The comment was removed.', undo)
   })
@@ -44,7 +44,7 @@ export function CommentItem({ comment, invalidates, text, photo }: CommentItemPr
           {when}
         </time>
         {comment.edited !== null && (
-          <Button tone="quiet" aria-expanded={told} onClick={() => setTold(!told)}>
+          <Button tone="quiet" aria-expanded={isNotified} onClick={() => setIsNotified(!isNotified)}>
             Edited
             <span className="fb-hidden">
               {' '}
@@ -68,7 +68,7 @@ export function CommentItem({ comment, invalidates, text, photo }: CommentItemPr
       ) : (
         <p className="fb-comment-text">{text}</p>
       )}
-      {told && (
+      {isNotified && (
         <Suspense>
           <HistoryOf endpoint={listCommentHistory} id={comment.id} labels={labels} />
         </Suspense>
@@ -81,7 +81,7 @@ export function CommentItem({ comment, invalidates, text, photo }: CommentItemPr
         onCancel={() => setAct(null)}
         onConfirm={() => {
           // A deleted comment has no history.
-          setTold(false)
+          setIsNotified(false)
           return remove.mutateAsync({ params: { id: String(comment.id) }, version: comment.version })
         }}
       />
