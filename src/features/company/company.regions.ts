@@ -138,9 +138,9 @@ const namesOf = (country: string): Readonly<Record<string, string>> => (hasRegio
 /** `Ontario`, `ON` and `CA-ON` are `ON`; null for what is none of the country’s. */
 export function regionCode(country: string, written: string): string | null {
   const names = namesOf(country)
-  const said = written.trim().replace(new RegExp(`^${country}-`, 'i'), '')
-  if (said.toUpperCase() in names) return said.toUpperCase()
-  const lower = said.toLowerCase()
+  const text = written.trim().replace(new RegExp(`^${country}-`, 'i'), '')
+  if (text.toUpperCase() in names) return text.toUpperCase()
+  const lower = text.toLowerCase()
   return (
     Object.entries(names).find(([, name]) => name.toLowerCase() === lower)?.[0] ??
     besides[`${country} ${lower}`] ??

@@ -60,8 +60,8 @@ describe('tax rates', () => {
       [{ name: 'STANDARD', valid_from: '2020-01-01', valid_to: '2020-01-01' }, `${first2011} ${endThat}`],
       [{ valid_from: '2000-01-01' }, `${first2011} Choose other days.`],
     ] as const) {
-      const { status, body: said } = await make(body)
-      expect([status, said]).toEqual([400, { valid_from: [overlap] }])
+      const { status, body: vatRate } = await make(body)
+      expect([status, vatRate]).toEqual([400, { valid_from: [overlap] }])
     }
     const next = await make({ valid_from: '2026-04-01' })
     expect(next.status).toBe(201)

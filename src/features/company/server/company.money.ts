@@ -29,19 +29,19 @@ const rates = smallList<Omit<VatRate, 'can_change' | 'can_delete'>>({
 })
 
 /** Throws 400 that names another rate which applies on some of the same days. */
-async function requireNoOverlap({ db, me }: Ctx, asked: Partial<VatRate>, id: number | null): Promise<void> {
+async function requireNoOverlap({ db, me }: Ctx, request: Partial<VatRate>, id: number | null): Promise<void> {
   const { rows } = await sql<Pick<VatRate, 'name' | 'rate' | 'valid_from' | 'valid_to'>>`
     select name, rate, valid_from, valid_to from vat_rate
-     where org_id = ${me.org_id} and lower(name) = lower(${asked.name}) and lower(jurisdiction) = lower(${asked.jurisdiction ?? ''})
+     where org_id = ${me.org_id} and lower(name) = lower(${request.name}) and lower(jurisdiction) = lower(${request.jurisdiction ?? ''})
        and id is distinct from ${id}::bigint
-       and daterange(valid_from, valid_to, '[]') && daterange(${asked.valid_from}::date, ${asked.valid_to ?? null}::date, '[]')
+       and daterange(valid_from, valid_to, '[]') && daterange(${request.valid_from}::date, ${request.valid_to ?? null}::date, '[]')
      order by valid_from limit 1`.execute(db)
   const otherRow = rows[0]
   if (!otherRow) return
   const { longDate } = formatsOf(me.locale)
   const until = otherRow.valid_to === null ? 'on' : `to ${longDate(otherRow.valid_to)}`
   const advice =
-    otherRow.valid_from < (asked.valid_from ?? '') ? 'End that one the day before this begins.' : 'Choose other days.'
+    otherRow.valid_from < (request.valid_from ?? '') ? 'End that one the day before this begins.' : 'Choose other days.'
   throw invalid({
     valid_from: [
       `${otherRow.name} is ${otherRow.rate} % from ${longDate(otherRow.valid_from)} ${until} already. ${advice}`,
