@@ -118,14 +118,14 @@ export function saidBy(
           phone_mobile: textAt(record, 'phone_mobile'),
           ...postal(record, 'primary', countryOf),
         }
-  const said: Record<string, string> = {}
+  const stated: Record<string, string> = {}
   const refused: string[] = []
   for (const [field, value] of Object.entries(raw)) {
     const parsed = rules[module][field]?.safeParse(value)
-    if (parsed?.success) said[field] = String(parsed.data)
+    if (parsed?.success) stated[field] = String(parsed.data)
     else refused.push(words[field] ?? field.replace('address_', ''))
   }
-  return { said, refused }
+  return { said: stated, refused }
 }
 
 /**

@@ -185,9 +185,9 @@ async function setPhone(db: TenantDb, contactId: number, { kind, number }: { kin
   )
 }
 
-async function keep(db: TenantDb, { id }: Link, said: Said | null, problem: string): Promise<void> {
+async function keep(db: TenantDb, { id }: Link, stated: Said | null, problem: string): Promise<void> {
   await sql`
-    insert into crm_read (link_id, said, problem) values (${id}, ${JSON.stringify(said ?? {})}::jsonb, ${problem})
+    insert into crm_read (link_id, said, problem) values (${id}, ${JSON.stringify(stated ?? {})}::jsonb, ${problem})
     on conflict (org_id, link_id) do update set said = excluded.said, problem = excluded.problem, at = now()`.execute(
     db,
   )
