@@ -7,7 +7,7 @@ import { add, divide, type Rounding } from '#core/decimal.ts'
 type Figure = string | null
 
 function average(figures: readonly Figure[], rounding: Rounding): Figure {
-  const known = figures.filter((one) => one !== null)
+  const known = figures.filter((figure) => figure !== null)
   if (known.length === 0) return null
   return divide(known.reduce(add, '0'), String(known.length), 2, rounding)
 }
@@ -18,8 +18,8 @@ export const movingAverage = (
   { over, shown, rounding }: { over: number; shown: number; rounding: Rounding },
 ): Figure[] =>
   figures
-    .map((_, at) =>
-      at === figures.length - 1 ? null : average(figures.slice(Math.max(0, at - over + 1), at + 1), rounding),
+    .map((_, index) =>
+      index === figures.length - 1 ? null : average(figures.slice(Math.max(0, index - over + 1), index + 1), rounding),
     )
     .slice(-shown)
 

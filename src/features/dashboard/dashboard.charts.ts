@@ -148,7 +148,7 @@ export const wordsOf = (id: ChartId): ChartWords => charts[id]
 export const sees = (me: { permissions: Grants }, id: ChartId, type: ChartType): boolean => {
   const { needs, amounts } = wordsOf(id)
   return (
-    needs.every((one) => has(me, one)) &&
+    needs.every((permission) => has(me, permission)) &&
     (type === 'count' || amounts === undefined || has(me, amounts) || hasForSome(me, amounts))
   )
 }

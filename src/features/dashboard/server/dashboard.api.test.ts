@@ -20,7 +20,11 @@ function chance(seed: number) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((state / 2 ** 32) * below)
   }
-  return { next, pick: <T>(of: readonly T[]): T => of[next(of.length)] as T, maybe: (of: number) => next(of) === 0 }
+  return {
+    next,
+    pick: <T>(items: readonly T[]): T => items[next(items.length)] as T,
+    maybe: (value: number) => next(value) === 0,
+  }
 }
 
 interface Job {
@@ -43,17 +47,19 @@ const monthOf = (date: string) => date.slice(0, 7)
 
 /** As somebody would do it by hand: month by month. */
 function byHand(rows: readonly Row[], duration: number, type: ChartType) {
-  const months = Array.from({ length: duration + 5 }, (_, at) => {
+  const months = Array.from({ length: duration + 5 }, (_, position) => {
     const [year = 0, month = 0] = day.split('-').map(Number)
-    const index = year * 12 + month - 1 - at
+    const index = year * 12 + month - 1 - position
     return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
   }).toReversed()
   const figures = months.map((month) => {
     const mine = rows.filter(({ date }) => date !== null && monthOf(date) === month)
-    const sum = (of: (row: Row) => number) => mine.reduce((all, row) => all + of(row), 0)
+    const sum = (pick: (row: Row) => number) => mine.reduce((all, row) => all + pick(row), 0)
     const value =
       type === 'count'
-        ? sum(({ value: one, base }) => (base === undefined ? 100 : one > 0 || one === base ? 100 : 0))
+        ? sum(({ value: otherValue, base }) =>
+            base === undefined ? 100 : otherValue > 0 || otherValue === base ? 100 : 0,
+          )
         : sum((row) => row.value)
     return {
       month,
@@ -105,13 +111,13 @@ async function peopleOf(firm: Parameters<typeof inFirm>[0]) {
       .execute(),
     holidays: await db.selectFrom('holiday').select('day').execute(),
   }))
-  const free = new Set(holidays.map((one) => one.day))
+  const free = new Set(holidays.map((holiday) => holiday.day))
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return people.map(({ id, start_date, end_date }) => {
     const own = new Map(
       week
         .filter(({ user_id }) => user_id === id)
-        .map((one) => [one.weekday, minutes(one.end_time) - minutes(one.start_time) - one.breaks]),
+        .map((record) => [record.weekday, minutes(record.end_time) - minutes(record.start_time) - record.breaks]),
     )
     return {
       id,
@@ -122,11 +128,11 @@ async function peopleOf(firm: Parameters<typeof inFirm>[0]) {
 }
 
 /** Half a penny up, away from zero. */
-const rounded = (of: number, by: number) => Math.sign(of) * Math.floor((Math.abs(of) * 2 + by) / (by * 2))
+const rounded = (value: number, by: number) => Math.sign(value) * Math.floor((Math.abs(value) * 2 + by) / (by * 2))
 const averageOf = (pence: readonly number[]) =>
   pounds(
     rounded(
-      pence.reduce((all, one) => all + one, 0),
+      pence.reduce((all, id) => all + id, 0),
       pence.length,
     ),
   )
@@ -148,7 +154,7 @@ test(
           .selectFrom('project')
           .select(['id', 'requested', 'quoted', 'accepted', 'abandoned'])
           .execute()
-        const jobs: Job[] = there.map((one) => ({ ...one, price: 0, department_id: 0 }))
+        const jobs: Job[] = there.map((record) => ({ ...record, price: 0, department_id: 0 }))
         const had = jobs.length
         for (let count = 2 + next(8); count > 0; count -= 1) {
           const requested = maybe(6) ? null : someDay()
@@ -168,17 +174,17 @@ test(
         }
         const bills: { value: number; date: string; job: Job | null }[] = []
         for (let count = next(6); count > 0; count -= 1) {
-          const [value, date, of] = [next(900_000) - 200_000, someDay(), maybe(4) ? null : pick(jobs.slice(had))]
+          const [value, date, third] = [next(900_000) - 200_000, someDay(), maybe(4) ? null : pick(jobs.slice(had))]
           await anInvoice(db, {
             client_id: client.id,
-            project_id: of?.id ?? null,
+            project_id: third?.id ?? null,
             net: pounds(value),
             tax: '0.00',
             date,
             due: date,
             credit_note: value < 0,
           })
-          bills.push({ value, date, job: of })
+          bills.push({ value, date, job: third })
         }
         const drafted = await aClient(db)
         await anInvoice(db, {
@@ -218,7 +224,7 @@ test(
         }
         for (let count = next(5); count > 0; count -= 1) {
           const [date, quarters, job] = [addDays(day, -1 - next(500)), 1 + next(30), pick(own)]
-          if (hours.some((one) => one.date === date)) continue
+          if (hours.some((hour) => hour.date === date)) continue
           const nonbillable = next(quarters + 1)
           const { id } = await approvedHours(db, {
             user_id: sam.id,
@@ -229,11 +235,11 @@ test(
             nonbillable: nonbillable * 15,
           })
           const value = rounded((quarters - nonbillable) * charged, 4)
-          const one: Hours = { date, quarters, nonbillable, job, value, off: null }
-          hours.push(one)
+          const record: Hours = { date, quarters, nonbillable, job, value, off: null }
+          hours.push(record)
           if (value === 0 || maybe(2)) continue
-          one.off = addDays(date, next(100))
-          const off = await aWriteOff(db, { project_id: job.id, kind: 'work', date: one.off, amount: pounds(value) })
+          record.off = addDays(date, next(100))
+          const off = await aWriteOff(db, { project_id: job.id, kind: 'work', date: record.off, amount: pounds(value) })
           await db
             .insertInto('billed_work')
             .values({
@@ -260,11 +266,11 @@ test(
         ...(department === null && {
           received: of.received,
           billable: hours
-            .filter((one) => one.quarters > one.nonbillable)
-            .map((one) => ({ date: one.date, value: (one.quarters - one.nonbillable) * 25 })),
+            .filter((hour) => hour.quarters > hour.nonbillable)
+            .map((hour) => ({ date: hour.date, value: (hour.quarters - hour.nonbillable) * 25 })),
           nonbillable: hours
-            .filter((one) => one.nonbillable > 0)
-            .map((one) => ({ date: one.date, value: one.nonbillable * 25 })),
+            .filter((hour) => hour.nonbillable > 0)
+            .map((hour) => ({ date: hour.date, value: hour.nonbillable * 25 })),
         }),
       }
       const [duration, type] = [pick(durations), pick(['value', 'count'] as const)]
@@ -283,9 +289,9 @@ test(
       const progress = (months: readonly string[]) =>
         months.flatMap((month) =>
           jobs.flatMap((job) => {
-            const until = hours.filter((one) => one.job === job && monthOf(one.date) <= month)
+            const until = hours.filter((hour) => hour.job === job && monthOf(hour.date) <= month)
             const value = until.reduce(
-              (all, one) => all + (one.off !== null && monthOf(one.off) <= month ? 0 : one.value),
+              (all, record) => all + (record.off !== null && monthOf(record.off) <= month ? 0 : record.value),
               0,
             )
             return value === 0 ? [] : [{ date: `${month}-28`, value }]
@@ -293,16 +299,16 @@ test(
         )
       rows.wip = progress(byHand([], duration, type).map(({ month }) => month))
       for (const [id, mine] of Object.entries(rows)) {
-        const said = body.find((one) => one.id === id) as Chart
+        const chart = body.find((record) => record.id === id) as Chart
         const figures = byHand(mine, duration, type)
         const shown = figures.slice(-duration)
-        expect(said.months, `${id} of seed ${seed}`).toEqual(
+        expect(chart.months, `${id} of seed ${seed}`).toEqual(
           shown.map(({ month, value, count }) => ({ month, value: pounds(value), count })),
         )
         const values = figures.map(({ value }) => value)
-        expect(said.last_3, id).toBe(averageOf(values.slice(-4, -1)))
-        expect(said.moving_average, id).toEqual(
-          shown.map((_, at) => (at === shown.length - 1 ? null : averageOf(values.slice(at, at + 6)))),
+        expect(chart.last_3, id).toBe(averageOf(values.slice(-4, -1)))
+        expect(chart.moving_average, id).toEqual(
+          shown.map((_, index) => (index === shown.length - 1 ? null : averageOf(values.slice(index, index + 6)))),
         )
         const month = pick(shown)
         const { count, sum } = await behind(id, { month: month.month })
@@ -311,14 +317,14 @@ test(
       }
       // What is open: no payment of these firms pays an invoice.
       const debts = of.bills.filter(({ value, job }) => value > 0 && inDepartment(job))
-      const { parts } = body.find((one) => one.id === 'debt') as Chart
+      const { parts } = body.find((chart) => chart.id === 'debt') as Chart
       expect(parts).toEqual(
         ageOf.map(([id, name, from, to]) => {
           const mine = debts.filter(({ date }) => {
             const late = daysBetween(date, day)
             return late >= from && late <= to
           })
-          const value = mine.reduce((all, one) => all + (type === 'count' ? 100 : one.value), 0)
+          const value = mine.reduce((all, record) => all + (type === 'count' ? 100 : record.value), 0)
           return { id, name, value: pounds(value), count: mine.length }
         }),
       )
@@ -329,18 +335,21 @@ test(
       const monthly = byHand([], duration, type)
         .slice(-duration)
         .map(({ month }) => month)
-      const mine = <T extends { date: string; job: Job | null }>(some: readonly T[], month: string) =>
-        some.filter(({ date, job }) => monthOf(date) === month && job !== null && inDepartment(job))
+      const mine = <T extends { date: string; job: Job | null }>(items: readonly T[], month: string) =>
+        items.filter(({ date, job }) => monthOf(date) === month && job !== null && inDepartment(job))
       const margins = monthly.map((month) => {
-        const off = hours.flatMap((one) => (one.off === null ? [] : [{ ...one, date: one.off }]))
+        const off = hours.flatMap((hour) => (hour.off === null ? [] : [{ ...hour, date: hour.off }]))
         const ofMonth = [...mine(off, month), ...mine(hours, month), ...mine(spent, month)]
         const projects = new Set(ofMonth.map(({ job }) => job))
         const each = [...projects].map((job) => {
-          const valueOf = (some: readonly Hours[]) =>
-            mine(some, month).reduce((all, one) => all + (one.job === job ? one.value : 0), 0)
+          const valueOf = (hourses: readonly Hours[]) =>
+            mine(hourses, month).reduce((all, record) => all + (record.job === job ? record.value : 0), 0)
           const earned = valueOf(hours) - valueOf(off)
-          const quarters = mine(hours, month).reduce((all, one) => all + (one.job === job ? one.quarters : 0), 0)
-          const billed = mine(spent, month).reduce((all, one) => all + (one.job === job ? one.value : 0), 0)
+          const quarters = mine(hours, month).reduce(
+            (all, record) => all + (record.job === job ? record.quarters : 0),
+            0,
+          )
+          const billed = mine(spent, month).reduce((all, record) => all + (record.job === job ? record.value : 0), 0)
           return { earned, left: earned - rounded(quarters * costs, 4) - billed }
         })
         const there = each.filter(({ earned, left }) => earned !== 0 || left !== 0)
@@ -360,17 +369,18 @@ test(
         const people = await peopleOf(firm)
         const utilised = monthly.map((month) => {
           const there = people.flatMap(({ id, minutesOn }) => {
-            const days = daysOf(month).filter((one) => one <= day)
-            const base = rounded(days.reduce((all, one) => all + minutesOn(one), 0) * 100, 60)
+            const days = daysOf(month).filter((name) => name <= day)
+            const base = rounded(days.reduce((all, name) => all + minutesOn(name), 0) * 100, 60)
             const quarters = hours.reduce(
-              (all, one) => all + (id === sam.id && monthOf(one.date) === month ? one.quarters - one.nonbillable : 0),
+              (all, hour) =>
+                all + (id === sam.id && monthOf(hour.date) === month ? hour.quarters - hour.nonbillable : 0),
               0,
             )
-            return days.some((one) => minutesOn(one) > 0) ? [{ base, value: quarters * 25 }] : []
+            return days.some((name) => minutesOn(name) > 0) ? [{ base, value: quarters * 25 }] : []
           })
           const [base, value] = [
-            there.reduce((all, one) => all + one.base, 0),
-            there.reduce((all, one) => all + one.value, 0),
+            there.reduce((all, record) => all + record.base, 0),
+            there.reduce((all, record) => all + record.value, 0),
           ]
           return { month, ...shareOf(type, there.length, value, base) }
         })
@@ -396,9 +406,9 @@ describe('a share', () => {
       (await as(ada, getCharts, { query: { type, duration: '6' } })).body
         .find(({ id }) => id === 'conversion')
         ?.months.slice(-2)
-    const now = { month: day.slice(0, 7), value: null, count: 0 }
-    expect(await conversion('value')).toEqual([{ month: last.slice(0, 7), value: '75.00', count: 3 }, now])
-    expect(await conversion('count')).toEqual([{ month: last.slice(0, 7), value: '33.33', count: 3 }, now])
+    const current = { month: day.slice(0, 7), value: null, count: 0 }
+    expect(await conversion('value')).toEqual([{ month: last.slice(0, 7), value: '75.00', count: 3 }, current])
+    expect(await conversion('count')).toEqual([{ month: last.slice(0, 7), value: '33.33', count: 3 }, current])
   })
 })
 
@@ -449,8 +459,8 @@ describe('who sees what', () => {
   })
 
   test('what it is narrowed to is one’s own firm’s', async () => {
-    const [{ ada }, other] = [await aFirm(), await aFirm()]
-    const theirs = await inFirm(other, (db) => aDepartment(db))
+    const [{ ada }, second] = [await aFirm(), await aFirm()]
+    const theirs = await inFirm(second, (db) => aDepartment(db))
     const query = { departments: String(theirs.id) }
     const answers = [
       await as(ada, getCharts, { query }),
@@ -489,7 +499,7 @@ describe('a dashboard of one’s own', () => {
     const rows = await as(ada, getChartRows, { params: { chart: 'utilisation' }, query: { part: part?.id ?? '' } })
     expect(rows.body).toMatchObject({ count: part?.count, value: part?.value })
     expect(rows.body.results.map(({ id }) => id)).toContain(sam.id)
-    const sum = (of: 'value' | 'base') => rows.body.results.reduce((all, one) => all + Number(one[of]), 0)
+    const sum = (kind: 'value' | 'base') => rows.body.results.reduce((all, result) => all + Number(result[kind]), 0)
     expect(((sum('value') / sum('base')) * 100).toFixed(2)).toBe(part?.value)
   })
 })

@@ -24,7 +24,7 @@ import { acceptQuote, openQuoteLink } from '#features/documents/quoteLinks.contr
 import { getCharts } from '../dashboard.contract.ts'
 
 const { aFirm, as, headersOf, anonymous, inFirm, app } = testServer()
-const of = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 type Firm = Awaited<ReturnType<typeof aFirm>>
 type Person = Firm['ada']
 const { money } = formatsOf('GB')
@@ -72,11 +72,11 @@ async function aQuote(ada: Person, body: object, items: object[]) {
     return (await readPdf(rawPayload)).text
   }
   const send = async () => {
-    const sent = (await as(ada, contract.sendDocument, { ...of(quote), body: { template_id, mail: false } })).body
-    const { link } = (await as(ada, contract.makeDocumentLink, of(sent))).body
+    const sent = (await as(ada, contract.sendDocument, { ...withId(quote), body: { template_id, mail: false } })).body
+    const { link } = (await as(ada, contract.makeDocumentLink, withId(sent))).body
     return { sent, secret: /\/q\/([^/]+)\/$/.exec(link)?.[1] ?? '' }
   }
-  const read = async () => (await as(ada, projects.calls.get, of(quote))).body
+  const read = async () => (await as(ada, projects.calls.get, withId(quote))).body
   return { quote, pdf, send, read }
 }
 const rates = async (ada: Person) =>
@@ -109,7 +109,7 @@ describe('sold otherwise than for a price', () => {
     expect(pipeline).toMatchObject({ count: 1, price: value, weighted: (Number(value) * 0.8).toFixed(2) })
     expect((await accept(secret, value)).body).toMatchObject({ state: 'accepted', answer: { total: value } })
     expect((await read()).price).toBe(value)
-    const { body: tree } = await as(ada, quoteItem.tree.list, { ...of(quote), query: {} })
+    const { body: tree } = await as(ada, quoteItem.tree.list, { ...withId(quote), query: {} })
     expect(tree).toMatchObject({ total: value, results: [{ contract_type, state: 'accepted', price_total: value }] })
     expect(await charted(ada)).toEqual({ quoted: value, won: value })
   })
@@ -158,12 +158,12 @@ describe('sold otherwise than for a price', () => {
     const { secret } = await send()
     await inFirm(ada, (db) => aChargeRate(db, '70.00', { date_from: today('Europe/London') }))
     expect((await accept(secret, '1500.00')).status).toBe(409)
-    const { body: tree } = await as(ada, quoteItem.tree.list, { ...of(quote), query: {} })
+    const { body: tree } = await as(ada, quoteItem.tree.list, { ...withId(quote), query: {} })
     const { secret: next } = await send()
     await as(ada, quoteItem.calls.change, { params: { id: String(tree.results[0]?.id) }, body: { cap: '1900' } })
     expect((await accept(next, '1500.00')).status).toBe(409)
     await send()
-    const { body } = await as(ada, contract.compareRevisions, { ...of(quote), query: { from: '2', to: '3' } })
+    const { body } = await as(ada, contract.compareRevisions, { ...withId(quote), query: { from: '2', to: '3' } })
     expect(body.lines).toMatchObject([
       {
         fields: [
@@ -178,7 +178,10 @@ describe('sold otherwise than for a price', () => {
     await rates(ada)
     const { quote, read } = await aQuote(ada, {}, [{ costs: [hours] }])
     expect((await read()).price).toBe('0.00')
-    const sold = await as(ada, projects.calls.change, { ...of(quote), body: { contract_type: 'capped', cap: '700' } })
+    const sold = await as(ada, projects.calls.change, {
+      ...withId(quote),
+      body: { contract_type: 'capped', cap: '700' },
+    })
     expect([sold.status, (await read()).price]).toEqual([200, '700.00'])
     await as(ada, undoChange, { body: { token: String(sold.headers['x-undo']) } })
     expect((await read()).price).toBe('0.00')
@@ -187,8 +190,8 @@ describe('sold otherwise than for a price', () => {
   test('an estimate that is sent back is no price', async () => {
     const { ada } = await aFirm()
     const { quote, read } = await aQuote(ada, { contract_type: 'capped', cap: '400' }, [])
-    await as(ada, projects.calls.change, { ...of(quote), body: { price: '400.00', notes: 'By train' } })
-    await as(ada, projects.calls.change, { ...of(quote), body: { cap: '500' } })
+    await as(ada, projects.calls.change, { ...withId(quote), body: { price: '400.00', notes: 'By train' } })
+    await as(ada, projects.calls.change, { ...withId(quote), body: { cap: '500' } })
     expect((await read()).price).toBe('500.00')
   })
 })
@@ -222,7 +225,7 @@ test('a role is printed at the rate that its hours are charged at', async () => 
   const { ada, sam } = await aFirm()
   await inFirm(ada, async (db) => {
     const project = await aProject(db, {})
-    const other = await aProject(db, {})
+    const otherProject = await aProject(db, {})
     await sql`update member set position = 'Surveyor' where org_id = ${ada.org_id} and id = ${sam.id}`.execute(db)
     const rateOf = async () => {
       const { rows } = await sql<{ role: string | null; entry: string | null }>`
@@ -235,7 +238,7 @@ test('a role is printed at the rate that its hours are charged at', async () => 
       {},
       { role: 'surveyor' },
       { role: 'Technician' },
-      { project_id: other.id },
+      { project_id: otherProject.id },
       { project_id: project.id },
       { project_id: project.id, role: 'Surveyor' },
       { date_from: '2026-05-01' },

@@ -69,21 +69,21 @@ interface Wanted {
 }
 async function chartOf(ctx: Ctx, id: ChartId, { firsts, shown, type, narrowed }: Wanted): Promise<Chart> {
   const { me } = ctx
-  const { title, how, unit, rows: told, sharesCounts, parts } = wordsOf(id)
-  const asked = { me, type, narrowed, today: today(me.timezone) }
-  const figures = parts === 'now' ? [] : await monthsOf(ctx, id, { ...asked, firsts })
+  const { title, how, unit, rows: message, sharesCounts, parts } = wordsOf(id)
+  const request = { me, type, narrowed, today: today(me.timezone) }
+  const figures = parts === 'now' ? [] : await monthsOf(ctx, id, { ...request, firsts })
   const values = figures.map(({ value }) => value)
   const rounding = roundingOf(me.rounding)
   return {
     id,
     title,
     how: isOfOwn(me, id, type) ? `${how} Of projects that you manage.` : how,
-    rows: told,
+    rows: message,
     unit: type === 'count' && !sharesCounts ? 'count' : unit,
     months: figures.slice(-shown),
     moving_average: movingAverage(values, { over: averagedMonths, shown, rounding }),
     last_3: lastAverage(values, lastMonths, rounding),
-    parts: parts === undefined ? [] : await partsOf(ctx, id, { ...asked, ...lastMonthsOver(asked.today) }),
+    parts: parts === undefined ? [] : await partsOf(ctx, id, { ...request, ...lastMonthsOver(request.today) }),
   }
 }
 
@@ -118,26 +118,26 @@ async function monthsOf(
 }
 
 /** Whatever is there in several months is one row of its part. */
-const ofParts = (id: ChartId, asked: Asked) => sql`
+const ofParts = (id: ChartId, request: Asked) => sql`
   select part, part_name, id, prefix, name, max(day) as day, sum(base) as base,
-      ${asked.type === 'count' ? sql`max(value)` : sql`sum(value)`} as value
-    from (${sources[id](asked)}) each group by part, part_name, id, prefix, name`
+      ${request.type === 'count' ? sql`max(value)` : sql`sum(value)`} as value
+    from (${sources[id](request)}) each group by part, part_name, id, prefix, name`
 
-async function partsOf({ db }: Ctx, id: ChartId, asked: Asked): Promise<Chart['parts']> {
+async function partsOf({ db }: Ctx, id: ChartId, request: Asked): Promise<Chart['parts']> {
   const { rows } = await sql<Figure & { id: string; name: string | null }>`
     select part as id, part_name as name, (${figure})::text as value, count(*)::int as count
-      from (${ofParts(id, asked)}) source group by 1, 2 order by 2`.execute(db)
-  const said = ({ id: part, name, value, count }: (typeof rows)[number]) => ({
+      from (${ofParts(id, request)}) source group by 1, 2 order by 2`.execute(db)
+  const describe = ({ id: part, name, value, count }: (typeof rows)[number]) => ({
     id: part,
     name: name ?? '',
     value: value === null ? null : money(value),
     count,
   })
   const known = knownParts[id]
-  if (known === undefined) return rows.map(said)
+  if (known === undefined) return rows.map(describe)
   return known.map((part) => {
-    const row = rows.find((one) => one.id === part.id)
-    return { ...(row ? said(row) : { value: '0.00', count: 0 }), ...part }
+    const row = rows.find((record) => record.id === part.id)
+    return { ...(row ? describe(row) : { value: '0.00', count: 0 }), ...part }
   })
 }
 
@@ -158,10 +158,10 @@ async function readRows(
   const now = today(me.timezone)
   const days = month === undefined ? lastMonthsOver(now) : monthOf(`${month}-01`)
   await requirePicks(ctx, dashboardPicks, query)
-  const asked = { me, type, narrowed: narrowedBy(query), today: now, ...days }
+  const request = { me, type, narrowed: narrowedBy(query), today: now, ...days }
   await joinedWhole(ctx)
-  const source = part === undefined ? sources[id](asked) : ofParts(id, asked)
-  const told = sql.join(
+  const source = part === undefined ? sources[id](request) : ofParts(id, request)
+  const condition = sql.join(
     [
       sql`true`,
       ...(part === undefined ? [] : [sql`part = ${part}`]),
@@ -172,11 +172,11 @@ async function readRows(
   const [listed, summed] = await Promise.all([
     sql<ChartRow>`
       select id, prefix, name, day as date, round(value, 2)::text as value, round(base, 2)::text as base
-        from (${source}) source where ${told} order by day ${ordering === 'date' ? sql`asc` : sql`desc`}, name, id limit ${size} offset ${(page - 1) * size}`.execute(
+        from (${source}) source where ${condition} order by day ${ordering === 'date' ? sql`asc` : sql`desc`}, name, id limit ${size} offset ${(page - 1) * size}`.execute(
       db,
     ),
     sql<{ count: number; value: string | null }>`
-      select count(*)::int as count, (${figure})::text as value from (${source}) source where ${told}`.execute(db),
+      select count(*)::int as count, (${figure})::text as value from (${source}) source where ${condition}`.execute(db),
   ])
   const { count = 0, value = null } = summed.rows[0] ?? {}
   return { results: listed.rows, count, value: value === null ? null : money(value) }

@@ -21,9 +21,9 @@ export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => v
     notifySuccess('The dashboard is arranged.')
     onClose()
   })
-  const move = (at: number, by: number) => {
+  const move = (index: number, by: number) => {
     const next = [...order]
-    next.splice(at + by, 0, ...next.splice(at, 1))
+    next.splice(index + by, 0, ...next.splice(index, 1))
     setOrder(next)
   }
   const keep = (arrangement: Arrangement | null) => void save.mutateAsync({ body: { arrangement } }).catch(() => {})
@@ -42,7 +42,7 @@ export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => v
     >
       <ErrorAlert error={save.error} />
       <ul className="fb-arrange">
-        {order.map((id, at) => (
+        {order.map((id, index) => (
           <li key={id}>
             <label className="fb-check">
               <input
@@ -57,13 +57,13 @@ export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => v
               />
               {charts[id].title}
             </label>
-            <IconButton label={`Move ${charts[id].title} up`} idle={at === 0} onClick={() => move(at, -1)}>
+            <IconButton label={`Move ${charts[id].title} up`} idle={index === 0} onClick={() => move(index, -1)}>
               <IconArrowUp aria-hidden />
             </IconButton>
             <IconButton
               label={`Move ${charts[id].title} down`}
-              idle={at === order.length - 1}
-              onClick={() => move(at, 1)}
+              idle={index === order.length - 1}
+              onClick={() => move(index, 1)}
             >
               <IconArrowDown aria-hidden />
             </IconButton>

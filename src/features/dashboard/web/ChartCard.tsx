@@ -34,7 +34,7 @@ export function ChartOf({ id, duration, query, onFigure }: ChartOfProps) {
     ...queryFor(getCharts, { query: { ...query, charts: id, duration: duration as '12' } }),
     placeholderData: keepPreviousData,
   })
-  const chart = data?.find((one) => one.id === id)
+  const chart = data?.find((datum) => datum.id === id)
   if (chart) return <ChartCard chart={chart} onFigure={(figure) => onFigure(chart, figure)} />
   return (
     <SectionCard title={charts[id].title}>
@@ -60,16 +60,17 @@ export function figureText(unit: Chart['unit'], value: string | null, formats: F
 }
 
 /** At an axis: `250k`. */
-function short(unit: Chart['unit'], at: number, formats: Formats): string {
-  const [by, letter] = Math.abs(at) >= 1_000_000 ? [1_000_000, 'm'] : Math.abs(at) >= 10_000 ? [1000, 'k'] : [1, '']
-  return `${formats.number(at / by, by === 1_000_000 && at % by !== 0 ? 1 : 0)}${letter}${unit === 'percent' ? '%' : ''}`
+function short(unit: Chart['unit'], index: number, formats: Formats): string {
+  const [by, letter] =
+    Math.abs(index) >= 1_000_000 ? [1_000_000, 'm'] : Math.abs(index) >= 10_000 ? [1000, 'k'] : [1, '']
+  return `${formats.number(index / by, by === 1_000_000 && index % by !== 0 ? 1 : 0)}${letter}${unit === 'percent' ? '%' : ''}`
 }
 
 function ChartCard({ chart, onFigure }: ChartCardProps) {
   const { formats } = useLocale()
   const [asTable, setAsTable] = useState(false)
   const svg = useRef<SVGSVGElement>(null)
-  const told = useId()
+  const message = useId()
   const { unit, title, months, moving_average, last_3, parts } = chart
   const byMonth = months.length > 0
   const total = parts.reduce((sum, { value }) => add(sum, value ?? '0'), '0.00')
@@ -80,8 +81,8 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
     moving_average.map((value) => (value === null ? null : Number(value))),
   )
   const { width, height, left, right } = drawing
-  const open = (at: number) => {
-    const month = months[at]
+  const open = (index: number) => {
+    const month = months[index]
     if (month && month.count > 0) onFigure({ month: month.month })
   }
   const each = (width - left - right) / Math.max(1, months.length)
@@ -109,7 +110,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
         <strong>{figureText(unit, byMonth ? last_3 : total, formats)}</strong>{' '}
         <span className="fb-muted">{byMonth ? 'a month, of the last 3 that are over' : 'today'}</span>
       </p>
-      <p id={told} className="fb-muted fb-small">
+      <p id={message} className="fb-muted fb-small">
         {chart.how}
       </p>
       {!byMonth ? null : asTable ? (
@@ -125,19 +126,19 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
               </tr>
             </thead>
             <tbody>
-              {months.map(({ month, value, count }, at) => (
+              {months.map(({ month, value, count }, index) => (
                 <tr key={month}>
                   <th scope="row">{monthName(month)}</th>
                   <td>
                     {count > 0 ? (
-                      <button type="button" className="fb-chart-open" onClick={() => open(at)}>
+                      <button type="button" className="fb-chart-open" onClick={() => open(index)}>
                         {figureText(unit, value, formats)}
                       </button>
                     ) : (
                       figureText(unit, value, formats)
                     )}
                   </td>
-                  <td>{figureText(unit, moving_average[at] ?? null, formats)}</td>
+                  <td>{figureText(unit, moving_average[index] ?? null, formats)}</td>
                   <td>{formats.number(count)}</td>
                 </tr>
               ))}
@@ -155,16 +156,16 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
                 </text>
               </g>
             ))}
-            {bars.map((bar, at) => (
-              <rect key={months[at]?.month} className="fb-chart-bar" rx={2} {...bar} />
+            {bars.map((bar, index) => (
+              <rect key={months[index]?.month} className="fb-chart-bar" rx={2} {...bar} />
             ))}
             {average !== '' && <path className="fb-chart-average" d={average} />}
-            {months.map(({ month }, at) =>
-              at % every === 0 ? (
+            {months.map(({ month }, index) =>
+              index % every === 0 ? (
                 <text
                   key={month}
                   className="fb-chart-text"
-                  x={left + each * (at + 0.5)}
+                  x={left + each * (index + 0.5)}
                   y={height - 6}
                   textAnchor="middle"
                 >
@@ -173,16 +174,16 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
               ) : null,
             )}
           </svg>
-          <div className="fb-chart-months" role="group" aria-label={`${title} by month`} aria-describedby={told}>
-            {months.map(({ month, value, count }, at) => (
+          <div className="fb-chart-months" role="group" aria-label={`${title} by month`} aria-describedby={message}>
+            {months.map(({ month, value, count }, index) => (
               <button
                 key={month}
                 type="button"
                 disabled={count === 0}
                 aria-label={`${monthName(month)}: ${figureText(unit, value, formats)}, ${formats.number(count)} ${chart.rows}`}
                 title={`${monthName(month)}: ${figureText(unit, value, formats)}`}
-                style={{ left: `${((left + each * at) / width) * 100}%`, width: `${(each / width) * 100}%` }}
-                onClick={() => open(at)}
+                style={{ left: `${((left + each * index) / width) * 100}%`, width: `${(each / width) * 100}%` }}
+                onClick={() => open(index)}
               />
             ))}
           </div>

@@ -58,8 +58,8 @@ export function ChartRows({ chart, figure, query, onClose }: ChartRowsProps) {
       {data && (
         <>
           <ul className="fb-chart-rows">
-            {data.results.map(({ id, prefix, name: called, date, value, base }, at) => (
-              <li key={`${prefix} ${id} ${at}`}>
+            {data.results.map(({ id, prefix, name: called, date, value, base }, index) => (
+              <li key={`${prefix} ${id} ${index}`}>
                 <span className="fb-muted">{formats.date(date)}</span>
                 {prefix === 'diary' ? <span>{called}</span> : <Link to={`/${prefix}/${id}/` as never}>{called}</Link>}
                 <span>{base === null ? figureText(ofRow, value, formats) : shared(value, base)}</span>

@@ -7,7 +7,7 @@ import type { Chart } from '../dashboard.contract.ts'
 function csvOf({ title, months, moving_average, parts }: Chart): string {
   const lines = [
     ...(months.length > 0 ? [['Month', title, 'Average of 6 months', 'Of how many']] : []),
-    ...months.map(({ month, value, count }, at) => [month, value ?? '', moving_average[at] ?? '', String(count)]),
+    ...months.map(({ month, value, count }, index) => [month, value ?? '', moving_average[index] ?? '', String(count)]),
     ...(parts.length > 0 ? [['Part', title, '', 'Of how many']] : []),
     ...parts.map(({ name, value, count }) => [neutralised(name), value ?? '', '', String(count)]),
   ]
@@ -22,8 +22,8 @@ const drawnBy = ['fill', 'stroke', 'stroke-width', 'font-size', 'font-family'] a
 export function savePicture(svg: SVGSVGElement, title: string): void {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const originals = svg.querySelectorAll('*')
-  for (const [at, node] of copy.querySelectorAll('*').entries()) {
-    const original = originals[at]
+  for (const [index, node] of copy.querySelectorAll('*').entries()) {
+    const original = originals[index]
     if (original) for (const name of drawnBy) node.setAttribute(name, getComputedStyle(original).getPropertyValue(name))
   }
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')

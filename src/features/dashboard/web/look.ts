@@ -23,7 +23,7 @@ export function lookOf(kept: Record<string, string>): Look {
   }
   const { duration = '', type } = kept
   return {
-    duration: durations.some((one) => String(one) === duration) ? duration : String(usualDuration),
+    duration: durations.some((record) => String(record) === duration) ? duration : String(usualDuration),
     type: type === 'count' ? 'count' : 'value',
     set: ids('set'),
     ...(Object.fromEntries(narrowings.map((name) => [name, ids(name)])) as Record<Narrowing, string>),

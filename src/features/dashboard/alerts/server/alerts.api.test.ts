@@ -17,7 +17,7 @@ type Firm = Awaited<ReturnType<typeof aFirm>>
 
 const look = (firm: Firm, now = noon) =>
   inFirm(firm, (db) => tellAll(db, { orgId: firm.org_id, mail: testSettings.mail, now }))
-const told = async (person: build.Person) =>
+const describePerson = async (person: build.Person) =>
   (await as(person, listNotifications, { query: {} })).body.results.map(({ place, resource, record, text }) => ({
     place,
     resource,
@@ -74,7 +74,7 @@ test('what was chosen is told once, by both ways; more of a budget is told again
   expect((await as(ada, changeAlerts, { body: all })).body).toEqual({ ...all, quote_days: 14 })
   expect(await look(firm, `${day}T03:00:00Z`)).toBe(0)
   expect(await look(firm)).toBe(4)
-  expect(await told(ada)).toEqual(
+  expect(await describePerson(ada)).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
         place: 'alert',
@@ -100,9 +100,12 @@ test('what was chosen is told once, by both ways; more of a budget is told again
   const [letter, ...more] = await letters(firm)
   expect([letter?.user_id, letter?.subject, more]).toEqual([ada.id, '4 alerts', []])
   expect(letter?.body_text).toContain('80 % of its budget is reached')
-  expect([await look(firm), await look(firm), (await told(ada)).length, (await letters(firm)).length]).toEqual([
-    0, 0, 4, 1,
-  ])
+  expect([
+    await look(firm),
+    await look(firm),
+    (await describePerson(ada)).length,
+    (await letters(firm)).length,
+  ]).toEqual([0, 0, 4, 1])
   await inFirm(firm, (db) =>
     approvedHours(db, { user_id: sam.id, project_id: project.id, by: maya.id, date: addDays(day, -8), minutes: 150 }),
   )
@@ -123,9 +126,13 @@ test('one’s own are those that one manages or quoted; what one may not see is 
   await grant(otto, 'projects.view_project', 'projects.view_quote', 'projects.view_financials')
   await as(otto, changeAlerts, { body: { budgets: 'mine', quotes: 'mine' } })
   await look(firm)
-  expect([(await told(sam)).length, (await told(otto)).length, (await told(maya)).length]).toEqual([0, 0, 2])
+  expect([
+    (await describePerson(sam)).length,
+    (await describePerson(otto)).length,
+    (await describePerson(maya)).length,
+  ]).toEqual([0, 0, 2])
   await grant(maya, 'diary.view_entry')
-  expect(await told(maya)).toEqual([])
+  expect(await describePerson(maya)).toEqual([])
 })
 
 test('a number of days that is none is refused with its sentence', async () => {

@@ -30,8 +30,8 @@ export const alertJob = (mail: MailSetUp): Job => ({
     for (const orgId of await organisations(database)) {
       try {
         const now = Temporal.Now.instant().toString()
-        const told = await inTenant(database, { orgId, action: 'remind' }, (db) => tellAll(db, { orgId, mail, now }))
-        if (told > 0) log.info({ told }, 'told people of what they want to be alerted of')
+        const count = await inTenant(database, { orgId, action: 'remind' }, (db) => tellAll(db, { orgId, mail, now }))
+        if (count > 0) log.info({ told: count }, 'told people of what they want to be alerted of')
       } catch (error) {
         failures.push(error)
       }
@@ -54,17 +54,17 @@ export async function tellAll(db: TenantDb, { orgId, mail, now }: Telling): Prom
     select choice.*, case when ${isReminded('member')} then member.email end as email
       from alert_choice choice join member on member.org_id = choice.org_id and member.id = choice.user_id
      where choice.org_id = ${orgId} order by choice.user_id`.execute(db)
-  let told = 0
+  let count = 0
   for (const { user_id, email, ...wanted } of rows) {
     const me = await loadPerson(db, orgId, user_id)
     if (me === null || timeOf(now, me.timezone) < from) continue
     const fresh = await tell(db, me, await due(db, me, wanted, today(me.timezone, now)))
-    told += fresh.length
+    count += fresh.length
     const written = fresh.filter(({ reminded }) => reminded !== true)
     if (email !== null && mail.status === 'ready' && written.length > 0)
       await queueMail(db, [letter(me, email, written, mail)])
   }
-  return told
+  return count
 }
 
 const columns = ['project_id', 'invoice_id', 'qualification_id', 'equipment_id'] as const
@@ -200,8 +200,8 @@ async function tell(db: TenantDb, me: Me, alerts: readonly Alert[]): Promise<Ale
   if (alerts.length === 0) return []
   const given = alerts.map(({ key, column, id, text }) => ({ key, text, [column]: id }))
   const { rows } = await sql<{ alert: string }>`
-    insert into notification (user_id, by_id, alert, alert_text, ${sql.join(columns.map((one) => sql.ref(one)))})
-    select ${me.id}, ${me.id}, key, text, ${sql.join(columns.map((one) => sql.ref(one)))}
+    insert into notification (user_id, by_id, alert, alert_text, ${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${me.id}, ${me.id}, key, text, ${sql.join(columns.map((column) => sql.ref(column)))}
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (
         key text, text text, project_id bigint, invoice_id bigint, qualification_id bigint, equipment_id bigint)
     on conflict (org_id, user_id, alert) where alert is not null do nothing
@@ -211,10 +211,10 @@ async function tell(db: TenantDb, me: Me, alerts: readonly Alert[]): Promise<Ale
 }
 
 /** More than these are counted. */
-const said = 20
+const total = 20
 function letter(me: Me, address: string, fresh: readonly Alert[], { publicUrl }: MailSetUp) {
   const [first] = fresh
-  const more = fresh.length - said
+  const more = fresh.length - total
   return {
     key: `alerts ${me.id} ${fresh.map(({ key }) => key).join(',')}`.slice(0, 200),
     userId: me.id,
@@ -224,7 +224,7 @@ function letter(me: Me, address: string, fresh: readonly Alert[], { publicUrl }:
       subject: fresh.length === 1 ? `${first?.name}: ${first?.text}` : `${fresh.length} alerts`,
       greeting: `Hello ${me.name.split(' ')[0] ?? me.name},`,
       paragraphs: [
-        ...fresh.slice(0, said).map(({ name, text }) => `${name}: ${text}`),
+        ...fresh.slice(0, total).map(({ name, text }) => `${name}: ${text}`),
         ...(more > 0 ? [`And ${more} more, among your notifications.`] : []),
       ],
       action: { label: 'Open Fieldbook', url: `${publicUrl}/` },
