@@ -37,7 +37,8 @@ test('where the clocks skip all of it, it keeps its length', () => {
 
 test('whatever the zone, day and hours: the copy is on its day and as long as the clocks there make it', () => {
   const minute = fc.integer({ min: 0, max: 1439 })
-  const clock = (at: number) => `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  const clock = (index: number) =>
+    `${String(Math.floor(index / 60)).padStart(2, '0')}:${String(index % 60).padStart(2, '0')}`
   fc.assert(
     fc.property(zone, fc.nat(700), fc.integer({ min: -400, max: 400 }), minute, minute, (timezone, day, days, a, b) => {
       const [from, to] = [Math.min(a, b), Math.max(a, b)]

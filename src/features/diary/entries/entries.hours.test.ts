@@ -166,7 +166,7 @@ describe('without times', () => {
 })
 
 describe('overlap', () => {
-  const at = (start: string, end: string | null) => ({
+  const atStart = (start: string, end: string | null) => ({
     start: `2026-11-20T${start}:00Z`,
     end: end && `2026-11-20T${end}:00Z`,
   })
@@ -180,7 +180,10 @@ describe('overlap', () => {
     ['16:00', '17:00', '15:00', null, false],
     ['08:00', '17:00', '16:30', null, false],
   ])('%s-%s and %s-%s: %s', (a, b, c, d, answer) => {
-    expect([overlaps(at(a, b), at(c, d), now), overlaps(at(c, d), at(a, b), now)]).toEqual([answer, answer])
+    expect([overlaps(atStart(a, b), atStart(c, d), now), overlaps(atStart(c, d), atStart(a, b), now)]).toEqual([
+      answer,
+      answer,
+    ])
   })
 })
 
@@ -221,27 +224,30 @@ describe('totals', () => {
     fc.assert(
       fc.property(rows, weekday, (all, first) => {
         const totals = totalsOf(all, first)
-        const listed = all.map((one) => {
-          const { day, week, month } = totals(one.user_id, one.date)
+        const listed = all.map((record) => {
+          const { day, week, month } = totals(record.user_id, record.date)
           return {
-            ...one,
+            ...record,
             hours_day: minutesToHours(day),
             hours_week: minutesToHours(week),
             hours_month: minutesToHours(month),
           }
         })
         const dividers = dividersOf(listed, first)
-        expect(dividers.map((divider) => divider.day).reduce(add, 0)).toBe(all.map((one) => one.minutes).reduce(add, 0))
+        expect(dividers.map((divider) => divider.day).reduce(add, 0)).toBe(
+          all.map((record) => record.minutes).reduce(add, 0),
+        )
         for (const { date, week, month } of dividers) {
           const monday = first === 1 ? date : addDays(date, 1)
-          const sameWeek = (other: string) => weekNumber(first === 1 ? other : addDays(other, 1)) === weekNumber(monday)
-          const days = (belongs: (other: string) => boolean) =>
+          const sameWeek = (otherText: string) =>
+            weekNumber(first === 1 ? otherText : addDays(otherText, 1)) === weekNumber(monday)
+          const days = (belongs: (otherText: string) => boolean) =>
             dividers
-              .filter((other) => belongs(other.date))
-              .map((other) => other.day)
+              .filter((otherDivider) => belongs(otherDivider.date))
+              .map((otherDivider) => otherDivider.day)
               .reduce(add, 0)
           expect(week).toBe(days(sameWeek))
-          expect(month).toBe(days((other) => other.slice(0, 7) === date.slice(0, 7)))
+          expect(month).toBe(days((otherText) => otherText.slice(0, 7) === date.slice(0, 7)))
         }
       }),
       runs,

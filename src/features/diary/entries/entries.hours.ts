@@ -90,8 +90,8 @@ interface TypedTimes {
 export function instantsOf(typed: TypedTimes): { start: string; end: string } {
   const { date, timezone } = typed
   const start = instantAt(date, typed.start, timezone, typed.start_occurrence)
-  const said = instantAt(date, typed.end, timezone, typed.end_occurrence)
-  const end = minutesBetween(start, said) < 0 ? instantAt(date, typed.end, timezone, 'second') : said
+  const text = instantAt(date, typed.end, timezone, typed.end_occurrence)
+  const end = minutesBetween(start, text) < 0 ? instantAt(date, typed.end, timezone, 'second') : text
   // Compare the instants, too: a start within the hour that the clock skips becomes later than it was typed.
   const earlier = minutesBetween(start, end) < 0 || (typed.end < typed.start && !isRepeated(date, typed.end, timezone))
   return { start, end: earlier ? instantAt(addDays(typed.date, 1), typed.end, typed.timezone) : end }

@@ -6,9 +6,9 @@ import { overlaps } from './entries.hours.ts'
 import { type Day, placedStart } from './entries.place.ts'
 
 const [date, timezone] = ['2026-11-17', 'Europe/London']
-const at = (time: string, on = date) => instantAt(on, time, timezone)
+const atTime = (time: string, on = date) => instantAt(on, time, timezone)
 const busy = (text: string) =>
-  text === '' ? [] : text.split(' ').map((span) => ({ start: at(span.slice(0, 5)), end: at(span.slice(6)) }))
+  text === '' ? [] : text.split(' ').map((span) => ({ start: atTime(span.slice(0, 5)), end: atTime(span.slice(6)) }))
 const aDay = (given: Partial<Day> & { taken?: string } = {}): Day => {
   const taken = busy(given.taken ?? '')
   return {
@@ -20,7 +20,7 @@ const aDay = (given: Partial<Day> & { taken?: string } = {}): Day => {
     length: 60,
     kept: null,
     latest: null,
-    now: at('12:00', '2026-11-20'),
+    now: atTime('12:00', '2026-11-20'),
     ...given,
   }
 }
@@ -41,29 +41,31 @@ describe('a new entry of an hour', () => {
   })
 
   test('is not in the future: it ends up before now', () => {
-    expect(time(placedStart(aDay({ length: 450, latest: at('07:30') })))).toBe('07:30')
-    expect(placedStart(aDay({ taken: '00:00-10:00', latest: at('09:00') }))).toBeNull()
+    expect(time(placedStart(aDay({ length: 450, latest: atTime('07:30') })))).toBe('07:30')
+    expect(placedStart(aDay({ taken: '00:00-10:00', latest: atTime('09:00') }))).toBeNull()
   })
 
   test('stays out of the way of a night shift of the day before', () => {
-    const night = { start: at('22:00', '2026-11-16'), end: at('10:00') }
+    const night = { start: atTime('22:00', '2026-11-16'), end: atTime('10:00') }
     expect(time(placedStart(aDay({ busy: [night] })))).toBe('10:00')
   })
 })
 
 describe('an entry that is there', () => {
   test('stays where it is while it fits', () => {
-    expect(time(placedStart(aDay({ taken: '12:00-13:00', kept: at('09:00'), length: 180 })))).toBe('09:00')
+    expect(time(placedStart(aDay({ taken: '12:00-13:00', kept: atTime('09:00'), length: 180 })))).toBe('09:00')
   })
   test('that has grown over the next one moves to the nearest room', () => {
-    expect(time(placedStart(aDay({ taken: '12:00-13:00', kept: at('09:00'), length: 240 })))).toBe('08:00')
-    expect(time(placedStart(aDay({ taken: '00:00-09:00 12:00-13:00', kept: at('09:00'), length: 240 })))).toBe('13:00')
+    expect(time(placedStart(aDay({ taken: '12:00-13:00', kept: atTime('09:00'), length: 240 })))).toBe('08:00')
+    expect(time(placedStart(aDay({ taken: '00:00-09:00 12:00-13:00', kept: atTime('09:00'), length: 240 })))).toBe(
+      '13:00',
+    )
   })
 })
 
 test('whatever stands in the way, what is found overlaps nothing and lies on its day', () => {
   const span = fc.tuple(fc.nat(95), fc.nat(20)).map(([from, length]) => {
-    const start = addMinutes(at('00:00'), from * 15, timezone)
+    const start = addMinutes(atTime('00:00'), from * 15, timezone)
     return { start, end: addMinutes(start, length * 15, timezone) }
   })
   fc.assert(
@@ -72,7 +74,7 @@ test('whatever stands in the way, what is found overlaps nothing and lies on its
       const start = placedStart(aDay({ busy: taken, ends: taken.map(({ end }) => end), length }))
       if (start === null) return
       const found = { start, end: addMinutes(start, length, timezone) }
-      expect(taken.filter((other) => overlaps(found, other, at('12:00')))).toEqual([])
+      expect(taken.filter((otherRecord) => overlaps(found, otherRecord, atTime('12:00')))).toEqual([])
       expect([dayOf(start, timezone), dayOf(addMinutes(found.end, -1, timezone), timezone)]).toEqual([date, date])
     }),
     { numRuns: 500 },

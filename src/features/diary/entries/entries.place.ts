@@ -26,7 +26,8 @@ export interface Day {
 /** The start, as an instant; null where the day has no room for it. */
 export function placedStart(day: Day): string | null {
   const { kept, length, timezone, busy, now } = day
-  if (kept !== null && !busy.some((other) => overlaps(spanOf(kept, length, timezone), other, now))) return kept
+  if (kept !== null && !busy.some((otherInterval) => overlaps(spanOf(kept, length, timezone), otherInterval, now)))
+    return kept
   const wish = kept ?? derivedStart(day) ?? morning(day)
   const gaps = gapsOf(day).filter(({ start, end }) => minutesBetween(start, end) >= length)
   const starts = gaps.flatMap((gap) => nearest(gap, wish, day) ?? [])

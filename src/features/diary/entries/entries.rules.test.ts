@@ -112,8 +112,8 @@ describe('times', () => {
     travel: 15,
     nonbillable: 60,
   }
-  const problems = (changed: Partial<EntryTimes>, allow_future_times = 'E', at = now) =>
-    timeProblems({ ...times, ...changed }, { allow_future_times }, at)
+  const problems = (changed: Partial<EntryTimes>, allow_future_times = 'E', instant = now) =>
+    timeProblems({ ...times, ...changed }, { allow_future_times }, instant)
 
   test('an ordinary morning is right', () => expect(problems({})).toEqual({}))
 
@@ -234,10 +234,10 @@ describe('T-1: what has no problem is in bounds, and what is in bounds has no pr
 
   test('whatever the lists offer can be chosen together', () => {
     fc.assert(
-      fc.property(fc.nat(1440), fc.nat(), fc.nat(), (length, one, other) => {
+      fc.property(fc.nat(1440), fc.nat(), fc.nat(), (length, id, otherId) => {
         const pick = (options: number[], which: number) => options[which % options.length] ?? 0
-        const breaks = pick(breakOptions(length, 0), one)
-        const travel = pick(travelOptions(length, breaks), other)
+        const breaks = pick(breakOptions(length, 0), id)
+        const travel = pick(travelOptions(length, breaks), otherId)
         const chosen = entry(length, { breaks, travel, nonbillable: length - breaks })
         expect(timeProblems(chosen, { allow_future_times: 'N' }, now)).toEqual({})
       }),

@@ -62,12 +62,12 @@ export function planOf(
     (height - 2 * margin) / Math.max(top - bottom, leastMetres / 2),
   )
   const [middleEast, middleNorth] = [(left + right) / 2, (bottom + top) / 2]
-  const metres = places.slice(1).reduce((sum, place, at) => sum + metresBetween(places[at] ?? place, place), 0)
+  const metres = places.slice(1).reduce((sum, place, index) => sum + metresBetween(places[index] ?? place, place), 0)
   const bar = roundLength(Math.min(across, width / pixels) / 4)
   return {
-    points: places.map((_, at) => ({
-      x: width / 2 + ((east[at] ?? 0) - middleEast) * pixels,
-      y: height / 2 - ((north[at] ?? 0) - middleNorth) * pixels,
+    points: places.map((_, index) => ({
+      x: width / 2 + ((east[index] ?? 0) - middleEast) * pixels,
+      y: height / 2 - ((north[index] ?? 0) - middleNorth) * pixels,
     })),
     scale: { metres: bar, pixels: bar * pixels },
     metres,

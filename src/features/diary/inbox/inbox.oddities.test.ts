@@ -43,7 +43,7 @@ const plain: Omit<WeekFacts, 'waiting' | 'counting'> = {
 }
 const formats = formatsOf('GB')
 /** Each oddity as the screen says it, with the entries that it concerns. */
-const said = (facts: { counting: Counting[]; waiting: Set<number> }, more: Partial<WeekFacts> = {}) =>
+const describeFacts = (facts: { counting: Counting[]; waiting: Set<number> }, more: Partial<WeekFacts> = {}) =>
   odditiesOf({ ...plain, ...facts, ...more }).map(
     (oddity) => `${oddityWord(oddity)} (${oddity.entry_ids.join(', ')}): ${oddityText(oddity, formats)}`,
   )
@@ -98,25 +98,25 @@ test.for<[string, string[], string[]]>([
     ['Over budget (1, 2): Levels is over its budget: 42:00 of 40:00 hours'],
   ],
 ])('%s', ([, lines, sentences]) => {
-  expect(said(entries(...lines))).toEqual(sentences)
+  expect(describeFacts(entries(...lines))).toEqual(sentences)
 })
 
 describe('settings', () => {
   test('the organisation sets how long a long day and a stretch without a break are', () => {
     const limits = { long_day: 480, no_break: 240, breaks_told: true }
-    expect(said(entries('10 9-17:30'), { limits })).toEqual([
+    expect(describeFacts(entries('10 9-17:30'), { limits })).toEqual([
       'Long day (1): 8:30 paid on this day, more than 8:00',
       'No break (1): 8:30 worked without a break',
     ])
   })
 
   test('where neither times nor breaks are asked for, nobody can tell of a break', () => {
-    expect(said(entries('10 9-16'), { limits: { ...plain.limits, breaks_told: false } })).toEqual([])
+    expect(describeFacts(entries('10 9-16'), { limits: { ...plain.limits, breaks_told: false } })).toEqual([])
   })
 
   test('a task within its budget, or with all of it taken, is not told of', () => {
     const budgets = [{ task_id: 3, name: 'Levels', budget: 2400, taken: 2400 }]
-    expect(said(entries('10 9-12 task 3'), { budgets })).toEqual([])
+    expect(describeFacts(entries('10 9-12 task 3'), { budgets })).toEqual([])
   })
 })
 

@@ -33,9 +33,9 @@ export function myDays(
 ) {
   const entries = rows.filter(isEntry)
   const days = dates.map((date): MyDay => {
-    const of = entries.filter((entry) => entry.date === date)
-    const counted = of.filter(countsInTotals)
-    const day = plan.find((one) => one.date === date)
+    const items = entries.filter((entry) => entry.date === date)
+    const counted = items.filter(countsInTotals)
+    const day = plan.find((scheduledDay) => scheduledDay.date === date)
     const [logged, travel] = [minutesOf(counted), sum(counted.map((entry) => entry.travel))]
     const scheduled = day ? hoursToMinutes(day.hours_total) : 0
     const due = day?.diary_entry === true && date <= today ? scheduled : 0
@@ -43,7 +43,7 @@ export function myDays(
       date,
       logged,
       travel,
-      rejected: minutesOf(of.filter(({ status }) => status === 'rejected')),
+      rejected: minutesOf(items.filter(({ status }) => status === 'rejected')),
       scheduled,
       missing: Math.max(0, due - logged - travel),
     }
@@ -53,16 +53,16 @@ export function myDays(
 
 /** Adds up the days: the hours of one make up for those of another. */
 export function wholeOf(days: readonly MyDay[]): MyHours {
-  const of = (what: keyof MyHours) => sum(days.map((day) => day[what]))
+  const ofWhat = (what: keyof MyHours) => sum(days.map((day) => day[what]))
   const more = sum(
     days.map(({ logged, travel, scheduled, missing }) => (missing > 0 ? 0 : Math.max(0, logged + travel - scheduled))),
   )
   return {
-    logged: of('logged'),
-    travel: of('travel'),
-    rejected: of('rejected'),
-    scheduled: of('scheduled'),
-    missing: Math.max(0, of('missing') - more),
+    logged: ofWhat('logged'),
+    travel: ofWhat('travel'),
+    rejected: ofWhat('rejected'),
+    scheduled: ofWhat('scheduled'),
+    missing: Math.max(0, ofWhat('missing') - more),
   }
 }
 
@@ -88,7 +88,10 @@ export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: 
   const rejected = entries.find((entry) => entry.date === date && entry.status === 'rejected')
   if (rejected) return { entry: rejected }
   const scheduled = workdayOn(schedule, date)
-  const [ofDay, around] = [entries.filter((one) => one.date === date), entries.filter((one) => one.date !== date)]
+  const [ofDay, around] = [
+    entries.filter((entry) => entry.date === date),
+    entries.filter((entry) => entry.date !== date),
+  ]
   const [slot] = slotsOf({ date, timezone, scheduled, ofDay, around }, 1)
   const { start = '', breaks = 0, travel = 0 } = slot ?? {}
   const minutes = Math.min(slot?.minutes ?? 0, Math.max(0, day.missing - travel))
@@ -136,7 +139,7 @@ export function plannedOn(date: string, plan: readonly ScheduledDay[], rows: rea
 }
 
 export const datesOf = ({ start }: DayWindow): string[] =>
-  Array.from({ length: 7 }, (_, at) => Temporal.PlainDate.from(start).add({ days: at }).toString())
+  Array.from({ length: 7 }, (_, index) => Temporal.PlainDate.from(start).add({ days: index }).toString())
 
 const minutesOf = (entries: readonly DiaryEntry[]) => sum(entries.map(({ hours }) => hoursToMinutes(hours)))
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

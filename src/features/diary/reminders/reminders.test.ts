@@ -19,8 +19,8 @@ describe('missing hours', () => {
     ['until the day is over', '2026-11-24T00:00:00Z', null],
     ['on another weekday nothing is', '2026-11-25T10:00:00Z', null],
     ['in summer the hour is the organisation’s', '2026-07-06T08:00:00Z', '2026-06-29'],
-  ] as const)('%s', ([, now, week]) => {
-    expect(dueAt(now, mondayNine, london).missing?.start ?? null).toBe(week)
+  ] as const)('%s', ([, second, week]) => {
+    expect(dueAt(second, mondayNine, london).missing?.start ?? null).toBe(week)
   })
 
   test('weeks begin as the locale’s do', () => {
@@ -83,9 +83,12 @@ test.for([
 })
 
 test('how many wait and since when, for one and for several', () => {
-  const one = waitingLetter(sam, { count: 1, oldest: '2026-11-09' }, kit('GB'))
+  const record = waitingLetter(sam, { count: 1, oldest: '2026-11-09' }, kit('GB'))
   const many = waitingLetter(sam, { count: 12, oldest: '2026-11-09' }, kit('GB'))
-  expect([one.subject, many.subject]).toEqual(['1 entry waits for your approval', '12 entries wait for your approval'])
+  expect([record.subject, many.subject]).toEqual([
+    '1 entry waits for your approval',
+    '12 entries wait for your approval',
+  ])
   expect(many.paragraphs).toEqual([
     '12 submitted entries of your people wait for your approval. The oldest is of Mon 9 Nov.',
   ])

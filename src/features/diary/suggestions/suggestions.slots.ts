@@ -75,12 +75,12 @@ export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count
   const none = { start, end: null, breaks: 0, travel: 0, minutes: 0, untimed }
   const stretches = scheduled ? freeTime(scheduled, { date, timezone, ofDay, around }) : []
   const numbers = stretches.map(() => 0)
-  for (let one = 0; one < count && stretches.length > 0; one += 1) {
-    const room = stretches.map(({ minutes }, at) => minutes / ((numbers[at] ?? 0) + 1))
+  for (let id = 0; id < count && stretches.length > 0; id += 1) {
+    const room = stretches.map(({ minutes }, index) => minutes / ((numbers[index] ?? 0) + 1))
     const most = room.indexOf(Math.max(...room))
     numbers[most] = (numbers[most] ?? 0) + 1
   }
-  const slots = stretches.flatMap((stretch, at) => parts(stretch, numbers[at] ?? 0, timezone))
+  const slots = stretches.flatMap((stretch, index) => parts(stretch, numbers[index] ?? 0, timezone))
   const taken = slots.filter(({ minutes }) => minutes > 0)
   return [...taken, ...Array.from({ length: count - taken.length }, () => none)]
 }
@@ -108,7 +108,7 @@ interface Stretch {
 /** In the order of time; what is left of breaks and travel goes with the longest. */
 function freeTime(scheduled: ScheduleDay, { date, timezone, ofDay, around }: Omit<Day, 'scheduled'>): Stretch[] {
   const span = instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
-  const gaps = gapsOf([at(span.start), at(span.end)], [...ofDay, ...around])
+  const gaps = gapsOf([atInstant(span.start), atInstant(span.end)], [...ofDay, ...around])
   const lengths = gaps.map(([from, to]) => to - from)
   const longest = lengths.indexOf(Math.max(...lengths))
   const left = (field: 'breaks' | 'travel') => scheduled[field] - ofDay.reduce((sum, entry) => sum + entry[field], 0)
@@ -145,7 +145,7 @@ const step = 15
 /** Milliseconds of the epoch. */
 type Span = readonly [from: number, to: number]
 
-const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
+const atInstant = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const textOf = (ms: number, timezone: string) =>
   minuteIn(Temporal.Instant.fromEpochMilliseconds(ms).toString(), timezone)
 
@@ -153,7 +153,7 @@ const textOf = (ms: number, timezone: string) =>
 function gapsOf(span: Span, logged: readonly Logged[]): Span[] {
   return logged.reduce<Span[]>(
     (gaps, entry) => {
-      const [start, end] = [at(entry.start), entry.end === null ? Infinity : at(entry.end)]
+      const [start, end] = [atInstant(entry.start), entry.end === null ? Infinity : atInstant(entry.end)]
       return gaps.flatMap(([from, to]): Span[] =>
         [[from, Math.min(to, start)] as const, [Math.max(from, end), to] as const].filter(([a, b]) => a < b),
       )

@@ -5,13 +5,13 @@ import { elapsedText, endOfTimer, fitParts, isOverdue, isTooBrief, isWorthKeepin
 import { metresBetween } from '../entries/entries.track.ts'
 import { type Place } from '../entries/entries.track.ts'
 
-const at = (time: string) => `2026-11-20T${time}Z`
+const atTime = (time: string) => `2026-11-20T${time}Z`
 
 describe('the end of a timer', () => {
   test('is now, never before its start, at most 24 hours after it', () => {
-    expect(endOfTimer(at('08:00:00'), at('09:30:00'))).toBe(at('09:30:00'))
-    expect(endOfTimer(at('08:00:00'), at('07:58:00'))).toBe(at('08:00:00'))
-    expect(endOfTimer(at('08:00:00'), '2026-11-22T08:00:00Z')).toBe('2026-11-21T08:00:00Z')
+    expect(endOfTimer(atTime('08:00:00'), atTime('09:30:00'))).toBe(atTime('09:30:00'))
+    expect(endOfTimer(atTime('08:00:00'), atTime('07:58:00'))).toBe(atTime('08:00:00'))
+    expect(endOfTimer(atTime('08:00:00'), '2026-11-22T08:00:00Z')).toBe('2026-11-21T08:00:00Z')
   })
   test('comes by itself after 24 hours of elapsed time, also in the night when the clocks change', () => {
     expect(isOverdue('2026-10-24T12:00:00+01:00', '2026-10-25T11:59:00Z')).toBe(true)
@@ -34,14 +34,14 @@ test('whatever breaks, travel and non-billable time were planned, what is left o
 })
 
 test('elapsed time ticks in hours, minutes and seconds, and is never negative', () => {
-  expect(elapsedText(at('08:00:00'), at('09:24:08'))).toBe('1:24:08')
-  expect(elapsedText(at('08:00:00'), '2026-11-21T07:59:59.9Z')).toBe('23:59:59')
-  expect(elapsedText(at('08:00:00'), at('07:59:00'))).toBe('0:00:00')
+  expect(elapsedText(atTime('08:00:00'), atTime('09:24:08'))).toBe('1:24:08')
+  expect(elapsedText(atTime('08:00:00'), '2026-11-21T07:59:59.9Z')).toBe('23:59:59')
+  expect(elapsedText(atTime('08:00:00'), atTime('07:59:00'))).toBe('0:00:00')
 })
 
 describe('places', () => {
   const place = (time: string, north: number, accuracy: number | null = 5): Place => ({
-    at: at(time),
+    at: atTime(time),
     longitude: -0.1276,
     latitude: 51.5 + north / 111_195,
     accuracy,
@@ -66,7 +66,7 @@ describe('places', () => {
     let kept = 0
     // Every five seconds for ten hours, at 4 km/h.
     for (let second = 0; second < 36_000; second += 5) {
-      const now = Temporal.Instant.from(at('07:00:00')).add({ seconds: second }).toString()
+      const now = Temporal.Instant.from(atTime('07:00:00')).add({ seconds: second }).toString()
       const next = { ...place('07:00:00', second * 1.1), at: now }
       if (!isWorthKeeping(last, next)) continue
       last = next

@@ -264,10 +264,12 @@ export function recogniseColumns(header: readonly string[]): Recognised {
   const taken = new Set<number>()
   for (const field of importFields) {
     const candidates = (tracker?.names ?? anyNames)[field] ?? []
-    const at = candidates.map((name) => names.indexOf(plain(name))).find((at) => at >= 0 && !taken.has(at))
-    if (at === undefined) continue
-    mapping[field] = at
-    taken.add(at)
+    const index = candidates
+      .map((name) => names.indexOf(plain(name)))
+      .find((position) => position >= 0 && !taken.has(position))
+    if (index === undefined) continue
+    mapping[field] = index
+    taken.add(index)
   }
   return { source: tracker?.source ?? 'other', mapping }
 }
@@ -291,8 +293,8 @@ export function unitOf(name: string): 'hours' | 'minutes' | 'seconds' | null {
 
 /** A sentence that names the missing columns; null when the mapping suffices. */
 export function mappingProblem(mapping: Mapping, columns: number): string | null {
-  const used = Object.values(mapping).flatMap((at) => at ?? [])
-  if (used.some((at) => at >= columns)) return 'The mapping names a column that the file does not have.'
+  const used = Object.values(mapping).flatMap((index) => index ?? [])
+  if (used.some((index) => index >= columns)) return 'The mapping names a column that the file does not have.'
   if (mapping.date === undefined && mapping.start === undefined) return 'Say which column holds the date.'
   if (mapping.duration === undefined && (mapping.start === undefined || mapping.end === undefined))
     return 'Say which column holds the hours, or which two hold the start and the end.'

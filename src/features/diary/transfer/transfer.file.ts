@@ -45,8 +45,8 @@ export function readFile(sheet: Sheet, options: FileOptions): FileAnswer {
 }
 
 function orderIn(rows: readonly CsvRow[], mapping: Mapping): DateOrder | { possible: DateOrder[]; sample: string } {
-  const columns = [mapping.date, mapping.end_date, mapping.start, mapping.end].flatMap((at) => at ?? [])
-  const { order, possible, sample } = orderOf(rows.flatMap(({ cells }) => columns.map((at) => cells[at] ?? '')))
+  const columns = [mapping.date, mapping.end_date, mapping.start, mapping.end].flatMap((index) => index ?? [])
+  const { order, possible, sample } = orderOf(rows.flatMap(({ cells }) => columns.map((index) => cells[index] ?? '')))
   // Dates in mixed orders: the exceptions are corrected row by row.
   return order ?? { possible: possible.length > 1 ? possible : ['dmy', 'mdy'], sample: sample ?? '' }
 }

@@ -13,23 +13,25 @@ const isTotal = (text: string) => /^(?:(?:grand |weekly )?totals?|sum|Σ)$/i.tes
 export function withRowForEachDay(sheet: Sheet): Sheet {
   const { header } = sheet
   const headings = header.cells.map((cell) => cell.trim())
-  const dayColumns = headings.flatMap((heading, at) => (orders.some((order) => dayIn(heading, order)) ? [at] : []))
+  const dayColumns = headings.flatMap((heading, index) =>
+    orders.some((order) => dayIn(heading, order)) ? [index] : [],
+  )
   if (dayColumns.length < 2) return sheet
-  const days = daysOf(dayColumns.map((at) => headings[at] ?? ''))
-  const others = headings.flatMap((heading, at) => (dayColumns.includes(at) || isTotal(heading) ? [] : [at]))
+  const days = daysOf(dayColumns.map((index) => headings[index] ?? ''))
+  const others = headings.flatMap((heading, index) => (dayColumns.includes(index) || isTotal(heading) ? [] : [index]))
   const rows = sheet.rows.flatMap(({ cells }) => {
-    const labels = others.map((at) => cells[at] ?? '')
+    const labels = others.map((index) => cells[index] ?? '')
     if (isTotal(labels.find((cell) => cell.trim() !== '') ?? '')) return []
-    return dayColumns.flatMap((column, at) => {
+    return dayColumns.flatMap((column, index) => {
       const hours = (cells[column] ?? '').trim()
-      return hours === '' || /^0+(?:[.,:]0+)?$/.test(hours) ? [] : [{ cells: [...labels, days[at] ?? '', hours] }]
+      return hours === '' || /^0+(?:[.,:]0+)?$/.test(hours) ? [] : [{ cells: [...labels, days[index] ?? '', hours] }]
     })
   })
   return {
     ...sheet,
-    header: { ...header, cells: [...others.map((at) => headings[at] ?? ''), 'Date', 'Hours'] },
+    header: { ...header, cells: [...others.map((index) => headings[index] ?? ''), 'Date', 'Hours'] },
     // Each is a row of its own from here on.
-    rows: rows.map((row, at) => ({ ...row, row: header.row + 1 + at })),
+    rows: rows.map((row, index) => ({ ...row, row: header.row + 1 + index })),
   }
 }
 
@@ -46,7 +48,7 @@ function daysOf(headings: readonly string[]): string[] {
     const days = headings.map((heading) => dayIn(heading, order))
     return days.every((day) => day !== null) &&
       isSpan(days) &&
-      headings.every((heading, at) => agrees(heading, days[at]))
+      headings.every((heading, index) => agrees(heading, days[index]))
       ? [days]
       : []
   })
@@ -56,7 +58,9 @@ function daysOf(headings: readonly string[]): string[] {
 }
 /** Two days a month apart are no columns of one grid. */
 const isSpan = (days: readonly string[]) =>
-  days.every((day, at) => at === 0 || (day > (days[at - 1] ?? '') && daysBetween(days[at - 1] ?? '', day) <= 7))
+  days.every(
+    (day, index) => index === 0 || (day > (days[index - 1] ?? '') && daysBetween(days[index - 1] ?? '', day) <= 7),
+  )
 const daysBetween = (first: string, last: string) =>
   Temporal.PlainDate.from(first).until(Temporal.PlainDate.from(last)).days
 const agrees = (heading: string, day: string | undefined) => {

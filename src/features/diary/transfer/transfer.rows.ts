@@ -49,8 +49,8 @@ export function readRow({ row, cells }: CsvRow, reading: Reading): ImportRow | n
   const { mapping, source, order } = reading
   const problems: Problems = {}
   const cell = (field: ImportField) => {
-    const at = mapping[field]
-    const text = at === undefined ? '' : (cells[at] ?? '').trim()
+    const index = mapping[field]
+    const text = index === undefined ? '' : (cells[index] ?? '').trim()
     // Our own exports neutralise what looks like a formula; in other files an apostrophe is part of the text.
     return source === 'fieldbook' ? asWritten(text) : text
   }

@@ -58,9 +58,9 @@ export function newSlots(): Slots {
 
 /** The days whose entries may overlap entries on these days. */
 export function daysAround(days: readonly string[]): { first: string; last: string } | null {
-  const [one, ...rest] = days
-  if (one === undefined) return null
-  const [first, last] = rest.reduce(([a, b], day) => [day < a ? day : a, day > b ? day : b], [one, one])
+  const [firstDay, ...rest] = days
+  if (firstDay === undefined) return null
+  const [first, last] = rest.reduce(([a, b], day) => [day < a ? day : a, day > b ? day : b], [firstDay, firstDay])
   return { first: addDays(first, -3), last: addDays(last, 3) }
 }
 

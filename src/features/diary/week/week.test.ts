@@ -17,7 +17,7 @@ const entry = (id: number, date: string, given: Partial<DiaryEntry> = {}) => {
   const start = `${date}T09:00:00Z`
   return anEntry({ id, date, start, end: addMinutes(start, 450, 'UTC'), hours: '7.50', hours_total: '7.50', ...given })
 }
-const said = (entries: readonly DiaryEntry[], today = wed, own = settings) =>
+const describeEntries = (entries: readonly DiaryEntry[], today = wed, own = settings) =>
   missingOfWeek(days, entries, own, today).gaps.map(
     ({ kind, date, sentence }) => `${date.slice(8)} ${kind}: ${sentence}`,
   )
@@ -41,21 +41,21 @@ test('leave is off the hours of its day, a morning and an afternoon together, an
 
 describe('nothing is missing', () => {
   test('of a week that is whole', () => {
-    expect(said(full)).toEqual([])
+    expect(describeEntries(full)).toEqual([])
     expect(ready(...full)).toEqual([1, 2, 3])
   })
   test('of days that are still to come, of free days, of days with more than was scheduled', () => {
-    expect(said([entry(1, mon)], mon)).toEqual([])
+    expect(describeEntries([entry(1, mon)], mon)).toEqual([])
     expect(missingOfWeek([{ date: mon, scheduled: 0 }], [], settings, wed).gaps).toEqual([])
-    expect(said([entry(1, mon, { hours_total: '9.00' })], mon)).toEqual([])
+    expect(describeEntries([entry(1, mon, { hours_total: '9.00' })], mon)).toEqual([])
   })
   test('of what was submitted or approved, whatever it lacks', () => {
     const sent = entry(1, mon, { status: 'submitted', details: '', can_submit: false })
-    expect(said([sent], mon)).toEqual([])
+    expect(describeEntries([sent], mon)).toEqual([])
     expect(missingOfWeek(days, [sent, entry(2, mon, { status: 'approved' })], settings, wed).done).toBe(2)
   })
   test('where travel fills the hours that the schedule pays for', () => {
-    expect(said([entry(1, mon, { travel: 60, hours: '6.50', hours_total: '7.50' })], mon)).toEqual([])
+    expect(describeEntries([entry(1, mon, { travel: 60, hours: '6.50', hours_total: '7.50' })], mon)).toEqual([])
   })
 })
 
@@ -87,9 +87,9 @@ describe('what is missing', () => {
       ['16 overlap: This entry overlaps another one. Change its times before you submit it.'],
     ],
   ])('%s', (_, given, sentences) => {
-    const one = entry(1, mon, given)
-    expect(said([one], mon)).toEqual(sentences)
-    expect(missingOfWeek(days, [one, entry(2, tue)], settings, tue).ready.map(({ id }) => id)).toEqual(
+    const diaryEntry = entry(1, mon, given)
+    expect(describeEntries([diaryEntry], mon)).toEqual(sentences)
+    expect(missingOfWeek(days, [diaryEntry, entry(2, tue)], settings, tue).ready.map(({ id }) => id)).toEqual(
       given.details === undefined && given.hours === '6.00' ? [1, 2] : [2],
     )
   })
@@ -98,7 +98,7 @@ describe('what is missing', () => {
     const late = entry(2, mon, { start: `${mon}T17:00:00Z`, details: '', hours_total: '0.00' })
     const early = entry(1, mon, { task_id: null, hours_total: '1.00' })
     const all = [late, entry(3, wed, { details: '' }), early]
-    expect(said(all).map((line) => line.split(':')[0])).toEqual([
+    expect(describeEntries(all).map((line) => line.split(':')[0])).toEqual([
       '16 hours',
       '16 fields',
       '16 details',
@@ -109,14 +109,16 @@ describe('what is missing', () => {
   })
 
   test('is no task where the firm needs none', () => {
-    expect(said([entry(1, mon, { task_id: null })], mon, { ...settings, task_required: false })).toEqual([])
+    expect(describeEntries([entry(1, mon, { task_id: null })], mon, { ...settings, task_required: false })).toEqual([])
   })
 })
 
 test('details are not missing where the name of the task may stand for them', () => {
   const own = { ...settings, task_as_details: true, task_required: false }
-  expect(said([entry(1, mon, { details: '' })], mon, own)).toEqual([])
-  expect(said([entry(1, mon, { details: '', task_id: null })], mon, own)).toEqual(['16 details: Details missing.'])
+  expect(describeEntries([entry(1, mon, { details: '' })], mon, own)).toEqual([])
+  expect(describeEntries([entry(1, mon, { details: '', task_id: null })], mon, own)).toEqual([
+    '16 details: Details missing.',
+  ])
 })
 
 test('entries of other days, and what one may not submit, stay out of it', () => {

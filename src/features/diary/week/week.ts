@@ -54,15 +54,15 @@ export function missingOfWeek(
   const week = new Set(days.map(({ date }) => date))
   const own = entries.filter(({ date }) => week.has(date)).toSorted((a, b) => millis(a.start) - millis(b.start))
   const gaps = days.flatMap(({ date, scheduled }): WeekGap[] => {
-    const of = own.filter((entry) => entry.date === date)
-    const short = date > today ? 0 : scheduled - paidOf(of)
+    const items = own.filter((entry) => entry.date === date)
+    const short = date > today ? 0 : scheduled - paidOf(items)
     const hours: WeekGap = {
       kind: 'hours',
       date,
       entry: null,
-      sentence: `${minutesToClock(short)} missing: ${minutesToClock(paidOf(of))} of ${minutesToClock(scheduled)} hours are logged${of.some((entry) => countsInTotals(entry) && entry.travel > 0) ? ', travel included' : ''}.`,
+      sentence: `${minutesToClock(short)} missing: ${minutesToClock(paidOf(items))} of ${minutesToClock(scheduled)} hours are logged${items.some((entry) => countsInTotals(entry) && entry.travel > 0) ? ', travel included' : ''}.`,
     }
-    return [...(short > 0 ? [hours] : []), ...of.flatMap((entry) => gapOf(entry, settings) ?? [])]
+    return [...(short > 0 ? [hours] : []), ...items.flatMap((entry) => gapOf(entry, settings) ?? [])]
   })
   const held = new Set(gaps.flatMap(({ entry }) => entry?.id ?? []))
   return {

@@ -145,9 +145,12 @@ export interface Slot {
   end: string
 }
 
-/** `other`: when the other entry is and what it is about; absent where the asker may not see it. */
-export const overlapConflict = (other?: string) =>
-  conflict('overlap', `This overlaps another entry of the same person${other === undefined ? '' : `: ${other}`}.`)
+/** `otherText`: when the other entry is and what it is about; absent where the asker may not see it. */
+export const overlapConflict = (otherText?: string) =>
+  conflict(
+    'overlap',
+    `This overlaps another entry of the same person${otherText === undefined ? '' : `: ${otherText}`}.`,
+  )
 export const timerRunning = () =>
   conflict('timer_running', 'A timer is running already. Stop it first, or stop it and start this one.')
 
@@ -196,12 +199,12 @@ async function nameOfOverlapped({ db, me }: Ctx, slot: Slot): Promise<string | u
       project.reference || ' ' || project.name as project
       from ${joined(me)} and ${overlaps(slot)} and ${flag(mayView(me))}
      order by entry.start limit 1`.execute(db)
-  const [other] = rows
-  if (!other) return undefined
+  const [row] = rows
+  if (!row) return undefined
   const { dayHeading, timeOfDay } = formatsOf(me.locale, me.clock ?? undefined)
-  const at = (instant: string) => timeOfDay(timeOf(instant, other.timezone))
-  const times = `${at(other.start)} – ${other.end === null ? 'now' : at(other.end)}`
-  return [dayHeading(other.date), times, other.project ?? 'no project', ...(other.task ? [other.task] : [])].join(', ')
+  const atInstant = (instant: string) => timeOfDay(timeOf(instant, row.timezone))
+  const times = `${atInstant(row.start)} – ${row.end === null ? 'now' : atInstant(row.end)}`
+  return [dayHeading(row.date), times, row.project ?? 'no project', ...(row.task ? [row.task] : [])].join(', ')
 }
 
 // --- Locations ------------------------------------------------------------------------------------------------------

@@ -13,9 +13,9 @@ const { as, aFirm, anEntry, inFirm } = server
 const { undo, start, setCompany } = timers(server)
 
 const london = 'Europe/London'
-const at = (date: string, time: string) => instantAt(date, time, london)
+const atDate = (date: string, time: string) => instantAt(date, time, london)
 const work = ({ project, task }: Firm) => ({ project_id: project.id, task_id: task.id })
-const nineToFive = (date: string) => ({ date, start: at(date, '09:00'), end: at(date, '17:00') })
+const nineToFive = (date: string) => ({ date, start: atDate(date, '09:00'), end: atDate(date, '17:00') })
 const entriesOf = async (who: Person, from: string, to: string) =>
   (await as(who, listUserDiary, { params: { id: String(who.id) }, query: { start: from, end: to } }))
     .body as unknown as DiaryEntry[]
@@ -82,8 +82,8 @@ describe('a copy', () => {
     const { id } = await anEntry(firm.sam, {
       ...work(firm),
       date: '2026-03-02',
-      start: at('2026-03-02', '00:00'),
-      end: at('2026-03-02', '00:00'),
+      start: atDate('2026-03-02', '00:00'),
+      end: atDate('2026-03-02', '00:00'),
     })
     expect((await copy(firm.sam, { ids: [id] })).body.results.map((made) => made.date)).toEqual([date])
   })
@@ -93,7 +93,7 @@ describe('a copy', () => {
     const { sam } = firm
     await inFirm(firm, (db) => db.updateTable('company').set({ diary_times: false }).execute())
     const { id } = await anEntry(sam, { ...work(firm), ...nineToFive('2026-03-02'), breaks: 60 })
-    await anEntry(sam, { ...nineToFive('2026-03-03'), end: at('2026-03-03', '12:00') })
+    await anEntry(sam, { ...nineToFive('2026-03-03'), end: atDate('2026-03-03', '12:00') })
     const [made] = (await copy(sam, { ids: [id], dates: ['2026-03-03'] })).body.results
     expect([Temporal.Instant.from(made?.start ?? '').toString(), made?.hours]).toEqual(['2026-03-03T12:00:00Z', '7.00'])
   })
@@ -191,12 +191,12 @@ describe('all of them or none, refused in the order of every batch', () => {
 test('500 copies at once are made', async () => {
   const firm = await aFirm()
   const { id } = await anEntry(firm.sam, { ...work(firm), ...nineToFive('2026-03-02') })
-  const { id: other } = await anEntry(firm.sam, {
+  const { id: anEntryId } = await anEntry(firm.sam, {
     ...work(firm),
     date: '2026-03-02',
-    start: at('2026-03-02', '18:00'),
-    end: at('2026-03-02', '19:00'),
+    start: atDate('2026-03-02', '18:00'),
+    end: atDate('2026-03-02', '19:00'),
   })
   const dates = Array.from({ length: 250 }, (_, day) => addDays('2025-01-01', day))
-  expect((await copy(firm.sam, { ids: [id, other], dates })).body.results).toHaveLength(500)
+  expect((await copy(firm.sam, { ids: [id, anEntryId], dates })).body.results).toHaveLength(500)
 })

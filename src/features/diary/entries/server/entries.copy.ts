@@ -29,9 +29,9 @@ export async function copyEntries(ctx: Ctx, { ids, versions, dates, days }: Body
   if (dates !== undefined && days !== undefined)
     throw invalid({ days: ['Say either to which dates, or by how many days.'] })
   const entries = await lockEntries(ctx, ids, mayCopy(ctx.me), versions, batchNotFound)
-  const copies = requireStopped(entries).flatMap((of) => {
-    if (days !== undefined) return [{ of, date: addDays(of.date, days) }]
-    return [...new Set(dates ?? [today(of.timezone)])].map((date) => ({ of, date }))
+  const copies = requireStopped(entries).flatMap((lockedEntry) => {
+    if (days !== undefined) return [{ of: lockedEntry, date: addDays(lockedEntry.date, days) }]
+    return [...new Set(dates ?? [today(lockedEntry.timezone)])].map((date) => ({ of: lockedEntry, date }))
   })
   const tooMany = tooManyCopies(entries.length, copies.length / entries.length)
   if (tooMany !== null) throw invalid({ dates: [tooMany] })
@@ -105,11 +105,11 @@ async function insertCopy(ctx: Ctx, { of, date }: Copy): Promise<number> {
   return id
 }
 
-function timesOn(ctx: Ctx, of: Copy['of'], date: string): Promise<StoredTimes> {
-  const { user_id, timezone, breaks, travel, nonbillable_minutes: nonbillable } = of
+function timesOn(ctx: Ctx, lockedEntry: Copy['of'], date: string): Promise<StoredTimes> {
+  const { user_id, timezone, breaks, travel, nonbillable_minutes: nonbillable } = lockedEntry
   const parts = { date, timezone, breaks, travel, hours_nonbillable: minutesToHours(nonbillable) }
-  const { hours } = deriveHours({ ...of, nonbillable })
-  const when = ctx.me.diary.diary_fields.times ? copiedTimes(of, date) : { hours: minutesToHours(hours) }
+  const { hours } = deriveHours({ ...lockedEntry, nonbillable })
+  const when = ctx.me.diary.diary_fields.times ? copiedTimes(lockedEntry, date) : { hours: minutesToHours(hours) }
   return requireTimes(ctx, user_id, { ...parts, ...when }, null)
 }
 
@@ -139,7 +139,8 @@ async function problemsOf(act: () => Promise<unknown>): Promise<Messages | null>
 
 function add(to: Map<number, Messages>, id: number, messages: Messages) {
   const known = to.get(id) ?? {}
-  for (const [field, said] of Object.entries(messages)) known[field] = [...new Set([...(known[field] ?? []), ...said])]
+  for (const [field, second] of Object.entries(messages))
+    known[field] = [...new Set([...(known[field] ?? []), ...second])]
   to.set(id, known)
 }
 

@@ -11,8 +11,8 @@ import { exportDiary, importDiary } from '../../transfer/transfer.contract.ts'
 
 const server = testServer()
 const { aFirm, as, grant, headersOf } = server
-const at = ({ id }: { id: number }) => ({ id: String(id) })
-const told = async (person: Person) => (await as(person, listNotifications, { query: {} })).body.results
+const idOf = ({ id }: { id: number }) => ({ id: String(id) })
+const describePerson = async (person: Person) => (await as(person, listNotifications, { query: {} })).body.results
 const day = '2026-03-02'
 const body = (details: string, hour = '09') => ({
   start: `${day}T${hour}:00:00Z`,
@@ -31,9 +31,9 @@ describe('a mention in an entry', () => {
     const { body: entry } = await as(ada, contract.createDiaryEntry, { body: body(details) })
     expect(entry.mentions.map(({ name }) => name)).toEqual(['Maya Moss', 'Olga Orr'])
     // Neither manages Ada: what they may not see is not told, until they may.
-    expect(await told(maya)).toEqual([])
+    expect(await describePerson(maya)).toEqual([])
     await grant(maya, 'diary.view_entry', 'diary.view_any')
-    expect(await told(maya)).toMatchObject([
+    expect(await describePerson(maya)).toMatchObject([
       {
         place: 'entry',
         resource: 'diary',
@@ -43,7 +43,7 @@ describe('a mention in an entry', () => {
       },
     ])
     await grant(maya, 'diary.view_any')
-    expect(await told(maya)).toEqual([])
+    expect(await describePerson(maya)).toEqual([])
   })
 
   test('nobody is mentioned whom the writer could not choose, alone, in a batch or by a timer', async () => {
@@ -55,7 +55,7 @@ describe('a mention in an entry', () => {
     expect((await as(sam, contract.createDiaryEntry, { body: body(details) })).body).toEqual(refused)
     expect((await as(sam, contract.createDiaryEntry, { body: { active: true, details } })).body).toEqual(refused)
     const { body: entry } = await as(sam, contract.createDiaryEntry, { body: body('Levels') })
-    expect((await as(sam, contract.changeDiaryEntry, { params: at(entry), body: { details } })).body).toEqual(refused)
+    expect((await as(sam, contract.changeDiaryEntry, { params: idOf(entry), body: { details } })).body).toEqual(refused)
     const batch = await as(sam, batches.editDiary, { body: { ids: [entry.id], details } })
     expect(batch.body).toMatchObject({ errors: { [entry.id]: refused } })
   })
@@ -68,7 +68,7 @@ describe('a mention in an entry', () => {
     const details = `With @user-id:${maya.id}`
     const { body: changed } = await as(ada, batches.editDiary, { body: { ids, details } })
     expect(changed.results.map((entry) => entry.details)).toEqual([details, details, details])
-    expect((await told(maya)).length).toBe(1)
+    expect((await describePerson(maya)).length).toBe(1)
   })
 
   test('is found by the name, and leaves as a name and comes back as it was', async () => {
@@ -111,7 +111,7 @@ test('the reason of a rejection names and tells people, once for all that is rej
   const reason = `Ask @user-id:${sam.id}, not @user-id:${ada.id}`
   const { body: rejected } = await as(maya, batches.rejectDiary, { body: { ids, reason } })
   expect(rejected.results[0]?.mentions).toMatchObject([{ name: 'Ada Adams' }, { name: 'Sam Stone' }])
-  expect(await told(sam)).toMatchObject([{ place: 'entry', record: expect.stringContaining('Sam Stone') }])
+  expect(await describePerson(sam)).toMatchObject([{ place: 'entry', record: expect.stringContaining('Sam Stone') }])
   const history = await as(sam, contract.listDiaryHistory, { params: { id: String(ids[0]) } })
   const notes = history.body.flatMap(({ changes }) => changes).find(({ field }) => field === 'decision_notes')
   // Sam knows of nobody but himself outside the text itself.

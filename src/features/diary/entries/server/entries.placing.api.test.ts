@@ -7,7 +7,7 @@ import { changeDiaryEntry, createDiaryEntry, type DiaryEntry } from '../entries.
 
 const { as, aFirm, anEntry, inFirm } = testServer()
 const [date, london] = ['2026-03-03', 'Europe/London']
-const at = (time: string) => instantAt(date, time, london)
+const atTime = (time: string) => instantAt(date, time, london)
 const place = (who: Person, hours: string, more = {}) =>
   as(who, createDiaryEntry, { body: { date, hours, place: true, ...more } })
 const times = ({ start, end }: DiaryEntry) => `${timeOf(start, london)}-${end === null ? '' : timeOf(end, london)}`
@@ -29,15 +29,15 @@ describe('hours alone, where the firm keeps times', () => {
     await noSchedule(firm)
     expect(times((await place(firm.sam, '1.50')).body)).toBe('09:00-10:30')
     expect(times((await place(firm.sam, '2.00', { breaks: 30 })).body)).toBe('10:30-13:00')
-    const other = await aFirm()
-    await monday8(other)
-    expect(times((await place(other.sam, '1.50')).body)).toBe('08:15-09:45')
+    const otherFirm = await aFirm()
+    await monday8(otherFirm)
+    expect(times((await place(otherFirm.sam, '1.50')).body)).toBe('08:15-09:45')
   })
 
   test('go around what is there, and say so where there is no room', async () => {
     const firm = await aFirm()
     await noSchedule(firm)
-    await anEntry(firm.sam, { date, start: at('06:00'), end: at('23:30') })
+    await anEntry(firm.sam, { date, start: atTime('06:00'), end: atTime('23:30') })
     expect(times((await place(firm.sam, '1.00')).body)).toBe('05:00-06:00')
     expect(await place(firm.sam, '6.00')).toMatchObject({
       status: 400,
@@ -76,7 +76,7 @@ describe('hours alone, where the firm keeps times', () => {
 
   test('need a day and hours, and nothing that contradicts them', async () => {
     const { sam } = await aFirm()
-    expect((await place(sam, '1.00', { start: at('09:00') })).body).toHaveProperty('start')
+    expect((await place(sam, '1.00', { start: atTime('09:00') })).body).toHaveProperty('start')
     expect((await as(sam, createDiaryEntry, { body: { place: true, date } })).body).toEqual({
       hours: ['This field is required'],
     })
@@ -88,7 +88,7 @@ describe('hours alone, where the firm keeps times', () => {
 
   test('over others where the firm lets them overlap', async () => {
     const firm = await aFirm()
-    await anEntry(firm.sam, { date, start: at('00:00'), end: at('23:45') })
+    await anEntry(firm.sam, { date, start: atTime('00:00'), end: atTime('23:45') })
     await company(firm, { overlap: 'warn' })
     const answer = await place(firm.sam, '2.00')
     expect([answer.status, answer.headers['x-warning']]).toEqual([201, 'overlap'])

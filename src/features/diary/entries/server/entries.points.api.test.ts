@@ -9,10 +9,10 @@ const server = testServer()
 const { as, aFirm } = server
 const { change, discard, running, setCompany, start, stop, undo } = timers(server)
 
-const place = (at: string, latitude = 51.5, accuracy: number | null = 6) => ({
+const place = (instant: string, latitude = 51.5, accuracy: number | null = 6) => ({
   type: 'Feature' as const,
   geometry: { type: 'Point' as const, coordinates: [-0.12, latitude] as [number, number] },
-  properties: { at, accuracy },
+  properties: { at: instant, accuracy },
 })
 const places = (...features: ReturnType<typeof place>[]) => ({ type: 'FeatureCollection' as const, features })
 

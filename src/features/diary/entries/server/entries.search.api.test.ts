@@ -159,9 +159,9 @@ test('the table of cases tries every key', () => {
 test('the days of a search are where it looks, where no window is asked for', async () => {
   const { sam, task } = await aFirm()
   const yesterday = addDays(today('Europe/London'), -1)
-  const at = (date: string) => ({ task_id: null, date, start: `${date}T09:00:00Z`, end: `${date}T10:00:00Z` })
-  await anEntry(sam, { ...at(yesterday), details: 'fresh' })
-  await anEntry(sam, { ...at('2025-06-03'), details: 'old' })
+  const atDate = (date: string) => ({ task_id: null, date, start: `${date}T09:00:00Z`, end: `${date}T10:00:00Z` })
+  await anEntry(sam, { ...atDate(yesterday), details: 'fresh' })
+  await anEntry(sam, { ...atDate('2025-06-03'), details: 'old' })
   const details = async (query: Record<string, string>) => {
     const answer = await as(sam, listDiary, { query })
     // On a working day the day itself is among them, to be added.
@@ -200,8 +200,8 @@ test('the export and the diary of one person find what the list finds', async ()
     const [header = [], ...rows] = parseCsv(file.text, ',', { rows: 100, columns: 50, cell: 20_000 }).map(
       ({ cells }) => cells,
     )
-    const at = header.indexOf('Details')
-    expect([query, rows.map((cells) => cells[at] ?? '').toSorted()]).toEqual([query, list.toSorted()])
+    const index = header.indexOf('Details')
+    expect([query, rows.map((cells) => cells[index] ?? '').toSorted()]).toEqual([query, list.toSorted()])
     const own = await as(maya, listUserDiary, { params: { id: String(sam.id) }, query: { ...march, search: query } })
     const ofSam = list.filter((details) => ['levels', 'saturday', 'call: 100% done, "so"'].includes(details))
     expect([query, own.body.map(({ details }) => details).toSorted()]).toEqual([query, ofSam.toSorted()])
@@ -236,9 +236,9 @@ describe('a search reaches no further than who asks', () => {
   })
 
   test('names of another firm find nothing', async () => {
-    const other = await aFirm()
-    const theirs = await inFirm(other, (db) => aProject(db, { name: 'Zanzibar' }))
-    await anEntry(other.sam, { project_id: theirs.id })
+    const otherFirm = await aFirm()
+    const theirs = await inFirm(otherFirm, (db) => aProject(db, { name: 'Zanzibar' }))
+    await anEntry(otherFirm.sam, { project_id: theirs.id })
     expect(await found('project:zanzibar')).toEqual([])
   })
 })

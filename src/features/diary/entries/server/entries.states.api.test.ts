@@ -122,13 +122,13 @@ describe('the states of an entry', () => {
   test('a batch edit changes all of them, or none with the reason of each', async () => {
     const firm = await aFirm()
     const { sam, secondTask } = firm
-    const one = await complete(sam, firm)
+    const record = await complete(sam, firm)
     const two = await complete(sam, firm, {
       date: '2026-03-04',
       start: '2026-03-04T09:00:00Z',
       end: '2026-03-04T09:30:00Z',
     })
-    const ids = [one.id, two.id]
+    const ids = [record.id, two.id]
     expect(
       (await as(sam, editDiary, { body: { ids, task_id: secondTask.id, details: 'Both' } })).body.results.map((e) => [
         e.task_id,
@@ -143,7 +143,7 @@ describe('the states of an entry', () => {
       status: 400,
       body: { code: 'fields', errors: { [two.id]: { breaks: [expect.any(String)] } } },
     })
-    expect((await as(sam, getDiaryEntry, { params: { id: String(one.id) } })).body.breaks).toBe(0)
+    expect((await as(sam, getDiaryEntry, { params: { id: String(record.id) } })).body.breaks).toBe(0)
     expect((await as(sam, deleteDiary, { body: { ids } })).status).toBe(204)
     expect(asList((await as(sam, listDiary, march)).body)).toEqual([])
   })
@@ -237,13 +237,13 @@ describe('times', () => {
 describe('lists', () => {
   test('the diary of a person out of reach is that of nobody; one within reach may be empty', async () => {
     const { sam, olga, maya } = await aFirm()
-    const of = (asker: Person, id: number) =>
+    const ofAsker = (asker: Person, id: number) =>
       as(asker, listUserDiary, { params: { id: String(id) }, query: march.query })
-    const absent = await of(sam, 999_999_999)
-    const foreign = await of(sam, olga.id)
+    const absent = await ofAsker(sam, 999_999_999)
+    const foreign = await ofAsker(sam, olga.id)
     expect([foreign.status, foreign.text]).toEqual([404, absent.text])
-    expect((await of(sam, sam.id)).body).toEqual([])
-    expect((await of(maya, sam.id)).body).toEqual([])
+    expect((await ofAsker(sam, sam.id)).body).toEqual([])
+    expect((await ofAsker(maya, sam.id)).body).toEqual([])
   })
 
   test('a window answers an array newest first, a page answers results and count', async () => {

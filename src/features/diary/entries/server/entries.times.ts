@@ -112,12 +112,12 @@ async function startOf(ctx: Ctx, { userId, sent, before, timezone, id }: Sending
 function endOf({ me }: Ctx, { sent, before, breaks, travel, timezone }: Sending, start: string): string {
   const { times } = me.diary.diary_fields
   if (sent.end !== undefined) return settledEnd(start, minuteIn(sent.end, timezone), timezone)
-  const at = { start, breaks, travel, timezone }
-  if (sent.hours !== undefined) return endForHours({ ...at, hours: hoursToMinutes(sent.hours) })
+  const record = { start, breaks, travel, timezone }
+  if (sent.hours !== undefined) return endForHours({ ...record, hours: hoursToMinutes(sent.hours) })
   if (!before) throw invalid({ [times ? 'end' : 'hours']: ['This field is required'] })
   // Where times are entered they stay as they are. Where hours are entered those stay, and the end follows.
   if (times && !sent.place) return before.end
-  return endForHours({ ...at, hours: deriveHours({ ...before, nonbillable: before.nonbillable_minutes }).hours })
+  return endForHours({ ...record, hours: deriveHours({ ...before, nonbillable: before.nonbillable_minutes }).hours })
 }
 
 /**
@@ -157,7 +157,9 @@ async function findRoom(ctx: Ctx, { userId, sent, before, id, timezone, breaks, 
     )
     .select(['date', 'start', 'end'])
   const [busy, schedule] = await Promise.all([entries.execute(), scheduledStart(ctx, userId, date)])
-  const ends = busy.flatMap((other) => (other.date === date && other.end !== null ? [other.end] : []))
+  const ends = busy.flatMap((otherRecord) =>
+    otherRecord.date === date && otherRecord.end !== null ? [otherRecord.end] : [],
+  )
   const day = { date, timezone, busy, ends, schedule, length, kept, now }
   const { allow_future_times: future, overlap } = me.diary
   const latest = future === 'A' ? null : future === 'N' ? addMinutes(now, -length, timezone) : now

@@ -22,10 +22,10 @@ interface Vector {
 
 /** A vector says its times with their offset, or by the clock of a zone. */
 function sent({ start = '', end = '', zone = 'Europe/London', start_local, end_local, breaks, travel }: Vector) {
-  const at = (local: string) => instantAt(local.slice(0, 10), local.slice(11), zone)
+  const atLocal = (local: string) => instantAt(local.slice(0, 10), local.slice(11), zone)
   return {
-    start: start_local === undefined ? start : at(start_local),
-    end: end_local === undefined ? end : at(end_local),
+    start: start_local === undefined ? start : atLocal(start_local),
+    end: end_local === undefined ? end : atLocal(end_local),
     timezone: zone,
     breaks,
     travel,

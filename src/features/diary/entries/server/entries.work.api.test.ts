@@ -14,8 +14,8 @@ const daysAgo = (days: number) => {
   const date = addDays(today(london), -days)
   return { date, start: instantAt(date, '09:00', london), end: instantAt(date, '10:00', london) }
 }
-const recent = async (who: Person, of: Person = who) => {
-  const { body } = await as(who, getDiaryWork, { query: { user_id: String(of.id) } })
+const recent = async (who: Person, person: Person = who) => {
+  const { body } = await as(who, getDiaryWork, { query: { user_id: String(person.id) } })
   return body.recent.map(({ project, task }) => `${project.name}${task === null ? '' : `/${task.name}`}`)
 }
 const pin = (who: Person, ...pins: { project_id: number; task_id: number | null }[]) =>
@@ -63,11 +63,11 @@ describe('recent work', () => {
     const { sam, maya, fin, olga } = firm
     await anEntry(sam, { ...daysAgo(1), ...levels(firm) })
     expect(await recent(maya, sam)).toEqual(['Bridge/Levels'])
-    const asked = (who: Person) => as(who, getDiaryWork, { query: { user_id: String(sam.id) } })
-    expect((await asked(maya)).body).toMatchObject({ can_add: true, user: { name: 'Sam Stone' } })
+    const requestOf = (who: Person) => as(who, getDiaryWork, { query: { user_id: String(sam.id) } })
+    expect((await requestOf(maya)).body).toMatchObject({ can_add: true, user: { name: 'Sam Stone' } })
     await grant(fin, 'diary.view_entry', 'diary.add_entry', 'diary.view_any')
-    expect((await asked(fin)).body).toMatchObject({ can_add: false })
-    const stranger = await asked(olga)
+    expect((await requestOf(fin)).body).toMatchObject({ can_add: false })
+    const stranger = await requestOf(olga)
     expect([stranger.status, stranger.text]).toEqual([404, ''])
   })
 })

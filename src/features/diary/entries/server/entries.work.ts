@@ -44,7 +44,7 @@ export async function changePins(
   const requested = new Map(pins.map((pin) => [keyOf(pin), pin]))
   if (requested.size < pins.length) throw invalid({ pins: ['The same work is there twice.'] })
   const known = new Map(before.map((pin) => [keyOf(pin), pin]))
-  for (const [at, pin] of pins.entries()) if (!known.has(keyOf(pin))) await requirePin(ctx, pin, at)
+  for (const [index, pin] of pins.entries()) if (!known.has(keyOf(pin))) await requirePin(ctx, pin, index)
   const gone = before.filter((pin) => !requested.has(keyOf(pin))).map(({ id }) => id)
   if (gone.length > 0)
     await db
@@ -68,14 +68,17 @@ export async function changePins(
 }
 
 /** As in the form, and each problem named by the pin that has it. A task that is not of the project makes no pin. */
-async function requirePin(ctx: Ctx, { project_id, task_id }: Pin, at: number): Promise<void> {
+async function requirePin(ctx: Ctx, { project_id, task_id }: Pin, index: number): Promise<void> {
   const work = task_id === null ? { project_id, task_id } : { project_id: null, task_id }
-  const of = await requireWork(ctx, work).catch((error: unknown) => {
+  const owner = await requireWork(ctx, work).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.status !== 400) throw error
-    const fields = Object.entries(error.body ?? {}).map(([field, said]) => [`pins.${at}.${field}`, said as string[]])
+    const fields = Object.entries(error.body ?? {}).map(([field, second]) => [
+      `pins.${index}.${field}`,
+      second as string[],
+    ])
     throw invalid(Object.fromEntries(fields) as Record<string, string[]>)
   })
-  if (of.project_id !== project_id) throw invalidChoice(`pins.${at}.project_id`)
+  if (owner.project_id !== project_id) throw invalidChoice(`pins.${index}.project_id`)
 }
 
 interface Pin {

@@ -28,8 +28,8 @@ export function TrackPlan({ places }: { places: readonly Place[] }) {
       aria-label={`Plan of where the timer ran: ${count}`}
     >
       <polyline className="fb-track-line" points={line} />
-      {plan.points.slice(0, -1).map(({ x, y }, at) => (
-        <circle key={at} className="fb-track-point" cx={x.toFixed(1)} cy={y.toFixed(1)} r="2" />
+      {plan.points.slice(0, -1).map(({ x, y }, index) => (
+        <circle key={index} className="fb-track-point" cx={x.toFixed(1)} cy={y.toFixed(1)} r="2" />
       ))}
       <circle className="fb-track-last" cx={last.x.toFixed(1)} cy={last.y.toFixed(1)} r="5" />
       <path className="fb-track-scale" d={`M${from} ${base - 4}v4h${pixels.toFixed(1)}v-4`} />

@@ -42,9 +42,9 @@ export function EntryView({ entry, onClose }: { entry: DiaryEntry; onClose: () =
       opened={rejecting === null}
       title={words.diary_entry}
       onCancel={onClose}
-      extra={actsOf(entry).map((one) => (
-        <Button key={one} onClick={() => (one === 'reject' ? setRejecting([entry]) : void act(one))}>
-          {actWords[one].label}
+      extra={actsOf(entry).map((text) => (
+        <Button key={text} onClick={() => (text === 'reject' ? setRejecting([entry]) : void act(text))}>
+          {actWords[text].label}
         </Button>
       ))}
     >

@@ -103,16 +103,16 @@ export function optimisticRows(rows: readonly DiaryRow[], act: RowAct, ids: Read
 
 /** Undoes an optimistic act: its own rows as they were `before`, the others as they are now. */
 export function restoreRows(
-  now: readonly DiaryRow[],
+  current: readonly DiaryRow[],
   before: readonly DiaryRow[],
   ids: ReadonlySet<number>,
 ): DiaryRow[] {
-  const back = [...now]
-  const placeOf = (row: DiaryRow | undefined) => back.findIndex((one) => isEntry(one) && one.id === row?.id)
-  for (const [at, row] of before.entries()) {
+  const back = [...current]
+  const placeOf = (row: DiaryRow | undefined) => back.findIndex((record) => isEntry(record) && record.id === row?.id)
+  for (const [index, row] of before.entries()) {
     if (!isEntry(row) || !ids.has(row.id)) continue
     const place = placeOf(row)
-    const above = before.slice(0, at).findLast((one) => placeOf(one) >= 0)
+    const above = before.slice(0, index).findLast((record) => placeOf(record) >= 0)
     if (place >= 0) back[place] = row
     else back.splice(placeOf(above) + 1, 0, row)
   }

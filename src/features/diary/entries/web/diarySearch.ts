@@ -36,7 +36,7 @@ export function readDiarySearch(
   return {
     window: window ?? usual,
     usual: window === null,
-    statuses: listIn(search['status']).filter((one): one is Status => (statuses as readonly string[]).includes(one)),
+    statuses: listIn(search['status']).filter((text): text is Status => (statuses as readonly string[]).includes(text)),
     people: idsIn(search['people']),
     managers: idsIn(search['managers']),
     departments: idsIn(search['departments']),
@@ -56,12 +56,12 @@ export function withoutDays(search: string): string {
 }
 
 /** The diary of one person ignores filters by people. */
-export const onDiaryOf = (userId: number | null, asked: DiarySearch): DiarySearch =>
-  userId === null ? asked : { ...asked, people: [], managers: [], departments: [] }
+export const onDiaryOf = (userId: number | null, request: DiarySearch): DiarySearch =>
+  userId === null ? request : { ...request, people: [], managers: [], departments: [] }
 
 /** The query of the list for a screen. */
-export function diaryQuery(asked: DiarySearch, userId: number | null) {
-  const { window, statuses: shown, people, managers, departments, search } = onDiaryOf(userId, asked)
+export function diaryQuery(request: DiarySearch, userId: number | null) {
+  const { window, statuses: shown, people, managers, departments, search } = onDiaryOf(userId, request)
   return {
     start: window.start,
     end: window.end,
@@ -74,8 +74,8 @@ export function diaryQuery(asked: DiarySearch, userId: number | null) {
 }
 
 /** The same for the call that lists everybody's: of one person, by their id. */
-export const wholeQuery = (asked: DiarySearch, userId: number | null) => ({
-  ...diaryQuery(asked, userId),
+export const wholeQuery = (request: DiarySearch, userId: number | null) => ({
+  ...diaryQuery(request, userId),
   ...(userId !== null && { user_id: String(userId) }),
 })
 
@@ -106,7 +106,7 @@ function windowIn(search: Record<string, unknown>, today: string): DayWindow | n
 
 const entryIn = (text: string) => (text === 'new' ? 'new' : /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)
 const textIn = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
-const idsIn = (value: unknown) => listIn(value).flatMap((one) => (/^[1-9]\d{0,14}$/.test(one) ? [Number(one)] : []))
+const idsIn = (value: unknown) => listIn(value).flatMap((text) => (/^[1-9]\d{0,14}$/.test(text) ? [Number(text)] : []))
 const listIn = (value: unknown) => [
   ...new Set(
     textIn(value)

@@ -77,7 +77,7 @@ export function zoneToName(
 ): string | null {
   const instants = entry.end === null ? [entry.start] : [entry.start, entry.end]
   const differs = (zone: string) =>
-    zone !== entry.timezone && instants.some((at) => timeOf(at, zone) !== timeOf(at, entry.timezone))
+    zone !== entry.timezone && instants.some((instant) => timeOf(instant, zone) !== timeOf(instant, entry.timezone))
   return differs(zones.organisation) || differs(zones.viewer) ? entry.timezone : null
 }
 

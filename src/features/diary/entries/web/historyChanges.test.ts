@@ -3,25 +3,27 @@ import { expect, test } from 'vitest'
 import { formatsOf } from '#core/locale/format.ts'
 import { historyChanges } from './historyChanges.ts'
 
-const of = (field: string, before: string | null, after: string | null, action = 'update') =>
+const ofField = (field: string, before: string | null, after: string | null, action = 'update') =>
   historyChanges({ action, changes: [{ field, before, after }] }, formatsOf('GB'), 'America/Toronto')
 
 test('a change is told in the words of the screen and on the entry’s own clock', () => {
-  expect(of('end', '2026-11-19T17:00:00Z', '2026-11-19T17:30:00Z')).toEqual([
+  expect(ofField('end', '2026-11-19T17:00:00Z', '2026-11-19T17:30:00Z')).toEqual([
     { field: 'End', before: '12:00', after: '12:30' },
   ])
-  expect(of('breaks', '0', '75')).toEqual([{ field: 'Breaks', before: 'None', after: '1 h 15 m' }])
-  expect(of('hours_nonbillable', '0.00', '1.50')).toEqual([
+  expect(ofField('breaks', '0', '75')).toEqual([{ field: 'Breaks', before: 'None', after: '1 h 15 m' }])
+  expect(ofField('hours_nonbillable', '0.00', '1.50')).toEqual([
     { field: 'Non-billable hours', before: '0:00', after: '1:30' },
   ])
-  expect(of('status', 'draft', 'submitted', 'submit')).toEqual([
+  expect(ofField('status', 'draft', 'submitted', 'submit')).toEqual([
     { field: 'Status', before: 'Draft', after: 'Submitted' },
   ])
-  expect(of('date', '2026-11-19', '2026-11-18')).toEqual([{ field: 'Date', before: '19/11/2026', after: '18/11/2026' }])
-  expect(of('task_id', null, 'Site visit')).toEqual([{ field: 'Task', before: null, after: 'Site visit' }])
+  expect(ofField('date', '2026-11-19', '2026-11-18')).toEqual([
+    { field: 'Date', before: '19/11/2026', after: '18/11/2026' },
+  ])
+  expect(ofField('task_id', null, 'Site visit')).toEqual([{ field: 'Task', before: null, after: 'Site visit' }])
 })
 
 test('what the machine keeps for itself is not told, nor every field of a new entry', () => {
-  expect(of('overlap_blocked', 'true', 'false')).toEqual([])
-  expect(of('details', null, 'Levelling', 'insert')).toEqual([])
+  expect(ofField('overlap_blocked', 'true', 'false')).toEqual([])
+  expect(ofField('details', null, 'Levelling', 'insert')).toEqual([])
 })

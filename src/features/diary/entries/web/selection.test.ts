@@ -5,7 +5,7 @@ import { anEntry } from './entry.fixture.ts'
 import { wholeListOf, exportSelection, limitSentences, selectionLimit, bulkSelectionOf } from './selection.ts'
 
 const query = { start: '2026-03-01', end: '2026-03-31', search: 'quay' }
-const many = (count: number) => Array.from({ length: count }, (_, at) => anEntry({ id: at + 1 }))
+const many = (count: number) => Array.from({ length: count }, (_, index) => anEntry({ id: index + 1 }))
 
 test('the list’s own query stands for all that it shows, and for nothing less', () => {
   const listed = many(3)

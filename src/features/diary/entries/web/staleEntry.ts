@@ -23,12 +23,12 @@ export function currentOf(body: Record<string, unknown>): DiaryEntry | null {
 }
 
 /** The payload fields in which two versions of an entry differ. */
-export function changedFields(before: DiaryEntry, now: DiaryEntry): string[] {
+export function changedFields(before: DiaryEntry, current: DiaryEntry): string[] {
   const fields = Object.keys(fieldLabels) as (keyof DiaryEntry)[]
   return fields.filter((field) =>
     field === 'start' || field === 'end'
-      ? instant(before[field]) !== instant(now[field])
-      : before[field] !== now[field],
+      ? instant(before[field]) !== instant(current[field])
+      : before[field] !== current[field],
   )
 }
 

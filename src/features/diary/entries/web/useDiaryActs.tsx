@@ -74,7 +74,9 @@ export function useDiaryActs(): Perform {
     } catch (error) {
       // Restores only its own rows: other acts may have finished meanwhile.
       for (const [key, data] of before)
-        client.setQueryData(key, (now: unknown) => withRows(now, (rows) => restoreRows(rows, rowsOf(data), targetIds)))
+        client.setQueryData(key, (current: unknown) =>
+          withRows(current, (rows) => restoreRows(rows, rowsOf(data), targetIds)),
+        )
       // Deleting twice does no harm, so it does not matter whether the first try arrived.
       if (keepable && isUnanswered(error) && (await keepDeletions(entries, formats))) return true
       notifyRefusal(error, entries, formats)

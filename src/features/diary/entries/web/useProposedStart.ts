@@ -38,7 +38,7 @@ export function useProposedStart(
   })
   const rows = useWithWaiting(day.data && entriesIn(day.data), (row) => row.date === date && row.user_id === user_id)
 
-  const startOf = (on: string, of: number) => {
+  const startOf = (on: string, value: number) => {
     const ends = entriesIn(rows ?? []).flatMap((row) =>
       countsInTotals(row) && row.end !== null && dayOf(row.end, row.timezone) === on ? [row.end] : [],
     )
@@ -46,7 +46,7 @@ export function useProposedStart(
     const start = plan.data?.[0]?.start ?? null
     const schedule = start === null ? null : timeOf(start, timezone)
     const now = Temporal.Now.instant().toString()
-    return newValues({ user_id: of, date: on, timezone, ends, schedule, now }).start
+    return newValues({ user_id: value, date: on, timezone, ends, schedule, now }).start
   }
   const settled = [...(asks ? [day] : []), ...(here ? [] : [plan])].every(
     ({ isFetched, isFetching }) => isFetched && !isFetching,

@@ -55,10 +55,10 @@ describe('rows with what waits', () => {
 
   test('changes follow each other, a deletion is marked, and the version stays the server’s', () => {
     const there = anEntry({ id: 3, version: 8 })
-    const one = write(1, { act: 'change', row: anEntry({ id: 3, details: 'One', version: 4 }) })
+    const record = write(1, { act: 'change', row: anEntry({ id: 3, details: 'One', version: 4 }) })
     const two = write(2, { act: 'change', row: anEntry({ id: 3, details: 'Two', version: 4 }) })
-    expect(lay([there], [one, two])[0]).toMatchObject({ details: 'Two', version: 8, can_change: true })
-    const [gone] = lay([there], [one, write(2, { act: 'delete', row: there })])
+    expect(lay([there], [record, two])[0]).toMatchObject({ details: 'Two', version: 8, can_change: true })
+    const [gone] = lay([there], [record, write(2, { act: 'delete', row: there })])
     expect(gone && badgeOf(gone)).toBe('leaving')
     expect(gone).toMatchObject({ can_change: false, can_delete: false })
   })

@@ -81,8 +81,8 @@ test('is not for who decides nothing', async () => {
 })
 
 test('nothing of another organisation, by any grant', async () => {
-  const [firm, other] = [await aFirm(), await aFirm({ name: 'Other Surveys' })]
-  await waiting(other, other.sam, '2026-03-02')
+  const [firm, second] = [await aFirm(), await aFirm({ name: 'Other Surveys' })]
+  await waiting(second, second.sam, '2026-03-02')
   await grant(firm.maya, 'diary.decide_any', 'diary.decide_own_staff', 'diary.decide_own_department')
   expect(await inboxOf(firm.maya)).toEqual({ results: [], count: 0, waiting: 0 })
 })
@@ -126,11 +126,11 @@ test('an overlap with an entry that I may not see is told by its times alone', a
   await grant(firm.otto, 'diary.view_entry', 'diary.view_own_project', 'diary.decide_own_project')
   const onHis = { project_id: firm.otherProject.id, task_id: firm.otherTask.id, overlap_blocked: false }
   const { id } = await waiting(firm, firm.sam, '2026-03-03', ['09:00', '12:00'], onHis)
-  const other = await waiting(firm, firm.sam, '2026-03-03', ['11:00', '13:00'], {
+  const otherRecord = await waiting(firm, firm.sam, '2026-03-03', ['11:00', '13:00'], {
     overlap_blocked: false,
     details: 'Confidential meeting',
   })
-  expect((await as(firm.otto, getDiaryEntry, { params: { id: String(other.id) } })).status).toBe(404)
+  expect((await as(firm.otto, getDiaryEntry, { params: { id: String(otherRecord.id) } })).status).toBe(404)
   const answer = await as(firm.otto, listInbox, { query: {} })
   const [week] = answer.body.results
   expect(week?.entries.map((entry: DiaryEntry) => entry.id)).toEqual([id])
@@ -175,12 +175,12 @@ test('a week of more than 500 entries is shown as far as one call decides, and t
       .insertInto('diary_entry')
       .values(
         Array.from({ length: 503 }, (_, index) => {
-          const at = Temporal.Instant.from('2026-03-02T00:00:00Z').add({ minutes: index * 10 })
+          const instant = Temporal.Instant.from('2026-03-02T00:00:00Z').add({ minutes: index * 10 })
           return {
             user_id: firm.sam.id,
-            date: at.toString().slice(0, 10),
-            start: at.toString(),
-            end: at.add({ minutes: 10 }).toString(),
+            date: instant.toString().slice(0, 10),
+            start: instant.toString(),
+            end: instant.add({ minutes: 10 }).toString(),
             timezone: 'UTC',
             status: 'submitted' as const,
           }
@@ -210,13 +210,13 @@ test('asks as many statements for many people and weeks as for one', async () =>
   }
   await waiting(firm, firm.sam, '2026-03-02')
   await inboxOf(firm.maya)
-  const one = await counted()
+  const id = await counted()
   // Begin, who asks, six reads, commit.
-  expect(one).toBe(9)
+  expect(id).toBe(9)
   for (let week = 0; week < 8; week++) {
     const person = await aPerson(firm, { name: `Person ${week}`, manager_id: firm.maya.id })
     for (const day of ['03', '10', '17']) await waiting(firm, person, `2026-03-${day}`)
   }
   expect((await inboxOf(firm.maya, { rows: '50' })).results.length).toBe(25)
-  expect(await counted()).toBe(one)
+  expect(await counted()).toBe(id)
 })

@@ -90,7 +90,7 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
 }
 
 const clock = minutesToClock
-const sum = (hours: readonly string[]) => hours.reduce((total, one) => total + hoursToMinutes(one), 0)
+const sum = (hours: readonly string[]) => hours.reduce((total, hour) => total + hoursToMinutes(hour), 0)
 
 /** Each kind once, with how often. */
 export function OddityBadges({ oddities }: { oddities: readonly Oddity[] }) {

@@ -64,8 +64,8 @@ test('a week of which more waits than is shown stays until all of it is decided'
 
 test('what was refused comes back, and what was decided beside it does not', () => {
   const before = inboxOf(aWeek(7, [1, 2, 3]), aWeek(8, [4]), aWeek(9, [5]))
-  const now = without(without(before, new Set([1, 4])), new Set([2, 5]))
-  expect(restoreWeek(now, before, new Set([1, 4]))).toEqual(without(before, new Set([2, 5])))
+  const current = without(without(before, new Set([1, 4])), new Set([2, 5]))
+  expect(restoreWeek(current, before, new Set([1, 4]))).toEqual(without(before, new Set([2, 5])))
   expect(restoreWeek(without(before, new Set([1, 4])), before, new Set([1, 4]))).toEqual(before)
 })
 
@@ -76,8 +76,8 @@ describe('one goes on', () => {
     ['in the same week while something of it waits', 0, [1], 0],
     ['to the week after it', 0, [1, 2], 1],
     ['to the one before, where it was the last', 2, [4], 1],
-  ] as const)('%s', ([, at, decided, next]) => {
-    expect(nextWeek(inbox, key(at), new Set(decided))).toBe(key(next))
+  ] as const)('%s', ([, second, decided, next]) => {
+    expect(nextWeek(inbox, key(second), new Set(decided))).toBe(key(next))
   })
   test('nowhere when nothing is left', () => {
     expect(nextWeek(inboxOf(aWeek(7, [1])), key(0), new Set([1]))).toBeUndefined()

@@ -46,8 +46,8 @@ export function without(inbox: Inbox, ids: ReadonlySet<number>): Inbox {
     gone += decided.length
     const entries = week.entries.filter(({ id }) => !ids.has(id))
     if (week.count === decided.length) return []
-    const less = (hours: string, of: (entry: DiaryEntry) => string) =>
-      minutesToHours(decided.reduce((left, entry) => left - hoursToMinutes(of(entry)), hoursToMinutes(hours)))
+    const less = (hours: string, pick: (entry: DiaryEntry) => string) =>
+      minutesToHours(decided.reduce((left, entry) => left - hoursToMinutes(pick(entry)), hoursToMinutes(hours)))
     const oddities = week.oddities
       .map((oddity) => ({ ...oddity, entry_ids: oddity.entry_ids.filter((id) => !ids.has(id)) }))
       .filter(({ entry_ids }) => entry_ids.length > 0)
@@ -68,17 +68,17 @@ export function without(inbox: Inbox, ids: ReadonlySet<number>): Inbox {
 }
 
 /** The inbox as it was `before` an act that was refused, without what was decided beside it and is not there now. */
-export function restoreWeek(now: Inbox, before: Inbox, ids: ReadonlySet<number>): Inbox {
+export function restoreWeek(current: Inbox, before: Inbox, ids: ReadonlySet<number>): Inbox {
   const idsOf = ({ results }: Inbox) => new Set(results.flatMap(({ entries }) => entries.map(({ id }) => id)))
-  return without(before, idsOf(before).difference(idsOf(now)).difference(ids))
+  return without(before, idsOf(before).difference(idsOf(current)).difference(ids))
 }
 
 /** Where to go on once the entries are decided: the same week while something of it waits, else the one after it. */
 export function nextWeek(inbox: Inbox, key: string, decided: ReadonlySet<number>): string | undefined {
-  const at = inbox.results.findIndex((week) => weekKey(week) === key)
+  const index = inbox.results.findIndex((week) => weekKey(week) === key)
   const left = without(inbox, decided).results
   if (left.some((week) => weekKey(week) === key)) return key
-  const next = left[at] ?? left.at(-1)
+  const next = left[index] ?? left.at(-1)
   return next && weekKey(next)
 }
 

@@ -91,8 +91,8 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   }
   const walk = (step: 1 | -1) => {
     const all = cards()
-    const at = focusedCard()
-    const next = at ? all[all.indexOf(at) + step] : all.at(step === 1 ? 0 : -1)
+    const element = focusedCard()
+    const next = element ? all[all.indexOf(element) + step] : all.at(step === 1 ? 0 : -1)
     headOf(next)?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }
@@ -104,8 +104,8 @@ export function useInbox({ data, outdated, list, opened, open }: InboxProps) {
   const onArrows = useEffectEvent((event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     const stops = [...(list.current?.querySelectorAll<HTMLElement>('[data-inbox-open], .fb-check > input') ?? [])]
-    const at = stops.indexOf(document.activeElement as HTMLElement)
-    const next = step === 0 || at < 0 ? undefined : stops[at + step]
+    const index = stops.indexOf(document.activeElement as HTMLElement)
+    const next = step === 0 || index < 0 ? undefined : stops[index + step]
     if (!next) return
     event.preventDefault()
     next.focus()
@@ -174,7 +174,7 @@ function useInboxActs(): Decide {
       return true
     } catch (error) {
       for (const [key, inbox] of before)
-        client.setQueryData<Inbox>(key, (now) => now && inbox && restoreWeek(now, inbox, ids))
+        client.setQueryData<Inbox>(key, (current) => current && inbox && restoreWeek(current, inbox, ids))
       const faster = error instanceof ApiError && (error.status === 409 || error.status === 404)
       if (faster) notify({ tone: 'error', message: changedMeanwhile(error.body, ids.size) })
       else notifyError(withRecordNames(error, entryNames(entries, formats)))

@@ -38,8 +38,10 @@ const entry = async (owner: Person, more: Parameters<typeof anEntry>[1] = {}) =>
   const work = { project_id: firm.project.id, task_id: firm.task.id, details: 'Levels', timezone: 'UTC' }
   return anEntry(owner, { ...(owner.org_id === firm.org_id && work), ...times, ...more })
 }
-const statuses = async (of: Pick<Firm, 'org_id'> = firm) => {
-  const rows = await inFirm(of, (db) => db.selectFrom('diary_entry').select(['id', 'status']).orderBy('id').execute())
+const statuses = async (owner: Pick<Firm, 'org_id'> = firm) => {
+  const rows = await inFirm(owner, (db) =>
+    db.selectFrom('diary_entry').select(['id', 'status']).orderBy('id').execute(),
+  )
   return Object.fromEntries(rows.map(({ id, status }) => [id, status]))
 }
 
@@ -73,11 +75,11 @@ describe('all that the list shows', () => {
     const quays = `${filter}&search=quay`
     const all = { filter: quays, count: 1 }
     expect((await as(sam, submitDiary, { body: { filter, count: 2 } })).status).toBe(200)
-    const now = async () => (await statuses())[quay.id]
+    const current = async () => (await statuses())[quay.id]
     const did = async (expected: string | undefined, act: Promise<{ status: number; text: string }>) => {
       const { status, text } = await act
       expect([200, 204], text).toContain(status)
-      expect([await now(), (await statuses())[pier.id]]).toEqual([expected, 'submitted'])
+      expect([await current(), (await statuses())[pier.id]]).toEqual([expected, 'submitted'])
     }
     await did('draft', as(sam, recallDiary, { body: all }))
     await did('submitted', as(sam, submitDiary, { body: all }))
@@ -103,7 +105,7 @@ describe('all that the list shows', () => {
 describe('is refused as a whole', () => {
   test('when there are others by now than the person was told', async () => {
     const { sam, maya } = firm
-    const [one, two] = [await entry(sam), await entry(sam)]
+    const [first, two] = [await entry(sam), await entry(sam)]
     const before = await statuses()
     const more = await as(sam, submitDiary, { body: { filter, count: 3 } })
     expect([more.status, more.body]).toMatchObject([
@@ -117,14 +119,14 @@ describe('is refused as a whole', () => {
       },
     ])
     // As many, but another one.
-    const versions = { [one.id]: one.version, [two.id + 1000]: 1 }
+    const versions = { [first.id]: first.version, [two.id + 1000]: 1 }
     const others = await as(sam, submitDiary, { body: { filter, count: 2, versions } })
     expect([others.status, others.body]).toMatchObject([
       409,
       { code: 'count', detail: expect.stringContaining('others') },
     ])
     // And one that was changed since it was seen.
-    const seen = { [one.id]: one.version, [two.id]: two.version }
+    const seen = { [first.id]: first.version, [two.id]: two.version }
     await as(maya, changeDiaryEntry, { params: { id: String(two.id) }, body: { details: 'Changed since' } })
     const stale = await as(sam, submitDiary, { body: { filter, count: 2, versions: seen } })
     expect([stale.status, stale.body]).toMatchObject([409, { code: 'stale', errors: { [two.id]: {} } }])
@@ -133,27 +135,27 @@ describe('is refused as a whole', () => {
 
   test('when it is no filter of the list, or says twice or not at all which entries', async () => {
     const { sam } = firm
-    const one = await entry(sam)
+    const record = await entry(sam)
     const none = { filter: ['This is no query of the list.'] }
     const long = 'start=2025-01-01&end=2026-03-31'
     const which = { ids: ['Say either which records, or by which filter.'] }
-    for (const [body, said] of [
+    for (const [body, second] of [
       [{ filter: 'diary_status=lost', count: 1 }, none],
       [{ filter: 'user_ids=all', count: 1 }, none],
       [{ filter: long, count: 1 }, { end: ['A period has at most 366 days.'] }],
       [{ filter }, { count: ['This field is required'] }],
-      [{ filter, count: 1, ids: [one.id] }, which],
+      [{ filter, count: 1, ids: [record.id] }, which],
       [{}, which],
     ] as const) {
       const { status, body: answer } = await as(sam, submitDiary, { body: body as never })
-      expect([status, answer]).toMatchObject([400, said])
+      expect([status, answer]).toMatchObject([400, second])
     }
     const byStatus = await as(sam, editDiary, { body: { filter, count: 1, status: 'submitted' } })
     expect([byStatus.status, byStatus.body]).toMatchObject([
       400,
       { status: ['By a filter this is done by the action that leads there.'] },
     ])
-    expect(await statuses()).toEqual({ [one.id]: 'draft' })
+    expect(await statuses()).toEqual({ [record.id]: 'draft' })
   })
 
   test('when it is too much at once', async () => {
@@ -183,33 +185,33 @@ describe('is refused as a whole', () => {
 
 describe('reaches nothing that the list does not show, and nobody who may not do it', () => {
   test('by scope, never one’s own, and never another firm', async () => {
-    const [{ sam, maya, olga }, other] = [firm, await aFirm()]
-    const theirs = await entry(other.sam, { status: 'submitted' })
+    const [{ sam, maya, olga }, second] = [firm, await aFirm()]
+    const theirs = await entry(second.sam, { status: 'submitted' })
     const [staff, own, far] = [
       await entry(sam, { status: 'submitted' }),
       await entry(maya, { status: 'submitted' }),
       await entry(olga, { status: 'submitted' }),
     ]
     await grant(maya, ...deciding, 'diary.view_any')
-    for (const more of ['', `&user_ids=${sam.id},${maya.id},${olga.id},${other.sam.id}`]) {
+    for (const more of ['', `&user_ids=${sam.id},${maya.id},${olga.id},${second.sam.id}`]) {
       const all = await as(maya, approveDiary, { body: { filter: filter + more, count: 3 } })
       expect([all.status, all.body]).toMatchObject([409, { sent: 3, count: 1 }])
     }
-    const foreign = { filter: `${filter}&user_ids=${other.sam.id}`, count: 1 }
+    const foreign = { filter: `${filter}&user_ids=${second.sam.id}`, count: 1 }
     expect((await as(maya, approveDiary, { body: foreign })).body).toMatchObject({ code: 'count', count: 0 })
     expect((await as(maya, approveDiary, { body: { ...foreign, count: 0 } })).body).toEqual({ count: 0, results: [] })
     expect((await as(maya, approveDiary, { body: { filter, count: 1 } })).status).toBe(200)
     expect(await statuses()).toEqual({ [staff.id]: 'approved', [own.id]: 'submitted', [far.id]: 'submitted' })
-    expect(await statuses(other)).toEqual({ [theirs.id]: 'submitted' })
+    expect(await statuses(second)).toEqual({ [theirs.id]: 'submitted' })
   })
 
   test('what one may decide and not see is no part of a list', async () => {
     const { sam, maya } = firm
-    const one = await entry(sam, { status: 'submitted' })
+    const record = await entry(sam, { status: 'submitted' })
     await grant(maya, ...deciding)
     expect((await as(maya, approveDiary, { body: { filter, count: 1 } })).body).toMatchObject({ count: 0 })
     // By its id it is decided as before.
-    expect((await as(maya, approveDiary, { body: { ids: [one.id] } })).body).toMatchObject({ count: 1 })
+    expect((await as(maya, approveDiary, { body: { ids: [record.id] } })).body).toMatchObject({ count: 1 })
   })
 
   test('403 for who may not do it, or may not see the list', async () => {

@@ -23,7 +23,7 @@ export function BatchRefused({ refused, entries, address, onLeaveOut }: BatchRef
       </p>
       <ul>
         {refused.map(({ id, sentences }) => {
-          const entry = entries.find((one) => one.id === id)
+          const entry = entries.find((diaryEntry) => diaryEntry.id === id)
           if (!entry) return null
           return (
             <li key={id}>

@@ -39,10 +39,10 @@ export function BulkBar({ chosen, all, plans, act, changeable, onEdit, folded, c
   const exportable = has(useMe(), 'diary.export') ? chosen.filter(({ id }) => id > 0) : []
   const limits = limitSentences(
     [
-      ...plans.map(({ act: of, entries }) => ({
-        word: actWords[of].label,
+      ...plans.map(({ act: planAct, entries }) => ({
+        word: actWords[planAct].label,
         count: entries.length,
-        most: selectionLimit(of, all),
+        most: selectionLimit(planAct, all),
       })),
       { word: 'Edit', count: changeable, most: selectionLimit('edit', all) },
       { word: 'Copy', count: copy?.entries.length ?? 0, most: mostByIds, allToo: false },

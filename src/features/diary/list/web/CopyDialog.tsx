@@ -35,14 +35,14 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
   const from = entries.map(({ date }) => date).reduce((a, b) => (a < b ? a : b), today)
   const oneDay = entries.every(({ date }) => date === from)
   const start = addDays(weekStart(today, first), -7 * (weeks - 1))
-  const days = Array.from({ length: 7 * weeks }, (_, at) => addDays(start, at))
+  const days = Array.from({ length: 7 * weeks }, (_, index) => addDays(start, index))
   const tooMany = oneDay ? tooManyCopies(entries.length, chosen.length) : null
   const choose = (day: string) => {
     // Another choice is another request.
     key.current = newKey()
     setError(null)
     if (!oneDay) return setChosen([day])
-    setChosen(chosen.includes(day) ? chosen.filter((one) => one !== day) : [...chosen, day].toSorted())
+    setChosen(chosen.includes(day) ? chosen.filter((text) => text !== day) : [...chosen, day].toSorted())
   }
   const copy = async () => {
     setBusy(true)

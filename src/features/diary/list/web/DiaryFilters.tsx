@@ -29,21 +29,21 @@ export function DiaryFilters({ search, change, locale, people, userId }: Omit<Di
     })),
     ...search.statuses.map((status) => ({
       text: statusWords[status],
-      remove: { status: list(search.statuses.filter((one) => one !== status)) },
+      remove: { status: list(search.statuses.filter((text) => text !== status)) },
     })),
     ...(people
       ? [
           ...search.people.map((id) => ({
             text: personName(id),
-            remove: { people: list(search.people.filter((one) => one !== id)) },
+            remove: { people: list(search.people.filter((person) => person !== id)) },
           })),
           ...search.departments.map((id) => ({
             text: departmentName(id),
-            remove: { departments: list(search.departments.filter((one) => one !== id)) },
+            remove: { departments: list(search.departments.filter((department) => department !== id)) },
           })),
           ...search.managers.map((id) => ({
             text: `Manager: ${personName(id)}`,
-            remove: { managers: list(search.managers.filter((one) => one !== id)) },
+            remove: { managers: list(search.managers.filter((manager) => manager !== id)) },
           })),
         ]
       : []),
@@ -133,8 +133,8 @@ export function StatusFilter({ search, userId, onChosen }: StatusFilterProps) {
   return (
     <CheckFilter
       label="Status"
-      options={statuses.map((value, at) => {
-        const found = counts[at]?.data
+      options={statuses.map((value, index) => {
+        const found = counts[index]?.data
         return { value, label: statusWords[value], count: found && 'count' in found ? found.count : null }
       })}
       chosen={search.statuses}

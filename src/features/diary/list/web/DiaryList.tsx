@@ -114,10 +114,10 @@ export function DiaryList({
   const entryActions = (entry: DiaryEntry): RowAction[] => [
     { label: entry.can_change ? 'Edit' : 'Open', onClick: () => onOpen(entry) },
     ...(entry.can_copy ? [{ label: 'Copy to other days', onClick: () => setCopying([entry]) }] : []),
-    ...actsOf(entry).map((one) => ({
-      label: actWords[one].label,
-      danger: one === 'delete',
-      onClick: () => act(one, [entry]),
+    ...actsOf(entry).map((text) => ({
+      label: actWords[text].label,
+      danger: text === 'delete',
+      onClick: () => act(text, [entry]),
     })),
   ]
   const rowActions = (row: DiaryRow) => {
@@ -209,7 +209,7 @@ export function DiaryList({
             selected={chosen}
             all={all}
             address={address}
-            onLeaveOut={(id) => setSelected(new Set([...selected].filter((one) => one !== String(id))))}
+            onLeaveOut={(id) => setSelected(new Set([...selected].filter((text) => text !== String(id))))}
             onClose={() => setEditing(false)}
             onDone={() => {
               setEditing(false)

@@ -8,7 +8,7 @@ const entry = (id: number, date: string, more: Partial<DiaryEntry> = {}) =>
   anEntry({ id, date, start: `${date}T09:00:00+00:00`, ...more })
 const window = (start: string, end: string, more = {}) => ({ query: { start, end, ...more } })
 const ids = (found: { data: unknown } | undefined) => (found?.data as DiaryEntry[] | undefined)?.map(({ id }) => id)
-const read = (name: string, asked: object, kept: object[]) => keptDiaryAnswers[name]?.(asked, kept as never)
+const read = (name: string, request: object, kept: object[]) => keptDiaryAnswers[name]?.(request, kept as never)
 
 const yesterday = {
   name: 'listDiary',
@@ -32,8 +32,8 @@ test('one person’s days come from everyone’s, and never another person’s',
     at: 300,
     data: [entry(5, '2026-11-18', { user_id: 9 })],
   }
-  const asked = { ...window('2026-11-13', '2026-11-20'), params: { id: '7' } }
-  expect(ids(read('listUserDiary', asked, [yesterday, others]))).toEqual([1])
+  const request = { ...window('2026-11-13', '2026-11-20'), params: { id: '7' } }
+  expect(ids(read('listUserDiary', request, [yesterday, others]))).toEqual([1])
 })
 
 test('a narrowed list is narrowed here, and is itself no source for others', () => {

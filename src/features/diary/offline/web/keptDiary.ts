@@ -9,18 +9,18 @@ type Kept = Parameters<Reading>[1][number]
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Entries of a window of days: of each day what was seen of it last. */
-const diaryDays: Reading = (asked, kept) => {
-  const { start, end } = windowOf(asked)
-  if (start === '' || end === '') return exact(asked, kept)
-  const person = text(asked.params?.['id'])
+const diaryDays: Reading = (request, kept) => {
+  const { start, end } = windowOf(request)
+  if (start === '' || end === '') return exact(request, kept)
+  const person = text(request.params?.['id'])
   const sources = kept
-    .filter((one) => isWhole(one) && windowOf(one.asked).start !== '')
+    .filter((record) => isWhole(record) && windowOf(record.asked).start !== '')
     .filter(({ asked: { params } }) => params === undefined || person === '' || text(params['id']) === person)
     // Everyone's days first, where everyone's are asked for; of the same kind the latest.
     .toSorted((a, b) => Number(person === '') * (rank(b) - rank(a)) || b.at - a.at)
   const covered: { start: string; end: string }[] = []
   const rows: DiaryEntry[] = []
-  let at = Number.POSITIVE_INFINITY
+  let index = Number.POSITIVE_INFINITY
   for (const source of sources) {
     const window = windowOf(source.asked)
     if (window.end < start || window.start > end) continue
@@ -29,13 +29,13 @@ const diaryDays: Reading = (asked, kept) => {
       ...entriesIn(source.data as DiaryEntry[]).filter(({ date }) => date >= start && date <= end && !known(date)),
     )
     covered.push(window)
-    at = Math.min(at, source.at)
+    index = Math.min(index, source.at)
     if (window.start <= start && window.end >= end) break
   }
-  if (covered.length === 0) return exact(asked, kept)
-  const fits = filterOf(asked)
+  if (covered.length === 0) return exact(request, kept)
+  const fits = filterOf(request)
   const data = rows.filter(fits).toSorted((a, b) => (a.start < b.start ? 1 : -1))
-  return { data, at }
+  return { data, at: index }
 }
 const rank = ({ name }: Kept) => Number(name === 'listDiary')
 const windowOf = ({ query = {} }: Given) => ({ start: text(query['start']), end: text(query['end']) })
@@ -68,8 +68,8 @@ const textOf = (entry: DiaryEntry) => {
 }
 
 /** The answer to exactly this query. */
-const exact: Reading = (asked, kept) =>
-  kept.find((one) => JSON.stringify(one.asked) === JSON.stringify(asked) && isDiary(one))
+const exact: Reading = (request, kept) =>
+  kept.find((record) => JSON.stringify(record.asked) === JSON.stringify(request) && isDiary(record))
 const isDiary = ({ name }: Kept) => name === 'listDiary' || name === 'listUserDiary'
 
 const oneEntry: Reading = ({ params }, kept) => {
@@ -83,19 +83,22 @@ const oneEntry: Reading = ({ params }, kept) => {
 /** Options by what is typed, of those of the picker when nothing was. */
 const options =
   (endpoint: string): Reading =>
-  (asked, kept) => {
-    const { search = '', ...rest } = asked.query ?? {}
+  (request, kept) => {
+    const { search = '', ...rest } = request.query ?? {}
     const all = kept.find(
-      (one) => one.name === endpoint && JSON.stringify(one.asked) === JSON.stringify({ ...asked, query: rest }),
+      (record) =>
+        record.name === endpoint && JSON.stringify(record.asked) === JSON.stringify({ ...request, query: rest }),
     )
     if (!all) return undefined
     const words = text(search).split(' ')
-    const matches = (one: unknown) => words.every((word) => includesText(Object.values(one as object).join(' '), word))
+    const matches = (value: unknown) =>
+      words.every((word) => includesText(Object.values(value as object).join(' '), word))
     return { data: (all.data as unknown[]).filter(matches), at: all.at }
   }
 
 export const keptDiaryAnswers: Readonly<Record<string, Reading>> = {
-  listDiary: (asked, kept) => (asked.query?.['active'] === undefined ? diaryDays(asked, kept) : exact(asked, kept)),
+  listDiary: (request, kept) =>
+    request.query?.['active'] === undefined ? diaryDays(request, kept) : exact(request, kept),
   listUserDiary: diaryDays,
   getDiaryEntry: oneEntry,
   pickProjects: options('pickProjects'),

@@ -182,13 +182,13 @@ test('each person says whether they are reminded', async () => {
 })
 
 test('an organisation that sends none, and another one’s people, hear nothing', async () => {
-  const [firm, other] = [await aFirm(), await aFirm({ name: 'Other Surveys' })]
+  const [firm, second] = [await aFirm(), await aFirm({ name: 'Other Surveys' })]
   await onlySamWorks(firm)
-  await onlySamWorks(other)
-  await on(other, 'missing')
+  await onlySamWorks(second)
+  await on(second, 'missing')
   await remind(database(), mail, monday, diaryLettersDue)
   expect(await written(firm)).toEqual([])
-  expect((await written(other)).map(({ address }) => address)).toEqual([other.sam.email])
+  expect((await written(second)).map(({ address }) => address)).toEqual([second.sam.email])
 })
 
 test('settings: only what is sent changes, and what makes no sense is refused by field', async () => {

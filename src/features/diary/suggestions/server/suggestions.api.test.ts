@@ -38,32 +38,35 @@ async function planned(options: Parameters<typeof aFirm>[0] = {}) {
   return made
 }
 
-const listOf = async (who: Person, of: Person, query: Record<string, string> = {}): Promise<DiaryRow[]> => {
-  const { status, body } = await as(who, listUserDiary, { params: { id: String(of.id) }, query: { ...week, ...query } })
+const listOf = async (who: Person, person: Person, query: Record<string, string> = {}): Promise<DiaryRow[]> => {
+  const { status, body } = await as(who, listUserDiary, {
+    params: { id: String(person.id) },
+    query: { ...week, ...query },
+  })
   expect(status).toBe(200)
   return body
 }
 const all = async (who: Person, query: Record<string, string> = {}) =>
   (await as(who, listDiary, { query: { ...week, ...query } })).body as unknown as DiaryRow[]
-const told = (rows: readonly DiaryRow[]) => rows.map(({ date, diary_type }) => `${date.slice(8)} ${diary_type}`)
+const describeRows = (rows: readonly DiaryRow[]) => rows.map(({ date, diary_type }) => `${date.slice(8)} ${diary_type}`)
 
 const ofSam = ['06 task', '05 bank_holiday', '04 task', '03 placeholder', '02 placeholder']
 
 describe('who gets which', () => {
   test("one's own diary, whether by name or because nobody else can be listed", async () => {
-    expect(told(await listOf(firm.sam, firm.sam))).toEqual(ofSam)
-    expect(told(await all(firm.sam))).toEqual(ofSam)
-    expect(told(await all(firm.sam, { ordering: 'start' }))).toEqual(ofSam.toReversed())
+    expect(describeRows(await listOf(firm.sam, firm.sam))).toEqual(ofSam)
+    expect(describeRows(await all(firm.sam))).toEqual(ofSam)
+    expect(describeRows(await all(firm.sam, { ordering: 'start' }))).toEqual(ofSam.toReversed())
   })
 
   test('the days of bookings count where there are some, each task once', async () => {
     const made = await planned()
     await inFirm(made, async (db) => {
-      const of = { user_id: made.sam.id, task_id: made.task.id }
-      await build.aBooking(db, { ...of, start: '2026-03-02', end: '2026-03-03' })
-      await build.aBooking(db, { ...of, start: '2026-03-03', end: '2026-03-03' })
+      const owner = { user_id: made.sam.id, task_id: made.task.id }
+      await build.aBooking(db, { ...owner, start: '2026-03-02', end: '2026-03-03' })
+      await build.aBooking(db, { ...owner, start: '2026-03-03', end: '2026-03-03' })
     })
-    expect(told(await listOf(made.sam, made.sam))).toEqual([
+    expect(describeRows(await listOf(made.sam, made.sam))).toEqual([
       '06 placeholder',
       '05 bank_holiday',
       '04 placeholder',
@@ -74,29 +77,29 @@ describe('who gets which', () => {
 
   test('a manager sees the tasks and holidays of a person, and no placeholders of their schedule', async () => {
     const others = ['06 task', '05 bank_holiday', '04 task']
-    expect(told(await listOf(firm.maya, firm.sam))).toEqual(others)
-    expect(told(await all(firm.maya, { user_ids: String(firm.sam.id) }))).toEqual(others)
+    expect(describeRows(await listOf(firm.maya, firm.sam))).toEqual(others)
+    expect(describeRows(await all(firm.maya, { user_ids: String(firm.sam.id) }))).toEqual(others)
   })
 
   test('a list of several people has the bank holidays of the asker only', async () => {
-    expect(told(await all(firm.maya))).toEqual(['05 bank_holiday'])
+    expect(describeRows(await all(firm.maya))).toEqual(['05 bank_holiday'])
     const two = { user_ids: `${firm.sam.id},${firm.maya.id}` }
-    expect(told(await all(firm.maya, two))).toEqual(['05 bank_holiday'])
+    expect(describeRows(await all(firm.maya, two))).toEqual(['05 bank_holiday'])
     expect((await all(firm.maya))[0]).toMatchObject({ user: null, user_id: null, details: 'Harbour day' })
   })
 
   test('a search, a status, a question for timers', async () => {
-    expect(told(await listOf(firm.sam, firm.sam, { search: 'bridge' }))).toEqual(['06 task', '04 task'])
-    expect(told(await listOf(firm.sam, firm.sam, { search: 'tunnel' }))).toEqual([])
-    expect(told(await listOf(firm.sam, firm.sam, { search: '-levels' }))).toEqual([])
-    expect(told(await listOf(firm.sam, firm.sam, { search: 'project:bridge task:levels' }))).toEqual([
+    expect(describeRows(await listOf(firm.sam, firm.sam, { search: 'bridge' }))).toEqual(['06 task', '04 task'])
+    expect(describeRows(await listOf(firm.sam, firm.sam, { search: 'tunnel' }))).toEqual([])
+    expect(describeRows(await listOf(firm.sam, firm.sam, { search: '-levels' }))).toEqual([])
+    expect(describeRows(await listOf(firm.sam, firm.sam, { search: 'project:bridge task:levels' }))).toEqual([
       '06 task',
       '04 task',
     ])
-    expect(told(await listOf(firm.sam, firm.sam, { search: '-project:bridge' }))).toEqual([])
-    expect(told(await listOf(firm.sam, firm.sam, { search: 'status:draft' }))).toEqual([])
-    expect(told(await listOf(firm.sam, firm.sam, { search: '""' }))).toEqual(ofSam)
-    expect(told(await listOf(firm.sam, firm.sam, { diary_status: 'draft' }))).toEqual(['05 bank_holiday'])
+    expect(describeRows(await listOf(firm.sam, firm.sam, { search: '-project:bridge' }))).toEqual([])
+    expect(describeRows(await listOf(firm.sam, firm.sam, { search: 'status:draft' }))).toEqual([])
+    expect(describeRows(await listOf(firm.sam, firm.sam, { search: '""' }))).toEqual(ofSam)
+    expect(describeRows(await listOf(firm.sam, firm.sam, { diary_status: 'draft' }))).toEqual(['05 bank_holiday'])
     expect(await all(firm.sam, { active: 'true' })).toEqual([])
   })
 
@@ -123,8 +126,8 @@ describe('who gets which', () => {
   test('who sees only the time on their own projects gets the tasks of those, and nothing else of the person', async () => {
     const made = await planned()
     await grant(made.otto, 'diary.view_entry', 'diary.view_own_project', 'projects.view_project', 'tasks.view_task')
-    expect(told(await listOf(made.otto, made.olga))).toEqual(['06 task', '05 task', '04 task'])
-    expect(told(await listOf(made.otto, made.sam))).toEqual([])
+    expect(describeRows(await listOf(made.otto, made.olga))).toEqual(['06 task', '05 task', '04 task'])
+    expect(describeRows(await listOf(made.otto, made.sam))).toEqual([])
     const plan = (await as(made.otto, listDiarySchedules, { query: { user_id: String(made.sam.id), ...week } })).body
     expect(plan).toEqual([])
   })
@@ -135,7 +138,7 @@ describe('who gets which', () => {
       inFirm(made, (db) => db.updateTable('member').set(dates).where('id', '=', made.sam.id).execute())
     await set({ start_date: '2026-03-03', end_date: '2026-03-04' })
     // Whoever left asks for nothing themselves.
-    expect(told(await listOf(made.ada, made.sam))).toEqual(['04 task'])
+    expect(describeRows(await listOf(made.ada, made.sam))).toEqual(['04 task'])
     await set({ start_date: null, end_date: null })
     expect(await listOf(made.sam, made.sam)).toEqual([])
   })
@@ -143,7 +146,7 @@ describe('who gets which', () => {
   test('closed tasks and projects that take no time are not suggested', async () => {
     const made = await planned()
     const { sam, project, task } = made
-    const tasks = async () => told(await listOf(sam, sam)).filter((one) => one.endsWith('task'))
+    const tasks = async () => describeRows(await listOf(sam, sam)).filter((text) => text.endsWith('task'))
     expect(await tasks()).toHaveLength(2)
     await inFirm(made, (db) =>
       db.updateTable('project').set({ delivered: '2026-02-01' }).where('id', '=', project.id).execute(),
@@ -211,9 +214,9 @@ describe('what they are', () => {
     expect(added).toMatchObject({ status: 201, body: { hours: row.hours, task_id: made.task.id } })
     const [first, ...rest] = await listOf(sam, sam)
     expect(first?.id).toBe(added.body.id)
-    expect(told(rest)).toEqual(ofSam.slice(1))
+    expect(describeRows(rest)).toEqual(ofSam.slice(1))
     await as(sam, deleteDiary, { body: { ids: [added.body.id] } })
-    expect(told(await listOf(sam, sam))).toEqual(ofSam)
+    expect(describeRows(await listOf(sam, sam))).toEqual(ofSam)
   })
 
   test('two tasks of a day are entered one after the other, in any order', async () => {
@@ -228,8 +231,8 @@ describe('what they are', () => {
       await db.insertInto('task_user').values({ task_id: secondTask.id, user_id: sam.id }).execute()
     })
     const friday = { start: '2026-03-06', end: '2026-03-06' }
-    const add = async (at: number) => {
-      const row = (await listOf(sam, sam, friday)).filter(({ id }) => id === null).at(at)
+    const add = async (index: number) => {
+      const row = (await listOf(sam, sam, friday)).filter(({ id }) => id === null).at(index)
       if (!row?.end) throw new Error('There is no row to add.')
       const { task_id, date, start, end, timezone, breaks, travel } = row
       const { status, body } = await as(sam, createDiaryEntry, {

@@ -28,17 +28,17 @@ describe('a forgotten timer', () => {
     anEntry(who, { ...storedTimes(ago(minutes), null), active: true, details: '', timezone: 'Europe/London' })
 
   test('is stopped after 24 hours as a draft that says so, in its own organisation; a younger one runs on', async () => {
-    const [firm, other] = [await aFirm(), await aFirm({ name: 'Other Surveys' })]
+    const [firm, second] = [await aFirm(), await aFirm({ name: 'Other Surveys' })]
     const old = await longAgo(firm.sam, 1445)
     const young = await longAgo(firm.olga, 1430)
-    const theirs = await longAgo(other.sam, 2000)
+    const theirs = await longAgo(second.sam, 2000)
     expect(await stopForgottenTimers(database(), workerPool())).toBeGreaterThanOrEqual(2)
 
     const { body } = await as(firm.sam, getDiaryEntry, { params: { id: String(old.id) } })
     expect(body).toMatchObject({ active: false, status: 'draft', auto_stopped: true, hours: '24.00' })
     expect(await actionsOf(firm.sam, old.id)).toEqual(['stop', 'insert'])
     expect((await running(firm.olga)).map(({ id }) => id)).toEqual([young.id])
-    expect((await entry(other.sam, theirs.id)).auto_stopped).toBe(true)
+    expect((await entry(second.sam, theirs.id)).auto_stopped).toBe(true)
 
     expect((await start(firm.sam)).status).toBe(201)
     expect((await change(firm.sam, old.id, { details: 'Levels' })).body.auto_stopped).toBe(true)

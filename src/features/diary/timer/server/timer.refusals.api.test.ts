@@ -107,14 +107,14 @@ describe('stopping always saves', () => {
     const { sam } = await aFirm()
     const { body } = await start(sam, { start: ago(120) })
     const written = Promise.withResolvers<void>()
-    const other = inFirm(sam, async (db) => {
+    const otherRecord = inFirm(sam, async (db) => {
       await build.anEntry(db, { user_id: sam.id, ...storedTimes(ago(60), ago(30)) })
       written.resolve()
       await new Promise((resolve) => setTimeout(resolve, 500))
     })
     await written.promise
     const stopped = await stop(sam, body.id)
-    await other
+    await otherRecord
     expect(stopped).toMatchObject({ status: 200, body: { active: false, overlap: true } })
   })
 })

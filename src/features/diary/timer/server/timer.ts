@@ -112,14 +112,14 @@ export async function stopTimer(
   ctx: Ctx,
   entry: LockedEntry,
   work: Work,
-  { end: asked, ...sent }: TimerChange,
+  { end: requested, ...sent }: TimerChange,
 ): Promise<void> {
   requireTracking(ctx, sent, entry.user_id)
   const { me, db, headers } = ctx
   const times = await settleRunning(ctx, entry, sent)
   const now = Temporal.Now.instant().toString()
-  if (asked !== undefined) refuseEnd(times.start, asked, now)
-  const end = minuteIn(asked ?? endOfTimer(times.start, now), times.timezone)
+  if (requested !== undefined) refuseEnd(times.start, requested, now)
+  const end = minuteIn(requested ?? endOfTimer(times.start, now), times.timezone)
   await ctx.act('stop')
   const clash = await saveStopped(db, { org_id: me.org_id, policy: me.diary.overlap }, entry, {
     ...work,

@@ -54,7 +54,7 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
   const locale = useDiaryLocale()
   const { diary_fields: fields, tracking } = useDiaryConfig()
   const acts = useTimerActs()
-  const [other, setOther] = useState(false)
+  const [first, setFirst] = useState(false)
   const [work, setWork] = useState<WorkNames>(entry ?? noWork)
   const [brief, setBrief] = useState<Way | null>(null)
   const way = useRef<Way>('save')
@@ -88,7 +88,7 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
       const started = await acts.start({ ...body, ...(stop_running && { stop_running }) })
       if (body.start === undefined || body.start === opened) rememberStart(started, opened)
     } catch (error) {
-      setOther(error instanceof ApiError && error.code === 'timer_running' && error.body['org'] === undefined)
+      setFirst(error instanceof ApiError && error.code === 'timer_running' && error.body['org'] === undefined)
       throw error
     }
   }
@@ -134,7 +134,7 @@ export function TimerForm({ entry, opened, onBusy, onSaved, onClose }: TimerForm
       }
     >
       <Form form={form} label="Timer">
-        {other && (
+        {first && (
           <p>
             <Button disabled={form.busy} onClick={stopOther}>
               Stop the other and start this one

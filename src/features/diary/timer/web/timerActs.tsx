@@ -128,12 +128,12 @@ function notifyWithUndo(client: QueryClient, message: string, undo: string | und
   })
 }
 
-function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, now: DiaryEntry): string {
-  const cut = now.breaks < (sent.breaks ?? before.breaks) || now.travel < (sent.travel ?? before.travel)
+function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, current: DiaryEntry): string {
+  const cut = current.breaks < (sent.breaks ?? before.breaks) || current.travel < (sent.travel ?? before.travel)
   return [
-    `Timer stopped: ${minutesToClock(hoursToMinutes(now.hours))} on ${projectText(now)}.`,
+    `Timer stopped: ${minutesToClock(hoursToMinutes(current.hours))} on ${projectText(current)}.`,
     ...(cut ? ['Breaks and travel were cut to what fits.'] : []),
-    ...(now.overlap ? ['It overlaps another entry: change its times before you submit it.'] : []),
+    ...(current.overlap ? ['It overlaps another entry: change its times before you submit it.'] : []),
   ].join(' ')
 }
 

@@ -84,7 +84,7 @@ export const untouched = (change: DiaryEntryChange, before: DiaryEntry, current:
 
 /** Seconds are not kept: of timers that were started here they are remembered. */
 const startedHere = new Map<number, string>()
-export const rememberStart = ({ id }: DiaryEntry, at: string): void => void startedHere.set(id, at)
+export const rememberStart = ({ id }: DiaryEntry, instant: string): void => void startedHere.set(id, instant)
 
 /** Since when its time is shown: what was started on the second counts from it, though minutes are what is kept. */
 export function shownFrom({ id, start, created, timezone }: DiaryEntry): string {

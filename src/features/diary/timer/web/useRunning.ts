@@ -40,13 +40,13 @@ export function useRunning() {
 
 /** Now, as an instant, anew every second while `ticking`. */
 export function useNow(ticking: boolean, ms = 1000): string {
-  const [now, setNow] = useState(() => Temporal.Now.instant().toString())
+  const [first, setFirst] = useState(() => Temporal.Now.instant().toString())
   useEffect(() => {
     if (!ticking) return
-    const tick = () => setNow(Temporal.Now.instant().toString())
+    const tick = () => setFirst(Temporal.Now.instant().toString())
     tick()
     const timer = setInterval(tick, ms)
     return () => clearInterval(timer)
   }, [ticking, ms])
-  return now
+  return first
 }

@@ -22,16 +22,16 @@ export function useTaskTimer(running: DiaryEntry | null) {
     void doing.catch(notifyError).finally(() => setBusy(false))
   }
   const start = async ({ id, name, project }: TimedTask) => {
-    const other = running !== null
+    const otherFlag = running !== null
     await acts.start({
       active: true,
       timezone,
       project_id: project.id,
       task_id: id,
-      ...(other && { stop_running: true }),
+      ...(otherFlag && { stop_running: true }),
     })
-    if (other) trackAnew()
-    notifySuccess(other ? `Timer stopped, and a new one started: ${name}.` : `Timer started: ${name}.`)
+    if (otherFlag) trackAnew()
+    notifySuccess(otherFlag ? `Timer stopped, and a new one started: ${name}.` : `Timer started: ${name}.`)
   }
   return {
     busy,

@@ -24,7 +24,7 @@ const rowsOf = (text: string) =>
 /** The rows as objects by the columns' names. */
 function recordsOf(text: string) {
   const [header = [], ...rows] = rowsOf(text)
-  return rows.map((cells) => Object.fromEntries(header.map((name, at) => [name, cells[at] ?? ''])))
+  return rows.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])))
 }
 const csvOf = async (person: Person, query: Record<string, string> = march) => {
   const answer = await as(person, exportDiary, { query })
@@ -95,8 +95,8 @@ describe('CSV', () => {
     const { sam } = await aFirm()
     await grant(sam, ...exporter)
     const texts = ['=HYPERLINK("http://evil.example","x")', ' \t=1+1', '+44 20', '@SUM(A1)', '-2', 'Levels']
-    for (const [at, details] of texts.entries())
-      await anEntry(sam, { details, start: `2026-03-02T0${at}:00:00Z`, end: `2026-03-02T0${at}:30:00Z` })
+    for (const [index, details] of texts.entries())
+      await anEntry(sam, { details, start: `2026-03-02T0${index}:00:00Z`, end: `2026-03-02T0${index}:30:00Z` })
 
     const cells = (await csvOf(sam, { ...march, ordering: 'start' })).map((row) => row['Details'])
 
@@ -110,14 +110,14 @@ describe('CSV', () => {
     await grant(sam, ...exporter, 'diary.view_any')
     const count = 1203
     await inTenant(server.database(), { orgId: org_id }, async (db) => {
-      for (let at = 0; at < count; at += 1)
+      for (let index = 0; index < count; index += 1)
         await build(db, {
-          user_id: at % 2 ? sam.id : olga.id,
+          user_id: index % 2 ? sam.id : olga.id,
           overlap_blocked: false,
-          date: `2026-03-0${1 + (at % 3)}`,
-          start: `2026-03-0${1 + (at % 3)}T09:00:00Z`,
-          end: `2026-03-0${1 + (at % 3)}T10:00:00Z`,
-          details: `Row ${at}`,
+          date: `2026-03-0${1 + (index % 3)}`,
+          start: `2026-03-0${1 + (index % 3)}T09:00:00Z`,
+          end: `2026-03-0${1 + (index % 3)}T10:00:00Z`,
+          details: `Row ${index}`,
         })
     })
 
@@ -163,8 +163,8 @@ test('the hours of a file add up to its minutes, over any number of batches, wit
 
 describe('only what the list shows', () => {
   test('by scope, by filter, and never another firm', async () => {
-    const [{ sam, maya, olga }, other] = [await aFirm(), await aFirm()]
-    for (const person of [sam, maya, olga, other.sam]) await anEntry(person)
+    const [{ sam, maya, olga }, second] = [await aFirm(), await aFirm()]
+    for (const person of [sam, maya, olga, second.sam]) await anEntry(person)
     const who = async (person: Person, query = march as Record<string, string>) =>
       (await csvOf(person, query)).map((row) => row['User'] ?? '').toSorted()
 
@@ -175,20 +175,20 @@ describe('only what the list shows', () => {
     await grant(maya, ...exporter, 'diary.view_any')
     expect(await who(maya)).toEqual(['Maya Moss', 'Olga Orr', 'Sam Stone'])
     expect(await who(maya, { ...march, 'user-ids': String(olga.id) })).toEqual(['Olga Orr'])
-    expect(await who(maya, { ...march, userIds: String(other.sam.id) })).toEqual([])
+    expect(await who(maya, { ...march, userIds: String(second.sam.id) })).toEqual([])
     expect(await who(maya, { ...march, diaryStatus: 'approved' })).toEqual([])
     expect(await who(maya, { start: '2026-03-03' })).toEqual([])
     expect(await who(maya, {})).toHaveLength(3)
   })
 
   test('by ids, of those alone that one may see, and of no more than a list of ids holds', async () => {
-    const [{ sam, maya, olga }, other] = [await aFirm(), await aFirm()]
+    const [{ sam, maya, olga }, secondValue] = [await aFirm(), await aFirm()]
     const [mine, second, hers, olgas, foreign] = [
       await anEntry(sam),
       await anEntry(sam, { date: '2026-03-04', start: '2026-03-04T09:00:00Z', end: '2026-03-04T10:00:00Z' }),
       await anEntry(maya),
       await anEntry(olga),
-      await anEntry(other.sam),
+      await anEntry(secondValue.sam),
     ]
     await grant(maya, ...exporter, 'diary.view_own_staff')
     const exported = async (query: Record<string, string>) =>
@@ -211,7 +211,7 @@ describe('only what the list shows', () => {
       } else expect(/\/Count (\d+)/.exec(bytes.toString('latin1'))?.[1]).toBe('1')
     }
 
-    const tooMany = Array.from({ length: 501 }, (_, at) => at + 1).join(',')
+    const tooMany = Array.from({ length: 501 }, (_, index) => index + 1).join(',')
     for (const ids of [tooMany, 'all', '1;2', '-1']) expect((await bytesOf(maya, { ids })).status, ids).toBe(400)
   })
 

@@ -116,8 +116,8 @@ const withYear = ({ dayRange }: Formats, start: string, end: string) => dayRange
 
 /** Hours and travel together are what is billable and what is not. */
 function weekOfPerson(entries: readonly ExportRow[], first: 1 | 7, formats: Formats, now: string) {
-  const [one] = entries
-  const { start, end } = weekOf(one?.date ?? now, first)
+  const [entry] = entries
+  const { start, end } = weekOf(entry?.date ?? now, first)
   const travels = entries.some((row) => counts(row) && row.travel > 0)
   const inOrder = entries.toSorted((a, b) => a.start_seconds - b.start_seconds || a.id - b.id)
   const clocks = newClocks()
@@ -132,8 +132,8 @@ function weekOfPerson(entries: readonly ExportRow[], first: 1 | 7, formats: Form
   )
   const nonbillable = addedUp(entries, nonbillableIn, sum(entries, nonbillableIn).hours)
   return {
-    user: one?.user_name ?? '',
-    user_id: one?.user_id ?? 0,
+    user: entry?.user_name ?? '',
+    user_id: entry?.user_id ?? 0,
     start,
     period: withYear(formats, start, end),
     totals: [

@@ -73,11 +73,11 @@ async function* cellsOf(batches: AsyncIterable<readonly ExportRow[]>) {
       before[index] = minutes.reduce((sum, each) => sum + each, after)
       return hoursThatAddUp(minutes, { after })
     })
-    yield rows.map((row, at) =>
+    yield rows.map((row, index) =>
       cells(
         row,
         clocks,
-        hours.map((column) => column[at] ?? ''),
+        hours.map((column) => column[index] ?? ''),
       ),
     )
   }

@@ -8,7 +8,7 @@ const server = testServer()
 const { anEntry, grant, headersOf, inFirm } = server
 const { preview, load, importers, entriesOf } = importing(server)
 
-const told = ({ user, date, start, end, hours, hours_nonbillable, task, details }: DiaryEntry) =>
+const descriptionOf = ({ user, date, start, end, hours, hours_nonbillable, task, details }: DiaryEntry) =>
   [
     user.name,
     date,
@@ -72,7 +72,7 @@ describe('the exports of other trackers become drafts', () => {
       { source: name.replace('.csv', ''), entries: 4, file_name: name, can_undo: true, user: { name: 'Maya Moss' } },
     ])
     const there = await entriesOf(maya)
-    expect(there.map(told)).toEqual(entries)
+    expect(there.map(descriptionOf)).toEqual(entries)
     expect(new Set(there.map(({ status }) => status))).toEqual(new Set(['draft']))
     expect(shown.body.totals.hours).toBe(done.body.hours)
   })

@@ -74,8 +74,8 @@ export async function judgeRows(
     ...settling.filter(({ row }) => row.start !== null),
     ...settling.filter(({ row }) => row.start === null),
   ]
-  for await (const one of unhurried(inTurn)) await settle(ctx, one, days)
-  for (const one of judged) if (one.outcome === 'import' && !isFine(one.problems)) one.outcome = 'refuse'
+  for await (const record of unhurried(inTurn)) await settle(ctx, record, days)
+  for (const record of judged) if (record.outcome === 'import' && !isFine(record.problems)) record.outcome = 'refuse'
   return judged
 }
 
@@ -126,13 +126,13 @@ async function findDuplicates({ db, me }: Ctx, judged: readonly Judged[], duplic
     db,
   )
   const known = new Map(rows.map(({ key, day }) => [key, day]))
-  for (const one of judged) {
-    const day = known.get(one.key)
-    if (day === undefined || one.outcome === 'skip') continue
-    one.duplicate = true
+  for (const record of judged) {
+    const day = known.get(record.key)
+    if (day === undefined || record.outcome === 'skip') continue
+    record.duplicate = true
     const sentence = `This row was imported before, on ${day}.`
-    if (duplicates === 'skip') Object.assign(one, { outcome: 'skip', warnings: [sentence] })
-    else one.problems = { ...one.problems, non_field_errors: [sentence] }
+    if (duplicates === 'skip') Object.assign(record, { outcome: 'skip', warnings: [sentence] })
+    else record.problems = { ...record.problems, non_field_errors: [sentence] }
   }
 }
 
@@ -174,19 +174,19 @@ async function daysOf({ db, me }: Ctx, judged: readonly Judged[]): Promise<Days>
   return { slots, schedule: Map.groupBy(days, ({ user_id }) => user_id) }
 }
 
-async function settle(ctx: Ctx, one: Judged, { slots, schedule }: Days): Promise<void> {
-  const { row, matched, problems, warnings } = one
+async function settle(ctx: Ctx, judged: Judged, { slots, schedule }: Days): Promise<void> {
+  const { row, matched, problems, warnings } = judged
   const userId = matched.user?.id
   if (row.date === null || userId === undefined) return
   const start = row.start === null ? placed(row.date, userId, row, slots, schedule) : undefined
   if (start === null) return void (problems['hours'] = [dayIsFull])
   try {
-    one.times = await settleTimes(ctx, userId, sentTimes(ctx, row, row.date, start), null, null)
+    judged.times = await settleTimes(ctx, userId, sentTimes(ctx, row, row.date, start), null, null)
   } catch (error) {
     if (!(error instanceof AppError) || error.status !== 400) throw error
     return void Object.assign(problems, error.body)
   }
-  const { times } = one
+  const { times } = judged
   Object.assign(problems, skippedTime(row, times))
   if (!isFine(problems)) return
   const [from, to] = [millisecondsOf(times.start), millisecondsOf(times.end)]
@@ -198,7 +198,7 @@ async function settle(ctx: Ctx, one: Judged, { slots, schedule }: Days): Promise
   }
   slots.add(userId, { from, to, row: row.row })
   slots.ends(userId, times.date, to)
-  warnings.push(...doubts(ctx, one, times))
+  warnings.push(...doubts(ctx, judged, times))
 }
 
 /** The start of an entry that has only hours (docs/rules/diary.md#entries); null when its day is full. */
@@ -234,8 +234,8 @@ function spanOf({ end_date, timezone }: ImportRow, date: string, start: string, 
 function skippedTime({ start, end }: ImportRow, times: StoredTimes): Problems {
   if (start === null) return {}
   const skipped = (['start', 'end'] as const).find((field) => {
-    const said = field === 'start' ? start : end
-    return said !== null && said !== timeOf(times[field], times.timezone)
+    const text = field === 'start' ? start : end
+    return text !== null && text !== timeOf(times[field], times.timezone)
   })
   const time = skipped === 'end' ? end : start
   return skipped === undefined ? {} : { [skipped]: [`There was no ${time} on this day: the clocks went forward.`] }

@@ -63,7 +63,7 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
   )
 
   const lists = { people: newList(), projects: newList(), tasks: newList<Project>() }
-  const of = (row: ImportRow): Matched => {
+  const ofRow = (row: ImportRow): Matched => {
     const problems: Problems = {}
     const say = (field: string, found: Found<unknown>, what: string) => {
       if (found.match === undefined)
@@ -91,7 +91,7 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
   const [likelyPeople, likelyProjects] = [likeliestOf(people), likeliestOf(options)]
   const ofProject = Map.groupBy(tasks, ({ project_id }) => project_id)
   return {
-    of,
+    of: ofRow,
     unmatched: {
       people: await lists.people.all(({ name }) => ({ choices: likelyPeople(name).map(refOf) })),
       projects: await lists.projects.all(({ name }) => ({ choices: likelyProjects(name).map(refOf) })),
@@ -129,9 +129,9 @@ function personFinder({ me }: Ctx, people: readonly Person[], mapped: Mapped) {
   }
   const usual = choose(mapped.user_id ?? me.id, 'user_id')
   const named = new Map(
-    mapped.people.map(({ name, user_id }, at) => [
+    mapped.people.map(({ name, user_id }, index) => [
       plainName(name),
-      user_id === null ? null : choose(user_id, `people.${at}.user_id`),
+      user_id === null ? null : choose(user_id, `people.${index}.user_id`),
     ]),
   )
   const byName = groups(people, ({ name }) => [plainName(name)])
@@ -139,7 +139,7 @@ function personFinder({ me }: Ctx, people: readonly Person[], mapped: Mapped) {
   return ({ user, email }: ImportRow): Found<Person> => {
     if (user === '' && email === '') return { name: '', match: usual }
     const name = user || email
-    const mapped = [name, email].map(plainName).find((one) => one !== '' && named.has(one))
+    const mapped = [name, email].map(plainName).find((text) => text !== '' && named.has(text))
     if (mapped !== undefined) return { name, match: named.get(mapped) ?? null }
     return only(name, byEmail.get(plainName(email)) ?? byName.get(plainName(user)) ?? byEmail.get(plainName(user)))
   }
@@ -175,9 +175,9 @@ const firstWord = (name: string) => plainName(name).split(' ')[0] ?? ''
 function projectFinder(projects: readonly Project[], mapped: Mapped) {
   const byId = new Map(projects.map((project) => [project.id, project]))
   const named = new Map(
-    mapped.projects.map(({ name, project_id }, at) => {
+    mapped.projects.map(({ name, project_id }, index) => {
       const project = project_id === null ? null : byId.get(project_id)
-      if (project === undefined) throw invalid({ [`projects.${at}.project_id`]: ['Invalid choice.'] })
+      if (project === undefined) throw invalid({ [`projects.${index}.project_id`]: ['Invalid choice.'] })
       return [plainName(name), project]
     }),
   )
@@ -190,7 +190,9 @@ function projectFinder(projects: readonly Project[], mapped: Mapped) {
     if (mapped !== undefined) return { name: text, match: mapped }
     const candidates =
       byReference.get(plainName(code)) ?? byName.get(plainName(name)) ?? byReference.get(plainName(name)) ?? []
-    const ofClient = candidates.filter((one) => one.client !== null && plainName(one.client) === plainName(client))
+    const ofClient = candidates.filter(
+      (candidate) => candidate.client !== null && plainName(candidate.client) === plainName(client),
+    )
     return only(text, candidates.length > 1 && ofClient.length === 1 ? ofClient : candidates)
   }
 }
@@ -225,10 +227,10 @@ function findTasks({ db, me }: Ctx, projectIds: readonly number[], mapped: Mappe
 function taskFinder(tasks: readonly Task[], mapped: Mapped) {
   const byId = new Map(tasks.map((task) => [task.id, task]))
   const named = new Map(
-    mapped.tasks.map(({ project, name, task_id }, at) => {
+    mapped.tasks.map(({ project, name, task_id }, index) => {
       const task = task_id === null ? null : byId.get(task_id)
-      if (task === undefined) throw invalid({ [`tasks.${at}.task_id`]: ['Invalid choice.'] })
-      return [`${plainName(project)} ${plainName(name)}`, { task, field: `tasks.${at}.task_id` }]
+      if (task === undefined) throw invalid({ [`tasks.${index}.task_id`]: ['Invalid choice.'] })
+      return [`${plainName(project)} ${plainName(name)}`, { task, field: `tasks.${index}.task_id` }]
     }),
   )
   const byName = groups(tasks, ({ name, project_id }) => [`${project_id} ${plainName(name)}`])
@@ -253,8 +255,8 @@ async function closedWork(
   task: (row: ImportRow, projectId: number) => Found<Task>,
 ): Promise<Map<string, Problems>> {
   const pairs = new Map<string, { project_id: number; task_id: number | null }>()
-  rows.forEach((row, at) => {
-    const project = projects[at]
+  rows.forEach((row, index) => {
+    const project = projects[index]
     if (!project) return
     const task_id = task(row, project.id).match?.id ?? null
     pairs.set(workKey(project.id, task_id), { project_id: project.id, task_id })

@@ -22,11 +22,11 @@ export function newList<T extends { id: number }>() {
   const names = new Map<string, Unknown<T>>()
   return {
     size: () => names.size,
-    add: (name: string, of?: Found<T>) => {
-      const key = `${of?.match?.id ?? ''} ${plainName(name)}`
+    add: (name: string, owner?: Found<T>) => {
+      const key = `${owner?.match?.id ?? ''} ${plainName(name)}`
       const known = names.get(key)
       if (known) known.rows += 1
-      else names.set(key, { name, rows: 1, of })
+      else names.set(key, { name, rows: 1, of: owner })
     },
     /** The most frequent names first, each with what `more` adds. */
     all: async <M>(more: (unknown: Unknown<T>) => M) => {

@@ -12,9 +12,9 @@ const { preview, load, importers, entriesOf } = importing(server)
 describe('all or nothing', () => {
   const year = [
     header,
-    ...Array.from({ length: 200 }, (_, at) => {
-      const day = Temporal.PlainDate.from('2025-03-03').add({ days: at })
-      return `${day.toString()},09:00,17:00,Bridge,Levels,Day ${at}`
+    ...Array.from({ length: 200 }, (_, index) => {
+      const day = Temporal.PlainDate.from('2025-03-03').add({ days: index })
+      return `${day.toString()},09:00,17:00,Bridge,Levels,Day ${index}`
     }),
   ]
   const bad = [...year]
@@ -153,8 +153,8 @@ describe('overlaps (T-2)', () => {
 
   test('two imports of the same times at once: one of them', async () => {
     const { sam } = await importers()
-    const one = (notes: string) => csv(header, `2026-03-02,09:00,17:00,Bridge,Levels,${notes}`)
-    const answers = await Promise.all(['a', 'b', 'c'].map((notes) => load(sam, one(notes))))
+    const build = (notes: string) => csv(header, `2026-03-02,09:00,17:00,Bridge,Levels,${notes}`)
+    const answers = await Promise.all(['a', 'b', 'c'].map((notes) => load(sam, build(notes))))
     expect(answers.map(({ status }) => status === 201).filter(Boolean)).toHaveLength(1)
     expect(answers.filter(({ status }) => status !== 201).every(({ status }) => status === 409 || status === 400)).toBe(
       true,
@@ -179,16 +179,16 @@ describe('who may', () => {
 
   test('for whose diary one may keep, and nobody else’s', async () => {
     const { sam, maya, olga } = await importers()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const named = (name: string) => csv(`${header},User`, `2026-03-02,09:00,10:00,Bridge,Levels,a,${name}`)
     const errors = { user_id: [expect.stringContaining('is no person that you can choose')] }
     for (const [person, name] of [
       [sam, 'Maya Moss'],
       [maya, 'Olga Orr'],
-      [maya, other.sam.email],
+      [maya, otherFirm.sam.email],
     ] as const)
       expect((await preview(person, named(name))).body.rows[0]?.errors, name).toEqual(errors)
-    for (const id of [olga.id, other.sam.id, 999_999_999]) {
+    for (const id of [olga.id, otherFirm.sam.id, 999_999_999]) {
       expect((await load(maya, { ...times, user_id: id })).body).toEqual({ user_id: ['Invalid choice.'] })
       const mapped = { ...named('X'), people: [{ name: 'X', user_id: id }] }
       expect((await load(maya, mapped)).body).toEqual({ 'people.0.user_id': ['Invalid choice.'] })
@@ -198,17 +198,17 @@ describe('who may', () => {
 
   test('on projects and tasks that one could pick, and no others', async () => {
     const { sam } = await importers()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     await grant(sam, 'diary.view_entry', 'diary.add_entry', 'diary.import')
     expect((await preview(sam, times)).body.rows[0]?.errors).toEqual({
       project_id: ['“Bridge” is no project that you can choose.'],
     })
-    for (const id of [other.project.id, 999_999_999])
+    for (const id of [otherFirm.project.id, 999_999_999])
       expect((await load(sam, { ...times, projects: [{ name: 'Bridge', project_id: id }] })).body).toEqual({
         'projects.0.project_id': ['Invalid choice.'],
       })
     await grant(sam, ...importer)
-    for (const id of [other.task.id, 999_999_999])
+    for (const id of [otherFirm.task.id, 999_999_999])
       expect((await load(sam, { ...times, tasks: [{ project: 'Bridge', name: 'Levels', task_id: id }] })).body).toEqual(
         {
           'tasks.0.task_id': ['Invalid choice.'],

@@ -65,7 +65,7 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet):
   if (taken.length === 0) throw invalid({ non_field_errors: ['There is nothing to import: every row is skipped.'] })
   await ctx.act('import')
   const id = await record(ctx, body, answer.file.source, taken, judged.length - taken.length)
-  for (let at = 0; at < taken.length; at += chunk) await insert(ctx, id, taken.slice(at, at + chunk))
+  for (let index = 0; index < taken.length; index += chunk) await insert(ctx, id, taken.slice(index, index + chunk))
   // One event for the whole import: open diaries fetch again.
   await announce(ctx, [{ topic: 'diary.imported', entity: 'diary_import', id, version: 1 }])
   await ctx.offerUndo()
@@ -135,7 +135,7 @@ const previewRow =
   }
 
 function totalsOf(judged: readonly Judged[]): DiaryImportPreview['totals'] {
-  const count = (outcome: Judged['outcome']) => judged.filter((one) => one.outcome === outcome).length
+  const count = (outcome: Judged['outcome']) => judged.filter((item) => item.outcome === outcome).length
   const taken = judged.filter(({ outcome }) => outcome === 'import')
   const days = daysOf(taken)
   return {
@@ -145,7 +145,7 @@ function totalsOf(judged: readonly Judged[]): DiaryImportPreview['totals'] {
     refuse: count('refuse'),
     warnings: taken.filter(({ warnings }) => warnings.length > 0).length,
     duplicates: judged.filter(({ duplicate }) => duplicate).length,
-    hours: minutesToHours(taken.reduce((sum, one) => sum + minutesOf(one), 0)),
+    hours: minutesToHours(taken.reduce((sum, item) => sum + minutesOf(item), 0)),
     first_day: days[0] ?? null,
     last_day: days.at(-1) ?? null,
   }
@@ -169,7 +169,7 @@ async function record(
       source,
       entries: taken.length,
       skipped,
-      minutes: taken.reduce((sum, one) => sum + minutesOf(one), 0),
+      minutes: taken.reduce((sum, judged) => sum + minutesOf(judged), 0),
       first_day: days[0] ?? '',
       last_day: days.at(-1) ?? '',
     })

@@ -86,10 +86,10 @@ describe('taking it back', () => {
   })
 
   test('one’s own, or anybody’s by who may change any entry; else it is not there', async () => {
-    const [{ sam, maya, ada }, other] = [await importers(), await importers()]
+    const [{ sam, maya, ada }, second] = [await importers(), await importers()]
     const { body: made } = await load(sam, times)
     const params = { id: String(made.id) }
-    for (const person of [maya, other.ada]) {
+    for (const person of [maya, second.ada]) {
       expect((await as(person, listDiaryImports, { query: {} })).body).toEqual({ results: [], count: 0 })
       const { status, text } = await as(person, undoDiaryImport, { params, query: {} })
       expect([status, text]).toEqual([404, ''])
@@ -104,9 +104,9 @@ describe('taking it back', () => {
 
 test('the entries of an import are found by its number, and no others', async () => {
   const { sam, maya } = await importers()
-  const one = async (day: string, notes: string) =>
+  const attempt = async (day: string, notes: string) =>
     (await load(sam, csv(header, `${day},09:00,10:00,Bridge,Levels,${notes}`))).body.id
-  const [first] = [await one('2026-03-02', 'a'), await one('2026-03-03', 'b')]
+  const [first] = [await attempt('2026-03-02', 'a'), await attempt('2026-03-03', 'b')]
   const search = `import:${first}`
   const listed = async (person: typeof sam, wanted: string) => {
     const { body } = await as(person, listDiary, { query: { start: '2026-03-01', end: '2026-03-31', search: wanted } })
@@ -194,18 +194,18 @@ test('text that a spreadsheet takes for a formula behind blanks comes in as it w
   const { sam } = await importers()
   await grant(sam, ...importer, 'diary.export')
   const notes = ['=1+1', '+1', '@x', "'=quoted"]
-  const rows = notes.map((text, at) => `2026-03-0${at + 2},1,Bridge,"  ${text}"`)
+  const rows = notes.map((text, index) => `2026-03-0${index + 2},1,Bridge,"  ${text}"`)
   expect((await load(sam, csv('Date,Hours,Project,Notes', ...rows))).status).toBe(201)
   expect((await entriesOf(sam)).map(({ details }) => details)).toEqual(notes)
   const { text } = await as(sam, exportDiary, { query: {} })
-  for (const one of notes) expect(text).toContain(`,'${one},draft`)
+  for (const note of notes) expect(text).toContain(`,'${note},draft`)
 })
 
 test('a whole year of a firm, 20,000 rows, goes in at once', { timeout: 120_000 }, async () => {
   const { maya } = await importers()
-  const rows = Array.from({ length: 20_000 }, (_, at) => {
-    const day = Temporal.PlainDate.from('2020-01-01').add({ days: Math.floor(at / 10) })
-    return `${day.toString()},${at % 2 ? 'Maya Moss' : 'Sam Stone'},0:45,Bridge,Levels,Row ${at}`
+  const rows = Array.from({ length: 20_000 }, (_, index) => {
+    const day = Temporal.PlainDate.from('2020-01-01').add({ days: Math.floor(index / 10) })
+    return `${day.toString()},${index % 2 ? 'Maya Moss' : 'Sam Stone'},0:45,Bridge,Levels,Row ${index}`
   })
   const { status, body } = await load(maya, csv('Date,User,Hours,Project,Task,Notes', ...rows))
   expect([status, body]).toMatchObject([201, { entries: 20_000, hours: '15000.00' }])

@@ -136,10 +136,10 @@ async function refuse(ctx: Ctx, { id, entries, untouched: others }: DiaryImport)
   }))
   const rest = entries - others - Math.min(held.length, 3)
   const names = held.slice(0, 3).map(({ name }) => `“${name}”`)
-  const said = [...names, ...(rest > 0 ? [rest === 1 ? 'one more' : `${rest} more`] : [])]
+  const messages = [...names, ...(rest > 0 ? [rest === 1 ? 'one more' : `${rest} more`] : [])]
   throw conflict(
     'stale',
-    `Changed, submitted or deleted since, or out of your reach: ${listed(said)}. The import can no longer be taken back as a whole.`,
+    `Changed, submitted or deleted since, or out of your reach: ${listed(messages)}. The import can no longer be taken back as a whole.`,
     { held, others },
   )
 }

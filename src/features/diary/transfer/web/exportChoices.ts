@@ -87,9 +87,9 @@ export function obstacleOf(format: ExportFormat, count: number | undefined): str
 
 /** The active filters other than the days, in words: `search “quay”`, `2 people`; empty when nothing is. */
 export function filterWords(query: ListQuery): string[] {
-  const count = (key: string, one: string, many: string) => {
+  const count = (key: string, text: string, many: string) => {
     const ids = (query[key] ?? '').split(',').filter((id) => id !== '')
-    return ids.length === 0 ? [] : [ids.length === 1 ? `one ${one}` : `${ids.length} ${many}`]
+    return ids.length === 0 ? [] : [ids.length === 1 ? `one ${text}` : `${ids.length} ${many}`]
   }
   return [
     ...(query['search'] === undefined ? [] : [`search “${query['search']}”`]),

@@ -54,8 +54,10 @@ export const nothing: EntryImport = withoutFile<Answers, UnknownNames, DiaryImpo
 export function bodyOf(file: ChosenFile, answers: Answers, names: UnknownNames): ImportBody {
   const { sheet, headings, mapping, delimiter, date_order, timezone, user, skip, duplicates } = answers
   const answered = (kind: NameKind) =>
-    names[kind].flatMap((one) =>
-      one.answer === null ? [] : [{ one, id: one.answer === 'none' ? null : Number(one.answer.id) }],
+    names[kind].flatMap((unknownName) =>
+      unknownName.answer === null
+        ? []
+        : [{ one: unknownName, id: unknownName.answer === 'none' ? null : Number(unknownName.answer.id) }],
     )
   return {
     file_name: file.name,
@@ -80,7 +82,7 @@ export function withMissing(names: UnknownNames, { unmatched }: DiaryImportPrevi
   const merge = (kind: NameKind) =>
     stillAsked(
       names[kind],
-      unmatched[kind].map((one): UnknownName => ({ ...one, answer: null })),
+      unmatched[kind].map((record): UnknownName => ({ ...record, answer: null })),
       keyOf,
     )
   return { people: merge('people'), projects: merge('projects'), tasks: merge('tasks') }
@@ -95,7 +97,9 @@ export function answered(
   name: UnknownName,
   answer: UnknownName['answer'],
 ): UnknownNames {
-  const next = names[kind].map((one) => (keyOf(one) === keyOf(name) ? { ...one, answer } : one))
+  const next = names[kind].map((unknownName) =>
+    keyOf(unknownName) === keyOf(name) ? { ...unknownName, answer } : unknownName,
+  )
   const tasks = kind === 'projects' ? names.tasks.filter(({ project }) => project !== name.name) : names.tasks
   return { ...names, tasks, [kind]: next }
 }

@@ -12,14 +12,15 @@ import { copyDiary } from '../../entries/entries.acts.contract.ts'
 
 const { as, aFirm, anEntry, inFirm } = testServer()
 const [monday, london] = ['2026-03-02', 'Europe/London']
-const times = <T>(count: number, make: (at: number) => T): T[] => Array.from({ length: count }, (_, at) => make(at))
+const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
 
 /** Runs all of them, twenty at any moment: more than the server has connections, and no more than wait their turn. */
 async function atOnce<T>(acts: readonly (() => Promise<T>)[]): Promise<T[]> {
   const answers: T[] = []
   const queue = acts.entries()
   const work = async () => {
-    for (const [at, act] of queue) answers[at] = await act()
+    for (const [index, act] of queue) answers[index] = await act()
   }
   await Promise.all(times(20, work))
   return answers
@@ -47,9 +48,9 @@ const work = ({ project, task }: Firm) => ({ project_id: project.id, task_id: ta
 test('cells of a week typed at once all find their own room, until the day is full', async () => {
   const firm = await aFirm()
   const random = dice()
-  const cells = times(size(100), (at) => {
+  const cells = times(size(100), (index) => {
     const hours = minutesToHours(15 * (1 + random.int(12)))
-    const body = { date: addDays(monday, at % 7), hours, place: true, ...work(firm) }
+    const body = { date: addDays(monday, index % 7), hours, place: true, ...work(firm) }
     return () => as(firm.sam, createDiaryEntry, { body })
   })
   const answers = await atOnce(cells)
@@ -68,15 +69,15 @@ test('typing, changing, clearing and copying at once leave no two entries over e
   const firm = await aFirm()
   const random = dice()
   const ids = await Promise.all(
-    times(10, async (at) => {
-      const date = addDays(monday, at % 5)
-      const hour = String(9 + 3 * Math.floor(at / 5)).padStart(2, '0')
+    times(10, async (index) => {
+      const date = addDays(monday, index % 5)
+      const hour = String(9 + 3 * Math.floor(index / 5)).padStart(2, '0')
       const start = instantAt(date, `${hour}:00`, london)
       const entry = await anEntry(firm.sam, { date, start, end: instantAt(date, `${hour}:45`, london), ...work(firm) })
       return entry.id
     }),
   )
-  const told: Record<string, number> = {}
+  const details: Record<string, number> = {}
   const acts: (() => Promise<{ status: number; body: Record<string, unknown> }>)[] = times(size(100), () => {
     const id = random.pick(ids)
     const hours = minutesToHours(15 * (1 + random.int(16)))
@@ -97,18 +98,18 @@ test('typing, changing, clearing and copying at once leave no two entries over e
   const answers = await atOnce(acts)
   for (const { status, body } of answers) {
     const code = body?.['code']
-    const said = typeof code === 'string' ? `${status} ${code}` : `${status}`
-    told[said] = (told[said] ?? 0) + 1
+    const text = typeof code === 'string' ? `${status} ${code}` : `${status}`
+    details[text] = (details[text] ?? 0) + 1
   }
   expect(await overlapsOf(firm.sam)).toEqual([])
   // Nobody is told to come back later, and each of the ways had its way at least once.
   expect(
-    Object.keys(told).filter(
-      (said) => !['200', '201', '204', '400', '404', '404 not_found', '409 overlap'].includes(said),
+    Object.keys(details).filter(
+      (text) => !['200', '201', '204', '400', '404', '404 not_found', '409 overlap'].includes(text),
     ),
   ).toEqual([])
-  expect((told['200'] ?? 0) + (told['201'] ?? 0)).toBeGreaterThan(5)
-  report(`grid and copies: ${answers.length} at once, ${JSON.stringify(told)}, seed ${random.seed}`)
+  expect((details['200'] ?? 0) + (details['201'] ?? 0)).toBeGreaterThan(5)
+  report(`grid and copies: ${answers.length} at once, ${JSON.stringify(details)}, seed ${random.seed}`)
 }, 60_000)
 
 test('the same copies sent at once are made once', async () => {

@@ -52,13 +52,13 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
     first?.focus()
   }, [])
   // Once asked for, the details of an entry stay in the list, so that nothing moves under the hands.
-  const [asked, setAsked] = useState<ReadonlySet<number>>(new Set())
+  const [requests, setRequests] = useState<ReadonlySet<number>>(new Set())
   const entries = week.entries && typing.withTyped(week.entries)
   const check = week.isScheduled ? entries && missingOfWeek(week.days, entries, settings, today) : undefined
   const lacking = (check?.gaps ?? []).flatMap(({ kind, entry }) =>
     kind === 'details' && entry?.can_change ? [entry.id] : [],
   )
-  if (lacking.some((id) => !asked.has(id))) setAsked(new Set([...asked, ...lacking]))
+  if (lacking.some((id) => !requests.has(id))) setRequests(new Set([...requests, ...lacking]))
   const count = check?.ready.length ?? 0
   const submit = async () => {
     setBusy(true)
@@ -115,9 +115,9 @@ export function SubmitWeekDialog({ userId, window, onClose }: SubmitWeekDialogPr
                 key={date}
                 heading={formats.dayHeading(date)}
                 ready={check.ready.filter((entry) => entry.date === date)}
-                gaps={check.gaps.filter((gap) => gap.date === date && !asked.has(gap.entry?.id ?? 0))}
+                gaps={check.gaps.filter((gap) => gap.date === date && !requests.has(gap.entry?.id ?? 0))}
                 asked={(entries ?? []).filter(
-                  (entry) => entry.date === date && asked.has(entry.id) && entry.can_change,
+                  (entry) => entry.date === date && requests.has(entry.id) && entry.can_change,
                 )}
                 typing={typing}
                 onNext={toNext}

@@ -55,8 +55,8 @@ export const WeekCell = memo(function WeekCell(props: CellProps) {
           {state.left !== null && <small className="fb-hours-left">{state.left}</small>}
           {state.left === null && state.states.length > 0 && (
             <small className="fb-hours-dots" aria-hidden>
-              {state.states.map((one) => (
-                <i key={one} data-status={one} />
+              {state.states.map((text) => (
+                <i key={text} data-status={text} />
               ))}
             </small>
           )}

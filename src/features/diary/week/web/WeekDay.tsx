@@ -32,14 +32,14 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
   }
   const usual = dates.includes(frame.today) ? frame.today : (dates.at(0) ?? '')
   const date = chosen !== null && dates.includes(chosen) ? chosen : usual
-  const at = dates.indexOf(date)
+  const position = dates.indexOf(date)
   const totals = dayTotals(rows, writes.typed, dates.length)
-  const scheduled = days[at]?.scheduled ?? 0
-  const total = totals[at] ?? sumOfCells([], new Map())
+  const scheduled = days[position]?.scheduled ?? 0
+  const total = totals[position] ?? sumOfCells([], new Map())
   const { missing, text } = againstSchedule(total, scheduled, date <= frame.today ? scheduled : 0)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-    const next = dates[at + step]
+    const next = dates[position + step]
     if (step === 0 || next === undefined) return
     event.preventDefault()
     setChosen(next)
@@ -75,9 +75,11 @@ export function WeekDay({ week, rows, writes, frame, acts, day: wanted, addRow }
       <div id="day-panel" role="tabpanel" aria-labelledby={`day-${date}`}>
         <ul className="fb-day-rows">
           {rows.map((row) => {
-            const cell = row.cells[at]
+            const cell = row.cells[position]
             return (
-              cell && <DayRow key={`${row.key} ${date}`} row={row} at={at} writes={writes} frame={frame} acts={acts} />
+              cell && (
+                <DayRow key={`${row.key} ${date}`} row={row} at={position} writes={writes} frame={frame} acts={acts} />
+              )
             )
           })}
         </ul>
@@ -149,7 +151,7 @@ function DayRow({ row, at, writes, frame, acts }: DayRowProps) {
                 setDraft({ text: state.shown, opened: { was: state.shown, entry: cell.entries[0] } })
               event.currentTarget.select()
             }}
-            onChange={({ currentTarget: { value: text } }) => setDraft((now) => now && { ...now, text })}
+            onChange={({ currentTarget: { value: text } }) => setDraft((current) => current && { ...current, text })}
             onBlur={commit}
             onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
           />

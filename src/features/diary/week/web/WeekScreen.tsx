@@ -65,7 +65,7 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
   const writes = useCellWrites(userId, window)
   const rememberedRows = useKeptRows(userId)
   const copying = useCopyWeek(userId, week, today, rememberedRows.keep)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<Asked | null>(null)
   const [day, setDay] = useState<{ date: string; key?: string } | null>(null)
   const guard = useUnsavedGuard(() => failedOf(writes.typed).length > 0, undefined, 'view')
   const title = week.isOwn
@@ -81,29 +81,29 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
     kept.map(workKey).filter((key) => !offeredKeys.has(key) && rows.find((row) => row.key === key)?.empty === true),
   )
   const open = (entry: DiaryEntry) => {
-    setAsked(null)
+    setRequest(null)
     void change({ entry: String(entry.id) })
   }
   const acts = {
     details: (cell: WeekCell) => {
       const [entry] = cell.entries
-      if (cell.entries.length > 1) setAsked({ what: 'entries', cell })
-      else if (entry?.can_change && !entry.active) setAsked({ what: 'details', cell })
+      if (cell.entries.length > 1) setRequest({ what: 'entries', cell })
+      else if (entry?.can_change && !entry.active) setRequest({ what: 'details', cell })
       else if (entry) open(entry)
     },
     open: (cell: WeekCell) => {
       const [entry] = cell.entries
-      if (cell.entries.length > 1) setAsked({ what: 'entries', cell })
+      if (cell.entries.length > 1) setRequest({ what: 'entries', cell })
       else if (entry) open(entry)
     },
-    submit: () => maySubmit && setAsked({ what: 'submit' }),
+    submit: () => maySubmit && setRequest({ what: 'submit' }),
   }
   const maySubmit = week.isOwn && (has(me, 'diary.add_entry') || has(me, 'diary.change_entry'))
   useActions([
     ...(maySubmit ? [{ id: 'submit-week', label: 'Submit week', run: acts.submit }] : []),
     ...(week.canAdd
       ? [
-          { id: 'add-row', label: 'Add row', key: 'n', run: () => setAsked({ what: 'row' }) },
+          { id: 'add-row', label: 'Add row', key: 'n', run: () => setRequest({ what: 'row' }) },
           { id: 'copy-rows', label: 'Copy last week: rows only', run: copying.rows },
           { id: 'copy-hours', label: 'Copy last week: rows and hours', run: copying.withHours },
         ]
@@ -112,15 +112,15 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
   ])
   const frame: CellFrame = { me, today, canAdd: week.canAdd, name: week.name, settings, formats }
   const addRow = week.canAdd && (
-    <Button tone="quiet" icon={<IconPlus size={16} aria-hidden />} onClick={() => setAsked({ what: 'row' })}>
+    <Button tone="quiet" icon={<IconPlus size={16} aria-hidden />} onClick={() => setRequest({ what: 'row' })}>
       Add row
     </Button>
   )
   const parts = { week, rows, writes, frame, acts, day, addRow: rows.length > 0 && addRow }
-  const cell = asked && 'cell' in asked ? asked.cell : null
+  const cell = request && 'cell' in request ? request.cell : null
   const cellTitle = cell ? `${formats.dayHeading(cell.date)}, ${nameOf(rowOf(cell))}` : ''
   function rowOf({ key }: WeekCell) {
-    const found = rows.find((row) => row.cells.some((one) => one.key === key))
+    const found = rows.find((row) => row.cells.some((weekCell) => weekCell.key === key))
     return found?.work ?? { project_id: null, task_id: null, project: null, task: null }
   }
   return (
@@ -181,23 +181,23 @@ export function WeekScreen({ userId, search, change }: WeekScreenProps) {
       <Unsaved writes={writes} formats={formats} dates={week.dates} onGo={(key, date) => setDay({ date, key })} />
       {guard}
       <Suspense>
-        {asked?.what === 'submit' && (
-          <SubmitWeekDialog userId={userId} window={window} onClose={() => setAsked(null)} />
+        {request?.what === 'submit' && (
+          <SubmitWeekDialog userId={userId} window={window} onClose={() => setRequest(null)} />
         )}
-        {asked?.what === 'row' && (
-          <AddRowDialog onAdd={(row) => rememberedRows.keep([row])} onClose={() => setAsked(null)} />
+        {request?.what === 'row' && (
+          <AddRowDialog onAdd={(row) => rememberedRows.keep([row])} onClose={() => setRequest(null)} />
         )}
-        {asked?.what === 'details' && cell?.entries[0] && (
-          <DetailsDialog entry={cell.entries[0]} title={cellTitle} onClose={() => setAsked(null)} />
+        {request?.what === 'details' && cell?.entries[0] && (
+          <DetailsDialog entry={cell.entries[0]} title={cellTitle} onClose={() => setRequest(null)} />
         )}
-        {asked?.what === 'entries' && cell && (
+        {request?.what === 'entries' && cell && (
           <CellEntries
             title={cellTitle}
             entries={cell.entries}
             locale={locale}
             withTimes={settings.diary_fields.times}
             onOpen={open}
-            onClose={() => setAsked(null)}
+            onClose={() => setRequest(null)}
           />
         )}
         {search.entry !== null && search.entry !== 'new' && (

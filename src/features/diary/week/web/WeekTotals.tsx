@@ -12,9 +12,9 @@ interface WeekTotalsProps {
 
 /** Each day over all rows, with what is on its way. */
 export const dayTotals = (rows: readonly WeekRow[], typed: ReadonlyMap<string, TypedCell>, days: number): Sum[] =>
-  Array.from({ length: days }, (_, at) =>
+  Array.from({ length: days }, (_, index) =>
     sumOfCells(
-      rows.flatMap((row) => row.cells[at] ?? []),
+      rows.flatMap((row) => row.cells[index] ?? []),
       typed,
     ),
   )
@@ -46,8 +46,8 @@ export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
         <div role="rowheader" className="fb-hours-work">
           Hours
         </div>
-        {week.days.map((day, at) => (
-          <Total key={day.date} total={totals[at] ?? none} scheduled={day.scheduled} due={dueOf(day)} />
+        {week.days.map((day, index) => (
+          <Total key={day.date} total={totals[index] ?? none} scheduled={day.scheduled} due={dueOf(day)} />
         ))}
         <Total
           total={all}
@@ -82,8 +82,8 @@ function Total({ total, scheduled, due, whole }: TotalProps) {
 }
 
 /** Lists below a sum the hours that it leaves out. */
-export const LeftOut = ({ sum: of }: { sum: Sum }) =>
-  leftOutOf(of).map((text) => (
+export const LeftOut = ({ sum: otherSum }: { sum: Sum }) =>
+  leftOutOf(otherSum).map((text) => (
     <span key={text} className="fb-small fb-hours-left">
       {text}
     </span>

@@ -44,7 +44,8 @@ export function cellState(cell: WeekCell, work: Work, typed: TypedCell | undefin
   const several = entries.length > 1
   const text = typed?.text ?? shownOf(cell)
   const incomplete = entries.filter(
-    (one) => one.status === 'draft' && !one.active && missingFields(one, frame.settings).length > 0,
+    (diaryEntry) =>
+      diaryEntry.status === 'draft' && !diaryEntry.active && missingFields(diaryEntry, frame.settings).length > 0,
   )
   const missing =
     incomplete.length === 0

@@ -39,7 +39,7 @@ function leftOutReason(entry: DiaryEntry, { entries, open, today, now, settings 
   if (end === null || entry.status === 'rejected') return 'unsaved'
   const date = addDays(entry.date, 7)
   if (date > today) return 'ahead'
-  if (entries.some((other) => other.date === date)) return 'taken'
+  if (entries.some((otherEntry) => otherEntry.date === date)) return 'taken'
   if (entry.project_id !== null && !open.has(workKey(entry))) return 'closed'
   if (!settings.diary_fields.times) return null
   const times = copiedTimes({ ...entry, end }, date)

@@ -55,23 +55,28 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
   const waiting = useRef(0)
 
   const put = ({ key, date }: WeekCell, work: Work, cell: Omit<TypedCell, 'date' | 'work'>) =>
-    setTyped((now) => new Map(now).set(key, { ...cell, date, work }))
-  const drop = (key: string) => setTyped((now) => without(now, key))
+    setTyped((current) => new Map(current).set(key, { ...cell, date, work }))
+  const drop = (key: string) => setTyped((current) => without(current, key))
   /** The same try again after the network failed carries its first key, so that it cannot happen twice. */
-  const keyFor = (cell: string, of: string) => {
+  const keyFor = (cell: string, kind: string) => {
     const known = keys.current.get(cell)
-    const key = known?.of === of ? known.key : newKey()
-    keys.current.set(cell, { of, key })
+    const key = known?.of === kind ? known.key : newKey()
+    keys.current.set(cell, { of: kind, key })
     return key
   }
   const listKey = [listUserDiary.name, { params: { id: String(userId) }, query: window }]
   const rowsNow = () => (client.getQueryData<readonly DiaryRow[]>(listKey) ?? []).filter(isEntry)
 
   const save = async (cell: WeekCell, work: Work, text: string, minutes: number, seen?: DiaryEntry) => {
-    const now = rowsNow().find((one) => one.date === cell.date && workKey(one) === workKey(work))
+    const current = rowsNow().find(
+      (diaryEntry) => diaryEntry.date === cell.date && workKey(diaryEntry) === workKey(work),
+    )
     // As it was seen, or as one's own write has left it since: somebody else's is not written over.
     const entry =
-      now && (now.id === seen?.id ? { ...now, version: Math.max(seen.version, own.current.get(now.id) ?? 0) } : now)
+      current &&
+      (current.id === seen?.id
+        ? { ...current, version: Math.max(seen.version, own.current.get(current.id) ?? 0) }
+        : current)
     try {
       if (minutes === 0) {
         if (entry) await remove(client, entry)
@@ -101,7 +106,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
       }
       keys.current.delete(cell.key)
       // What was typed since stays: it is next in the queue.
-      setTyped((now) => (now.get(cell.key)?.text === text ? without(now, cell.key) : now))
+      setTyped((existing) => (existing.get(cell.key)?.text === text ? without(existing, cell.key) : existing))
     } catch (error) {
       if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) keys.current.delete(cell.key)
       put(cell, work, { text, minutes, state: 'failed', message: messageOf(error) })

@@ -31,14 +31,14 @@ export function useDetailsTyped(): DetailsTyped {
   const send = async (entry: DiaryEntry, details: string) => {
     const { id } = entry
     try {
-      const written = (now: DiaryEntry) => void saved.current.set(id, now)
+      const written = (current: DiaryEntry) => void saved.current.set(id, current)
       const { version } = newest(entry)
       await change.mutateAsync({ params: { id: String(id) }, body: { details }, version, written })
       return true
     } catch (refusal) {
       sent.current.delete(id)
-      setTyped((now) => new Map([...now].filter(([one]) => one !== id)))
-      setProblems((now) => new Map(now).set(id, errorLines(refusal)[0]?.text ?? 'This could not be saved.'))
+      setTyped((current) => new Map([...current].filter(([number]) => number !== id)))
+      setProblems((current) => new Map(current).set(id, errorLines(refusal)[0]?.text ?? 'This could not be saved.'))
       return false
     }
   }
@@ -49,8 +49,8 @@ export function useDetailsTyped(): DetailsTyped {
       const details = text.trim()
       if (details === (sent.current.get(entry.id) ?? entry.details)) return
       sent.current.set(entry.id, details)
-      setTyped((now) => new Map(now).set(entry.id, details))
-      setProblems((now) => new Map([...now].filter(([id]) => id !== entry.id)))
+      setTyped((current) => new Map(current).set(entry.id, details))
+      setProblems((current) => new Map([...current].filter(([id]) => id !== entry.id)))
       const turn = (turns.current.get(entry.id) ?? Promise.resolve(true)).then(() => send(entry, details))
       turns.current.set(entry.id, turn)
     },

@@ -48,18 +48,18 @@ export function useGridKeys(
     restore: ({ key }) => acts.restore(key),
     afterTyping: ({ cell }, name) =>
       name === 'F2' ? () => acts.details(cell) : name === 'mod+Enter' ? acts.submit : undefined,
-    reading: (at, name, event) => {
-      const { row, cell } = at
+    reading: (record, name, event) => {
+      const { row, cell } = record
       const state = stateOf(row, cell)
       const failed = event.currentTarget.getAttribute('aria-invalid') === 'true'
       if (name === 'mod+Enter') return acts.submit
       if (name === 'F2') return () => acts.details(cell)
       if (name === 'Enter' && state.several) return () => acts.open(cell)
-      if (name === 'Enter' && failed) return () => cursor.edit(at, state.shown)
+      if (name === 'Enter' && failed) return () => cursor.edit(record, state.shown)
       if (name === 'alt+Enter') return () => acts.open(cell)
       if (name === 'Escape' && failed) return () => acts.restore(cell.key)
       if (state.readOnly === null && (name === 'Delete' || name === 'Backspace')) return () => acts.type(row, cell, '')
-      if (state.readOnly === null && /^[0-9:.,]$/.test(name)) return () => cursor.edit(at, state.shown, name)
+      if (state.readOnly === null && /^[0-9:.,]$/.test(name)) return () => cursor.edit(record, state.shown, name)
       return undefined
     },
   })

@@ -85,13 +85,13 @@ export interface Sum {
 export function sumOfCells(cells: readonly WeekCell[], typed: ReadonlyMap<string, Typed>): Sum {
   const sum: Sum = { logged: 0, travel: 0, rejected: 0, unsaved: 0, unsavedCells: 0 }
   for (const cell of cells) {
-    const now = typed.get(cell.key)
-    const onItsWay = now?.state === 'saving' ? now.minutes : null
+    const current = typed.get(cell.key)
+    const onItsWay = current?.state === 'saving' ? current.minutes : null
     sum.logged += onItsWay ?? cell.counted
     sum.rejected += onItsWay === null ? cell.rejected : 0
     sum.travel += cell.entries.filter(countsInTotals).reduce((all, { travel }) => all + travel, 0)
-    if (now?.state !== 'failed') continue
-    sum.unsaved += now.minutes ?? 0
+    if (current?.state !== 'failed') continue
+    sum.unsaved += current.minutes ?? 0
     sum.unsavedCells += 1
   }
   return sum
