@@ -68,26 +68,26 @@ interface Gathered {
 }
 
 /** 404 for a project out of reach, 400 for a template or contact that is none, 403 for prices that the asker does not see. */
-export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gathered> {
+export async function gather(ctx: Ctx, id: number, request: Asked): Promise<Gathered> {
   const { db, me } = ctx
   const project = await projects.get(ctx, id)
   const template = await db
     .selectFrom('document_template')
     .where('org_id', '=', me.org_id)
-    .where('id', '=', asked.template_id)
+    .where('id', '=', request.template_id)
     .selectAll()
     .executeTakeFirst()
   if (!template) throw invalidChoice('template_id')
   const kind = template.kind as DocumentKind
   const texts = {
-    title: asked.title ?? template.title,
-    opening: asked.opening ?? template.opening,
-    closing: asked.closing ?? template.closing,
+    title: request.title ?? template.title,
+    opening: request.opening ?? template.opening,
+    closing: request.closing ?? template.closing,
     terms: template.terms,
   }
   const priced = kind !== 'letter' || Object.values(texts).some(isPriced)
   if (priced && !project.can_view_financials) throw forbidden(needsPrices)
-  const contactId = asked.contact_id === undefined ? project.contact_id : asked.contact_id
+  const contactId = request.contact_id === undefined ? project.contact_id : request.contact_id
   const contact = contactId !== null && has(me, 'contacts.view_contact') ? await contactOf(ctx, contactId) : null
   const client =
     project.client_id !== null && has(me, 'clients.view_client') ? await getClient(ctx, project.client_id) : null
@@ -99,7 +99,7 @@ export async function gather(ctx: Ctx, id: number, asked: Asked): Promise<Gather
   const locale = template.locale as LocaleCode
   const { longDate } = formatsOf(locale)
   const { money } = formatsOf(me.locale)
-  const valid_until = asked.valid_until ?? addDays(today(me.timezone), usualDays)
+  const valid_until = request.valid_until ?? addDays(today(me.timezone), usualDays)
   const firm = await firmOf(ctx)
   const values: DocumentValues = {
     ...(await mailValues(ctx, contact, client)),

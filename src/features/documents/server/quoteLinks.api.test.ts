@@ -16,7 +16,7 @@ import { documentLinks } from './documents.send.ts'
 
 const { aFirm, as, anonymous: anybody, app, database, grant, inFirm } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })
-const said = ({ status, body }: { status: number; body: unknown }) => [status, body]
+const descriptionOf = ({ status, body }: { status: number; body: unknown }) => [status, body]
 
 async function aFirmWithQuote() {
   const firm = await aFirm()
@@ -60,7 +60,10 @@ describe('sending', () => {
   test('freezes a numbered revision, files its PDF, and the project is quoted', async () => {
     const { ada, project, send, list } = await aFirmWithQuote()
     const first = await send()
-    expect(said(first)).toMatchObject([201, { kind: 'quote', revision: 1, total: '1250.00', state: 'open', mails: [] }])
+    expect(descriptionOf(first)).toMatchObject([
+      201,
+      { kind: 'quote', revision: 1, total: '1250.00', state: 'open', mails: [] },
+    ])
     expect(first.body.file_id).not.toBeNull()
     expect((await as(ada, projects.calls.get, { params: id(project) })).body).toMatchObject({
       phase: 'quoted',
@@ -126,18 +129,18 @@ describe('sending', () => {
 
   test('asks for somebody to write to, a day to come, and work that goes on', async () => {
     const { ada, project, send } = await aFirmWithQuote()
-    expect(said(await send({ mail: true, contact_id: null }))).toEqual([
+    expect(descriptionOf(await send({ mail: true, contact_id: null }))).toEqual([
       400,
       { contact_id: ['Choose whom it goes to, or send no mail and copy the link.'] },
     ])
-    expect(said(await send({ valid_until: '2020-01-01' }))).toEqual([
+    expect(descriptionOf(await send({ valid_until: '2020-01-01' }))).toEqual([
       400,
       { valid_until: ['Choose a day that is still to come.'] },
     ])
     await inFirm(ada, (db) =>
       db.updateTable('project').set({ abandoned: '2026-02-01' }).where('id', '=', project.id).execute(),
     )
-    expect(said(await send())).toMatchObject([409, { code: 'state' }])
+    expect(descriptionOf(await send())).toMatchObject([409, { code: 'state' }])
   })
 
   test('takes the permission to see prices, and amounts are told to nobody else', async () => {
@@ -181,16 +184,16 @@ describe('the client', () => {
 
   test('accepts once, with a name; the project is accepted, and the sender is written to', async () => {
     const { ada, project, secret, accept, list } = await aQuoteOut()
-    expect(said(await accept({ name: '' }))).toEqual([400, { name: ['This field is required'] }])
-    expect(said(await accept({ total: '1.00' }))).toEqual([
+    expect(descriptionOf(await accept({ name: '' }))).toEqual([400, { name: ['This field is required'] }])
+    expect(descriptionOf(await accept({ total: '1.00' }))).toEqual([
       400,
       { total: ['This is another sum. Reload the page and look again.'] },
     ])
-    expect(said(await accept({ chosen: [7] }))).toEqual([
+    expect(descriptionOf(await accept({ chosen: [7] }))).toEqual([
       400,
       { chosen: ['Only options of this quote can be chosen.'] },
     ])
-    expect(said(await accept())).toMatchObject([
+    expect(descriptionOf(await accept())).toMatchObject([
       200,
       { state: 'accepted', answer: { name: 'Carla Cole', total: '1250.00' } },
     ])
@@ -252,7 +255,7 @@ describe('the client', () => {
     expect(JSON.stringify(body)).not.toContain('Margin')
     const accept = (chosen: number[], total: string) =>
       anybody(acceptQuote, { params: { secret }, body: { name: 'Carla Cole', chosen, total } })
-    expect(said(await accept([owner.wide.id, owner.narrow.id], '600.00'))).toEqual([
+    expect(descriptionOf(await accept([owner.wide.id, owner.narrow.id], '600.00'))).toEqual([
       400,
       { chosen: ['Of alternatives only one can be chosen.'] },
     ])
@@ -297,7 +300,10 @@ describe('the client', () => {
   test('declines with a reason; the project waits for the firm', async () => {
     const { ada, project, secret, list } = await aQuoteOut()
     const body = { name: 'Carla Cole', notes: 'Too dear' }
-    expect(said(await anybody(declineQuote, { params: { secret }, body }))).toMatchObject([200, { state: 'declined' }])
+    expect(descriptionOf(await anybody(declineQuote, { params: { secret }, body }))).toMatchObject([
+      200,
+      { state: 'declined' },
+    ])
     expect(await list()).toMatchObject([{ state: 'declined', answer: { notes: 'Too dear' } }])
     expect((await as(ada, projects.calls.get, { params: id(project) })).body.phase).toBe('quoted')
   })
@@ -313,19 +319,19 @@ describe('the client', () => {
       sql`update document_link set expires = now() - interval '1 second'
            where id = (select max(id) from document_link where document_id = ${sent.id})`.execute(db),
     )
-    expect(said(await open(late))).toEqual([
+    expect(descriptionOf(await open(late))).toEqual([
       409,
       { code: 'state', detail: 'This link is out of date. Ask Harbour Surveys for a new one.' },
     ])
     const second = (await send()).body
-    expect(said(await accept())).toMatchObject([
+    expect(descriptionOf(await accept())).toMatchObject([
       409,
       { detail: 'There is a newer version of this: open the link in your latest message.' },
     ])
     expect((await open(secret)).body.state).toBe('replaced')
     const newer = await secretOf(ada, second)
     expect((await as(ada, contract.revokeDocumentLinks, { params: id(second) })).status).toBe(204)
-    expect(said(await open(newer))).toEqual([
+    expect(descriptionOf(await open(newer))).toEqual([
       409,
       { code: 'state', detail: 'This link was withdrawn. Ask Harbour Surveys for a new one.' },
     ])

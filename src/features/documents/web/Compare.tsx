@@ -27,7 +27,7 @@ export function Compare({ projectId, revisions }: CompareProps) {
     queryFor(compareRevisions, { params: { id: String(projectId) }, query: { from, to } }),
   )
   const options = revisions.map((number) => ({ value: String(number), label: `Revision ${number}` }))
-  const said = (field: keyof typeof names, value: string) =>
+  const describeField = (field: keyof typeof names, value: string) =>
     field === 'price' ? formats.money(value) : field === 'optional' ? (value === 'true' ? 'yes' : 'no') : value
   return (
     <SectionCard title="Compare revisions">
@@ -50,7 +50,8 @@ export function Compare({ projectId, revisions }: CompareProps) {
                 {line.kind === 'changed'
                   ? line.fields
                       .map(
-                        ({ field, before, after }) => `${names[field]}: ${said(field, before)} → ${said(field, after)}`,
+                        ({ field, before, after }) =>
+                          `${names[field]}: ${describeField(field, before)} → ${describeField(field, after)}`,
                       )
                       .join('; ')
                   : `${line.kind}: ${formats.money(line.price)}`}

@@ -104,10 +104,10 @@ const Prose = ({ text }: { text: string }) =>
 
 /** State of the quote, where it is no longer open. */
 function Standing({ of: { state, answer, organisation, locale } }: { of: LinkedDocument }) {
-  const said = answer && `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}.`
+  const message = answer && `${answer.name} ${answer.kind} this on ${formatsOf(locale).longDate(answer.date)}.`
   const words: Partial<Record<LinkedDocument['state'], string>> = {
-    accepted: `${said} Thank you: ${organisation} has been told.`,
-    declined: `${said} ${organisation} has been told.`,
+    accepted: `${message} Thank you: ${organisation} has been told.`,
+    declined: `${message} ${organisation} has been told.`,
     replaced: 'There is a newer version of this: open the link in your latest message.',
     expired: `This can no longer be accepted. Ask ${organisation} for a new one.`,
     closed: `This is no longer open. Ask ${organisation} about it.`,
