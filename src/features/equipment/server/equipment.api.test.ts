@@ -116,8 +116,8 @@ describe('what is refused', () => {
       [{ name: 'x', identifier: 'ts-01' }, 'identifier'],
       [{ name: 'x', barcode: '501' }, 'barcode'],
     ] as const) {
-      const { status, body: said } = await as(firm.ada, equipment.calls.create, { body })
-      expect([status, said]).toEqual([400, { [field]: [`Another piece of equipment has this ${field} already.`] }])
+      const { status, body: details } = await as(firm.ada, equipment.calls.create, { body })
+      expect([status, details]).toEqual([400, { [field]: [`Another piece of equipment has this ${field} already.`] }])
     }
     const elsewhere = await aFirm()
     expect((await as(elsewhere.ada, equipment.calls.create, { body: { name: 'x', barcode: '501' } })).status).toBe(201)

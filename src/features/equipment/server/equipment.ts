@@ -89,7 +89,7 @@ export const pieces = recordKit(equipment, {
       ...(serial === '' ? [] : [`serial ${nameKey(name)} ${serial.toLowerCase()}`]),
     ],
     alike: async ({ db, me }: Ctx, bodies) => {
-      const asked = bodies.map(({ name, serial = '', identifier = '', barcode = '' }, index) => ({
+      const requested = bodies.map(({ name, serial = '', identifier = '', barcode = '' }, index) => ({
         at: index,
         name,
         serial,
@@ -103,7 +103,7 @@ export const pieces = recordKit(equipment, {
                      or (asked.barcode <> '' and equipment.barcode = asked.barcode)
                      or (asked.serial <> '' and lower(equipment.serial) = lower(asked.serial) and folded(equipment.name) = folded(asked.name)))
                  order by equipment.id limit 1) as here
-          from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) asked (at int, name text, serial text, identifier text, barcode text)
+          from jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) asked (at int, name text, serial text, identifier text, barcode text)
          order by asked.at`.execute(db)
       return rows.map(({ here }) => here)
     },
