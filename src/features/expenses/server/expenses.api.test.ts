@@ -63,8 +63,8 @@ describe('an expense', () => {
     const approved = await act(fin, 'approve', made.body)
     expect(approved.body.results[0]).toMatchObject({ status: 'approved', approved_by: { id: fin.id } })
     expect(await get(made.body)).toMatchObject({ status: 'approved', can_change: false, can_delete: false })
-    const told = await as(sam, listNotifications, { query: {} })
-    expect(told.body.results[0]).toMatchObject({ place: 'decision', text: expect.stringContaining('Approved by') })
+    const answer = await as(sam, listNotifications, { query: {} })
+    expect(answer.body.results[0]).toMatchObject({ place: 'decision', text: expect.stringContaining('Approved by') })
   })
 
   test('that is rejected is changed before it is submitted anew', async () => {

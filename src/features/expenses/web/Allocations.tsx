@@ -46,12 +46,12 @@ export function Allocations({ form: given, base }: { form: ContractForm<never>; 
       : 'percent'
   const amount = isDecimal(typed) && distance === '' ? subtract(typed, '0.00') : (base.amount ?? null)
   const set = (allocations: AllocationValues[]) => form.set({ allocations })
-  const said = all.map((allocationValues) =>
+  const messages = all.map((allocationValues) =>
     by === 'percent'
       ? { percent: decimalOf(allocationValues.percent) }
       : { amount: decimalOf(allocationValues.amount) },
   )
-  const split = all.length > 0 && amount !== null && Number(amount) !== 0 ? attempt(amount, said) : null
+  const split = all.length > 0 && amount !== null && Number(amount) !== 0 ? attempt(amount, messages) : null
   const shares = split !== null && typeof split !== 'string' ? split.shares : undefined
   /** The others of the two follow from those that are said. */
   const say = (next: By) =>
@@ -118,9 +118,9 @@ export function Allocations({ form: given, base }: { form: ContractForm<never>; 
 }
 
 const decimalOf = (typed: string | null) => (typed !== null && isDecimal(typed) ? typed : null)
-const attempt = (amount: string, said: readonly { percent?: string | null; amount?: string | null }[]) => {
+const attempt = (amount: string, messages: readonly { percent?: string | null; amount?: string | null }[]) => {
   try {
-    return allocate(amount, said)
+    return allocate(amount, messages)
   } catch {
     return null
   }

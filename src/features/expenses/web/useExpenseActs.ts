@@ -20,18 +20,18 @@ const done: Readonly<Record<MovingAction, string>> = {
 type Acted = { results: Expense[] }
 
 export function useExpenseActs() {
-  const said = (act: MovingAction) => (reply: Acted, undo?: () => Promise<void>) => {
+  const notifyDone = (act: MovingAction) => (reply: Acted, undo?: () => Promise<void>) => {
     const [result] = reply.results
     if (!result) return
     notifySuccess(`${result.name} was ${done[act]}.`, ownActsOn(expenseKind, result.id).made(result.version, undo))
   }
   const { calls } = expense
   const acts = {
-    submit: useEndpointMutation(calls.submit, expenseReads, said('submit')),
-    check: useEndpointMutation(calls.check, expenseReads, said('check')),
-    approve: useEndpointMutation(calls.approve, expenseReads, said('approve')),
-    reject: useEndpointMutation(calls.reject, expenseReads, said('reject')),
-    recall: useEndpointMutation(calls.recall, expenseReads, said('recall')),
+    submit: useEndpointMutation(calls.submit, expenseReads, notifyDone('submit')),
+    check: useEndpointMutation(calls.check, expenseReads, notifyDone('check')),
+    approve: useEndpointMutation(calls.approve, expenseReads, notifyDone('approve')),
+    reject: useEndpointMutation(calls.reject, expenseReads, notifyDone('reject')),
+    recall: useEndpointMutation(calls.recall, expenseReads, notifyDone('recall')),
   }
   const send = (record: Pick<Expense, 'id' | 'version'>, act: MovingAction, notes = '') =>
     ownActsOn(expenseKind, record.id).inTurn(record.version, (version) =>

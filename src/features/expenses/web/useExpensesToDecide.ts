@@ -11,16 +11,16 @@ import { type Expense, expense } from '../expenses.ts'
 export function useExpensesToDecide() {
   const me = useMe()
   const may = (permissions: typeof checks | typeof approves) => permissions.some((permission) => has(me, permission))
-  const asked = [
+  const query = [
     useQuery({ ...queryFor(expense.calls.list, toCheck), enabled: may(checks) }),
     useQuery({ ...queryFor(expense.calls.list, toApprove), enabled: may(approves) }),
   ]
-  const pages = asked.map(({ data }) => data as { results: Expense[]; count: number } | undefined)
+  const pages = query.map(({ data }) => data as { results: Expense[]; count: number } | undefined)
   return {
     waiting: pages.flatMap((page) => page?.results ?? []),
     count: pages.reduce((sum, page) => sum + (page?.count ?? 0), 0),
-    error: asked.find(({ error }) => error)?.error ?? null,
-    isLoading: asked.some(({ isLoading }) => isLoading),
-    refetch: () => asked.forEach(({ refetch }) => void refetch()),
+    error: query.find(({ error }) => error)?.error ?? null,
+    isLoading: query.some(({ isLoading }) => isLoading),
+    refetch: () => query.forEach(({ refetch }) => void refetch()),
   }
 }
