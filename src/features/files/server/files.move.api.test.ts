@@ -124,8 +124,8 @@ test('its history tells from where to where, to who may know of both', async () 
   })
   await move(ada, { ids: [quay], firm: true })
   await grant(olga, 'file.view_file')
-  const told = JSON.stringify(await history(olga, quay))
-  expect([told.includes(client.name), told.includes('Ladders'), told.includes('evidence')]).toEqual([
+  const message = JSON.stringify(await history(olga, quay))
+  expect([message.includes(client.name), message.includes('Ladders'), message.includes('evidence')]).toEqual([
     false,
     false,
     true,

@@ -61,7 +61,7 @@ export function useFileActs(invalidates: readonly Endpoint[] = []): {
   dialogs: ReactNode
 } {
   const [shown, setShown] = useState<RecordFile | null>(null)
-  const [told, setTold] = useState<RecordFile | null>(null)
+  const [recordFile, setRecordFile] = useState<RecordFile | null>(null)
   const [moved, setMoved] = useState<RecordFile | null>(null)
   const [renamed, setRenamed] = useState<RecordFile | null>(null)
   const remove = useEndpointMutation(deleteFile, [...forgottenByFiles, ...invalidates], (_none, undo) =>
@@ -83,7 +83,7 @@ export function useFileActs(invalidates: readonly Endpoint[] = []): {
             { label: 'Move', icon: <IconFolderSymlink size={16} aria-hidden />, onClick: () => setMoved(file) },
           ]
         : []),
-      { label: 'History', icon: <IconHistory size={16} aria-hidden />, onClick: () => setTold(file) },
+      { label: 'History', icon: <IconHistory size={16} aria-hidden />, onClick: () => setRecordFile(file) },
       ...(file.can_delete
         ? [
             {
@@ -98,7 +98,7 @@ export function useFileActs(invalidates: readonly Endpoint[] = []): {
     dialogs: (
       <Suspense>
         {shown && <FilePreview file={shown} onClose={() => setShown(null)} />}
-        {told && <FileHistoryDialog file={told} onClose={() => setTold(null)} />}
+        {recordFile && <FileHistoryDialog file={recordFile} onClose={() => setRecordFile(null)} />}
         {moved && (
           <MoveFiles
             kind={{ ...fileKind, invalidates: [...(fileKind.invalidates ?? []), ...invalidates] }}
