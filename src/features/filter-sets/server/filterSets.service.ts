@@ -154,12 +154,12 @@ const rowsOf = (me: Me, { prefix, access }: Kind) => sql`
    where kept.org_id = ${me.org_id} and kept.prefix = ${prefix}`
 /** How many people may look at the list. */
 function lookers({ org_id }: Me, access: Endpoint['access']) {
-  const asked = [access].flat()
+  const requests = [access].flat()
   const permitted = sql`exists (select from member_group joined
       join user_group held on held.org_id = joined.org_id and held.id = joined.group_id
-     where joined.org_id = looker.org_id and joined.user_id = looker.id and held.permissions && ${asked}::text[])`
+     where joined.org_id = looker.org_id and joined.user_id = looker.id and held.permissions && ${requests}::text[])`
   return sql`select count(*)::int from member looker
-    where looker.org_id = ${org_id} and looker.active and ${asked.includes('session') ? sql`true` : permitted}`
+    where looker.org_id = ${org_id} and looker.active and ${requests.includes('session') ? sql`true` : permitted}`
 }
 const reached = (me: Me) => sql`(kept.user_id = ${me.id} or kept.shared)`
 
@@ -221,11 +221,12 @@ export async function narrowed<Query extends Narrowing>(
   const [row] = rows
   if (!row) throw invalidChoice('filters')
   const seen: Filters = present(ctx.me, kind, row, await picked(ctx, kind.picks, [row.filters]))
-  const said = query as Readonly<Record<string, unknown>>
+  const stated = query as Readonly<Record<string, unknown>>
   // A list takes `client_id` where a set keeps `client_ids`.
   const kept = Object.keys(kind.empty).flatMap((name) => {
     const [parameter, value] = [name.replace(/_ids$/, '_id'), seen[name]]
-    const isUnsaid = said[parameter] === undefined || said[parameter] === unsaid[parameter] || said[parameter] === ''
+    const isUnsaid =
+      stated[parameter] === undefined || stated[parameter] === unsaid[parameter] || stated[parameter] === ''
     const isSet = Array.isArray(value)
       ? value.length > 0
       : value !== null && value !== undefined && value !== '' && value !== false

@@ -40,8 +40,8 @@ export function recordFilters(calls: SavedCalls & { kind: { empty: Filters } }, 
     name === 'tab' ? others.find((tab) => tab === value) : textOf(value)
   const addressOf = (filters: Filters) =>
     Object.fromEntries(names.map((name) => [parameterOf(name), addressed(name, filters[name])]))
-  const keptAs = (name: string, said: string) =>
-    name === 'tab' ? (others.find((tab) => tab === said) ?? tabs[0]?.value) : valueOf(said, empty[name], name)
+  const keptAs = (name: string, text: string) =>
+    name === 'tab' ? (others.find((tab) => tab === text) ?? tabs[0]?.value) : valueOf(text, empty[name], name)
   const filtersOf = ({ say }: ListAddress): Filters =>
     Object.fromEntries(names.map((name) => [name, keptAs(name, say(parameterOf(name)))]))
   const same = (filters: Filters, otherFilters: Filters) =>
