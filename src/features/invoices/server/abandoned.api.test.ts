@@ -58,6 +58,6 @@ test('its price is drafted where it is asked for, and not before', async () => {
   const worked = await draft({ start: '2026-03-01', end: '2026-03-31' })
   expect(worked.body.lines.map(({ net }) => net)).toEqual(['200.00', '40.00'])
   expect(await unbilled()).toBeUndefined()
-  const asked = await draft({ percent: '25' })
-  expect(asked.body.lines.map(({ net }) => net)).toEqual(['2500.00'])
+  const answer = await draft({ percent: '25' })
+  expect(answer.body.lines.map(({ net }) => net)).toEqual(['2500.00'])
 })

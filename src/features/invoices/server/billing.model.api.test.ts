@@ -146,8 +146,8 @@ async function compared(world: World, by: Dice) {
   ] as const) {
     const query = { start: from, end: to, project_id: String(world.project) } as never
     const { sums } = (await as(world.ada, workInProgress, { query })).body
-    const said = Object.entries(world.model.progress(from, to)).map(([name, pence]) => [name, text(pence)])
-    expect(sums).toEqual(Object.fromEntries(said))
+    const messages = Object.entries(world.model.progress(from, to)).map(([name, pence]) => [name, text(pence)])
+    expect(sums).toEqual(Object.fromEntries(messages))
   }
 }
 

@@ -43,14 +43,14 @@ function hourLine(ctx: Ctx, drafted: Drafted, entries: readonly Rated[], tax: Ta
   const { asked } = drafted
   const minutes = entries.reduce((sum, entry) => sum + entry.minutes, 0)
   const { date } = formatsOf(ctx.me.locale)
-  const said = {
+  const text = {
     item: first.quote_item ?? 'Hours',
     person: first.user,
     entry: [`${date(first.date)} ${first.user}`, first.task, first.details].filter(Boolean).join('\n'),
   }[asked.detail]
   return {
     ...newLine(),
-    description: `${said}${ofProject(drafted, first.project_id)}`.slice(0, 4000),
+    description: `${text}${ofProject(drafted, first.project_id)}`.slice(0, 4000),
     quantity: trimmed(divide(String(minutes), '60', 6, 'half_up')),
     unit: hourUnit,
     price: first.rate,

@@ -84,9 +84,9 @@ async function requireClient({ db, me }: Ctx, client_id: number | undefined): Pr
 }
 
 /** Held, in the order of their ids, so that who drafts of the same next sees what was drafted meanwhile. */
-export async function projectsOf(ctx: Ctx, asked: DraftAsked): Promise<BilledProject[]> {
+export async function projectsOf(ctx: Ctx, request: DraftAsked): Promise<BilledProject[]> {
   const { db, me } = ctx
-  const { client_id, project_ids } = asked
+  const { client_id, project_ids } = request
   if (project_ids === undefined && client_id === undefined)
     throw invalid({ project_ids: ['Choose projects, or the client whose work is billed.'] })
   await requireClient(ctx, client_id)
@@ -105,7 +105,7 @@ export async function projectsOf(ctx: Ctx, asked: DraftAsked): Promise<BilledPro
   if (new Set([...rows.map((row) => row.client_id), ...(client_id === undefined ? [] : [client_id])]).size > 1)
     throw invalid({ project_ids: ['One invoice goes to one client. Choose projects that the same client pays for.'] })
   if (rows.some(({ accepted }) => accepted === null)) throw conflict('state', 'Only what was accepted is billed.')
-  await requireOfProjects(ctx, rows, asked)
+  await requireOfProjects(ctx, rows, request)
   return rows
 }
 

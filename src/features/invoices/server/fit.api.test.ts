@@ -145,8 +145,8 @@ describe('each fault is told before the number is taken, under the field that me
     }
     const made = await as(firm.ada, calls.create, { body: body })
     expect(made.status, made.text).toBe(201)
-    const told = await missing(firm, made.body.id)
-    expect(told.missing.map(({ field }) => field)).toEqual(fields)
+    const details = await missing(firm, made.body.id)
+    expect(details.missing.map(({ field }) => field)).toEqual(fields)
     const refused = await issue(firm, made.body.id)
     expect([refused.status, Object.keys(refused.body)]).toEqual([400, fields])
     // No number was taken: the first that is fit has the first.
@@ -223,8 +223,8 @@ test('the billing period is the month of its day unless told; it follows the day
     (await as(firm.ada, calls.change, { ...withId(id), body }, { headers: { 'if-match': `"${version}"` } })).body
   const moved = await change(usual.id, usual.version, { date: '2026-02-10', due: '2026-04-01' })
   expect([moved.start, moved.end]).toEqual(['2026-02-01', '2026-02-10'])
-  const told = await create({ date: '2026-03-18', start: '2026-01-01', end: '2026-03-10' })
-  const still = await change(told.id, told.version, { date: '2026-03-19' })
+  const details = await create({ date: '2026-03-18', start: '2026-01-01', end: '2026-03-10' })
+  const still = await change(details.id, details.version, { date: '2026-03-19' })
   expect([still.start, still.end]).toEqual(['2026-01-01', '2026-03-10'])
 })
 
@@ -276,10 +276,10 @@ test(
         const period = pick([{}, {}, { start: '2026-01-01', end: '2026-01-31' }, { start: null, end: null }])
         const body = { client_id: firm.client.id, lines, purchase_order: pick(['', 'PO <7> & 8']), ...period }
         const { body: draft } = await as(firm.ada, calls.create, { body })
-        const told = await missing(firm, draft.id)
+        const details = await missing(firm, draft.id)
         const answer = await issue(firm, draft.id)
-        expect([answer.status, told.missing.length > 0], answer.text).toEqual(
-          told.missing.length > 0 ? [400, true] : [200, false],
+        expect([answer.status, details.missing.length > 0], answer.text).toEqual(
+          details.missing.length > 0 ? [400, true] : [200, false],
         )
         if (answer.status === 400) {
           counts.refused += 1

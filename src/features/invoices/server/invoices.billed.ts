@@ -62,10 +62,10 @@ export async function keepBilled(
   lines: readonly LineValues[],
   parts: readonly number[],
 ): Promise<void> {
-  const asked = (name: 'entry_ids' | 'expense_ids') =>
+  const requestOf = (name: 'entry_ids' | 'expense_ids') =>
     lines.flatMap((line, position) => [...new Set(line[name])].map((id) => ({ position, id })))
   await requireValuations(ctx, invoice, lines)
-  const [entries, expenses] = [asked('entry_ids'), asked('expense_ids')]
+  const [entries, expenses] = [requestOf('entry_ids'), requestOf('expense_ids')]
   if (entries.length + expenses.length === 0) return
   if (invoice.credit_note) return takeBack(ctx, invoice, entries, expenses)
   if (entries.length > 0) await keepEntries(ctx, invoice, entries)
@@ -94,37 +94,37 @@ async function requireValuations({ db, me }: Ctx, invoice: OfInvoice, lines: rea
 }
 
 type Asked = readonly { position: number; id: number }[]
-const given = (asked: Asked) =>
-  sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as given (position int, id bigint)`
+const given = (requests: Asked) =>
+  sql`jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as given (position int, id bigint)`
 
-async function keepEntries({ db, me }: Ctx, invoice: OfInvoice, asked: Asked): Promise<void> {
+async function keepEntries({ db, me }: Ctx, invoice: OfInvoice, requests: Asked): Promise<void> {
   // In one order, so that two who draft the same hours wait for each other and do not lock each other out.
   await sql`
-    select from diary_entry where org_id = ${me.org_id} and id = any(${asked.map(({ id }) => id)}::bigint[])
+    select from diary_entry where org_id = ${me.org_id} and id = any(${requests.map(({ id }) => id)}::bigint[])
      order by id for no key update`.execute(db)
   const { numAffectedRows: kept } = await sql`
     insert into billed_work (line_id, entry_id, minutes, value)
     select line.id, entry.id, ${billableMinutes}, coalesce(${entryValue(me)}, 0)
-      from ${given(asked)}
+      from ${given(requests)}
         join invoice_line line on line.org_id = ${me.org_id} and line.invoice_id = ${invoice.id} and line.position = given.position
         join diary_entry entry on entry.org_id = line.org_id and entry.id = given.id and ${isBillable}
         join project on project.org_id = entry.org_id and project.id = entry.project_id and ${payerOf('project')} = ${invoice.client_id}
           and ${mayPickProject(me)}
         ${withRate}
      order by entry.id`.execute(db)
-  if (Number(kept) < asked.length) throw invalidChoice('lines')
+  if (Number(kept) < requests.length) throw invalidChoice('lines')
 }
 
 async function keepExpenses(
   { db, me }: Ctx,
   invoice: OfInvoice,
-  asked: Asked,
+  requests: Asked,
   parts: readonly number[],
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into billed_work (line_id, expense_allocation_id, value)
     select line.id, part.id, ${expenseValue(me)}
-      from ${given(asked)}
+      from ${given(requests)}
         join invoice_line line on line.org_id = ${me.org_id} and line.invoice_id = ${invoice.id} and line.position = given.position
         join expense on expense.org_id = line.org_id and expense.id = given.id and ${isBillableExpense}
         join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
@@ -139,7 +139,7 @@ async function keepExpenses(
     returning (select expense_id from expense_allocation part
       where part.org_id = billed_work.org_id and part.id = billed_work.expense_allocation_id) as id`.execute(db)
   const kept = new Set(rows.map(({ id }) => id))
-  const lost = asked.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
+  const lost = requests.filter(({ id }) => !kept.has(id)).map(({ id }) => id)
   if (lost.length === 0) return
   const { rows: known } = await sql`
     select from expense_allocation part

@@ -13,23 +13,23 @@ import { invoices } from './invoices.ts'
  * A draft with what was asked for and is not billed yet. 400 by field for a period that is not whole, projects of several
  * payers or of none; 409 `state` for what was not accepted, hours without a rate, and where nothing is left.
  */
-export async function draftInvoice(ctx: Ctx, { body: asked }: { body: DraftAsked }): Promise<Invoice> {
-  const kinds = kindsOf(asked)
-  requirePeriod(asked, kinds)
-  const projects = await projectsOf(ctx, asked)
+export async function draftInvoice(ctx: Ctx, { body: request }: { body: DraftAsked }): Promise<Invoice> {
+  const kinds = kindsOf(request)
+  requirePeriod(request, kinds)
+  const projects = await projectsOf(ctx, request)
   const all = await leftOf(
     ctx,
     projects.map(({ id }) => id),
-    asked.end,
+    request.end,
   )
-  const left = withoutAbandoned(asked, projects, all)
+  const left = withoutAbandoned(request, projects, all)
   if (left !== all && kinds.size === 1 && kinds.has('items') && projects.every(({ abandoned }) => abandoned !== null))
     throw conflict('state', priceOfAbandoned)
-  const drafted = { asked, projects, left }
+  const drafted = { asked: request, projects, left }
   const lines: LineValues[] = []
   if (kinds.has('items')) lines.push(...(await itemLines(ctx, drafted, kinds)))
   // Months of retainers are billed with the hours of a period.
-  else if (!asked.kinds) lines.push(...(await itemLines(ctx, { ...drafted, left: retainersOf(left) }, kinds)))
+  else if (!request.kinds) lines.push(...(await itemLines(ctx, { ...drafted, left: retainersOf(left) }, kinds)))
   if (kinds.has('hours')) lines.push(...(await hourLines(ctx, drafted)))
   if (kinds.has('expenses')) lines.push(...(await expenseLines(ctx, drafted)))
   if (lines.length === 0) throw conflict('state', nothingLeft(kinds))
@@ -41,7 +41,7 @@ export async function draftInvoice(ctx: Ctx, { body: asked }: { body: DraftAsked
   const body = {
     client_id: first?.client_id,
     project_id: projects.length === 1 ? first?.id : null,
-    ...(asked.start !== undefined && { start: asked.start, end: asked.end }),
+    ...(request.start !== undefined && { start: request.start, end: request.end }),
     lines,
   }
   const { id } = await invoices.create(ctx, { body })

@@ -97,8 +97,8 @@ describe('a draft of work', () => {
       inFirm(firm, (db) =>
         approvedHours(db, { user_id: sam.id, project_id: wonProject.id, by: maya.id, minutes, date }),
       )
-    const draft = (asked: object = {}) =>
-      as(ada, calls.draft, { body: { project_ids: [wonProject.id], ...march, ...asked } })
+    const draft = (request: object = {}) =>
+      as(ada, calls.draft, { body: { project_ids: [wonProject.id], ...march, ...request } })
     const unbilled = async () =>
       (await as(ada, listUnbilled, { query: {} })).body.results.find(({ project_id }) => project_id === wonProject.id)
     return { ...firm, one: wonProject, work, draft, unbilled }

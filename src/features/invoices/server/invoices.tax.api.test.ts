@@ -117,8 +117,8 @@ test('a line that is typed is proposed for; a project out of reach says nothing 
   const rates = await usual(firm)
   const site = await aSite(firm, { country: 'IE' })
   const query = { project_id: String(site.id), client_id: String(firm.client.id), date: '2026-11-02' }
-  const asked = await as(ada, invoice.calls.tax, { query })
-  expect(asked.body).toEqual({
+  const answer = await as(ada, invoice.calls.tax, { query })
+  expect(answer.body).toEqual({
     tax_rate_ids: [rates.find(({ name }) => name === 'Outside the scope')?.id],
     tax_reason: 'Outside the scope of VAT: the land is in Ireland. VAT may be due there: the client has no VAT number.',
   })

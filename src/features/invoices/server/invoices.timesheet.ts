@@ -24,15 +24,19 @@ interface Row {
 }
 
 /** Null where none is asked for, or there are no such hours. Of a credit note: what it takes back. */
-export async function timesheetOf(ctx: Ctx, { id, project_id }: Invoice, asked: Timesheet): Promise<Appendix | null> {
-  if (asked === 'none') return null
+export async function timesheetOf(
+  ctx: Ctx,
+  { id, project_id }: Invoice,
+  requested: Timesheet,
+): Promise<Appendix | null> {
+  if (requested === 'none') return null
   const all = await rowsOf(ctx, id)
-  const rows = asked === 'charged' ? all.filter(({ unit }) => unit === hourUnit) : all
+  const rows = requested === 'charged' ? all.filter(({ unit }) => unit === hourUnit) : all
   if (rows.length === 0) return null
   const { me } = ctx
   const { date, money, number } = formatsOf(me.locale)
   const single = rows.every(({ together }) => together === 1)
-  const priced = asked === 'amounts' || (asked === 'charged' && single)
+  const priced = requested === 'amounts' || (requested === 'charged' && single)
   const amountOf = ({ net, value }: Row) => (single ? round(net.replace('-', ''), 2, 'half_up') : value)
   const columns = ['Date', 'Person', 'Work']
   const minutes = rows.reduce((sum, row) => sum + row.minutes, 0)

@@ -70,7 +70,7 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
 
 /** Reminds of an overdue invoice; again on the same day only on request. */
 export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
-  const [asked, setAsked] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
   const remind = useEndpointMutation(remindInvoices, letterReads, ({ results: [result] }) => {
     if (result && result.letters > 0) notifySuccess(`${one.client.name} is reminded of ${one.name}.`)
   })
@@ -82,13 +82,13 @@ export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
       recipients={one.contact_ids}
       usual={usualLetters.reminder}
       renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ one, contact, letter }} kind="reminder" />}
-      saveLabel={asked ? 'Send again' : 'Send'}
+      saveLabel={isAsked ? 'Send again' : 'Send'}
       onSend={async (letter) => {
-        const { results } = await remind.mutateAsync({ body: { ...letter, ids: [one.id], again: asked } })
+        const { results } = await remind.mutateAsync({ body: { ...letter, ids: [one.id], again: isAsked } })
         const skipped = results[0]?.skipped ?? ''
         if (skipped === '') return
         if (skipped !== remindedToday) throw new Error(skipped)
-        setAsked(true)
+        setIsAsked(true)
         throw new Error(`${skipped} Send it again to write to them once more today.`)
       }}
       onClose={onClose}
@@ -107,6 +107,6 @@ interface AsReadProps {
 
 function AsRead({ one, contact, letter, kind }: AsReadProps) {
   const query = { contact_id: String(contact.id) }
-  const asked = useQuery(queryFor(getInvoiceMailValues, { params: { id: String(one.id) }, query }))
-  return <LetterAsRead asked={asked} letter={letter} contact={contact} kind={kind} />
+  const result = useQuery(queryFor(getInvoiceMailValues, { params: { id: String(one.id) }, query }))
+  return <LetterAsRead asked={result} letter={letter} contact={contact} kind={kind} />
 }

@@ -20,7 +20,7 @@ import { InvoiceRows } from './InvoiceRows.tsx'
 export function ProjectInvoices({ record: project }: { record: Project }) {
   const me = useMe()
   const [page, setPage] = useState(1)
-  const asked = useQuery({
+  const query = useQuery({
     ...queryFor(listProjectInvoices, {
       params: { id: String(project.id) },
       query: { rows: String(pagedRows), page: String(page) },
@@ -33,7 +33,7 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
       {mayDraft && (project.abandoned === null ? <Draft projectId={project.id} /> : <Abandoned {...{ project }} />)}
       <PagedCard
         title="Invoices"
-        asked={asked}
+        asked={query}
         page={page}
         onPage={setPage}
         empty={

@@ -77,16 +77,16 @@ function Work() {
   const me = useMe()
   const navigate = useNavigate()
   const seesPrices = hasForSome(me, 'projects.view_financials')
-  const asked = askedOf(useSearch({ strict: false }), seesPrices)
+  const request = askedOf(useSearch({ strict: false }), seesPrices)
   const change = (next: Partial<Record<keyof Asked, string | undefined>>) =>
-    void navigate({ to: '.' as never, search: { ...asked, page: undefined, ...next } as never, replace: true })
+    void navigate({ to: '.' as never, search: { ...request, page: undefined, ...next } as never, replace: true })
   const { data, error, refetch } = useQuery({
-    ...queryFor(listUnbilled, { query: { ...asked, rows: String(rowsOfPage) } }),
+    ...queryFor(listUnbilled, { query: { ...request, rows: String(rowsOfPage) } }),
     placeholderData: keepPreviousData,
   })
   const [billing, setBilling] = useState<readonly Unbilled[] | null>(null)
   const { bytes, download } = useDownload(exportUnbilled, () => {})
-  const { page: _page, ...filters } = asked
+  const { page: _page, ...filters } = request
   return (
     <>
       <PageHeader
@@ -107,13 +107,13 @@ function Work() {
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      {data && <UnbilledSums of={data.sums} age={asked.age} onAge={(age) => change({ age })} />}
+      {data && <UnbilledSums of={data.sums} age={request.age} onAge={(age) => change({ age })} />}
       <div className="fb-unbilled-tools">
-        <Search value={asked.search ?? ''} onChange={(search) => change({ search: search || undefined })} />
+        <Search value={request.search ?? ''} onChange={(search) => change({ search: search || undefined })} />
         <NativeSelect
           label="Order"
           options={ordersFor(seesPrices)}
-          value={asked.ordering ?? 'since'}
+          value={request.ordering ?? 'since'}
           onChange={(ordering) => change({ ordering: ordering === 'since' ? undefined : ordering })}
         />
       </div>
@@ -125,7 +125,7 @@ function Work() {
         <SectionCard>
           <UnbilledRows rows={data.results} onBill={setBilling} />
           <Pager
-            paging={{ page: Number(asked.page ?? '1'), rows: rowsOfPage, count: data.count }}
+            paging={{ page: Number(request.page ?? '1'), rows: rowsOfPage, count: data.count }}
             onPage={(page) => change({ page: page === 1 ? undefined : String(page) })}
           />
         </SectionCard>

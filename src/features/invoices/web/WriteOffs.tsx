@@ -16,7 +16,7 @@ export function WriteOffs() {
   const { formats } = useLocale()
   const [page, setPage] = useState(1)
   const [undoing, setUndoing] = useState<WriteOff | null>(null)
-  const asked = useQuery({
+  const query = useQuery({
     ...queryFor(writeOffCalls.list, { query: { page: String(page), rows: String(pagedRows) } }),
     placeholderData: keepPreviousData,
   })
@@ -25,7 +25,7 @@ export function WriteOffs() {
     <>
       <PagedCard
         title="Written off"
-        asked={asked}
+        asked={query}
         page={page}
         onPage={setPage}
         empty={<p className="fb-muted">Nothing was written off. What is not going to be billed is, from “Bill…”.</p>}
@@ -37,7 +37,7 @@ export function WriteOffs() {
                 <span>{formats.date(row.date)}</span>
                 <span>
                   <RelatedNames records={[row.project]} prefix="projects" permission="projects.view_project" />{' '}
-                  <span className="fb-muted">{said(row, formats.date)}</span>
+                  <span className="fb-muted">{describe(row, formats.date)}</span>
                 </span>
                 <span className="fb-num" data-undone={row.undone ?? undefined}>
                   {formats.money(row.amount)}
@@ -71,7 +71,7 @@ export function WriteOffs() {
   )
 }
 
-const said = ({ quote_item, hours, reason, user, undone, undone_by }: WriteOff, date: (day: string) => string) =>
+const describe = ({ quote_item, hours, reason, user, undone, undone_by }: WriteOff, date: (day: string) => string) =>
   [
     quote_item?.name,
     hours !== '0.00' && `${hours} h`,

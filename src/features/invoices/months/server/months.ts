@@ -87,16 +87,16 @@ async function readMonths(ctx: Ctx): Promise<Months> {
   }
 }
 
-const told = 5
+const number = 5
 /** `Sam Stone has 12.50 hours that are not submitted`, of the first few. */
 function sentenceOf(waiting: readonly Waiting[]): string {
-  const said: Record<Waiting['kind'], (record: Waiting) => string> = {
+  const stated: Record<Waiting['kind'], (record: Waiting) => string> = {
     unsubmitted: ({ hours }) => `${hours} hours not submitted`,
     undecided: ({ hours }) => `${hours} hours not decided`,
     expenses: ({ count }) => `${count} ${count === 1 ? 'expense' : 'expenses'} not decided`,
   }
-  const parts = waiting.slice(0, told).map((record) => `${record.user.name}: ${said[record.kind](record)}`)
-  const more = waiting.length - told
+  const parts = waiting.slice(0, number).map((record) => `${record.user.name}: ${stated[record.kind](record)}`)
+  const more = waiting.length - number
   return `${parts.join('; ')}${more > 0 ? `; and ${more} more` : ''}.`
 }
 

@@ -24,14 +24,14 @@ export function Closes() {
   const mayClose = has(useMe(), closesMonths)
   const { data, error, refetch } = useQuery(queryFor(getMonths, {}))
   const { closed_through: closed = null, next = null, waiting = [], history = [] } = data ?? {}
-  const [asked, setAsked] = useState<'close' | 'reopen' | null>(null)
+  const [requested, setRequested] = useState<'close' | 'reopen' | null>(null)
   const named = (month: string) => formats.month(`${month}-01`)
   const closing = useEndpointMutation(closeMonth, reads, (done) => {
-    setAsked(null)
+    setRequested(null)
     notifySuccess(`${named(done.closed_through ?? '')} is closed.`)
   })
   const reopening = useEndpointMutation(reopenMonth, reads, () => {
-    setAsked(null)
+    setRequested(null)
     notifySuccess(`${named(closed ?? '')} is open again.`)
   })
   return (
@@ -41,7 +41,7 @@ export function Closes() {
         mayClose && (
           <>
             {closed !== null && (
-              <Button icon={<IconLockOpen size={16} aria-hidden />} onClick={() => setAsked('reopen')}>
+              <Button icon={<IconLockOpen size={16} aria-hidden />} onClick={() => setRequested('reopen')}>
                 {`Reopen ${named(closed)}…`}
               </Button>
             )}
@@ -50,7 +50,7 @@ export function Closes() {
                 tone="primary"
                 icon={<IconLock size={16} aria-hidden />}
                 idle={waiting.length > 0}
-                onClick={() => setAsked('close')}
+                onClick={() => setRequested('close')}
               >
                 {`Close ${named(next)}…`}
               </Button>
@@ -82,10 +82,10 @@ export function Closes() {
         </ul>
       )}
       <ConfirmDialog
-        opened={asked === 'close' && next !== null}
+        opened={requested === 'close' && next !== null}
         title={`Close ${next === null ? '' : named(next)}?`}
         confirmLabel="Close month"
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRequested(null)}
         onConfirm={async () => {
           if (next !== null) await closing.mutateAsync({ body: { month: next } })
         }}
@@ -94,11 +94,11 @@ export function Closes() {
         reason.
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asked === 'reopen' && closed !== null}
+        opened={requested === 'reopen' && closed !== null}
         title={`Reopen ${closed === null ? '' : named(closed)}?`}
         confirmLabel="Reopen"
         reason={{ label: 'Reason', required: true, description: 'It is kept with the month.' }}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setRequested(null)}
         onConfirm={async (reason) => {
           if (closed !== null) await reopening.mutateAsync({ body: { month: closed, reason } })
         }}
