@@ -113,7 +113,7 @@ export interface Facts extends Employment {
   today: string
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 
 /** Every entry that is due at the day, but for what was taken and adjusted, which are entered as they happen. */
 export function dueEntries(facts: Facts): LedgerLine[] {
@@ -166,7 +166,7 @@ function expiryOf(
   if (carried <= 0 || carry_months === null || carry_months >= 12) return null
   const day = Temporal.PlainDate.from(year).add({ months: carry_months }).toString()
   if (day > today) return null
-  const used = sum(taken.filter((one) => one.day < day).map(({ minutes }) => minutes))
+  const used = sum(taken.filter((record) => record.day < day).map(({ minutes }) => minutes))
   const left = carried - used
   return left <= 0 ? null : { year_start: year, kind: 'expiry', day, minutes: -left }
 }

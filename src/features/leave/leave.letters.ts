@@ -36,13 +36,13 @@ const outside = (leave: Written): Written =>
 /** To somebody who decides it. */
 export function askedLetter(to: { name: string }, request: Written, kit: LetterKit) {
   const { formats } = kit
-  const one = outside(request)
+  const written = outside(request)
   return {
-    subject: `${one.user.name} asks for ${one.sickness ? 'an absence' : one.name}, ${datesText(one, formats, kit.today)}`,
+    subject: `${written.user.name} asks for ${written.sickness ? 'an absence' : written.name}, ${datesText(written, formats, kit.today)}`,
     greeting: `Hello ${firstName(to.name)},`,
-    paragraphs: [`${one.user.name} asks for ${kit.words.leave.toLowerCase()}, and you decide it.`],
-    rows: rowsOf(one, kit),
-    action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${one.id}/` },
+    paragraphs: [`${written.user.name} asks for ${kit.words.leave.toLowerCase()}, and you decide it.`],
+    rows: rowsOf(written, kit),
+    action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${written.id}/` },
     ...stopped(kit),
   }
 }
@@ -52,25 +52,25 @@ const done = { P: 'waits for a decision', A: 'is approved', R: 'is rejected', C:
 /** To whose it is. */
 export function decidedLetter(request: Written, kit: LetterKit) {
   const { formats } = kit
-  const one = outside(request)
-  const dates = datesText(one, formats, kit.today)
+  const written = outside(request)
+  const dates = datesText(written, formats, kit.today)
   return {
-    subject: `${one.name}, ${dates}, ${done[one.decision_id]}`,
-    greeting: `Hello ${firstName(one.user.name)},`,
+    subject: `${written.name}, ${dates}, ${done[written.decision_id]}`,
+    greeting: `Hello ${firstName(written.user.name)},`,
     paragraphs: [
-      `${one.name}, ${dates}, ${done[one.decision_id]}${one.by === '' ? '' : ` by ${one.by}`}.`,
-      ...(one.reason === '' ? [] : [one.reason]),
+      `${written.name}, ${dates}, ${done[written.decision_id]}${written.by === '' ? '' : ` by ${written.by}`}.`,
+      ...(written.reason === '' ? [] : [written.reason]),
     ],
-    rows: rowsOf(one, kit),
-    action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${one.id}/` },
+    rows: rowsOf(written, kit),
+    action: { label: 'Open the request', url: `${kit.publicUrl}/leave/${written.id}/` },
     ...stopped(kit),
   }
 }
 
-const rowsOf = (one: Written, { formats, today }: LetterKit): [string, string][] => [
-  [one.name, datesText(one, formats, today)],
-  ['Takes', daysText(one.days, formats)],
-  ...(one.notes === '' ? [] : [['Notes', one.notes] as [string, string]]),
+const rowsOf = (written: Written, { formats, today }: LetterKit): [string, string][] => [
+  [written.name, datesText(written, formats, today)],
+  ['Takes', daysText(written.days, formats)],
+  ...(written.notes === '' ? [] : [['Notes', written.notes] as [string, string]]),
 ]
 
 const stopped = ({ org, publicUrl }: LetterKit) => ({

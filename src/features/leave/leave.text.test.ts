@@ -5,14 +5,14 @@ import { datesText, daysText, inDays } from './leave.text.ts'
 
 const formats = formatsOf('GB')
 const dates = { start: '2026-03-03', end: '2026-03-05', start_half: false, end_half: false }
-const said = (more: object) => datesText({ ...dates, ...more }, formats, '2026-11-25')
+const describeMore = (more: object) => datesText({ ...dates, ...more }, formats, '2026-11-25')
 
 test('days are said with the halves that are not taken', () => {
-  expect(said({})).toBe('3 – 5 Mar')
-  expect(said({ start_half: true })).toBe('from midday 3 – 5 Mar')
-  expect(said({ start_half: true, end_half: true })).toBe('from midday 3 – 5 Mar until midday')
-  expect(said({ end: '2026-03-03', start_half: true })).toBe('3 Mar, afternoon')
-  expect(said({ end: '2026-03-03', end_half: true })).toBe('3 Mar, morning')
+  expect(describeMore({})).toBe('3 – 5 Mar')
+  expect(describeMore({ start_half: true })).toBe('from midday 3 – 5 Mar')
+  expect(describeMore({ start_half: true, end_half: true })).toBe('from midday 3 – 5 Mar until midday')
+  expect(describeMore({ end: '2026-03-03', start_half: true })).toBe('3 Mar, afternoon')
+  expect(describeMore({ end: '2026-03-03', end_half: true })).toBe('3 Mar, morning')
 })
 
 test('hours are so many days of the person’s', () => {

@@ -65,15 +65,16 @@ interface Which {
 
 /** By person, type and leave year, oldest year first. */
 async function allowancesOf({ db, me }: Ctx, { people, type_id, year_start }: Which) {
-  const of = (...kinds: string[]) => sql`coalesce(sum(e.minutes) filter (where e.kind = any(${kinds}::text[])), 0)::int`
+  const ofKinds = (...kinds: string[]) =>
+    sql`coalesce(sum(e.minutes) filter (where e.kind = any(${kinds}::text[])), 0)::int`
   const { rows } = await sql<Row>`
     with who as (
       select member.org_id, member.id, member.name, member.start_date, member.end_date, member.department_id,
           ${mayDecideOf(me)} as changes
         from member where member.org_id = ${me.org_id} and ${people}),
     entries as (
-      select e.user_id, e.type_id, e.year_start, ${of('grant', 'accrual')} as granted, ${of('carry_over')} as carried, ${of('adjustment')} as adjusted,
-        ${of('expiry')} as expired, -${of('taken')} as taken, sum(e.minutes)::int as remaining
+      select e.user_id, e.type_id, e.year_start, ${ofKinds('grant', 'accrual')} as granted, ${ofKinds('carry_over')} as carried, ${ofKinds('adjustment')} as adjusted,
+        ${ofKinds('expiry')} as expired, -${ofKinds('taken')} as taken, sum(e.minutes)::int as remaining
         from leave_ledger e join who on who.org_id = e.org_id and who.id = e.user_id group by e.user_id, e.type_id, e.year_start),
     waiting as (
       select leave.user_id, leave.type_id, d.year_start, sum(d.minutes)::int as minutes from leave
@@ -204,14 +205,14 @@ export async function saveAllowance(
   }
   await requireSetting(ctx, { user_id, type_id, year_start })
   const key = { user_id, type_id, year_start }
-  const now = await ctx.db
+  const current = await ctx.db
     .selectFrom('leave_allowance')
     .where('org_id', '=', ctx.me.org_id)
-    .where((of) => of.and(key))
+    .where((expressionBuilder) => expressionBuilder.and(key))
     .select(['id', 'version'])
     .forUpdate()
     .executeTakeFirst()
-  if (now) await requireVersion(version ?? ctx.ifMatch, now, () => justOne(ctx, user_id, key))
+  if (current) await requireVersion(version ?? ctx.ifMatch, current, () => justOne(ctx, user_id, key))
   const minutes = hoursToMinutes(hours)
   await ctx.db
     .insertInto('leave_allowance')

@@ -14,9 +14,9 @@ const setUp = leaveOf({ aFirm, as, inFirm })
 describe('leave', () => {
   test('is asked for, approved, taken from the balance, and given back when it is cancelled', async () => {
     const { sam, maya, ask, decide, left } = await setUp()
-    const asked = await ask(0, 2)
-    expect(asked.status, asked.text).toBe(201)
-    expect(asked.body).toMatchObject({
+    const answer = await ask(0, 2)
+    expect(answer.status, answer.text).toBe(201)
+    expect(answer.body).toMatchObject({
       decision_id: 'P',
       hours: '22.50',
       days: '3',
@@ -24,10 +24,10 @@ describe('leave', () => {
       can_decide: false,
     })
     expect(await left()).toMatchObject({ remaining: '37.50', waiting: '22.50', taken: '0.00' })
-    const approved = await decide(maya, asked.body, 'A')
+    const approved = await decide(maya, answer.body, 'A')
     expect(approved.status, approved.text).toBe(200)
     expect(approved.body).toMatchObject({ decision: { id: 'A', name: 'Approved' }, remaining: '15.00', taken: '22.50' })
-    const cancelled = await decide(sam, asked.body, 'C')
+    const cancelled = await decide(sam, answer.body, 'C')
     expect(cancelled.body).toMatchObject({ decision_id: 'C', remaining: '37.50' })
     const ledger = await as(sam, listLedger, { query: {} })
     expect(ledger.body.map(({ kind, hours }) => [kind, hours])).toEqual([

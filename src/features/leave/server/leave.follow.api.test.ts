@@ -35,7 +35,7 @@ async function follow(firm: { org_id: number }): Promise<number> {
   return rows.length
 }
 const halfDays = (weekdays: readonly number[]) =>
-  weekdays.map((one) => ({ weekday: one, start_time: '09:00', end_time: '13:00', breaks: 0, travel: 0 }))
+  weekdays.map((id) => ({ weekday: id, start_time: '09:00', end_time: '13:00', breaks: 0, travel: 0 }))
 
 test('a shorter week gives hours back of what is approved, and what waits takes less', async () => {
   const { ada, maya, sam, ask, decide, left } = await setUp()
@@ -61,8 +61,8 @@ test('a shorter week gives hours back of what is approved, and what waits takes 
     expect.objectContaining({ kind: 'taken', hours: '11.00', reason: 'Other working days' }),
   )
   // They have not read yet that it is approved: what they are told then is the newest.
-  const told = (await as(sam, listNotifications, { query: {} })).body.results
-  expect(told).toMatchObject([
+  const messages = (await as(sam, listNotifications, { query: {} })).body.results
+  expect(messages).toMatchObject([
     { record_id: approved.id, text: 'Your working days have changed: 11.00 hours of this are given back.' },
   ])
   // Nothing more is due, and nothing is told twice.
@@ -74,12 +74,12 @@ test('what is over stays as it was taken', async () => {
   const from = addDays(now, -7)
   for (const year_start of new Set([from, addDays(now, 7)].map((day) => `${day.slice(0, 4)}-01-01`)))
     await as(maya, setAllowance, { body: { user_id: sam.id, type_id: annual.id, year_start, hours: '150' } })
-  const one = (await ask(0, 0, { start: from, end: addDays(now, 7) })).body
-  expect((await decide(maya, one, 'A')).status).toBe(200)
+  const body = (await ask(0, 0, { start: from, end: addDays(now, 7) })).body
+  expect((await decide(maya, body, 'A')).status).toBe(200)
   await as(ada, changeSchedule, { ...at(sam), body: { days: halfDays([1, 2, 3, 4, 5]) } })
   await follow(sam)
   const days = await inFirm(sam, (db) =>
-    db.selectFrom('leave_day').where('leave_id', '=', one.id).select(['day', 'scheduled']).orderBy('day').execute(),
+    db.selectFrom('leave_day').where('leave_id', '=', body.id).select(['day', 'scheduled']).orderBy('day').execute(),
   )
   const expected = Array.from({ length: 15 }, (_, index) => addDays(from, index))
     .filter((day) => weekday(day) < 6)
@@ -89,8 +89,8 @@ test('what is over stays as it was taken', async () => {
 
 test('another calendar brings its own days off', async () => {
   const { maya, sam, ask, decide, left } = await setUp()
-  const one = (await ask(0, 1)).body
-  await decide(maya, one, 'A')
+  const body = (await ask(0, 1)).body
+  await decide(maya, body, 'A')
   await inFirm(sam, async (db) => {
     const { id } = await db
       .insertInto('calendar')
@@ -102,13 +102,13 @@ test('another calendar brings its own days off', async () => {
   })
   expect(await follow(sam)).toBe(1)
   expect(await left()).toMatchObject({ remaining: '30.00' })
-  expect((await as(sam, leave.calls.get, at(one))).body).toMatchObject({ hours: '7.50', days: '1' })
+  expect((await as(sam, leave.calls.get, at(body))).body).toMatchObject({ hours: '7.50', days: '1' })
 })
 
 test('of two who decide at once one wins, and the other is told', async () => {
   const { ada, maya, ask, decide, left } = await setUp()
-  const one = (await ask(0, 0)).body
-  const answers = await Promise.all([decide(maya, one, 'A'), decide(ada, one, 'R', 'Too many away')])
+  const body = (await ask(0, 0)).body
+  const answers = await Promise.all([decide(maya, body, 'A'), decide(ada, body, 'R', 'Too many away')])
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   const lost = answers.find(({ status }) => status === 409)
   expect(lost?.body).toMatchObject({
@@ -137,20 +137,20 @@ test('who decides gets a letter when somebody asks, and who asked when it is dec
     inFirm(sam, (db) =>
       db.selectFrom('mail').select(['user_id', 'subject', 'body_text as text']).orderBy('id').execute(),
     )
-  const one = (await ask(0, 1, { notes: 'A wedding' })).body
-  const [asked, ...more] = await letters()
+  const body = (await ask(0, 1, { notes: 'A wedding' })).body
+  const [first, ...more] = await letters()
   expect(more).toEqual([])
-  expect(asked).toMatchObject({ user_id: maya.id, subject: expect.stringMatching(/^Sam \w+ asks for Annual leave, /) })
-  expect(asked?.text).toContain('A wedding')
-  expect(asked?.text).toContain(`https://fieldbook.example.com/leave/${one.id}/`)
-  await decide(maya, one, 'R', 'We deliver on that Friday.')
+  expect(first).toMatchObject({ user_id: maya.id, subject: expect.stringMatching(/^Sam \w+ asks for Annual leave, /) })
+  expect(first?.text).toContain('A wedding')
+  expect(first?.text).toContain(`https://fieldbook.example.com/leave/${body.id}/`)
+  await decide(maya, body, 'R', 'We deliver on that Friday.')
   const rejected = (await letters()).at(-1)
   expect(rejected).toMatchObject({ user_id: sam.id, subject: expect.stringMatching(/is rejected$/) })
   expect(rejected?.text).toContain('We deliver on that Friday.')
   // To cancel one's own is no news to oneself.
-  const other = (await ask(7, 7)).body
+  const otherBody = (await ask(7, 7)).body
   const before = (await letters()).length
-  await decide(sam, other, 'C')
+  await decide(sam, otherBody, 'C')
   expect(await letters()).toHaveLength(before)
   await inFirm(sam, (db) => db.updateTable('member').set({ reminders: false }).where('id', '=', maya.id).execute())
   await ask(8, 8)
@@ -160,11 +160,11 @@ test('who decides gets a letter when somebody asks, and who asked when it is dec
 test('no letter says that somebody is ill, nor why', async () => {
   const { ada, sam, maya, sick, ask, decide } = await setUp()
   await as(ada, leaveTypeCalls.change, { ...at(sick), body: { name: 'Illness', needs_approval: true } })
-  const one = (await ask(0, 1, { type_id: sick.id, notes: 'Flu' })).body
-  await decide(maya, one, 'R', 'Bring the doctor’s note.')
-  const other = (await ask(3, 4, { type_id: sick.id })).body
-  await decide(maya, other, 'A')
-  await decide(maya, other, 'C')
+  const body = (await ask(0, 1, { type_id: sick.id, notes: 'Flu' })).body
+  await decide(maya, body, 'R', 'Bring the doctor’s note.')
+  const otherBody = (await ask(3, 4, { type_id: sick.id })).body
+  await decide(maya, otherBody, 'A')
+  await decide(maya, otherBody, 'C')
   const letters = await inFirm(sam, (db) =>
     db.selectFrom('mail').select(['subject', 'body_text', 'body_html']).orderBy('id').execute(),
   )
@@ -177,5 +177,5 @@ test('no letter says that somebody is ill, nor why', async () => {
   ])
   expect(JSON.stringify(letters)).not.toMatch(/illness|flu|doctor|sick/i)
   // Who may see it sees it in the product.
-  expect((await as(maya, leave.calls.get, at(one))).body).toMatchObject({ name: 'Illness', notes: 'Flu' })
+  expect((await as(maya, leave.calls.get, at(body))).body).toMatchObject({ name: 'Illness', notes: 'Flu' })
 })

@@ -40,13 +40,13 @@ export function notEnough(years: readonly YearAfter[], type: string): string | n
     : `This takes ${takes} ${year}, and ${minutesToHours(short.before)} are left.`
 }
 
-export async function judge(within: Within, facts: PersonFacts, asked: Asked): Promise<Judged> {
-  const wrong = wrongDates(asked)
+export async function judge(within: Within, facts: PersonFacts, request: Asked): Promise<Judged> {
+  const wrong = wrongDates(request)
   if (Object.keys(wrong).length > 0) return { days: [], years: [], problems: wrong }
-  const days = leaveDays(asked, facts.calendar)
-  const years = yearsAfter(facts, asked, days)
-  const type = facts.policies.get(asked.type_id ?? 0)?.name ?? ''
-  const overlapping = await overlapOf(within, facts.id, asked)
+  const days = leaveDays(request, facts.calendar)
+  const years = yearsAfter(facts, request, days)
+  const type = facts.policies.get(request.type_id ?? 0)?.name ?? ''
+  const overlapping = await overlapOf(within, facts.id, request)
   const short = notEnough(years, type)
   return {
     days,
@@ -57,7 +57,7 @@ export async function judge(within: Within, facts: PersonFacts, asked: Asked): P
         : minutesOf(days) === 0
           ? {
               start: [
-                `There is nothing to take: ${facts.name} does not work on ${asked.start === asked.end ? 'that day' : 'these days'}.`,
+                `There is nothing to take: ${facts.name} does not work on ${request.start === request.end ? 'that day' : 'these days'}.`,
               ],
             }
           : short === null
@@ -69,18 +69,18 @@ export async function judge(within: Within, facts: PersonFacts, asked: Asked): P
 const halvesOf = ({ start, end, start_half, end_half }: Dates) => sql`int4range(
   (${start}::date - date '1900-01-01') * 2 + ${start_half}::boolean::int, (${end}::date - date '1900-01-01') * 2 + 2 - ${end_half}::boolean::int)`
 
-async function overlapOf({ db, orgId }: Within, userId: number, asked: Asked): Promise<string | null> {
+async function overlapOf({ db, orgId }: Within, userId: number, request: Asked): Promise<string | null> {
   const { rows } = await sql<{ start: string; end: string; decision: string }>`
     select start, "end", decision from leave where org_id = ${orgId} and user_id = ${userId} and decision in ('P', 'A')
-       and id is distinct from ${asked.id ?? null}::bigint and halves && ${halvesOf(asked)} order by start limit 1`.execute(
+       and id is distinct from ${request.id ?? null}::bigint and halves && ${halvesOf(request)} order by start limit 1`.execute(
     db,
   )
-  const [other] = rows
-  return other ? overlapSentence(other) : null
+  const [row] = rows
+  return row ? overlapSentence(row) : null
 }
 
 /** Also what the database's own refusal says, without the dates. */
-export const overlapSentence = (other?: { start: string; end: string }): string =>
-  other
-    ? `There is leave on these days already: ${other.start === other.end ? other.start : `${other.start} to ${other.end}`}.`
+export const overlapSentence = (otherRecord?: { start: string; end: string }): string =>
+  otherRecord
+    ? `There is leave on these days already: ${otherRecord.start === otherRecord.end ? otherRecord.start : `${otherRecord.start} to ${otherRecord.end}`}.`
     : 'There is leave on these days already.'

@@ -67,8 +67,8 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]>
     where m.org_id = ${me.org_id} and m.id not in (${me.id}, ${userId}) and ${isReminded('m')}
       and granted.permissions && ${[...decides]}::text[]
     order by manages desc, m.id`.execute(db)
-  const may = async (one: (typeof rows)[number]) => {
-    const asker = { ...one, permissions: grantsOf(one.permissions), diary: me.diary }
+  const may = async (record: (typeof rows)[number]) => {
+    const asker = { ...record, permissions: grantsOf(record.permissions), diary: me.diary }
     const found = await sql`
       select from member where member.org_id = ${me.org_id} and member.id = ${userId} and ${mayDecideOf(asker)}`.execute(
       db,
@@ -76,20 +76,24 @@ async function decidersOf({ db, me }: Ctx, userId: number): Promise<Recipient[]>
     return found.rows.length > 0
   }
   const found: Recipient[] = []
-  for (const one of rows) {
-    if (!(await may(one))) continue
-    if (one.manages) return [one]
-    found.push(one)
+  for (const row of rows) {
+    if (!(await may(row))) continue
+    if (row.manages) return [row]
+    found.push(row)
     if (found.length === most) break
   }
   return found
 }
 
 /** To who decides it, once somebody asks. */
-export async function writeAsked(ctx: Ctx, one: Leave): Promise<void> {
-  if (ctx.mail.status !== 'ready' || one.decision_id !== 'P') return
-  const [kit, deciders, written] = [await kitOf(ctx), await decidersOf(ctx, one.user_id), await writtenOf(ctx, one, '')]
-  const key = (to: Recipient) => `leave ${one.id} asked ${one.version} to ${to.id}`
+export async function writeAsked(ctx: Ctx, leave: Leave): Promise<void> {
+  if (ctx.mail.status !== 'ready' || leave.decision_id !== 'P') return
+  const [kit, deciders, written] = [
+    await kitOf(ctx),
+    await decidersOf(ctx, leave.user_id),
+    await writtenOf(ctx, leave, ''),
+  ]
+  const key = (to: Recipient) => `leave ${leave.id} asked ${leave.version} to ${to.id}`
   await queueMail(
     ctx.db,
     deciders.map((to) => letterOf(to, key(to), askedLetter(to, written, kit))),
@@ -97,15 +101,15 @@ export async function writeAsked(ctx: Ctx, one: Leave): Promise<void> {
 }
 
 /** To whose it is, once somebody else has decided it. */
-export async function writeDecided(ctx: Ctx, one: Leave): Promise<void> {
+export async function writeDecided(ctx: Ctx, leave: Leave): Promise<void> {
   const { db, me, mail } = ctx
-  if (mail.status !== 'ready' || one.user_id === me.id) return
+  if (mail.status !== 'ready' || leave.user_id === me.id) return
   const { rows } = await sql<Recipient>`
-    select id, name, email from member m where m.org_id = ${me.org_id} and m.id = ${one.user_id} and ${isReminded('m')}`.execute(
+    select id, name, email from member m where m.org_id = ${me.org_id} and m.id = ${leave.user_id} and ${isReminded('m')}`.execute(
     db,
   )
   const [to] = rows
   if (!to) return
-  const letter = decidedLetter(await writtenOf(ctx, one, me.name), await kitOf(ctx))
-  await queueMail(db, [letterOf(to, `leave ${one.id} decided ${one.version} to ${to.id}`, letter)])
+  const letter = decidedLetter(await writtenOf(ctx, leave, me.name), await kitOf(ctx))
+  await queueMail(db, [letterOf(to, `leave ${leave.id} decided ${leave.version} to ${to.id}`, letter)])
 }

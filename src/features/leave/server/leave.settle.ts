@@ -67,11 +67,11 @@ async function allowEverybody({ db, orgId }: Within, day: string, begins: string
       year_start,
       ...(earlier ?? { minutes: standardMinutes(Number(days), week), week_minutes: week }),
     }))
-    const some = values.filter(({ minutes }) => minutes > 0)
-    if (some.length > 0)
+    const items = values.filter(({ minutes }) => minutes > 0)
+    if (items.length > 0)
       await db
         .insertInto('leave_allowance')
-        .values(some)
+        .values(items)
         .onConflict((on) => on.doNothing())
         .execute()
   }

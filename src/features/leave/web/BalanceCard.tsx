@@ -118,10 +118,10 @@ function Entries({ entries, locale: { formats }, label }: EntriesProps) {
               <td>
                 {entry.leave ? (
                   <Link to={`/leave/${entry.leave.id}/` as never}>
-                    {said(entry)} {formats.dayRange(entry.leave.start, entry.leave.end, entry.day)}
+                    {describe(entry)} {formats.dayRange(entry.leave.start, entry.leave.end, entry.day)}
                   </Link>
                 ) : (
-                  said(entry)
+                  describe(entry)
                 )}
                 {entry.reason !== '' && <span className="fb-muted"> {entry.reason}</span>}
                 {entry.by && entry.kind === 'adjustment' && <span className="fb-muted"> ({entry.by.name})</span>}
@@ -137,6 +137,7 @@ function Entries({ entries, locale: { formats }, label }: EntriesProps) {
 }
 
 /** Leave that is given back is an entry of the same kind, with the other sign. */
-const said = ({ kind, hours }: LedgerEntry) => (kind === 'taken' && !hours.startsWith('-') ? 'Given back' : kinds[kind])
+const describe = ({ kind, hours }: LedgerEntry) =>
+  kind === 'taken' && !hours.startsWith('-') ? 'Given back' : kinds[kind]
 const signed = (hours: string, number: (value: string) => string) =>
   hours.startsWith('-') ? `−${number(hours.slice(1))}` : `+${number(hours)}`

@@ -48,8 +48,8 @@ function Balances({ begins }: { begins: string }) {
   const navigate = useNavigate()
   const address: Record<string, unknown> = useSearch({ strict: false })
   const current = yearOf(today(timezone), begins)
-  const asked = String(address['year'])
-  const year = isDay(asked) ? yearOf(asked, begins) : current
+  const requested = String(address['year'])
+  const year = isDay(requested) ? yearOf(requested, begins) : current
   const department = /^\d+$/.test(String(address['department'])) ? String(address['department']) : ''
   const go = (changes: Record<string, string | undefined>) =>
     void navigate({ to: '/leave/balances/', search: { ...address, ...changes } as never, replace: true })
@@ -131,12 +131,12 @@ const actionsOn = (open: (dialog: 'set' | 'adjust') => void): RowAction[] => [
 ]
 
 function columnsOf({ formats }: Locale): readonly Column<Balance>[] {
-  const figure = (id: string, header: string, of: (row: Balance) => string): Column<Balance> => ({
+  const figure = (id: string, header: string, pick: (row: Balance) => string): Column<Balance> => ({
     id,
     header,
     width: '6.5rem',
     numeric: true,
-    cell: (row) => formats.number(inDays(of(row), row.day_hours)),
+    cell: (row) => formats.number(inDays(pick(row), row.day_hours)),
   })
   return [
     { id: 'user', header: 'Person', fixed: true, cell: (row) => <Person row={row} /> },

@@ -41,7 +41,7 @@ export function ComingLeave() {
   const names = new Map(team.data?.people.map(({ id, name }) => [id, name]))
   const away = (team.data?.absences ?? [])
     .filter(({ user_id, decision_id, days }) => user_id !== me.id && decision_id === 'A' && days.length > 0)
-    .toSorted((one, other) => (one.start < other.start ? -1 : 1))
+    .toSorted((absence, otherAbsence) => (absence.start < otherAbsence.start ? -1 : 1))
   return (
     <SectionCard title={words.leave} actions={<Link to="/leave/">All requests</Link>}>
       <MyBalances />
@@ -51,14 +51,14 @@ export function ComingLeave() {
         </p>
       ) : (
         <ul className="fb-leave-rows">
-          {rows.map((one) => (
-            <li key={one.id}>
-              <Link to={`/leave/${one.id}/` as never}>
-                <TypeDot colour={one.colour}>{one.name}</TypeDot>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Link to={`/leave/${row.id}/` as never}>
+                <TypeDot colour={row.colour}>{row.name}</TypeDot>
               </Link>
-              <span>{datesText(one, formats, now)}</span>
-              <span className="fb-muted">{daysText(one.days, formats)}</span>
-              <DecisionBadge of={one.decision} />
+              <span>{datesText(row, formats, now)}</span>
+              <span className="fb-muted">{daysText(row.days, formats)}</span>
+              <DecisionBadge of={row.decision} />
             </li>
           ))}
         </ul>
@@ -67,11 +67,11 @@ export function ComingLeave() {
         <>
           <h3 className="fb-leave-heading">Away in the next two weeks</h3>
           <ul className="fb-leave-clashes">
-            {away.map((one, at) => (
-              <li key={at}>
-                <span className="fb-strong">{names.get(one.user_id)}</span>
-                <span>{datesText(one, formats, now)}</span>
-                <span className="fb-muted">{one.name}</span>
+            {away.map((absence, index) => (
+              <li key={index}>
+                <span className="fb-strong">{names.get(absence.user_id)}</span>
+                <span>{datesText(absence, formats, now)}</span>
+                <span className="fb-muted">{absence.name}</span>
               </li>
             ))}
           </ul>

@@ -32,14 +32,14 @@ interface LeaveFormProps extends Saving {
   initial?: Partial<Leave> & { user: { id: number; name: string } }
 }
 
-export function LeaveForm({ record: one, initial, ...saving }: LeaveFormProps) {
+export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: LeaveFormProps) {
   const me = useProfile()
   const { words } = useLocale()
   const { data: types } = useQuery(queryFor(leaveTypeCalls.list, {}))
   const state = useRecordForm<typeof record.New | typeof record.Change, Values, Leave>({
-    schema: one ? record.Change : record.New,
-    record: one,
-    valuesOf: (now) => valuesOf(now ?? initial),
+    schema: leaveFormPropsRecord ? record.Change : record.New,
+    record: leaveFormPropsRecord,
+    valuesOf: (current) => valuesOf(current ?? initial),
     bodyOf: (values, before) => changed(values, before),
     ...saving,
   })
@@ -112,14 +112,14 @@ export function LeaveForm({ record: one, initial, ...saving }: LeaveFormProps) {
 }
 
 // By hand: the kit's forms know all kinds of fields, which this one need not load.
-const valuesOf = (one: Partial<Leave> | undefined): Values => ({
-  type_id: one?.type_id ?? null,
-  user_id: one?.user_id ?? null,
-  start: one?.start ?? null,
-  end: one?.end ?? null,
-  start_half: one?.start_half ?? false,
-  end_half: one?.end_half ?? false,
-  notes: one?.notes ?? '',
+const valuesOf = (leave: Partial<Leave> | undefined): Values => ({
+  type_id: leave?.type_id ?? null,
+  user_id: leave?.user_id ?? null,
+  start: leave?.start ?? null,
+  end: leave?.end ?? null,
+  start_half: leave?.start_half ?? false,
+  end_half: leave?.end_half ?? false,
+  notes: leave?.notes ?? '',
 })
 
 function Previewed({ form, id }: { form: ContractForm<Values>; id: number | null }) {
@@ -142,8 +142,8 @@ function useDaysTogether(form: ContractForm<Values>) {
   useEffect(() => follow(), [start])
 }
 
-function lockedBy(one: Leave | undefined): string {
-  if (one?.decision_id === 'R' || one?.decision_id === 'C')
-    return `This was ${one.decision.name.toLowerCase()}: what is wanted now is asked for anew.`
+function lockedBy(leave: Leave | undefined): string {
+  if (leave?.decision_id === 'R' || leave?.decision_id === 'C')
+    return `This was ${leave.decision.name.toLowerCase()}: what is wanted now is asked for anew.`
   return 'It takes the permission to change leave; what has begun is changed by whoever decides it.'
 }

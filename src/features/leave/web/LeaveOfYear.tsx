@@ -35,14 +35,14 @@ export function LeaveOfYear({ userId, start, end }: LeaveOfYearProps) {
       {rows?.length === 0 && <p className="fb-muted">None so far.</p>}
       {rows && rows.length > 0 && (
         <ul className="fb-leave-rows">
-          {rows.map((one) => (
-            <li key={one.id}>
-              <Link to={`/leave/${one.id}/` as never}>
-                <TypeDot colour={one.colour}>{one.name}</TypeDot>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <Link to={`/leave/${row.id}/` as never}>
+                <TypeDot colour={row.colour}>{row.name}</TypeDot>
               </Link>
-              <span>{datesText(one, formats, start)}</span>
-              <span className="fb-muted">{daysText(one.days, formats)}</span>
-              <DecisionBadge of={one.decision} />
+              <span>{datesText(row, formats, start)}</span>
+              <span className="fb-muted">{daysText(row.days, formats)}</span>
+              <DecisionBadge of={row.decision} />
             </li>
           ))}
         </ul>

@@ -24,12 +24,12 @@ export function NewLeave() {
   const me = useMe()
   const { words } = useLocale()
   const { id } = useParams({ strict: false }) as { id?: number }
-  const other = id !== undefined && id !== me.id ? id : undefined
+  const otherId = id !== undefined && id !== me.id ? id : undefined
   const title = `Request ${words.leave.toLowerCase()}`
   usePageTitle(title)
   return (
     <ForWhoMay permission={leave.names.add} title={title} needs="It takes the permission to ask for leave.">
-      {other === undefined ? <Asked title={title} user={me} /> : <OfSomebody title={title} id={other} />}
+      {otherId === undefined ? <Asked title={title} user={me} /> : <OfSomebody title={title} id={otherId} />}
     </ForWhoMay>
   )
 }

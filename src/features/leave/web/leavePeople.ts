@@ -30,9 +30,9 @@ function scopesOf(me: Profile): Record<string, string>[] {
 export const findPeople =
   (me: Profile) =>
   async (search: string, signal: AbortSignal): Promise<PickerOption[]> => {
-    const asked = mayCall(me, listUsers) ? scopesOf(me) : []
+    const requested = mayCall(me, listUsers) ? scopesOf(me) : []
     const answers = await Promise.all(
-      asked.map((scope) =>
+      requested.map((scope) =>
         call(listUsers, { query: { selection: 'true', ...(search !== '' && { search }), ...scope } }, { signal }),
       ),
     )

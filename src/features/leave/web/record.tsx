@@ -23,18 +23,19 @@ const pages = byWording((kind) =>
     Form: Form as never,
     labels: { decision: 'Decision', decision_notes: 'Reason', news: 'Told' },
     aside: ({ decision }) => <DecisionBadge of={decision} />,
-    actions: (one) => <Decide one={one} />,
-    line: (one, { formats, timezone }) => [
-      <Link key="user" to={`/leave/user/${one.user_id}/` as never}>
-        {one.user.name}
+    actions: (record) => <Decide one={record} />,
+    line: (record, { formats, timezone }) => [
+      <Link key="user" to={`/leave/user/${record.user_id}/` as never}>
+        {record.user.name}
       </Link>,
-      datesText(one, formats, today(timezone)),
-      daysText(one.days, formats),
+      datesText(record, formats, today(timezone)),
+      daysText(record.days, formats),
     ],
     overview: {
       facts: ['type_id', 'start', 'end', 'notes'],
-      open: (one) => <Decided one={one} />,
-      beside: (one) => (one.decision_id === 'P' ? <LeavePreview asked={one} title="If it is approved" /> : null),
+      open: (record) => <Decided one={record} />,
+      beside: (record) =>
+        record.decision_id === 'P' ? <LeavePreview asked={record} title="If it is approved" /> : null,
       references: async () => (await import('./references.ts')).references,
     },
     removal: 'Nobody has decided it yet. You can undo this for a minute.',

@@ -9,8 +9,8 @@ const words = { A: 'approved', R: 'rejected', C: 'cancelled' } as const
 type Decidable = Pick<Leave, 'id' | 'version'>
 
 export function useDecide() {
-  const change = useEndpointMutation(leave.calls.change, leaveReads, (now, undo) => {
-    const { name, user, decision_id } = now
+  const change = useEndpointMutation(leave.calls.change, leaveReads, (current, undo) => {
+    const { name, user, decision_id } = current
     if (decision_id !== 'P') notifySuccess(`${name} of ${user.name} was ${words[decision_id]}.`, undo)
   })
   const send = ({ id, version }: Decidable, decision_id: 'A' | 'R' | 'C', reason = '') =>
@@ -23,8 +23,8 @@ export function useDecide() {
     busy: change.isPending,
     send,
     /** Answers whether it was done; a refusal is shown. */
-    now: (one: Decidable, decision_id: 'A' | 'R' | 'C') =>
-      send(one, decision_id).then(
+    now: (decidable: Decidable, decision_id: 'A' | 'R' | 'C') =>
+      send(decidable, decision_id).then(
         () => true,
         (error: unknown) => {
           notifyError(error)

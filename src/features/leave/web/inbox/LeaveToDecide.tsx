@@ -33,18 +33,18 @@ export function LeaveToDecide() {
     >
       <ErrorAlert error={error} />
       <ul className="fb-asked-lines">
-        {requests.slice(0, most).map((one) => (
-          <li key={one.id}>
-            <Link to={`/leave/${one.id}/` as never}>
-              {one.user.name}, {datesText(one, formats, now)}
+        {requests.slice(0, most).map((request) => (
+          <li key={request.id}>
+            <Link to={`/leave/${request.id}/` as never}>
+              {request.user.name}, {datesText(request, formats, now)}
             </Link>
             <span className="fb-muted">
-              <TypeDot colour={one.colour}>{one.name}</TypeDot>, {daysText(one.days, formats)}
+              <TypeDot colour={request.colour}>{request.name}</TypeDot>, {daysText(request.days, formats)}
             </span>
             <Button
               tone="soft"
-              aria-label={`Approve ${one.name} of ${one.user.name}`}
-              onClick={() => void decide.now(one, 'A')}
+              aria-label={`Approve ${request.name} of ${request.user.name}`}
+              onClick={() => void decide.now(request, 'A')}
             >
               Approve
             </Button>
