@@ -21,11 +21,11 @@ const mostNamed = 8
 export function FoundInFile({ features, notes }: FoundInFileProps) {
   const locale = useLocale()
   const geometries = features.map(({ geometry }) => geometry)
-  const said = drawnText(geometries, locale)
+  const text = drawnText(geometries, locale)
   return (
     <div className="fb-found" role="status">
-      <p className="fb-strong">Found: {said}</p>
-      <SitePlan geometries={geometries} label={`Plan of what was found: ${said}`} />
+      <p className="fb-strong">Found: {text}</p>
+      <SitePlan geometries={geometries} label={`Plan of what was found: ${text}`} />
       <ul>
         {features.slice(0, mostNamed).map((feature, index) => (
           <li key={index}>

@@ -37,7 +37,7 @@ export function ProjectsMap({ background, query, opensOn, chosen, ...on }: Proje
   const scheme = useComputedColorScheme()
   const [drawn, setDrawn] = useState<Drawn>()
   const opens = useEffectEvent(() => opensOn)
-  const tell = useEffectEvent((act: (told: typeof on) => void) => act(on))
+  const tell = useEffectEvent((act: (details: typeof on) => void) => act(on))
 
   useEffect(() => {
     if (!target.current) return
@@ -47,8 +47,8 @@ export function ProjectsMap({ background, query, opensOn, chosen, ...on }: Proje
     tell(({ onReady }) => onReady(made.handle))
     return () => made.base.close()
   }, [background, formats])
-  const asked = JSON.stringify(query)
-  useEffect(() => drawn?.projects.show(JSON.parse(asked) as Record<string, string>), [drawn, asked])
+  const requested = JSON.stringify(query)
+  useEffect(() => drawn?.projects.show(JSON.parse(requested) as Record<string, string>), [drawn, requested])
   useEffect(() => drawn?.projects.choose(chosen), [drawn, chosen])
   useEffect(() => {
     drawn?.base.recolour()
@@ -66,7 +66,9 @@ export function ProjectsMap({ background, query, opensOn, chosen, ...on }: Proje
 }
 
 type Drawn = ReturnType<typeof draw>
-type Tell = (act: (told: Pick<ProjectsMapProps, 'onChoose' | 'onSeveral' | 'onMoved' | 'onError'>) => void) => void
+type Tell = (
+  act: (projectsMapProps: Pick<ProjectsMapProps, 'onChoose' | 'onSeveral' | 'onMoved' | 'onError'>) => void,
+) => void
 
 function draw(target: HTMLElement, background: Background, write: (count: number) => string, tell: Tell) {
   const base = openMap(target, background)

@@ -39,7 +39,7 @@ export function SiteMap({ background, drawn, place, opensOn, chosen, doing, ...o
   const target = useRef<HTMLDivElement>(null)
   const scheme = useComputedColorScheme()
   const [made, setMade] = useState<Made>()
-  const tell = useEffectEvent((act: (told: typeof on) => void) => act(on))
+  const tell = useEffectEvent((act: (details: typeof on) => void) => act(on))
   const isFree = useEffectEvent(() => doing === null)
   const opens = useEffectEvent(() => opensOn)
 
@@ -63,7 +63,7 @@ export function SiteMap({ background, drawn, place, opensOn, chosen, doing, ...o
   ]
   useEffect(() => {
     if (!made) return
-    const onSketch = (sketch: Geometry) => tell((told) => told.onSketch(sketch))
+    const onSketch = (sketch: Geometry) => tell((details) => details.onSketch(sketch))
     if (shape !== null) made.begin(shape, onSketch, (geometry) => tell(({ onDrawn }) => onDrawn(geometry)))
     else if (changed !== null) made.beginChange(changed, onSketch)
     return () => made.site.stop()
@@ -102,7 +102,7 @@ function make(target: HTMLElement, background: Background, onChoose: (id: number
     base,
     site,
     handle,
-    begin: (...asked: Parameters<typeof site.draw>) => void (drawing = site.draw(...asked)),
-    beginChange: (...asked: Parameters<typeof site.change>) => void (changed = site.change(...asked)),
+    begin: (...request: Parameters<typeof site.draw>) => void (drawing = site.draw(...request)),
+    beginChange: (...request: Parameters<typeof site.change>) => void (changed = site.change(...request)),
   }
 }

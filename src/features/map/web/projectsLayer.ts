@@ -51,10 +51,10 @@ export function projectsLayer({ target, write, onError }: Options) {
   })
   const load = (tile: VectorTile<FeatureLike>, place: string) => {
     const { signal } = stop
-    const asked = query
+    const request = query
     const features = async (projected: ReadOptions) => {
       const [z = '', x = '', y = ''] = place.split('/')
-      const answer = await callForFile(projectTile, { params: { z, x, y }, query: asked }, signal)
+      const answer = await callForFile(projectTile, { params: { z, x, y }, query: request }, signal)
       return format.readFeatures(await answer.arrayBuffer(), projected)
     }
     tile.setLoader((extent, _resolution, featureProjection) => {

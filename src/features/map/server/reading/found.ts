@@ -27,14 +27,14 @@ export function finder(): Finder {
   let vertices = 0
   let empty = 0
   const add = (name: unknown, geometry: unknown) => {
-    const said = plainName(name)
-    const parts = partsOf(geometry, said, 0)
+    const text = plainName(name)
+    const parts = partsOf(geometry, text, 0)
     if (parts.length === 0) empty += 1
     for (const part of parts) {
       for (const line of linesOf(part)) vertices += line.length
       if (vertices > mostVertices)
         throw new MapFileError('This file has more than 500,000 corners. Simplify it, or save a part of it.')
-      features.push({ name: said, geometry: part })
+      features.push({ name: text, geometry: part })
     }
   }
   const found = () => {

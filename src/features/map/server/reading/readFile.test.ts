@@ -59,7 +59,7 @@ const expected: Readonly<Record<string, string | Record<string, number>>> = {
 describe('files that others made', () => {
   test.each(readdirSync(folder).filter((name) => /\.(kml|kmz|geojson)$/.test(name)))('%s', async (name) => {
     const found = await read(name, fileOf(name))
-    const said =
+    const stated =
       typeof found === 'string'
         ? found
         : Object.fromEntries(
@@ -70,7 +70,7 @@ describe('files that others made', () => {
           )
     if (typeof found !== 'string')
       for (const { geometry } of found.features) expect(Geometry.safeParse(geometry).error, name).toBeUndefined()
-    expect(said).toEqual(expected[name])
+    expect(stated).toEqual(expected[name])
   })
 })
 
