@@ -11,7 +11,7 @@ import { qualification } from '#features/qualifications/qualifications.ts'
 const { aFirm, as, grant, inFirm } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })
 
-const told = async (person: Person, query: Record<string, string> = {}) =>
+const describePerson = async (person: Person, query: Record<string, string> = {}) =>
   (await as(person, contract.listNotifications, { query })).body.results
 const unread = async (person: Person) => (await as(person, contract.countNotifications, {})).body.unread
 const read = (person: Person, ids: number[], on = true) =>
@@ -23,7 +23,7 @@ describe('a mention in a comment', () => {
     const text = `@user-id:${maya.id} please ask @user-id:${sam.id}`
     await as(ada, commentCalls.client.create, { params: id(client), body: { text } })
     await as(ada, commentCalls.project.create, { params: id(project), body: { text: `@user-id:${maya.id}` } })
-    expect(await told(maya)).toMatchObject([
+    expect(await describePerson(maya)).toMatchObject([
       { place: 'comment', resource: 'projects', record: expect.stringContaining('Bridge'), read: false },
       {
         place: 'comment',
@@ -38,7 +38,7 @@ describe('a mention in a comment', () => {
     ])
     expect([await unread(maya), await unread(ada)]).toEqual([2, 0])
     // Sam sees no comments of clients.
-    expect([await unread(sam), await told(sam)]).toEqual([0, []])
+    expect([await unread(sam), await describePerson(sam)]).toEqual([0, []])
     await grant(sam, 'clients.view_client', 'clients.view_comment')
     expect(await unread(sam)).toBe(1)
   })
@@ -64,22 +64,22 @@ describe('a mention in notes', () => {
     const { maya, ada } = await aFirm()
     const notes = `${'x'.repeat(500)} @user-id:${maya.id} knows them`
     const { body: client } = await as(ada, createClient, { body: { name: 'Notable', notes } })
-    const [first] = await told(maya)
+    const [first] = await describePerson(maya)
     expect(first).toMatchObject({ place: 'notes', resource: 'clients', record: 'Notable', by: { id: ada.id } })
     expect(first?.text).toMatch(new RegExp(`x @user-id:${maya.id} knows them$`))
     const change = (body: object) => as(ada, changeClient, { params: id(client), body })
     await change({ notes: `${notes} well` })
     await change({ notes: '' })
     await change({ notes })
-    expect(await told(maya)).toHaveLength(1)
+    expect(await describePerson(maya)).toHaveLength(1)
     await read(maya, [first?.id ?? 0])
     await change({ notes: '' })
     await change({ notes })
-    expect((await told(maya)).map((notification) => notification.read)).toEqual([false, true])
+    expect((await describePerson(maya)).map((notification) => notification.read)).toEqual([false, true])
     const gone = await as(ada, deleteClient, { params: id(client) })
-    expect(await told(maya)).toEqual([])
+    expect(await describePerson(maya)).toEqual([])
     expect((await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })).status).toBe(204)
-    expect(await told(maya)).toHaveLength(2)
+    expect(await describePerson(maya)).toHaveLength(2)
   })
 
   test('of a qualification is for who may see it; of another firm nobody is mentioned', async () => {
@@ -105,14 +105,14 @@ describe('reading', () => {
     const start = `@user-id:${maya.id} `
     const text = `${start}${'x'.repeat(290 - start.length)}@user-id:${maya.id} is told`
     await as(ada, commentCalls.client.create, { params: id(client), body: { text } })
-    expect((await told(maya)).map((notification) => notification.text.slice(-4))).toEqual(['xxx…'])
+    expect((await describePerson(maya)).map((notification) => notification.text.slice(-4))).toEqual(['xxx…'])
   })
 
   test('newest first, whichever was written first', async () => {
     const { maya, ada, client } = await aFirm()
     for (const word of ['later', 'earlier'])
       await as(ada, commentCalls.client.create, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })
-    const [earlier] = await told(maya)
+    const [earlier] = await describePerson(maya)
     await inFirm(maya, (db) =>
       db
         .updateTable('notification')
@@ -120,17 +120,19 @@ describe('reading', () => {
         .where('id', '=', earlier?.id ?? 0)
         .execute(),
     )
-    expect((await told(maya)).map(({ text }) => text.split(' ')[1])).toEqual(['later', 'earlier'])
+    expect((await describePerson(maya)).map(({ text }) => text.split(' ')[1])).toEqual(['later', 'earlier'])
   })
 
   test('is one’s own: some, all, and back to unread', async () => {
     const { maya, ada, client } = await aFirm()
     for (const word of ['one', 'two', 'three'])
       await as(ada, commentCalls.client.create, { params: id(client), body: { text: `@user-id:${maya.id} ${word}` } })
-    const [latest, , first] = await told(maya)
+    const [latest, , first] = await describePerson(maya)
     expect((await read(maya, [latest?.id ?? 0, first?.id ?? 0])).status).toBe(204)
-    expect((await told(maya)).map((notification) => notification.read)).toEqual([true, false, true])
-    expect((await told(maya, { unread: 'true' })).map(({ text }) => text)).toEqual([`@user-id:${maya.id} two`])
+    expect((await describePerson(maya)).map((notification) => notification.read)).toEqual([true, false, true])
+    expect((await describePerson(maya, { unread: 'true' })).map(({ text }) => text)).toEqual([
+      `@user-id:${maya.id} two`,
+    ])
     await read(maya, [latest?.id ?? 0], false)
     expect(await unread(maya)).toBe(2)
     const theirs = await read(ada, [latest?.id ?? 0])
