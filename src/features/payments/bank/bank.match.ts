@@ -31,8 +31,8 @@ export function matcher(open: readonly OpenInvoice[]): (line: Pick<BankLine, 'am
     const [first] = named
     if (first && named.every(({ client }) => client.id === first.client.id)) return pays(amount, named, 'number')
     if (first) return nobody
-    const said = new Set(wordsOf(`${payer} ${text}`))
-    const payers = clients.filter(({ words }) => words.length > 0 && words.every((word) => said.has(word)))
+    const messages = new Set(wordsOf(`${payer} ${text}`))
+    const payers = clients.filter(({ words }) => words.length > 0 && words.every((word) => messages.has(word)))
     const exact = open.filter((openInvoice) => compare(openInvoice.amount_open, amount) === 0)
     if (payers.length === 1) {
       const theirs = open.filter(({ client }) => client.id === payers[0]?.client.id)

@@ -40,7 +40,7 @@ function Paid({ of: { id } }: { of: { id: number } }) {
   const { formats } = useLocale()
   const [page, setPage] = useState(1)
   const query = { rows: String(pagedRows), page: String(page) }
-  const asked = useQuery({
+  const result = useQuery({
     ...queryFor(listClientPayments, { params: { id: String(id) }, query }),
     placeholderData: keepPreviousData,
   })
@@ -50,7 +50,7 @@ function Paid({ of: { id } }: { of: { id: number } }) {
     </EmptyState>
   )
   return (
-    <PagedCard title="Payments" asked={asked} page={page} onPage={setPage} empty={empty}>
+    <PagedCard title="Payments" asked={result} page={page} onPage={setPage} empty={empty}>
       {(payments) => (
         <ul className="fb-payment-rows">
           {payments.map((payment) => (

@@ -42,8 +42,8 @@ function Report() {
   const kit = useDateKit()
   const id = useId()
   const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as Partial<{ date: string }>
-  const date = asked.date !== undefined && isDay(asked.date) ? asked.date : today(timezone)
+  const request = useSearch({ strict: false }) as Partial<{ date: string }>
+  const date = request.date !== undefined && isDay(request.date) ? request.date : today(timezone)
   const query = { date }
   const { data, error, refetch } = useQuery({ ...queryFor(getAgedDebt, { query }), placeholderData: keepPreviousData })
   const { bytes, download } = useDownload(exportAgedDebt, () => {})

@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Throws BankFileError for what is no table. `currency`: of the firm. */
-export function readCsv(text: string, currency: string, told: Told): Table {
+export function readCsv(text: string, currency: string, details: Told): Table {
   const { header, rows } = tableIn(text, currency)
   if (rows.length > mostLines) throw tooMany
   const columns = header.map((name, index) => ({
@@ -30,7 +30,7 @@ export function readCsv(text: string, currency: string, told: Told): Table {
     samples: [...new Set(rows.slice(0, 50).map((row) => cellOf(row, index).slice(0, 100)))].filter(Boolean).slice(0, 3),
   }))
   const named = foundIn(header, currency)
-  const mapping = told.mapping ?? (named.date === undefined ? foundByContent(rows) : named)
+  const mapping = details.mapping ?? (named.date === undefined ? foundByContent(rows) : named)
   const open = { ...noLines(), columns, mapping, date_order: null, understood: [] }
   if (mapping.date === undefined || (mapping.amount ?? mapping.credit ?? mapping.debit) === undefined)
     return { ...open, question: question('mapping', 'Say which column is the date, and which the amount.') }
@@ -38,49 +38,53 @@ export function readCsv(text: string, currency: string, told: Told): Table {
   const booked = rows.filter((row) => !isUnbooked(ofRow(row, 'status')) && !isUnbooked(ofRow(row, 'date')))
   const money = (['amount', 'credit', 'debit'] as const).flatMap((column) => booked.map((row) => ofRow(row, column)))
   const digits = money.flatMap((cell) => written(cell)?.digits ?? [])
-  const mark = told.decimal_mark ?? decimalMark(digits)
+  const mark = details.decimal_mark ?? decimalMark(digits)
   const signs = {
     unmarked: unmarkedIn(booked.map((row) => ofRow(row, 'amount')).filter(Boolean)),
-    outWords: told.out_words,
+    outWords: details.out_words,
   }
   const understood = booked.slice(0, 3).map((row) => ({
     date: ofRow(row, 'date').slice(0, 100),
     amount: amountIn((column) => ofRow(row, column), { mark: mark ?? '.', ...signs }) ?? '',
     text: textOf(row, mapping),
   }))
-  const ask = (asked: BankPreview['question']) => ({ ...open, understood, question: asked })
+  const ask = (request: BankPreview['question']) => ({ ...open, understood, question: request })
   if (mark === null) {
     const sample = digits.find((digit) => digit.includes('.')) ?? ''
     return ask(question('decimal_mark', `The file says ${sample}. Does the point part thousands, or decimals?`))
   }
   const unknown = unknownSigns(booked, mapping)
-  if (unknown.length > 0 && told.out_words === undefined)
+  if (unknown.length > 0 && details.out_words === undefined)
     return ask(question('sign', `Which of these words say that money went out?`, unknown))
   const seen = orderOf(booked.map((row) => ofRow(row, 'date')))
-  const order = told.date_order ?? seen.order
+  const order = details.date_order ?? seen.order
   if (order === null) return ask(question('date_order', `Is ${seen.sample} written day first, or month first?`))
   const file: Table = { ...open, date_order: order, question: null, understood: [] }
   const steps: Step[] = []
   for (const [index, row] of rows.entries()) {
     const position = index + 1
-    const said = (column: BankColumn) => ofRow(row, column)
-    if (isUnbooked(said('status')) || isUnbooked(said('date'))) {
+    const describeColumn = (column: BankColumn) => ofRow(row, column)
+    if (isUnbooked(describeColumn('status')) || isUnbooked(describeColumn('date'))) {
       file.left_out += 1
       continue
     }
-    const day = readDay(said('date'), order)
+    const day = readDay(describeColumn('date'), order)
     // A remark below the last line, or a narration that goes on, is no line of its own.
-    if (day.value === null && [said('amount'), said('credit'), said('debit')].every((cell) => cell === '')) continue
-    const amount = amountIn(said, { mark, ...signs })
-    const inCurrency = said('currency').toUpperCase()
+    if (
+      day.value === null &&
+      [describeColumn('amount'), describeColumn('credit'), describeColumn('debit')].every((cell) => cell === '')
+    )
+      continue
+    const amount = amountIn(describeColumn, { mark, ...signs })
+    const inCurrency = describeColumn('currency').toUpperCase()
     if (day.value === null) file.wrong.push({ position, sentence: day.problem })
     else if (amount === null) file.wrong.push({ position, sentence: 'Its amount cannot be read.' })
     else if (/^[A-Z]{3}$/.test(inCurrency) && inCurrency !== currency)
       file.wrong.push({ position, sentence: `It is in ${inCurrency}, and payments are in ${currency}.` })
     else {
-      const [payer, line] = [oneLine(said('payer')), textOf(row, mapping)]
+      const [payer, line] = [oneLine(describeColumn('payer')), textOf(row, mapping)]
       file.lines.push({ position, account: '', id: '', date: day.value, amount, payer, text: line })
-      steps.push({ amount, balance: balanceIn(said('balance'), mark) })
+      steps.push({ amount, balance: balanceIn(describeColumn('balance'), mark) })
     }
   }
   const balances = balancesOf(steps)
@@ -182,9 +186,9 @@ const plainOf = (cell: string) => balanceIn(cell, 'by itself') ?? '0.00'
 function unknownSigns(rows: readonly Row[], mapping: BankMapping): string[] {
   if (mapping.sign === undefined || mapping.amount === undefined) return []
   if (rows.some((row) => (written(cellOf(row, mapping.amount))?.went ?? null) !== null)) return []
-  const said = [...new Set(rows.map((row) => cellOf(row, mapping.sign)).filter(Boolean))]
-  return said.length > 1 && said.length <= 8 && said.some((word) => directionOf(word) === null)
-    ? said.map((word) => word.slice(0, 100))
+  const messages = [...new Set(rows.map((row) => cellOf(row, mapping.sign)).filter(Boolean))]
+  return messages.length > 1 && messages.length <= 8 && messages.some((word) => directionOf(word) === null)
+    ? messages.map((word) => word.slice(0, 100))
     : []
 }
 
@@ -203,20 +207,20 @@ interface Written {
   outWords: readonly string[] | undefined
 }
 /** Reads the amount, negative for money that went out: by a column of signs, the amount’s own sign, or two columns. */
-function amountIn(said: (column: BankColumn) => string, { mark, unmarked, outWords }: Written): string | null {
+function amountIn(describe: (column: BankColumn) => string, { mark, unmarked, outWords }: Written): string | null {
   const unsigned = (text: string) => {
     const found = written(text)
     const amount = found && amountOf(found.digits, mark)
     return found && amount !== null ? { amount, went: found.went } : null
   }
-  if (said('amount') !== '') {
-    const found = unsigned(said('amount'))
-    const word = said('sign').trim()
-    const told = outWords ? (outWords.includes(word) ? 'out' : 'in') : directionOf(word)
-    const went = found?.went ?? told ?? unmarked
+  if (describe('amount') !== '') {
+    const found = unsigned(describe('amount'))
+    const word = describe('sign').trim()
+    const message = outWords ? (outWords.includes(word) ? 'out' : 'in') : directionOf(word)
+    const went = found?.went ?? message ?? unmarked
     return found && (went === 'out' ? subtract('0.00', found.amount) : found.amount)
   }
-  const [credit, debit] = [said('credit'), said('debit')]
+  const [credit, debit] = [describe('credit'), describe('debit')]
   if (credit === '' && debit === '') return null
   const [came, left] = [credit, debit].map((cell) => (cell === '' ? { amount: '0.00', went: null } : unsigned(cell)))
   if (!came || !left) return null

@@ -34,8 +34,8 @@ function summaryOf(name: string): string {
       left_out > 0 && `${left_out} left out`,
     ]
     const doubts = [adds_up === true && 'adds up', adds_up === false && 'does not add up', unsigned && 'unsigned']
-    const said = [`${file.shape} ${currency}`, ...counts, `in ${came_in}`, `out ${went_out}`, ...doubts]
-    return said.filter(Boolean).join(', ')
+    const messages = [`${file.shape} ${currency}`, ...counts, `in ${came_in}`, `out ${went_out}`, ...doubts]
+    return messages.filter(Boolean).join(', ')
   } catch (error) {
     if (error instanceof BankFileError) return `refused: ${error.message}`
     throw error

@@ -77,9 +77,9 @@ const outgoing = new Set(
 )
 /** By a word of a bank, or null where it says neither. `crdt` is of ISO 20022. */
 export function directionOf(word: string): 'in' | 'out' | null {
-  const said = word.trim().toLowerCase().replace(/\.$/, '')
-  if (incoming.has(said) || said === 'crdt') return 'in'
-  return outgoing.has(said) ? 'out' : null
+  const text = word.trim().toLowerCase().replace(/\.$/, '')
+  if (incoming.has(text) || text === 'crdt') return 'in'
+  return outgoing.has(text) ? 'out' : null
 }
 
 /** Words for lines that are not booked, or were taken back. */

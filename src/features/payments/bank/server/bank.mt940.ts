@@ -80,7 +80,7 @@ function balanceOf(value: string): string | null {
 const entry =
   /^(\d{2})(\d{4})(\d{4}| {4})?(R?[CD])[A-Z]?(\d[\d,.]*)([A-Z][A-Z0-9 ]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([^]*))?$/
 
-function lineOf(value: string, said: string) {
+function lineOf(value: string, message: string) {
   const [, year = '', day = '', booked = '', direction = '', digits = '', , own = '', bank = '', more = ''] =
     entry.exec(value) ?? []
   const date = bookingDay(Number(year), day, booked.trim())
@@ -88,7 +88,7 @@ function lineOf(value: string, said: string) {
   if (amount === null) return 'Its amount cannot be read.'
   if (!isDay(date)) return 'Its date cannot be read.'
   const out = direction === 'D' || direction === 'RC'
-  const { payer, text } = sayingOf(said)
+  const { payer, text } = sayingOf(message)
   const reference = /^NONREF$/i.test(own.trim()) ? '' : own.trim()
   return {
     id: /^NONREF$/i.test(bank.trim()) ? '' : bank.trim(),
@@ -110,8 +110,8 @@ function bookingDay(year: number, day: string, booked: string): string {
  * Reads `:86:`: numbered parts (`?20` to `?29` and `?60` to `?63` text, `?32` and `?33` name), named ones (`/NAME/`,
  * `/REMI/`), or a text.
  */
-function sayingOf(said: string): { payer: string; text: string } {
-  const joined = said.replaceAll('\n', '')
+function sayingOf(text: string): { payer: string; text: string } {
+  const joined = text.replaceAll('\n', '')
   const numbered = [...joined.matchAll(/\?(\d{2})([^?]*)/g)].map(([, number = '', part = '']) => ({ number, part }))
   if (numbered.length > 0) {
     const ofRanges = (...ranges: [string, string][]) =>
@@ -131,7 +131,7 @@ function sayingOf(said: string): { payer: string; text: string } {
       ([, name = '', part = '']) => [name, part],
     ),
   )
-  if (named.size === 0) return { payer: '', text: said.replaceAll(/(?:^|\n)\d{2}(?=\p{L})|\n/gu, ' ') }
+  if (named.size === 0) return { payer: '', text: text.replaceAll(/(?:^|\n)\d{2}(?=\p{L})|\n/gu, ' ') }
   const remittance = (named.get('REMI') ?? '').replace(/^(?:USTD|STRD)?\/*/, '')
   return {
     payer: named.get('NAME') ?? '',

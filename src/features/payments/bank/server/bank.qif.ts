@@ -10,7 +10,7 @@ const kinds = /^!Type:(Bank|CCard|Cash|Oth A|Oth L)\b/i
 /** Throws BankFileError where it has no account of a bank. */
 export function readQif(
   text: string,
-  told: Told,
+  details: Told,
 ): ReadFile & Pick<BankPreview, 'date_order' | 'question' | 'understood'> {
   const records: Map<string, string>[] = []
   let [isBank, any, third] = [false, false, new Map<string, string>()]
@@ -35,7 +35,9 @@ export function readQif(
       .replace("'", '/')
   const days = records.map(dayOf)
   const mark =
-    told.decimal_mark ?? decimalMark(records.flatMap((record) => written(ofRecord(record, 'T'))?.digits ?? [])) ?? '.'
+    details.decimal_mark ??
+    decimalMark(records.flatMap((record) => written(ofRecord(record, 'T'))?.digits ?? [])) ??
+    '.'
   const amounts = records.map((record) => {
     const found = written(ofRecord(record, 'T'))
     const amount = found && amountOf(found.digits, mark)
@@ -44,7 +46,7 @@ export function readQif(
   const textOf = (record: Map<string, string>) =>
     oneLine([ofRecord(record, 'M'), ofRecord(record, 'N')].filter(Boolean).join(' '))
   const seen = orderOf(days)
-  const order = told.date_order ?? seen.order
+  const order = details.date_order ?? seen.order
   if (order === null) {
     const understood = records.slice(0, 3).map((record, index) => ({
       date: (days[index] ?? '').slice(0, 100),

@@ -6,13 +6,13 @@ import { bankAmount } from '#core/import/amounts.ts'
 import { readBankFile } from './bank.read.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
-const read = (text: string, told = {}) => readBankFile(bytes(text), 'GBP', told)
+const read = (text: string, details = {}) => readBankFile(bytes(text), 'GBP', details)
 const lines: Came[] = [
   { date: '2026-11-02', amount: '1200.00', payer: 'Harbour Trust', text: 'INV 2026-00012', id: 'A1' },
   { date: '2026-11-03', amount: '-35.50', payer: 'Print & Co', text: 'Plots', id: 'A2' },
   { date: '2026-11-13', amount: '0.99', payer: 'Quay Ltd', text: 'Balance', id: 'A3' },
 ]
-const said = ({ date, amount, payer, text }: Came) => ({ date, amount, payer, text })
+const descriptionOf = ({ date, amount, payer, text }: Came) => ({ date, amount, payer, text })
 
 describe.each([
   ['camt.053 of version 2', camt053(lines), 'camt'],
@@ -24,7 +24,7 @@ describe.each([
   test('is read to its lines', () => {
     const file = read(text)
     expect(file).toMatchObject({ shape, wrong: [], question: null })
-    expect(file.lines.map(said)).toEqual(lines.map(said))
+    expect(file.lines.map(descriptionOf)).toEqual(lines.map(descriptionOf))
     expect(file.lines.map(({ position }) => position)).toEqual([1, 2, 3])
   })
 

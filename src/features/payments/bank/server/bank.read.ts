@@ -15,7 +15,7 @@ const mostBytes = 5_242_880
 const untold = { columns: [], mapping: {}, date_order: null, question: null, understood: [] }
 
 /** `currency`: of the firm; what is in another is told of as wrong. Throws BankFileError with a sentence. */
-export function readBankFile(bytes: Uint8Array, currency: string, told: Told = {}): ReadBankFile {
+export function readBankFile(bytes: Uint8Array, currency: string, details: Told = {}): ReadBankFile {
   if (bytes.length > mostBytes)
     throw new BankFileError('This file is larger than 5 MB. Export fewer days at once, and choose that.')
   const markup = beginsWith(bytes, /^\s*</)
@@ -29,8 +29,8 @@ export function readBankFile(bytes: Uint8Array, currency: string, told: Told = {
   if (decoded.text === null) throw new BankFileError(decoded.problem)
   if (isMt940(decoded.text)) return { shape: 'mt940', ...untold, ...readMt940(decoded.text, currency) }
   if (/^\s*!(?:Type|Account|Option)/i.test(decoded.text))
-    return { shape: 'qif', ...untold, ...readQif(decoded.text, told) }
-  return { shape: 'csv', ...readCsv(decoded.text, currency, told) }
+    return { shape: 'qif', ...untold, ...readQif(decoded.text, details) }
+  return { shape: 'csv', ...readCsv(decoded.text, currency, details) }
 }
 
 const beginsWith = (bytes: Uint8Array, pattern: RegExp) =>

@@ -44,10 +44,10 @@ function fingerprints(lines: readonly ReadLine[]): Map<number, Buffer> {
   const times = new Map<string, number>()
   return new Map(
     lines.map(({ position, account, id, date, amount, payer, text }) => {
-      const said = JSON.stringify(id === '' ? [account, date, amount, payer, text] : [account, id, date, amount])
-      const time = (times.get(said) ?? 0) + 1
-      times.set(said, time)
-      return [position, createHash('sha256').update(`${said} ${time}`).digest()]
+      const message = JSON.stringify(id === '' ? [account, date, amount, payer, text] : [account, id, date, amount])
+      const time = (times.get(message) ?? 0) + 1
+      times.set(message, time)
+      return [position, createHash('sha256').update(`${message} ${time}`).digest()]
     }),
   )
 }
@@ -140,11 +140,11 @@ async function alikePayments({ db, me }: Ctx, lines: readonly ReadLine[], known:
           and payment.date between line.date - 3 and line.date + 3
      where payment.id <> all(${[...known]}::bigint[])
      order by line.position, payment.id`.execute(db)
-  const told = new Set<number>()
+  const results = new Set<number>()
   for (const { position, payment } of rows)
-    if (!found.has(position) && !told.has(payment.id)) {
+    if (!found.has(position) && !results.has(payment.id)) {
       found.set(position, payment)
-      told.add(payment.id)
+      results.add(payment.id)
     }
   return found
 }

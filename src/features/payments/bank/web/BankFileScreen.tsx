@@ -70,7 +70,9 @@ function Read() {
       <ErrorAlert error={failed} />
       {preview.isPending && !found && <SkeletonBlock lines={8} label="Reading the file" />}
       {booked && <p role="status">{booked}</p>}
-      {file && found && <Columns key={keyOf(file)} found={found} onRead={(told) => void read({ ...file, ...told })} />}
+      {file && found && (
+        <Columns key={keyOf(file)} found={found} onRead={(details) => void read({ ...file, ...details })} />
+      )}
       {file && found && found.question === null && (
         <>
           <Totals totals={found.totals} />
@@ -78,8 +80,8 @@ function Read() {
             key={keyOf(file)}
             file={file}
             found={found}
-            onBooked={(said) => {
-              setBooked(said)
+            onBooked={(text) => {
+              setBooked(text)
               void read(file)
             }}
           />

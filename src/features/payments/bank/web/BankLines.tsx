@@ -29,7 +29,7 @@ interface BankLinesProps {
   file: ChosenFile
   found: BankPreview
   /** Says what was booked. */
-  onBooked: (said: string) => void
+  onBooked: (text: string) => void
 }
 
 export function BankLines({ file, found, onBooked }: BankLinesProps) {

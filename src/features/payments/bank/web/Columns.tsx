@@ -24,7 +24,7 @@ const words: Record<BankColumn, string> = {
 
 interface ColumnsProps {
   found: BankPreview
-  onRead: (told: Told) => void
+  onRead: (details: Told) => void
 }
 
 /** How the file is written: asked where it cannot be told, and open to be said otherwise where it can. */
@@ -96,7 +96,7 @@ function Answers({ found, question, onRead }: ColumnsProps & { question: NonNull
   )
 }
 
-function WordsOut({ words: all, onRead }: { words: readonly string[]; onRead: (told: Told) => void }) {
+function WordsOut({ words: all, onRead }: { words: readonly string[]; onRead: (details: Told) => void }) {
   const [out, setOut] = useState<readonly string[]>([])
   return (
     <>

@@ -42,6 +42,6 @@ export function SendStatement({ client, period, onClose }: SendStatementProps) {
 
 function AsRead({ client, contact, letter }: { client: { id: number }; contact: Contact; letter: Letter }) {
   const query = { contact_id: String(contact.id) }
-  const asked = useQuery(queryFor(getStatementMailValues, { params: { id: String(client.id) }, query }))
-  return <LetterAsRead asked={asked} letter={letter} contact={contact} kind="statement" />
+  const result = useQuery(queryFor(getStatementMailValues, { params: { id: String(client.id) }, query }))
+  return <LetterAsRead asked={result} letter={letter} contact={contact} kind="statement" />
 }
