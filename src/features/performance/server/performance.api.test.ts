@@ -92,9 +92,9 @@ describe('the figures of a project', () => {
       await as(sam, project.calls.get, { params: id(one) }),
       await as(sam, quote.calls.get, { params: id(one) }),
     ]
-    const told = (row: object) => Object.keys(row).filter((key) => financial.includes(key))
-    expect(told((listed.body as { results: object[] }).results[0] ?? {})).toEqual([])
-    expect([told(got.body), told(quoted.body)]).toEqual([[], []])
+    const describeRow = (row: object) => Object.keys(row).filter((key) => financial.includes(key))
+    expect(describeRow((listed.body as { results: object[] }).results[0] ?? {})).toEqual([])
+    expect([describeRow(got.body), describeRow(quoted.body)]).toEqual([[], []])
     expect((await as(sam, project.calls.history, { params: id(one) })).text).not.toContain('1000')
     const file = await as(sam, project.export, { query: { format: 'csv' } })
     expect([file.status, file.text.includes('1000.00'), /price|cost|margin/i.test(file.text)]).toEqual([

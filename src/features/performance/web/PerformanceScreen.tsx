@@ -49,10 +49,10 @@ function Report() {
   const { formats, timezone } = useLocale()
   const now = today(timezone)
   const navigate = useNavigate()
-  const asked = useSearch({ strict: false }) as Partial<Period>
+  const request = useSearch({ strict: false }) as Partial<Period>
   const period =
-    asked.start && asked.end && isDay(asked.start) && isDay(asked.end)
-      ? { start: asked.start, end: asked.end }
+    request.start && request.end && isDay(request.start) && isDay(request.end)
+      ? { start: request.start, end: request.end }
       : // Its hours are approved, its expenses and bills are in; of the month that runs they are not.
         monthOf(addDays(monthOf(now).start, -1))
   const to = (range: Period) => void navigate({ to: '.' as never, search: { ...range } as never, replace: true })

@@ -15,14 +15,14 @@ export function ProjectDiary({ record: { reference } }: { record: { reference: s
   const { formats, words } = useLocale()
   const [page, setPage] = useState(1)
   const search = `project:"${reference}"`
-  const asked = useQuery({
+  const query = useQuery({
     ...queryFor(listDiary, { query: { search, page: String(page), rows: String(pagedRows) } }),
     placeholderData: keepPreviousData,
   })
-  const data = asked.data as { results: DiaryEntry[]; count: number } | undefined
+  const data = query.data as { results: DiaryEntry[]; count: number } | undefined
   const none = <EmptyState title="No entries that you may see">Hours logged on this project stand here.</EmptyState>
   return (
-    <PagedCard title={words.diary} asked={{ ...asked, data }} page={page} onPage={setPage} empty={none}>
+    <PagedCard title={words.diary} asked={{ ...query, data }} page={page} onPage={setPage} empty={none}>
       {(entries) => (
         <ul className="fb-project-entries">
           {entries.map((entry) => (

@@ -14,14 +14,14 @@ export function ProjectFigures({ record: project }: { record: Project }) {
   const { price, cost, gross_margin: margin, hours_actual_paid: spent } = project
   if (spent === undefined || cost === undefined) return null
   const unrated = project.hours_without_rate ?? '0.00'
-  const told = toldMargin(margin ?? null, cost)
+  const message = toldMargin(margin ?? null, cost)
   return (
     <SectionCard title="Figures" actions={<TabLink tab="hours">All hours</TabLink>}>
       <Figures
         of={[
           ['Price', price ? formats.money(price) : 'none yet'],
           ['Cost', formats.money(cost)],
-          ['Gross margin', told === null ? '–' : formats.percent(told, 1)],
+          ['Gross margin', message === null ? '–' : formats.percent(message, 1)],
           ['Hours', formats.number(spent, 2)],
         ]}
       />
@@ -33,7 +33,7 @@ export function ProjectFigures({ record: project }: { record: Project }) {
       {compare(unrated, '0') > 0 && (
         <p className="fb-muted">{formats.number(unrated, 2)} hours have no cost rate on their day and add no cost.</p>
       )}
-      {told === null && margin && (
+      {message === null && margin && (
         <p className="fb-muted">
           There is no margin to tell before the project has cost anything: hours of people with a cost rate, approved
           expenses, bills of suppliers.
