@@ -68,27 +68,27 @@ test('20,000 random commands lead through the table, or are refused where its or
     if (step % 40 === 0) dates = { requested: '2026-03-01' }
     const [first] = table[next(table.length)] ?? ['requested']
     const what = next(8)
-    const asked: Record<string, string | null> = {
+    const request: Record<string, string | null> = {
       ...dates,
       ...(what === 0 ? { abandoned: dates['abandoned'] ? null : '2026-03-20' } : {}),
       ...(what > 0 ? { [first]: what === 1 ? null : `2026-03-${String(1 + next(28)).padStart(2, '0')}` } : {}),
     }
-    const given = table.filter(([name]) => asked[name])
-    const days = given.map(([name]) => asked[name] ?? '')
+    const given = table.filter(([name]) => request[name])
+    const days = given.map(([name]) => request[name] ?? '')
     const after = table.findIndex(([name]) => name === 'accepted')
     const allowed =
       days.every((day, index) => index === 0 || (days[index - 1] ?? '') <= day) &&
-      (Boolean(asked['accepted']) || !table.slice(after + 1).some(([name]) => asked[name]))
-    expect([asked, Object.keys(wrongMilestones(asked)).length === 0]).toEqual([asked, allowed])
+      (Boolean(request['accepted']) || !table.slice(after + 1).some(([name]) => request[name]))
+    expect([request, Object.keys(wrongMilestones(request)).length === 0]).toEqual([request, allowed])
     seen[allowed ? 'done' : 'refused'] += 1
     if (!allowed) continue
-    dates = asked
+    dates = request
     const [, phase, badge, quotes, projects] = given.at(-1) ?? table[0] ?? expect.fail()
-    reached.add(`${phase} ${Boolean(asked['abandoned'])}`)
-    const lost = Boolean(asked['abandoned'])
+    reached.add(`${phase} ${Boolean(request['abandoned'])}`)
+    const lost = Boolean(request['abandoned'])
     expect(phaseOf(dates)).toBe(lost ? 'abandoned' : phase)
     expect(badgeOf(dates)).toBe(lost ? 'cancelled' : badge)
-    expect(quoteTabsOf(dates)).toEqual(lost && !asked['accepted'] ? ['lost'] : quotes)
+    expect(quoteTabsOf(dates)).toEqual(lost && !request['accepted'] ? ['lost'] : quotes)
     const won = new Set(lost && projects.length > 0 ? ['won', 'lost'] : projects)
     expect(new Set<string>(projectTabsOf(dates))).toEqual(won)
   }

@@ -32,26 +32,26 @@ const site = ['address_line1', 'address_line2', 'address_city', 'address_region'
 const place = [...site, 'address_country', 'coordinates', 'site_access'] as const
 
 /** Answers its id. The caller has seen that the asker reaches the other one. */
-export async function copyProject(ctx: Ctx, id: number, name: string, asked: Asked): Promise<number> {
+export async function copyProject(ctx: Ctx, id: number, name: string, request: Asked): Promise<number> {
   const { db, me } = ctx
   await ctx.act('copy')
   const to =
     (await copyRow(db, 'project', {
       org_id: me.org_id,
       id,
-      except: [...begunProject, ...(asked.site ? [] : place), ...(asked.contacts ? [] : ['contact_id'])],
+      except: [...begunProject, ...(request.site ? [] : place), ...(request.contacts ? [] : ['contact_id'])],
       set: {
-        name: sql`${asked.name ?? `COPY ${name}`.slice(0, 255)}::text`,
+        name: sql`${request.name ?? `COPY ${name}`.slice(0, 255)}::text`,
         requested: sql`${today(me.timezone)}::date`,
         requested_by_id: sql`${me.id}::bigint`,
       },
     })) ?? 0
-  if (asked.contacts)
+  if (request.contacts)
     await sql`
       insert into project_invoice_contact (project_id, contact_id)
       select distinct ${to}::bigint, contact_id from project_invoice_contact
        where org_id = ${me.org_id} and project_id = ${id}`.execute(db)
-  const copied = { ...asked, ids: new Map<number, number>() }
+  const copied = { ...request, ids: new Map<number, number>() }
   for (const part of projectParts()) await part.copied?.(ctx, id, to, copied)
   await ctx.offerUndo()
   return to

@@ -24,10 +24,10 @@ export const wrongCoordinates = (written: string) =>
     : {}
 
 /** Stores the coordinates of a body as they are written in the database. */
-export const withKept = <Said extends { coordinates?: string | undefined }>(said: Said): Said =>
-  said.coordinates === undefined
-    ? said
-    : { ...said, coordinates: keptCoordinates(said.coordinates) ?? said.coordinates }
+export const withKept = <Said extends { coordinates?: string | undefined }>(stated: Said): Said =>
+  stated.coordinates === undefined
+    ? stated
+    : { ...stated, coordinates: keptCoordinates(stated.coordinates) ?? stated.coordinates }
 
 /** The condition of being at least partly within bounds; a west above the east goes over the date line. */
 export const within = ([west, south, east, north]: Bounds): Condition =>

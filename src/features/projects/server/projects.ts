@@ -182,12 +182,12 @@ const kit = recordKit(project, {
   writes: {
     before: async (ctx, sent, row) => {
       const current = row as Row | null
-      const asked = [...new Set(sent.invoice_contact_ids ?? [])]
-      if (asked.length > 0) {
+      const requests = [...new Set(sent.invoice_contact_ids ?? [])]
+      if (requests.length > 0) {
         const { rows } = await sql`
-          select from contact where contact.org_id = ${ctx.me.org_id} and contact.id = any(${asked}::bigint[])
+          select from contact where contact.org_id = ${ctx.me.org_id} and contact.id = any(${requests}::bigint[])
              and ${mayViewContact(ctx.me)}`.execute(ctx.db)
-        if (rows.length < asked.length) throw invalidChoice('invoice_contact_ids')
+        if (rows.length < requests.length) throw invalidChoice('invoice_contact_ids')
       }
       if (current) requireLastCleared(current, sent)
       // Who sets a day without saying whose it was, did it.

@@ -8,8 +8,8 @@ export function DueBadge({ due }: { due: Due | null }) {
   const { formats } = useLocale()
   if (due === null || due.state === 'later') return null
   const days = formats.counted(Math.abs(due.left), 'day', 'days')
-  const said = due.state === 'late' ? `${days} late` : due.left === 0 ? 'due today' : `due in ${days}`
-  return <StatusBadge status={due.state === 'late' ? 'rejected' : 'waiting'} label={said} />
+  const text = due.state === 'late' ? `${days} late` : due.left === 0 ? 'due today' : `due in ${days}`
+  return <StatusBadge status={due.state === 'late' ? 'rejected' : 'waiting'} label={text} />
 }
 
 /** A day of a list, with how late it is. */

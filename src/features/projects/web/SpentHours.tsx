@@ -21,7 +21,7 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
     compare(whole, '0') > 0 ? `${divide(multiply(hours, '100'), whole, 2, 'half_up')}%` : '0%'
   const open = approved === undefined ? '0.00' : subtract(spent, approved)
   const over = hasBudget && compare(spent, budget) > 0
-  const said = hasBudget
+  const text = hasBudget
     ? `${formats.number(spent, 2)} of ${formats.number(budget, 2)} hours spent${over ? `, ${formats.number(subtract(spent, budget), 2)} over` : ''}`
     : `${formats.number(spent, 2)} hours spent; none are budgeted`
   return (
@@ -29,7 +29,7 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
       <div
         className="fb-spent"
         role="img"
-        aria-label={of === undefined ? said : `${of}: ${said}`}
+        aria-label={of === undefined ? text : `${of}: ${text}`}
         {...(over && { 'data-over': true })}
       >
         <span style={{ width: share(approved ?? spent) }} />
@@ -37,7 +37,7 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
       </div>
       {of === undefined && (
         <p className="fb-spent-said">
-          {said}
+          {text}
           {approved !== undefined && compare(spent, '0') > 0 && (
             <>
               <span data-part="approved">{formats.number(approved, 2)} approved</span>

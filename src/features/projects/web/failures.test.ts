@@ -15,8 +15,8 @@ test.each([
   [failed(429, { detail: 'Wait.' }), 'Error loading projects: Too Many Requests Wait.'],
   [failed(400, { page: ['Too far.'] }), 'Error loading projects: Bad Request {"page":["Too far."]}'],
   [new Error('odd'), 'Error loading projects: odd'],
-])('a list that failed with %o says so', (error, said) => {
-  expect(listFailure(error)).toBe(said)
+])('a list that failed with %o says so', (error, text) => {
+  expect(listFailure(error)).toBe(text)
 })
 
 test('a project that is not there, and one that could not be fetched', () => {
