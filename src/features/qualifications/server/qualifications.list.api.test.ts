@@ -127,8 +127,8 @@ describe('many are given the same values', () => {
     expect([given.status, given.body]).toEqual([200, { count: 2, changed: 2, results: [] }])
     expect(await counts(ada)).toMatchObject({ expired: 0, valid: 3 })
     expect(await dayAndReference(ada, ids.soon)).toEqual([inDays(10), 'B-7'])
-    const { body: told } = await as(ada, qualification.calls.history, { params: { id: String(ids.olgas) } })
-    expect(told[0]).toMatchObject({
+    const { body: places } = await as(ada, qualification.calls.history, { params: { id: String(ids.olgas) } })
+    expect(places[0]).toMatchObject({
       action: 'update',
       changes: [
         { field: 'reference', before: null, after: 'Course 12' },

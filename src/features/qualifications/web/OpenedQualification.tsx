@@ -21,22 +21,22 @@ interface OpenedQualificationProps {
 /** Give it the id as its key. */
 export function OpenedQualification({ id, row, person, onClose }: OpenedQualificationProps) {
   const [held, setHeld] = useState(row)
-  const asked = useQuery({
+  const query = useQuery({
     ...queryFor(qualification.calls.get, { params: { id: String(id) } }),
     enabled: id !== 'new' && held === null,
   })
   // What was opened is what was seen, and stays when it is deleted here; an answer of some time ago is none.
-  if (held === null && id !== 'new' && asked.isSuccess && !asked.isFetching) setHeld(asked.data)
+  if (held === null && id !== 'new' && query.isSuccess && !query.isFetching) setHeld(query.data)
   if (id === 'new' || held !== null)
     return <QualificationDialog qualification={held} {...(person && { person })} onClose={onClose} />
   return (
     <Dialog opened title="Qualification" width={640} onCancel={onClose}>
-      {asked.error ? (
+      {query.error ? (
         <ErrorAlert
           error={
-            asked.error.status === 404
+            query.error.status === 404
               ? 'Qualification not found. It was deleted, or you do not have access to it.'
-              : asked.error
+              : query.error
           }
         />
       ) : (

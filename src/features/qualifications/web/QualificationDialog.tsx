@@ -60,10 +60,10 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
   }
   const mayPick = qualification ? qualification.can_change : has(me, names.add)
   const { data: types = [] } = useQuery({ ...queryFor(qualificationTypeCalls.list, {}), enabled: mayPick })
-  const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(sentence, undo)
-  const create = useEndpointMutation(calls.create, reads, said('The qualification is added.'))
-  const change = useEndpointMutation(calls.change, reads, said('The qualification is saved.'))
-  const remove = useEndpointMutation(calls.remove, reads, said('The qualification is deleted.'))
+  const notifyDone = (sentence: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(sentence, undo)
+  const create = useEndpointMutation(calls.create, reads, notifyDone('The qualification is added.'))
+  const change = useEndpointMutation(calls.change, reads, notifyDone('The qualification is saved.'))
+  const remove = useEndpointMutation(calls.remove, reads, notifyDone('The qualification is deleted.'))
   const state = useRecordForm<typeof record.New | typeof record.Change, Values, Qualification>({
     schema: qualification ? record.Change : record.New,
     record: qualification ?? undefined,

@@ -63,8 +63,8 @@ function Narrowed() {
   const { data: departments } = useQuery(queryFor(departmentCalls.list, {}))
   const { data: types } = useQuery(queryFor(qualificationTypeCalls.list, {}))
   const say = (name: string) => {
-    const said = address[name]
-    return typeof said === 'string' || typeof said === 'number' ? String(said) : ''
+    const stated = address[name]
+    return typeof stated === 'string' || typeof stated === 'number' ? String(stated) : ''
   }
   const choose = (name: string) => (value: string) => void change({ [name]: value === '' ? undefined : value })
   const problems = say('problems') === 'true'
