@@ -77,8 +77,9 @@ function judge(
 
 function refusalOf(refusal: Refusal): AppError {
   if ('fields' in refusal) return invalid(refusal.fields)
-  const said = [...new Set(Object.values(refusal.errors).flatMap((error) => Object.values(error).flat()))]
-  const detail = said.length === 1 ? (said[0] ?? '') : 'Nothing was changed: some of these are in another state.'
+  const messages = [...new Set(Object.values(refusal.errors).flatMap((error) => Object.values(error).flat()))]
+  const detail =
+    messages.length === 1 ? (messages[0] ?? '') : 'Nothing was changed: some of these are in another state.'
   return conflict('state', detail, { errors: refusal.errors })
 }
 

@@ -6,14 +6,14 @@ import { holdProject, reckon } from './quoteItems.held.ts'
 import { insertRows } from './quoteItems.rows.ts'
 
 /** Items of one project as new ones of another: proposed again. */
-export async function copyItems(ctx: Ctx, from: number, to: number, asked: Copied): Promise<void> {
-  if (!asked.items || !has(ctx.me, 'quote_items.view_quoteitem') || !has(ctx.me, 'quote_items.add_quoteitem')) return
+export async function copyItems(ctx: Ctx, from: number, to: number, request: Copied): Promise<void> {
+  if (!request.items || !has(ctx.me, 'quote_items.view_quoteitem') || !has(ctx.me, 'quote_items.add_quoteitem')) return
   const { items } = await holdProject(ctx, from)
   const ids = await insertRows(
     ctx,
     to,
     items.map((item) => ({ ...item, id: -item.id, parent_id: item.parent_id === null ? null : -item.parent_id })),
   )
-  for (const [was, id] of ids) asked.ids.set(-was, id)
+  for (const [was, id] of ids) request.ids.set(-was, id)
   await reckon(ctx, [to])
 }

@@ -13,21 +13,21 @@ import { updateRows } from './quoteItems.rows.ts'
 export async function orderItems(
   ctx: Ctx,
   projectId: number,
-  asked: z.output<(typeof quoteItem.tree)['order']['body'] & {}>,
+  request: z.output<(typeof quoteItem.tree)['order']['body'] & {}>,
 ) {
   const { items: held } = await holdProject(ctx, projectId)
   const before = new Map(held.map((item) => [item.id, item]))
-  if (new Set(asked.items.map(({ id }) => id)).size < asked.items.length)
+  if (new Set(request.items.map(({ id }) => id)).size < request.items.length)
     throw invalid({ items: ['Each item is named exactly once.'] })
-  const moved = asked.order !== undefined && asked.order !== orderOf(held)
-  if (moved || asked.items.length !== held.length || asked.items.some(({ id }) => !before.has(id)))
+  const moved = request.order !== undefined && request.order !== orderOf(held)
+  if (moved || request.items.length !== held.length || request.items.some(({ id }) => !before.has(id)))
     throw conflict('stale', 'Items were added, removed or moved since you saw them.', {
       current: await treeOf(ctx, projectId),
     })
-  const unknown = asked.items.findIndex(({ parent_id }) => parent_id !== null && !before.has(parent_id))
+  const unknown = request.items.findIndex(({ parent_id }) => parent_id !== null && !before.has(parent_id))
   if (unknown >= 0) throw invalidChoice(`items.${unknown}.parent_id`)
   const after: HeldItem[] = []
-  for (const siblings of Map.groupBy(asked.items, ({ parent_id }) => parent_id).values()) {
+  for (const siblings of Map.groupBy(request.items, ({ parent_id }) => parent_id).values()) {
     const order = siblings.map(({ id, parent_id }) => ({ ...(before.get(id) as HeldItem), parent_id }))
     const arrived = new Set(
       order.filter(({ id, parent_id }) => before.get(id)?.parent_id !== parent_id).map(({ id }) => id),
@@ -35,7 +35,7 @@ export async function orderItems(
     const places = reordered(order, arrived)
     after.push(...order.map((item) => ({ ...item, position: places.get(item.id) ?? item.position })))
   }
-  const record = new Map(asked.items.map(({ id }, index) => [id, index]))
+  const record = new Map(request.items.map(({ id }, index) => [id, index]))
   requireSound(ctx, after, (id, field) => (id === null ? field : `items.${record.get(id)}.${field}`))
   const changed = after.map((item) => [before.get(item.id) as HeldItem, item] as const)
   if ((await updateRows(ctx, changed, new Map())) > 0) await ctx.offerUndo()

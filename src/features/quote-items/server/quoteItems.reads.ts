@@ -18,8 +18,8 @@ import { quoteItemAccess } from './quoteItems.access.ts'
 const stateOf = sql`case when quote_item.closed is not null then 'closed' when quote_item.declined is not null
   then 'declined' when quote_item.accepted is not null then 'accepted' else 'proposed' end`
 const inState = (state: ItemState) => sql<SqlBool>`${stateOf} = ${state}`
-const isIf = (truth: ReturnType<typeof inState>, asked: boolean | undefined) =>
-  asked === undefined ? [] : [sql<SqlBool>`(${truth}) = ${asked}`]
+const isIf = (truth: ReturnType<typeof inState>, request: boolean | undefined) =>
+  request === undefined ? [] : [sql<SqlBool>`(${truth}) = ${request}`]
 
 const billable = sql`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`
 const inHours = (minutes: RawBuilder<unknown>) => sql`to_char(coalesce(${minutes}, 0) / 60.0, 'FM9999990.00')`

@@ -75,10 +75,10 @@ describe('a template of items', () => {
     expect(await list(ada)).toEqual([])
     await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
     expect((await list(ada))[0]?.items.length).toBe(3)
-    const said = (await as(ada, listSettingsHistory, { query: { of: 'items' } })).body
-    expect(said.length).toBeGreaterThan(3)
-    expect(JSON.stringify(said)).toContain('Survey, Levels, Boat')
-    expect(JSON.stringify(said)).not.toMatch(/500|90\.00/)
+    const places = (await as(ada, listSettingsHistory, { query: { of: 'items' } })).body
+    expect(places.length).toBeGreaterThan(3)
+    expect(JSON.stringify(places)).toContain('Survey, Levels, Boat')
+    expect(JSON.stringify(places)).not.toMatch(/500|90\.00/)
   })
 
   test('keeps its service from being deleted, and forgets a type that was', async () => {

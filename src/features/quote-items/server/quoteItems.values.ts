@@ -66,18 +66,18 @@ export async function requireReferences(
   fieldOf: FieldOf,
 ) {
   for (const [name, table] of Object.entries(references) as [keyof typeof references, keyof DB][]) {
-    const asked = rows.flatMap((row, index) => {
+    const requests = rows.flatMap((row, index) => {
       const to = row[name]
       return typeof to === 'number' && to !== before(index)?.[name] ? [{ at: index, to }] : []
     })
-    if (asked.length === 0) continue
+    if (requests.length === 0) continue
     const there = new Set(
       await selectableIds(table)(
         ctx,
-        asked.map(({ to }) => to),
+        requests.map(({ to }) => to),
       ),
     )
-    const missing = asked.find(({ to }) => !there.has(to))
+    const missing = requests.find(({ to }) => !there.has(to))
     if (missing) throw invalidChoice(fieldOf(missing.at, name))
   }
 }

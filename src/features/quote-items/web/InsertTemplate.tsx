@@ -29,8 +29,8 @@ interface InsertTemplateProps {
 export function InsertTemplate({ service, onInsert, onClose }: InsertTemplateProps) {
   const me = useMe()
   const { data, error, refetch } = useQuery(queryFor(itemTemplateCalls.list, {}))
-  const [said, setSaid] = useState('')
-  const found = (data ?? []).filter(({ name }) => includesText(name, said.trim()))
+  const [text, setText] = useState('')
+  const found = (data ?? []).filter(({ name }) => includesText(name, text.trim()))
   const own = found.filter((itemTemplate) => service !== null && itemTemplate.service_id === service.id)
   const groups = [
     { title: service?.name, templates: own },
@@ -62,8 +62,8 @@ export function InsertTemplate({ service, onInsert, onClose }: InsertTemplatePro
           type="search"
           aria-label="Search templates"
           placeholder="Search"
-          value={said}
-          onChange={(event) => setSaid(event.currentTarget.value)}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
       {groups.map(({ title, templates }) => (

@@ -56,7 +56,7 @@ function Items({ project, store, state }: ItemsProps) {
   const model = useItemGrid(store, state, { seesMoney: project.can_view_financials })
   const { active, keys, chosen, goTo, ...cursor } = useItemSelection(model.lines)
   const [template, setTemplate] = useState<'insert' | 'save' | null>(null)
-  const [asked, setAsked] = useState<{ decision: Decision; whole: boolean } | null>(null)
+  const [request, setRequest] = useState<{ decision: Decision; whole: boolean } | null>(null)
   const guard = useUnsavedGuard(() => unsavedKeys(state).size > 0 || state.unread.size > 0)
   const open = (key: number) => {
     const id = state.items.get(key)?.id
@@ -70,7 +70,7 @@ function Items({ project, store, state }: ItemsProps) {
   const decideOn = () => {
     const now = first === undefined ? undefined : stateOf(state, first)
     const decision = now && usualDecision[now]
-    if (decision) setAsked({ decision, whole: false })
+    if (decision) setRequest({ decision, whole: false })
   }
   const addButton = state.mayChange && (
     <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={add}>
@@ -96,7 +96,7 @@ function Items({ project, store, state }: ItemsProps) {
         onAdd={add}
         onTemplate={() => setTemplate('insert')}
         {...(mayKeep && { onSaveTemplate: () => setTemplate('save') })}
-        onDecide={(decision, whole) => setAsked({ decision, whole })}
+        onDecide={(decision, whole) => setRequest({ decision, whole })}
         onBack={() => active !== null && goTo(cellKey(active, 'name'))}
       />
       <ItemGrid
@@ -140,15 +140,15 @@ function Items({ project, store, state }: ItemsProps) {
             onClose={() => setTemplate(null)}
           />
         )}
-        {asked && (
+        {request && (
           <DecideDialog
-            decision={asked.decision}
+            decision={request.decision}
             of={
-              asked.whole
+              request.whole
                 ? { project_id: project.id, name: `all items of ${project.reference}` }
                 : { ids, name: ids.length === 1 ? nameIn(state, first) : `${ids.length} items` }
             }
-            onClose={() => setAsked(null)}
+            onClose={() => setRequest(null)}
           />
         )}
       </Suspense>

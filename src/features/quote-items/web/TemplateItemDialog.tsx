@@ -28,13 +28,13 @@ const { fields } = quoteItem
 export function TemplateItemDialog({ values, onSave, onDelete, onClose }: TemplateItemDialogProps) {
   const seesMoney = has(useMe(), 'projects.view_financials')
   const held = formValues(quoteItem, [], values)
-  const asked = Object.fromEntries(
+  const request = Object.fromEntries(
     Object.entries(held).filter(
       ([name]) => name in ItemFields.shape && (seesMoney || (name !== 'unit_price' && name !== 'price')),
     ),
   ) as Values
   const form = useContractForm<typeof ItemFields, Values>(ItemFields, {
-    initial: asked,
+    initial: request,
     prepare: (typed) => formBody(quoteItem, [], typed, undefined),
     onSubmit: async (given) => {
       onSave(given as Partial<ItemValues>)
@@ -42,7 +42,7 @@ export function TemplateItemDialog({ values, onSave, onDelete, onClose }: Templa
     },
   })
   const input = (name: string, more = {}) =>
-    name in asked && (
+    name in request && (
       <FieldInput
         key={name}
         form={form as unknown as ContractForm<Record<string, unknown>>}

@@ -82,8 +82,8 @@ const aliases: Readonly<Record<string, ColumnId>> = {
 
 function headings(cells: readonly string[], columns: readonly GridColumn[]): (GridColumn | null)[] | null {
   const found = cells.map((cell) => {
-    const said = cell.trim().toLowerCase()
-    const id = columns.find(({ label }) => label.toLowerCase() === said)?.id ?? aliases[said]
+    const text = cell.trim().toLowerCase()
+    const id = columns.find(({ label }) => label.toLowerCase() === text)?.id ?? aliases[text]
     return columns.find((column) => column.id === id && column.kind !== 'read') ?? null
   })
   return found.filter((gridColumn) => gridColumn !== null).length >= 2 ? found : null

@@ -13,28 +13,30 @@ import { visibilityWords } from './itemWords.ts'
 
 /** Reads typed text as values, or answers the sentence of its refusal. */
 export function readIn({ id, options }: CellColumn, text: string, values: ItemValues): Typed<Partial<ItemValues>> {
-  const said = text.trim()
-  const amount = (places = 2) => typedAmount(said, places)
+  const message = text.trim()
+  const amount = (places = 2) => typedAmount(message, places)
   const put = (typed: Typed<string>, as: (decimal: string) => Partial<ItemValues>): Typed<Partial<ItemValues>> =>
     typed.value === null ? { value: null, reason: typed.reason } : withinBounds(as(round(typed.value, 2, 'half_up')))
   switch (id) {
     case 'name':
-      return withinBounds({ name: said.replaceAll(/\s+/g, ' ') })
+      return withinBounds({ name: message.replaceAll(/\s+/g, ' ') })
     case 'quantity':
-      return said === '' ? { value: { quantity: '1.00' } } : put(amount(), (quantity) => ({ quantity }))
+      return message === '' ? { value: { quantity: '1.00' } } : put(amount(), (quantity) => ({ quantity }))
     case 'unit_price':
-      return said === '' ? { value: { unit_price: '0.00' } } : put(amount(), (unit_price) => ({ unit_price }))
+      return message === '' ? { value: { unit_price: '0.00' } } : put(amount(), (unit_price) => ({ unit_price }))
     case 'price':
-      return said === '' ? { value: { price: null } } : put(amount(), (price) => ({ price }))
+      return message === '' ? { value: { price: null } } : put(amount(), (price) => ({ price }))
     case 'field_hours':
     case 'office_hours': {
       const locked = lockedIn(id, values)
       if (locked !== null) return { value: null, reason: locked }
       const where = id === 'field_hours' ? 'field' : 'office'
-      return put(said === '' ? { value: '0' } : amount(), (hours) => ({ costs: withHours(values.costs, where, hours) }))
+      return put(message === '' ? { value: '0' } : amount(), (hours) => ({
+        costs: withHours(values.costs, where, hours),
+      }))
     }
     case 'type': {
-      const word = folded(said)
+      const word = folded(message)
       const found = options?.find(({ label }) => folded(label) === word) ?? options?.find(startsWith(word))
       if (found) return { value: { type_id: found.value as number | null } }
       const named = (options ?? []).flatMap(({ label }) => label || [])
@@ -44,12 +46,12 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
       }
     }
     case 'visibility': {
-      const found = visibilityOf(said)
+      const found = visibilityOf(message)
       return found ? { value: { visibility: found } } : { value: null, reason: wordsOf(Object.values(visibilityWords)) }
     }
     case 'optional':
-      if (/^(yes|y|true|1|x|✓)$/i.test(said)) return { value: { optional: true } }
-      return /^(no|n|false|0|)$/i.test(said)
+      if (/^(yes|y|true|1|x|✓)$/i.test(message)) return { value: { optional: true } }
+      return /^(no|n|false|0|)$/i.test(message)
         ? { value: { optional: false } }
         : { value: null, reason: wordsOf(['Yes', 'No']) }
     default:
@@ -72,8 +74,8 @@ const startsWith =
     word !== '' && folded(label).startsWith(word)
 const wordsOf = (words: readonly string[]) => `Enter ${words.join(' or ')}.`
 
-function visibilityOf(said: string): Visibility | undefined {
-  const word = folded(said)
+function visibilityOf(text: string): Visibility | undefined {
+  const word = folded(text)
   const all = Object.entries(visibilityWords) as [Visibility, string][]
   return all.find(([value, label]) => word === value || (word !== '' && folded(label).startsWith(word)))?.[0]
 }

@@ -26,8 +26,8 @@ const { tree } = quoteItem
 type Sent = Partial<Difference<ItemValues>>
 const nothing: Difference<ItemValues> = { changed: new Map(), added: [], removed: [], order: null }
 
-/** `told`: the tree that came of a save, or was read anew. */
-function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetStore {
+/** `describe`: the tree that came of a save, or was read anew. */
+function makeStore(projectId: number, describe: (tree: QuoteTree) => void): SheetStore {
   const params = { id: String(projectId) }
   const { subscribe, draw } = listeners()
   let state: SheetState | null = null
@@ -105,7 +105,7 @@ function makeStore(projectId: number, told: (tree: QuoteTree) => void): SheetSto
         retryKey = null
         const { state: next, others } = received(state, reply, { ...nothing, ...sent })
         put(next)
-        told(reply)
+        describe(reply)
         tell(others)
       } catch (error) {
         if (!(await failed(error, current, found))) break
