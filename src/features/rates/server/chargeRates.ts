@@ -71,14 +71,14 @@ export function chargeRatesOf(entries: string, org_id: number): Sql {
     Sql,
   ]
   /** It, where some rate is for it alone. */
-  const told = (column: string, value: Sql) => sql`case when ${value} in (
+  const describeColumn = (column: string, value: Sql) => sql`case when ${value} in (
     select said.${sql.ref(column)} from charge_rate said
      where said.org_id = ${org_id} and said.${sql.ref(column)} is not null) then ${value} end`
   const period = sql`width_bucket(entry.date, array(
     select distinct begun.date_from from charge_rate begun where begun.org_id = ${org_id} order by begun.date_from))`
-  const key = sql`jsonb_build_array(${period}, ${told('project_id', sql`entry.project_id`)}, ${told('client_id', payerOf('project'))},
-    ${told('service_id', sql`project.service_id`)}, ${told('user_id', sql`entry.user_id`)}, ${told('role_key', sql`lower(member.position)`)},
-    ${told('task_type_id', sql`task.type_id`)})`
+  const key = sql`jsonb_build_array(${period}, ${describeColumn('project_id', sql`entry.project_id`)}, ${describeColumn('client_id', payerOf('project'))},
+    ${describeColumn('service_id', sql`project.service_id`)}, ${describeColumn('user_id', sql`entry.user_id`)}, ${describeColumn('role_key', sql`lower(member.position)`)},
+    ${describeColumn('task_type_id', sql`task.type_id`)})`
   return sql`
     ${keyed} as materialized (
       select entry.id, entry.org_id, entry.user_id, entry.project_id, entry.task_id, entry.date, ${key} as key

@@ -25,9 +25,9 @@ interface Ref {
 }
 
 /** 404 for a project out of reach, 400 for a person or type of task that the asker could not pick. */
-export async function explainCharge(ctx: Ctx, project_id: number, asked: Asked): Promise<Reply<typeof explainRate>> {
+export async function explainCharge(ctx: Ctx, project_id: number, request: Asked): Promise<Reply<typeof explainRate>> {
   const { db, me } = ctx
-  const { date = today(me.timezone), user_id = me.id } = asked
+  const { date = today(me.timezone), user_id = me.id } = request
   const { rows: people } = await sql<{ position: string }>`
     select member.position from member where member.org_id = ${me.org_id} and member.id = ${user_id} and ${mayPick(me)}`.execute(
     db,
@@ -44,14 +44,14 @@ export async function explainCharge(ctx: Ctx, project_id: number, asked: Asked):
   const [person, project] = [people[0], projects[0]]
   if (!project) throw notFound()
   if (!person) throw invalidChoice('user_id')
-  if (asked.task_type_id !== undefined) await requireTaskType(ctx, asked.task_type_id)
+  if (request.task_type_id !== undefined) await requireTaskType(ctx, request.task_type_id)
   const work: Work = {
     user_id,
     role: person.position,
     project_id,
     client_id: project.client_id,
     service_id: project.service?.id ?? null,
-    task_type_id: asked.task_type_id ?? null,
+    task_type_id: request.task_type_id ?? null,
     date,
   }
   const rows = await chargeRates.list(
@@ -65,7 +65,7 @@ export async function explainCharge(ctx: Ctx, project_id: number, asked: Asked):
   const shown = new Map(all.map(({ rate }) => [rate.id, rate]))
   const [won, ...beaten] = rankedFor(scoped, work)
   const later = scoped.filter((rate) => fits(rate, work) && rate.date_from > date)
-  const said = (rate: ScopedRate, why: string) => {
+  const describeRate = (rate: ScopedRate, why: string) => {
     const record = shown.get(rate.id)
     return record ? [{ rate: record, why }] : []
   }
@@ -74,8 +74,8 @@ export async function explainCharge(ctx: Ctx, project_id: number, asked: Asked):
     rate: (won && shown.get(won.id)) ?? null,
     why: won ? whyWon(won) : 'No charge rate for this work has begun by this day.',
     others: [
-      ...beaten.flatMap((rate) => (won ? said(rate, whyBeaten(won, rate)) : [])),
-      ...later.flatMap((rate) => said(rate, 'It has not begun by this day.')),
+      ...beaten.flatMap((rate) => (won ? describeRate(rate, whyBeaten(won, rate)) : [])),
+      ...later.flatMap((rate) => describeRate(rate, 'It has not begun by this day.')),
     ],
     client: project.client,
     service: project.service,

@@ -70,7 +70,7 @@ export async function withNames(
       return { name, id, ref: id === null || known === undefined ? null : { id, name: known } }
     })
     const { id, version, created, modified, amount, date_from, can_change, can_delete } = rate
-    const said = Object.fromEntries(
+    const stated = Object.fromEntries(
       refs.flatMap(({ name, ref }) => [
         [name, ref],
         [`${name}_id`, ref?.id ?? null],
@@ -81,9 +81,9 @@ export async function withNames(
         ...({ id, version, created, modified, amount, date_from, can_change, can_delete } satisfies Partial<Rate>),
         kind,
         role: rate.role ?? null,
-        ...said,
+        ...stated,
       } as Rate,
-      out: refs.some(({ id: asked, ref }) => asked !== null && ref === null),
+      out: refs.some(({ id: count, ref }) => count !== null && ref === null),
     }
   })
 }

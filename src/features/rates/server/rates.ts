@@ -19,8 +19,8 @@ import { explainCharge } from './rates.explain.ts'
 import { chargeRates, costRates, isCharge, oneOf, requireCosts } from './rates.lists.ts'
 import { type PlainRate, withNames } from './rates.rows.ts'
 
-const asked = ['project_id', 'client_id', 'service_id', 'user_id', 'task_type_id'] as const
-type Asked = Partial<Record<(typeof asked)[number], number[] | undefined>>
+const requests = ['project_id', 'client_id', 'service_id', 'user_id', 'task_type_id'] as const
+type Asked = Partial<Record<(typeof requests)[number], number[] | undefined>>
 
 /** Those that name all that is asked for, and nothing out of the asker's reach. */
 async function listRates(ctx: Ctx, { kind, ...query }: Asked & { kind?: Rate['kind'] | undefined }): Promise<Rate[]> {
@@ -31,8 +31,8 @@ async function listRates(ctx: Ctx, { kind, ...query }: Asked & { kind?: Rate['ki
     const found = await withNames(ctx, key, rows)
     rates.push(...found.flatMap(({ rate, out }) => (out ? [] : [rate])))
   }
-  if (kind !== 'cost') await add('charge', await chargeRates.list(ctx, whereOf('charge_rate', asked)))
-  const onlyPeople = asked.every((name) => name === 'user_id' || query[name] === undefined)
+  if (kind !== 'cost') await add('charge', await chargeRates.list(ctx, whereOf('charge_rate', requests)))
+  const onlyPeople = requests.every((name) => name === 'user_id' || query[name] === undefined)
   if (kind !== 'charge' && onlyPeople && has(ctx.me, 'projects.view_financials'))
     await add('cost', await costRates.list(ctx, whereOf('cost_rate', ['user_id'])))
   return rates

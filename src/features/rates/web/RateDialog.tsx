@@ -19,10 +19,10 @@ interface RateDialogProps {
 /** The form of a cost rate. */
 export function RateDialog({ user, rate, onClose }: RateDialogProps) {
   const { timezone } = useLocale()
-  const said = (_rate: unknown, undo?: () => Promise<void>) =>
+  const notifyDone = (_rate: unknown, undo?: () => Promise<void>) =>
     notifySuccess(`The rate of ${user.name} was saved.`, undo)
-  const add = useEndpointMutation(rateCalls.create, [rateCalls.list], said)
-  const change = useEndpointMutation(rateCalls.change, [rateCalls.list], said)
+  const add = useEndpointMutation(rateCalls.create, [rateCalls.list], notifyDone)
+  const change = useEndpointMutation(rateCalls.change, [rateCalls.list], notifyDone)
   const form = useContractForm<typeof RateValues, { amount: string; date_from: string | null }>(RateValues, {
     initial: { amount: rate?.amount ?? '', date_from: rate?.date_from ?? today(timezone) },
     onSubmit: async (body) => {

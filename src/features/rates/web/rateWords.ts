@@ -21,10 +21,10 @@ export const workText = ({ project, client, service }: Rate): string =>
 
 /** Who does it: `Sam Smith`, `Surveyor`, `Tasks of type Site`; `Anybody`. */
 export function workerText({ user, role, task_type }: Rate): string {
-  const said = [user?.name, role, task_type && `tasks of type ${task_type.name}`].flatMap((name) =>
+  const messages = [user?.name, role, task_type && `tasks of type ${task_type.name}`].flatMap((name) =>
     name ? [name] : [],
   )
-  const text = said.length === 0 ? 'anybody' : said.join(', ')
+  const text = messages.length === 0 ? 'anybody' : messages.join(', ')
   return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
 
