@@ -99,4 +99,5 @@ export function refusesEquipment(piece: Usable, { start, end }: DayWindow, writt
   return null
 }
 
-export const overlaps = (one: DayWindow, other: DayWindow) => one.start <= other.end && other.start <= one.end
+export const overlaps = (dayWindow: DayWindow, otherDayWindow: DayWindow) =>
+  dayWindow.start <= otherDayWindow.end && otherDayWindow.start <= dayWindow.end

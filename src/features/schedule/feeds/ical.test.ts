@@ -22,7 +22,7 @@ const valueOf = (text: string, name: string) =>
     .find((line) => line.split(/[:;]/)[0] === name)
     ?.replace(/^[^:]*:/, '')
 /** Section 3.3.11. */
-const unescaped = (text = '') => text.replaceAll(/\\([\\;,nN])/g, (_, one: string) => (/n/i.test(one) ? '\n' : one))
+const unescaped = (text = '') => text.replaceAll(/\\([\\;,nN])/g, (_, name: string) => (/n/i.test(name) ? '\n' : name))
 
 test('an event of days ends on the day after its last one', () => {
   expect(
@@ -66,9 +66,9 @@ test('text that would be a line of its own stays text', () => {
 })
 
 test('whatever is said comes back as it was said, in lines of at most 75 octets that are each good UTF-8', () => {
-  const said = fc.string({ unit: 'grapheme', maxLength: 300 })
+  const stated = fc.string({ unit: 'grapheme', maxLength: 300 })
   fc.assert(
-    fc.property(said, said, (title, details) => {
+    fc.property(stated, stated, (title, details) => {
       const text = written(event({ title, details: `${details}.` }))
       for (const line of text.split('\r\n')) {
         expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
@@ -76,8 +76,8 @@ test('whatever is said comes back as it was said, in lines of at most 75 octets 
         expect(line.isWellFormed()).toBe(true)
       }
       // oxlint-disable-next-line no-control-regex
-      const plain = (one: string) =>
-        one.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
+      const plain = (name: string) =>
+        name.replaceAll(/\r\n?/g, '\n').replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
       expect(unescaped(valueOf(text, 'SUMMARY'))).toBe(plain(title))
       expect(unescaped(valueOf(text, 'DESCRIPTION'))).toBe(plain(`${details}.`))
     }),

@@ -70,7 +70,7 @@ const escaped = (text: string): string =>
     .replaceAll(/\r\n?/g, '\n')
     // oxlint-disable-next-line no-control-regex
     .replaceAll(/[\u0000-\u0008\u000B-\u001F\u007F]/g, '')
-    .replaceAll(/[\\;,]/g, (one) => `\\${one}`)
+    .replaceAll(/[\\;,]/g, (name) => `\\${name}`)
     .replaceAll('\n', '\\n')
 
 /** Octets of a line, section 3.1; what follows begins with a space. */

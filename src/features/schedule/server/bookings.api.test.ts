@@ -9,7 +9,7 @@ import { findPeople } from '../schedule.find.contract.ts'
 
 const { aFirm, aPerson, as, grant, inFirm, anonymous } = testServer()
 const [monday, wednesday, friday] = ['2026-03-02', '2026-03-04', '2026-03-06']
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 async function setUp() {
   const firm = await aFirm()
@@ -78,14 +78,14 @@ describe('bookings', () => {
 
   test('two of one piece change places in one batch, and nothing is changed where a third is in the way', async () => {
     const { maya, station, book, window } = await setUp()
-    const one = (await book({ equipment_ids: [station.id], end: monday })).body.results[0]
-    const other = (await book({ equipment_ids: [station.id], start: friday, end: friday })).body.results[0]
+    const result = (await book({ equipment_ids: [station.id], end: monday })).body.results[0]
+    const otherResult = (await book({ equipment_ids: [station.id], start: friday, end: friday })).body.results[0]
     const swap = (days: [string, string]) =>
       as(maya, contract.changeBookings, {
         body: {
           bookings: [
-            { id: one?.id ?? 0, start: days[0], end: days[0] },
-            { id: other?.id ?? 0, start: days[1], end: days[1] },
+            { id: result?.id ?? 0, start: days[0], end: days[0] },
+            { id: otherResult?.id ?? 0, start: days[1], end: days[1] },
           ],
         },
       })
@@ -95,16 +95,16 @@ describe('bookings', () => {
     const refused = await swap([monday, wednesday])
     expect(refused.status).toBe(409)
     expect(refused.body).toMatchObject({
-      errors: { [other?.id ?? 0]: { equipment_id: [expect.stringContaining('4 Mar')] } },
+      errors: { [otherResult?.id ?? 0]: { equipment_id: [expect.stringContaining('4 Mar')] } },
     })
-    expect((await window()).bookings.find(({ id }) => id === one?.id)).toMatchObject({ start: friday, version: 2 })
+    expect((await window()).bookings.find(({ id }) => id === result?.id)).toMatchObject({ start: friday, version: 2 })
   })
 
   test('a stale move is refused with what there is now; whoever saw the newest version moves it', async () => {
     const { sam, olga, maya, book } = await setUp()
     const [booking] = (await book({ user_ids: [sam.id] })).body.results
     const move = (version: number, body: object) =>
-      as(maya, contract.changeBooking, { ...at(booking as { id: number }), body: { version, ...body } })
+      as(maya, contract.changeBooking, { ...withId(booking as { id: number }), body: { version, ...body } })
     expect((await move(1, { user_id: olga.id })).body).toMatchObject({ user_id: olga.id, version: 2 })
     const stale = await move(1, { start: wednesday })
     expect(stale.status).toBe(409)
@@ -119,7 +119,7 @@ describe('bookings', () => {
   test('a move from a person to equipment and back names one of them', async () => {
     const { sam, maya, station, book } = await setUp()
     const [booking] = (await book({ user_ids: [sam.id] })).body.results
-    const move = (body: object) => as(maya, contract.changeBooking, { ...at(booking as { id: number }), body })
+    const move = (body: object) => as(maya, contract.changeBooking, { ...withId(booking as { id: number }), body })
     expect((await move({ equipment_id: station.id })).body).toMatchObject({ user_id: null, equipment_id: station.id })
     expect((await move({ user_id: sam.id })).body).toMatchObject({ user_id: sam.id, equipment_id: null })
     expect((await move({ user_id: null })).body).toMatchObject({ user_id: ['Choose who, or what, is booked.'] })
@@ -127,13 +127,13 @@ describe('bookings', () => {
 
   test('copies keep what is not said, and are deleted together or not at all', async () => {
     const { sam, olga, maya, book, window } = await setUp()
-    const [one] = (await book({ user_ids: [sam.id], hours: '3.5', confirmed: false })).body.results
+    const [result] = (await book({ user_ids: [sam.id], hours: '3.5', confirmed: false })).body.results
     const copied = await as(maya, contract.copyBookings, {
-      body: { bookings: [{ id: one?.id ?? 0, user_id: olga.id, start: wednesday, end: friday }] },
+      body: { bookings: [{ id: result?.id ?? 0, user_id: olga.id, start: wednesday, end: friday }] },
     })
     expect(copied.status, copied.text).toBe(201)
     expect(copied.body.results).toMatchObject([{ user_id: olga.id, hours: '3.50', confirmed: false, start: wednesday }])
-    const ids = [one?.id ?? 0, copied.body.results[0]?.id ?? 0]
+    const ids = [result?.id ?? 0, copied.body.results[0]?.id ?? 0]
     expect((await as(maya, contract.deleteBookings, { body: { ids: [...ids, 999_999_999] } })).status).toBe(404)
     expect((await window()).bookings).toHaveLength(2)
     expect((await as(maya, contract.deleteBookings, { body: { ids, versions: { [ids[0] ?? 0]: 7 } } })).status).toBe(
@@ -211,8 +211,8 @@ describe('who plans and who looks', () => {
     const { people, bookings } = await window(erin)
     expect(people.map(({ id }) => id)).toEqual([erin.id])
     expect(bookings).toMatchObject([{ user_id: erin.id, task_id: task.id }])
-    expect((await as(erin, contract.getBooking, at(booking as { id: number }))).status).toBe(404)
-    expect((await as(maya, contract.getBooking, at(booking as { id: number }))).status).toBe(200)
+    expect((await as(erin, contract.getBooking, withId(booking as { id: number }))).status).toBe(404)
+    expect((await as(maya, contract.getBooking, withId(booking as { id: number }))).status).toBe(200)
     expect((await anonymous(contract.getBoard, { query: {} })).status).toBe(401)
   })
 
@@ -223,7 +223,8 @@ describe('who plans and who looks', () => {
     const row = (await window(otto)).bookings.find(({ id }) => id === booking?.id)
     expect(row).toMatchObject({ task_id: null, label: 'Booked', notes: '', can_change: false })
     expect(
-      (await as(otto, contract.changeBooking, { ...at(booking as { id: number }), body: { start: wednesday } })).status,
+      (await as(otto, contract.changeBooking, { ...withId(booking as { id: number }), body: { start: wednesday } }))
+        .status,
     ).toBe(404)
     expect(
       (
@@ -339,9 +340,9 @@ describe('the window', () => {
     // 16 hours over Monday, Wednesday, Thursday and Friday; whole days on two of these.
     await book({ user_ids: [sam.id], end: friday, hours: '16', spread: true })
     await book({ user_ids: [sam.id], start: '2026-03-03', end: wednesday })
-    const of = (await window()).people.find(({ id }) => id === sam.id)
-    expect(of?.available).toEqual([450, 0, 450, 0, 450, 0, 0])
-    expect(of?.booked).toEqual([240, 0, 690, 240, 240, 0, 0])
+    const person = (await window()).people.find(({ id }) => id === sam.id)
+    expect(person?.available).toEqual([450, 0, 450, 0, 450, 0, 0])
+    expect(person?.booked).toEqual([240, 0, 690, 240, 240, 0, 0])
     const { absences } = await window(maya)
     expect(absences).toMatchObject([{ user_id: sam.id, start: '2026-03-05' }])
     // Who is there still sees the holidays of their calendar.

@@ -65,8 +65,8 @@ export async function requireBookable(
       const refused = person ? refusesPerson(person, draft, written) : 'Invalid choice.'
       return refused === null ? {} : { [user]: [refused] }
     }
-    const one = pieces.get(equipment_id ?? 0)
-    const refused = one ? refusesEquipment(one, draft, written) : 'Invalid choice.'
+    const record = pieces.get(equipment_id ?? 0)
+    const refused = record ? refusesEquipment(record, draft, written) : 'Invalid choice.'
     return refused === null ? {} : { [piece]: [refused] }
   }
   if (drafts.length === 0) throw invalid({ [user]: ['Choose who, or what, is booked.'] })
@@ -77,7 +77,7 @@ export async function requireBookable(
   const [double] = doubles
   if (double) {
     const errors = Object.fromEntries(
-      doubles.flatMap(([{ id }, said]) => (id === undefined ? [] : [[id, { [piece]: [said] }]])),
+      doubles.flatMap(([{ id }, second]) => (id === undefined ? [] : [[id, { [piece]: [second] }]])),
     )
     throw conflict('overlap', double[1], { ...(which === 'several' && { errors }) })
   }
@@ -94,7 +94,8 @@ export async function requireBookable(
 function together(all: readonly Problems[]): Problems {
   const fields: Problems = {}
   for (const found of all)
-    for (const [field, said] of Object.entries(found)) fields[field] = [...new Set([...(fields[field] ?? []), ...said])]
+    for (const [field, second] of Object.entries(found))
+      fields[field] = [...new Set([...(fields[field] ?? []), ...second])]
   return fields
 }
 
@@ -161,12 +162,14 @@ async function doublesOf(
       join booking on booking.org_id = ${me.org_id} and booking.equipment_id = draft.equipment_id
         and booking.start <= draft."end" and booking."end" >= draft.start
      where booking.id <> all(${changed}::bigint[]) order by booking.start`.execute(db)
-  return booked.flatMap((draft, at) => {
-    const others = [...rows, ...booked.slice(0, at)]
-    const other = others.find((one) => one.equipment_id === draft.equipment_id && overlaps(one, draft))
-    if (!other) return []
+  return booked.flatMap((draft, index) => {
+    const others = [...rows, ...booked.slice(0, index)]
+    const otherOther = others.find((record) => record.equipment_id === draft.equipment_id && overlaps(record, draft))
+    if (!otherOther) return []
     const days =
-      other.start === other.end ? `on ${written(other.start)}` : `from ${written(other.start)} to ${written(other.end)}`
+      otherOther.start === otherOther.end
+        ? `on ${written(otherOther.start)}`
+        : `from ${written(otherOther.start)} to ${written(otherOther.end)}`
     return [[draft, `${pieces.get(draft.equipment_id ?? 0)?.name ?? 'It'} is booked already ${days}.`] as const]
   })
 }

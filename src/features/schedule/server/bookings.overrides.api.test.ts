@@ -23,8 +23,8 @@ async function setUp() {
     as(by, contract.createBookings, {
       body: { user_ids: [firm.sam.id], start: monday, end: wednesday, task_id: firm.task.id, ...body },
     })
-  const change = (one: { id: number } | undefined, body: object, by: Person = firm.maya) =>
-    as(by, contract.changeBooking, { params: idOf(one ?? { id: 0 }), body })
+  const change = (record: { id: number } | undefined, body: object, by: Person = firm.maya) =>
+    as(by, contract.changeBooking, { params: idOf(record ?? { id: 0 }), body })
   return { ...firm, type, takes, certify, book, change }
 }
 
@@ -66,15 +66,15 @@ test('somebody says why: their words and name stay with the booking and in the a
   const made = await book({ override: 'Works beside Olga, who has it' })
   expect(made.status, made.text).toBe(201)
   const [booking] = made.body.results
-  const said = { reason: 'Works beside Olga, who has it', by: { id: maya.id, name: 'Maya Moss' } }
-  expect(booking?.override).toEqual(said)
+  const stated = { reason: 'Works beside Olga, who has it', by: { id: maya.id, name: 'Maya Moss' } }
+  expect(booking?.override).toEqual(stated)
   const board = await as(olga, contract.getBoard, { query: { start: monday, days: '7' } })
-  expect(board.body.bookings.find(({ id }) => id === booking?.id)?.override).toEqual(said)
+  expect(board.body.bookings.find(({ id }) => id === booking?.id)?.override).toEqual(stated)
   const audit = await inFirm(maya, (db) =>
     db.selectFrom('audit').where('entity', '=', 'booking').select(['user_id', 'after']).execute(),
   )
   expect(audit).toMatchObject([
-    { user_id: maya.id, after: { user_id: sam.id, override: said.reason, override_by_id: maya.id } },
+    { user_id: maya.id, after: { user_id: sam.id, override: stated.reason, override_by_id: maya.id } },
   ])
   expect((await as(maya, undoChange, { body: { token: String(made.headers['x-undo']) } })).status).toBe(204)
 })
@@ -87,8 +87,8 @@ test('what was said holds on for the same person and task, until more is lacking
   const toOther = await change(booking, { user_id: olga.id }, ada)
   expect(toOther.body).toEqual({ override: ['Olga Orr does not have “Confined space” on these days.'] })
   expect((await change(booking, { override: '' })).status).toBe(400)
-  const said = await change(booking, { user_id: olga.id, override: 'Olga is trained' }, ada)
-  expect(said.body.override).toEqual({ reason: 'Olga is trained', by: { id: ada.id, name: 'Ada Adams' } })
+  const answer = await change(booking, { user_id: olga.id, override: 'Olga is trained' }, ada)
+  expect(answer.body.override).toEqual({ reason: 'Olga is trained', by: { id: ada.id, name: 'Ada Adams' } })
   await certify(olga)
   expect((await change(booking, { notes: 'Tide at 10' })).body).not.toHaveProperty('override')
   const second = await inFirm(ada, (db) => aRow(db, 'qualification_type', { name: 'Ladders' }))

@@ -61,14 +61,16 @@ async function refusal(
     refused.map(({ draft }) => draft),
   )
   const written = formatsOf(ctx.me.locale).longDate
-  const said = refused.map(({ draft, lacking }) =>
-    lacking.map((one) => lacks({ ...one, name: people.get(one.user_id)?.name ?? 'This person' }, draft, written)),
+  const messages = refused.map(({ draft, lacking }) =>
+    lacking.map((record) =>
+      lacks({ ...record, name: people.get(record.user_id)?.name ?? 'This person' }, draft, written),
+    ),
   )
-  const all = [...new Set(said.flat())]
+  const all = [...new Set(messages.flat())]
   if (which !== 'several') return invalid({ override: all })
   return batchInvalid(
     `${all.slice(0, 3).join(' ')} Nothing was changed: open the booking and say why, if it is to be so all the same.`,
-    Object.fromEntries(refused.map(({ draft }, at) => [draft.id ?? 0, { override: said[at] ?? [] }])),
+    Object.fromEntries(refused.map(({ draft }, index) => [draft.id ?? 0, { override: messages[index] ?? [] }])),
   )
 }
 

@@ -21,9 +21,9 @@ async function setUp() {
   return { ...firm, id, kept }
 }
 /** Days that all have one in common, whoever begins. */
-const daysOf = (round: number, one: number) => {
+const daysOf = (round: number, id: number) => {
   const day = addDays('2026-03-02', round * 20)
-  return { start: addDays(day, -(one % 7)), end: addDays(day, one % 5) }
+  return { start: addDays(day, -(id % 7)), end: addDays(day, id % 5) }
 }
 
 test(`of ${atOnce} who book one piece of equipment at once, one has it and the others are told`, async () => {
@@ -31,15 +31,15 @@ test(`of ${atOnce} who book one piece of equipment at once, one has it and the o
   const rounds = isLong ? 100 : 3
   for (let round = 0; round < rounds; round += 1) {
     const answers = await Promise.all(
-      Array.from({ length: atOnce }, (_, one) =>
-        as([maya, ada, otto][one % 3] ?? maya, createBookings, {
-          body: { equipment_ids: [id], label: `Crew ${one}`, ...daysOf(round, one) },
+      Array.from({ length: atOnce }, (_, index) =>
+        as([maya, ada, otto][index % 3] ?? maya, createBookings, {
+          body: { equipment_ids: [id], label: `Crew ${index}`, ...daysOf(round, index) },
         }),
       ),
     )
-    const told = answers.filter(({ status, body }) => status === 409 && body['code'] === 'overlap')
+    const answer = answers.filter(({ status, body }) => status === 409 && body['code'] === 'overlap')
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(told).toHaveLength(atOnce - 1)
+    expect(answer).toHaveLength(atOnce - 1)
     expect(await kept()).toHaveLength(round + 1)
   }
 })
@@ -47,8 +47,8 @@ test(`of ${atOnce} who book one piece of equipment at once, one has it and the o
 test('the database alone keeps it so, whatever is written past the check', async () => {
   const { id, kept, org_id } = await setUp()
   const written = await Promise.allSettled(
-    Array.from({ length: atOnce }, (_, one) =>
-      inFirm({ org_id }, (db) => aBooking(db, { equipment_id: id, ...daysOf(0, one) })),
+    Array.from({ length: atOnce }, (_, index) =>
+      inFirm({ org_id }, (db) => aBooking(db, { equipment_id: id, ...daysOf(0, index) })),
     ),
   )
   expect(written.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

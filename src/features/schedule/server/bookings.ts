@@ -55,10 +55,10 @@ export async function changeBooking(
   id: number,
   { version, ...sent }: BookingChange & { version?: number | undefined },
 ): Promise<Booking> {
-  const [now] = await lock(ctx, [id], notFound)
-  if (!now) throw notFound()
-  await requireVersion(version ?? ctx.ifMatch, now, () => getBooking(ctx, id))
-  const [changed] = await change(ctx, [changeOf(now, sent)], 'one')
+  const [first] = await lock(ctx, [id], notFound)
+  if (!first) throw notFound()
+  await requireVersion(version ?? ctx.ifMatch, first, () => getBooking(ctx, id))
+  const [changed] = await change(ctx, [changeOf(first, sent)], 'one')
   return changed as Booking
 }
 
@@ -86,8 +86,8 @@ const withWork = async (ctx: Ctx, results: Booking[]): Promise<BookingResults> =
 })
 
 export async function deleteBooking(ctx: Ctx, id: number): Promise<void> {
-  const [now] = await lock(ctx, [id], notFound)
-  if (now) await requireVersion(ctx.ifMatch, now, () => getBooking(ctx, id))
+  const [first] = await lock(ctx, [id], notFound)
+  if (first) await requireVersion(ctx.ifMatch, first, () => getBooking(ctx, id))
   await remove(ctx, [id])
 }
 /** All of them or none. */
@@ -115,7 +115,7 @@ async function lock({ db, me }: Ctx, ids: readonly number[], absent = batchNotFo
 async function lockSeen(ctx: Ctx, seen: ReadonlyMap<number, number | undefined>): Promise<Map<number, Held>> {
   const held = await lock(ctx, [...seen.keys()])
   await requireVersions(held, Object.fromEntries(seen), (ids) => bookingsOf(ctx, ids))
-  return new Map(held.map((one) => [one.id, one]))
+  return new Map(held.map((record) => [record.id, record]))
 }
 
 /** Turns a body into stored values. */
@@ -124,15 +124,15 @@ const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment
 
 /** A person in the place of equipment, and the other way round, is said by the one alone. */
 function changeOf(
-  now: Held,
+  current: Held,
   { user_id, equipment_id, override: reason, ...sent }: BookingChange,
 ): Change<Held> & { before: Held } {
   const moved = {
     ...(user_id !== undefined && { user_id, ...(user_id !== null && { equipment_id: null }) }),
     ...(equipment_id !== undefined && { equipment_id, ...(equipment_id !== null && { user_id: null }) }),
   }
-  const next = { ...now, ...moved, ...fieldsOf(sent) }
-  return { draft: next.minutes === null ? { ...next, spread: false } : next, before: now, reason }
+  const next = { ...current, ...moved, ...fieldsOf(sent) }
+  return { draft: next.minutes === null ? { ...next, spread: false } : next, before: current, reason }
 }
 
 const columns = [

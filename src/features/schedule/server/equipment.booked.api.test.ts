@@ -19,13 +19,13 @@ async function aFirmWithBookings() {
   const pieces = await inFirm(firm, async (db) => {
     const level = await anEquipment(db, { name: 'Level' })
     const staff = await anEquipment(db, { name: 'Staff' })
-    const of = { equipment_id: level.id, label: 'Survey' }
+    const owner = { equipment_id: level.id, label: 'Survey' }
     for (const [start, end] of [
       [-9, -8],
       [3, 3],
       [5, 7],
     ] as const)
-      await aBooking(db, { ...of, start: day(start), end: day(end) })
+      await aBooking(db, { ...owner, start: day(start), end: day(end) })
     return { level, staff }
   })
   const params = { id: String(pieces.level.id) }
@@ -59,8 +59,8 @@ test('what is over, and what ends on the last day, is not cut off; a later day i
   expect([await until(7), await until(6), await until(400)]).toEqual([200, 400, 200])
   expect((await firm.change({ active_from: day(-8) })).status).toBe(200)
   await inFirm(firm, async (db) => {
-    for (let at = 20; at < 26; at += 1)
-      await aBooking(db, { equipment_id: firm.level.id, label: 'Survey', start: day(at), end: day(at) })
+    for (let index = 20; index < 26; index += 1)
+      await aBooking(db, { equipment_id: firm.level.id, label: 'Survey', start: day(index), end: day(index) })
   })
   const { body } = await firm.change({ active_until: day(1) })
   expect(JSON.stringify(body)).toContain(`${longDate(day(22))} and 3 more. Move`)

@@ -34,37 +34,37 @@ test('each change is told once, as it is by then: made, moved, taken back, delet
   const news = await watching(olga)
   expect(await news()).toMatchObject({ put: [], gone: [], look: false })
   const made = await book({ user_ids: [sam.id], equipment_ids: [station.id] })
-  const [one, other] = made.body.results
-  const told = await news()
-  expect(told.put).toMatchObject([
-    { id: one?.id, user_id: sam.id, version: 1, can_change: false },
-    { id: other?.id, equipment_id: station.id },
+  const [first, second] = made.body.results
+  const changes = await news()
+  expect(changes.put).toMatchObject([
+    { id: first?.id, user_id: sam.id, version: 1, can_change: false },
+    { id: second?.id, equipment_id: station.id },
   ])
-  expect(told.tasks).toMatchObject([{ id: task.id, name: 'Levels' }])
+  expect(changes.tasks).toMatchObject([{ id: task.id, name: 'Levels' }])
   expect(await news()).toMatchObject({ put: [], gone: [] })
-  const at = { params: { id: String(one?.id) } }
-  const moved = await as(maya, contract.changeBooking, { ...at, body: { user_id: olga.id } })
-  expect((await news()).put).toMatchObject([{ id: one?.id, user_id: olga.id, version: 2 }])
+  const target = { params: { id: String(first?.id) } }
+  const moved = await as(maya, contract.changeBooking, { ...target, body: { user_id: olga.id } })
+  expect((await news()).put).toMatchObject([{ id: first?.id, user_id: olga.id, version: 2 }])
   await as(maya, undoChange, { body: { token: String(moved.headers['x-undo']) } })
-  expect((await news()).put).toMatchObject([{ id: one?.id, user_id: sam.id, version: 3 }])
-  await as(maya, contract.deleteBooking, at)
-  expect(await news()).toMatchObject({ put: [], gone: [one?.id] })
+  expect((await news()).put).toMatchObject([{ id: first?.id, user_id: sam.id, version: 3 }])
+  await as(maya, contract.deleteBooking, target)
+  expect(await news()).toMatchObject({ put: [], gone: [first?.id] })
 })
 
 test('nobody hears of a row that their schedule does not show', async () => {
   const { maya, sam, erin, station, book, org_id } = await setUp()
   const elsewhere = await aFirm({ name: 'Quay' })
   const [theirs, external] = [await watching(elsewhere.ada), await watching(erin)]
-  const [of] = (await book({ user_ids: [sam.id], equipment_ids: [station.id] })).body.results
-  const at = { params: { id: String(of?.id) } }
+  const [result] = (await book({ user_ids: [sam.id], equipment_ids: [station.id] })).body.results
+  const target = { params: { id: String(result?.id) } }
   for (const news of [theirs, external])
     expect(await news()).toMatchObject({ put: [], gone: [], tasks: [], projects: [] })
   // It comes to the external person's row, and goes from it.
-  await as(maya, contract.changeBooking, { ...at, body: { user_id: erin.id } })
-  expect((await external()).put).toMatchObject([{ id: of?.id, user_id: erin.id }])
-  await as(maya, contract.changeBooking, { ...at, body: { user_id: sam.id } })
-  expect(await external()).toMatchObject({ put: [], gone: [of?.id] })
-  await as(maya, contract.deleteBooking, at)
+  await as(maya, contract.changeBooking, { ...target, body: { user_id: erin.id } })
+  expect((await external()).put).toMatchObject([{ id: result?.id, user_id: erin.id }])
+  await as(maya, contract.changeBooking, { ...target, body: { user_id: sam.id } })
+  expect(await external()).toMatchObject({ put: [], gone: [result?.id] })
+  await as(maya, contract.deleteBooking, target)
   expect(await external()).toMatchObject({ put: [], gone: [] })
   // Equipment that is not on the schedule is booked in silence.
   const van = await inFirm({ org_id }, (db) => anEquipment(db, { show_on_schedule: false }))

@@ -45,10 +45,10 @@ async function rowsSeen(
   { db, me }: Asker,
   news: readonly { entity_id: number | null; payload: object }[],
 ): Promise<Set<number>> {
-  const told = news.map(({ entity_id, payload }) => ({ ...payload, id: entity_id }))
+  const results = news.map(({ entity_id, payload }) => ({ ...payload, id: entity_id }))
   const { rows } = await sql<{ id: number }>`
     select distinct told.id
-      from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told (id bigint, "user" bigint, old_user bigint, equipment bigint, old_equipment bigint)
+      from jsonb_to_recordset(${JSON.stringify(results)}::jsonb) as told (id bigint, "user" bigint, old_user bigint, equipment bigint, old_equipment bigint)
      where exists (select from member where member.org_id = ${me.org_id} and member.id in (told."user", told.old_user) and ${mayViewRowOf(me)})
         or exists (select from equipment where equipment.org_id = ${me.org_id} and equipment.id in (told.equipment, told.old_equipment)
                      and equipment.show_on_schedule and ${mayViewPiece(me)})`.execute(db)

@@ -23,9 +23,9 @@ async function setUp() {
   })
   const find = (query: object = {}, by: Person = firm.maya) => as(by, findPeople, { query: { ...days, ...query } })
   const found = async (query: object = {}, by: Person = firm.maya) => (await find(query, by)).body.results
-  const one = async (who: Person, query: object = {}, by: Person = firm.maya) =>
+  const attempt = async (who: Person, query: object = {}, by: Person = firm.maya) =>
     (await found(query, by)).find(({ id }) => id === who.id)
-  return { ...firm, find, found, one }
+  return { ...firm, find, found, one: attempt }
 }
 
 test('free is what is worked less bookings, approved leave and holidays; who has left by then is not there', async () => {
@@ -72,8 +72,8 @@ test('who has the hours and the qualifications comes first, then who only has th
     await aRow(db, 'qualification', { user_id: otto.id, type_id: type.id, expiration: wednesday })
     await aBooking(db, { user_id: olga.id, start: monday, end: friday })
   })
-  const asked = { task_id: String(task.id), hours: '20' }
-  const { body } = await find(asked)
+  const request = { task_id: String(task.id), hours: '20' }
+  const { body } = await find(request)
   expect(body.needed).toEqual([{ id: type.id, name: 'Confined space' }])
   expect(body.results[0]).toMatchObject({ id: sam.id, enough: true, lacking: [] })
   expect(body.results.at(-1)).toMatchObject({ id: olga.id, enough: false, lacking: [] })
@@ -88,14 +88,14 @@ test('who has the hours and the qualifications comes first, then who only has th
 
 test('nearest is who is booked nearest in those days or the week around them, of sites that the asker sees', async () => {
   const { sam, maya, olga, otto, erin, find, one } = await setUp()
-  const at = (name: string, coordinates: string) =>
+  const atName = (name: string, coordinates: string) =>
     inFirm(maya, async (db) => {
       const { id } = await aProject(db, { name, coordinates })
       return aTask(db, { project_id: id, name })
     })
-  const weir = await at('Weir', '53.763200, -2.703100')
-  const mill = await at('Mill', '53.773200, -2.703100')
-  const pier = await at('Pier', '54.763200, -2.703100')
+  const weir = await atName('Weir', '53.763200, -2.703100')
+  const mill = await atName('Mill', '53.773200, -2.703100')
+  const pier = await atName('Pier', '54.763200, -2.703100')
   await inFirm(maya, async (db) => {
     await aBooking(db, { user_id: sam.id, task_id: mill.id, start: '2026-02-26', end: '2026-02-26' })
     await aBooking(db, { user_id: sam.id, task_id: pier.id, start: tuesday, end: tuesday })

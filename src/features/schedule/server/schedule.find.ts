@@ -41,8 +41,8 @@ export async function findWhoIsFree(ctx: Asker, query: Query): Promise<FoundPeop
   const awayOf = Map.groupBy(board.absences, ({ user_id }) => user_id)
   const least = query.hours === undefined ? 1 : hoursToMinutes(query.hours)
   const found = people.map((person): Found => {
-    const free = person.available.map((minutes, at) => Math.max(0, minutes - (person.booked[at] ?? 0)))
-    const minutes = free.reduce((sum, one) => sum + one, 0)
+    const free = person.available.map((minutes, index) => Math.max(0, minutes - (person.booked[index] ?? 0)))
+    const minutes = free.reduce((sum, id) => sum + id, 0)
     return {
       id: person.id,
       name: person.name,
@@ -51,7 +51,7 @@ export async function findWhoIsFree(ctx: Asker, query: Query): Promise<FoundPeop
       free,
       hours_free: minutesToHours(minutes),
       enough: minutes >= least,
-      away: (awayOf.get(person.id) ?? []).filter((one) => overlaps(one, days)).map(awayAs),
+      away: (awayOf.get(person.id) ?? []).filter((absence) => overlaps(absence, days)).map(awayAs),
       lacking: (lackingOf.get(person.id) ?? []).map(({ type, expiration }) => ({ type, expiration })),
       near: near.get(person.id) ?? null,
     }
@@ -67,13 +67,18 @@ export async function findWhoIsFree(ctx: Asker, query: Query): Promise<FoundPeop
 const awayAs = ({ name, start, end, decision_id }: Schedule['absences'][number]) => ({ name, start, end, decision_id })
 
 /** Who has the time and all that is needed first, then who only has the time; the nearest, then the most free. */
-function better(one: Found, other: Found): number {
+function better(record: Found, otherRecord: Found): number {
   const rank = ({ enough, lacking }: Found) => (enough ? 0 : 2) + (lacking.length > 0 ? 1 : 0)
   const far = ({ near }: Found) => near?.metres ?? Infinity
   const free = ({ hours_free }: Found) => hoursToMinutes(hours_free)
   // Two of whom nothing is known are equally far.
-  const nearer = far(one) === far(other) ? 0 : far(one) - far(other)
-  return rank(one) - rank(other) || nearer || free(other) - free(one) || one.name.localeCompare(other.name)
+  const nearer = far(record) === far(otherRecord) ? 0 : far(record) - far(otherRecord)
+  return (
+    rank(record) - rank(otherRecord) ||
+    nearer ||
+    free(otherRecord) - free(record) ||
+    record.name.localeCompare(otherRecord.name)
+  )
 }
 
 type Place = ScheduleProject & Extent

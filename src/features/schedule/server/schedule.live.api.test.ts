@@ -30,7 +30,7 @@ interface Watched {
 /** As a browser does it: it comes back with the id that it heard last, here to the next server. */
 function watch(addresses: readonly string[], headers: Record<string, string>, since: string): Watched {
   const heard: string[] = []
-  const at = new Map<string, number>()
+  const record = new Map<string, number>()
   const stop = new AbortController()
   const { signal } = stop
   let last = since
@@ -40,12 +40,12 @@ function watch(addresses: readonly string[], headers: Record<string, string>, si
     last = /^id: (.*)$/m.exec(event)?.[1] ?? last
     for (const { id, version } of (JSON.parse(data) as Changes).put) {
       heard.push(`${id} ${version}`)
-      at.set(`${id} ${version}`, performance.now())
+      record.set(`${id} ${version}`, performance.now())
     }
   }
   const follow = async (address: string) => {
-    const asked = { ...headers, accept: 'text/event-stream', 'last-event-id': last }
-    const { body } = await fetch(`${address}/api/schedule/changes/?since=${since}`, { headers: asked, signal })
+    const request = { ...headers, accept: 'text/event-stream', 'last-event-id': last }
+    const { body } = await fetch(`${address}/api/schedule/changes/?since=${since}`, { headers: request, signal })
     let text = ''
     for await (const part of (body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
       const events = (text + part).split('\n\n')
@@ -60,7 +60,7 @@ function watch(addresses: readonly string[], headers: Record<string, string>, si
       await delay(50)
     }
   })()
-  return { heard, at, stop: () => (stop.abort(), done) }
+  return { heard, at: record, stop: () => (stop.abort(), done) }
 }
 
 test(
@@ -72,8 +72,8 @@ test(
     const [first, second] = await Promise.all([serve(url), serve(url)])
     const cursorOf = async (person: Person) => (await as(person, getBoard, { query: {} })).body.cursor
     const people = await Promise.all(
-      Array.from({ length: streams / ofEach }, (_, at) =>
-        aPerson(firm, { name: `Viv Viewer ${at}`, group_ids: [groups['Staff'] ?? 0] }),
+      Array.from({ length: streams / ofEach }, (_, index) =>
+        aPerson(firm, { name: `Viv Viewer ${index}`, group_ids: [groups['Staff'] ?? 0] }),
       ),
     )
     const watchers = await Promise.all(
@@ -91,7 +91,7 @@ test(
     for (let passed = 0; passed < seconds; passed += 1) {
       if (passed === Math.floor(seconds / 2)) killed = first.kill()
       const until = delay(1000)
-      for (let one = 0; one < aSecond; one += 1) {
+      for (let number = 0; number < aSecond; number += 1) {
         const { id, version } = await inFirm(firm, (db) => aBooking(db, { user_id: sam.id }))
         written.set(`${id} ${version}`, performance.now())
       }

@@ -79,13 +79,13 @@ export function Board(props: BoardProps) {
       row.kind === 'group' ? [] : row.bars.filter((bar) => bar.key === key && bar.booking).map((bar) => ({ bar, row })),
     )
   const taken = (bar: Bar) =>
-    chosen.has(bar.key) ? [...chosen].flatMap(found).filter((one) => acts.canChange(one.bar)) : found(bar.key)
+    chosen.has(bar.key) ? [...chosen].flatMap(found).filter((record) => acts.canChange(record.bar)) : found(bar.key)
   const drag = useBoardDrag(scroller, layer, geometry, canPlan ? { ...acts, taken } : null)
   useImperativeHandle(props.drag, () => ({ takeTask: drag.takeTask }))
 
   // Where the keyboard is stays in sight, and in the board.
   const there = cursor && settled(rows, cursor)
-  const at = there && itemAt(rows, there.row) ? there : startOf(rows, days, today)
+  const item = there && itemAt(rows, there.row) ? there : startOf(rows, days, today)
   const go = (next: Cursor) => {
     setCursor(next)
     setFocused(true)
@@ -98,7 +98,7 @@ export function Board(props: BoardProps) {
         col,
       })
   }
-  const keys = useBoardKeys({ rows, days, cursor: at, go, taken, chosen, onChosen, acts, canPlan })
+  const keys = useBoardKeys({ rows, days, cursor: item, go, taken, chosen, onChosen, acts, canPlan })
 
   const onClick = (event: MouseEvent) => {
     if (drag.wasDragged()) return
@@ -119,7 +119,7 @@ export function Board(props: BoardProps) {
 
   const onFocus = (event: FocusEvent) => {
     const here = placeOf(event.target, rows)
-    if (here && (here.row !== at?.row || here.at !== at.at || here.lane !== at.lane)) setCursor(here)
+    if (here && (here.row !== item?.row || here.at !== item.at || here.lane !== item.lane)) setCursor(here)
     setFocused(true)
   }
   const onBlur = ({ relatedTarget }: FocusEvent) => {
@@ -186,8 +186,8 @@ export function Board(props: BoardProps) {
                 chosen={
                   chosen.size === 0 ? '' : row.bars.flatMap(({ key }) => (chosen.has(key) ? [key] : [])).join(' ')
                 }
-                cursor={at?.row === row.key ? at : null}
-                focused={focused && at?.row === row.key}
+                cursor={item?.row === row.key ? item : null}
+                focused={focused && item?.row === row.key}
                 withDepartment={flat}
               />
             )

@@ -58,7 +58,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   useLive(schedule?.cursor, board)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(['old']))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<Asked | null>(null)
   const [helps, setHelps] = useState(false)
   const [finds, setFinds] = useState(false)
   const [build] = useState(boardBuilder)
@@ -90,7 +90,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     bars.flatMap(({ bar }) =>
       bar.booking ? [{ booking: bar.booking, ...moved(bar.booking, by), ...(to && { to: targetOf(to) }) }] : [],
     )
-  const ask = (next: Asked) => setAsked(next)
+  const ask = (next: Asked) => setRequest(next)
   const acts: BoardActs = {
     canChange: ({ booking }) => canPlan && booking !== null && (booking.can_change || booking.id === null),
     open: (bar, row) => {
@@ -99,16 +99,16 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       } else if (bar.booking) ask({ booking: bar.booking, task: bar.task, project: bar.project })
       else if (canPlan) acts.create(row, bar.at, 1)
     },
-    create: (row, at, many) =>
+    create: (row, index, many) =>
       ask({
         ...targetOf(row),
-        start: addDays(window.start, at),
-        end: addDays(window.start, at + many - 1),
+        start: addDays(window.start, index),
+        end: addDays(window.start, index + many - 1),
         task: null,
         project: null,
       }),
-    place: (task_id, row, at) => {
-      const day = addDays(window.start, at)
+    place: (task_id, row, index) => {
+      const day = addDays(window.start, index)
       const { user_id, equipment_id } = targetOf(row)
       void board
         .create({
@@ -282,15 +282,15 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
         />
       )}
       <Suspense>
-        {asked && schedule && (
+        {request && schedule && (
           <BookingDialog
-            asked={asked}
+            asked={request}
             schedule={schedule}
             canPlan={canPlan}
             patch={board.patch}
             renew={board.renew}
             remove={board.remove}
-            onClose={() => setAsked(null)}
+            onClose={() => setRequest(null)}
           />
         )}
         {finds && (

@@ -78,14 +78,18 @@ export function BoardTools({ schedule, search, change }: BoardToolsProps) {
       </div>
       {[...kinds, ...kept].flatMap(({ key, label, all }) =>
         search[key].map((id) => {
-          const name = all.find((one) => one.id === id)?.name ?? '…'
+          const name = all.find((record) => record.id === id)?.name ?? '…'
           const text =
-            key === 'managers' ? `Manager: ${name}` : kept.some((one) => one.key === key) ? `${label} ${name}` : name
+            key === 'managers'
+              ? `Manager: ${name}`
+              : kept.some((record) => record.key === key)
+                ? `${label} ${name}`
+                : name
           return (
             <Chip
               key={`${key} ${id}`}
               removeLabel={`Remove filter ${text}`}
-              onRemove={() => change({ [key]: list(search[key].filter((one) => one !== id)) })}
+              onRemove={() => change({ [key]: list(search[key].filter((number) => number !== id)) })}
             >
               {text}
             </Chip>

@@ -42,14 +42,14 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   const { register } = form.field
   useEffect(() => {
     const undo = [register('user_ids', 'People'), register('equipment_ids', 'Equipment')]
-    return () => undo.forEach((one) => one())
+    return () => undo.forEach((build) => build())
   }, [register])
   const isChosen = ({ kind, id }: Choice) => (kind === 'user_ids' ? users : pieces).includes(id)
   const choose = ({ kind, id }: Choice, on: boolean) => {
     if (single) form.set({ user_ids: [], equipment_ids: [], [kind]: [id] })
     else {
-      const now = form.values()[kind]
-      form.set({ [kind]: on ? [...now, id] : now.filter((one) => one !== id) })
+      const current = form.values()[kind]
+      form.set({ [kind]: on ? [...current, id] : current.filter((number) => number !== id) })
     }
   }
   const needle = text.trim()
@@ -119,14 +119,14 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
   const people = schedule.people
     .filter(({ active }) => active)
     .map((person): Choice => {
-      const one = { key: `u${person.id}`, kind: 'user_ids' as const, id: person.id, name: person.name }
+      const record = { key: `u${person.id}`, kind: 'user_ids' as const, id: person.id, name: person.name }
       const refused = days && refusesPerson(person, days, formats.longDate)
-      if (refused) return { ...one, about: refused, tone: 'refused' }
-      if (!days || !within) return { ...one, about: '', tone: 'plain' }
+      if (refused) return { ...record, about: refused, tone: 'refused' }
+      if (!days || !within) return { ...record, about: '', tone: 'plain' }
       const away = schedule.absences.find((absence) => absence.user_id === person.id && overlaps(absence, days))
-      const free = person.available.reduce((sum, has, at) => {
-        const day = addDays(schedule.start, at)
-        return day < days.start || day > days.end ? sum : sum + Math.max(0, has - (person.booked[at] ?? 0))
+      const free = person.available.reduce((sum, has, index) => {
+        const day = addDays(schedule.start, index)
+        return day < days.start || day > days.end ? sum : sum + Math.max(0, has - (person.booked[index] ?? 0))
       }, 0)
       const about = [
         away ? `${away.name}, ${formats.dayRange(away.start, away.end, away.start)}` : '',
@@ -134,21 +134,25 @@ function useChoices(schedule: Schedule, start: string | null, end: string | null
       ]
         .filter(Boolean)
         .join(' · ')
-      return { ...one, about, tone: away || free === 0 ? 'warn' : 'plain' }
+      return { ...record, about, tone: away || free === 0 ? 'warn' : 'plain' }
     })
   const pieces = schedule.equipment.map((piece): Choice => {
     const name = piece.identifier === '' ? piece.name : `${piece.name} (${piece.identifier})`
-    const one = { key: `e${piece.id}`, kind: 'equipment_ids' as const, id: piece.id, name }
+    const record = { key: `e${piece.id}`, kind: 'equipment_ids' as const, id: piece.id, name }
     const refused = days && refusesEquipment(piece, days, formats.longDate)
-    if (refused) return { ...one, about: refused, tone: 'refused' }
-    const other =
+    if (refused) return { ...record, about: refused, tone: 'refused' }
+    const otherBookingRow =
       days &&
       schedule.bookings.find(
         (booking) => booking.equipment_id === piece.id && booking.id !== except && overlaps(booking, days),
       )
-    return other
-      ? { ...one, about: `Booked ${formats.dayRange(other.start, other.end, other.start)}`, tone: 'refused' }
-      : { ...one, about: within ? 'Free' : '', tone: 'plain' }
+    return otherBookingRow
+      ? {
+          ...record,
+          about: `Booked ${formats.dayRange(otherBookingRow.start, otherBookingRow.end, otherBookingRow.start)}`,
+          tone: 'refused',
+        }
+      : { ...record, about: within ? 'Free' : '', tone: 'plain' }
   })
   return [...people, ...pieces]
 }

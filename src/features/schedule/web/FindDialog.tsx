@@ -35,7 +35,7 @@ interface Wanted {
 interface FindDialogProps {
   start: string
   end: string
-  onBook: (asked: Asked) => void
+  onBook: (request: Asked) => void
   onClose: () => void
 }
 
@@ -112,23 +112,23 @@ function Results({ form, onBook }: ResultsProps) {
     task_id: useFormValue(form, 'task_id'),
     project_id: useFormValue(form, 'project_id'),
   }
-  const asked = Object.fromEntries(
+  const request = Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
   )
   const { data, error, isPlaceholderData } = useQuery({
-    ...queryFor(findPeople, { query: asked as never }),
+    ...queryFor(findPeople, { query: request as never }),
     enabled: values.start !== null && values.end !== null,
     placeholderData: keepPreviousData,
   })
   if (error) return <ErrorAlert error={error} />
   if (!data) return <SkeletonBlock lines={6} label="Looking who is free" />
-  const fits = (one: Found) => one.enough && one.lacking.length === 0
+  const fits = (record: Found) => record.enough && record.lacking.length === 0
   const lists = [
     {
       title: data.needed.length > 0 ? 'Free and qualified' : 'Free',
       people: data.results.filter(fits),
     },
-    { title: 'Others', people: data.results.filter((one) => !fits(one)) },
+    { title: 'Others', people: data.results.filter((result) => !fits(result)) },
   ].filter(({ people }) => people.length > 0)
   return (
     <div className="fb-find" aria-busy={isPlaceholderData || undefined} aria-live="polite">
@@ -147,8 +147,8 @@ function Results({ form, onBook }: ResultsProps) {
             {title} <span className="fb-muted">{formats.number(String(people.length))}</span>
           </h3>
           <ul>
-            {people.map((one) => (
-              <Person key={one.id} found={one} needed={data.needed} onBook={() => onBook(one, data.site)} />
+            {people.map((person) => (
+              <Person key={person.id} found={person} needed={data.needed} onBook={() => onBook(person, data.site)} />
             ))}
           </ul>
         </section>
@@ -183,8 +183,8 @@ function Person({ found, needed, onBook }: PersonProps) {
         </span>
       </span>
       <span className="fb-find-free" aria-hidden>
-        {free.map((minutes, at) => (
-          <i key={at} style={{ ['--fb-free' as string]: minutes / longest }} />
+        {free.map((minutes, index) => (
+          <i key={index} style={{ ['--fb-free' as string]: minutes / longest }} />
         ))}
       </span>
       <span className="fb-num" data-enough={found.enough}>
@@ -200,9 +200,9 @@ function Person({ found, needed, onBook }: PersonProps) {
             {daysText(near, formats)}
           </span>
         )}
-        {away.map((one) => (
-          <span key={`${one.start} ${one.name}`}>
-            {one.name}, {daysText(one, formats)}
+        {away.map((record) => (
+          <span key={`${record.start} ${record.name}`}>
+            {record.name}, {daysText(record, formats)}
           </span>
         ))}
         {lacking.map(({ type, expiration }) => (

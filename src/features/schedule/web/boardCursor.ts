@@ -23,7 +23,7 @@ export function settled(rows: readonly BoardRow[], cursor: Cursor): Cursor {
 }
 
 export const itemAt = (rows: readonly BoardRow[], key: string): ItemRow | null => {
-  const row = rows.find((one) => one.key === key)
+  const row = rows.find((boardRow) => boardRow.key === key)
   return row && row.kind !== 'group' ? row : null
 }
 
@@ -56,7 +56,9 @@ export function stepped(rows: readonly BoardRow[], days: number, cursor: Cursor,
       const below =
         row.kind === 'group'
           ? []
-          : row.bars.filter((one) => one.lane > cursor.lane && one.at <= cursor.at && cursor.at < one.at + one.days)
+          : row.bars.filter(
+              (record) => record.lane > cursor.lane && record.at <= cursor.at && cursor.at < record.at + record.days,
+            )
       const next = Math.min(...below.map(({ lane }) => lane))
       return below.length > 0 ? on({ lane: next }) : toRow(rows, index, 1, on)
     }

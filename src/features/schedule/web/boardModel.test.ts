@@ -6,7 +6,7 @@ import { withBookings } from './boardChange.ts'
 import { type BoardRow, boardBuilder, type ItemRow, type Shown } from './boardModel.ts'
 
 const start = '2026-03-02'
-const day = (at: number) => addDays(start, at)
+const day = (index: number) => addDays(start, index)
 
 const person = (id: number, given: Partial<SchedulePerson> = {}): SchedulePerson => ({
   id,
@@ -79,7 +79,7 @@ const shown = (given: Partial<Shown> = {}): Shown => ({
 })
 const build = (given: Partial<Schedule> = {}, look: Partial<Shown> = {}) => boardBuilder()(schedule(given), shown(look))
 const item = (rows: readonly BoardRow[], key: string) => rows.find((row) => row.key === key) as ItemRow
-const told = (rows: readonly BoardRow[]) => rows.map((row) => (row.kind === 'group' ? row.name : row.key))
+const describeRows = (rows: readonly BoardRow[]) => rows.map((row) => (row.kind === 'group' ? row.name : row.key))
 
 describe('rows', () => {
   test('are oneself, then departments, then who has left, then equipment', () => {
@@ -97,23 +97,23 @@ describe('rows', () => {
     ]
     const people = [person(3, { department_id: 2 }), person(1), person(2), person(4, { active: false })]
     const rows = build({ people, equipment })
-    expect(told(rows)).toEqual(['u3', 'Field', 'u1', 'u2', 'Old Users', 'u4', 'Equipment', 'e9'])
+    expect(describeRows(rows)).toEqual(['u3', 'Field', 'u1', 'u2', 'Old Users', 'u4', 'Equipment', 'e9'])
     expect(item(rows, 'e9').marks).toMatchObject([{ kind: 'unusable', at: 3, days: 4, title: 'Calibration is due' }])
-    expect(told(build({ people, equipment }, { folded: new Set(['old', 'equipment']), flat: true }))).toEqual([
+    expect(describeRows(build({ people, equipment }, { folded: new Set(['old', 'equipment']), flat: true }))).toEqual([
       'u3',
       'u1',
       'u2',
       'Old Users',
       'Equipment',
     ])
-    expect(told(build({ people, equipment }, { view: 'equipment' }))).toEqual(['Equipment', 'e9'])
-    expect(told(build({ people }, { departments: [2] }))).toEqual(['u3'])
+    expect(describeRows(build({ people, equipment }, { view: 'equipment' }))).toEqual(['Equipment', 'e9'])
+    expect(describeRows(build({ people }, { departments: [2] }))).toEqual(['u3'])
   })
 
   test('are those with work of some projects, without people who are left out', () => {
     const bookings = [booking(1, 1, 0, 1), booking(2, 2, 3, 3, { task_id: null, label: 'Yard' })]
     const projects = [{ id: 1, reference: 'P1', name: 'Bridge', category_id: 7, service_id: 8 }]
-    const shows = (given: Partial<Shown>) => told(build({ bookings, projects }, { flat: true, ...given }))
+    const shows = (given: Partial<Shown>) => describeRows(build({ bookings, projects }, { flat: true, ...given }))
     expect(shows({ without: [1] })).toEqual(['u3', 'u2'])
     expect(shows({ categories: [7] })).toEqual(['u1'])
     expect(shows({ services: [8] })).toEqual(['u1'])
@@ -123,12 +123,12 @@ describe('rows', () => {
   test('are found by the person and by what they are booked for, in a fold too', () => {
     const bookings = [booking(1, 1, 0, 1), booking(2, 1, 3, 3, { task_id: null, label: 'Yard' })]
     const rows = build({ bookings }, { search: 'bridge', folded: new Set(['d1']) })
-    expect(told(rows)).toEqual(['Field', 'u1'])
+    expect(describeRows(rows)).toEqual(['Field', 'u1'])
     expect(item(rows, 'u1').bars.map(({ text, dim }) => [text, dim])).toEqual([
       ['P1 Levels', false],
       ['Yard', true],
     ])
-    expect(told(build({ bookings }, { search: 'person 2' }))).toEqual(['Field', 'u2'])
+    expect(describeRows(build({ bookings }, { search: 'person 2' }))).toEqual(['Field', 'u2'])
   })
 })
 
@@ -167,9 +167,11 @@ describe('bars', () => {
 })
 
 describe('a row of which nothing has changed is the same object', () => {
-  const people = Array.from({ length: 200 }, (_, at) => person(at + 1))
-  const bookings = Array.from({ length: 2500 }, (_, at) => booking(at + 1, (at % 200) + 1, at % 6, at % 7))
-  const now = schedule({ people, bookings: bookings.filter(({ start: from, end }) => from <= end) })
+  const people = Array.from({ length: 200 }, (_, index) => person(index + 1))
+  const bookings = Array.from({ length: 2500 }, (_, index) =>
+    booking(index + 1, (index % 200) + 1, index % 6, index % 7),
+  )
+  const current = schedule({ people, bookings: bookings.filter(({ start: from, end }) => from <= end) })
 
   test.each([
     ['a move to somebody else', { user_id: 7, version: 2 }, ['u1', 'u7']],
@@ -177,10 +179,10 @@ describe('a row of which nothing has changed is the same object', () => {
     ['a change that somebody else made before', { start: day(4), version: 0 }, []],
   ])('%s draws %o', (_what, change, expected) => {
     const builder = boardBuilder()
-    const before = builder(now, shown())
-    const moved = { ...(now.bookings[0] as BookingRow), ...change }
-    const after = builder(withBookings(now, { put: [moved] }), shown())
-    const drawn = after.filter((row, at) => row.kind !== 'group' && row !== before[at]).map(({ key }) => key)
+    const before = builder(current, shown())
+    const moved = { ...(current.bookings[0] as BookingRow), ...change }
+    const after = builder(withBookings(current, { put: [moved] }), shown())
+    const drawn = after.filter((row, index) => row.kind !== 'group' && row !== before[index]).map(({ key }) => key)
     expect(drawn).toEqual(expected)
   })
 
@@ -195,8 +197,8 @@ describe('a row of which nothing has changed is the same object', () => {
   })
 
   test('what is told again changes nothing at all', () => {
-    const [first] = now.bookings
-    expect(withBookings(now, { put: [{ ...(first as BookingRow) }], echo: true })).toBe(now)
-    expect(withBookings(now, { gone: [999_999] })).toBe(now)
+    const [first] = current.bookings
+    expect(withBookings(current, { put: [{ ...(first as BookingRow) }], echo: true })).toBe(current)
+    expect(withBookings(current, { gone: [999_999] })).toBe(current)
   })
 })

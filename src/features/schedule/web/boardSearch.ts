@@ -39,12 +39,12 @@ export function readBoardSearch(address: Record<string, unknown>): BoardSearch {
       ...new Set(
         text(name)
           .split(',')
-          .filter((one) => /^\d{1,15}$/.test(one))
+          .filter((word) => /^\d{1,15}$/.test(word))
           .map(Number),
       ),
     ].slice(0, 500)
   const oneOf = <T extends string>(all: readonly T[], name: string, usual: T) =>
-    all.find((one) => one === text(name)) ?? usual
+    all.find((record) => record === text(name)) ?? usual
   return {
     view: oneOf(views, 'view', 'tasks'),
     search: text('search').slice(0, 200),

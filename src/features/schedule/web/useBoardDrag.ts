@@ -28,10 +28,10 @@ export interface DragActs {
   taken: (bar: Bar) => readonly { bar: Bar; row: ItemRow }[]
   move: (drop: Drop) => void
   copy: (drop: Drop) => void
-  resize: (one: { bar: Bar; row: ItemRow }, edge: 'start' | 'end', by: number) => void
-  create: (row: ItemRow, at: number, days: number) => void
+  resize: (record: { bar: Bar; row: ItemRow }, edge: 'start' | 'end', by: number) => void
+  create: (row: ItemRow, index: number, days: number) => void
   /** A task of the tray. */
-  place: (taskId: number, row: ItemRow, at: number) => void
+  place: (taskId: number, row: ItemRow, index: number) => void
   canChange: (bar: Bar) => boolean
 }
 
@@ -75,15 +75,15 @@ export function useBoardDrag(
     const { rows, tops, days, col, names } = latest.current.geometry
     const box = layer.current?.getBoundingClientRect()
     if (!box) return { at: 0, row: null }
-    const at = Math.max(0, Math.min(days - 1, Math.floor((x - box.left - names) / col)))
+    const position = Math.max(0, Math.min(days - 1, Math.floor((x - box.left - names) / col)))
     const top = y - box.top
-    const index = tops.findLastIndex((one) => one <= top)
+    const index = tops.findLastIndex((id) => id <= top)
     const row = rows[index]
-    return { at, row: row && row.kind !== 'group' && top < (tops.at(-1) ?? 0) ? row : null }
+    return { at: position, row: row && row.kind !== 'group' && top < (tops.at(-1) ?? 0) ? row : null }
   }
 
-  const begin = (now: Drag) => {
-    now.begun = true
+  const begin = (current: Drag) => {
+    current.begun = true
     dragged.current = true
     const host = layer.current
     if (!host) return
@@ -92,97 +92,109 @@ export function useBoardDrag(
       ghost.className = 'fb-board-ghost'
       ghost.setAttribute('aria-hidden', 'true')
       host.append(ghost)
-      now.ghosts.push(ghost)
+      current.ghosts.push(ghost)
     }
-    if (now.bars.length === 0) outline()
-    for (const { bar, row } of now.bars) {
+    if (current.bars.length === 0) outline()
+    for (const { bar, row } of current.bars) {
       outline()
       const node = host.querySelector(`[data-row="${CSS.escape(row.key)}"] [data-bar="${CSS.escape(bar.key)}"]`)
       if (node) {
         node.setAttribute('data-dragged', '')
-        now.faded.push(node)
+        current.faded.push(node)
       }
     }
     document.body.classList.add('fb-dragging')
   }
 
-  const put = (ghost: HTMLElement | undefined, at: number, days: number, top: number, height: number, text: string) => {
+  const put = (
+    ghost: HTMLElement | undefined,
+    index: number,
+    days: number,
+    top: number,
+    height: number,
+    text: string,
+  ) => {
     if (!ghost) return
     const { col, names } = latest.current.geometry
-    ghost.style.transform = `translate(${names + at * col}px, ${top}px)`
+    ghost.style.transform = `translate(${names + index * col}px, ${top}px)`
     ghost.style.width = `${days * col - 3}px`
     ghost.style.height = `${height}px`
     ghost.textContent = text
   }
 
   const draw = () => {
-    const now = drag.current
-    if (!now?.begun) return
+    const current = drag.current
+    if (!current?.begun) return
     const { tops, pitch, rows } = latest.current.geometry
     const { x, y, shift } = pointer.current
     const { at, row } = under(x, y)
-    const topOf = (one: ItemRow | null) => tops[rows.findIndex(({ key }) => key === one?.key)] ?? -100
-    if (now.kind === 'create' || now.kind === 'place') {
-      const from = now.kind === 'create' ? Math.min(now.at, at) : at
-      const days = now.kind === 'create' ? Math.abs(now.at - at) + 1 : 1
-      const on = now.kind === 'create' ? now.row : row
-      put(now.ghosts[0], from, days, topOf(on) + 4, pitch - 3, days > 1 ? String(days) : '')
+    const topOf = (itemRow: ItemRow | null) => tops[rows.findIndex(({ key }) => key === itemRow?.key)] ?? -100
+    if (current.kind === 'create' || current.kind === 'place') {
+      const from = current.kind === 'create' ? Math.min(current.at, at) : at
+      const days = current.kind === 'create' ? Math.abs(current.at - at) + 1 : 1
+      const on = current.kind === 'create' ? current.row : row
+      put(current.ghosts[0], from, days, topOf(on) + 4, pitch - 3, days > 1 ? String(days) : '')
       return
     }
-    const by = at - now.at
-    const [only] = now.bars
-    const to = now.bars.every((one) => one.row.key === only?.row.key) ? row : null
-    for (const [index, one] of now.bars.entries()) {
-      const { bar } = one
+    const by = at - current.at
+    const [only] = current.bars
+    const to = current.bars.every((bar) => bar.row.key === only?.row.key) ? row : null
+    for (const [index, record] of current.bars.entries()) {
+      const { bar } = record
       const first =
-        now.kind === 'end' ? bar.at : Math.min(bar.at + by, now.kind === 'start' ? bar.at + bar.days - 1 : Infinity)
-      const days = now.kind === 'move' ? bar.days : Math.max(1, bar.days + (now.kind === 'end' ? by : bar.at - first))
-      const on = now.kind === 'move' ? (to ?? one.row) : one.row
-      const lane = on.key === one.row.key ? bar.lane : 0
+        current.kind === 'end'
+          ? bar.at
+          : Math.min(bar.at + by, current.kind === 'start' ? bar.at + bar.days - 1 : Infinity)
+      const days =
+        current.kind === 'move' ? bar.days : Math.max(1, bar.days + (current.kind === 'end' ? by : bar.at - first))
+      const on = current.kind === 'move' ? (to ?? record.row) : record.row
+      const lane = on.key === record.row.key ? bar.lane : 0
       put(
-        now.ghosts[index],
+        current.ghosts[index],
         first,
         days,
         topOf(on) + 4 + lane * pitch,
         pitch - 3,
-        `${shift && now.kind === 'move' ? '+ ' : ''}${bar.text}`,
+        `${shift && current.kind === 'move' ? '+ ' : ''}${bar.text}`,
       )
     }
   }
 
   const end = (drops: boolean) => {
-    const now = drag.current
+    const current = drag.current
     drag.current = null
     document.body.classList.remove('fb-dragging')
-    for (const ghost of now?.ghosts ?? []) ghost.remove()
-    for (const node of now?.faded ?? []) node.removeAttribute('data-dragged')
+    for (const ghost of current?.ghosts ?? []) ghost.remove()
+    for (const node of current?.faded ?? []) node.removeAttribute('data-dragged')
     const { acts: does } = latest.current
-    if (!now?.begun || !drops || !does) return
+    if (!current?.begun || !drops || !does) return
     const { x, y, shift } = pointer.current
     const { at, row } = under(x, y)
-    const by = at - now.at
-    const [only] = now.bars
-    if (now.kind === 'place') {
+    const by = at - current.at
+    const [only] = current.bars
+    if (current.kind === 'place') {
       const board = scroller.current?.getBoundingClientRect()
-      if (row && board && x >= board.left && x <= board.right && y <= board.bottom) does.place(now.task ?? 0, row, at)
-    } else if (now.kind === 'create') {
-      if (now.row) does.create(now.row, Math.min(now.at, at), Math.abs(by) + 1)
-    } else if (now.kind === 'move') {
-      const to = row && now.bars.every((one) => one.row.key === only?.row.key) && row.key !== only?.row.key ? row : null
-      if (shift && (by !== 0 || to)) does.copy({ bars: now.bars, by, to })
-      else if (by !== 0 || to) does.move({ bars: now.bars, by, to })
-    } else if (only && by !== 0) does.resize(only, now.kind, by)
+      if (row && board && x >= board.left && x <= board.right && y <= board.bottom)
+        does.place(current.task ?? 0, row, at)
+    } else if (current.kind === 'create') {
+      if (current.row) does.create(current.row, Math.min(current.at, at), Math.abs(by) + 1)
+    } else if (current.kind === 'move') {
+      const to =
+        row && current.bars.every((bar) => bar.row.key === only?.row.key) && row.key !== only?.row.key ? row : null
+      if (shift && (by !== 0 || to)) does.copy({ bars: current.bars, by, to })
+      else if (by !== 0 || to) does.move({ bars: current.bars, by, to })
+    } else if (only && by !== 0) does.resize(only, current.kind, by)
   }
 
   useEffect(() => {
     let frame = 0
     const onMove = (event: PointerEvent) => {
-      const now = drag.current
-      if (!now) return
+      const current = drag.current
+      if (!current) return
       pointer.current = { x: event.clientX, y: event.clientY, shift: event.shiftKey }
-      if (!now.begun) {
-        if (Math.hypot(event.clientX - now.x, event.clientY - now.y) < still) return
-        begin(now)
+      if (!current.begun) {
+        if (Math.hypot(event.clientX - current.x, event.clientY - current.y) < still) return
+        begin(current)
         frame = requestAnimationFrame(follow)
       }
       draw()

@@ -8,10 +8,10 @@ import { type Bar, type BoardRow, type ItemRow } from './boardModel.ts'
 type Held = readonly { bar: Bar; row: ItemRow }[]
 export interface BoardKeyActs {
   open: (bar: Bar, row: ItemRow) => void
-  create: (row: ItemRow, at: number, days: number) => void
+  create: (row: ItemRow, index: number, days: number) => void
   move: (drop: { bars: Held; by: number; to: ItemRow | null }) => void
   copy: (drop: { bars: Held; by: number; to: ItemRow | null }) => void
-  resize: (one: { bar: Bar; row: ItemRow }, edge: 'start' | 'end', by: number) => void
+  resize: (record: { bar: Bar; row: ItemRow }, edge: 'start' | 'end', by: number) => void
   remove: (bars: Held) => void
   undo: () => void
   canChange: (bar: Bar) => boolean
@@ -70,21 +70,24 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     act()
   }
 
-  function actOf(event: KeyboardEvent, row: ItemRow, bar: Bar | null, at: Cursor): (() => void) | undefined {
+  function actOf(event: KeyboardEvent, row: ItemRow, bar: Bar | null, record: Cursor): (() => void) | undefined {
     const { key, altKey: alt, shiftKey: shift } = event
     const mod = event.ctrlKey || event.metaKey
     const step = steps[key]
-    const bars = bar?.booking ? taken(bar).filter((one) => acts.canChange(one.bar)) : []
+    const bars = bar?.booking ? taken(bar).filter((item) => acts.canChange(item.bar)) : []
     const changes = canPlan && bars.length > 0
-    if (mod) return actOfMod(key.toLowerCase(), row, bars, at)
+    if (mod) return actOfMod(key.toLowerCase(), row, bars, record)
     if (step && !alt && shift && !bar && (step === 'left' || step === 'right'))
       return () =>
-        go({ ...at, days: Math.max(1, Math.min(days.length - at.at, at.days + (step === 'right' ? 1 : -1))) })
+        go({
+          ...record,
+          days: Math.max(1, Math.min(days.length - record.at, record.days + (step === 'right' ? 1 : -1))),
+        })
     if (step && !alt) return () => go(next(step))
     if (step && alt && changes && bar) return shift ? resizes(step, { bar, row }) : moves(step, bars, row, bar)
     if (key === 'Enter' && !alt) {
       if (bar && bar.minutes === null) return () => acts.open(bar, row)
-      if (canPlan) return () => acts.create(row, at.at, bar ? 1 : at.days)
+      if (canPlan) return () => acts.create(row, record.at, bar ? 1 : record.days)
     }
     if (alt) return undefined
     if (key === ' ' && bar && bar.minutes === null) return () => acts.open(bar, row)
@@ -94,16 +97,16 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     return undefined
   }
 
-  function actOfMod(key: string, row: ItemRow, bars: Held, at: Cursor): (() => void) | undefined {
+  function actOfMod(key: string, row: ItemRow, bars: Held, record: Cursor): (() => void) | undefined {
     if (!canPlan) return undefined
     if (key === 'z') return acts.undo
     if (key === 'c' && bars.length > 0) return () => void (copied.current = bars)
     const held = copied.current
     const [first] = held.toSorted((a, b) => a.bar.at - b.bar.at)
     if (key !== 'v' || !first) return undefined
-    const alike = held.every((one) => one.row.key === first.row.key)
+    const alike = held.every((item) => item.row.key === first.row.key)
     return () =>
-      acts.copy({ bars: held, by: at.at - first.bar.at, to: alike && row.key !== first.row.key ? row : null })
+      acts.copy({ bars: held, by: record.at - first.bar.at, to: alike && row.key !== first.row.key ? row : null })
   }
 
   function next(step: Step): Cursor {
@@ -125,17 +128,17 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
         if (cursor) go({ ...cursor, bar: bar.key })
       }
     if (step !== 'up' && step !== 'down') return undefined
-    const items = rows.filter((one) => one.kind !== 'group')
+    const items = rows.filter((boardRow) => boardRow.kind !== 'group')
     const to = items[items.findIndex(({ key }) => key === row.key) + (step === 'up' ? -1 : 1)]
-    if (!to || bars.some((one) => one.row.key !== row.key)) return undefined
+    if (!to || bars.some((record) => record.row.key !== row.key)) return undefined
     return () => {
       acts.move({ bars, by: 0, to })
       if (cursor) go({ ...cursor, row: to.key, bar: bar.key })
     }
   }
 
-  function resizes(step: Step, one: { bar: Bar; row: ItemRow }): (() => void) | undefined {
+  function resizes(step: Step, record: { bar: Bar; row: ItemRow }): (() => void) | undefined {
     if (step !== 'left' && step !== 'right') return undefined
-    return () => acts.resize(one, 'end', step === 'right' ? 1 : -1)
+    return () => acts.resize(record, 'end', step === 'right' ? 1 : -1)
   }
 }

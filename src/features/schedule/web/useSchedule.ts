@@ -38,7 +38,8 @@ export function useSchedule(window: DayWindow) {
     staleTime: 60_000,
   })
   const patch = useCallback(
-    (written: Written) => client.setQueryData<Schedule>(options.queryKey, (now) => now && withBookings(now, written)),
+    (written: Written) =>
+      client.setQueryData<Schedule>(options.queryKey, (current) => current && withBookings(current, written)),
     [client, options],
   )
   const renew = useCallback(
@@ -63,26 +64,27 @@ function useWrites({ patch, renew, read }: Means) {
   const queue = useRef(Promise.resolve())
   const lastUndo = useRef<(() => Promise<void>) | null>(null)
   const drafts = useRef(0)
-  const said = useRef<(() => void) | null>(null)
+  const stated = useRef<(() => void) | null>(null)
   const means = useRef({ patch, renew, read })
   useEffect(() => {
     means.current = { patch, renew, read }
   })
 
   return useMemo(() => {
-    const now = (booking: BookingRow) => means.current.read()?.bookings.find(({ id }) => id === booking.id) ?? booking
+    const current = (booking: BookingRow) =>
+      means.current.read()?.bookings.find(({ id }) => id === booking.id) ?? booking
     /** Names the work of a booking, by its id. */
     const nameOf = (id: string) => {
       const board = means.current.read()
       const booking = board?.bookings.find((row) => String(row.id) === id)
       return board?.tasks.find((task) => task.id === booking?.task_id)?.name ?? booking?.label
     }
-    const told = (message: string, undo: string | undefined) => {
+    const notifyDone = (message: string, undo: string | undefined) => {
       const back = undo === undefined ? undefined : () => takeBack(undo).then(() => means.current.renew())
       lastUndo.current = back ?? null
       // What was said of the change before makes room.
-      said.current?.()
-      said.current = notify({ message, tone: 'success', ...(back && { undo: back }) })
+      stated.current?.()
+      stated.current = notify({ message, tone: 'success', ...(back && { undo: back }) })
     }
     /** Shows what is to be, asks for it, and shows what it has become. */
     const run = <E extends Endpoint>(
@@ -90,7 +92,7 @@ function useWrites({ patch, renew, read }: Means) {
       { shown, back, given, message }: { shown: Written; back: () => Written; given: () => Given<E>; message: string },
     ): Promise<Reply<E> | undefined> => {
       means.current.patch(shown)
-      const asked = queue.current.then(async () => {
+      const pending = queue.current.then(async () => {
         try {
           const { data, undo } = await callFully(endpoint, given())
           const written = data as Written & { results?: BookingRow[] }
@@ -102,7 +104,7 @@ function useWrites({ patch, renew, read }: Means) {
               projects: written.projects ?? [],
             }),
           })
-          told(message, undo)
+          notifyDone(message, undo)
           return data
         } catch (error) {
           means.current.patch(back())
@@ -111,11 +113,11 @@ function useWrites({ patch, renew, read }: Means) {
           return undefined
         }
       })
-      queue.current = asked.then(() => {})
-      return asked
+      queue.current = pending.then(() => {})
+      return pending
     }
-    const count = (some: readonly unknown[], one: string, act: string) =>
-      some.length === 1 ? `${one} ${act}.` : `${some.length} bookings ${act}.`
+    const count = (items: readonly unknown[], text: string, act: string) =>
+      items.length === 1 ? `${text} ${act}.` : `${items.length} bookings ${act}.`
     const asPlaced = ({ booking, start, end, to }: Place): BookingRow => ({ ...booking, start, end, ...to })
 
     const create = (body: NewBookings, message = 'Booked.') =>
@@ -128,7 +130,7 @@ function useWrites({ patch, renew, read }: Means) {
 
     const move = (places: readonly Place[], act = 'moved') => {
       // What follows from a task's own days is booked where it is dropped.
-      for (const { booking, start, end, to } of places.filter((one) => one.booking.id === null))
+      for (const { booking, start, end, to } of places.filter((place) => place.booking.id === null))
         void create({
           task_id: booking.task_id,
           start,
@@ -136,31 +138,31 @@ function useWrites({ patch, renew, read }: Means) {
           user_ids: to?.equipment_id ? [] : [to?.user_id ?? booking.user_id ?? 0],
           equipment_ids: to?.equipment_id ? [to.equipment_id] : [],
         })
-      const some = places.filter((one) => one.booking.id !== null)
-      if (some.length === 0) return
-      const before = some.map(({ booking }) => booking)
+      const thesePlaces = places.filter((place) => place.booking.id !== null)
+      if (thesePlaces.length === 0) return
+      const before = thesePlaces.map(({ booking }) => booking)
       void run(changeBookings, {
-        shown: { put: some.map(asPlaced) },
-        back: () => ({ put: before.filter((one) => now(one).version === one.version) }),
+        shown: { put: thesePlaces.map(asPlaced) },
+        back: () => ({ put: before.filter((bookingRow) => current(bookingRow).version === bookingRow.version) }),
         given: () => ({
           body: {
-            bookings: some.map(({ booking, start, end, to }) => ({
+            bookings: thesePlaces.map(({ booking, start, end, to }) => ({
               id: booking.id ?? 0,
-              version: now(booking).version,
+              version: current(booking).version,
               start,
               end,
               ...to,
             })),
           },
         }),
-        message: count(some, 'Booking', act),
+        message: count(thesePlaces, 'Booking', act),
       })
     }
 
     const copy = (places: readonly Place[]) => {
-      const some = places.filter((one) => one.booking.id !== null && one.booking.id > 0)
-      if (some.length === 0) return
-      const put = some.map((place): BookingRow => ({
+      const thesePlaces = places.filter((place) => place.booking.id !== null && place.booking.id > 0)
+      if (thesePlaces.length === 0) return
+      const put = thesePlaces.map((place): BookingRow => ({
         ...asPlaced(place),
         id: (drafts.current -= 1),
         version: 0,
@@ -170,23 +172,28 @@ function useWrites({ patch, renew, read }: Means) {
         shown: { put },
         back: () => ({ gone: put.flatMap(({ id }) => id ?? []) }),
         given: () => ({
-          body: { bookings: some.map(({ booking, start, end, to }) => ({ id: booking.id ?? 0, start, end, ...to })) },
+          body: {
+            bookings: thesePlaces.map(({ booking, start, end, to }) => ({ id: booking.id ?? 0, start, end, ...to })),
+          },
         }),
-        message: count(some, 'Booking', 'copied'),
+        message: count(thesePlaces, 'Booking', 'copied'),
       })
     }
 
     const remove = (bookings: readonly BookingRow[]) => {
-      const some = bookings.filter(({ id }) => id !== null && id > 0)
-      const ids = some.map(({ id }) => id ?? 0)
+      const items = bookings.filter(({ id }) => id !== null && id > 0)
+      const ids = items.map(({ id }) => id ?? 0)
       if (ids.length === 0) return
       void run(deleteBookings, {
         shown: { gone: ids },
-        back: () => ({ put: some }),
+        back: () => ({ put: items }),
         given: () => ({
-          body: { ids, versions: Object.fromEntries(some.map((one) => [String(one.id), one.version])) },
+          body: {
+            ids,
+            versions: Object.fromEntries(items.map((bookingRow) => [String(bookingRow.id), bookingRow.version])),
+          },
         }),
-        message: count(some, 'Booking', 'deleted'),
+        message: count(items, 'Booking', 'deleted'),
       }).then(() => means.current.renew())
     }
 
@@ -194,8 +201,8 @@ function useWrites({ patch, renew, read }: Means) {
       const back = lastUndo.current
       lastUndo.current = null
       if (!back) return
-      said.current?.()
-      void back().then(() => void (said.current = notify({ message: 'Taken back.' })), notifyError)
+      stated.current?.()
+      void back().then(() => void (stated.current = notify({ message: 'Taken back.' })), notifyError)
     }
     return { create, move, copy, remove, undo }
   }, [])

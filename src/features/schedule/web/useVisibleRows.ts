@@ -17,7 +17,7 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, tops: re
     if (!node) return
     const look = () => {
       const next = rangeOf(tops, node.scrollTop, node.clientHeight)
-      setRange((now) => (now.first === next.first && now.last === next.last ? now : next))
+      setRange((current) => (current.first === next.first && current.last === next.last ? current : next))
     }
     look()
     node.addEventListener('scroll', look, { passive: true })

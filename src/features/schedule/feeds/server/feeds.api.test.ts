@@ -21,7 +21,7 @@ const server = testServer()
 const { aFirm, as, grant, inFirm, raw } = server
 const { act } = actingOn(server)
 const monday = addDays(weekStart(today('Europe/London'), 1), 7)
-const at = (one: { id: number }) => ({ params: { id: String(one.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 let firm: Firm
 beforeEach(async () => {
@@ -40,7 +40,7 @@ async function read(address: string) {
   expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
   return text.replaceAll('\r\n ', '').split('\r\n')
 }
-const said = (lines: readonly string[], ...names: string[]) =>
+const describeLines = (lines: readonly string[], ...names: string[]) =>
   lines
     .filter((line) => names.includes(line.split(/[:;]/)[0] ?? ''))
     .map((line) => line.replace(/^.*?(:|VALUE=DATE:)/, ''))
@@ -57,10 +57,10 @@ async function planned() {
       .where('id', '=', project.id)
       .execute()
     const station = await anEquipment(db, { name: 'Total station' })
-    const of = { task_id: task.id, label: '', start: monday, end: addDays(monday, 1) }
-    await aBooking(db, { ...of, user_id: sam.id, end: addDays(monday, 8), confirmed: false, notes: 'Tide at 10' })
-    await aBooking(db, { ...of, user_id: olga.id })
-    await aBooking(db, { ...of, equipment_id: station.id })
+    const owner = { task_id: task.id, label: '', start: monday, end: addDays(monday, 1) }
+    await aBooking(db, { ...owner, user_id: sam.id, end: addDays(monday, 8), confirmed: false, notes: 'Tide at 10' })
+    await aBooking(db, { ...owner, user_id: olga.id })
+    await aBooking(db, { ...owner, equipment_id: station.id })
   })
 }
 async function away(person: Person, decision: 'A' | 'P' = 'A', { name = 'Surgery', sickness = false } = {}) {
@@ -71,7 +71,7 @@ async function away(person: Person, decision: 'A' | 'P' = 'A', { name = 'Surgery
       .returning('id')
       .executeTakeFirstOrThrow()
     const day = addDays(monday, 14)
-    const of = { user_id: person.id, year_start: `${day.slice(0, 4)}-01-01` }
+    const owner = { user_id: person.id, year_start: `${day.slice(0, 4)}-01-01` }
     const { id: leave_id } = await db
       .insertInto('leave')
       .values({ user_id: person.id, type_id, start: day, end: addDays(day, 1), decision })
@@ -79,7 +79,7 @@ async function away(person: Person, decision: 'A' | 'P' = 'A', { name = 'Surgery
       .executeTakeFirstOrThrow()
     await db
       .insertInto('leave_day')
-      .values([0, 1].map((more) => ({ ...of, leave_id, day: addDays(day, more), scheduled: 450 })))
+      .values([0, 1].map((more) => ({ ...owner, leave_id, day: addDays(day, more), scheduled: 450 })))
       .execute()
   })
 }
@@ -89,16 +89,16 @@ describe('my schedule', () => {
   test('says where, for what, with whom and with which equipment, on the days that are worked', async () => {
     await planned()
     const lines = await open(firm.sam, 'schedule', 'full')
-    expect(said(lines, 'DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'STATUS')).toEqual(
+    expect(describeLines(lines, 'DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'STATUS')).toEqual(
       [
         [compact(0), compact(5)],
         [compact(7), compact(9)],
       ].flatMap((days) => [...days, `${firm.project.reference} Levels`, 'Quay 1\\, Preston', 'TENTATIVE']),
     )
-    const [details] = said(lines, 'DESCRIPTION')
+    const [details] = describeLines(lines, 'DESCRIPTION')
     for (const part of ['Bridge', 'Access: Key at the lock', 'With Olga Orr', 'Equipment: Total station', 'Tide at 10'])
       expect(details).toContain(part)
-    expect(said(lines, 'URL')[0]).toBe(`https://fieldbook.example.com/projects/${firm.project.id}/`)
+    expect(describeLines(lines, 'URL')[0]).toBe(`https://fieldbook.example.com/projects/${firm.project.id}/`)
   })
 
   test('says less in less detail: titles alone, or only that one is taken; leave too', async () => {
@@ -109,7 +109,7 @@ describe('my schedule', () => {
     expect(titles).toContain('SUMMARY:Surgery')
     for (const hidden of ['Quay', 'lock', 'Olga', 'Total', 'Tide', 'URL']) expect(titles).not.toContain(hidden)
     const busy = await open(firm.sam, 'schedule', 'busy')
-    expect(said(busy, 'SUMMARY')).toEqual(['Booked', 'Booked', 'Away'])
+    expect(describeLines(busy, 'SUMMARY')).toEqual(['Booked', 'Booked', 'Away'])
     expect(busy.join('\n')).not.toMatch(/Levels|Surgery|Quay/)
   })
 })
@@ -124,22 +124,22 @@ describe('absences of my team', () => {
       department_id: firm.departments.field.id,
     })
     await grant(colleague, 'tasks.view_task', 'projects.view_project')
-    expect(said(await open(firm.maya, 'absences', 'full'), 'SUMMARY')).toEqual(['Sam Stone: Surgery'])
-    expect(said(await open(firm.maya, 'absences', 'busy'), 'SUMMARY')).toEqual(['Sam Stone: Away'])
+    expect(describeLines(await open(firm.maya, 'absences', 'full'), 'SUMMARY')).toEqual(['Sam Stone: Surgery'])
+    expect(describeLines(await open(firm.maya, 'absences', 'busy'), 'SUMMARY')).toEqual(['Sam Stone: Away'])
     const seen = await open(colleague, 'absences', 'full')
-    expect(said(seen, 'SUMMARY')).toEqual(['Sam Stone: Unavailable'])
+    expect(describeLines(seen, 'SUMMARY')).toEqual(['Sam Stone: Unavailable'])
     expect(seen.join('\n')).not.toContain('leave-')
     // Neither another department, nor who sees no schedule and no leave.
-    expect(said(await open(firm.otto, 'absences'), 'SUMMARY')).toEqual([])
+    expect(describeLines(await open(firm.otto, 'absences'), 'SUMMARY')).toEqual([])
     await grant(colleague, 'diary.view_entry')
-    expect(said(await open(colleague, 'absences'), 'SUMMARY')).toEqual([])
+    expect(describeLines(await open(colleague, 'absences'), 'SUMMARY')).toEqual([])
   })
 
   test('have what waits for a decision only for who may see it, as a request', async () => {
     await away(firm.sam, 'P')
     const lines = await open(firm.maya, 'absences')
-    expect(said(lines, 'SUMMARY', 'STATUS')).toEqual(['Sam Stone: Surgery (requested)', 'TENTATIVE'])
-    expect(said(await open(firm.maya, 'absences', 'busy'), 'SUMMARY')).toEqual([])
+    expect(describeLines(lines, 'SUMMARY', 'STATUS')).toEqual(['Sam Stone: Surgery (requested)', 'TENTATIVE'])
+    expect(describeLines(await open(firm.maya, 'absences', 'busy'), 'SUMMARY')).toEqual([])
   })
 })
 
@@ -151,7 +151,7 @@ test('a sickness is no more than “Absent” in any calendar of anybody, in wha
       for (const detail of feedDetails) {
         const lines = await open(owner, kind, detail)
         expect(lines.join('\n'), `${who} ${kind} ${detail}`).not.toMatch(/flu|sick/i)
-        summaries[`${who} ${kind} ${detail}`] = said(lines, 'SUMMARY')
+        summaries[`${who} ${kind} ${detail}`] = describeLines(lines, 'SUMMARY')
       }
   expect(summaries).toMatchObject({
     'sam schedule busy': ['Away'],
@@ -164,29 +164,33 @@ test('a sickness is no more than “Absent” in any calendar of anybody, in wha
 
 test('equipment is booked for what the owner may see, and for others it is booked', async () => {
   await planned()
-  expect(said(await open(firm.maya, 'equipment'), 'SUMMARY')).toEqual([
+  expect(describeLines(await open(firm.maya, 'equipment'), 'SUMMARY')).toEqual([
     `Total station: ${firm.project.reference} Levels`,
   ])
   await grant(firm.otto, 'tasks.view_task', 'equipment.view_equipment')
-  expect(said(await open(firm.otto, 'equipment'), 'SUMMARY')).toEqual(['Total station: Booked'])
+  expect(describeLines(await open(firm.otto, 'equipment'), 'SUMMARY')).toEqual(['Total station: Booked'])
   await grant(firm.otto, 'tasks.view_task')
-  expect(said(await open(firm.otto, 'equipment'), 'SUMMARY')).toEqual([])
+  expect(describeLines(await open(firm.otto, 'equipment'), 'SUMMARY')).toEqual([])
 })
 
 test('bank holidays leave the day free, and are those of the person’s calendar', async () => {
   await inFirm(firm, async (db) => {
     const [calendar] = await db.selectFrom('calendar').select('id').orderBy('id').execute()
-    const other = await db.insertInto('calendar').values({ name: 'Yard' }).returning('id').executeTakeFirstOrThrow()
+    const otherRecord = await db
+      .insertInto('calendar')
+      .values({ name: 'Yard' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     await db.deleteFrom('holiday').execute()
     await db
       .insertInto('holiday')
       .values([
         { calendar_id: calendar?.id ?? 0, day: monday, name: 'May Day' },
-        { calendar_id: other.id, day: monday, name: 'Yard day' },
+        { calendar_id: otherRecord.id, day: monday, name: 'Yard day' },
       ])
       .execute()
   })
-  expect(said(await open(firm.sam, 'holidays'), 'SUMMARY', 'TRANSP')).toEqual(['May Day', 'TRANSPARENT'])
+  expect(describeLines(await open(firm.sam, 'holidays'), 'SUMMARY', 'TRANSP')).toEqual(['May Day', 'TRANSPARENT'])
 })
 
 describe('a secret', () => {
@@ -198,8 +202,8 @@ describe('a secret', () => {
     const kept = await inFirm(sam, (db) => db.selectFrom('calendar_feed').selectAll().execute())
     expect(JSON.stringify(kept)).not.toContain(secret.slice(-20))
     expect((await fetched(address)).status).toBe(200)
-    expect((await as(maya, revokeFeed, at({ id }))).status).toBe(404)
-    const revoked = await as(sam, revokeFeed, at({ id }))
+    expect((await as(maya, revokeFeed, withId({ id }))).status).toBe(404)
+    const revoked = await as(sam, revokeFeed, withId({ id }))
     expect(revoked.status).toBe(204)
     const [gone, never] = [await fetched(address), await fetched(address.replace(/.{8}\.ics/, 'AAAAAAAA.ics'))]
     expect([gone.status, gone.text]).toEqual([never.status, never.text])

@@ -34,7 +34,9 @@ export function NewCalendar({ onClose }: { onClose: () => void }) {
   const [address, setAddress] = useState('')
   const [error, setError] = useState<unknown>(null)
   const [busy, setBusy] = useState(false)
-  const kinds = feedKinds.filter((one) => (one !== 'schedule' && one !== 'equipment') || has(me, 'tasks.view_task'))
+  const kinds = feedKinds.filter(
+    (feedKind) => (feedKind !== 'schedule' && feedKind !== 'equipment') || has(me, 'tasks.view_task'),
+  )
   const names = feedNames(words)
 
   const make = async () => {
