@@ -61,28 +61,28 @@ interface Deletion<Row> {
 /** Deletes a row of a list: an entry of the row's menu, and the dialog that asks first. */
 export function useDeleteRow<Row extends { id: number; version: number; name: string }>(deletion: Deletion<Row>) {
   const { call, invalidates, done, label = ({ name }) => name, explain } = deletion
-  const [asked, setAsked] = useState<Row | null>(null)
+  const [request, setRequest] = useState<Row | null>(null)
   const remove = useEndpointMutation(call, invalidates, (_nothing, undo) => notifySuccess(done, undo))
   const deleteAction = (row: Row): RowAction => ({
     label: 'Delete',
     icon: <IconTrash size={16} aria-hidden />,
     danger: true,
-    onClick: () => setAsked(row),
+    onClick: () => setRequest(row),
   })
   const deleteDialog = (
     <ConfirmDialog
-      opened={asked !== null}
-      title={`Delete ${asked ? label(asked) : ''}?`}
+      opened={request !== null}
+      title={`Delete ${request ? label(request) : ''}?`}
       confirmLabel="Delete"
       tone="danger"
-      onCancel={() => setAsked(null)}
+      onCancel={() => setRequest(null)}
       onConfirm={async () => {
-        if (!asked) return
-        await remove.mutateAsync({ params: { id: String(asked.id) }, version: asked.version })
-        setAsked(null)
+        if (!request) return
+        await remove.mutateAsync({ params: { id: String(request.id) }, version: request.version })
+        setRequest(null)
       }}
     >
-      {asked && explain(asked)}
+      {request && explain(request)}
     </ConfirmDialog>
   )
   return { deleteAction, deleteDialog }

@@ -6,16 +6,16 @@ export async function linkAccounts(client: pg.ClientBase, lines: readonly string
   await client.query(
     `create temporary table archive_account (there bigint primary key, here bigint not null unique) on commit drop`,
   )
-  const said = `select (l.line::jsonb ->> 'id')::bigint as there, l.line::jsonb ->> 'email' as email,
+  const text = `select (l.line::jsonb ->> 'id')::bigint as there, l.line::jsonb ->> 'email' as email,
     (l.line::jsonb ->> 'disabled')::boolean as disabled from unnest($1::text[]) l (line)`
   // One that there is keeps its password and its factors; a new one has none, and is opened by mail.
   const { rowCount } = await client.query(
-    `insert into account (email, disabled) select email, disabled from (${said}) a
+    `insert into account (email, disabled) select email, disabled from (${text}) a
       where not exists (select from account known where lower(known.email) = lower(a.email))`,
     [lines],
   )
   await client.query(
-    `insert into archive_account select a.there, known.id from (${said}) a
+    `insert into archive_account select a.there, known.id from (${text}) a
        join account known on lower(known.email) = lower(a.email)`,
     [lines],
   )

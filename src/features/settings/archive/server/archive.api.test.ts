@@ -41,9 +41,9 @@ const listed = async () => (await as(firm.ada, listArchives, {})).body
 describe('an archive', () => {
   test('is made, downloaded as one file, and both are told of', async () => {
     expect(await listed()).toEqual([])
-    const asked = await as(firm.ada, startArchive, {})
-    expect([asked.status, asked.body]).toMatchObject([201, { state: 'waiting', progress: { rows: 0 }, bytes: null }])
-    const { id } = asked.body
+    const answer = await as(firm.ada, startArchive, {})
+    expect([answer.status, answer.body]).toMatchObject([201, { state: 'waiting', progress: { rows: 0 }, bytes: null }])
+    const { id } = answer.body
     const second = await as(firm.ada, startArchive, {})
     expect([second.status, second.body]).toMatchObject([409, { code: 'state' }])
     expect((await as(firm.ada, downloadArchive, withId(id))).status).toBe(409)
@@ -107,8 +107,8 @@ describe('an archive', () => {
     )
     const { path } = await download(firm.ada, await make(firm.ada))
     const all = Buffer.concat([...(await contents(path)).values()]).toString()
-    for (const told of [secret.toString('hex'), secret.toString('base64'), passwordHash, key.body.key.slice(-43)])
-      expect(all).not.toContain(told)
+    for (const message of [secret.toString('hex'), secret.toString('base64'), passwordHash, key.body.key.slice(-43)])
+      expect(all).not.toContain(message)
     expect(String((await contents(path)).get('json/mail.jsonl'))).not.toContain('still to be sent')
     expect(all).not.toContain('Quayside')
     expect(all).not.toContain(otherFirm.ada.email)
@@ -260,10 +260,10 @@ longTest('takes no more memory for many rows than for few', { timeout: 900_000 }
     const [made] = await listed()
     took.push({ rows: made?.rows ?? 0, most, seconds: (performance.now() - from) / 1000 })
   }
-  const said = took.map(
+  const messages = took.map(
     ({ rows, most, seconds }) => `${rows} rows: ${Math.round(most / 1e6)} MB, ${seconds.toFixed(0)} s`,
   )
-  report(`archive: ${said.join('; ')}`)
+  report(`archive: ${messages.join('; ')}`)
   const [few, many] = took
   expect(many?.rows).toBeGreaterThan(sizes[1] ?? 0)
   expect((many?.most ?? 0) - (few?.most ?? 0)).toBeLessThan(60_000_000)

@@ -75,10 +75,10 @@ function write(database: Database, { store }: Files, which: Which & { by: string
     // The bytes of a large file may come slowly, with no statement meanwhile.
     await sql`select set_config('app.org_id', ${String(which.orgId)}, true),
       set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(db)
-    const said: { manifest?: Manifest } = {}
+    const stated: { manifest?: Manifest } = {}
     const hash = createHash('sha256')
     let bytes = 0
-    const files = archiveFiles({ client, store, ...which, onProgress: teller(database, which) }, said)
+    const files = archiveFiles({ client, store, ...which, onProgress: teller(database, which) }, stated)
     const counted = async function* () {
       for await (const part of zip(files)) {
         hash.update(part)
@@ -87,8 +87,8 @@ function write(database: Database, { store }: Files, which: Which & { by: string
       }
     }
     await pipeline(Readable.from(counted(), { objectMode: false }), createWriteStream(path, { mode: 0o600 }))
-    if (!said.manifest) throw new Error('The archive has no end.')
-    return { manifest: said.manifest, bytes, sha256: hash.digest('hex') }
+    if (!stated.manifest) throw new Error('The archive has no end.')
+    return { manifest: stated.manifest, bytes, sha256: hash.digest('hex') }
   })
 }
 

@@ -62,10 +62,10 @@ async function manifestIn(stream: Readable, path: string): Promise<Manifest> {
     if (size > mostManifest) throw new ArchiveError(`The manifest of ${path} is too large to be one. Nothing was read.`)
     parts.push(part)
   }
-  const said = JSON.parse(Buffer.concat(parts).toString()) as { format?: unknown }
-  if (typeof said.format === 'number' && said.format > 1)
+  const stated = JSON.parse(Buffer.concat(parts).toString()) as { format?: unknown }
+  if (typeof stated.format === 'number' && stated.format > 1)
     throw new ArchiveError(`${path} was made by a newer Fieldbook: read it with that version. Nothing was read.`)
-  const { success, data } = Manifest.safeParse(said)
+  const { success, data } = Manifest.safeParse(stated)
   if (!success) throw new ArchiveError(`The manifest of ${path} is not one of Fieldbook. Nothing was read.`)
   return data
 }

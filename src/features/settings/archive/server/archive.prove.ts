@@ -54,10 +54,10 @@ export async function requireSame(
       for (const line of lines) hash.update(`${line}\n`)
       rows += lines.length
     }
-    const said = wanted.get(table.name)
-    if (said?.rows !== rows || said.sha256 !== hash.digest('hex'))
+    const stated = wanted.get(table.name)
+    if (stated?.rows !== rows || stated.sha256 !== hash.digest('hex'))
       throw new ArchiveError(
-        `The table ${table.name} is not what it was: ${rows} rows, where ${said?.rows ?? 0} were archived. Nothing was read.`,
+        `The table ${table.name} is not what it was: ${rows} rows, where ${stated?.rows ?? 0} were archived. Nothing was read.`,
       )
   }
 }

@@ -68,11 +68,11 @@ async function load(client: pg.Client, { opened, files, path, as, put }: Loading
   const orgId = await newOrganisation(client, opened, as)
   const accounts = await linkAccounts(client, await all(opened, 'account'))
   const known = new Map(tables.map((table) => [table.name, table]))
-  for (const said of manifest.tables) {
-    const table = known.get(said.name)
+  for (const stated of manifest.tables) {
+    const table = known.get(stated.name)
     if (!table) continue
     const statement = insertOf(table)
-    for await (const lines of linesFrom(opened, said))
+    for await (const lines of linesFrom(opened, stated))
       await client.query(statement, [lines, orgId, manifest.organisation.id])
   }
   await drawBeyond(client, orgId, tables)
@@ -100,8 +100,8 @@ async function requireSchema(client: pg.Client, { schema }: Manifest): Promise<v
     )
 }
 
-function requireTables({ tables: said }: Manifest, tables: readonly Table[]): void {
-  const names = said.map(({ name }) => name).toSorted()
+function requireTables({ tables: messages }: Manifest, tables: readonly Table[]): void {
+  const names = messages.map(({ name }) => name).toSorted()
   const wanted = ['account', 'org', ...tables.map(({ name }) => name)].toSorted()
   if (names.join() !== wanted.join())
     throw new ArchiveError('The archive does not have the tables that its schema has. Nothing was read.')
@@ -119,10 +119,10 @@ async function newOrganisation(client: pg.Client, opened: Opened, as: string): P
 
 /** Reads all rows of a small table. */
 async function all(opened: Opened, name: string): Promise<string[]> {
-  const said = opened.manifest.tables.find((table) => table.name === name)
-  if (!said) throw otherwise(name)
+  const stated = opened.manifest.tables.find((table) => table.name === name)
+  if (!stated) throw otherwise(name)
   const lines: string[] = []
-  for await (const names of linesFrom(opened, said)) lines.push(...names)
+  for await (const names of linesFrom(opened, stated)) lines.push(...names)
   return lines
 }
 

@@ -48,16 +48,16 @@ export async function* archiveFiles(source: Source, into: { manifest?: Manifest 
   const tables = await counted(client, orgId)
   const progress = { rows: 0, rows_all: tables.reduce((all, { rows }) => all + rows, 0), files: 0, files_all: 0 }
   progress.files_all = (await one<{ rows: number }>(client, countOf({ name: 'file_content', columns: [] }, orgId))).rows
-  const told = async () => source.onProgress?.({ ...progress })
+  const describe = async () => source.onProgress?.({ ...progress })
   const written: Manifest['tables'] = []
   for (const { table, rows, lines } of tables) {
     const large = rows > manyRows
-    const said = { name: table.name, rows: 0, bytes: 0, sha256: '' }
-    yield { name: jsonName(table.name), content: hashed(lines(), said, progress, told), large }
-    written.push(said)
+    const stated = { name: table.name, rows: 0, bytes: 0, sha256: '' }
+    yield { name: jsonName(table.name), content: hashed(lines(), stated, progress, describe), large }
+    written.push(stated)
     yield { name: `csv/${table.name}.csv`, content: csvOf(table, lines()), large }
   }
-  const { files, pictures } = yield* stored(source, progress, told)
+  const { files, pictures } = yield* stored(source, progress, describe)
   into.manifest = { format: 1, made, by, schema, organisation, tables: written, files, pictures }
   yield { name: 'manifest.json', content: once(`${JSON.stringify(into.manifest, null, 1)}\n`) }
 }
@@ -104,25 +104,25 @@ async function accountLines(client: pg.ClientBase, orgId: number): Promise<strin
 
 async function* hashed(
   batches: AsyncIterable<string[]>,
-  said: Manifest['tables'][number],
+  stated: Manifest['tables'][number],
   progress: Progress,
-  told: () => Promise<void>,
+  onTold: () => Promise<void>,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256')
   for await (const lines of batches) {
     const text = lines.map((line) => `${line}\n`).join('')
     hash.update(text)
-    said.rows += lines.length
-    said.bytes += Buffer.byteLength(text)
+    stated.rows += lines.length
+    stated.bytes += Buffer.byteLength(text)
     progress.rows += lines.length
     yield text
-    await told()
+    await onTold()
   }
-  said.sha256 = hash.digest('hex')
+  stated.sha256 = hash.digest('hex')
 }
 
 /** Every content once, each with the pictures that were drawn of it. */
-async function* stored(source: Source, progress: Progress, told: () => Promise<void>) {
+async function* stored(source: Source, progress: Progress, onTold: () => Promise<void>) {
   const files: Manifest['files'] = { count: 0, bytes: 0, missing: [], damaged: [] }
   const chain = createHash('sha256')
   let pictures = 0
@@ -146,7 +146,7 @@ async function* stored(source: Source, progress: Progress, told: () => Promise<v
       pictures += 1
     }
     progress.files += 1
-    await told()
+    await onTold()
   }
   return { files, pictures: { count: pictures, sha256: chain.digest('hex') } }
 }

@@ -34,8 +34,8 @@ export function EarlierArchives({ archives }: { archives: readonly Archive[] }) 
 export function Downloads({ archive: { state, downloads } }: { archive: Archive }) {
   const { formats, timezone } = useLocale()
   if (downloads.length === 0) return state === 'done' ? <p className="fb-muted">Nobody has downloaded it yet.</p> : null
-  const said = downloads.map(({ user, at }) => `${user.name}, ${formats.dateTime(at, timezone)}`)
-  return <p className="fb-muted">Downloaded by {said.join('; ')}</p>
+  const messages = downloads.map(({ user, at }) => `${user.name}, ${formats.dateTime(at, timezone)}`)
+  return <p className="fb-muted">Downloaded by {messages.join('; ')}</p>
 }
 
 /** 12,345 as the organisation writes it. */

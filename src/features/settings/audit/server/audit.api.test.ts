@@ -16,7 +16,7 @@ const admin = adminOf(server.database)
 const { aFirm, as, grant, inFirm } = server
 const setUpLeave = leaveOf(server)
 
-const asked = async (by: Firm['ada'], query: object = {}) => (await as(by, listAudit, { query })).body.results
+const requestOf = async (by: Firm['ada'], query: object = {}) => (await as(by, listAudit, { query })).body.results
 const months = { start: '1990-01-01', end: '2999-01-01' }
 
 async function withClient() {
@@ -47,8 +47,8 @@ test('every table that is audited is told, or says why not', async () => {
   })
   const wrong = [...auditTables().values()]
     .filter(({ table }) => table !== 'audit')
-    .flatMap(({ table, columns: told, of = {} }) =>
-      [...Object.keys(told), ...Object.keys(of)].map((text) => `${table}.${text}`),
+    .flatMap(({ table, columns: details, of = {} }) =>
+      [...Object.keys(details), ...Object.keys(of)].map((text) => `${table}.${text}`),
     )
     .filter((text) => !columns.has(text))
   expect(wrong).toEqual([])
@@ -56,7 +56,7 @@ test('every table that is audited is told, or says why not', async () => {
 
 test('it tells who changed which record, each field by its label, before and after', async () => {
   const { ada, ours } = await withClient()
-  const rows = await asked(ada, { kind: 'client' })
+  const rows = await requestOf(ada, { kind: 'client' })
   const [changed, added] = rows.filter(({ record }) => record?.id === ours.id)
   expect(changed).toMatchObject({
     action: 'update',
@@ -78,9 +78,9 @@ test('it tells who changed which record, each field by its label, before and aft
 test('what was deleted is still told of, by the name that it had', async () => {
   const { ada, ours } = await withClient()
   await as(ada, deleteClient, { params: idOf(ours) })
-  const [gone] = await asked(ada, { search: 'dredgers' })
+  const [gone] = await requestOf(ada, { search: 'dredgers' })
   expect(gone).toMatchObject({ action: 'delete', record: { name: 'Harbour Dredgers', gone: true } })
-  expect(await asked(ada, { record: `client-${ours.id}` })).toHaveLength(3)
+  expect(await requestOf(ada, { record: `client-${ours.id}` })).toHaveLength(3)
 })
 
 describe('who may not see', () => {
@@ -97,12 +97,12 @@ describe('who may not see', () => {
     await grant(sam, 'company.view_audit')
     const { text } = await as(sam, listAudit, { query: { rows: '100' } })
     expect(text).not.toContain('Dredg')
-    expect(await asked(sam, { search: 'Dredg' })).toEqual([])
-    expect(await asked(sam, { record: `client-${ours.id}` })).toEqual([])
-    expect(await asked(sam, { kind: 'client' })).toEqual([])
+    expect(await requestOf(sam, { search: 'Dredg' })).toEqual([])
+    expect(await requestOf(sam, { record: `client-${ours.id}` })).toEqual([])
+    expect(await requestOf(sam, { kind: 'client' })).toEqual([])
     await grant(sam, 'company.view_audit', 'clients.view_client')
-    expect(await asked(sam, { search: 'Dredg' })).toHaveLength(2)
-    expect(await asked(ada, { search: 'Dredg' })).toHaveLength(2)
+    expect(await requestOf(sam, { search: 'Dredg' })).toHaveLength(2)
+    expect(await requestOf(ada, { search: 'Dredg' })).toHaveLength(2)
   })
 
   test('somebody’s leave hears that there was a change, not whose and not why', async () => {
@@ -121,20 +121,20 @@ describe('who may not see', () => {
     const { ours } = await withClient()
     const { ada } = await aFirm()
     expect((await as(ada, listAudit, { query: { search: 'Dredg', ...months } })).body.results).toEqual([])
-    expect(await asked(ada, { record: `client-${ours.id}` })).toEqual([])
+    expect(await requestOf(ada, { record: `client-${ours.id}` })).toEqual([])
   })
 })
 
 test('it is narrowed by person, act and days', async () => {
   const { ada, maya } = await withClient()
-  const today = (await asked(ada))[0]?.at.slice(0, 10) ?? ''
-  const acts = new Set((await asked(ada, { action: 'insert', kind: 'client' })).map(({ action }) => action))
+  const today = (await requestOf(ada))[0]?.at.slice(0, 10) ?? ''
+  const acts = new Set((await requestOf(ada, { action: 'insert', kind: 'client' })).map(({ action }) => action))
   expect([...acts]).toEqual(['insert'])
-  expect(await asked(ada, { user_ids: String(maya.id) })).toEqual([])
-  expect((await asked(ada, { user_ids: `${ada.id},${maya.id}` })).length).toBeGreaterThan(1)
-  expect(await asked(ada, { end: '2001-01-01' })).toEqual([])
+  expect(await requestOf(ada, { user_ids: String(maya.id) })).toEqual([])
+  expect((await requestOf(ada, { user_ids: `${ada.id},${maya.id}` })).length).toBeGreaterThan(1)
+  expect(await requestOf(ada, { end: '2001-01-01' })).toEqual([])
   expect(
-    (await asked(ada, { start: Temporal.PlainDate.from(today).subtract({ days: 2 }).toString() })).length,
+    (await requestOf(ada, { start: Temporal.PlainDate.from(today).subtract({ days: 2 }).toString() })).length,
   ).toBeGreaterThan(1)
   expect((await as(ada, listAudit, { query: { kind: 'nothing' } })).body).toEqual({ kind: ['There is no such kind.'] })
   expect((await as(ada, listAudit, { query: { record: 'nothing-1' } })).body).toEqual({
@@ -144,7 +144,7 @@ test('it is narrowed by person, act and days', async () => {
 
 test('pages follow one another without a row twice or none', async () => {
   const { ada } = await withClient()
-  const all = (await asked(ada, { rows: '100' })).map(({ id }) => id)
+  const all = (await requestOf(ada, { rows: '100' })).map(({ id }) => id)
   const paged: number[] = []
   let before: number | null = null
   do {
@@ -180,12 +180,12 @@ test('what is older than the organisation keeps goes, which is told; nothing of 
   await as(ada, changeAuditYears, { body: { years: 2 } })
   const gone = await forgetAudit(server.database())
   expect(gone).toBeGreaterThan(2)
-  const rows = await asked(ada, { rows: '100' })
-  const told = rows.find(({ action }) => action === 'forget')
-  expect(told).toMatchObject({ user: null, noun: 'audit' })
-  expect(told?.changes.find(({ field }) => field === 'rows')?.before).toBe(String(gone))
+  const rows = await requestOf(ada, { rows: '100' })
+  const auditItem = rows.find(({ action }) => action === 'forget')
+  expect(auditItem).toMatchObject({ user: null, noun: 'audit' })
+  expect(auditItem?.changes.find(({ field }) => field === 'rows')?.before).toBe(String(gone))
   // What was deleted within the time stays, with what it was called.
   expect(rows.find(({ action }) => action === 'delete')).toMatchObject({ record: { name: 'Harbour Dredgers' } })
-  expect(await asked(otherRecord.ada, { search: 'Dredg' })).toHaveLength(2)
+  expect(await requestOf(otherRecord.ada, { search: 'Dredg' })).toHaveLength(2)
   expect(await forgetAudit(server.database())).toBe(0)
 })

@@ -47,11 +47,11 @@ export async function exportAudit(ctx: OwnCtx, { query }: Received<typeof declar
   return ''
 }
 
-async function* batches(ctx: OwnCtx, asked: Parameters<typeof meant>[1]): AsyncGenerator<string[][]> {
+async function* batches(ctx: OwnCtx, request: Parameters<typeof meant>[1]): AsyncGenerator<string[][]> {
   let last: number | undefined
   for (;;) {
     const { rows, more } = await asking(ctx, ctx.me.org_id, async (own) => {
-      const found = await auditAcross(own, after(own, await meant(own, asked), last), batchRows)
+      const found = await auditAcross(own, after(own, await meant(own, request), last), batchRows)
       last = found.at(-1)?.id
       const items = await inWords(own, found)
       return { rows: items.flatMap((item) => linesOf(item, own)), more: found.length === batchRows }

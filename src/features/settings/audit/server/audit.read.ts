@@ -45,28 +45,29 @@ export const after = ({ me }: Pick<Ctx, 'me'>, condition: Condition, id: number 
         (select at from audit last where last.org_id = ${me.org_id} and last.id = ${id}), ${id}::bigint)`
 
 /** Over `audit`: what the filters ask for, of what the asker is told of. 400 for a kind or a record that there is not. */
-export async function meant(ctx: Ctx, asked: Asked): Promise<Condition> {
+export async function meant(ctx: Ctx, request: Asked): Promise<Condition> {
   const { me } = ctx
-  const told = toldOf(me)
-  if (asked.kind !== undefined && !auditTables().has(asked.kind)) throw invalid({ kind: ['There is no such kind.'] })
-  const kinds = told
+  const results = toldOf(me)
+  if (request.kind !== undefined && !auditTables().has(request.kind))
+    throw invalid({ kind: ['There is no such kind.'] })
+  const kinds = results
     .map(({ table }) => table as string)
-    .filter((text) => asked.kind === undefined || text === asked.kind)
+    .filter((text) => request.kind === undefined || text === request.kind)
   const dayOf = (day: string) => sql`(${day}::date)::timestamp at time zone ${me.timezone}`
-  const records = await recordsMeant(ctx, asked)
+  const records = await recordsMeant(ctx, request)
   const conditions = [
     // One kind alone is an equation, which an index in the order of time answers.
     kinds.length === 1 ? sql`audit.entity = ${kinds[0]}` : sql`audit.entity = any(${kinds}::text[])`,
     // A new version for what it shares with another record says nothing that the shared rows do not.
     sql`audit.action <> 'relate'`,
-    ...(asked.user_ids === undefined
+    ...(request.user_ids === undefined
       ? []
-      : asked.user_ids.length === 1
-        ? [sql`audit.user_id = ${asked.user_ids[0]}`]
-        : [sql`audit.user_id = any(${asked.user_ids}::bigint[])`]),
-    ...(asked.action === undefined ? [] : [sql`audit.action = ${asked.action}`]),
-    ...(asked.start === undefined ? [] : [sql`audit.at >= ${dayOf(asked.start)}`]),
-    ...(asked.end === undefined ? [] : [sql`audit.at < ${dayOf(dayAfter(asked.end))}`]),
+      : request.user_ids.length === 1
+        ? [sql`audit.user_id = ${request.user_ids[0]}`]
+        : [sql`audit.user_id = any(${request.user_ids}::bigint[])`]),
+    ...(request.action === undefined ? [] : [sql`audit.action = ${request.action}`]),
+    ...(request.start === undefined ? [] : [sql`audit.at >= ${dayOf(request.start)}`]),
+    ...(request.end === undefined ? [] : [sql`audit.at < ${dayOf(dayAfter(request.end))}`]),
     ...(records === null ? [] : [sql`audit.id = any(array(${rowsOf(ctx, records)}))`]),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

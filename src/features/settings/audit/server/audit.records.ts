@@ -27,13 +27,13 @@ export async function knownRows(
 ): Promise<Map<number, Known>> {
   if (ids.length === 0 || table === 'audit') return new Map()
   if (table === 'org') return organisation(asker)
-  const told = recordTable(table)
-  const owner = told && 'name' in told ? told : undefined
+  const details = recordTable(table)
+  const owner = details && 'name' in details ? details : undefined
   const alias = owner?.alias ?? table
   const title = owner?.title ?? ('name' in columns ? sql`${sql.ref(`${alias}.name`)}` : sql`''`)
   const select = (wanted: readonly number[], gone: boolean) => sql`
     select ${sql.ref(`${alias}.id`)} as id, coalesce(${title}, '') as name, ${gone}::boolean as gone,
-      to_jsonb(${sql.ref(alias)}) as row, coalesce(${told?.mayView?.(asker.me) ?? sql`true`}, false) as seen
+      to_jsonb(${sql.ref(alias)}) as row, coalesce(${details?.mayView?.(asker.me) ?? sql`true`}, false) as seen
       from ${owner?.from ?? sql.table(table)}
      where ${sql.ref(`${alias}.org_id`)} = ${asker.me.org_id} and ${sql.ref(`${alias}.id`)} = any(${[...wanted]}::bigint[])`
   const { rows } = await sql<Known>`${select(ids, false)}`.execute(asker.db)

@@ -345,14 +345,14 @@ const ofOwners = (): AuditTable[] =>
 const ofOthers = (): AuditTable[] =>
   Object.entries(described)
     .filter(([table]) => !recordOwners().some((owner) => owner.table === table))
-    .map(([name, told]) => {
+    .map(([name, second]) => {
       const table = name as Table
       const { history = {}, labels = {} } = recordTable(table) ?? {}
       const inSettings = Object.values(settingsShown).flatMap((part) => Object.entries(part[table] ?? {}))
       return {
-        ...told,
+        ...second,
         table,
-        columns: plain(told.columns ?? (inSettings.length > 0 ? Object.fromEntries(inSettings) : history)),
+        columns: plain(second.columns ?? (inSettings.length > 0 ? Object.fromEntries(inSettings) : history)),
         labels,
       }
     })

@@ -26,7 +26,7 @@ export const AuditRows = ({ rows, onRecord }: AuditRowsProps) => (
 function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRecord'] }) {
   const { formats, timezone } = useLocale()
   const { record } = row
-  const told = (value: string | null) => {
+  const describeValue = (value: string | null) => {
     if (value === null) return '–'
     if (isDay(value)) return formats.date(value)
     return instant.test(value) ? formats.dateTime(value, timezone) : value
@@ -62,12 +62,12 @@ function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRe
               <span className="fb-muted">{label}</span>{' '}
               {before !== null && (
                 <>
-                  <del>{told(before)}</del>
+                  <del>{describeValue(before)}</del>
                   <span aria-hidden> → </span>
                   <span className="fb-hidden"> changed to </span>
                 </>
               )}
-              <ins>{told(after)}</ins>
+              <ins>{describeValue(after)}</ins>
             </li>
           ))}
         </ul>

@@ -55,9 +55,9 @@ function Audit() {
   const { timezone } = useLocale()
   const me = useMe()
   const navigate = useNavigate()
-  const said = useSearch({ strict: false }) as Partial<Record<keyof Asked, string | number>>
+  const stated = useSearch({ strict: false }) as Partial<Record<keyof Asked, string | number>>
   const now = today(timezone)
-  const text = (key: keyof Asked) => String(said[key] ?? '')
+  const text = (key: keyof Asked) => String(stated[key] ?? '')
   const { start, end } =
     isDay(text('start')) && isDay(text('end')) ? { start: text('start'), end: text('end') } : monthsUntil(now, 3)
   const [kind, action, search, record] = [text('kind'), text('action'), text('search'), text('record')]
@@ -65,7 +65,7 @@ function Audit() {
   const to = (next: Partial<Asked>) =>
     void navigate({
       to: '.' as never,
-      search: Object.fromEntries(Object.entries({ ...said, ...next }).filter(([, value]) => value !== '')) as never,
+      search: Object.fromEntries(Object.entries({ ...stated, ...next }).filter(([, value]) => value !== '')) as never,
       replace: true,
     })
   const query = {

@@ -4,11 +4,11 @@ import { localeCodes } from '#core/locale/locales.ts'
 import { localeChanges } from './localeChanges.ts'
 
 test('what a director sees before the firm becomes American', () => {
-  const said = localeChanges('GB', 'US').map(({ what, before, after }) => `${what}: ${before} → ${after}`)
-  expect(said).toContain('Currency: GBP → USD')
-  expect(said).toContain('Weeks begin on: Monday → Sunday')
-  expect(said).toContain('Hours are called: Diary → Timesheets')
-  expect(said).toContain('Addresses end with: Postcode → ZIP')
+  const messages = localeChanges('GB', 'US').map(({ what, before, after }) => `${what}: ${before} → ${after}`)
+  expect(messages).toContain('Currency: GBP → USD')
+  expect(messages).toContain('Weeks begin on: Monday → Sunday')
+  expect(messages).toContain('Hours are called: Diary → Timesheets')
+  expect(messages).toContain('Addresses end with: Postcode → ZIP')
 })
 
 test('nothing changes towards oneself, and what stays the same is not told', () => {
