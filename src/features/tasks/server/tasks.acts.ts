@@ -56,11 +56,11 @@ export async function copyTasks(
 ): Promise<{ results: Task[] }> {
   const { ids } = selectionOf(body)
   if (ids === undefined) throw invalid({ taskIds: ['This field is required'] })
-  const asked = [...new Set(ids)]
-  if ((await tasks.pickable(ctx, asked)).length < asked.length) throw batchNotFound()
+  const requests = [...new Set(ids)]
+  if ((await tasks.pickable(ctx, requests)).length < requests.length) throw batchNotFound()
   await ctx.act('copy')
   const made: number[] = []
-  for (const id of asked)
+  for (const id of requests)
     made.push(
       await copyTask(ctx, id, {
         project_id: sql`project_id`,

@@ -119,16 +119,16 @@ async function keepChecks({ db, me }: Ctx, taskId: number, checks: NonNullable<S
     db,
   )
   const rows = JSON.stringify(checks.map((check, position) => ({ ...check, position })))
-  const asked = sql`jsonb_to_recordset(${rows}::jsonb) asked (id bigint, name text, position int)`
+  const condition = sql`jsonb_to_recordset(${rows}::jsonb) asked (id bigint, name text, position int)`
   await sql`
-    update task_check set name = asked.name, position = asked.position from ${asked}
+    update task_check set name = asked.name, position = asked.position from ${condition}
      where org_id = ${me.org_id} and task_id = ${taskId} and task_check.id = asked.id
        and ${sql<SqlBool>`(task_check.name, task_check.position) is distinct from (asked.name, asked.position)`}`.execute(
     db,
   )
   await sql`
     insert into task_check (task_id, name, position)
-    select ${taskId}, asked.name, asked.position from ${asked} where asked.id is null order by asked.position`.execute(
+    select ${taskId}, asked.name, asked.position from ${condition} where asked.id is null order by asked.position`.execute(
     db,
   )
 }

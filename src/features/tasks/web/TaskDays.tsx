@@ -21,7 +21,7 @@ export function TaskDays({ task }: { task: Task }) {
   const { users, hours, qualification_types: types } = task
   const planned = hours !== '0.00'
   const partsOf = (userId: number | null) => (data?.schedule ?? []).filter(({ user_id }) => user_id === userId)
-  const said = (userId: number | null) => {
+  const describeUserId = (userId: number | null) => {
     const parts = partsOf(userId)
     if (parts.length === 0) return ''
     const sum = parts.reduce((all, part) => add(all, part.hours), '0.00')
@@ -43,7 +43,7 @@ export function TaskDays({ task }: { task: Task }) {
         )}
       </p>
       {users.length === 0 && (
-        <p className="fb-muted">{['Nobody is on it yet.', said(null)].filter(Boolean).join(' ')}</p>
+        <p className="fb-muted">{['Nobody is on it yet.', describeUserId(null)].filter(Boolean).join(' ')}</p>
       )}
       <ul className="fb-task-people">
         {users.map((user) => (
@@ -51,7 +51,7 @@ export function TaskDays({ task }: { task: Task }) {
             <span>
               {seesPeople ? <RelatedNames records={[user]} prefix="users" permission="users.view_user" /> : user.name}
             </span>
-            <span className="fb-muted fb-num">{said(user.id)}</span>
+            <span className="fb-muted fb-num">{describeUserId(user.id)}</span>
             {(data?.lacking ?? [])
               .filter(({ user_id }) => user_id === user.id)
               .map(({ type, expiration }) => (

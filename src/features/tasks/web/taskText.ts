@@ -12,7 +12,7 @@ export function hoursOf(
   { hours_spent: spent, hoursBudget: budget }: Pick<Task, 'hours_spent' | 'hoursBudget'>,
   { formats }: Pick<Locale, 'formats'>,
 ): string {
-  const said = (hours: string) => formats.number(hours, hours.endsWith('.00') ? 0 : 2)
-  if (spent === undefined) return budget === null ? '' : `${said(budget)} h budgeted`
-  return budget === null ? `${said(spent)} h spent` : `${said(spent)} of ${said(budget)} h`
+  const describeHours = (hours: string) => formats.number(hours, hours.endsWith('.00') ? 0 : 2)
+  if (spent === undefined) return budget === null ? '' : `${describeHours(budget)} h budgeted`
+  return budget === null ? `${describeHours(spent)} h spent` : `${describeHours(spent)} of ${describeHours(budget)} h`
 }
