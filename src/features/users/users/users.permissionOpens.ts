@@ -3,23 +3,25 @@ import type { Wording } from '#core/locale/wording.ts'
 import { allPermissions, diaryScopes, type Permission } from '#core/permissions.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 
-const ofLeave = allPermissions.filter((one) => one.startsWith('leave.'))
+const ofLeave = allPermissions.filter((permission) => permission.startsWith('leave.'))
 
 const screens: Partial<Record<Permission, (words: Wording) => string | readonly string[]>> = {
   'diary.view_entry': ({ diary }) => diary,
   ...Object.fromEntries(diaryScopes.map((scope) => [`diary.decide_${scope}`, () => 'Inbox'])),
   'tasks.view_task': () => ['Schedule', 'Tasks'],
-  ...Object.fromEntries(ofLeave.map((one) => [one, ({ leave }: Wording) => leave])),
+  ...Object.fromEntries(ofLeave.map((permission) => [permission, ({ leave }: Wording) => leave])),
   ...Object.fromEntries(
     ofLeave
-      .filter((one) => one.startsWith('leave.decide_'))
-      .map((one) => [one, ({ leave }: Wording) => ['Inbox', leave]]),
+      .filter((permission) => permission.startsWith('leave.decide_'))
+      .map((permission) => [permission, ({ leave }: Wording) => ['Inbox', leave]]),
   ),
   'clients.view_client': () => 'Clients',
   'contacts.view_contact': () => 'Contacts',
   'expenses.view_expense': () => 'Expenses',
   ...Object.fromEntries(
-    allPermissions.filter((one) => /^expenses\.(check|approve)_/.test(one)).map((one) => [one, () => 'Inbox']),
+    allPermissions
+      .filter((permission) => /^expenses\.(check|approve)_/.test(permission))
+      .map((permission) => [permission, () => 'Inbox']),
   ),
   'projects.view_quote': ({ quotes }) => quotes,
   'projects.view_project': () => 'Projects',
@@ -38,7 +40,7 @@ const screens: Partial<Record<Permission, (words: Wording) => string | readonly 
   'company.view_audit': () => 'Settings',
   'company.change_webhooks': () => 'Settings',
   'company.export_all': () => 'Settings',
-  ...Object.fromEntries(mayChangeAccounts.map((one) => [one, () => 'Settings'])),
+  ...Object.fromEntries(mayChangeAccounts.map((mayChangeAccount) => [mayChangeAccount, () => 'Settings'])),
 }
 
 export const opensOf = (permission: Permission, words: Wording): readonly string[] =>
@@ -46,6 +48,6 @@ export const opensOf = (permission: Permission, words: Wording): readonly string
 
 /** `opens Diary, Clients, Files`: each screen once; null where they open none. */
 export function opensText(permissions: readonly Permission[], words: Wording): string | null {
-  const opened = new Set(permissions.flatMap((one) => opensOf(one, words)))
+  const opened = new Set(permissions.flatMap((permission) => opensOf(permission, words)))
   return opened.size === 0 ? null : `opens ${[...opened].join(', ')}`
 }

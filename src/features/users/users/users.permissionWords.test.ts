@@ -10,7 +10,7 @@ const ownWords = (locale: (typeof localeCodes)[number]) => keys.map((key) => wor
 /** All that a firm reads of permissions, headings included. */
 const saidIn = (locale: (typeof localeCodes)[number]) => {
   const { headings, wordsOf } = permissionWords(wording[locale])
-  return [...Object.values(headings), ...allPermissions.map(wordsOf)].map((said) => said.toLowerCase())
+  return [...Object.values(headings), ...allPermissions.map(wordsOf)].map((text) => text.toLowerCase())
 }
 
 test.each(localeCodes)('permissions are said in the words of %s and of no other country', (locale) => {
@@ -18,15 +18,15 @@ test.each(localeCodes)('permissions are said in the words of %s and of no other 
   const foreign = localeCodes
     .flatMap(ownWords)
     // Canada’s time off is part of the United States’ paid time off.
-    .filter((word) => !own.some((one) => one.includes(word)))
-  const said = saidIn(locale)
-  expect(said.filter((one) => foreign.some((word) => new RegExp(`\\b${word}\\b`).test(one)))).toEqual([])
-  for (const word of own) expect([word, said.some((one) => one.includes(word))]).toEqual([word, true])
-  expect(said.filter((one) => one.includes('undefined'))).toEqual([])
+    .filter((word) => !own.some((text) => text.includes(word)))
+  const messages = saidIn(locale)
+  expect(messages.filter((text) => foreign.some((word) => new RegExp(`\\b${word}\\b`).test(text)))).toEqual([])
+  for (const word of own) expect([word, messages.some((text) => text.includes(word))]).toEqual([word, true])
+  expect(messages.filter((text) => text.includes('undefined'))).toEqual([])
 })
 
 test('in the United States nobody reads of a diary, leave, an organisation or a quote', () => {
-  expect(saidIn('US').filter((said) => /\b(diary|leave|organisation|quotes?)\b/.test(said))).toEqual([])
+  expect(saidIn('US').filter((text) => /\b(diary|leave|organisation|quotes?)\b/.test(text))).toEqual([])
   const { headings, wordsOf } = permissionWords(wording.US)
   expect([headings.diary, headings.leave, wordsOf('leave.add_leave'), wordsOf('diary.view_own_staff')]).toEqual([
     'Timesheets',

@@ -205,14 +205,14 @@ export interface PermissionWords {
 export function permissionWords(words: Wording): PermissionWords {
   const { organisation, diary, leave, quote, quotes } = words
   const inside = { organisation, diary, leave, quote, quotes }
-  const said = sentences(
+  const grants = sentences(
     Object.fromEntries(Object.entries(inside).map(([key, word]) => [key, word.toLowerCase()])) as Inside,
   )
   return {
     headings: headings(words),
     wordsOf: (permission) => {
       const [group = '', name = ''] = permission.split('.')
-      return (said[group as PermissionGroup] as Record<string, string>)[name] ?? permission
+      return (grants[group as PermissionGroup] as Record<string, string>)[name] ?? permission
     },
   }
 }

@@ -21,8 +21,8 @@ beforeEach(async () => {
 })
 
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const rowsOf = (of: { org_id: number }, entity: string) =>
-  inFirm(of, (db) => db.selectFrom('audit').where('entity', '=', entity).selectAll().orderBy('id').execute())
+const rowsOf = (member: { org_id: number }, entity: string) =>
+  inFirm(member, (db) => db.selectFrom('audit').where('entity', '=', entity).selectAll().orderBy('id').execute())
 
 describe('who may', () => {
   test('an administrator, as somebody who may do no more: the cookies change hands and the profile says so', async () => {
@@ -47,7 +47,7 @@ describe('who may', () => {
   }
 
   test('nobody who was not given it, whatever else they may', async () => {
-    await grant(firm.maya, ...allPermissions.filter((one) => one !== 'profiles.can_impersonate'))
+    await grant(firm.maya, ...allPermissions.filter((permission) => permission !== 'profiles.can_impersonate'))
     expect(await bothSay(firm.maya, firm.sam)).toEqual([
       403,
       { detail: 'You do not have permission to perform this action.' },

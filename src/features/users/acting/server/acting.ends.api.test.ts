@@ -15,7 +15,7 @@ beforeEach(async () => {
   firm = await aFirm()
 })
 
-const without = (permission: Permission) => allPermissions.filter((one) => one !== permission)
+const without = (permission: Permission) => allPermissions.filter((name) => name !== permission)
 
 describe('it ends', () => {
   test('after the hour, however busy one was; what leads back still does', async () => {

@@ -11,7 +11,7 @@ import { permissionWords } from '../../users/users.permissionWords.ts'
 import { groupCalls } from '../groups.contract.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
-const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 describe('a group', () => {
   test('is made, given to somebody, and counts at once; it goes when nobody is in it', async () => {
@@ -23,17 +23,17 @@ describe('a group', () => {
       201,
       { name: 'Interns', permissions: ['diary.view_entry'], members: 0, can_change: true, can_delete: true },
     ])
-    await as(ada, changeUser, { ...at(sam), body: { group_ids: [made.body.id] } })
+    await as(ada, changeUser, { ...withId(sam), body: { group_ids: [made.body.id] } })
     expect((await as(sam, getProfile, {})).body.permissions).toEqual({ diary: ['view_entry'] })
     const listed = (await as(ada, groupCalls.list, {})).body.find(({ id }) => id === made.body.id)
     expect(listed).toMatchObject({ members: 1, can_delete: false })
-    const refused = await as(ada, groupCalls.remove, at(made.body))
+    const refused = await as(ada, groupCalls.remove, withId(made.body))
     expect([refused.status, refused.body]).toEqual([
       409,
       { code: 'in_use', detail: 'One person is in this group. Take them out of it first.' },
     ])
-    await as(ada, changeUser, { ...at(sam), body: { group_ids: [] } })
-    const gone = await as(ada, groupCalls.remove, at(made.body))
+    await as(ada, changeUser, { ...withId(sam), body: { group_ids: [] } })
+    const gone = await as(ada, groupCalls.remove, withId(made.body))
     expect(gone.status).toBe(204)
     await as(ada, undoChange, { body: { token: String(gone.headers['x-undo']) } })
     expect((await as(ada, groupCalls.list, {})).body.map(({ name }) => name)).toContain('Interns')
@@ -41,14 +41,14 @@ describe('a group', () => {
 
   test('has a name of its own, and permissions that there are', async () => {
     const { ada, sam } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     expect((await as(ada, groupCalls.create, { body: { name: 'STAFF' } })).body).toEqual({
       name: ['There is one with this name already.'],
     })
     const unknown = await as(ada, groupCalls.create, { body: { name: 'X', permissions: ['users.rule' as never] } })
     expect([unknown.status, unknown.body]).toEqual([400, { permissions: ['Invalid choice.'] }])
     expect((await as(sam, groupCalls.create, { body: { name: 'X' } })).status).toBe(403)
-    const foreign = await as(ada, groupCalls.remove, { params: { id: String(other.groups['Staff']) } })
+    const foreign = await as(ada, groupCalls.remove, { params: { id: String(otherFirm.groups['Staff']) } })
     expect([foreign.status, foreign.text]).toEqual([404, ''])
   })
 
@@ -58,11 +58,11 @@ describe('a group', () => {
       const { body: second } = await as(ada, groupCalls.create, {
         body: { name: 'Second', permissions: ['users.change_user', 'users.view_user', 'groups.change_group'] },
       })
-      await as(ada, changeUser, { ...at(maya), body: { group_ids: [second.id] } })
+      await as(ada, changeUser, { ...withId(maya), body: { group_ids: [second.id] } })
       const none = { permissions: [] }
       const answers = await Promise.all([
-        as(ada, groupCalls.change, { ...at(second), body: none }),
-        as(maya, groupCalls.change, { ...at({ id: groups['Administrator'] ?? 0 }), body: none }),
+        as(ada, groupCalls.change, { ...withId(second), body: none }),
+        as(maya, groupCalls.change, { ...withId({ id: groups['Administrator'] ?? 0 }), body: none }),
       ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const left = (await inFirm(ada, (db) => db.selectFrom('user_group').select('permissions').execute())).filter(
@@ -76,8 +76,8 @@ describe('a group', () => {
     const { ada, sam } = await aFirm()
     const { body: group } = await as(ada, groupCalls.create, { body: { name: 'Passing' } })
     const [gone, joined] = await Promise.all([
-      as(ada, groupCalls.remove, at(group)),
-      as(ada, changeUser, { ...at(sam), body: { group_ids: [group.id] } }),
+      as(ada, groupCalls.remove, withId(group)),
+      as(ada, changeUser, { ...withId(sam), body: { group_ids: [group.id] } }),
     ])
     expect(['204 400', '204 409', '409 200']).toContain(`${gone.status} ${joined.status}`)
   })
@@ -86,8 +86,8 @@ describe('a group', () => {
 describe('what a person can see and do, and why', () => {
   test('each permission in words with the groups that give it, and whom the scopes reach', async () => {
     const { ada, maya, sam, departments, groups, project } = await aFirm()
-    await as(ada, changeUser, { ...at(maya), body: { group_ids: [groups['Manager'] ?? 0, groups['Staff'] ?? 0] } })
-    const { body } = await as(ada, contract.getUserAccess, at(maya))
+    await as(ada, changeUser, { ...withId(maya), body: { group_ids: [groups['Manager'] ?? 0, groups['Staff'] ?? 0] } })
+    const { body } = await as(ada, contract.getUserAccess, withId(maya))
     expect(body).toMatchObject({
       id: maya.id,
       name: 'Maya Moss',
@@ -96,7 +96,7 @@ describe('what a person can see and do, and why', () => {
       administrator: false,
       groups: [{ name: 'Manager' }, { name: 'Staff' }],
     })
-    const why = (permission: string) => body.permissions.find((one) => one.permission === permission)
+    const why = (permission: string) => body.permissions.find((record) => record.permission === permission)
     expect(why('diary.view_entry')).toEqual({
       permission: 'diary.view_entry',
       words: 'open the diary; they see their own hours',
@@ -119,15 +119,15 @@ describe('what a person can see and do, and why', () => {
       names.map((name) => `${group}.${name}`),
     )
     expect(body.permissions.map(({ permission }) => permission).toSorted()).toEqual(granted.toSorted())
-    await as(ada, changeUser, { ...at(maya), body: { department_ids: [departments.office.id] } })
-    expect((await as(ada, contract.getUserAccess, at(maya))).body.scopes.own_department.count).toBe(4)
-    expect((await as(ada, contract.getUserAccess, at(ada))).body.administrator).toBe(true)
+    await as(ada, changeUser, { ...withId(maya), body: { department_ids: [departments.office.id] } })
+    expect((await as(ada, contract.getUserAccess, withId(maya))).body.scopes.own_department.count).toBe(4)
+    expect((await as(ada, contract.getUserAccess, withId(ada))).body.administrator).toBe(true)
   })
 
   test('names no project to who may not see projects, and counts it all the same', async () => {
     const { sam, maya } = await aFirm()
     await grant(sam, 'users.view_user', 'groups.view_group')
-    const { body } = await as(sam, contract.getUserAccess, at(maya))
+    const { body } = await as(sam, contract.getUserAccess, withId(maya))
     expect(body.scopes).toMatchObject({
       own_staff: { first: [{ name: 'Sam Stone' }] },
       own_quote_item_department: { count: 1, first: [] },
@@ -138,8 +138,8 @@ describe('what a person can see and do, and why', () => {
 
   test('speaks the words of the firm’s country, and so does the history of a group', async () => {
     const { ada, groups } = await aFirm({ locale: 'US' })
-    const { body } = await as(ada, contract.getUserAccess, at(ada))
-    const wordsFor = (one: string) => body.permissions.find(({ permission }) => permission === one)?.words
+    const { body } = await as(ada, contract.getUserAccess, withId(ada))
+    const wordsFor = (text: string) => body.permissions.find(({ permission }) => permission === text)?.words
     expect([wordsFor('diary.view_entry'), wordsFor('company.change_company')]).toEqual([
       'open the timesheets; they see their own hours',
       'change the settings of the organization',
@@ -152,21 +152,21 @@ describe('what a person can see and do, and why', () => {
 
   test('is for who may see groups and the person', async () => {
     const { sam, maya, ada } = await aFirm()
-    const other = await aFirm()
-    expect((await as(sam, contract.getUserAccess, at(sam))).status).toBe(403)
+    const otherFirm = await aFirm()
+    expect((await as(sam, contract.getUserAccess, withId(sam))).status).toBe(403)
     await grant(maya, 'groups.view_group')
-    expect((await as(maya, contract.getUserAccess, at(sam))).text).toBe('')
-    const foreign = await as(ada, contract.getUserAccess, at(other.sam))
+    expect((await as(maya, contract.getUserAccess, withId(sam))).text).toBe('')
+    const foreign = await as(ada, contract.getUserAccess, withId(otherFirm.sam))
     expect([foreign.status, foreign.text]).toEqual([404, ''])
   })
 })
 
 test('every permission has a sentence of its own', () => {
   const { wordsOf } = permissionWords(wording.GB)
-  const said = allPermissions.map(wordsOf)
-  expect(said.filter((words, at) => words === allPermissions[at])).toEqual([])
+  const messages = allPermissions.map(wordsOf)
+  expect(messages.filter((words, index) => words === allPermissions[index])).toEqual([])
   for (const group of ['diary', 'users', 'projects'])
-    expect(new Set(allPermissions.filter((one) => one.startsWith(`${group}.`)).map(wordsOf)).size).toBe(
-      allPermissions.filter((one) => one.startsWith(`${group}.`)).length,
+    expect(new Set(allPermissions.filter((permission) => permission.startsWith(`${group}.`)).map(wordsOf)).size).toBe(
+      allPermissions.filter((permission) => permission.startsWith(`${group}.`)).length,
     )
 })

@@ -7,24 +7,26 @@ import { groupCalls } from '../groups.contract.ts'
 
 const { aFirm, as } = testServer()
 
-const at = (person: { id: number }) => ({ params: { id: String(person.id) } })
+const withId = (person: { id: number }) => ({ params: { id: String(person.id) } })
 
 describe('a week', () => {
   const day = { weekday: 1, start_time: '08:00', end_time: '16:00', breaks: 30, travel: 60, diary_entry: false }
 
   test('is mine to see and the administrator’s to change', async () => {
     const { ada, sam, maya, olga } = await aFirm()
-    expect((await as(sam, contract.getSchedule, at(sam))).body).toMatchObject({ version: 1, can_change: false })
-    expect((await as(maya, contract.getSchedule, at(sam))).status).toBe(200)
-    expect((await as(sam, contract.getSchedule, at(olga))).text).toBe('')
+    expect((await as(sam, contract.getSchedule, withId(sam))).body).toMatchObject({ version: 1, can_change: false })
+    expect((await as(maya, contract.getSchedule, withId(sam))).status).toBe(200)
+    expect((await as(sam, contract.getSchedule, withId(olga))).text).toBe('')
     const answer = await as(ada, contract.changeSchedule, {
-      ...at(sam),
+      ...withId(sam),
       body: { days: [{ ...day, weekday: 7 }, day], version: 1 },
     })
     expect(answer.body).toMatchObject({ days: [day, { ...day, weekday: 7 }], version: 2, can_change: true })
     expect((await as(sam, getProfile, {})).body.schedule.days).toHaveLength(2)
-    expect((await as(ada, contract.changeSchedule, { ...at(sam), body: { days: [], version: 1 } })).status).toBe(409)
-    expect((await as(maya, contract.changeSchedule, { ...at(sam), body: { days: [] } })).status).toBe(403)
+    expect((await as(ada, contract.changeSchedule, { ...withId(sam), body: { days: [], version: 1 } })).status).toBe(
+      409,
+    )
+    expect((await as(maya, contract.changeSchedule, { ...withId(sam), body: { days: [] } })).status).toBe(403)
   })
 
   test.each([
@@ -43,9 +45,9 @@ describe('a week', () => {
     ['no time', [{ ...day, start_time: '8am' }], { 'days.0.start_time': ['Enter a time as HH:MM.'] }],
   ])('refused: %s', async (_case, days, fields) => {
     const { ada, sam } = await aFirm()
-    const answer = await as(ada, contract.changeSchedule, { ...at(sam), body: { days } })
+    const answer = await as(ada, contract.changeSchedule, { ...withId(sam), body: { days } })
     expect([answer.status, answer.body]).toEqual([400, fields])
-    expect((await as(sam, contract.getSchedule, at(sam))).body.days).toHaveLength(5)
+    expect((await as(sam, contract.getSchedule, withId(sam))).body.days).toHaveLength(5)
   })
 })
 
@@ -75,7 +77,7 @@ describe('groups', () => {
     })
     const unknown = await as(ada, groupCalls.change, { params, body: { permissions: ['diary.view_all'] as never } })
     expect([unknown.status, unknown.body]).toEqual([400, { permissions: ['Invalid choice.'] }])
-    const other = await aFirm()
-    expect((await as(other.ada, groupCalls.change, { params, body: { name: 'Mine' } })).status).toBe(404)
+    const otherFirm = await aFirm()
+    expect((await as(otherFirm.ada, groupCalls.change, { params, body: { name: 'Mine' } })).status).toBe(404)
   })
 })

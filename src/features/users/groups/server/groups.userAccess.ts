@@ -42,7 +42,9 @@ export async function getUserAccess(ctx: Ctx, { params }: { params: { id: number
     administrator:
       live &&
       signs_in &&
-      groups.some(({ permissions }) => administratorPermissions.every((one) => permissions.includes(one))),
+      groups.some(({ permissions }) =>
+        administratorPermissions.every((administratorPermission) => permissions.includes(administratorPermission)),
+      ),
     groups: groups.map(ref),
     // The screen shows permissions in the order of the catalogue.
     permissions: allPermissions.flatMap((permission) => {

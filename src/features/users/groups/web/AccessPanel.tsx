@@ -106,8 +106,11 @@ function Part({ title, access, group }: { title: string; access: Access; group: 
 /** The people or records that a scoped permission reaches now: ": Sam Stone and 3 more". */
 function reached(permission: string, { scopes }: Access): string {
   const scope = [...diaryScopes]
-    .toSorted((one, other) => other.length - one.length)
-    .find((one): one is DiaryScope => permission.endsWith(`_${one}`) && /^(diary|leave)\./.test(permission))
+    .toSorted((diaryScope, otherDiaryScope) => otherDiaryScope.length - diaryScope.length)
+    .find(
+      (diaryScope): diaryScope is DiaryScope =>
+        permission.endsWith(`_${diaryScope}`) && /^(diary|leave)\./.test(permission),
+    )
   if (scope === undefined || scope === 'any') return ''
   const { count, first } = scopes[scope]
   if (count === 0) return ': nobody and nothing at the moment'

@@ -38,15 +38,15 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
   const renew = useRefetchProfile()
   const [asking, setAsking] = useState(false)
   const { wordsOf } = permissionWords(useLocale().words)
-  const said = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
+  const notifyDone = (sentence: string) => (_: unknown, undo?: () => Promise<void>) =>
     notifySuccess(sentence, undo && (() => undo().then(renew)))
-  const create = useEndpointMutation(groupCalls.create, [groupCalls.list], said('The group is added.'))
+  const create = useEndpointMutation(groupCalls.create, [groupCalls.list], notifyDone('The group is added.'))
   const change = useEndpointMutation(
     groupCalls.change,
     [groupCalls.list, listUsers, listGroupHistory],
-    said('The group is saved, and in force.'),
+    notifyDone('The group is saved, and in force.'),
   )
-  const remove = useEndpointMutation(groupCalls.remove, [groupCalls.list], said('The group is deleted.'))
+  const remove = useEndpointMutation(groupCalls.remove, [groupCalls.list], notifyDone('The group is deleted.'))
   const state = useRecordForm<typeof GroupBody | typeof GroupChange, GroupValues, Group>({
     schema: group ? GroupChange : GroupBody,
     record: group ?? undefined,
@@ -85,7 +85,9 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
           labels={{
             name: labels.name,
             second_factor: labels.second_factor,
-            ...Object.fromEntries(allPermissions.map((one) => [fieldOf(one), `May ${wordsOf(one)}`])),
+            ...Object.fromEntries(
+              allPermissions.map((permission) => [fieldOf(permission), `May ${wordsOf(permission)}`]),
+            ),
           }}
         >
           <TextField form={form} name="name" label="Name" required disabled={!mayChange} autoFocus={!group} />
@@ -94,7 +96,9 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
             name="second_factor"
             label={labels.second_factor}
             description="Whoever is in the group signs in with a code of an app or a passkey beside the password, and sets one up at the next call if there is none."
-            disabled={!mayChange || group?.permissions.some((one) => locked.has(one as Permission)) === true}
+            disabled={
+              !mayChange || group?.permissions.some((permission) => locked.has(permission as Permission)) === true
+            }
           />
           <PermissionsField form={form} disabled={!mayChange} locked={locked} />
         </MergingForm>

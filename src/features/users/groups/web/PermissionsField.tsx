@@ -11,7 +11,7 @@ import { fieldOf, type GroupValues } from './groupValues.ts'
 
 const everySection = (Object.keys(permissionCatalogue) as PermissionGroup[]).map((section) => ({
   section,
-  all: permissionCatalogue[section].map((one) => `${section}.${one}` as Permission),
+  all: permissionCatalogue[section].map((text) => `${section}.${text}` as Permission),
 }))
 
 interface PermissionsFieldProps {
@@ -27,7 +27,7 @@ interface PermissionsFieldProps {
 export function PermissionsField({ form, disabled, among, locked = new Set() }: PermissionsFieldProps) {
   const shown = among
     ? everySection
-        .map(({ section, all }) => ({ section, all: all.filter((one) => among.includes(one)) }))
+        .map(({ section, all }) => ({ section, all: all.filter((permission) => among.includes(permission)) }))
         .filter(({ all }) => all.length > 0)
     : everySection
   const { words } = useLocale()
@@ -35,22 +35,22 @@ export function PermissionsField({ form, disabled, among, locked = new Set() }: 
   const ticked = () =>
     shown
       .flatMap(({ all }) => all)
-      .filter((one) => form.field.get(fieldOf(one)) === true)
+      .filter((permission) => form.field.get(fieldOf(permission)) === true)
       .join(' ')
   const chosen = new Set(useSyncExternalStore(form.subscribe, ticked).split(' ').filter(Boolean))
   const put = (permissions: readonly Permission[], on: boolean) =>
-    form.set(Object.fromEntries(permissions.map((one) => [fieldOf(one), on])))
+    form.set(Object.fromEntries(permissions.map((permission) => [fieldOf(permission), on])))
   const [sought, setSought] = useState('')
   const isFound = found(sought)
   const listed = shown
     .map(({ section, all }) => ({
       section,
-      all: all.filter((one) => isFound(`${headings[section]} ${wordsOf(one)}`)),
+      all: all.filter((permission) => isFound(`${headings[section]} ${wordsOf(permission)}`)),
     }))
     .filter(({ all }) => all.length > 0)
   const boxes = listed.map(({ section, all }) => {
-    const free = all.filter((one) => !locked.has(one))
-    const whole = free.every((one) => chosen.has(one))
+    const free = all.filter((permission) => !locked.has(permission))
+    const whole = free.every((permission) => chosen.has(permission))
     return (
       <fieldset key={section} className="fb-checks fb-permissions">
         <legend>{headings[section]}</legend>

@@ -14,7 +14,7 @@ export function valuesOf(group: Group | undefined): GroupValues {
   return {
     name: group?.name ?? '',
     second_factor: group?.second_factor ?? false,
-    ...Object.fromEntries(allPermissions.map((one) => [fieldOf(one), ticked.has(one)])),
+    ...Object.fromEntries(allPermissions.map((permission) => [fieldOf(permission), ticked.has(permission)])),
   }
 }
 
@@ -25,7 +25,7 @@ export function bodyOf(values: GroupValues, before: GroupValues | undefined): Re
     ...(name !== undefined && { name }),
     ...(second_factor !== undefined && { second_factor }),
     ...(Object.keys(ticks).length > 0 && {
-      permissions: allPermissions.filter((one) => values[fieldOf(one)]),
+      permissions: allPermissions.filter((permission) => values[fieldOf(permission)]),
     }),
   }
 }

@@ -37,17 +37,17 @@ export function ImageField({ purpose, user, image, mayChange, invalidates, onCha
     await Promise.all(invalidates.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
     await onChanged?.()
   }
-  const said = (message: string, undo?: () => Promise<void>) =>
+  const notifyDone = (message: string, undo?: () => Promise<void>) =>
     notifySuccess(message, undo && (() => undo().then(forget)))
   const remove = useEndpointMutation(calls.remove, invalidates, (_none, undo) =>
-    said(`The ${purpose} was taken away.`, undo),
+    notifyDone(`The ${purpose} was taken away.`, undo),
   )
   const send = async (cropped: File) => {
     const options = { key: newKey(), version: user.version, signal: new AbortController().signal, onProgress: () => {} }
     const { undo } = await sendFile(calls.set, { params }, cropped, options)
     await forget()
     setFile(null)
-    said(`The ${purpose} is saved.`, undo)
+    notifyDone(`The ${purpose} is saved.`, undo)
   }
   return (
     <div className="fb-image" role="group" aria-label={purpose === 'photo' ? 'Photo' : 'Signature'}>

@@ -15,7 +15,7 @@ export function usePhotos(ids: readonly number[]): ReadonlyMap<number, number | 
   const { data } = useQuery({
     ...queryFor(listUsers, { query: { selection: 'true', ids: wanted.join(',') } }),
     // Who may pick nobody sees initials, and is not refused for it.
-    enabled: wanted.length > 0 && mayPickUsers.some((one) => has(me, one)),
+    enabled: wanted.length > 0 && mayPickUsers.some((mayPickUser) => has(me, mayPickUser)),
     staleTime: 5 * 60_000,
   })
   return new Map((Array.isArray(data) ? data : []).map(({ id, photo }) => [id, photo]))

@@ -15,7 +15,7 @@ import { invitationLinks } from './invitations.mail.ts'
 const server = testServer()
 const { aFirm, as, anonymous, database, grant, headersOf, inFirm } = server
 const password = 'a quayside harbour wall at low tide'
-const at = (person: { id: number }) => ({ params: { id: String(person.id) } })
+const withId = (person: { id: number }) => ({ params: { id: String(person.id) } })
 
 let people = 0
 const anAddress = () => `newcomer.${(people += 1)}@example.com`
@@ -63,7 +63,7 @@ describe('a person who is added', () => {
       schedule_days: [1, 2, 3, 4, 5],
       version: 1,
     })
-    expect((await as(ada, getUser, at(answer.body))).body).toEqual(answer.body)
+    expect((await as(ada, getUser, withId(answer.body))).body).toEqual(answer.body)
     // As the form sends what was left empty.
     const empty = {
       manager_id: null,
@@ -82,10 +82,10 @@ describe('a person who is added', () => {
     const taken = { email: ['Somebody of this firm has this address already.'] }
     const added = await as(ada, createUser, { body: { first_name: 'Sam', email: sam.email.toUpperCase() } })
     expect([added.status, added.body]).toEqual([400, taken])
-    const changed = await as(ada, changeUser, { ...at(maya), body: { email: sam.email.toUpperCase() } })
+    const changed = await as(ada, changeUser, { ...withId(maya), body: { email: sam.email.toUpperCase() } })
     expect([changed.status, changed.body]).toEqual([400, taken])
-    const other = await aFirm()
-    expect((await as(other.ada, createUser, { body: { first_name: 'Sam', email: sam.email } })).status).toBe(201)
+    const otherFirm = await aFirm()
+    expect((await as(otherFirm.ada, createUser, { body: { first_name: 'Sam', email: sam.email } })).status).toBe(201)
   })
 
   test('gets no group with permissions that the asker lacks, and nothing is left of the attempt', async () => {
@@ -106,7 +106,7 @@ describe('a person who is added', () => {
   test('is the business of who may add people', async () => {
     const { maya, sam } = await aFirm()
     expect((await as(maya, createUser, { body: { first_name: 'Nell' } })).status).toBe(403)
-    expect((await as(maya, contract.inviteUser, at(sam))).status).toBe(403)
+    expect((await as(maya, contract.inviteUser, withId(sam))).status).toBe(403)
   })
 })
 
@@ -133,7 +133,7 @@ describe('an invitation', () => {
     const token =
       /https:\/\/fieldbook\.example\.com\/invitation\/\?token=([\w.-]+)/.exec(received[0]?.mail.text ?? '')?.[1] ?? ''
     expect(received[0]?.mail.html).toContain(token)
-    expect((await as(firm.ada, getUser, at(person))).body.invitation?.mail).toBe('sent')
+    expect((await as(firm.ada, getUser, withId(person))).body.invitation?.mail).toBe('sent')
 
     const kept = await inFirm(firm, async (db) => [
       ...(await db.selectFrom('mail').selectAll().execute()),
@@ -158,7 +158,7 @@ describe('an invitation', () => {
       org: { id: firm.org_id },
       permissions: { diary: expect.any(Array) },
     })
-    const record = await as(firm.ada, getUser, at(person))
+    const record = await as(firm.ada, getUser, withId(person))
     expect(record.body).toMatchObject({ signs_in: true, invitation: null })
     const signedIn = await anonymous(login, { body: { email: person.email.toUpperCase(), password } })
     expect(signedIn.status).toBe(200)
@@ -183,7 +183,7 @@ describe('an invitation', () => {
     expect((await anonymous(contract.checkInvitation, { body: { token } })).body).toEqual(used)
   })
 
-  test.each<[string, (of: { firm: Awaited<ReturnType<typeof aFirm>>; id: number }) => Promise<unknown>, RegExp]>([
+  test.each<[string, (owner: { firm: Awaited<ReturnType<typeof aFirm>>; id: number }) => Promise<unknown>, RegExp]>([
     [
       'expired',
       ({ firm }) =>
@@ -192,17 +192,17 @@ describe('an invitation', () => {
     ],
     [
       'replaced by a later one',
-      ({ firm, id }) => as(firm.ada, contract.inviteUser, at({ id })),
+      ({ firm, id }) => as(firm.ada, contract.inviteUser, withId({ id })),
       /^This link does not work any more\./,
     ],
     [
       'sent to an address that was wrong',
-      ({ firm, id }) => as(firm.ada, changeUser, { ...at({ id }), body: { email: anAddress() } }),
+      ({ firm, id }) => as(firm.ada, changeUser, { ...withId({ id }), body: { email: anAddress() } }),
       /^This link does not work any more\./,
     ],
     [
       'of somebody who was deactivated meanwhile',
-      ({ firm, id }) => as(firm.ada, changeUser, { ...at({ id }), body: { active: false } }),
+      ({ firm, id }) => as(firm.ada, changeUser, { ...withId({ id }), body: { active: false } }),
       /^This link does not work any more\./,
     ],
   ])('opens nothing when it is %s', async (_case, change, sentence) => {
@@ -211,7 +211,7 @@ describe('an invitation', () => {
     await change({ firm, id })
     const answer = await accept(token)
     expect([answer.status, answer.body]).toEqual([400, { token: [expect.stringMatching(sentence)] }])
-    expect((await as(firm.ada, getUser, at({ id }))).body.signs_in).toBe(false)
+    expect((await as(firm.ada, getUser, withId({ id }))).body.signs_in).toBe(false)
   })
 
   test.each(['', 'x', '1', '1.', `0.${'A'.repeat(43)}`, `1.${'A'.repeat(43)}`, `999999999999999.${'A'.repeat(43)}`])(
@@ -232,8 +232,8 @@ describe('an invitation', () => {
   })
 
   test('to an address with an account elsewhere asks for that password, and shows the inviter nothing', async () => {
-    const [one, two] = [await aFirm(), await aFirm({ name: 'Second Firm' })]
-    const first = await aNewcomer(one)
+    const [firstValue, two] = [await aFirm(), await aFirm({ name: 'Second Firm' })]
+    const first = await aNewcomer(firstValue)
     await accept(first.token)
     const again = await as(two.ada, createUser, {
       body: { first_name: 'Nell', email: first.email.toUpperCase(), invite: true },
@@ -259,21 +259,21 @@ describe('an invitation', () => {
     expect(joined.status).toBe(204)
     const me = await anonymous(getProfile, {}, { headers: { cookie: cookieOf(joined.headers) } })
     expect(me.body.org.id).toBe(two.org_id)
-    expect(new Set(me.body.orgs.map(({ id: org }) => org))).toEqual(new Set([one.org_id, two.org_id]))
+    expect(new Set(me.body.orgs.map(({ id: org }) => org))).toEqual(new Set([firstValue.org_id, two.org_id]))
   })
 
   test('is not for somebody who signs in, is inactive or has no address', async () => {
     const { ada, sam } = await aFirm()
-    expect((await as(ada, contract.inviteUser, at(sam))).body).toEqual({
+    expect((await as(ada, contract.inviteUser, withId(sam))).body).toEqual({
       code: 'state',
       detail: 'This person signs in already, so there is nothing to invite them to.',
     })
     const { body: nell } = await as(ada, createUser, { body: { first_name: 'Nell' } })
-    expect((await as(ada, contract.inviteUser, at(nell))).body).toEqual({
+    expect((await as(ada, contract.inviteUser, withId(nell))).body).toEqual({
       email: ['An invitation needs an email address to go to.'],
     })
-    await as(ada, changeUser, { ...at(nell), body: { active: false, email: anAddress() } })
-    expect((await as(ada, contract.inviteUser, at(nell))).status).toBe(409)
+    await as(ada, changeUser, { ...withId(nell), body: { active: false, email: anAddress() } })
+    expect((await as(ada, contract.inviteUser, withId(nell))).status).toBe(409)
   })
 
   test('is no way to permissions that the inviter lacks', async () => {
@@ -282,8 +282,8 @@ describe('an invitation', () => {
     const { body: boss } = await as(ada, createUser, {
       body: { first_name: 'Bo', email: anAddress(), group_ids: [groups['Administrator'] ?? 0] },
     })
-    await as(maya, changeUser, { ...at(boss), body: { email: anAddress() } })
-    const answer = await as(maya, contract.inviteUser, at(boss))
+    await as(maya, changeUser, { ...withId(boss), body: { email: anAddress() } })
+    const answer = await as(maya, contract.inviteUser, withId(boss))
     expect([answer.status, answer.body]).toEqual([
       403,
       { detail: 'You can only invite people whose permissions you have yourself.' },
@@ -294,5 +294,5 @@ describe('an invitation', () => {
 test('where there is a mail server, no link is handed to whoever invites', async () => {
   const { ada } = await aFirm()
   const made = await as(ada, createUser, { body: { first_name: 'Nell', email: anAddress(), invite: true } })
-  expect((await as(ada, contract.makeInvitationLink, at(made.body))).status).toBe(409)
+  expect((await as(ada, contract.makeInvitationLink, withId(made.body))).status).toBe(409)
 })

@@ -16,7 +16,7 @@ import { invitationKey, invitationLinks } from './invitations.mail.ts'
 const server = testServer({ mail: { ...testSettings.mail, status: 'no_server' } })
 const { aFirm, aPerson, as, anonymous, grant, inFirm } = server
 const password = 'a quayside harbour wall at low tide'
-const at = (person: { id: number }) => ({ params: { id: String(person.id) } })
+const withId = (person: { id: number }) => ({ params: { id: String(person.id) } })
 
 /** Otto may add people and little else; he invited Nell, who is in a group of his own rights, and holds her link. */
 async function invited() {
@@ -27,7 +27,7 @@ async function invited() {
   const email = `${unique('nell').replace(' ', '')}@example.com`
   const body = { first_name: 'Nell', last_name: 'North', email, group_ids: [crew.body.id] }
   const { body: nell } = await as(otto, createUser, { body })
-  const made = await as(otto, contract.makeInvitationLink, at(nell))
+  const made = await as(otto, contract.makeInvitationLink, withId(nell))
   expect(made.status, made.text).toBe(200)
   return { ...firm, crew: crew.body, nell, token: new URL(made.body.link).searchParams.get('token') ?? '' }
 }
@@ -50,18 +50,22 @@ const undo = async (person: Person, change: { headers: Record<string, unknown> }
 /** Everything that gives the person more, or another address, after the link was made. */
 const changes: Record<string, (firm: Invited) => Promise<unknown>> = {
   'groups, one by one': ({ ada, nell, crew, groups }) =>
-    as(ada, changeUser, { ...at(nell), body: { group_ids: [crew.id, groups['Administrator'] ?? 0] } }),
+    as(ada, changeUser, { ...withId(nell), body: { group_ids: [crew.id, groups['Administrator'] ?? 0] } }),
   'groups, together with others': (firm) =>
     as(firm.ada, editUsers, { body: { ids: [firm.nell.id, firm.sam.id], add_group_ids: [staff(firm)] } }),
   'groups, that were taken away and are back by an undo': async ({ ada, nell }) => {
-    const taken = await as(ada, changeUser, { ...at(nell), body: { group_ids: [] } })
+    const taken = await as(ada, changeUser, { ...withId(nell), body: { group_ids: [] } })
     await undo(ada, taken)
   },
   'a permission of a group, which the maker lacks': ({ ada, crew }) =>
-    as(ada, groupCalls.change, { ...at(crew), body: { permissions: ['tasks.view_task', 'projects.view_financials'] } }),
-  'another address': ({ ada, nell }) => as(ada, changeUser, { ...at(nell), body: { email: 'n.north@example.com' } }),
+    as(ada, groupCalls.change, {
+      ...withId(crew),
+      body: { permissions: ['tasks.view_task', 'projects.view_financials'] },
+    }),
+  'another address': ({ ada, nell }) =>
+    as(ada, changeUser, { ...withId(nell), body: { email: 'n.north@example.com' } }),
   'another address, and the first one again by an undo': async ({ ada, nell }) =>
-    undo(ada, await as(ada, changeUser, { ...at(nell), body: { email: 'n.north@example.com' } })),
+    undo(ada, await as(ada, changeUser, { ...withId(nell), body: { email: 'n.north@example.com' } })),
   'nothing, by being made inactive': ({ ada, nell }) => as(ada, archiveUsers, { body: { ids: [nell.id] } }),
   'nothing, by being made inactive and active again': async ({ ada, nell }) => {
     await as(ada, archiveUsers, { body: { ids: [nell.id] } })
@@ -79,7 +83,7 @@ describe('a link that was handed over does not work once the person got', () => 
       expect(answer.status).toBe(400)
       expect([ended, unknown]).toContainEqual(answer.body)
     }
-    const { body } = await as(firm.ada, getUser, at(firm.nell))
+    const { body } = await as(firm.ada, getUser, withId(firm.nell))
     expect(body.signs_in).toBe(false)
     // Whoever looks is not told of an invitation that could still be accepted.
     expect(body.invitation?.expired ?? true).toBe(true)
@@ -87,16 +91,16 @@ describe('a link that was handed over does not work once the person got', () => 
 })
 
 test.each<[string, (firm: Invited) => Promise<unknown>]>([
-  ['fewer groups', ({ ada, nell }) => as(ada, changeUser, { ...at(nell), body: { group_ids: [] } })],
+  ['fewer groups', ({ ada, nell }) => as(ada, changeUser, { ...withId(nell), body: { group_ids: [] } })],
   [
     'a permission of a group, which its maker has too',
     ({ ada, crew }) =>
-      as(ada, groupCalls.change, { ...at(crew), body: { permissions: ['tasks.view_task', 'users.view_user'] } }),
+      as(ada, groupCalls.change, { ...withId(crew), body: { permissions: ['tasks.view_task', 'users.view_user'] } }),
   ],
-  ['another position', ({ ada, nell }) => as(ada, changeUser, { ...at(nell), body: { position: 'Surveyor' } })],
+  ['another position', ({ ada, nell }) => as(ada, changeUser, { ...withId(nell), body: { position: 'Surveyor' } })],
   [
     'the same address in capitals',
-    ({ ada, nell }) => as(ada, changeUser, { ...at(nell), body: { email: nell.email.toUpperCase() } }),
+    ({ ada, nell }) => as(ada, changeUser, { ...withId(nell), body: { email: nell.email.toUpperCase() } }),
   ],
 ])('a link goes on after %s', async (_what, change) => {
   const firm = await invited()
@@ -114,7 +118,7 @@ test('a message that waits carries no link any more once the person got more', a
       invitationLinks('https://fieldbook.example.com')(db, { orgId: org_id, key: invitationKey(id) }),
     )
   expect(await make()).toContain('token=')
-  await as(ada, changeUser, { ...at(nell), body: { group_ids: [groups['Director'] ?? 0] } })
+  await as(ada, changeUser, { ...withId(nell), body: { group_ids: [groups['Director'] ?? 0] } })
   expect(await make()).toBeNull()
 })
 
@@ -124,19 +128,19 @@ describe('somebody who waits to join as an administrator', () => {
     const email = `${unique('dora').replace(' ', '')}@example.com`
     const body = { first_name: 'Dora', email, group_ids: [firm.groups['Administrator'] ?? 0] }
     const { body: dora } = await as(firm.ada, createUser, { body })
-    const link = await as(firm.ada, contract.makeInvitationLink, at(dora))
+    const link = await as(firm.ada, contract.makeInvitationLink, withId(dora))
     return { ...firm, dora, token: new URL(link.body.link).searchParams.get('token') ?? '' }
   }
 
   test('keeps their address: nobody who may do less moves it to a mailbox of their own', async () => {
     const { ada, otto, dora, token } = await pending()
     await grant(otto, 'users.view_user', 'users.change_user')
-    const moved = await as(otto, changeUser, { ...at(dora), body: { email: 'otto@elsewhere.example' } })
+    const moved = await as(otto, changeUser, { ...withId(dora), body: { email: 'otto@elsewhere.example' } })
     expect([moved.status, moved.body]).toEqual([
       403,
       { detail: 'You can only change the email address of people whose permissions you have yourself.' },
     ])
-    expect((await as(ada, getUser, at(dora))).body.email).toBe(dora.email)
+    expect((await as(ada, getUser, withId(dora))).body.email).toBe(dora.email)
     expect((await accept(token)).status).toBe(204)
   })
 
@@ -144,7 +148,7 @@ describe('somebody who waits to join as an administrator', () => {
     const { otto, dora, token } = await pending()
     await grant(otto, 'users.view_user', 'users.add_user', 'users.change_user')
     for (const call of [contract.inviteUser, contract.makeInvitationLink]) {
-      const again = await as(otto, call, at(dora))
+      const again = await as(otto, call, withId(dora))
       expect([again.status, again.body]).toEqual([
         403,
         { detail: 'You can only invite people whose permissions you have yourself.' },
@@ -157,8 +161,8 @@ describe('somebody who waits to join as an administrator', () => {
 describe('an address that has an account without a password, as after reading an archive', () => {
   /** Ida administers another firm, and has no password yet; Otto invites her address here. */
   async function takingOver() {
-    const [firm, other] = [await aFirm(), await aFirm()]
-    const ida = await aPerson(other, { name: unique('Ida Inlet'), group_ids: [other.groups['Administrator'] ?? 0] })
+    const [firm, second] = [await aFirm(), await aFirm()]
+    const ida = await aPerson(second, { name: unique('Ida Inlet'), group_ids: [second.groups['Administrator'] ?? 0] })
     await grant(firm.otto, 'users.view_user', 'users.add_user')
     const { body } = await as(firm.otto, createUser, { body: { first_name: 'Ida', email: ida.email } })
     return { ...firm, ida, invitee: body }
@@ -167,7 +171,7 @@ describe('an address that has an account without a password, as after reading an
 
   test('gets none by a link in the hands of who may do less in its other organisation', async () => {
     const { otto, ida, invitee } = await takingOver()
-    const { body } = await as(otto, contract.makeInvitationLink, at(invitee))
+    const { body } = await as(otto, contract.makeInvitationLink, withId(invitee))
     const token = new URL(body.link).searchParams.get('token') ?? ''
     const refused = {
       token: [

@@ -18,7 +18,7 @@ type Firm = Awaited<ReturnType<typeof aFirm>>
 const visits = (firm: Firm, person: Firm['sam'], main_org_id: number) =>
   aPerson(firm, { name: person.name, email: person.email, main_org_id })
 
-const of = (person: { id: number }) => ({ params: { id: String(person.id) } })
+const withId = (person: { id: number }) => ({ params: { id: String(person.id) } })
 
 /** Sam works at Harbour and Quay, Maya at Harbour, Quay and Lock, Ada at Harbour alone. */
 async function shared() {
@@ -35,11 +35,11 @@ const named = (orgs: readonly { name: string }[]) => orgs.map(({ name }) => name
 describe('a person’s record names organisations', () => {
   /** By the record, by the list, and by the card of where they work, which agree. */
   async function told(asker: Firm['sam'], about: Firm['sam']) {
-    const { body: record } = await as(asker, getUser, of(about))
+    const { body: record } = await as(asker, getUser, withId(about))
     const { body: list } = await as(asker, listUsers, { query: { rows: '100' } })
     const { results } = list as { results: User[] }
     const listed = results.find(({ id }) => id === about.id)?.orgs ?? []
-    const { body: card } = await as(asker, getUserOrgs, of(about))
+    const { body: card } = await as(asker, getUserOrgs, withId(about))
     expect([named(listed), named(card.orgs)]).toEqual([named(record.orgs), named(record.orgs)])
     return named(record.orgs)
   }
@@ -62,7 +62,7 @@ describe('a person’s record names organisations', () => {
     const { harbour } = await shared()
     const { ada, maya, sam } = harbour
     const { call } = await actingOn(server).act(ada, maya)
-    const { body } = await call(getUser, of(sam))
+    const { body } = await call(getUser, withId(sam))
     expect(named(body.orgs)).toEqual(['Harbour Surveys'])
   })
 })
@@ -70,14 +70,14 @@ describe('a person’s record names organisations', () => {
 describe('the main organisation', () => {
   /** Compares every place that tells a person's organisation: its name, whether they visit, and what finds them. */
   async function told(asker: Firm['sam'], about: Firm['sam'], call: typeof as = as) {
-    const { body: record } = await call(asker, getUser, of(about))
+    const { body: record } = await call(asker, getUser, withId(about))
     const query = { search: `name:"${about.name}"`, include_inactive: 'true', rows: '100' } as const
     const { results } = (await call(asker, listUsers, { query })).body as { results: User[] }
     const picked = (await call(asker, listUsers, { query: { selection: 'true', ids: String(about.id) } })).body
     const option = (picked as UserOption[])[0]
-    const { main_org } = (await call(asker, getUserOrgs, of(about))).body
-    for (const one of [results.find(({ id }) => id === about.id), option])
-      expect([one?.org, one?.visitor]).toEqual([record.org, record.visitor])
+    const { main_org } = (await call(asker, getUserOrgs, withId(about))).body
+    for (const userOption of [results.find(({ id }) => id === about.id), option])
+      expect([userOption?.org, userOption?.visitor]).toEqual([record.org, record.visitor])
     expect(main_org).toEqual(record.org)
     return { org: record.org.name, visitor: record.visitor }
   }
@@ -123,7 +123,7 @@ describe('the main organisation', () => {
   test('stands in the file; of the others of a person those do that the reader works in', async () => {
     const { quay, sams, mayas } = await shared()
     await grant(mayas, ...seesAll)
-    await as(quay.ada, changeUser, { ...of(sams), body: { end_date: '2030-04-05' } })
+    await as(quay.ada, changeUser, { ...withId(sams), body: { end_date: '2030-04-05' } })
     const sam = 'is:visitor name:sam'
     expect(await file(mayas, sam)).toEqual([
       ['Name', 'Main organisation', 'Organisations', 'End'],
@@ -135,9 +135,9 @@ describe('the main organisation', () => {
   test('is named in the history', async () => {
     const { quay, sams, mayas } = await shared()
     await grant(mayas, ...seesAll, 'users.change_user')
-    const changed = await as(mayas, changeUserOrgs, { ...of(sams), body: { main_org_id: quay.org_id } })
+    const changed = await as(mayas, changeUserOrgs, { ...withId(sams), body: { main_org_id: quay.org_id } })
     expect(changed.status).toBe(200)
-    const change = async (asker: Firm['sam']) => (await as(asker, listUserHistory, of(sams))).body[0]?.changes
+    const change = async (asker: Firm['sam']) => (await as(asker, listUserHistory, withId(sams))).body[0]?.changes
     for (const asker of [mayas, quay.ada])
       expect(await change(asker)).toEqual([{ field: 'main_org_id', before: 'Harbour Surveys', after: 'Quay' }])
   })
@@ -147,32 +147,33 @@ describe('of a person’s organisations', () => {
   test('those are told that the asker works in too', async () => {
     const { harbour, quay } = await shared()
     const { ada, sam, maya } = harbour
-    const told = async (asker: Firm['sam'], about: Firm['sam']) => (await as(asker, getUserOrgs, of(about))).body
-    expect(await told(ada, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org] })
-    expect(await told(maya, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
-    expect(await told(sam, maya)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
-    expect((await told(maya, maya)).orgs.map(({ name }) => name)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
+    const describeAsker = async (asker: Firm['sam'], about: Firm['sam']) =>
+      (await as(asker, getUserOrgs, withId(about))).body
+    expect(await describeAsker(ada, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org] })
+    expect(await describeAsker(maya, sam)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
+    expect(await describeAsker(sam, maya)).toMatchObject({ main_org: harbour.org, orgs: [harbour.org, quay.org] })
+    expect((await describeAsker(maya, maya)).orgs.map(({ name }) => name)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
   })
 
   test('none is told that one of the two has left', async () => {
     const { harbour, quay, sams, mayas } = await shared()
     const leave = (id: number, active: boolean) =>
       inFirm(quay, (db) => db.updateTable('member').where('id', '=', id).set({ active }).execute())
-    const told = async () => (await as(harbour.maya, getUserOrgs, of(harbour.sam))).body.orgs.length
-    expect(await told()).toBe(2)
+    const descriptionOf = async () => (await as(harbour.maya, getUserOrgs, withId(harbour.sam))).body.orgs.length
+    expect(await descriptionOf()).toBe(2)
     await leave(sams.id, false)
-    expect(await told()).toBe(1)
+    expect(await descriptionOf()).toBe(1)
     await leave(sams.id, true)
     await leave(mayas.id, false)
-    expect(await told()).toBe(1)
+    expect(await descriptionOf()).toBe(1)
   })
 
   test('who may not see people is refused, and somebody of another firm is unknown', async () => {
     const { harbour, quay, sams } = await shared()
     await grant(harbour.olga)
-    expect((await as(harbour.olga, getUserOrgs, of(harbour.sam))).status).toBe(403)
+    expect((await as(harbour.olga, getUserOrgs, withId(harbour.sam))).status).toBe(403)
     for (const person of [quay.sam, sams]) {
-      const { status, text } = await as(harbour.ada, getUserOrgs, of(person))
+      const { status, text } = await as(harbour.ada, getUserOrgs, withId(person))
       expect([status, text]).toEqual([404, ''])
     }
   })
@@ -180,8 +181,10 @@ describe('of a person’s organisations', () => {
   test('whose they are stays in the transaction that asked: the next one on the connection is nobody’s', async () => {
     const { harbour } = await shared()
     const { ada, maya, sam } = harbour
-    const asked = [ada, maya, sam].flatMap((asker) => [maya, sam].map((one) => as(asker, getUserOrgs, of(one))))
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200))
+    const pending = [ada, maya, sam].flatMap((asker) =>
+      [maya, sam].map((person) => as(asker, getUserOrgs, withId(person))),
+    )
+    expect((await Promise.all(pending)).map(({ status }) => status)).toEqual(pending.map(() => 200))
     // As many at once as the pool has, so that each of its connections is seen.
     const settings = Array.from({ length: 10 }, () =>
       transact(database(), { role: 'fieldbook_auth' }, async (db) => {

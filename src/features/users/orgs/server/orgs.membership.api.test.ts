@@ -10,7 +10,7 @@ import { getProfile } from '#features/auth/auth.profile.contract.ts'
 const { aFirm, aPerson, anonymous, as, grant, inFirm, signIn } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
 
-const of = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const from = ({ id }: { id: number }, { org_id }: { org_id: number }) => ({
   params: { id: String(id), org_id: String(org_id) },
 })
@@ -42,12 +42,15 @@ describe('another organisation', () => {
     const { ada, sam } = harbour
     const body = { org_id: quay.org_id }
     const both = { main_org: harbour.org, orgs: [harbour.org, quay.org] }
-    const answers = [await as(ada, addUserOrg, { ...of(sam), body }), await as(ada, addUserOrg, { ...of(sam), body })]
-    for (const { status, body: told } of answers) expect([status, told]).toMatchObject([200, both])
+    const answers = [
+      await as(ada, addUserOrg, { ...withId(sam), body }),
+      await as(ada, addUserOrg, { ...withId(sam), body }),
+    ]
+    for (const { status, body: details } of answers) expect([status, details]).toMatchObject([200, both])
     const there = await rows(quay, sam.account_id)
     expect(there).toMatchObject([{ active: true, main_org_id: harbour.org_id }])
     const id = there[0]?.id ?? 0
-    const seen = await as(adas, getUser, of({ id }))
+    const seen = await as(adas, getUser, withId({ id }))
     expect(seen.body).toMatchObject({ name: sam.name, group_ids: [], org: harbour.org, schedule_days: [1, 2, 3, 4, 5] })
     const audit = await inFirm(quay, (db) =>
       db
@@ -64,7 +67,7 @@ describe('another organisation', () => {
   test('is taken away: signed out there at once and not here; it is given again', async () => {
     const { harbour, quay } = await two()
     const { ada, sam } = harbour
-    await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })
+    await as(ada, addUserOrg, { ...withId(sam), body: { org_id: quay.org_id } })
     const [member] = await rows(quay, sam.account_id)
     const sessions = [sam, { ...sam, id: member?.id ?? 0, org_id: quay.org_id }]
     const tokens = await Promise.all(sessions.map(async (person) => (await signIn(person, { fresh: true })).token))
@@ -79,7 +82,7 @@ describe('another organisation', () => {
     expect([gone.status, gone.body.orgs]).toMatchObject([200, [harbour.org]])
     expect(await ask()).toEqual([200, 401])
     expect((await as(ada, removeUserOrg, from(sam, quay))).status).toBe(404)
-    await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })
+    await as(ada, addUserOrg, { ...withId(sam), body: { org_id: quay.org_id } })
     // Who was signed out stays so.
     expect(await ask()).toEqual([200, 401])
     expect(await rows(quay, sam.account_id)).toEqual([{ id: member?.id, active: true, main_org_id: harbour.org_id }])
@@ -88,7 +91,7 @@ describe('another organisation', () => {
   test('is not taken away by who saw another version of their place there', async () => {
     const { harbour, quay, adas } = await two()
     const { ada, sam } = harbour
-    const added = await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })
+    const added = await as(ada, addUserOrg, { ...withId(sam), body: { org_id: quay.org_id } })
     const version = added.body.orgs.find(({ id }) => id === quay.org_id)?.version ?? 0
     const [member] = await rows(quay, sam.account_id)
     const params = { id: String(member?.id) }
@@ -100,7 +103,7 @@ describe('another organisation', () => {
       { code: 'stale', sent: version, version: version + 1, current: { main_org: harbour.org } },
     ])
     expect(await rows(quay, sam.account_id)).toMatchObject([{ active: true }])
-    const seen = (await as(ada, getUserOrgs, of(sam))).body.orgs.find(({ id }) => id === quay.org_id)
+    const seen = (await as(ada, getUserOrgs, withId(sam))).body.orgs.find(({ id }) => id === quay.org_id)
     expect(seen?.version).toBe(version + 1)
     expect((await as(ada, removeUserOrg, from(sam, quay), seeing(version + 1))).status).toBe(200)
     expect(await rows(quay, sam.account_id)).toMatchObject([{ active: false }])
@@ -110,7 +113,7 @@ describe('another organisation', () => {
     const { harbour, quay, zanzibar, ottos } = await two()
     const { ada, otto, sam } = harbour
     const add = (by: Person, org_id: number, person: { id: number } = sam) =>
-      as(by, addUserOrg, { ...of(person), body: { org_id } })
+      as(by, addUserOrg, { ...withId(person), body: { org_id } })
     const refused = await add(otto, quay.org_id)
     expect([refused.status, refused.body['detail']]).toEqual([
       403,
@@ -141,7 +144,7 @@ describe('another organisation', () => {
   test('keeps its last administrator; nobody takes themselves out, or this one away', async () => {
     const { harbour, quay } = await two()
     const { ada, sam } = harbour
-    await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })
+    await as(ada, addUserOrg, { ...withId(sam), body: { org_id: quay.org_id } })
     for (const [person, firm] of [
       [ada, quay],
       [sam, harbour],
@@ -156,7 +159,7 @@ describe('another organisation', () => {
         .returning('id')
         .executeTakeFirstOrThrow(),
     )
-    const answer = await as(ada, addUserOrg, { ...of(invited), body: { org_id: quay.org_id } })
+    const answer = await as(ada, addUserOrg, { ...withId(invited), body: { org_id: quay.org_id } })
     expect([answer.status, answer.body['code']]).toEqual([409, 'state'])
   })
 })
@@ -168,12 +171,12 @@ test('who may do more there is brought back only by who may do the same', async 
   const sams = await aPerson(quay, { name: sam.name, email: sam.email, group_ids: [quay.groups['Director'] ?? 0] })
   await inFirm(quay, (db) => db.updateTable('member').where('id', '=', sams.id).set({ active: false }).execute())
   await grant(ottos, 'users.add_user', 'users.change_user')
-  const refused = await as(otto, addUserOrg, { ...of(sam), body })
+  const refused = await as(otto, addUserOrg, { ...withId(sam), body })
   expect([refused.status, refused.body['detail']]).toEqual([
     403,
     'You can only bring back people whose permissions you have yourself.',
   ])
-  expect((await as(ada, addUserOrg, { ...of(sam), body })).status).toBe(200)
+  expect((await as(ada, addUserOrg, { ...withId(sam), body })).status).toBe(200)
 })
 
 test('a main organisation that the asker does not work in is told nowhere else', async () => {
@@ -182,7 +185,7 @@ test('a main organisation that the asker does not work in is told nowhere else',
   await inFirm(harbour, (db) =>
     db.updateTable('member').where('id', '=', sam.id).set({ main_org_id: zanzibar.org_id }).execute(),
   )
-  expect((await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })).status).toBe(200)
+  expect((await as(ada, addUserOrg, { ...withId(sam), body: { org_id: quay.org_id } })).status).toBe(200)
   expect(await rows(quay, sam.account_id)).toMatchObject([{ active: true, main_org_id: harbour.org_id }])
   expect(await rows(harbour, sam.account_id)).toMatchObject([{ main_org_id: zanzibar.org_id }])
 })
@@ -190,17 +193,17 @@ test('a main organisation that the asker does not work in is told nowhere else',
 test('the main organisation is one that both work in; another organisation’s record stays as it says', async () => {
   const { harbour, quay, zanzibar } = await two()
   const { ada, otto, sam } = harbour
-  const change = (by: Person, main_org_id: number) => as(by, changeUserOrgs, { ...of(sam), body: { main_org_id } })
+  const change = (by: Person, main_org_id: number) => as(by, changeUserOrgs, { ...withId(sam), body: { main_org_id } })
   for (const org_id of [quay.org_id, zanzibar.org_id]) {
     const refused = await change(ada, org_id)
     expect([refused.status, refused.body]).toEqual([400, { main_org_id: ['Invalid choice.'] }])
   }
-  await as(ada, addUserOrg, { ...of(sam), body: { org_id: quay.org_id } })
+  await as(ada, addUserOrg, { ...withId(sam), body: { org_id: quay.org_id } })
   const done = await change(ada, quay.org_id)
   expect([done.status, done.body.main_org]).toEqual([200, quay.org])
-  expect((await as(ada, getUser, of(sam))).body.org).toEqual(quay.org)
+  expect((await as(ada, getUser, withId(sam))).body.org).toEqual(quay.org)
   expect(await rows(quay, sam.account_id)).toMatchObject([{ main_org_id: harbour.org_id }])
   await grant(otto, 'users.view_user')
   expect((await change(otto, harbour.org_id)).status).toBe(403)
-  expect((await as(otto, getUserOrgs, of(sam))).body.main_org).toEqual(quay.org)
+  expect((await as(otto, getUserOrgs, withId(sam))).body.main_org).toEqual(quay.org)
 })

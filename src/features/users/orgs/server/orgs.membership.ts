@@ -82,9 +82,9 @@ export async function removeUserOrg(ctx: OwnCtx, { params }: Received<typeof rem
     await setActive(db, member, false)
     await asAuth(db, () => endSessions(db, { account_id, org_id }))
   })
-  const now = await inOwnOrganisation(ctx, (asker) => getUserOrgs(asker, { params }))
-  if (stale) await requireVersion(sent, stale, () => Promise.resolve(now))
-  return now
+  const current = await inOwnOrganisation(ctx, (asker) => getUserOrgs(asker, { params }))
+  if (stale) await requireVersion(sent, stale, () => Promise.resolve(current))
+  return current
 }
 
 /** Runs `work` in the organisation of the session. */
@@ -109,7 +109,7 @@ async function inOtherOrganisation(
     const asker = await memberOf(db, orgId, me.account_id)
     if (!asker?.live) throw unknown
     const permissions = await permissionsOf(db, orgId, asker.id)
-    if (!neededPermissions.every((one) => permissions.has(one)))
+    if (!neededPermissions.every((neededPermission) => permissions.has(neededPermission)))
       throw forbidden('It takes the permissions to add and to change people in that firm too.')
     await work(db)
   })

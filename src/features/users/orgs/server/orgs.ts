@@ -24,7 +24,7 @@ export async function getUserOrgs({ db, me }: Pick<Ctx, 'db' | 'me'>, { params }
   // Last, so that the transaction goes on as the asker's.
   const mine = await listOwnOrganisations(db, me)
   const orgs = mine.flatMap(({ id, name }) => {
-    const place = theirs.find((one) => one.id === id)
+    const place = theirs.find((membership) => membership.id === id)
     if (id === me.org_id) return [{ id, name, version: person.version }]
     return place ? [{ id, name, version: place.version }] : []
   })

@@ -24,13 +24,13 @@ export function UserOrgs({ user }: { user: User }) {
   const me = useProfile()
   const { words } = useLocale()
   const { data } = useQuery(queryFor(getUserOrgs, { params: { id: String(user.id) } }))
-  const told = (message: string) => (_reply: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
-  const add = useEndpointMutation(addUserOrg, invalidates, told(`${user.name} works there too from now on.`))
-  const remove = useEndpointMutation(removeUserOrg, invalidates, told(`${user.name} no longer works there.`))
-  const change = useEndpointMutation(changeUserOrgs, invalidates, told(`${user.name} is employed there.`))
+  const notifyDone = (message: string) => (_reply: unknown, undo?: () => Promise<void>) => notifySuccess(message, undo)
+  const add = useEndpointMutation(addUserOrg, invalidates, notifyDone(`${user.name} works there too from now on.`))
+  const remove = useEndpointMutation(removeUserOrg, invalidates, notifyDone(`${user.name} no longer works there.`))
+  const change = useEndpointMutation(changeUserOrgs, invalidates, notifyDone(`${user.name} is employed there.`))
   if (!data) return null
   const { main_org, orgs } = data
-  const others = user.can_change && user.signs_in ? me.orgs.filter(({ id }) => orgs.every((one) => one.id !== id)) : []
+  const others = user.can_change && user.signs_in ? me.orgs.filter(({ id }) => orgs.every((org) => org.id !== id)) : []
   const visits = orgs.every(({ id }) => id !== main_org.id)
   if (orgs.length < 2 && others.length === 0 && !visits) return null
   const params = { id: String(user.id) }

@@ -38,10 +38,10 @@ test('who saw an older version of their own details is told so', async () => {
 
 test('one’s own place is told by name to everybody, and changed by who may change people alone', async () => {
   const { ada, sam, maya, departments, groups } = await aFirm()
-  const at = { params: { id: String(sam.id) } }
+  const target = { params: { id: String(sam.id) } }
   const group = { id: groups['Staff'] ?? 0, name: 'Staff' }
   const { field, office } = departments
-  await as(ada, changeUser, { ...at, body: { position: 'Boatswain', department_ids: [office.id] } })
+  await as(ada, changeUser, { ...target, body: { position: 'Boatswain', department_ids: [office.id] } })
   const place = {
     position: 'Boatswain',
     department: { id: field.id, name: field.name },
@@ -50,14 +50,14 @@ test('one’s own place is told by name to everybody, and changed by who may cha
   }
   const { body } = await as(sam, getOwnDetails, {})
   expect(body).toMatchObject({ ...place, groups: [group] })
-  expect((await as(ada, getUser, at)).body).toMatchObject({ ...place, groups: [group] })
+  expect((await as(ada, getUser, target)).body).toMatchObject({ ...place, groups: [group] })
   // Whoever acts as somebody sees what they see.
   const { call } = await actingOn(server).act(ada, sam)
   expect((await call(getOwnDetails, {})).body).toMatchObject(place)
 
   // Without any permission too, and without any place.
   const nowhere = { position: '', department_id: null, department_ids: [], manager_id: null, group_ids: [] }
-  await as(ada, changeUser, { ...at, body: nowhere })
+  await as(ada, changeUser, { ...target, body: nowhere })
   const none = { position: '', department: null, departments: [], manager: null, groups: [] }
   expect((await as(sam, getOwnDetails, {})).body).toMatchObject(none)
 

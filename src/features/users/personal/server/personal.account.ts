@@ -98,7 +98,7 @@ export const removeAccount = (db: TenantDb, account: number, org: number): Promi
       db,
     )
     const throttled = ['account', 'own', 'factor'].map(
-      (one) => `${one} ${one === 'account' ? rows[0]?.email : account}`,
+      (text) => `${text} ${text === 'account' ? rows[0]?.email : account}`,
     )
     await sql`delete from login_throttle where key = any(${throttled}) or key like ${`both ${rows[0]?.email} %`}`.execute(
       db,

@@ -25,12 +25,12 @@ type Leaver = Awaited<ReturnType<typeof aLeaver>>
 const idOf = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const reason = 'Asked for it by letter'
 /** Every table of a firm in which any of the words is. */
-const said = (org: number, words: readonly string[] = canaries) =>
+const describeOrg = (org: number, words: readonly string[] = canaries) =>
   whereSaid((text, values) => admin.rows(text, values), org, words)
 
 /** The archive of a person as `by` gets it; without a person, one's own. */
-async function archive(by: Person, of?: { id: number }) {
-  const url = `/api${of ? exportPerson.path.replace(':id', String(of.id)) : exportOwnData.path}`
+async function archive(by: Person, owner?: { id: number }) {
+  const url = `/api${owner ? exportPerson.path.replace(':id', String(owner.id)) : exportOwnData.path}`
   const { statusCode, rawPayload } = await server.app().inject({ method: 'GET', url, headers: await headersOf(by) })
   return {
     status: statusCode,
@@ -168,8 +168,8 @@ describe('the details of somebody', () => {
     const leaver = await aLeaver(server)
     const { firm, other, person, at } = leaver
     await leave(leaver)
-    expect((await said(firm.org_id)).length).toBeGreaterThan(12)
-    const [before, elsewhere] = [await figures(firm), await said(other.org_id)]
+    expect((await describeOrg(firm.org_id)).length).toBeGreaterThan(12)
+    const [before, elsewhere] = [await figures(firm), await describeOrg(other.org_id)]
     const shown = (await as(firm.ada, getDetailsToRemove, at)).body
     expect(shown).toMatchObject({ refused: null, account: 'stays', years: 7 })
     expect(shown.removed).toContainEqual({ what: 'Notifications', count: 1 })
@@ -178,16 +178,16 @@ describe('the details of somebody', () => {
     const done = await remove(leaver, firm.ada)
     expect([done.status, done.text]).toEqual([204, ''])
     expect(done.headers['x-undo']).toBeUndefined()
-    expect(await said(firm.org_id)).toEqual([])
+    expect(await describeOrg(firm.org_id)).toEqual([])
     expect(await figures(firm)).toEqual(before)
     // Their own answer is of the same account, and of another firm.
-    expect(await said(other.org_id)).toEqual(elsewhere)
+    expect(await describeOrg(other.org_id)).toEqual(elsewhere)
     expect(elsewhere.length).toBeGreaterThan(2)
     expect((await archive(leaver.there ?? person)).status).toBe(200)
     expect((await archive(person)).status).toBe(401)
     const [row = {}] = await admin.rows<Record<string, unknown>>('select * from member where id = $1', [person.id])
-    const blank = personColumns.removed.filter((one) => !one.endsWith('name'))
-    expect(blank.filter((one) => row[one] !== null && row[one] !== '')).toEqual([])
+    const blank = personColumns.removed.filter((text) => !text.endsWith('name'))
+    expect(blank.filter((text) => row[text] !== null && row[text] !== '')).toEqual([])
     expect((await as(firm.ada, getUser, at)).body).toMatchObject({
       name: `Former member ${person.id}`,
       email: '',

@@ -24,9 +24,9 @@ export async function getDetailsToRemove(ctx: Ctx, { params }: { params: { id: n
     .where('org_id', '=', me.org_id)
     .select('audit_years')
     .executeTakeFirstOrThrow()
-  const parts = Object.entries(personTables).flatMap(([table, of]) => {
+  const parts = Object.entries(personTables).flatMap(([table, entry]) => {
     const count = counts.get(table) ?? 0
-    return count === 0 || of.secret ? [] : [{ ...of, count }]
+    return count === 0 || entry.secret ? [] : [{ ...entry, count }]
   })
   return {
     refused: await refusal(ctx, person),

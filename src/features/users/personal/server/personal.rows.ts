@@ -24,9 +24,9 @@ export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): Kind[] => [
   places(person),
   ...Object.entries(personTables)
     .filter(([, { secret, costs }]) => secret !== true && (costs !== true || has(me, 'projects.view_financials')))
-    .map(([table, of]): Kind => {
-      const given = { table: table as keyof DB, whose: of.whose, without: withoutOf(of) }
-      return { name: table, what: of.what, page: (asking, last) => rowsOf(asking, given, person, last) }
+    .map(([table, personTable]): Kind => {
+      const given = { table: table as keyof DB, whose: personTable.whose, without: withoutOf(personTable) }
+      return { name: table, what: personTable.what, page: (asking, last) => rowsOf(asking, given, person, last) }
     }),
 ]
 
@@ -103,10 +103,10 @@ async function columnsOf({ db }: Asking, table: keyof DB): Promise<Column[]> {
 /** How many rows of each table a person has: of one that is removed, those that go. */
 export async function countsOf({ db, me }: Asking, person: number): Promise<Map<string, number>> {
   const counts = Object.entries(personTables).map(
-    ([table, of]) => sql`
+    ([table, entry]) => sql`
       select ${table} as name, count(*)::int as count from ${sql.table(table)} t
-       where t.org_id = ${me.org_id} and ${sql.ref(`t.${of.whose}`)} = ${person}
-         and ${sql.raw((of.fate === 'removed' && of.goes) || 'true')}`,
+       where t.org_id = ${me.org_id} and ${sql.ref(`t.${entry.whose}`)} = ${person}
+         and ${sql.raw((entry.fate === 'removed' && entry.goes) || 'true')}`,
   )
   const { rows } = await sql<{ name: string; count: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
   return new Map(rows.map(({ name, count }) => [name, count]))

@@ -26,19 +26,19 @@ export async function removeRows(asking: Asking, id: number, pattern: string | n
     // Answers about them, which only a request that is sent again would read.
     await sql`delete from idempotency_key where org_id = ${org} and reply ~ ${pattern}`.execute(db)
   }
-  for (const [table, of] of Object.entries(personTables)) {
-    if (of.fate !== 'removed') continue
+  for (const [table, entry] of Object.entries(personTables)) {
+    if (entry.fate !== 'removed') continue
     await sql`delete from ${sql.table(table)}
-      where org_id = ${org} and ${sql.ref(of.whose)} = ${id} and ${sql.raw(of.goes ?? 'true')}`.execute(db)
+      where org_id = ${org} and ${sql.ref(entry.whose)} = ${id} and ${sql.raw(entry.goes ?? 'true')}`.execute(db)
   }
 }
 
 /** Letters to clients stay; they no longer say who wrote them, or of whom. */
 async function letters({ db, me }: Asking, id: number, pattern: string): Promise<void> {
-  const said = (column: string) =>
+  const describeColumn = (column: string) =>
     sql`${sql.ref(column)} = regexp_replace(${sql.ref(column)}, ${pattern}, '\\1' || ${formerly(id)}::text || '\\3', 'g')`
   await sql`
-    update mail set ${sql.join(['subject', 'body_text', 'body_html', 'name'].map(said))},
+    update mail set ${sql.join(['subject', 'body_text', 'body_html', 'name'].map(describeColumn))},
         reply_to = case when reply_to ~ ${pattern} then '' else reply_to end
      where org_id = ${me.org_id} and contact_id is not null
        and concat_ws(' ', subject, body_text, name, reply_to) ~ ${pattern}`.execute(db)
@@ -46,14 +46,14 @@ async function letters({ db, me }: Asking, id: number, pattern: string): Promise
 
 /** Empties the texts about them in rows that are kept. */
 export async function emptyRows({ db, me }: Asking, id: number): Promise<void> {
-  for (const [table, of] of Object.entries(personTables)) {
-    if (of.fate !== 'kept' || !of.emptied) continue
+  for (const [table, entry] of Object.entries(personTables)) {
+    if (entry.fate !== 'kept' || !entry.emptied) continue
     // A key has to be called something.
     const empty = table === 'api_key' ? sql`'Key ' || id` : sql`''`
-    const set = sql.join(of.emptied.map((column) => sql`${sql.ref(column)} = ${empty}`))
+    const set = sql.join(entry.emptied.map((column) => sql`${sql.ref(column)} = ${empty}`))
     const revoked = table === 'api_key' ? sql`, revoked = coalesce(revoked, now())` : sql``
     await sql`update ${sql.table(table)} set ${set}${revoked}
-      where org_id = ${me.org_id} and ${sql.ref(of.whose)} = ${id}`.execute(db)
+      where org_id = ${me.org_id} and ${sql.ref(entry.whose)} = ${id}`.execute(db)
   }
 }
 

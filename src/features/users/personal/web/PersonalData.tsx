@@ -42,8 +42,8 @@ export function PersonalData({ user }: { user: User }) {
 function Removal({ user }: { user: User }) {
   const { formats, timezone } = useLocale()
   const [asking, setAsking] = useState(false)
-  const at = { params: { id: String(user.id) } }
-  const { data } = useQuery({ ...queryFor(getDetailsToRemove, at), enabled: !user.active })
+  const target = { params: { id: String(user.id) } }
+  const { data } = useQuery({ ...queryFor(getDetailsToRemove, target), enabled: !user.active })
   if (user.active)
     return (
       <p className="fb-muted">Once {user.first_name} has left and is inactive, their details can be removed here.</p>

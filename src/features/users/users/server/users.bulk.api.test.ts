@@ -47,39 +47,41 @@ describe('edited together', () => {
     const body = { ids: [sam.id, fin.id], add_group_ids: [finance], remove_group_ids: [staff] }
     const done = await as(ada, editUsers, { body })
     expect([done.status, done.body.count]).toEqual([200, 2])
-    for (const [at, person] of [sam, fin].entries()) {
-      const now = await seen(ada, person)
-      expect(now.group_ids).toContain(finance)
-      expect(now.group_ids).not.toContain(staff)
-      const same = before[at]?.group_ids.join() === now.group_ids.join()
-      expect(now.version).toBe((before[at]?.version ?? 0) + (same ? 0 : 1))
+    for (const [index, person] of [sam, fin].entries()) {
+      const current = await seen(ada, person)
+      expect(current.group_ids).toContain(finance)
+      expect(current.group_ids).not.toContain(staff)
+      const same = before[index]?.group_ids.join() === current.group_ids.join()
+      expect(current.version).toBe((before[index]?.version ?? 0) + (same ? 0 : 1))
     }
     expect((await as(ada, editUsers, { body })).body.changed).toBe(0)
     await undo(ada, done)
     expect([(await seen(ada, sam)).group_ids, (await seen(ada, fin)).group_ids]).toEqual(
-      before.map((one) => one?.group_ids),
+      before.map((user) => user?.group_ids),
     )
   })
 
   test('refused as a whole, whatever one of them is refused for', async () => {
     const { ada, sam, maya, olga, groups } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const ids = [olga.id, maya.id]
     const [below, foreign] = ['A person cannot be managed by somebody who reports to them.', ['Invalid choice.']]
     for (const [change, fields] of [
       [{ manager_id: sam.id }, { manager_id: [below] }],
       [{ manager_id: maya.id }, { manager_id: ['A person cannot be their own manager.'] }],
-      [{ manager_id: other.maya.id }, { manager_id: foreign }],
-      [{ department_id: other.departments.field.id }, { department_id: foreign }],
-      [{ add_group_ids: [other.groups['Staff'] ?? 0] }, { add_group_ids: foreign }],
-      [{ remove_group_ids: [other.groups['Staff'] ?? 0] }, { remove_group_ids: foreign }],
+      [{ manager_id: otherFirm.maya.id }, { manager_id: foreign }],
+      [{ department_id: otherFirm.departments.field.id }, { department_id: foreign }],
+      [{ add_group_ids: [otherFirm.groups['Staff'] ?? 0] }, { add_group_ids: foreign }],
+      [{ remove_group_ids: [otherFirm.groups['Staff'] ?? 0] }, { remove_group_ids: foreign }],
       [{ add_group_ids: [1], remove_group_ids: [1] }, { remove_group_ids: ['A group is either added or taken away.'] }],
       [{}, { non_field_errors: ['Say what to change.'] }],
     ] as const) {
       const answer = await as(ada, editUsers, { body: { ids, ...change } as never })
       expect([answer.status, answer.body]).toMatchObject([400, fields])
     }
-    expect((await as(ada, editUsers, { body: { ids: [sam.id, other.sam.id], manager_id: olga.id } })).status).toBe(404)
+    expect((await as(ada, editUsers, { body: { ids: [sam.id, otherFirm.sam.id], manager_id: olga.id } })).status).toBe(
+      404,
+    )
     const versions = { [olga.id]: 1, [maya.id]: 9 }
     expect((await as(ada, editUsers, { body: { ids, versions, manager_id: null } })).body).toMatchObject({
       code: 'stale',
@@ -111,14 +113,14 @@ describe('edited together', () => {
 describe('made inactive together', () => {
   test('they are signed out at once, and are active again when it is undone or they are restored', async () => {
     const { ada, sam, fin, maya } = await aFirm()
-    const asked = await Promise.all(
+    const pending = await Promise.all(
       [sam, fin, maya].map(async (person) => {
         const { token } = await signIn(person)
         const headers = { authorization: `Token ${token}` }
         return async () => (await anonymous(getProfile, {}, { headers })).status
       }),
     )
-    const ask = () => Promise.all(asked.map((one) => one()))
+    const ask = () => Promise.all(pending.map((attempt) => attempt()))
     expect(await ask()).toEqual([200, 200, 200])
     const ids = [sam.id, fin.id]
     const done = await as(ada, archiveUsers, { body: { ids, versions: { [sam.id]: 1 } } })

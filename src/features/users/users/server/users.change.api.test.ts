@@ -11,7 +11,7 @@ import { groupCalls } from '../../groups/groups.contract.ts'
 
 const { aFirm, as, anonymous, database, grant, inFirm, signIn } = testServer()
 
-const at = (person: { id: number }) => ({ params: { id: String(person.id) } })
+const withId = (person: { id: number }) => ({ params: { id: String(person.id) } })
 
 describe('changing a person', () => {
   test('changes what is given; the next version carries it', async () => {
@@ -25,7 +25,7 @@ describe('changing a person', () => {
       group_ids: [groups['Staff'] ?? 0, groups['Finance'] ?? 0],
       version: 1,
     }
-    const answer = await as(ada, contract.changeUser, { ...at(sam), body })
+    const answer = await as(ada, contract.changeUser, { ...withId(sam), body })
     expect(answer.status).toBe(200)
     expect(answer.body).toMatchObject({
       name: 'Samuel Stone',
@@ -42,12 +42,15 @@ describe('changing a person', () => {
       groups: [{ name: 'Finance' }, { name: 'Staff' }],
     })
     expect(answer.body.version).toBe(2)
-    const groupsOnly = await as(ada, contract.changeUser, { ...at(sam), body: { group_ids: [], department_ids: [] } })
+    const groupsOnly = await as(ada, contract.changeUser, {
+      ...withId(sam),
+      body: { group_ids: [], department_ids: [] },
+    })
     expect(groupsOnly.body).toMatchObject({ version: 3, group_ids: [], department_ids: [], position: 'Surveyor' })
     const stale = await as(
       ada,
       contract.changeUser,
-      { ...at(sam), body: { position: 'Late' } },
+      { ...withId(sam), body: { position: 'Late' } },
       { headers: { 'if-match': '"2"' } },
     )
     expect([stale.status, stale.body]).toMatchObject([
@@ -58,29 +61,37 @@ describe('changing a person', () => {
 
   test('only with the permission, and only in one’s own firm', async () => {
     const { maya, ada, sam } = await aFirm()
-    const other = await aFirm()
-    expect((await as(maya, contract.changeUser, { ...at(sam), body: { position: 'Boss' } })).status).toBe(403)
-    const foreign = await as(ada, contract.changeUser, { ...at(other.sam), body: { position: 'Boss' } })
+    const otherFirm = await aFirm()
+    expect((await as(maya, contract.changeUser, { ...withId(sam), body: { position: 'Boss' } })).status).toBe(403)
+    const foreign = await as(ada, contract.changeUser, { ...withId(otherFirm.sam), body: { position: 'Boss' } })
     expect([foreign.status, foreign.text]).toEqual([404, ''])
   })
 
   test.each<
-    [string, (firm: Awaited<ReturnType<typeof aFirm>>, other: Awaited<ReturnType<typeof aFirm>>) => object, object]
+    [
+      string,
+      (firm: Awaited<ReturnType<typeof aFirm>>, otherReturnType: Awaited<ReturnType<typeof aFirm>>) => object,
+      object,
+    ]
   >([
-    ['another firm’s manager', (_, other) => ({ manager_id: other.maya.id }), { manager_id: ['Invalid choice.'] }],
+    [
+      'another firm’s manager',
+      (_, otherRecord) => ({ manager_id: otherRecord.maya.id }),
+      { manager_id: ['Invalid choice.'] },
+    ],
     [
       'another firm’s department',
-      (_, other) => ({ department_id: other.departments.field.id }),
+      (_, otherRecord) => ({ department_id: otherRecord.departments.field.id }),
       { department_id: ['Invalid choice.'] },
     ],
     [
       'another firm’s further department',
-      (_, other) => ({ department_ids: [other.departments.field.id] }),
+      (_, otherRecord) => ({ department_ids: [otherRecord.departments.field.id] }),
       { department_ids: ['Invalid choice.'] },
     ],
     [
       'another firm’s group',
-      (_, other) => ({ group_ids: [other.groups['Staff']] }),
+      (_, otherRecord) => ({ group_ids: [otherRecord.groups['Staff']] }),
       { group_ids: ['Invalid choice.'] },
     ],
     [
@@ -104,10 +115,10 @@ describe('changing a person', () => {
     ['the account', () => ({ account_id: 1, version: 1 }), { account_id: ['Unknown field.'] }],
   ])('refused: %s', async (_case, change, fields) => {
     const firm = await aFirm()
-    const other = await aFirm()
-    const answer = await as(firm.ada, contract.changeUser, { ...at(firm.maya), body: change(firm, other) })
+    const otherFirm = await aFirm()
+    const answer = await as(firm.ada, contract.changeUser, { ...withId(firm.maya), body: change(firm, otherFirm) })
     expect([answer.status, answer.body]).toEqual([400, fields])
-    expect((await as(firm.ada, contract.getUser, at(firm.maya))).body.version).toBe(1)
+    expect((await as(firm.ada, contract.getUser, withId(firm.maya))).body.version).toBe(1)
   })
 
   test('nobody hands out what they do not have', async () => {
@@ -115,16 +126,16 @@ describe('changing a person', () => {
     const staff = groups['Staff'] ?? 0
     await grant(maya, 'users.view_user', 'users.change_user', 'tasks.view_task')
     const climb = await as(maya, contract.changeUser, {
-      ...at(maya),
+      ...withId(maya),
       body: { group_ids: [groups['Administrator'] ?? 0] },
     })
     expect([climb.status, climb.body]).toEqual([
       403,
       { detail: 'You can only add groups whose permissions you have yourself.' },
     ])
-    expect((await as(maya, contract.changeUser, { ...at(sam), body: { group_ids: [staff] } })).status).toBe(200)
+    expect((await as(maya, contract.changeUser, { ...withId(sam), body: { group_ids: [staff] } })).status).toBe(200)
     expect(
-      (await as(ada, contract.changeUser, { ...at(sam), body: { group_ids: [groups['Director'] ?? 0] } })).status,
+      (await as(ada, contract.changeUser, { ...withId(sam), body: { group_ids: [groups['Director'] ?? 0] } })).status,
     ).toBe(200)
   })
 })
@@ -135,22 +146,25 @@ describe('made inactive', () => {
     const { token } = await signIn(sam)
     const ask = async () => (await anonymous(getProfile, {}, { headers: { authorization: `Token ${token}` } })).status
     expect(await ask()).toBe(200)
-    await as(ada, contract.changeUser, { ...at(sam), body: { active: false } })
+    await as(ada, contract.changeUser, { ...withId(sam), body: { active: false } })
     expect(await ask()).toBe(401)
-    await as(ada, contract.changeUser, { ...at(sam), body: { active: true } })
+    await as(ada, contract.changeUser, { ...withId(sam), body: { active: true } })
     expect(await ask()).toBe(401)
   })
 
   test('keeps groups that only somebody who has what they permit brings back', async () => {
     const { ada, sam, maya, groups } = await aFirm()
-    await as(ada, contract.changeUser, { ...at(sam), body: { group_ids: [groups['Director'] ?? 0], active: false } })
+    await as(ada, contract.changeUser, {
+      ...withId(sam),
+      body: { group_ids: [groups['Director'] ?? 0], active: false },
+    })
     await grant(maya, 'users.view_user', 'users.change_user')
-    const back = await as(maya, contract.changeUser, { ...at(sam), body: { active: true } })
+    const back = await as(maya, contract.changeUser, { ...withId(sam), body: { active: true } })
     expect([back.status, back.body]).toEqual([
       403,
       { detail: 'You can only bring back people whose permissions you have yourself.' },
     ])
-    expect((await as(ada, contract.changeUser, { ...at(sam), body: { active: true } })).status).toBe(200)
+    expect((await as(ada, contract.changeUser, { ...withId(sam), body: { active: true } })).status).toBe(200)
   })
 
   test('the last administrator stays, whichever way they would go', async () => {
@@ -160,7 +174,7 @@ describe('made inactive', () => {
       detail: 'An organisation needs at least one active administrator without an end date: this is the last one.',
     }
     for (const body of [{ active: false }, { group_ids: [] }, { group_ids: [groups['Director'] ?? 0] }]) {
-      const answer = await as(ada, contract.changeUser, { ...at(ada), body })
+      const answer = await as(ada, contract.changeUser, { ...withId(ada), body })
       expect([answer.status, answer.body]).toEqual([409, refused])
     }
     const group = {
@@ -174,11 +188,11 @@ describe('made inactive', () => {
   test('two administrators remove each other at once: one of them is left', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { ada, maya, groups } = await aFirm()
-      await as(ada, contract.changeUser, { ...at(maya), body: { group_ids: [groups['Administrator'] ?? 0] } })
+      await as(ada, contract.changeUser, { ...withId(maya), body: { group_ids: [groups['Administrator'] ?? 0] } })
       const away = { active: false }
       const answers = await Promise.all([
-        as(ada, contract.changeUser, { ...at(maya), body: away }),
-        as(maya, contract.changeUser, { ...at(ada), body: away }),
+        as(ada, contract.changeUser, { ...withId(maya), body: away }),
+        as(maya, contract.changeUser, { ...withId(ada), body: away }),
       ])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       const left = await inFirm(ada, (db) =>
@@ -190,7 +204,7 @@ describe('made inactive', () => {
 
   test('the database itself judges the second only when the first has committed', async () => {
     const { ada, maya, groups, org_id } = await aFirm()
-    await as(ada, contract.changeUser, { ...at(maya), body: { group_ids: [groups['Administrator'] ?? 0] } })
+    await as(ada, contract.changeUser, { ...withId(maya), body: { group_ids: [groups['Administrator'] ?? 0] } })
     const remove = (person: { id: number }, then?: (db: TenantDb) => Promise<void>) =>
       inTenant(database(), { orgId: org_id }, async (db) => {
         await db.updateTable('member').where('id', '=', person.id).set({ active: false }).execute()
@@ -203,16 +217,16 @@ describe('made inactive', () => {
       await setTimeout(300)
     })
     await judged.promise
-    const [one, two] = await Promise.allSettled([first, remove(ada)])
-    expect(one.status).toBe('fulfilled')
+    const [firstPromiseSettledResult, two] = await Promise.allSettled([first, remove(ada)])
+    expect(firstPromiseSettledResult.status).toBe('fulfilled')
     expect(two).toMatchObject({ status: 'rejected', reason: { code: 'FB001' } })
   })
 
   test('two managers put below each other at once: one of them is refused', async () => {
     const { ada, olga, fin } = await aFirm()
     const answers = await Promise.all([
-      as(ada, contract.changeUser, { ...at(olga), body: { manager_id: fin.id } }),
-      as(ada, contract.changeUser, { ...at(fin), body: { manager_id: olga.id } }),
+      as(ada, contract.changeUser, { ...withId(olga), body: { manager_id: fin.id } }),
+      as(ada, contract.changeUser, { ...withId(fin), body: { manager_id: olga.id } }),
     ])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
@@ -220,7 +234,7 @@ describe('made inactive', () => {
 
 test('every change of a person is in the audit, with who and what', async () => {
   const { ada, sam } = await aFirm()
-  await as(ada, contract.changeUser, { ...at(sam), body: { position: 'Surveyor', group_ids: [] } })
+  await as(ada, contract.changeUser, { ...withId(sam), body: { position: 'Surveyor', group_ids: [] } })
   const rows = await inFirm(ada, (db) =>
     db
       .selectFrom('audit')

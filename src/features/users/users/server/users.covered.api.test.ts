@@ -13,29 +13,29 @@ import { archiveUsers, editUsers } from '../users.bulk.contract.ts'
 import { changeUser, getUser } from '../users.contract.ts'
 
 const { aFirm, as, grant, inFirm, raw } = testServer()
-const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
+const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 /** Every way to change somebody's access, with the end of its refusal. */
 const changes: Record<string, [(firm: Firm, ids: number[]) => ReturnType<typeof as>, string]> = {
   'their groups': [
     ({ maya, groups }, [id = 0]) =>
-      as(maya, changeUser, { ...at({ id }), body: { group_ids: [groups['Empty'] ?? 0] } }),
+      as(maya, changeUser, { ...withId({ id }), body: { group_ids: [groups['Empty'] ?? 0] } }),
     'change the groups of',
   ],
   'all of their groups': [
-    ({ maya }, [id = 0]) => as(maya, changeUser, { ...at({ id }), body: { group_ids: [] } }),
+    ({ maya }, [id = 0]) => as(maya, changeUser, { ...withId({ id }), body: { group_ids: [] } }),
     'change the groups of',
   ],
   'their activity': [
-    ({ maya }, [id = 0]) => as(maya, changeUser, { ...at({ id }), body: { active: false } }),
+    ({ maya }, [id = 0]) => as(maya, changeUser, { ...withId({ id }), body: { active: false } }),
     'make inactive',
   ],
   'their address': [
-    ({ maya }, [id = 0]) => as(maya, changeUser, { ...at({ id }), body: { email: 'mine@example.com' } }),
+    ({ maya }, [id = 0]) => as(maya, changeUser, { ...withId({ id }), body: { email: 'mine@example.com' } }),
     'change the email address of',
   ],
   'their end date': [
-    ({ maya }, [id = 0]) => as(maya, changeUser, { ...at({ id }), body: { end_date: '2020-01-31' } }),
+    ({ maya }, [id = 0]) => as(maya, changeUser, { ...withId({ id }), body: { end_date: '2020-01-31' } }),
     'change the end date of',
   ],
   'a group given to many': [
@@ -55,8 +55,8 @@ async function aClerk() {
   const { ada, maya, fin } = firm
   const empty = await as(ada, groupCalls.create, { body: { name: 'Empty', permissions: [] } })
   firm.groups['Empty'] = empty.body.id
-  await as(ada, changeUser, { ...at(fin), body: { group_ids: [firm.groups['Director'] ?? 0] } })
-  await as(ada, changeUser, { ...at(firm.sam), body: { group_ids: [firm.groups['Empty'] ?? 0] } })
+  await as(ada, changeUser, { ...withId(fin), body: { group_ids: [firm.groups['Director'] ?? 0] } })
+  await as(ada, changeUser, { ...withId(firm.sam), body: { group_ids: [firm.groups['Empty'] ?? 0] } })
   await grant(maya, 'users.view_user', 'users.change_user')
   return firm
 }
@@ -65,26 +65,26 @@ describe('who may change people', () => {
   test.each(Object.entries(changes))('does not change %s of whoever may do more', async (_what, [request, act]) => {
     const firm = await aClerk()
     const { ada, fin, sam } = firm
-    const before = (await as(ada, getUser, at(fin))).body
+    const before = (await as(ada, getUser, withId(fin))).body
     const refused = await request(firm, [fin.id, sam.id])
     expect([refused.status, refused.body]).toEqual([
       403,
       { detail: `You can only ${act} people whose permissions you have yourself.` },
     ])
-    expect((await as(ada, getUser, at(fin))).body).toEqual(before)
+    expect((await as(ada, getUser, withId(fin))).body).toEqual(before)
     expect((await request(firm, [sam.id])).status).toBe(200)
   })
 
   test('changes what is no access of theirs, and saves a form that says what is there', async () => {
     const { ada, maya, fin } = await aClerk()
-    const { group_ids, email, end_date, active } = (await as(ada, getUser, at(fin))).body
+    const { group_ids, email, end_date, active } = (await as(ada, getUser, withId(fin))).body
     const body = { group_ids, email, end_date, active, position: 'Director' }
-    expect((await as(maya, changeUser, { ...at(fin), body })).body).toMatchObject({ position: 'Director' })
+    expect((await as(maya, changeUser, { ...withId(fin), body })).body).toMatchObject({ position: 'Director' })
   })
 
   test('sees of each person whether it is allowed', async () => {
     const { ada, maya, fin, sam } = await aClerk()
-    const seen = async (person: { id: number }) => (await as(maya, getUser, at(person))).body.can_change_access
+    const seen = async (person: { id: number }) => (await as(maya, getUser, withId(person))).body.can_change_access
     expect([await seen(fin), await seen(ada), await seen(sam), await seen(maya)]).toEqual([false, false, true, true])
     await grant(maya, 'users.view_user', ...allPermissions.filter((name) => !name.startsWith('users.')))
     expect(await seen(sam)).toBe(false)
@@ -94,7 +94,7 @@ describe('who may change people', () => {
     const { maya, otto } = await aFirm()
     await grant(otto, 'diary.decide_own_staff', 'projects.export_ppr_own_projects')
     const change = (position: string) =>
-      as(maya, changeUser, { ...at(otto), body: { end_date: '2030-01-31', position } })
+      as(maya, changeUser, { ...withId(otto), body: { end_date: '2030-01-31', position } })
     await grant(maya, 'users.view_user', 'users.change_user', 'diary.decide_any')
     expect((await change('a')).status).toBe(403)
     await grant(maya, 'users.view_user', 'users.change_user', 'diary.decide_any', 'projects.export_ppr_any')
@@ -106,23 +106,23 @@ describe('who may change people', () => {
     const made = await as(ada, groupCalls.create, {
       body: { name: 'Clerks', permissions: ['users.view_user', 'users.change_user'] },
     })
-    await as(ada, changeUser, { ...at(maya), body: { group_ids: [made.body.id, groups['Manager'] ?? 0] } })
-    expect((await as(maya, changeUser, { ...at(maya), body: { group_ids: [made.body.id] } })).status).toBe(200)
+    await as(ada, changeUser, { ...withId(maya), body: { group_ids: [made.body.id, groups['Manager'] ?? 0] } })
+    expect((await as(maya, changeUser, { ...withId(maya), body: { group_ids: [made.body.id] } })).status).toBe(200)
   })
 
   test('does not take a change of groups back once they lack what it gives again', async () => {
     const { ada, maya, sam, groups } = await aFirm()
     const staff = groups['Staff'] ?? 0
-    await as(ada, changeUser, { ...at(maya), body: { group_ids: [groups['Administrator'] ?? 0] } })
-    const done = await as(maya, changeUser, { ...at(sam), body: { group_ids: [] } })
+    await as(ada, changeUser, { ...withId(maya), body: { group_ids: [groups['Administrator'] ?? 0] } })
+    const done = await as(maya, changeUser, { ...withId(sam), body: { group_ids: [] } })
     await grant(maya, 'users.view_user', 'users.change_user')
     const undone = await as(maya, undoChange, { body: { token: String(done.headers['x-undo']) } })
     expect([undone.status, undone.body]).toEqual([
       403,
       { detail: 'You can only change the access of people whose permissions you have yourself.' },
     ])
-    expect((await as(ada, getUser, at(sam))).body.group_ids).toEqual([])
-    await as(ada, changeUser, { ...at(sam), body: { group_ids: [staff] } })
+    expect((await as(ada, getUser, withId(sam))).body.group_ids).toEqual([])
+    await as(ada, changeUser, { ...withId(sam), body: { group_ids: [staff] } })
   })
 
   test('does not revoke the key of whoever may do more', async () => {
@@ -134,13 +134,13 @@ describe('who may change people', () => {
         permissions: ['tasks.view_task'],
       },
     })
-    const refused = await as(maya, revokeApiKey, at(body))
+    const refused = await as(maya, revokeApiKey, withId(body))
     expect([refused.status, refused.body]).toEqual([
       403,
       { detail: 'You can only revoke the keys of people whose permissions you have yourself.' },
     ])
     await grant(maya, ...allPermissions)
-    expect((await as(maya, revokeApiKey, at(body))).status).toBe(204)
+    expect((await as(maya, revokeApiKey, withId(body))).status).toBe(204)
   })
 
   test('takes nobody out of another organisation who may do more there', async () => {
@@ -168,7 +168,7 @@ describe('who may change people', () => {
     )
     const clerk = { ...maya, org_id: there.org_id, id: places['Empty'] ?? 0 }
     await grant(clerk, 'users.view_user', 'users.add_user', 'users.change_user')
-    await as(ada, changeUser, { ...at(maya), body: { group_ids: [here.groups['Administrator'] ?? 0] } })
+    await as(ada, changeUser, { ...withId(maya), body: { group_ids: [here.groups['Administrator'] ?? 0] } })
     const params = { id: String(fin.id), org_id: String(there.org_id) }
     const refused = await as(maya, removeUserOrg, { params })
     expect([refused.status, refused.body]).toEqual([
@@ -177,7 +177,7 @@ describe('who may change people', () => {
     ])
     await grant(clerk, ...allPermissions)
     expect((await as(maya, removeUserOrg, { params })).status).toBe(200)
-    expect((await as(maya, addUserOrg, { ...at(fin), body: { org_id: there.org_id } })).status).toBe(200)
+    expect((await as(maya, addUserOrg, { ...withId(fin), body: { org_id: there.org_id } })).status).toBe(200)
   })
 
   test('a key changes nobody who may do more than the key, its own person included', async () => {
@@ -211,37 +211,37 @@ describe('who may change groups', () => {
     await grant(maya, 'groups.change_group', 'diary.view_any', 'diary.view_entry')
     const change = (permissions: readonly string[], name = 'Staff') =>
       as(maya, groupCalls.change, {
-        ...at({ id: groups[name] ?? 0 }),
+        ...withId({ id: groups[name] ?? 0 }),
         body: { permissions: [...permissions] as never },
       })
     const staff = (await as(maya, groupCalls.list, {})).body.find(({ name }) => name === 'Staff')?.permissions ?? []
     const refusal = { detail: 'You can only give and take away permissions that you have yourself.' }
-    for (const permissions of [[...staff, 'users.change_user'], staff.filter((one) => one !== 'tasks.view_task'), []])
+    for (const permissions of [[...staff, 'users.change_user'], staff.filter((text) => text !== 'tasks.view_task'), []])
       expect([(await change(permissions)).status, (await change(permissions)).body]).toEqual([403, refusal])
     const climb = await as(maya, groupCalls.create, { body: { name: 'Mine', permissions: ['users.change_user'] } })
     expect([climb.status, climb.body]).toEqual([403, refusal])
     expect((await change([...staff, 'diary.view_own_staff'])).status).toBe(200)
-    expect((await change(staff.filter((one) => one !== 'diary.view_entry'))).status).toBe(200)
-    const factor = { ...at({ id: groups['Director'] ?? 0 }), body: { second_factor: true } }
+    expect((await change(staff.filter((text) => text !== 'diary.view_entry'))).status).toBe(200)
+    const factor = { ...withId({ id: groups['Director'] ?? 0 }), body: { second_factor: true } }
     expect((await as(maya, groupCalls.change, factor)).status).toBe(403)
   })
 
   test('gives a permission that nobody has any more', async () => {
     const { ada, groups } = await aFirm()
     await as(ada, groupCalls.change, {
-      ...at({ id: groups['Finance'] ?? 0 }),
+      ...withId({ id: groups['Finance'] ?? 0 }),
       body: { permissions: ['invoice.view_invoice'] },
     })
     const { body: group } = await as(ada, groupCalls.change, {
-      ...at({ id: groups['Administrator'] ?? 0 }),
-      body: { permissions: allPermissions.filter((one) => one !== 'invoice.close_month') },
+      ...withId({ id: groups['Administrator'] ?? 0 }),
+      body: { permissions: allPermissions.filter((permission) => permission !== 'invoice.close_month') },
     })
-    const others = (await as(ada, groupCalls.list, {})).body.filter((one) =>
-      one.permissions.includes('invoice.close_month'),
+    const others = (await as(ada, groupCalls.list, {})).body.filter((record) =>
+      record.permissions.includes('invoice.close_month'),
     )
     expect(others.every(({ members }) => members === 0)).toBe(true)
     expect(
-      (await as(ada, groupCalls.change, { ...at(group), body: { permissions: [...allPermissions] } })).status,
+      (await as(ada, groupCalls.change, { ...withId(group), body: { permissions: [...allPermissions] } })).status,
     ).toBe(200)
   })
 })

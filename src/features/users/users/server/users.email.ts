@@ -40,14 +40,14 @@ export async function changeAddress(ctx: Ctx, person: SignedInPerson, email: str
       'state',
       `${person.name} also signs in elsewhere with this address. Only they can change it, on their account page.`,
     )
-  const other = await db
+  const otherRecord = await db
     .selectFrom('member')
     .where('org_id', '=', me.org_id)
     .where('id', '<>', person.id)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .select('id')
     .executeTakeFirst()
-  if (other) throw invalid({ email: ['Somebody of this firm has this address already.'] })
+  if (otherRecord) throw invalid({ email: ['Somebody of this firm has this address already.'] })
   await requestEmail(ctx, person, email)
 }
 

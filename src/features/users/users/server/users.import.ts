@@ -22,9 +22,9 @@ const active = (me: Parameters<typeof mayPick>[0]) => sql<boolean>`member.active
 /** A column may hold the whole name. Its last word is the last name. */
 function nameIn(values: Values) {
   const first = typeof values['first_name'] === 'string' ? values['first_name'] : ''
-  const at = first.lastIndexOf(' ')
-  if ('last_name' in values || at < 0) return { first_name: first, last_name: values['last_name'] ?? '' }
-  return { first_name: first.slice(0, at).trim(), last_name: first.slice(at + 1) }
+  const index = first.lastIndexOf(' ')
+  if ('last_name' in values || index < 0) return { first_name: first, last_name: values['last_name'] ?? '' }
+  return { first_name: first.slice(0, index).trim(), last_name: first.slice(index + 1) }
 }
 
 const byEmail: Likeness = {

@@ -10,7 +10,7 @@ import { countUsers, listUserHistory } from '../users.lists.contract.ts'
 
 const { aFirm, aPerson, as, anonymous, inFirm } = testServer()
 
-const at = (person: { id: number }) => ({ params: { id: String(person.id) } })
+const withId = (person: { id: number }) => ({ params: { id: String(person.id) } })
 const options = async (person: Person, query: Record<string, string> = {}) => {
   const answer = await as(person, contract.listUsers, { query: { selection: 'true', ...query } })
   expect(answer.status).toBe(200)
@@ -52,7 +52,7 @@ describe('whom a picker offers', () => {
   test('a scope opens options, not records', async () => {
     const { maya, sam } = await aFirm({ grants: { maya: ['diary.change_any'] } })
     expect((await as(maya, contract.listUsers, { query: {} })).status).toBe(403)
-    expect((await as(maya, contract.getUser, at(sam))).status).toBe(403)
+    expect((await as(maya, contract.getUser, withId(sam))).status).toBe(403)
   })
 })
 
@@ -183,7 +183,7 @@ describe('pages of people', () => {
       ['-end_date', 'Sam Stone', 'Olga Orr', 'Maya Moss'],
     ] as const) {
       const { names: all } = await page(ada, { ordering })
-      expect(all.filter((name) => names.some((one) => one === name))).toEqual(names)
+      expect(all.filter((name) => names.some((text) => text === name))).toEqual(names)
     }
   })
 
@@ -203,7 +203,7 @@ describe('pages of people', () => {
 
   test('have tabs, which are counted by the same search; who left is shown when asked for', async () => {
     const { ada, maya, sam, otto } = await aFirm()
-    await as(ada, contract.changeUser, { ...at(sam), body: { active: false } })
+    await as(ada, contract.changeUser, { ...withId(sam), body: { active: false } })
     const counts = async (person: Person, query: Record<string, string> = {}) =>
       (await as(person, countUsers, { query: { ...query } })).body
     expect(await counts(maya)).toEqual({ active: 6, mine: 0, external: 1, inactive: 1 })
@@ -221,7 +221,7 @@ describe('pages of people', () => {
 
   test('have tabs that count what every filter leaves', async () => {
     const { ada, maya, sam, departments, groups } = await aFirm()
-    await as(ada, contract.changeUser, { ...at(sam), body: { active: false } })
+    await as(ada, contract.changeUser, { ...withId(sam), body: { active: false } })
     const counts = async (query: Record<string, string>) => (await as(ada, countUsers, { query })).body
     const office = { department_id: String(departments.office.id) }
     const staff = { group_id: String(groups['Staff']) }
@@ -246,14 +246,14 @@ describe('pages of people', () => {
   test('are searched by keys', async () => {
     const { ada, maya, sam, fin, departments } = await aFirm()
     await as(ada, contract.changeUser, {
-      ...at(sam),
+      ...withId(sam),
       body: {
         phone: { mobile: '07700 900 123', office: '0117 4960' },
         start_date: '2026-04-01',
         department_ids: [departments.office.id],
       },
     })
-    await as(ada, contract.changeUser, { ...at(fin), body: { active: false } })
+    await as(ada, contract.changeUser, { ...withId(fin), body: { active: false } })
     const found = async (search: string, person = ada) => (await page(person, { search, tab: 'active' })).names
     expect(await found('manager:maya')).toEqual(['Sam Stone'])
     expect(await found('manager:me', maya)).toEqual(['Sam Stone'])
@@ -272,15 +272,15 @@ describe('pages of people', () => {
 
   test('tell what happened to a person, and nothing of another firm', async () => {
     const { ada, maya, sam } = await aFirm()
-    const other = await aFirm()
-    await as(ada, contract.changeUser, { ...at(sam), body: { position: 'Boatswain', manager_id: null } })
-    const { body } = await as(maya, listUserHistory, at(sam))
+    const otherFirm = await aFirm()
+    await as(ada, contract.changeUser, { ...withId(sam), body: { position: 'Boatswain', manager_id: null } })
+    const { body } = await as(maya, listUserHistory, withId(sam))
     expect(body[0]).toMatchObject({ user: { id: ada.id }, action: 'update' })
     expect(body[0]?.changes).toEqual([
       { field: 'position', before: null, after: 'Boatswain' },
       { field: 'manager_id', before: 'Maya Moss', after: null },
     ])
-    const theirs = await as(ada, listUserHistory, at(other.sam))
+    const theirs = await as(ada, listUserHistory, withId(otherFirm.sam))
     expect([theirs.status, theirs.text]).toEqual([404, ''])
   })
 
@@ -299,13 +299,13 @@ describe('pages of people', () => {
 
   test('the list shows the record that the detail shows, and nobody of another firm', async () => {
     const { ada, sam } = await aFirm()
-    const other = await aFirm()
+    const otherFirm = await aFirm()
     const { results } = await page(ada, {})
-    const { body } = await as(ada, contract.getUser, at(sam))
+    const { body } = await as(ada, contract.getUser, withId(sam))
     expect(results.find(({ id }) => id === sam.id)).toEqual(body)
     expect(results).toHaveLength(7)
-    for (const id of [other.sam.id, 999_999]) {
-      const answer = await as(ada, contract.getUser, at({ id }))
+    for (const id of [otherFirm.sam.id, 999_999]) {
+      const answer = await as(ada, contract.getUser, withId({ id }))
       expect([answer.status, answer.text]).toEqual([404, ''])
     }
     expect((await as(ada, contract.getUser, { params: { id: 'sam' } })).status).toBe(404)

@@ -76,12 +76,12 @@ async function replaceLinks(
   user_id: number,
   ids: readonly number[],
 ): Promise<void> {
-  const at = sql.ref(column)
+  const record = sql.ref(column)
   await sql`
-    delete from ${sql.table(table)} where org_id = ${me.org_id} and user_id = ${user_id} and ${at} <> all(${ids}::bigint[])`.execute(
+    delete from ${sql.table(table)} where org_id = ${me.org_id} and user_id = ${user_id} and ${record} <> all(${ids}::bigint[])`.execute(
     db,
   )
   await sql`
-    insert into ${sql.table(table)} (user_id, ${at}) select ${user_id}::bigint, id from unnest(${ids}::bigint[]) id
-        on conflict (org_id, user_id, ${at}) do nothing`.execute(db)
+    insert into ${sql.table(table)} (user_id, ${record}) select ${user_id}::bigint, id from unnest(${ids}::bigint[]) id
+        on conflict (org_id, user_id, ${record}) do nothing`.execute(db)
 }

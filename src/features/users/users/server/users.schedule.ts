@@ -104,13 +104,13 @@ async function changed(ctx: Ctx, { id }: { id: number }): Promise<Shown> {
 
 function requireDays(days: Body['days']): void {
   const problems: Record<string, string[]> = {}
-  days.forEach(({ weekday, start_time, end_time, breaks, travel }, at) => {
-    if (days.findIndex((day) => day.weekday === weekday) < at)
-      problems[`days.${at}.weekday`] = ['This weekday is there twice.']
+  days.forEach(({ weekday, start_time, end_time, breaks, travel }, index) => {
+    if (days.findIndex((day) => day.weekday === weekday) < index)
+      problems[`days.${index}.weekday`] = ['This weekday is there twice.']
     const gross = minutesOf(end_time) - minutesOf(start_time)
-    if (gross <= 0) problems[`days.${at}.end_time`] = ['The end must be after the start.']
+    if (gross <= 0) problems[`days.${index}.end_time`] = ['The end must be after the start.']
     else if (breaks + travel > gross)
-      problems[`days.${at}.breaks`] = ['Breaks and travel must fit between start and end.']
+      problems[`days.${index}.breaks`] = ['Breaks and travel must fit between start and end.']
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

@@ -11,7 +11,7 @@ import { changeSchedule, getSchedule, getUser, removeScheduleWeek } from '../use
 
 const { aFirm, as, inFirm } = testServer()
 const now = today('Europe/London')
-const at = ({ id }: { id: number }) => ({ params: { id: String(id) } })
+const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const from = ({ id }: { id: number }, first_day: string) => ({ params: { id: String(id), first_day } })
 const halfDays = (...weekdays: number[]) =>
   weekdays.map((weekday) => ({ weekday, start_time: '09:00', end_time: '13:00' }))
@@ -22,34 +22,34 @@ const shown = ({ dated_days }: Week) =>
 describe('a working week', () => {
   test('is set from today on unless a day is given, and the week before keeps its days', async () => {
     const { ada, sam } = await aFirm()
-    const changed = await as(ada, changeSchedule, { ...at(sam), body: { days: halfDays(1, 2, 3) } })
+    const changed = await as(ada, changeSchedule, { ...withId(sam), body: { days: halfDays(1, 2, 3) } })
     expect(shown(changed.body)).toEqual([
       [null, addDays(now, -1), 5],
       [now, null, 3],
     ])
     expect(changed.body.days.map(({ weekday }) => weekday)).toEqual([1, 2, 3])
     // To correct it on the same day is no third week.
-    const corrected = await as(ada, changeSchedule, { ...at(sam), body: { days: halfDays(1, 2), first_day: now } })
+    const corrected = await as(ada, changeSchedule, { ...withId(sam), body: { days: halfDays(1, 2), first_day: now } })
     expect(shown(corrected.body)).toEqual([
       [null, addDays(now, -1), 5],
       [now, null, 2],
     ])
-    const oldest = await as(ada, changeSchedule, { ...at(sam), body: { days: halfDays(5), first_day: null } })
+    const oldest = await as(ada, changeSchedule, { ...withId(sam), body: { days: halfDays(5), first_day: null } })
     expect(shown(oldest.body)[0]).toEqual([null, addDays(now, -1), 1])
   })
 
   test('is planned ahead, with a week without days between, and removed again', async () => {
     const { ada, sam } = await aFirm()
     const [away, back] = [addDays(now, 30), addDays(now, 90)]
-    await as(ada, changeSchedule, { ...at(sam), body: { days: halfDays(1, 2, 3), first_day: back } })
-    const planned = await as(ada, changeSchedule, { ...at(sam), body: { days: [], first_day: away } })
+    await as(ada, changeSchedule, { ...withId(sam), body: { days: halfDays(1, 2, 3), first_day: back } })
+    const planned = await as(ada, changeSchedule, { ...withId(sam), body: { days: [], first_day: away } })
     expect(shown(planned.body)).toEqual([
       [null, addDays(away, -1), 5],
       [away, addDays(back, -1), 0],
       [back, null, 3],
     ])
     expect(planned.body.days).toHaveLength(5)
-    expect((await as(ada, getUser, at(sam))).body.schedule_days).toEqual([1, 2, 3, 4, 5])
+    expect((await as(ada, getUser, withId(sam))).body.schedule_days).toEqual([1, 2, 3, 4, 5])
     const removed = await as(ada, removeScheduleWeek, from(sam, away))
     expect(shown(removed.body)).toEqual([
       [null, addDays(back, -1), 5],
@@ -58,7 +58,7 @@ describe('a working week', () => {
     expect((await as(ada, removeScheduleWeek, from(sam, away))).status).toBe(404)
     const undone = await as(ada, undoChange, { body: { token: String(removed.headers['x-undo']) } })
     expect(undone.status, undone.text).toBe(204)
-    expect(shown((await as(ada, getSchedule, at(sam))).body)).toEqual(shown(planned.body))
+    expect(shown((await as(ada, getSchedule, withId(sam))).body)).toEqual(shown(planned.body))
     expect(shown((await as(ada, removeScheduleWeek, from(sam, back))).body)).toEqual([
       [null, addDays(away, -1), 5],
       [away, null, 0],
@@ -68,7 +68,7 @@ describe('a working week', () => {
   test('takes the permission to change people, and the newest version', async () => {
     const { ada, sam, maya } = await aFirm()
     const [later, written] = [addDays(now, 9), { headers: { 'if-match': '"1"' } }]
-    await as(ada, changeSchedule, { ...at(sam), body: { days: [], first_day: later } })
+    await as(ada, changeSchedule, { ...withId(sam), body: { days: [], first_day: later } })
     expect((await as(maya, removeScheduleWeek, from(sam, later))).status).toBe(403)
     expect((await as(ada, removeScheduleWeek, from(sam, later), written)).status).toBe(409)
   })
@@ -85,14 +85,14 @@ test('weeks never overlap, whatever is set and removed, and SQL says the same of
   })
   const steps = fc.sample(step, { numRuns: 40, seed: 20_260_701 })
   for (const { first_day, weekdays, removes } of steps) {
-    const before = (await as(ada, getSchedule, at(sam))).body
+    const before = (await as(ada, getSchedule, withId(sam))).body
     const answer =
       removes && first_day !== null
         ? await as(ada, removeScheduleWeek, from(sam, first_day))
-        : await as(ada, changeSchedule, { ...at(sam), body: { days: halfDays(...weekdays), first_day } })
+        : await as(ada, changeSchedule, { ...withId(sam), body: { days: halfDays(...weekdays), first_day } })
     const starts = weeksOf(before.dated_days).map((week) => week.first_day)
     expect(answer.status, answer.text).toBe(removes && first_day !== null && !starts.includes(first_day) ? 404 : 200)
-    const { dated_days } = (await as(ada, getSchedule, at(sam))).body
+    const { dated_days } = (await as(ada, getSchedule, withId(sam))).body
     const { rows } = await inFirm(firm, (db) =>
       sql<{ day: string; weekdays: number[] }>`
         select each.day::date::text as day, array(select week.weekday from schedule_day week

@@ -55,7 +55,7 @@ interface BoxesProps {
 function Boxes({ name, choices, initial, disabled, set }: BoxesProps) {
   const [chosen, setChosen] = useState(initial)
   const toggle = (id: number, on: boolean) => {
-    const next = on ? [...chosen, id] : chosen.filter((one) => one !== id)
+    const next = on ? [...chosen, id] : chosen.filter((number) => number !== id)
     setChosen(next)
     set(next)
   }

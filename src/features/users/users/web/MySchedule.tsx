@@ -26,8 +26,8 @@ export function MySchedule() {
   const now = today(timezone)
   const coming = weeksOf(data?.dated_days ?? []).filter(({ first_day }) => first_day !== null && first_day > now)
   const minutes = (many: number) => formats.counted(many, 'minute', 'minutes')
-  const said = (weekday: number) => {
-    const day = data?.days.find((one) => one.weekday === weekday)
+  const describeWeekday = (weekday: number) => {
+    const day = data?.days.find((record) => record.weekday === weekday)
     if (!day) return 'Free'
     const times = `${formats.timeOfDay(day.start_time)} – ${formats.timeOfDay(day.end_time)}`
     return [
@@ -54,7 +54,7 @@ export function MySchedule() {
       {data && (
         <DescriptionList
           items={[
-            ...weekdayNames(weekStart).map(({ day, long }) => ({ term: long, value: said(day) })),
+            ...weekdayNames(weekStart).map(({ day, long }) => ({ term: long, value: describeWeekday(day) })),
             ...coming.map((week) => ({
               term: periodOf(week, formats.longDate),
               value: daysInWords(week.days, weekStart),

@@ -71,7 +71,7 @@ function Editor({ id, schedule, corrected, onCorrect }: EditorProps) {
   const state = useRecordForm<typeof schema, WeekValues, typeof record>({
     schema,
     record,
-    valuesOf: (one) => valuesOf(corrected === undefined ? day : corrected, (one?.dated_days ?? []).filter(isShown)),
+    valuesOf: (item) => valuesOf(corrected === undefined ? day : corrected, (item?.dated_days ?? []).filter(isShown)),
     bodyOf,
     onSave: async (body, version, { written }) => {
       await save.mutateAsync({ params: { id: String(id) }, body, version, written } as never)

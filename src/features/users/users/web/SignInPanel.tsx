@@ -17,8 +17,8 @@ export function SignInPanel({ user }: { user: User }) {
   const me = useMe()
   const mayInvite = has(me, 'users.add_user')
   const sentence = useSentence(user)
-  const send = useEndpointMutation(inviteUser, [listUsers, getUser], (now) => {
-    notify(invitedNotice(now))
+  const send = useEndpointMutation(inviteUser, [listUsers, getUser], (current) => {
+    notify(invitedNotice(current))
   })
   if (!user.active || user.signs_in) return null
   const byHand = user.invitation?.mail === 'no_server'

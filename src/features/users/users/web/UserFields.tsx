@@ -45,7 +45,7 @@ export function UserFields({ form, manager, calendar = null, accessLocked, email
   const me = useMe()
   const { words } = useLocale()
   const organisation = words.organisation.toLowerCase()
-  const seesGroups = maySeeGroups.some((one) => has(me, one))
+  const seesGroups = maySeeGroups.some((maySeeGroup) => has(me, maySeeGroup))
   const { data: groups } = useQuery({ ...queryFor(groupCalls.list, {}), retry: false, enabled: seesGroups })
   // The same: who may not change people sees the one that they have.
   const { data: calendars = [] } = useQuery({ ...queryFor(calendarCalls.list, {}), retry: false, enabled: !fixed })

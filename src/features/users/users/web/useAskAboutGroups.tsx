@@ -9,7 +9,7 @@ import { maySeeGroups } from '../users.names.ts'
 export function useAskAboutGroups() {
   const me = useMe()
   const [question, setQuestion] = useState<{ name: string; answer: (alone: boolean) => void } | null>(null)
-  const seesGroups = maySeeGroups.some((one) => has(me, one))
+  const seesGroups = maySeeGroups.some((maySeeGroup) => has(me, maySeeGroup))
   const answer = (alone: boolean) => {
     setQuestion(null)
     question?.answer(alone)

@@ -14,8 +14,8 @@ export const dayLabels: Readonly<Record<string, string>> = {
 export const valuesOf = (firstDay: string | null, days: readonly (Day & Dated)[]): WeekValues => ({
   first_day: firstDay,
   ...(Object.fromEntries(
-    weekdays.map((name, at) => {
-      const day = days.find(({ weekday }) => weekday === at + 1)
+    weekdays.map((name, index) => {
+      const day = days.find(({ weekday }) => weekday === index + 1)
       if (!day) return [name, null]
       const { weekday: _weekday, first_day: _first, last_day: _last, ...hours } = day
       return [name, hours]
@@ -24,9 +24,9 @@ export const valuesOf = (firstDay: string | null, days: readonly (Day & Dated)[]
 })
 
 const working = (values: WeekValues): Day[] =>
-  weekdays.flatMap((name, at) => {
+  weekdays.flatMap((name, index) => {
     const hours = values[name]
-    return hours ? [{ weekday: at + 1, ...hours }] : []
+    return hours ? [{ weekday: index + 1, ...hours }] : []
   })
 
 /** The days that are worked, in their order. */
