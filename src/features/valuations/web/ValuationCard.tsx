@@ -32,12 +32,12 @@ export function ValuationCard({ one, opened }: { one: Valuation; opened: boolean
   const [editing, setEditing] = useState(opened && one.can_change)
   const [removing, setRemoving] = useState(false)
   const day = formats.longDate(one.date)
-  const said = (word: string) => (_one: unknown, undo?: () => Promise<void>) =>
+  const notifyDone = (word: string) => (_one: unknown, undo?: () => Promise<void>) =>
     notifySuccess(`The valuation of ${day} was ${word}.`, undo)
-  const submit = useEndpointMutation(submitValuation, valuationReads, said('submitted'))
-  const agree = useEndpointMutation(agreeValuation, valuationReads, said('agreed'))
-  const reopen = useEndpointMutation(reopenValuation, valuationReads, said('reopened'))
-  const remove = useEndpointMutation(deleteValuation, valuationReads, said('deleted'))
+  const submit = useEndpointMutation(submitValuation, valuationReads, notifyDone('submitted'))
+  const agree = useEndpointMutation(agreeValuation, valuationReads, notifyDone('agreed'))
+  const reopen = useEndpointMutation(reopenValuation, valuationReads, notifyDone('reopened'))
+  const remove = useEndpointMutation(deleteValuation, valuationReads, notifyDone('deleted'))
   const params = { id: String(one.id) }
   const act = (move: typeof submit) =>
     void move.mutateAsync({ params, body: {}, version: one.version }).catch(notifyError)
