@@ -193,22 +193,22 @@ describe('what is not taken', () => {
 
   test('says why: a redirect, a refused connection, an answer that does not come, and no more than 2 kB of one', async () => {
     const hook = await hookOf(firm)
-    const told = async () => {
+    const descriptionOf = async () => {
       await as(firm.ada, contract.testWebhook, withId(hook))
       await work()
       const { state, log } = await attempt((await deliveries(firm, hook))[0])
       return [state, log[0]?.status, log[0]?.error]
     }
     answers.push([302, '', { location: `${url()}/elsewhere` }])
-    expect(await told()).toEqual(['failed', 302, expect.stringContaining('Redirects are not followed')])
+    expect(await descriptionOf()).toEqual(['failed', 302, expect.stringContaining('Redirects are not followed')])
     expect(got).toHaveLength(1)
     answers.push([200, 'x'.repeat(100_000)])
-    expect(await told()).toEqual(['delivered', 200, ''])
+    expect(await descriptionOf()).toEqual(['delivered', 200, ''])
     expect((await attempt((await deliveries(firm, hook))[0])).log[0]?.answer).toHaveLength(2048)
     answers.push('hangs')
-    expect(await told()).toEqual(['failed', null, 'No answer within 2 seconds.'])
+    expect(await descriptionOf()).toEqual(['failed', null, 'No answer within 2 seconds.'])
     await change(hook, { url: 'http://127.0.0.1:9/' })
-    expect(await told()).toEqual(['failed', null, 'Nothing listens there: the connection was refused.'])
+    expect(await descriptionOf()).toEqual(['failed', null, 'Nothing listens there: the connection was refused.'])
   })
 
   test('holds up nobody else while it hangs', async () => {

@@ -42,7 +42,7 @@ const aHook = async () => {
   expect(status, text).toBe(201)
   return body
 }
-const said = async (answer: Promise<{ status: number; body: Record<string, unknown> }>, field: string) => {
+const describeAnswer = async (answer: Promise<{ status: number; body: Record<string, unknown> }>, field: string) => {
   const { status, body } = await answer
   return [status, body[field]]
 }
@@ -54,16 +54,16 @@ describe('an address inside', () => {
     names['localhost'] = ['127.0.0.1']
     const hook = await aHook()
     for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '10.1.2.3', '169.254.169.254'])
-      expect(await said(make({ url: `https://${host}:${port()}/` }), 'url')).toEqual([400, [inside]])
+      expect(await describeAnswer(make({ url: `https://${host}:${port()}/` }), 'url')).toEqual([400, [inside]])
     for (const host of ['2130706433', '0177.0.0.1', '127.1', 'inside.example']) {
       const change = as(firm.ada, contract.changeWebhook, { ...withId(hook), body: { url: `https://${host}/` } })
-      expect(await said(change, 'url')).toEqual([400, [inside]])
+      expect(await describeAnswer(change, 'url')).toEqual([400, [inside]])
     }
-    expect(await said(make({ url: 'http://hooks.example/' }), 'url')).toEqual([
+    expect(await describeAnswer(make({ url: 'http://hooks.example/' }), 'url')).toEqual([
       400,
       ['Give an address that begins with https://.'],
     ])
-    expect(await said(make({ url: 'https://gone.example/' }), 'url')).toEqual([
+    expect(await describeAnswer(make({ url: 'https://gone.example/' }), 'url')).toEqual([
       400,
       ['There is no gone.example: its name cannot be looked up.'],
     ])
@@ -82,14 +82,14 @@ describe('an address inside', () => {
 })
 
 test('fields that mean nothing are refused with their sentences', async () => {
-  expect(await said(make({ name: '' }), 'name')).toEqual([400, ['This field is required']])
-  expect(await said(make({ events: [] }), 'events')).toEqual([400, ['Choose at least one.']])
-  expect(await said(make({ events: ['session.created'] }), 'events')).toEqual([400, ['Invalid choice.']])
+  expect(await describeAnswer(make({ name: '' }), 'name')).toEqual([400, ['This field is required']])
+  expect(await describeAnswer(make({ events: [] }), 'events')).toEqual([400, ['Choose at least one.']])
+  expect(await describeAnswer(make({ events: ['session.created'] }), 'events')).toEqual([400, ['Invalid choice.']])
   expect((await make({ events: ['client.eaten'] })).status).toBe(400)
   const hook = await aHook()
   const change = (body: object) => as(firm.ada, contract.changeWebhook, { ...withId(hook), body })
   expect((await change({ name: 'Ledger', version: hook.version })).status).toBe(200)
-  expect(await said(change({ name: 'Accounts', version: hook.version }), 'code')).toEqual([409, 'stale'])
+  expect(await describeAnswer(change({ name: 'Accounts', version: hook.version }), 'code')).toEqual([409, 'stale'])
 })
 
 test('a firm has fifty at most', async () => {
@@ -105,7 +105,7 @@ test('a firm has fifty at most', async () => {
       )
       .execute(),
   )
-  expect(await said(make(), 'code')).toEqual([409, 'state'])
+  expect(await describeAnswer(make(), 'code')).toEqual([409, 'state'])
 })
 
 describe('nobody else', () => {

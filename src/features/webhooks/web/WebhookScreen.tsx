@@ -119,7 +119,7 @@ function Acts({ hook }: { hook: Webhook }) {
   const { id, name, active, version } = hook
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'change' | 'secret' | 'delete' | null>(null)
+  const [requested, setRequested] = useState<'change' | 'secret' | 'delete' | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const given = { params: { id: String(id) } }
   const reads = [contract.getWebhook, contract.listWebhooks, contract.listWebhookDeliveries]
@@ -129,31 +129,31 @@ function Acts({ hook }: { hook: Webhook }) {
   const remove = useEndpointMutation(contract.deleteWebhook, [contract.listWebhooks], () =>
     notifySuccess(`${name} was deleted.`),
   )
-  const close = () => setAsked(null)
+  const close = () => setRequested(null)
   return (
     <>
       <RowMenu
         label={name}
         look="bordered"
         actions={[
-          { label: 'Change', icon: <IconPencil size={16} aria-hidden />, onClick: () => setAsked('change') },
+          { label: 'Change', icon: <IconPencil size={16} aria-hidden />, onClick: () => setRequested('change') },
           {
             label: active ? 'Switch off' : 'Switch on',
             icon: active ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />,
             onClick: () => void change.mutateAsync({ ...given, body: { active: !active, version } }).catch(notifyError),
           },
-          { label: 'New secret', icon: <IconKey size={16} aria-hidden />, onClick: () => setAsked('secret') },
+          { label: 'New secret', icon: <IconKey size={16} aria-hidden />, onClick: () => setRequested('secret') },
           {
             label: 'Delete',
             icon: <IconTrash size={16} aria-hidden />,
             danger: true,
-            onClick: () => setAsked('delete'),
+            onClick: () => setRequested('delete'),
           },
         ]}
       />
-      <Suspense>{asked === 'change' && <Change hook={hook} onClose={close} />}</Suspense>
+      <Suspense>{requested === 'change' && <Change hook={hook} onClose={close} />}</Suspense>
       <ConfirmDialog
-        opened={asked === 'secret'}
+        opened={requested === 'secret'}
         title={`A new secret for ${name}?`}
         confirmLabel="Make a new secret"
         onCancel={close}
@@ -167,7 +167,7 @@ function Acts({ hook }: { hook: Webhook }) {
         For 24 hours messages are signed with the old one too, so that the other program has time to change over.
       </ConfirmDialog>
       <ConfirmDialog
-        opened={asked === 'delete'}
+        opened={requested === 'delete'}
         title={`Delete ${name}?`}
         confirmLabel="Delete"
         tone="danger"
