@@ -52,9 +52,9 @@ function objectOf(shape: Record<string, Schema>, purpose: Purpose, name: string)
   const chosen = Object.entries(shape).filter(
     ([field, entry]) => purpose === 'reply' || field === which || !entry.safeParse(undefined).success,
   )
-  const said = chosen.filter(([field]) => field !== which).length
+  const count = chosen.filter(([field]) => field !== which).length
   const more = Object.entries(shape).filter((entry) => !chosen.includes(entry) && isPlain(entry))
-  chosen.push(...more.slice(0, Math.max(0, telling[purpose] - said)))
+  chosen.push(...more.slice(0, Math.max(0, telling[purpose] - count)))
   return Object.fromEntries(
     chosen.map(([field, schema]) => [field, valueOf(schema, purpose, calledIn(name, field, which))]),
   )

@@ -131,8 +131,8 @@ interface Asked {
   reply: FastifyReply
 }
 
-async function answer(route: Route, asked: Asked, turns: Turns) {
-  const { database, settings, request, reply } = asked
+async function answer(route: Route, params: Asked, turns: Turns) {
+  const { database, settings, request, reply } = params
   const { endpoint } = route
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
   if (changes) {
@@ -158,13 +158,13 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
       return send(reply, endpoint, settings, result)
     }
     case 'own': {
-      const me = await admitted(endpoint, { ...asked, changes })
+      const me = await admitted(endpoint, { ...params, changes })
       const result = await route.handler({ ...open, me }, parseRequest(endpoint, request))
       return send(reply, endpoint, settings, result)
     }
     case 'tenant': {
-      const work = () => retryTransient(() => inRequest(route, asked, changes))
-      const by = endpoint.heavy === 'filter' ? await byWhom(endpoint, asked) : null
+      const work = () => retryTransient(() => inRequest(route, params, changes))
+      const by = endpoint.heavy === 'filter' ? await byWhom(endpoint, params) : null
       return sendDone(
         reply,
         await (by && isByFilter(request)
@@ -173,12 +173,12 @@ async function answer(route: Route, asked: Asked, turns: Turns) {
       )
     }
     case 'heavy': {
-      const by = await byWhom(endpoint, asked)
-      return sendDone(reply, await turns.heavy(by.org_id, () => readFirst(route, asked, by)))
+      const by = await byWhom(endpoint, params)
+      return sendDone(reply, await turns.heavy(by.org_id, () => readFirst(route, params, by)))
     }
     case 'form': {
-      const by = await byWhom(endpoint, asked)
-      const take = () => turns.uploads(by.org_id, () => takeForm(route, asked))
+      const by = await byWhom(endpoint, params)
+      const take = () => turns.uploads(by.org_id, () => takeForm(route, params))
       return sendDone(reply, await turns.ownUploads(personKey(by), take))
     }
   }
@@ -190,44 +190,44 @@ function isByFilter(request: FastifyRequest): boolean {
 }
 
 /** Who asks, and may; what carries a file was admitted before its body came. */
-const byWhom = async (endpoint: Endpoint, asked: Asked) =>
-  asked.request.asker ?? (await admitted(endpoint, { ...asked, changes: true }))
+const byWhom = async (endpoint: Endpoint, request: Asked) =>
+  request.request.asker ?? (await admitted(endpoint, { ...request, changes: true }))
 
 /** The request is parsed once, even when its transaction is retried. */
 async function readFirst(
   { endpoint, read, handler }: Extract<Route, { kind: 'heavy' }>,
-  asked: Asked,
+  request: Asked,
   by: Pick<Me, 'locale'>,
 ) {
-  const known = await read(parseRequest(endpoint, asked.request), by)
+  const known = await read(parseRequest(endpoint, request.request), by)
   const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, known)
-  return retryTransient(() => inRequest({ endpoint, handler: tenant }, asked, true))
+  return retryTransient(() => inRequest({ endpoint, handler: tenant }, request, true))
 }
 
 /** May they, and for what; then the files, outside of any transaction; then the change, in one. */
-async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, asked: Asked) {
-  const { database, settings, request, reply } = asked
+async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, params: Asked) {
+  const { database, settings, request, reply } = params
   const owner = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
-  let said: Said | undefined
+  let stated: Said | undefined
   const admit = () =>
     transact(database, { readOnly: true }, async (db) => {
       const { me, byCookie } = await loadSession(db, request, settings, endpoint)
       authorize(endpoint, me, { byCookie, changes: true, request, settings, reply })
-      const input = parseRequest(endpoint, request, said)
-      const known = said !== undefined || !taking.waits?.(input)
+      const input = parseRequest(endpoint, request, stated)
+      const known = stated !== undefined || !taking.waits?.(input)
       if (known) await taking.before(contextOf(db, me, request, settings), input)
       return { orgId: me.org_id, known }
     })
   const { orgId, known } = await admit()
   const begin = async (fields: Said) => {
-    said = fields
+    stated = fields
     if (!known || Object.keys(fields).length > 0) await admit()
   }
   return withFiles({ ...owner, orgId, fields: queryNames(endpoint), begin }, (files) => {
     const tenant: Handler<Endpoint> = (ctx, input) => handler(ctx, input, files)
     const fileHashes = files.map(({ name, sha256 }) => [name, sha256])
     return retryTransient(() =>
-      inRequest({ endpoint, handler: tenant }, asked, true, { body: [said, fileHashes], said: said ?? {} }),
+      inRequest({ endpoint, handler: tenant }, params, true, { body: [stated, fileHashes], said: stated ?? {} }),
     )
   })
 }

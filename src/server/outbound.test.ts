@@ -94,26 +94,26 @@ describe('a request', () => {
   test('goes to the address that was judged, whatever the name stands for by then', async () => {
     // The first answer is judged; a second one, if anybody asked for it, would lead to another machine.
     const answers = ['127.0.0.1', '203.0.113.1']
-    let asked = 0
+    let count = 0
     const outbound: Outbound = {
       inside: insideOf('rebound.example', fail),
-      resolve: () => Promise.resolve([{ address: answers[asked++] ?? '', family: 4 }]),
+      resolve: () => Promise.resolve([{ address: answers[count++] ?? '', family: 4 }]),
     }
     const target = await targetOf(`http://rebound.example:${port}/`, outbound)
     expect(await post(target, message)).toEqual({ status: 302, error: '', text: 'gone  there' })
-    expect([asked, reached]).toEqual([1, [`rebound.example:${port} 127.0.0.1`]])
+    expect([count, reached]).toEqual([1, [`rebound.example:${port} 127.0.0.1`]])
   })
 
   test('to a name that is judged outside and then answers inside never arrives inside', async () => {
     reached.length = 0
     const answers = ['203.0.113.1', '127.0.0.1']
-    let asked = 0
+    let count = 0
     const outbound: Outbound = {
       inside: insideOf('203.0.113.0/24', fail),
-      resolve: () => Promise.resolve([{ address: answers[asked++] ?? '', family: 4 }]),
+      resolve: () => Promise.resolve([{ address: answers[count++] ?? '', family: 4 }]),
     }
     const target = await targetOf(`http://rebound.example:${port}/`, outbound)
     const { status } = await post(target, { ...message, timeoutMs: 300 })
-    expect([status, asked, reached]).toEqual([null, 1, []])
+    expect([status, count, reached]).toEqual([null, 1, []])
   })
 })

@@ -9,7 +9,7 @@ import { AppError, invalid, notFound } from './errors.ts'
 import { queryValues } from './query.ts'
 
 /** Every part of the request by its schema: a path that names nothing is 404, all else is 400 by field. */
-export function parseRequest(endpoint: Endpoint, request: FastifyRequest, said: Said = {}): Received<Endpoint> {
+export function parseRequest(endpoint: Endpoint, request: FastifyRequest, stated: Said = {}): Received<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params?.error) throw notFound()
   const problems: Record<string, string[]> = {}
@@ -19,10 +19,11 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest, said: 
     if (error) Object.assign(problems, fieldErrors(error))
     return data
   }
-  const asked = endpoint.query && queryValues(request.url, queryNames(endpoint))
-  for (const [name, value] of Object.entries(said))
-    if (asked?.[name] !== undefined && asked[name] !== value) problems[name] = ['The address and the form disagree.']
-  const query = parse(endpoint.query, asked && { ...said, ...asked })
+  const requested = endpoint.query && queryValues(request.url, queryNames(endpoint))
+  for (const [name, value] of Object.entries(stated))
+    if (requested?.[name] !== undefined && requested[name] !== value)
+      problems[name] = ['The address and the form disagree.']
+  const query = parse(endpoint.query, requested && { ...stated, ...requested })
   const body = parse(endpoint.body, bodyOf(endpoint, request))
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return { params: params?.data, query, body }

@@ -66,9 +66,9 @@ export async function recordHistory(
         ...changesOf(firstOf(own), lastOf(own), shown, words),
         ...parts.flatMap(([field, part]) => partChange(field, part, inOrder, words, id)),
       ]
-      const [told] = own.length > 0 ? own : written
-      if (!told) return []
-      const item = { ...whoAndWhen(told), ...(own.length === 0 && plain(told)), changes }
+      const [first] = own.length > 0 ? own : written
+      if (!first) return []
+      const item = { ...whoAndWhen(first), ...(own.length === 0 && plain(first)), changes }
       // What hangs between it and something else may have been written from there, and mean nothing to who reads this;
       // and of its own row may have changed what no history shows.
       return changes.length === 0 && (own.length === 0 || item.action === 'update') ? [] : [item]

@@ -38,7 +38,7 @@ export interface ReceiveLimits {
   /** Fields that the form may have, before its files. */
   fields: readonly string[]
   /** Once, before the first file is read, with what the form said; throws to refuse it. */
-  begin: (said: Record<string, string>) => Promise<void>
+  begin: (stated: Record<string, string>) => Promise<void>
 }
 
 /** A fresh path for a temporary file. */
@@ -57,7 +57,7 @@ export async function receive(
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const paths: string[] = []
   const streams: BusboyFileStream[] = []
-  const said: Record<string, string> = {}
+  const stated: Record<string, string> = {}
   let begun: Promise<void> | undefined
   const taking: Promise<Upload>[] = []
   try {
@@ -68,14 +68,14 @@ export async function receive(
         streams.push(stream)
         // It may break off before it is read; the form says so itself.
         stream.on('error', () => undefined)
-        begun ??= limits.begin(said)
+        begun ??= limits.begin(stated)
         const taken = begun.then(() => take(stream, decoded(name ?? ''), path, limits))
         taken.catch(reject)
         taking.push(taken)
       })
       form.on('field', (name, value) => {
-        const refused = refusalOfField(name, { allowed: limits.fields, late: begun !== undefined, again: said[name] })
-        if (refused === null) said[name] = value
+        const refused = refusalOfField(name, { allowed: limits.fields, late: begun !== undefined, again: stated[name] })
+        if (refused === null) stated[name] = value
         else reject(invalid({ [name.slice(0, 100)]: [refused] }))
       })
       form.on('fieldsLimit', () => reject(broken()))

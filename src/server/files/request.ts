@@ -28,7 +28,7 @@ export interface FormOf {
   most: number
   shape: ImageShape | undefined
   fields: readonly string[]
-  begin: (said: Record<string, string>) => Promise<void>
+  begin: (stated: Record<string, string>) => Promise<void>
 }
 
 /**

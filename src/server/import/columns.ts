@@ -22,10 +22,10 @@ export function guessed(
   const names = header.map(plainHeading)
   const mapping: Mapping = { ...before }
   const take = (key: string, name: string) => {
-    const at = names.findIndex((one, index) => one !== '' && one === plainHeading(name) && !taken.has(index))
-    if (at < 0 || key in mapping) return
-    mapping[key] = at
-    taken.add(at)
+    const position = names.findIndex((text, index) => text !== '' && text === plainHeading(name) && !taken.has(index))
+    if (position < 0 || key in mapping) return
+    mapping[key] = position
+    taken.add(position)
   }
   for (const { key, name } of columns) take(key, name)
   for (const { key } of columns) take(key, key)
@@ -42,9 +42,9 @@ export function mappingProblem(
   const known = new Set(columns.map(({ key }) => key))
   const unknown = Object.keys(mapping).find((key) => !known.has(key))
   if (unknown !== undefined) return `There is no column “${unknown}” to import.`
-  const at = Object.values(mapping)
-  if (at.some((column) => column >= width)) return `This file has only ${width} columns.`
-  if (new Set(at).size < at.length) return 'One column of the file cannot be two of ours.'
+  const ids = Object.values(mapping)
+  if (ids.some((column) => column >= width)) return `This file has only ${width} columns.`
+  if (new Set(ids).size < ids.length) return 'One column of the file cannot be two of ours.'
   if (required.some((key) => key in mapping)) return null
   const names = columns.filter(({ key }) => required.includes(key)).map(({ name }) => `“${name}”`)
   return `Say which column holds ${names.join(' or ')}.`

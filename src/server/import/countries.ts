@@ -78,7 +78,8 @@ function codes(countries: readonly Country[]): Map<string, string> {
     const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
     for (const { code } of countries) known.set(plain(names.of(code) ?? code), code)
   }
-  for (const [at, code] of three.entries()) if (at % 2 === 1) known.set(code.toLowerCase(), three[at - 1] ?? '')
+  for (const [index, code] of three.entries())
+    if (index % 2 === 1) known.set(code.toLowerCase(), three[index - 1] ?? '')
   for (const { code, name } of countries) known.set(plain(name), code).set(code.toLowerCase(), code)
   return known
 }

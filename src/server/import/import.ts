@@ -118,7 +118,7 @@ async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile
   ]
   const cellsOfKind = (kind: 'date' | 'decimal') => {
     const places = columns.flatMap((column) => (column.kind === kind ? (mapping[column.key] ?? []) : []))
-    return rows.flatMap(({ cells }) => places.map((at) => cells[at] ?? ''))
+    return rows.flatMap(({ cells }) => places.map((index) => cells[index] ?? ''))
   }
   const problem = mappingProblem(mapping, { columns, required: kind.required }, header.cells.length)
   const mark = decimalMark(cellsOfKind('decimal').flatMap((cell) => written(cell)?.digits ?? []))
@@ -139,7 +139,7 @@ function withheld<Body>({ companion }: ImportKind<Body>, mapping: Record<string,
 }
 
 function totalsOf(judged: readonly Judged<unknown>[]): RecordPreview['totals'] {
-  const count = (outcome: Judged<unknown>['outcome']) => judged.filter((one) => one.outcome === outcome).length
+  const count = (outcome: Judged<unknown>['outcome']) => judged.filter((record) => record.outcome === outcome).length
   return {
     rows: judged.length,
     import: count('import'),

@@ -171,7 +171,7 @@ function valueOf<Body>(
 function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Mentionable> {
   const noted = columns.flatMap(({ key, mentions }) => (mentions === true ? (mapping[key] ?? []) : []))
   const textsOf = (columnsOf: readonly number[]) =>
-    rows.values().map(({ cells }) => columnsOf.map((at) => cells[at] ?? ''))
+    rows.values().map(({ cells }) => columnsOf.map((index) => cells[index] ?? ''))
   return mentionableIn(ctx, textsOf(Object.values(mapping)), textsOf(noted))
 }
 
@@ -184,16 +184,16 @@ async function findDuplicates<Body>(
   what: RecordFile['duplicates'],
 ): Promise<void> {
   if (what === 'import') return
-  const taken = judged.flatMap((one) => (one.body === null ? [] : [{ one, body: one.body }]))
+  const taken = judged.flatMap((record) => (record.body === null ? [] : [{ one: record, body: record.body }]))
   const alike = await kind.alike(
     ctx,
     taken.map(({ body }) => body),
   )
   const rows = new Map<string, number>()
-  for (const [at, { one, body }] of taken.entries()) {
+  for (const [index, { one, body }] of taken.entries()) {
     const keys = kind.keys(body)
     const above = keys.map((key) => rows.get(key)).find((row) => row !== undefined)
-    const here = alike[at] ?? null
+    const here = alike[index] ?? null
     const problem =
       here !== null
         ? `This looks like “${here}”, which is already here.`

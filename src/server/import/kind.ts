@@ -40,7 +40,7 @@ interface Companion {
    */
   values: (values: Values, row: { id: number; name: string }) => Values | null
   /** One of two that are the same, as rows with one e-mail and name are. */
-  joined: (body: Record<string, unknown>, other: Record<string, unknown>) => Record<string, unknown>
+  joined: (body: Record<string, unknown>, otherRecord: Record<string, unknown>) => Record<string, unknown>
 }
 
 type Value = string | boolean | number | null

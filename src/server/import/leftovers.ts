@@ -16,8 +16,8 @@ export const columnsUsed = (
   width = Infinity,
 ): Set<number> =>
   new Set(
-    Object.values(mapping).flatMap((at) =>
-      at === undefined ? [] : at < width ? [at] : (made[at - width]?.from ?? []),
+    Object.values(mapping).flatMap((index) =>
+      index === undefined ? [] : index < width ? [index] : (made[index - width]?.from ?? []),
     ),
   )
 
@@ -57,8 +57,9 @@ export function leftoversOf(
 }
 
 const digitsOf = (text: string) => text.replace(/\D+/g, '')
-const isSame = (text: string, other: string) =>
-  text.toLowerCase() === other.toLowerCase() || (digitsOf(text).length > 5 && digitsOf(text) === digitsOf(other))
+const isSame = (text: string, otherText: string) =>
+  text.toLowerCase() === otherText.toLowerCase() ||
+  (digitsOf(text).length > 5 && digitsOf(text) === digitsOf(otherText))
 
 /** Adds them to the notes, where the record has notes; a sentence for each. What another column says too is no leftover. */
 export function saveLeftovers<Body>(

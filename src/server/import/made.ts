@@ -37,7 +37,7 @@ const mostColumns = 200
 /** Between values of one cell. */
 const between = '; '
 const cellsAt = (from: readonly number[]) => (cells: readonly string[]) =>
-  from.map((at) => (cells[at] ?? '').trim()).filter((cell) => cell !== '')
+  from.map((index) => (cells[index] ?? '').trim()).filter((cell) => cell !== '')
 const distinct = <T>(values: readonly T[]) => [...new Set(values)]
 
 /** Recognises the columns of a file, and adds the columns that are made of several of them. */
@@ -52,26 +52,26 @@ export function recognised(
   const whole = [...labelled(names, columns), ...addresses(names, columns), ...copied(names, columns)].filter(hasAny)
   // What is read a second time belongs to the column that it is read for first.
   const taken = new Set(whole.flatMap(({ copy, from }) => (copy ? [] : from)))
-  const isWhole = ({ key }: Pick<ReadColumn, 'key'>) => whole.some((one) => one.key === key)
+  const isWhole = ({ key }: Pick<ReadColumn, 'key'>) => whole.some((record) => record.key === key)
   const simple = columns.filter(
     (column) => column.several === undefined && column.copies === undefined && !isWhole(column),
   )
   const single = guessed(header.cells, simple, {}, taken)
-  for (const at of Object.values(single)) taken.add(at)
+  for (const index of Object.values(single)) taken.add(index)
   const severals = gathered(
     sheet,
     columns.filter((column) => !isWhole(column)),
     taken,
   )
   const found = [...whole, ...severals].filter(
-    ({ from, always }) => always ?? (from.length > 1 || from.some((at) => labels(names, at))),
+    ({ from, always }) => always ?? (from.length > 1 || from.some((index) => labels(names, index))),
   )
   const kept = found.filter(hasAny).slice(0, mostColumns - width)
-  const direct = [...whole, ...severals].filter((one) => !found.includes(one))
+  const direct = [...whole, ...severals].filter((record) => !found.includes(record))
   const mapping = {
     ...single,
     ...Object.fromEntries(direct.map(({ key, from }) => [key, from[0] ?? 0])),
-    ...Object.fromEntries(kept.map(({ key }, at) => [key, width + at])),
+    ...Object.fromEntries(kept.map(({ key }, index) => [key, width + index])),
   }
   if (kept.length === 0) return { sheet, made: [], mapping }
   const made = kept.map(({ key, from, rest }) => ({
@@ -81,7 +81,7 @@ export function recognised(
   }))
   const widened = (row: CsvRow): CsvRow => ({
     row: row.row,
-    cells: [...header.cells.map((_, at) => row.cells[at] ?? ''), ...kept.map(({ value }) => value(row.cells))],
+    cells: [...header.cells.map((_, index) => row.cells[index] ?? ''), ...kept.map(({ value }) => value(row.cells))],
   })
   const named = { row: header.row, cells: [...header.cells, ...made.map(({ name }) => name)] }
   return { sheet: { ...sheet, header: named, rows: rows.map(widened) }, made, mapping }
@@ -101,7 +101,7 @@ function nameOf(
 // --- Values with a label beside them: `Phone 1 - Type`, `Phone 1 - Value` ------------------------------------------------
 
 /** Whether what is in the column depends on another one. */
-const labels = (names: readonly string[], at: number) => labelOf(names, at) >= 0
+const labels = (names: readonly string[], index: number) => labelOf(names, index) >= 0
 
 function labelOf(names: readonly string[], value: number): number {
   const [, stem, number] = labelledValue.exec(names[value] ?? '') ?? []
@@ -155,7 +155,7 @@ function gathered({ header, rows }: Sheet, columns: readonly ReadColumn[], taken
     const single = distinct(called.flatMap((heading) => [...names.keys()].filter((column) => isOurs(heading, column))))
     for (const column of single) taken.add(column)
     const placesOf = (parts: readonly string[]) =>
-      parts.map((heading) => names.indexOf(heading)).filter((at) => at >= 0)
+      parts.map((heading) => names.indexOf(heading)).filter((index) => index >= 0)
     const [people, whole] = [or.map(placesOf), placesOf(unless)]
     const chain = chainIn(names, rows, part)
     const from = distinct([...(chain ? [chain.column] : []), ...single, ...people.flat()])
@@ -183,7 +183,9 @@ const restOf = (header: readonly string[], from: readonly number[]) => (cells: r
     const value = (cells[column] ?? '').trim()
     return value === '' ? [] : [{ label: header[column]?.trim() ?? '', value }]
   })
-  return filled.filter(({ value }, index) => filled.findIndex((other) => other.value === value) === index).slice(1)
+  return filled
+    .filter(({ value }, index) => filled.findIndex((otherRecord) => otherRecord.value === value) === index)
+    .slice(1)
 }
 
 /** Reads columns a second time for a record that comes along: the first that has a value. */
@@ -236,7 +238,7 @@ type Place = Partial<Record<Line, number[]>>
 function addresses(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
   if (!columns.some(({ key }) => key === 'line1')) return []
   const places = new Map<string, Place>()
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const [, kind = '', rest = ''] =
       /^(?:(business|work|company|billing|bill to|bill|ship|po|postal|mailing|sa|registered|home|other|shipping|address \d) )?(?:to )?(.*)$/.exec(
         name,
@@ -245,7 +247,7 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
     if (line === undefined || (kind === 'postal' && rest === 'code')) continue
     const place = places.get(kind) ?? {}
     places.set(kind, place)
-    ;(place[line] ??= []).push(at)
+    ;(place[line] ??= []).push(index)
   }
   const order = (kind: string) => (kinds.includes(kind) ? kinds.indexOf(kind) : kinds.length)
   const inOrder = [...places].toSorted(([a], [b]) => order(a) - order(b))
@@ -267,7 +269,7 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
       return [{ label: kindWords[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} address`, value }]
     })
   }
-  let said = false
+  let isNotified = false
   return lineKeys.flatMap((key): Made[] => {
     const from = distinct(inOrder.flatMap(([, place]) => place[key] ?? []))
     if (from.length === 0) return []
@@ -275,8 +277,8 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
       const [, place] = chosenIn(cells) ?? []
       return distinct(cellsAt(place?.[key] ?? [])(cells)).join(', ')
     }
-    const isFirst = !said
-    said = true
+    const isFirst = !isNotified
+    isNotified = true
     return [{ key, from, value, ...(isFirst && { rest }) }]
   })
 }

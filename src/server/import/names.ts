@@ -47,8 +47,8 @@ const maxNames = 500
 const maxShown = 20
 
 /** The text of a row in a column. */
-export const cellOf = ({ cells }: CsvRow, at: number | undefined) =>
-  at === undefined ? '' : asWritten((cells[at] ?? '').trim())
+export const cellOf = ({ cells }: CsvRow, index: number | undefined) =>
+  index === undefined ? '' : asWritten((cells[index] ?? '').trim())
 
 const partsOf = (cell: string, many: boolean) => (many ? valuesIn(cell) : [cell.trim()])
 const namesIn = (cell: string, many: boolean) => partsOf(cell, many).filter((part) => part !== '')

@@ -80,7 +80,7 @@ export function choosable(
     },
     // Likeness proper is told of as many as are no trouble; where there are more, of those that begin alike.
     likely: async ({ db, me }: Ctx, names: readonly string[]): Promise<Choice[]> => {
-      const beginnings = [...new Set(names.map((one) => plainName(one).slice(0, likeBeginning)))]
+      const beginnings = [...new Set(names.map((text) => plainName(text).slice(0, likeBeginning)))]
       const { rows } = await sql<Choice>`${those(me)}
        order by left(lower(btrim(${name})), ${likeBeginning}) = any(${beginnings}::text[]) desc, ${name} collate human, ${id}
        limit ${mostLikened}`.execute(db)

@@ -26,10 +26,10 @@ export const sayer =
 
 /** The text of a body at a path such as `phones.1.number`; empty where there is none. */
 export function valueAt(body: unknown, path: string): string {
-  let at = body
+  let value = body
   for (const name of path.split('.'))
-    at = typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined
-  return typeof at === 'string' || typeof at === 'number' ? String(at) : ''
+    value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** The column that a field came from: it is called so, or says the same; null when it cannot be told. */

@@ -38,8 +38,8 @@ export const aboutFile = (table: Sheet, made: readonly MadeColumn[] = []) => ({
   sheets: [...table.sheets],
   sheet: table.sheet,
   headings: table.headings,
-  columns: columnsOf(table).map((column, at) => {
-    const { from } = made[at - (table.header.cells.length - made.length)] ?? {}
+  columns: columnsOf(table).map((column, index) => {
+    const { from } = made[index - (table.header.cells.length - made.length)] ?? {}
     return { ...column, ...(from && { from }) }
   }),
 })

@@ -42,10 +42,10 @@ test('the steps of a piece of work, and what it comes to', async () => {
     }
     return 'read'
   }
-  let said = ''
+  let text = ''
   const turns = await turnsDuring(async () => {
-    said = await inSteps(work())
+    text = await inSteps(work())
   })
-  expect(said).toBe('read')
+  expect(text).toBe('read')
   expect(turns).toBeGreaterThanOrEqual(5)
 })

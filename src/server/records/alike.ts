@@ -61,7 +61,7 @@ const most = 5
 export async function similarTo(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   { table, mayView }: Kind,
-  told: Told,
+  details: Told,
   likenesses: readonly Likeness[],
   muchAlike = false,
 ): Promise<Similar[]> {
@@ -69,9 +69,9 @@ export async function similarTo(
     ({ says, from, key, id, keyOf }) => sql`
       select ${id} as id, ${says}::text as same, 1::real as how from ${sql.table(from)}
        where ${sql.ref(`${from}.org_id`)} = ${me.org_id}
-         and ${key} = any(array(select ${keyOf(sql`value`)} from unnest(${toldBy[says](told)}::text[]) value))`,
+         and ${key} = any(array(select ${keyOf(sql`value`)} from unnest(${toldBy[says](details)}::text[]) value))`,
   )
-  const found = muchAlike ? [...same, namesLike(me.org_id, table, told.name)] : same
+  const found = muchAlike ? [...same, namesLike(me.org_id, table, details.name)] : same
   const [id, name] = [sql.ref(`${table}.id`), sql.ref(`${table}.name`)]
   const place = sql`array_position(${likest}::text[], found.same)`
   const { rows } = await sql<Similar>`
@@ -88,23 +88,23 @@ const likest = ['name', 'like', 'email', 'phone'] satisfies Similar['same']
 
 /** Names that begin alike, of which an index knows, and share more than half of what they are written of. */
 function namesLike(org: number, table: keyof DB, name: string): Sql {
-  const asked = sql`name_key_of(${name}::text)`
+  const condition = sql`name_key_of(${name}::text)`
   const key = sql.ref(`${table}.name_key`)
-  const begins = sql`left(${asked}, 4)`
+  const begins = sql`left(${condition}, 4)`
   return sql`
-    select ${sql.ref(`${table}.id`)}, 'like', similarity(${key}, ${asked}) from ${sql.table(table)}
-     where ${sql.ref(`${table}.org_id`)} = ${org} and length(${asked}) >= 4 and ${key} >= ${begins}
-       and ${key} < ${begins} || E'\\uffff' and ${key} <> ${asked} and similarity(${key}, ${asked}) > 0.5`
+    select ${sql.ref(`${table}.id`)}, 'like', similarity(${key}, ${condition}) from ${sql.table(table)}
+     where ${sql.ref(`${table}.org_id`)} = ${org} and length(${condition}) >= 4 and ${key} >= ${begins}
+       and ${key} < ${begins} || E'\\uffff' and ${key} <> ${condition} and similarity(${key}, ${condition}) > 0.5`
 }
 
 /** Throws 409 `duplicate` with `similar` when it looks like records that the asker may see. */
 export async function requireUnlike(
   ctx: Pick<Ctx, 'db' | 'me'>,
   kind: Kind & { noun: string },
-  told: Told,
+  details: Told,
   likenesses: readonly Likeness[],
 ): Promise<void> {
-  const similar = await similarTo(ctx, kind, told, likenesses)
+  const similar = await similarTo(ctx, kind, details, likenesses)
   if (similar.length === 0) return
   const names = similar.map(({ name }) => name).join(', ')
   throw conflict('duplicate', `This looks like a ${kind.noun} that is already here: ${names}.`, { similar })
@@ -124,13 +124,15 @@ export async function alikeBy(
   const { db, me } = ctx
   const first = new Map<number, number>()
   for (const likeness of likenesses) {
-    const asked = rowsTold.flatMap((told, index) => toldBy[likeness.says](told).map((value) => ({ at: index, value })))
+    const requested = rowsTold.flatMap((details, index) =>
+      toldBy[likeness.says](details).map((value) => ({ at: index, value })),
+    )
     const { keys, here } = await idsByKey(
       ctx,
       likeness,
-      asked.map(({ value }) => value),
+      requested.map(({ value }) => value),
     )
-    for (const [nth, { at }] of asked.entries()) {
+    for (const [nth, { at }] of requested.entries()) {
       const id = here[keys[nth] ?? '']
       if (id !== undefined) first.set(at, Math.min(id, first.get(at) ?? id))
     }

@@ -42,12 +42,12 @@ export async function selectedRows<Query>(
     await requireSeen(ctx, bulkTarget, where, [...new Set(ids)], versions)
     return where
   }
-  const asked = byFilter(list, { ids, filter, count })
-  const where = await bulkTarget.whereOf(ctx, asked.query)
+  const request = byFilter(list, { ids, filter, count })
+  const where = await bulkTarget.whereOf(ctx, request.query)
   const { rows } = await sql<{ there: number }>`
     select count(*) as there from ${bulkTarget.kind.from} where ${where}`.execute(ctx.db)
-  requireCount(ctx, asked.count, rows[0]?.there ?? 0)
-  requireAtMost(ctx, asked.count, mostByFilter)
+  requireCount(ctx, request.count, rows[0]?.there ?? 0)
+  requireAtMost(ctx, request.count, mostByFilter)
   await takeLonger(ctx)
   return where
 }
@@ -74,8 +74,8 @@ export const takeLonger = ({ db }: Pick<Ctx, 'db'>) =>
 /** 409 `count` with both numbers. */
 export function requireCount({ me }: Pick<Ctx, 'me'>, sent: number, there: number): void {
   if (sent === there) return
-  const said = (count: number) => formatsOf(me.locale).counted(count, 'record', 'records')
-  const detail = `The list had ${said(sent)} when you chose all of it and has ${said(there)} now. Nothing was changed.`
+  const describeCount = (count: number) => formatsOf(me.locale).counted(count, 'record', 'records')
+  const detail = `The list had ${describeCount(sent)} when you chose all of it and has ${describeCount(there)} now. Nothing was changed.`
   throw batchConflict('count', detail, [], { sent, count: there })
 }
 

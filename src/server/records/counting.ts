@@ -45,11 +45,11 @@ export async function countTabs(
 ): Promise<Partial<Record<string, number>>> {
   if (narrowed) {
     const names = [...tabs.keys()].map((name) => sql.ref(name))
-    const said = [...tabs].map(([name, where]) => sql`${where} as ${sql.ref(name)}`)
+    const condition = [...tabs].map(([name, where]) => sql`${where} as ${sql.ref(name)}`)
     const sums = names.map((name) => sql`count(*) filter (where found.${name}) as ${name}`)
     const { rows } = await sql<Record<string, number>>`
       select count(*) as " rows", ${sql.join(sums)}
-        from (select ${sql.join(said)} from ${from} where ${shared} ${atMost(few)}) found`.execute(ctx.db)
+        from (select ${sql.join(condition)} from ${from} where ${shared} ${atMost(few)}) found`.execute(ctx.db)
     const { ' rows': all = 0, ...counted } = rows[0] ?? {}
     if (few || all <= fewRows) return counted
   }

@@ -60,8 +60,8 @@ export async function changedValues(
   const byKey = new Map(known.map((field) => [field.key, field]))
   const problems: Record<string, string[]> = {}
   const values = new Map<string, string | boolean>(Object.entries(current))
-  const asked = isNew ? { ...Object.fromEntries(known.map(({ key }) => [key, null])), ...given } : given
-  for (const [key, value] of Object.entries(asked)) {
+  const request = isNew ? { ...Object.fromEntries(known.map(({ key }) => [key, null])), ...given } : given
+  for (const [key, value] of Object.entries(request)) {
     const field = byKey.get(key)
     const same = !isNew && value !== null && current[key] === value
     const wrong = field ? (same ? null : wrongValue(field, value)) : 'Unknown field.'

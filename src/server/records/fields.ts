@@ -154,8 +154,8 @@ const udfIn = (values: Values) =>
     ),
   )
 /** A file says yes and no in words. */
-export const yesNoOf = (said: string | boolean | null) =>
-  typeof said === 'string' ? (readYes(said).value ?? said) : said
+export const yesNoOf = (stated: string | boolean | null) =>
+  typeof stated === 'string' ? (readYes(stated).value ?? stated) : stated
 
 /** Everything that the fields of a table say, together. */
 export function fieldsSql(table: keyof DB, fields: Fields) {

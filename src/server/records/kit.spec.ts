@@ -136,7 +136,7 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const parts = fieldsSql(table, fields)
   const each = Object.entries(fields)
   /** The facts that duplicates of a new record are found by. */
-  const told = (body: Body): Told =>
+  const describeBody = (body: Body): Told =>
     spec.alike?.told?.(body) ?? { ...body, phones: typeof body['phone'] === 'string' ? [body['phone']] : [] }
   const references = each.filter(([, field]) => isKind(field, 'reference'))
   const extra = extraOf(fields)
@@ -198,7 +198,7 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     guardedRows,
     masked,
     selectable,
-    told,
+    told: describeBody,
   }
 }
 export type Plan = ReturnType<typeof planOf>

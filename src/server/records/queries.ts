@@ -96,8 +96,8 @@ export function recordQueries<
   async function page(ctx: Ctx, { query }: { query: Filters & Page<Tab, Field> }): Promise<RecordPage<Item, Tab>> {
     const { db, me } = ctx
     const { conditions, found: matching } = await narrowing(ctx, query)
-    const asked = all([...reached(me), ...conditions])
-    const shared = matching ? all([asked, matching.condition]) : asked
+    const condition = all([...reached(me), ...conditions])
+    const shared = matching ? all([condition, matching.condition]) : condition
     const shownRows = which(me, query)
     const { page: number = 1, rows: size = 20, ordering = kind.ordering } = query
     const order = ordered(me, { ordering })
@@ -108,7 +108,7 @@ export function recordQueries<
     const isFar = offset + size > mostCounted
     const part = { limit: size + Number(isFar), offset }
     const walks = matching?.common && basic.has(field)
-    const rows = { id, from: basic.has(field) ? base : from, base, where: all([walks ? asked : shared, shownRows]) }
+    const rows = { id, from: basic.has(field) ? base : from, base, where: all([walks ? condition : shared, shownRows]) }
     // What a row shows is looked up for the rows of the page alone, not for those before it.
     const found = sql<Row>`
       select ${kind.columns(me, query)} from ${from}

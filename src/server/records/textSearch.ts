@@ -72,10 +72,10 @@ export async function matchingIds(
     return alternatives.length > 0 && !alternatives.includes(anything) ? [alternatives] : []
   })
   if (patterns.length === 0) return null
-  const asked = matching(sql`${JSON.stringify(patterns)}::jsonb`, mostIds)
+  const condition = matching(sql`${JSON.stringify(patterns)}::jsonb`, mostIds)
   // They go back as the text that came: thousands of numbers are not worth reading here.
   const { rows } = await sql<{ ids: string | null; common: boolean }>`
-    select found.ids::text as ids, cardinality(found.ids) > ${fewIds} as common from (select ${asked} as ids) found`.execute(
+    select found.ids::text as ids, cardinality(found.ids) > ${fewIds} as common from (select ${condition} as ids) found`.execute(
     db,
   )
   const [found] = rows

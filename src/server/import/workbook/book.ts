@@ -30,13 +30,13 @@ export async function readBook(archive: Archive): Promise<Book> {
       if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes['date1904'] ?? '')
       if (name !== 'sheet' || (attributes['state'] ?? 'visible') !== 'visible') return
       const id = attributes['r:id'] ?? Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-      const found = related.find((one) => one.id === id && one.type === 'worksheet')
+      const found = related.find((relation) => relation.id === id && relation.type === 'worksheet')
       if (found && sheets.length < mostSheets)
         sheets.push({ name: (attributes['name'] ?? '').slice(0, 255), part: found.part })
     },
   })
-  const of = (type: string) => related.find((one) => one.type === type)?.part ?? null
-  return { sheets, from1904, styles: of('styles'), texts: of('sharedStrings') }
+  const ofType = (type: string) => related.find((relation) => relation.type === type)?.part ?? null
+  return { sheets, from1904, styles: ofType('styles'), texts: ofType('sharedStrings') }
 }
 
 interface Relation {
@@ -48,9 +48,9 @@ interface Relation {
 
 /** The relations of a part; of the archive itself, the workbook. */
 async function relations(archive: Archive, part: string): Promise<Relation[]> {
-  const at = part.lastIndexOf('/') + 1
+  const index = part.lastIndexOf('/') + 1
   const found: Relation[] = []
-  await archive.walk(`${part.slice(0, at)}_rels/${part.slice(at)}.rels`, {
+  await archive.walk(`${part.slice(0, index)}_rels/${part.slice(index)}.rels`, {
     open: (name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) => {
       if (name !== 'Relationship' || mode === 'External' || found.length >= mostFormats) return
       found.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: targetOf(part, target) })
@@ -96,12 +96,12 @@ export async function readTexts(
 ): Promise<ReadonlyMap<number, string>> {
   const texts = new Map<number, string>()
   if (part === null || wanted.size === 0) return texts
-  let [at, text, inText, aside] = [-1, '', false, false]
+  let [index, text, inText, aside] = [-1, '', false, false]
   await archive.walk(part, {
     open: (name) => {
-      if (name === 'si') [at, text] = [at + 1, '']
+      if (name === 'si') [index, text] = [index + 1, '']
       if (name === 'rPh') aside = true
-      if (name === 't') inText = !aside && wanted.has(at)
+      if (name === 't') inText = !aside && wanted.has(index)
     },
     text: (more) => {
       // One sign more than a cell may hold is enough to refuse it.
@@ -110,7 +110,7 @@ export async function readTexts(
     close: (name) => {
       if (name === 't') inText = false
       if (name === 'rPh') aside = false
-      if (name === 'si' && wanted.has(at)) texts.set(at, unescaped(text))
+      if (name === 'si' && wanted.has(index)) texts.set(index, unescaped(text))
     },
     enough: () => texts.size >= wanted.size,
   })

@@ -48,9 +48,9 @@ export async function readRows(archive: Archive, { styles, ...book }: StyledBook
       if (!(row.row >= 1 && row.row <= mostSheetRows)) throw new WorkbookError(damaged)
     }
     if (name === 'c') {
-      const at = r === undefined ? cell.at + 1 : columnOf(r)
-      if (at < 0) throw new WorkbookError(damaged)
-      cell = { at, type: t, style: Number(s), text: '', formula: false }
+      const index = r === undefined ? cell.at + 1 : columnOf(r)
+      if (index < 0) throw new WorkbookError(damaged)
+      cell = { at: index, type: t, style: Number(s), text: '', formula: false }
     }
     if (name === 'f') cell.formula = true
     if (name === 'rPh') aside = true
@@ -99,11 +99,11 @@ function cellText(type: string, text: string, format: Format, from1904: boolean)
 function named(rows: readonly RawRow[], texts: ReadonlyMap<number, string>): CsvRow[] {
   let signs = 0
   return rows.flatMap(({ row, cells: raw }) => {
-    const cells = raw.map((cell, at) => {
+    const cells = raw.map((cell, index) => {
       const text = typeof cell === 'number' ? (texts.get(cell) ?? '') : cell
       if (text.length > bounds.cell)
         throw new WorkbookError(
-          (count) => `Cell ${letters(at)}${row} holds more than ${count(bounds.cell)} characters.`,
+          (count) => `Cell ${letters(index)}${row} holds more than ${count(bounds.cell)} characters.`,
         )
       signs += text.length
       if (signs > mostImportBytes) throw new WorkbookError(tooMuch)
@@ -123,7 +123,7 @@ const tooMany = (about: number) => (count: Count) => {
 
 /** `B7`: 1 */
 function columnOf(reference: string): number {
-  let at = 0
-  for (const sign of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') at = at * 26 + sign.charCodeAt(0) - 64
-  return at - 1
+  let index = 0
+  for (const sign of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') index = index * 26 + sign.charCodeAt(0) - 64
+  return index - 1
 }

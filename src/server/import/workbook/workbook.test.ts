@@ -171,9 +171,9 @@ describe('what is small and asks for much', () => {
   test('codes of numbers are read in one go, whatever they hold', { timeout: 20_000 }, async () => {
     const codes = Array.from(
       { length: 100_000 },
-      (_, at) => `<numFmt numFmtId="${at + 200}" formatCode="${'['.repeat(1000)}"/>`,
+      (_, index) => `<numFmt numFmtId="${index + 200}" formatCode="${'['.repeat(1000)}"/>`,
     )
-    const uses = Array.from({ length: 100_000 }, (_, at) => `<xf numFmtId="${at + 200}"/>`)
+    const uses = Array.from({ length: 100_000 }, (_, index) => `<xf numFmtId="${index + 200}"/>`)
     const styles = `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${uses.join('')}</cellXfs></styleSheet>`
     const files = parts(sheetOf(rowOf('Name'), rowOf('Quay')))
     const related = files['xl/_rels/workbook.xml.rels']?.replace(
@@ -192,7 +192,7 @@ describe('what is small and asks for much', () => {
 
 /** With a byte of its sheet's data changed. */
 function flipped(bytes: Buffer): Buffer {
-  const at = bytes.indexOf('worksheets/one.xml') + 24
-  bytes[at] = (bytes[at] ?? 0) ^ 0xff
+  const index = bytes.indexOf('worksheets/one.xml') + 24
+  bytes[index] = (bytes[index] ?? 0) ^ 0xff
   return bytes
 }
