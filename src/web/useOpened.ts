@@ -50,7 +50,7 @@ export function useOpened<R extends { id: number }>(name: string) {
   }
 }
 
-const openedIn = (said: unknown): number | 'new' | null => {
-  if (said === 'new') return 'new'
-  return /^[1-9]\d{0,15}$/.test(String(said)) ? Number(said) : null
+const openedIn = (stated: unknown): number | 'new' | null => {
+  if (stated === 'new') return 'new'
+  return /^[1-9]\d{0,15}$/.test(String(stated)) ? Number(stated) : null
 }

@@ -14,9 +14,9 @@ export const WaitingProvider = Told.Provider
 
 /** Collects what the parts of the screen have waiting, without those that have nothing. */
 export function useWaiting(): { waiting: readonly Waiting[]; tell: Tell } {
-  const [told, setTold] = useState<Readonly<Record<string, Waiting>>>({})
-  const tell = useCallback<Tell>((id, waiting) => setTold((before) => ({ ...before, [id]: waiting })), [])
-  return { waiting: Object.values(told).filter(({ count }) => count > 0), tell }
+  const [details, setDetails] = useState<Readonly<Record<string, Waiting>>>({})
+  const tell = useCallback<Tell>((id, waiting) => setDetails((before) => ({ ...before, [id]: waiting })), [])
+  return { waiting: Object.values(details).filter(({ count }) => count > 0), tell }
 }
 
 /** Says what a part has. */

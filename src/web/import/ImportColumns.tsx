@@ -38,14 +38,16 @@ export function ImportColumns(props: ImportColumnsProps) {
   const [opened, setOpened] = useState(unfolded || problem !== null)
   const visible = fields.filter(({ key, usual }) => usual || mapping[key] !== undefined)
   const others = fields.filter((field) => !visible.includes(field))
-  const used = new Set(Object.values(mapping).flatMap((at) => (at === undefined ? [] : (columns[at]?.from ?? [at]))))
+  const used = new Set(
+    Object.values(mapping).flatMap((index) => (index === undefined ? [] : (columns[index]?.from ?? [index]))),
+  )
   const own = ownColumns(columns)
   const names = namesOf(columns, headings === false)
-  const change = (changed: string, at: number | undefined) => {
+  const change = (changed: string, index: number | undefined) => {
     const unchanged = Object.entries(mapping).flatMap(([key, before]): [string, number][] =>
       key === changed || before === undefined ? [] : [[key, before]],
     )
-    onChange(Object.fromEntries(at === undefined ? unchanged : [...unchanged, [changed, at]]))
+    onChange(Object.fromEntries(index === undefined ? unchanged : [...unchanged, [changed, index]]))
   }
   const row = (field: ImportedField) => (
     <ColumnRow
@@ -55,7 +57,7 @@ export function ImportColumns(props: ImportColumnsProps) {
       names={names}
       at={mapping[field.key]}
       disabled={outdated}
-      onChange={(at) => change(field.key, at)}
+      onChange={(index) => change(field.key, index)}
     />
   )
   return (
@@ -106,7 +108,7 @@ interface ColumnRowProps {
   names: readonly string[]
   at: number | undefined
   disabled: boolean
-  onChange: (at: number | undefined) => void
+  onChange: (index: number | undefined) => void
 }
 
 function ColumnRow({ field, columns, names, at, disabled, onChange }: ColumnRowProps) {
@@ -134,7 +136,7 @@ function namesOf(columns: FileColumns, unnamed: boolean): string[] {
     return columns.map(({ name, samples: [sample] }) => (sample === undefined ? name : `${name} (${sample})`))
   const times = new Map<string, number>()
   for (const { name } of columns) times.set(name, (times.get(name) ?? 0) + 1)
-  return columns.map(({ name }, at) =>
-    name === '' ? `Column ${at + 1}` : (times.get(name) ?? 0) > 1 ? `${name} (column ${at + 1})` : name,
+  return columns.map(({ name }, index) =>
+    name === '' ? `Column ${index + 1}` : (times.get(name) ?? 0) > 1 ? `${name} (column ${index + 1})` : name,
   )
 }

@@ -75,7 +75,7 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
         refreshing={state.checking}
         wait={wait}
         onLeaveOut={(row) => leaveOut([row])}
-        onTakeIn={(row) => onLeftOut(leftOut.filter((one) => one !== row))}
+        onTakeIn={(row) => onLeftOut(leftOut.filter((id) => id !== row))}
       />
       <ImportBar {...props} />
     </SectionCard>

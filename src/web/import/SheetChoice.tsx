@@ -18,8 +18,8 @@ export function SheetChoice({ preview: { sheets, sheet }, value, onChange }: She
         <NativeSelect
           label="Which sheet has the rows?"
           value={String(value ?? sheet ?? 0)}
-          options={sheets.map((name, at) => ({ value: String(at), label: name }))}
-          onChange={(at) => onChange(Number(at))}
+          options={sheets.map((name, index) => ({ value: String(index), label: name }))}
+          onChange={(instant) => onChange(Number(instant))}
         />
       </div>
     </SectionCard>

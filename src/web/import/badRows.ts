@@ -15,7 +15,7 @@ export function badRows(file: ChosenFile, { delimiter: given, columns: all, rows
       : refused.map(({ row, cells = [] }) => ({ row, cells }))
   const lines = bad.map(({ row, cells }) => {
     // Short rows are filled up, so that the problems have their own column.
-    const padded = columns.map((_, at) => cells[at] ?? '')
+    const padded = columns.map((_, index) => cells[index] ?? '')
     return csvLine(
       [...padded, ...cells.slice(columns.length), (problems.get(row) ?? []).join(' ')].map(neutralised),
       delimiter,

@@ -40,7 +40,7 @@ export function textOf({ content }: ChosenFile): string {
 }
 
 /** Whether two files have the same first line, which names the columns; of a very long one its beginning. */
-export const areAlike = (one: ChosenFile, other: ChosenFile) =>
-  one.format === 'csv' && other.format === 'csv' && headOf(one) === headOf(other)
+export const areAlike = (chosenFile: ChosenFile, otherChosenFile: ChosenFile) =>
+  chosenFile.format === 'csv' && otherChosenFile.format === 'csv' && headOf(chosenFile) === headOf(otherChosenFile)
 
 const headOf = ({ content }: ChosenFile) => atob(content.slice(0, 16_384)).split(/[\r\n]/)[0]

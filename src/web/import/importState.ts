@@ -113,8 +113,8 @@ export function stillAsked<T extends { answer: unknown }>(
   missing: readonly T[],
   keyOf: (name: T) => string,
 ): T[] {
-  const now = new Set(missing.map(keyOf))
-  const kept = before.filter((one) => one.answer !== null || now.has(keyOf(one)))
+  const current = new Set(missing.map(keyOf))
+  const kept = before.filter((record) => record.answer !== null || current.has(keyOf(record)))
   const known = new Set(kept.map(keyOf))
-  return [...kept, ...missing.filter((one) => !known.has(keyOf(one)))]
+  return [...kept, ...missing.filter((record) => !known.has(keyOf(record)))]
 }

@@ -18,7 +18,7 @@ const whoever = 'who'
 
 /** An answer made of those that are kept, by the call's name: for days or searches that nobody asked for before. */
 export type Reading = (
-  asked: Given,
+  request: Given,
   kept: readonly { name: string; asked: Given; at: number; data: unknown }[],
 ) => { data: unknown; at: number } | undefined
 export interface Given {
@@ -83,7 +83,7 @@ export async function forgetAnswers(): Promise<void> {
   const tx = db.transaction('answers', 'readwrite')
   if (owner === undefined) await tx.store.clear()
   else
-    for (const [whose, name, asked] of await tx.store.getAllKeys())
-      if (whose !== ownerKey(owner) && whose !== whoever) await tx.store.delete([whose, name, asked])
+    for (const [whose, name, third] of await tx.store.getAllKeys())
+      if (whose !== ownerKey(owner) && whose !== whoever) await tx.store.delete([whose, name, third])
   await tx.done
 }

@@ -32,8 +32,8 @@ interface AlreadyHereProps<V extends object> {
 export function AlreadyHere<V extends object>({ form, told, endpoint, path }: AlreadyHereProps<V>) {
   const toldBy = told === true ? plain : told
   const typed = useSyncExternalStore(form.subscribe, () => JSON.stringify(toldBy(form.values())))
-  const [said] = useDebouncedValue(typed, 300)
-  const query = JSON.parse(said) as Told
+  const [first] = useDebouncedValue(typed, 300)
+  const query = JSON.parse(first) as Told
   const { data } = useQuery({
     ...queryFor(endpoint, { query } as never),
     enabled: query.name.trim().length > 2,

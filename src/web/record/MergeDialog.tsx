@@ -33,12 +33,12 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
   const { formats, timezone } = useLocale()
   const { noun } = kind
   const navigate = useNavigate()
-  const [first, setOther] = useState<number | null>(null)
+  const [first, setFirst] = useState<number | null>(null)
   const { listed, undo, takeBack } = useMerging(calls, kind, record, acts)
   const { data, error } = useQuery(listed)
   const form = useContractForm(z.object({ from_id: z.int() }), {
     initial: { from_id: null as number | null },
-    onSubmit: ({ from_id }) => setOther(from_id),
+    onSubmit: ({ from_id }) => setFirst(from_id),
   })
   const recent = (data ?? []) as Merge[]
   /** The alert shows a refusal. */
@@ -89,7 +89,7 @@ export function MergeDialog({ calls, record, kind, labels, acts, onClose }: Merg
               // The page is of the one that is gone.
               if (kept !== record.id) void navigate({ to: addressOf(kind, kept), replace: true })
             }}
-            onClose={() => setOther(null)}
+            onClose={() => setFirst(null)}
           />
         </Suspense>
       )}

@@ -171,7 +171,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
       : []),
     ...rare.map((act) => ({ ...act, label: `${act.label.replace('…', '')} ${shownName(record)}` })),
   ])
-  const said = (props.line?.(record, locale) ?? []).filter((part) => part !== '' && part !== null && part !== false)
+  const results = (props.line?.(record, locale) ?? []).filter((part) => part !== '' && part !== null && part !== false)
   const tabs = [...(props.tabs ?? []), ...useRecordParts<R>(kind.names.prefix).tabs]
   const params = { id: String(record.id) }
   const saving: Saving = {
@@ -206,9 +206,9 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
           </>
         }
       />
-      {said.length > 0 && (
+      {results.length > 0 && (
         <p className="fb-record-line">
-          {Children.toArray(said).flatMap((part, index) => (index > 0 ? [' · ', part] : [part]))}
+          {Children.toArray(results).flatMap((part, index) => (index > 0 ? [' · ', part] : [part]))}
         </p>
       )}
       {props.progress?.(record)}

@@ -66,14 +66,14 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
   })
   const stayOf = (field: string) => chosen[field] ?? stays
   const title = `Merge two ${kind.names.many}`
-  const said = (field: string, record: AnyRecord) => {
+  const describeField = (field: string, record: AnyRecord) => {
     const value = valueOf(record, field)
     if (value === false) return ''
     const words = isRows(value) ? value.map(rowWords).join('; ') : inWords(field, value, record, formats.date)
     return words === 'nothing' ? '' : words
   }
   const rows = Object.entries(labels)
-    .map(([field, label]) => ({ field, label, values: records.map((record) => said(field, record)) }))
+    .map(([field, label]) => ({ field, label, values: records.map((record) => describeField(field, record)) }))
     .filter(({ values }) => values.some((value) => value !== ''))
   const differing = rows.filter(
     ({ field, values: [first, second] }) =>

@@ -149,8 +149,8 @@ const isShown = (client: QueryClient, { calls }: RecordKind, id: number): boolea
 function inCell(panel: HTMLElement | null, value: EditValue, date: (day: string) => string): string {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return date(value)
   if (typeof value === 'object' && value !== null) return Object.values(value).filter(Boolean).join(', ')
-  const said = panel?.querySelector<HTMLInputElement>('input[data-field], textarea[data-field]')?.value ?? ''
-  return said.length > mostOfNotice ? `${said.slice(0, mostOfNotice)}…` : said
+  const text = panel?.querySelector<HTMLInputElement>('input[data-field], textarea[data-field]')?.value ?? ''
+  return text.length > mostOfNotice ? `${text.slice(0, mostOfNotice)}…` : text
 }
 
 const mostOfNotice = 80

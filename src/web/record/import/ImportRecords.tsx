@@ -150,7 +150,9 @@ function Import({ kind }: { kind: ImportedKind }) {
             }}
             load={({ column, choices }) => lookedUp(me, kind.lookups?.[column], choices)}
             onAnswer={(name, answer) =>
-              store.name((all) => all.map((one) => (keyOf(one) === keyOf(name) ? { ...one, answer } : one)))
+              store.name((all) =>
+                all.map((missing) => (keyOf(missing) === keyOf(name) ? { ...missing, answer } : missing)),
+              )
             }
           />
           {preview.question === null && (

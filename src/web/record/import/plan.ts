@@ -63,7 +63,7 @@ const storeOf = ({ calls }: ImportedKind) =>
     asked: (state, { question, unmatched }) => ({
       names: stillAsked(
         state.names,
-        unmatched.map((one): Missing => ({ ...one, answer: null })),
+        unmatched.map((record): Missing => ({ ...record, answer: null })),
         keyOf,
       ),
       dateQuestion:

@@ -169,8 +169,8 @@ export function formValues<R extends DefinedRecord>(
     if (isKind(field, 'number') || isKind(field, 'money')) return [name, (value ?? field.empty)?.toString() ?? '']
     if (!isKind(field, 'extra'))
       return [name, value === undefined ? field.empty : field.held ? field.held(value) : value]
-    const said = (value ?? {}) as Record<string, string | boolean>
-    return [name, Object.fromEntries(extra.map(({ key }) => [key, wordOf(said[key])]))]
+    const stated = (value ?? {}) as Record<string, string | boolean>
+    return [name, Object.fromEntries(extra.map(({ key }) => [key, wordOf(stated[key])]))]
   })
   return Object.fromEntries(values) as FormValues<R['fields']>
 }

@@ -49,7 +49,7 @@ function overviewOf(
 ) {
   const { fields, names } = definition
   const all = Object.entries(fields)
-  const told =
+  const messages =
     spec.facts ?? all.filter(([name, field]) => name !== 'name' && field.kind !== 'rows').map(([name]) => name)
   const resource = fieldResources.find(
     (fieldResource) => fieldResource === names.prefix && all.some(([, field]) => field.kind === 'extra'),
@@ -71,7 +71,7 @@ function overviewOf(
     })
     const facts = useMemo(
       () => [
-        ...told.flatMap((name): Column<AnyRecord>[] => {
+        ...messages.flatMap((name): Column<AnyRecord>[] => {
           const field = fields[name]
           if (!field || field.kind === 'extra' || !seesFieldOf(me, name, field, row)) return []
           const cell = spec.cells?.[name] ?? factCell(kind, name, field)

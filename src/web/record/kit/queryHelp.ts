@@ -18,11 +18,11 @@ export type ListHelp = Readonly<Record<string, Omit<QueryKeyHelp, 'key'>>>
 const days = 'A day, or days from-to'
 
 /** Builds the help for this person: the keys of the fields, then those that the firm has added. */
-export async function queryHelp(...asked: Parameters<typeof fieldHelp>): Promise<QueryHelp> {
-  const [{ names, searchKeys }] = asked
+export async function queryHelp(...request: Parameters<typeof fieldHelp>): Promise<QueryHelp> {
+  const [{ names, searchKeys }] = request
   const resource = fieldResources.find((fieldResource) => fieldResource === names.prefix)
   const extra = resource ? await call(listExtraFields, { query: { resource } }) : []
-  return [...fieldHelp(...asked), ...extra.map((field) => helpOfExtra(searchKeyOf(searchKeys, field.key), field))]
+  return [...fieldHelp(...request), ...extra.map((field) => helpOfExtra(searchKeyOf(searchKeys, field.key), field))]
 }
 
 /** The keys that every firm's records have. */

@@ -17,7 +17,7 @@ export function useServerOptions(
   wanted: boolean,
 ) {
   const [options, setOptions] = useState<readonly PickerOption[]>([])
-  const [first, setOf] = useState('')
+  const [first, setFirst] = useState('')
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('loading')
   const latest = useRef(load)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function useServerOptions(
         const found = await latest.current(search.trim(), stop.signal)
         if (stop.signal.aborted) return
         setOptions(found)
-        setOf(search)
+        setFirst(search)
         setState('idle')
       } catch {
         if (!stop.signal.aborted) setState('failed')

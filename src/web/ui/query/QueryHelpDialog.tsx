@@ -18,15 +18,15 @@ interface QueryHelpDialogProps {
 }
 
 export function QueryHelpDialog({ title, keys, help, onTry, onClose }: QueryHelpDialogProps) {
-  const [told, setTold] = useState<QueryHelp | null>(null)
+  const [results, setResults] = useState<QueryHelp | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const load = useEffectEvent(() => void help().then(setTold, setError))
+  const load = useEffectEvent(() => void help().then(setResults, setError))
   useEffect(() => load(), [])
   const tried = (term: string) => {
     onClose()
     onTry(term)
   }
-  const known = (told ?? []).flatMap((queryKeyHelp) =>
+  const known = (results ?? []).flatMap((queryKeyHelp) =>
     keys[queryKeyHelp.key] ? [{ ...queryKeyHelp, is: keys[queryKeyHelp.key] as SearchKey }] : [],
   )
   return (
@@ -51,7 +51,7 @@ export function QueryHelpDialog({ title, keys, help, onTry, onClose }: QueryHelp
             ))}
           </dl>
         </section>
-        <section aria-labelledby="fb-query-keys" aria-busy={told === null && error === null}>
+        <section aria-labelledby="fb-query-keys" aria-busy={results === null && error === null}>
           <h3 id="fb-query-keys">Keys of this list</h3>
           <dl>
             {known.map((record) => (

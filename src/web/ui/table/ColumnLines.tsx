@@ -9,7 +9,7 @@ import type { TableSettingsProps } from './TableSettings.tsx'
 type ColumnLinesProps<R> = Pick<TableSettingsProps<R>, 'columns' | 'hidden' | 'onHidden' | 'onMove' | 'onUsual'>
 
 export function ColumnLines<R>({ columns, hidden, onHidden, onMove, onUsual }: ColumnLinesProps<R>) {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const show = (id: string, on: boolean) => onHidden(on ? hidden.filter((text) => text !== id) : [...hidden, id])
   const shown = columns.filter(({ id }) => !hidden.includes(id))
   return (
@@ -20,7 +20,7 @@ export function ColumnLines<R>({ columns, hidden, onHidden, onMove, onUsual }: C
           const beside = columns[index + step]
           if (!beside) return
           onMove(id, step === -1 ? 'before' : 'after', beside.id)
-          setSaid(`${header}: column ${index + 1 + step} of ${columns.length}`)
+          setMessage(`${header}: column ${index + 1 + step} of ${columns.length}`)
         }
         const isLast = shown.length === 1 && shown[0]?.id === id
         return (
@@ -47,7 +47,7 @@ export function ColumnLines<R>({ columns, hidden, onHidden, onMove, onUsual }: C
         Usual columns
       </Button>
       <span role="status" className="fb-hidden">
-        {said}
+        {message}
       </span>
     </fieldset>
   )
