@@ -10,9 +10,9 @@ const fromElsewhere = ['fieldbook_backup_seconds']
 
 test('every number of ours in an alert is one of the metrics', async () => {
   const rules = readFileSync(new URL('../ops/prometheus/alerts.yml', import.meta.url), 'utf8')
-  const asked = new Set(rules.match(/\bfieldbook_[a-z_]+/g))
-  const told = (await metricsText()).match(/^# TYPE \S+/gm)?.map((line) => line.slice('# TYPE '.length)) ?? []
-  const known = [...told.flatMap((name) => [name, `${name}_count`, `${name}_bucket`]), ...fromElsewhere]
-  expect(asked.size).toBeGreaterThan(5)
-  expect([...asked].filter((name) => !known.includes(name))).toEqual([])
+  const requested = new Set(rules.match(/\bfieldbook_[a-z_]+/g))
+  const messages = (await metricsText()).match(/^# TYPE \S+/gm)?.map((line) => line.slice('# TYPE '.length)) ?? []
+  const known = [...messages.flatMap((name) => [name, `${name}_count`, `${name}_bucket`]), ...fromElsewhere]
+  expect(requested.size).toBeGreaterThan(5)
+  expect([...requested].filter((name) => !known.includes(name))).toEqual([])
 })

@@ -13,11 +13,11 @@ const places = ['features/', 'web/', 'app/']
 const varies =
   /(?<![-\w./{$#])(diary|organi[sz]ations?|bank holidays?|quotes?|timesheets|proposals?|time off|postcode|VAT)(?![-\w./:=])/i
 /** Text in quotes or between tags, of more than one word. */
-const said = /'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`]*)`|>([^<>{}]*)</g
+const pattern = /'((?:[^'\\\n]|\\.)*)'|"([^"\n]*)"|`([^`]*)`|>([^<>{}]*)</g
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<![:\w])\/\/.*/g, '')
 
 const fixedIn = (text: string): string[] =>
-  [...withoutComments(text).matchAll(said)]
+  [...withoutComments(text).matchAll(pattern)]
     .map((match) => match.slice(1).join('').trim())
     .filter((sentence) => /\w\s+\w/.test(sentence) && !/=>|className|import /.test(sentence))
     .filter((sentence) => varies.test(sentence.replaceAll(/\$\{[^}]*\}/g, '…')))

@@ -102,7 +102,7 @@ longTest('when the hour is over a page that is open says so, keeps what was type
   const notice = page.getByText('The time as somebody else is over. What you typed here was not saved')
   await notice.waitFor()
   expect(await form(page).getByLabel('Details').inputValue()).toBe('Too late for this')
-  page.on('dialog', (asked) => void asked.accept())
+  page.on('dialog', (request) => void request.accept())
   await page.getByRole('button', { name: 'Back to yourself' }).click()
   await page.getByRole('button', { name: `Account of ${me.name}` }).waitFor()
   const rows = await call<unknown[]>(page, 'GET', `/diary/?start=${date}&end=${date}&search=late`)

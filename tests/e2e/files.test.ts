@@ -106,9 +106,9 @@ longTest('dropped on the record, on a phone and in the dark', async () => {
 
 longTest('a download leaves what is typed where it is; of a file that is gone a notice says so', async () => {
   const page = await aPage({ login: director, causes: [404] })
-  const asked: string[] = []
+  const requested: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    requested.push(dialog.type())
     void dialog.accept()
   })
   await page.goto(await clientWithFiles(page))
@@ -131,5 +131,5 @@ longTest('a download leaves what is typed where it is; of a file that is gone a 
   await page.getByText('Levels.csv was deleted meanwhile, or you may no longer see it.').waitFor()
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect.poll(() => website.inputValue()).toBe('https://half.example/typed')
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
 })

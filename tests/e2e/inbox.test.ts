@@ -12,7 +12,7 @@ const staff = 'staff@gb.example'
 const manager = 'manager@gb.example'
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const row = (page: Page, details: string) => page.getByRole('row').filter({ hasText: details })
-const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const describePage = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
 /** The card of a person's week by what it is called, and an entry in it. */
 const week = (page: Page, name: RegExp) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name }) })
@@ -89,9 +89,9 @@ test('a week with oddities is seen by name, approved but for one, and that one r
   await boss.keyboard.press('j')
   await expect.poll(() => focused(boss).textContent()).toContain('Sean Parry')
   await boss.keyboard.press('Enter')
-  await said(boss, 'A Sunday')
-  await said(boss, '12:00 paid on this day, more than 10:00')
-  await said(boss, '12:00 worked without a break')
+  await describePage(boss, 'A Sunday')
+  await describePage(boss, '12:00 paid on this day, more than 10:00')
+  await describePage(boss, '12:00 worked without a break')
   await entry(boss, 'Late levels').getByText('Overlaps another entry, 12:30 – 13:00').waitFor()
   await entry(boss, 'Twice').getByText('Overlaps another entry, 12:00 – 17:30').waitFor()
   expect(
@@ -103,10 +103,10 @@ test('a week with oddities is seen by name, approved but for one, and that one r
   // The day, then its three entries.
   for (let step = 0; step < 4; step++) await boss.keyboard.press('ArrowDown')
   await boss.keyboard.press('x')
-  await said(boss, '1 is left out')
+  await describePage(boss, '1 is left out')
   await expect.poll(() => entry(boss, 'Twice').getByRole('checkbox').isChecked()).toBe(false)
   await boss.keyboard.press('a')
-  await said(boss, 'Sean Parry: 2 entries approved.')
+  await describePage(boss, 'Sean Parry: 2 entries approved.')
   await entry(boss, 'Early levels').waitFor({ state: 'detached' })
   await expect.poll(() => entry(boss, 'Twice').count()).toBe(1)
 
@@ -114,7 +114,7 @@ test('a week with oddities is seen by name, approved but for one, and that one r
   await form(boss).getByRole('textbox', { name: 'Reason' }).waitFor()
   await boss.keyboard.type('Is in the entry before it.')
   await boss.keyboard.press('Control+Enter')
-  await said(boss, 'Sean Parry: entry rejected.')
+  await describePage(boss, 'Sean Parry: entry rejected.')
   // The next person is open and has the focus.
   await boss.locator('.fb-inbox-open[aria-expanded="true"]:focus').waitFor()
   await expect.poll(() => focused(boss).textContent()).not.toMatch(weekOf(date))
@@ -148,7 +148,7 @@ longTest('what somebody else decided in the meantime is said by name, and the re
     await route.continue()
   })
   await boss.getByRole('button', { name: 'Approve all 2' }).click()
-  await said(
+  await describePage(
     boss,
     `${name} approved one of these in the meantime. Nothing else was done: the other 1 still waits for you.`,
   )
@@ -157,7 +157,7 @@ longTest('what somebody else decided in the meantime is said by name, and the re
   await entry(boss, 'Second part').waitFor()
   await entry(boss, 'First part').waitFor({ state: 'detached' })
   await boss.getByRole('button', { name: 'Approve all 1' }).click()
-  await said(boss, 'Sean Parry: entry approved.')
+  await describePage(boss, 'Sean Parry: entry approved.')
 })
 
 longTest('on a phone: cards, the decision in reach of the thumb, undone', async () => {
@@ -177,7 +177,7 @@ longTest('on a phone: cards, the decision in reach of the thumb, undone', async 
   expect(box?.height).toBeGreaterThanOrEqual(44)
   await entry(page, 'Midday round').getByRole('checkbox').tap()
   await week(page, weekOf(date)).getByRole('button', { name: 'Approve 1' }).tap()
-  await said(page, 'Sean Parry: entry approved.')
+  await describePage(page, 'Sean Parry: entry approved.')
   await entry(page, 'Morning round').waitFor({ state: 'detached' })
   await page.getByRole('status').filter({ hasText: 'entry approved' }).getByRole('button', { name: 'Undo' }).tap()
   await entry(page, 'Morning round').waitFor()
@@ -195,7 +195,10 @@ test('from home: all without remarks in one act, undone as one, what has some le
   const [all, name] = [await waiting(), await approve.textContent()]
   const clean = Number(/\d+/.exec(name ?? '')?.[0])
   await approve.click()
-  await said(page, `${clean} entries approved. ${all - clean} ${all - clean === 1 ? 'entry' : 'entries'} with remarks`)
+  await describePage(
+    page,
+    `${clean} entries approved. ${all - clean} ${all - clean === 1 ? 'entry' : 'entries'} with remarks`,
+  )
   await approve.waitFor({ state: 'detached' })
   expect(await waiting()).toBe(all - clean)
   // What was pressed is gone: one is at the beginning of the screen.
@@ -215,8 +218,8 @@ test('from home: all without remarks in one act, undone as one, what has some le
     await call(page, 'POST', '/diary/approve/', { ids: entries.map(({ id }) => id) })
   await page.goto('/diary/inbox/')
   // Requests for leave may wait beside them.
-  await said(page, /^(Nothing waits|No hours wait) for you\.$/)
+  await describePage(page, /^(Nothing waits|No hours wait) for you\.$/)
   await page.getByRole('link', { name: 'Open the timesheets' }).waitFor()
   await page.goto('/')
-  await said(page, 'Nothing waits for you.')
+  await describePage(page, 'Nothing waits for you.')
 })

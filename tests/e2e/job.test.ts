@@ -27,7 +27,7 @@ const job = 'Levels of the sluice'
 const carla = { first_name: 'Carla', last_name: 'Cole', email: 'carla@sluice.example', confirmed: true }
 const now = today(london)
 const dialog = (page: Page) => page.getByRole('dialog')
-const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const describePage = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
 
 /** Sets a milestone on the bar of the project to today. */
 async function reached(page: Page, milestone: string) {
@@ -91,7 +91,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await sean.getByLabel('Photo to add').setInputFiles(photo)
   await sean.getByRole('button', { name: 'ferry.png', exact: true }).waitFor()
   await sean.getByRole('button', { name: 'Submit', exact: true }).click()
-  await said(sean, 'Submitted')
+  await describePage(sean, 'Submitted')
 
   // The office approves both, and bills them.
   await call(office, 'POST', '/diary/approve/', { ids: [entry.id] })
@@ -138,7 +138,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
     .setChecked(true)
   await dialog(office).getByText(`Invoice ${number} from `, { exact: false }).first().waitFor()
   await dialog(office).getByRole('button', { name: /^Send/ }).click()
-  await said(office, `${number} goes out.`)
+  await describePage(office, `${number} goes out.`)
   await expect.poll(() => mail.received.find(({ to }) => to.includes(carla.email))?.mail.attachments.length).toBe(1)
 
   await office.getByRole('button', { name: 'Record a payment…' }).click()
@@ -146,20 +146,20 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   expect(await received.inputValue()).toBe('77.40')
   await received.fill('48')
   await dialog(office).getByRole('button', { name: 'Record payment' }).click()
-  await said(office, 'Part paid')
-  await said(office, '£29.40 open, £48.00 paid')
+  await describePage(office, 'Part paid')
+  await describePage(office, '£29.40 open, £48.00 paid')
 
   // The ferry is taken back: the hours are paid.
   await office.getByRole('button', { name: 'Credit…' }).click()
   await dialog(office).getByRole('button', { name: 'Make a draft' }).click()
-  await said(office, 'Draft credit note')
+  await describePage(office, 'Draft credit note')
   await office.getByRole('tab', { name: 'Details' }).click()
   expect(await office.getByRole('group', { name: 'Line 2' }).getByLabel('Description').inputValue()).toBe(
     'Travel\nFerry to the sluice',
   )
   await office.getByRole('button', { name: 'Remove line 1' }).click()
   await office.keyboard.press('Control+Enter')
-  await said(office, /^Draft \d+ was saved\.$/)
+  await describePage(office, /^Draft \d+ was saved\.$/)
   await office.getByRole('tab', { name: 'Overview' }).click()
   await office.getByRole('button', { name: 'Issue…' }).click()
   await dialog(office).getByRole('button', { name: 'Issue credit note' }).click()

@@ -33,9 +33,9 @@ test('a key: made for one thing, opens that and nothing else, is in the audit, a
   expect(await answers('/api/notifications/')).toBe(403)
 
   await page.goto('/settings/audit/?kind=api_key')
-  const told = page.getByRole('list', { name: 'What happened, newest first' })
-  await told.getByText('Map of the office').first().waitFor()
-  expect(await told.innerText()).not.toMatch(/\d{4}-\d\d-\d\dT/)
+  const notice = page.getByRole('list', { name: 'What happened, newest first' })
+  await notice.getByText('Map of the office').first().waitFor()
+  expect(await notice.innerText()).not.toMatch(/\d{4}-\d\d-\d\dT/)
 
   await page.goto('/account/')
   await page.getByRole('button', { name: 'Revoke Map of the office' }).click()

@@ -161,18 +161,18 @@ function certificate(folder: string): { key: Buffer; cert: Buffer } {
 
 /** Acts as nginx or Caddy would: ends TLS and says for whom and how it asked. */
 function proxyTo(port: number, tls: { key: Buffer; cert: Buffer }): Server {
-  return createServer(tls, (asked, answer) => {
+  return createServer(tls, (params, answer) => {
     const headers = {
-      ...asked.headers,
-      'x-forwarded-for': asked.socket.remoteAddress ?? '',
+      ...params.headers,
+      'x-forwarded-for': params.socket.remoteAddress ?? '',
       'x-forwarded-proto': 'https',
-      'x-forwarded-host': asked.headers.host ?? '',
+      'x-forwarded-host': params.headers.host ?? '',
     }
-    const passed = request({ host: '127.0.0.1', port, method: asked.method, path: asked.url, headers }, (reply) => {
+    const passed = request({ host: '127.0.0.1', port, method: params.method, path: params.url, headers }, (reply) => {
       answer.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(answer)
     })
     passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    params.pipe(passed)
   })
 }

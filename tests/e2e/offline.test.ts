@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
-const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const describePage = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
 const card = (page: Page, text: string) =>
   page.getByRole('listitem').or(page.getByRole('row')).filter({ hasText: text }).first()
 const waiting = (page: Page, name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })
@@ -195,7 +195,7 @@ async function log(page: Page, date: string, work: Awaited<ReturnType<typeof ope
   await button(page, 'New entry').first().click()
   await type(page, date, work, typed)
   await button(page, 'Save').click()
-  await said(page, 'Kept on this device.')
+  await describePage(page, 'Kept on this device.')
   await button(page, 'Dismiss').first().click()
   await card(page, typed.details).getByText('Waiting to be sent').waitFor()
 }
@@ -226,12 +226,12 @@ test(
 
     await cut(context)
     await first.goto(list)
-    await said(first, 'No internet connection.')
-    await said(first, /Offline: as of \d\d:\d\d\./)
+    await describePage(first, 'No internet connection.')
+    await describePage(first, /Offline: as of \d\d:\d\d\./)
     await log(first, day, work, { start: '07:00', end: '08:00', details: 'In the tunnel' })
     await log(first, day, work, { start: '09:00', end: '10:00', details: 'Somebody else is faster' })
     await log(first, day, work, { start: '11:00', end: '12:00', details: 'Given up' })
-    await said(first, '3:00 waiting, not in the totals')
+    await describePage(first, '3:00 waiting, not in the totals')
 
     // One that waits is changed, another given up, and one that the server has is changed.
     await card(first, 'In the tunnel').getByText('In the tunnel').click()
@@ -268,7 +268,7 @@ test(
       .getByText(/^1:0\d:\d\d$/)
       .waitFor()
     await button(page, 'Stop').click()
-    await said(page, /^Timer stopped: 1:0\d/)
+    await describePage(page, /^Timer stopped: 1:0\d/)
     await button(page, 'Dismiss').first().click()
     for (const details of [
       'In the tunnel, and out of it',
@@ -291,7 +291,7 @@ test(
     await picture(page, 'offline-waiting-phone-dark')
     await inColours('light')
     await waiting(page, '4 waiting to be sent').click()
-    await said(page, 'No internet connection. It is kept on this device')
+    await describePage(page, 'No internet connection. It is kept on this device')
     expect(await axe(page)).toEqual([])
     await picture(page, 'offline-panel-phone')
     await button(page, 'Close').click()
@@ -327,7 +327,7 @@ test(
 
     // What was refused is mended.
     await waiting(page, '1 not saved').click()
-    await said(page, /^Not saved: This overlaps another entry of the same person: /)
+    await describePage(page, /^Not saved: This overlaps another entry of the same person: /)
     await picture(page, 'offline-refused-phone')
     expect(await axe(page)).toEqual([])
     await button(page, 'Mend').click()
@@ -335,7 +335,7 @@ test(
     await field(page, 'Start').fill('13:00')
     await field(page, 'End').fill('14:00')
     await button(page, 'Save').click()
-    await said(page, 'Entry saved.')
+    await describePage(page, 'Entry saved.')
     await card(page, 'Somebody else is faster').getByText('Draft').waitFor()
     await waiting(page, /not saved|waiting/).waitFor({ state: 'detached' })
     expect((await both()).filter((details) => details === 'Somebody else is faster')).toHaveLength(1)
@@ -397,7 +397,7 @@ longTest(
     await context.setOffline(false)
     await waiting(page, '1 not saved').waitFor()
     await page.goto('/logout/')
-    await said(page, 'One change on this device was not sent.')
+    await describePage(page, 'One change on this device was not sent.')
     expect(await axe(page)).toEqual([])
     await button(page, 'Stay signed in').click()
     await page.goto(list)
@@ -408,7 +408,7 @@ longTest(
     await expect.poll(storedAnswers).toBe(0)
     await context.setOffline(true)
     await page.goto('/diary/')
-    await said(page, /could not reach server/)
+    await describePage(page, /could not reach server/)
     expect(problems).toEqual([])
     await context.close()
   },

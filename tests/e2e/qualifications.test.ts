@@ -73,10 +73,10 @@ longTest('those of one course are given its type, number and last day, and one u
   await field('reference').fill('Course 12')
   await judged(page, 'qualifications edited together')
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  const said = page.getByRole('status').filter({ hasText: '3 qualifications edited.' })
-  await said.waitFor()
+  const notice = page.getByRole('status').filter({ hasText: '3 qualifications edited.' })
+  await notice.waitFor()
   expect(await held()).toEqual(ids.map(() => ['Track safety', 'Course 12', '2031-01-31', true]))
-  await said.getByRole('button', { name: 'Undo' }).click()
+  await notice.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(held, patient).toEqual(ids.map(() => ['Harness work', 'old', null, true]))
 })
 

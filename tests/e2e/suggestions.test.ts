@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 const add = (page: Page, task: string) => page.getByRole('button', { name: new RegExp(`^Add .*, ${task},`) })
-const said = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence }).first()
+const describePage = (page: Page, sentence: string) => page.getByRole('status').filter({ hasText: sentence }).first()
 const item = (page: Page, text: string) => page.locator('[data-row]').filter({ hasText: text })
 const drafts = (page: Page) => page.locator('[data-row]').filter({ hasText: 'Draft' })
 const patient = { timeout: 15_000 }
@@ -63,7 +63,7 @@ longTest('three rows by tap on a phone; undone, the row is back', async () => {
     await drafts(page).nth(index).waitFor()
     await item(page, task).getByText('Draft').waitFor()
   }
-  await said(page, 'Entry added.').waitFor()
+  await describePage(page, 'Entry added.').waitFor()
   await expect.poll(() => saved(page, byTap), patient).toEqual(['Levels 2.00', 'Setting out 2.25', 'Drawing 2.25'])
   expect(await page.locator('[data-tone="ghost"]').count()).toBe(0)
   await page.getByText('6:30 day').waitFor()
@@ -100,9 +100,9 @@ longTest('all of them at once, taken back at once', async () => {
   const page = await aPage({ login: staff })
   await page.goto(dayOnly(atOnce))
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).click()
-  await said(page, '3 entries added.').waitFor()
+  await describePage(page, '3 entries added.').waitFor()
   await expect.poll(() => saved(page, atOnce), patient).toHaveLength(3)
-  await said(page, '3 entries added.').getByRole('button', { name: 'Undo' }).click()
+  await describePage(page, '3 entries added.').getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Add all 3 scheduled' }).waitFor()
   expect(await saved(page, atOnce)).toEqual([])
 
@@ -137,7 +137,7 @@ longTest('a workday without a task opens the form with its times, and becomes th
     await form(page).getByRole('option', { name: text }).first().click()
   }
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await said(page, 'Entry saved.').waitFor()
+  await describePage(page, 'Entry saved.').waitFor()
   await drafts(page).waitFor()
   expect(await page.locator('[data-tone="ghost"]').count()).toBe(0)
 })

@@ -18,7 +18,7 @@ const { dayHeading } = formatsOf('GB')
 const monday = addDays(weekStart(today(london), 1), -14)
 const sundayOf = (start: string) => addDays(start, 6)
 const week = (start: string) => `/diary/?view=week&start=${start}&end=${sundayOf(start)}`
-const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const describePage = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
 const undo = (page: Page, sentence: string) =>
@@ -67,12 +67,12 @@ longTest(
     await aDraft(page, { date: addDays(monday, 1), details: 'There already' })
     await page.goto(week(monday))
     await copyLastWeek(page, 'Rows only')
-    await said(page, '1 row of last week.')
+    await describePage(page, '1 row of last week.')
     expect(await listed(page, monday)).toHaveLength(1)
 
     await copyLastWeek(page, 'Rows and hours')
     const sentence = '2 entries copied from last week. 1 is on days that have entries already.'
-    await said(page, sentence)
+    await describePage(page, sentence)
     const rows = (await listed(page, monday)).toSorted((a, b) => a.date.localeCompare(b.date))
     expect(rows.map(({ date, hours, details }) => [date, hours, details])).toEqual([
       [monday, '3.00', 'Day 0'],
@@ -103,9 +103,9 @@ longTest('copied before the week itself has come, it says the same and fills no 
   await copyLastWeek(page, 'Rows and hours')
   await page.waitForTimeout(500)
   come()
-  await said(page, '1 row of last week.')
-  await said(page, '1 entry copied from last week. 1 is on days that have entries already.')
-  await said(page, 'Nothing was copied. 2 are on days that have entries already.')
+  await describePage(page, '1 row of last week.')
+  await describePage(page, '1 entry copied from last week. 1 is on days that have entries already.')
+  await describePage(page, 'Nothing was copied. 2 are on days that have entries already.')
   const rows = (await listed(page, monday)).toSorted((a, b) => a.date.localeCompare(b.date))
   expect(rows.map(({ date, details }) => [date, details])).toEqual([
     [monday, 'There already'],
@@ -130,7 +130,7 @@ longTest(
     expect(await listed(page, monday)).toHaveLength(2)
     await button(page, dayHeading(addDays(monday, 2))).click()
     await button(page, `Copy to ${dayHeading(addDays(monday, 1))}`).click()
-    await said(page, '1 entry copied.')
+    await describePage(page, '1 entry copied.')
     const made = (await listed(page, monday)).filter(({ details }) => details === 'Round the reservoir')
     expect(made.map(({ date }) => date).toSorted()).toEqual([monday, addDays(monday, 1)])
     expect(made.filter((logged) => logged.id === id)).toHaveLength(1)
@@ -157,7 +157,7 @@ longTest('more copies than are made at once are not asked for: it says to how ma
   await button(page, 'Copy to 26 days').waitFor()
   expect(await button(page, 'Copy to 26 days').isEnabled()).toBe(true)
   await days.nth(26).click()
-  await said(page, 'At most 500 copies at once: 19 entries go to 26 days.')
+  await describePage(page, 'At most 500 copies at once: 19 entries go to 26 days.')
   expect(await button(page, 'Copy to 27 days').isDisabled()).toBe(true)
   expect(await axe(page)).toEqual([])
   await days.nth(0).click()
@@ -176,7 +176,7 @@ longTest('recent work in one tap, pinned for the next time; the view is remember
   await expect.poll(() => field(page, 'Task').inputValue()).toBe(task.name)
   await expect.poll(() => field(page, 'Project').inputValue()).toBe(`${project.reference} ${project.name}`)
   await button(page, 'Pin this work').click()
-  await said(page, 'Pinned work changed.')
+  await describePage(page, 'Pinned work changed.')
   await page.goto('/diary/')
   await button(page, 'Timer').click()
   const pinned = form(page).getByRole('button', { name: `${project.reference} ${project.name}, ${task.name} (pinned)` })
@@ -217,7 +217,7 @@ test('on a phone: a day at a time, hours, details, what is refused, submitted', 
   })
   await hours.fill('25')
   await hours.blur()
-  await said(page, 'An entry lasts at most 24 hours.')
+  await describePage(page, 'An entry lasts at most 24 hours.')
   await expect.poll(() => hours.inputValue()).toBe('25')
   await hours.fill('7.5')
   await hours.blur()
@@ -229,11 +229,11 @@ test('on a phone: a day at a time, hours, details, what is refused, submitted', 
   await form(page).waitFor({ state: 'detached' })
   await button(page, 'Submit week').tap()
   await form(page).getByRole('button', { name: 'Submit 1 entry' }).tap()
-  await said(page, 'Entry submitted.')
+  await describePage(page, 'Entry submitted.')
   expect(await listed(page, monday)).toMatchObject([
     { date: tuesday, hours: '7.50', details: 'Pipe bridge', status: 'submitted' },
   ])
-  await said(page, 'This entry is submitted. Recall it to change it.')
+  await describePage(page, 'This entry is submitted. Recall it to change it.')
 })
 
 for (const [look, options] of Object.entries(looks))
@@ -252,7 +252,7 @@ for (const [look, options] of Object.entries(looks))
       await hours.click()
       await page.keyboard.type('25')
       await page.keyboard.press('Enter')
-      await said(page, 'An entry lasts at most 24 hours.')
+      await describePage(page, 'An entry lasts at most 24 hours.')
       expect(await judge(page)).toEqual([])
       await button(page, 'Submit week').click()
       await form(page).getByText('missing').first().waitFor()

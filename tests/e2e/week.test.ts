@@ -20,7 +20,7 @@ const dayBefore = (date: string) => addDays(date, -7)
 const [mon = '', tue = '', wed = '', thu = '', fri = ''] = days
 const week = (start: string) => `/diary/?view=week&start=${start}&end=${addDays(start, 6)}`
 
-const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const describePage = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
@@ -118,7 +118,7 @@ test(
     // What is not understood stays in the field and says why; Escape gives back what is saved.
     await page.keyboard.type('1:75')
     await press(page, 'Enter')
-    await said(page, 'Minutes after hours go up to 59.')
+    await describePage(page, 'Minutes after hours go up to 59.')
     await press(page, 'Escape')
     await cell(page, fri, first.name).getByText('2:15').waitFor()
 
@@ -146,7 +146,7 @@ test(
     expect(await axe(page)).toEqual([])
     await press(page, 'ArrowUp')
     await cell(page, mon, first.name).focus()
-    await said(page, 'There is no room for 23:00 between the other entries of this day.')
+    await describePage(page, 'There is no room for 23:00 between the other entries of this day.')
     await expect.poll(() => focused(page).getAttribute('aria-invalid')).toBe('true')
     await press(page, 'Enter')
     await expect.poll(() => focused(page).inputValue()).toBe('23')
@@ -157,7 +157,7 @@ test(
     // Delete takes an entry away, and the snackbar gives it back.
     await cell(page, fri, first.name).focus()
     await press(page, 'Delete')
-    await said(page, 'Entry deleted.')
+    await describePage(page, 'Entry deleted.')
     await page
       .getByRole('status')
       .filter({ hasText: 'Entry deleted.' })
@@ -206,7 +206,7 @@ test(
     await picture(page, 'week submit')
     await form(page).getByRole('button', { name: 'Submit 5 entries' }).waitFor()
     await press(page, 'Control+Enter')
-    await said(page, '5 entries submitted.')
+    await describePage(page, '5 entries submitted.')
     await cell(page, mon, `${first.name}, 2:00, submitted`).waitFor()
     // Undone, and once more.
     await page
@@ -223,7 +223,7 @@ test(
     // Typing changes nothing, and says why.
     await cell(page, mon, first.name).focus()
     await press(page, '9')
-    await said(page, 'This entry is submitted. Recall it to change it.')
+    await describePage(page, 'This entry is submitted. Recall it to change it.')
 
     const boss = await aPage({ login: 'manager@gb.example' })
     await boss.goto('/account/')
@@ -232,11 +232,11 @@ test(
     await boss.getByText('5 entries', { exact: true }).waitFor()
     await boss.getByRole('checkbox').first().press('Space')
     await boss.getByRole('button', { name: 'Approve 5' }).press('Enter')
-    await said(boss, '5 entries approved.')
+    await describePage(boss, '5 entries approved.')
     await page.reload()
     await cell(page, mon, `${first.name}, 2:00, approved`).waitFor()
     await cell(page, mon, first.name).focus()
-    await said(page, 'This entry is approved. It must be reset before it can be changed.')
+    await describePage(page, 'This entry is approved. It must be reset before it can be changed.')
   },
 )
 

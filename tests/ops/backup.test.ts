@@ -165,8 +165,8 @@ test('a backup taken under load is restored whole', { timeout: isLong ? 1_800_00
 })
 
 async function archived(url: string, by: Writer): Promise<Buffer> {
-  const asked = await ask(url, by, 'POST', '/company/archives/', {})
-  const { id } = JSON.parse(asked?.text ?? '{}') as { id: number }
+  const request = await ask(url, by, 'POST', '/company/archives/', {})
+  const { id } = JSON.parse(request?.text ?? '{}') as { id: number }
   const headers = { authorization: `Token ${by.token}` }
   let state = ''
   const isMade = async () => {
@@ -177,7 +177,7 @@ async function archived(url: string, by: Writer): Promise<Buffer> {
   for (const until = performance.now() + 60_000; !(await isMade()) && performance.now() < until;)
     await new Promise((resolve) => setTimeout(resolve, 300))
   const reply = await fetch(`${url}/api/company/archives/${id}/download/`, { headers })
-  if (!reply.ok) throw new Error(`archive: ${asked?.text} ${state} ${reply.status} ${await reply.text()}`)
+  if (!reply.ok) throw new Error(`archive: ${request?.text} ${state} ${reply.status} ${await reply.text()}`)
   return Buffer.from(await reply.arrayBuffer())
 }
 
@@ -200,9 +200,9 @@ async function upload(url: string, { token }: Writer, client_id: number, text: s
     headers: { authorization: `Token ${token}` },
     body,
   })
-  const said = await reply.text()
-  if (!reply.ok) throw new Error(`upload: ${reply.status} ${said}`)
-  return (JSON.parse(said) as { id: number }[])[0]?.id ?? 0
+  const message = await reply.text()
+  if (!reply.ok) throw new Error(`upload: ${reply.status} ${message}`)
+  return (JSON.parse(message) as { id: number }[])[0]?.id ?? 0
 }
 
 async function download(url: string, { token }: Writer, id: number): Promise<string> {

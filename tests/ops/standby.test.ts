@@ -88,7 +88,7 @@ async function play(cluster: Cluster) {
   await Promise.all(writing)
 
   const all: Acknowledged = { ...nothingYet(), entries: new Map([...done.a.entries, ...done.b.entries]) }
-  const said = (times: number[]) =>
+  const describeTimes = (times: number[]) =>
     times.length === 0
       ? 'none'
       : times
@@ -102,7 +102,7 @@ async function play(cluster: Cluster) {
   await admin.end()
   report(
     `standby: ${kills} kills of the database that leads, ${written()} writes of ${people} people acknowledged, ${all.entries.size} entries, ${lost} lost, ` +
-      `${done.a.repeats + done.b.repeats} sent again; seconds until writes go on: PostgreSQL killed ${said(seconds.postgresql)}; machine killed ${said(seconds.machine)}; ` +
+      `${done.a.repeats + done.b.repeats} sent again; seconds until writes go on: PostgreSQL killed ${describeTimes(seconds.postgresql)}; machine killed ${describeTimes(seconds.machine)}; ` +
       `${serverKills.length} servers killed, ${serverKills.reduce((sum, serverKill) => sum + serverKill, 0)} writes of the other's users meanwhile, none of them sent again; seed ${random.seed}`,
   )
   expect([...done.a.surprises, ...done.b.surprises]).toEqual([])

@@ -151,8 +151,8 @@ test('what is done in person is refused with its sentence, and has no effect', {
     const url = urlOf(endpoint, world, { persona })
     const sent = { method: endpoint.method, url, headers: acting.headers, ...(payload && { payload }) }
     const answer = await ask(server.app(), sent)
-    const said = [answer.status, jsonOf(answer)['detail']]
-    expect(said, endpoint.name).toEqual(sentences[inPersonKind(endpoint) ?? ''])
+    const results = [answer.status, jsonOf(answer)['detail']]
+    expect(results, endpoint.name).toEqual(sentences[inPersonKind(endpoint) ?? ''])
   }
   expect(changed(before, await snapshot(admin))).toEqual([])
   report(`acting: ${refused.length} calls refused`)

@@ -18,7 +18,7 @@ async function undecided(): Promise<string[]> {
   const tables = (
     await admin.rows<{ name: string }>(`select c.relname as name from pg_class c where ${ofOrganisations}`)
   ).map(({ name }) => name)
-  const said = [...archivedTables, ...Object.keys(leftTables)]
+  const messages = [...archivedTables, ...Object.keys(leftTables)]
   const columns = await admin.rows<{ table: string; name: string; type: string }>(
     `select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type from pg_class c
        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped where ${ofOrganisations}`,
@@ -35,8 +35,8 @@ async function undecided(): Promise<string[]> {
     ...Object.keys(noSecrets),
   ]
   return [
-    ...tables.filter((name) => said.filter((text) => text === name).length !== 1),
-    ...said.filter((name) => !tables.includes(name)),
+    ...tables.filter((name) => messages.filter((text) => text === name).length !== 1),
+    ...messages.filter((name) => !tables.includes(name)),
     ...Object.keys(rowsTaken).filter((name) => !archivedTables.includes(name)),
     ...suspects
       .filter(({ table, name }) => left[table]?.[name] === undefined && !(`${table}.${name}` in noSecrets))

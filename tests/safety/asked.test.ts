@@ -32,7 +32,7 @@ const ofScopes = [...scopedPermissions].flatMap(([action, permissions]) =>
   compiles(action) ? Object.values(permissions) : [],
 )
 
-const asked = new Set<string>([
+const requested = new Set<string>([
   ...endpoints.flatMap(({ access }) => [access].flat()),
   ...allPermissions.filter((permission) => text.includes(`'${permission}'`)),
   // Of fields that only they see.
@@ -49,8 +49,8 @@ const faults = (all: readonly string[], asks: ReadonlySet<string>, admitted: Rea
 ]
 
 test('every permission is asked for, or said to be of a later act', () => {
-  expect(asked.size).toBeGreaterThan(60)
-  expect(faults(allPermissions, asked, unusedPermissions)).toEqual([])
+  expect(requested.size).toBeGreaterThan(60)
+  expect(faults(allPermissions, requested, unusedPermissions)).toEqual([])
 })
 
 test('a permission that nothing asks for, and one on the list that something does, are found', () => {

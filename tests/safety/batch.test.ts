@@ -46,7 +46,7 @@ test(
     for (const person of [sam, maya])
       for (let day = 2; day < 8; day += 1)
         for (const hour of [8, 10, 12]) ids.push((await anEntry(person, atDay(day, hour, 1 + int(2)))).id)
-    const told: Record<string, number> = {}
+    const known: Record<string, number> = {}
     for (let round = 0; round < size(12); round += 1) {
       const mark = (who: Person, part: number) => `round ${round} ${who.name} ${part}`
       const batches = Array.from({ length: 4 }, (_, part) => {
@@ -63,7 +63,7 @@ test(
       const answers = await Promise.all(batches.map(({ by, body }) => as(by, editDiary, { body })))
       for (const { status, text } of answers) {
         expect([200, 400, 409], text).toContain(status)
-        told[status] = (told[status] ?? 0) + 1
+        known[status] = (known[status] ?? 0) + 1
       }
       expect(await overlaps(sam)).toEqual([])
       const rows = await inFirm(sam, (db) => db.selectFrom('diary_entry').select(['id', 'details']).execute())
@@ -74,9 +74,9 @@ test(
         else expect(marked.filter((id) => !body.ids.includes(id))).toEqual([])
       }
     }
-    expect(told[200]).toBeGreaterThan(0)
-    expect(told[409]).toBeGreaterThan(0)
-    report(`batch edits: ${JSON.stringify(told)}, seed ${seed}`)
+    expect(known[200]).toBeGreaterThan(0)
+    expect(known[409]).toBeGreaterThan(0)
+    report(`batch edits: ${JSON.stringify(known)}, seed ${seed}`)
   },
   patience(60_000),
 )

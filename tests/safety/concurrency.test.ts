@@ -21,7 +21,7 @@ const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
 /** A status and, of a refusal, its code. */
-const said = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
+const describe = ({ status, body }: { status: number; body: Record<string, unknown> }) =>
   typeof body['code'] === 'string' ? `${status} ${body['code']}` : `${status}`
 
 /** Reads from the audit the values that an entry's details were changed to, in order. */
@@ -49,9 +49,9 @@ test(
     const changes = size(1000)
     let sent = 0
     const acknowledged: string[] = []
-    const told: Record<string, number> = {}
+    const known: Record<string, number> = {}
     const versions: number[] = []
-    const count = (what: string) => void (told[what] = (told[what] ?? 0) + 1)
+    const count = (what: string) => void (known[what] = (known[what] ?? 0) + 1)
     // Every other writer says which version they saw; the rest write whatever came before, and are kept all the same.
     const writer = async (who: number) => {
       let version = 1
@@ -60,7 +60,7 @@ test(
         const careful = who % 2 === 0
         const sentBody = careful ? { details, version } : { details }
         const { status, body } = await as(sam, contract.changeDiaryEntry, { params: params(entry), body: sentBody })
-        count(said({ status, body }))
+        count(describe({ status, body }))
         if (status === 200) {
           acknowledged.push(details)
           versions.push(body.version)
@@ -71,8 +71,8 @@ test(
       }
     }
     await Promise.all(times(64, writer))
-    report(`lost updates: ${sent} changes by 64 writers, ${JSON.stringify(told)}`)
-    expect(Object.keys(told).toSorted()).toEqual(['200', '409 stale'])
+    report(`lost updates: ${sent} changes by 64 writers, ${JSON.stringify(known)}`)
+    expect(Object.keys(known).toSorted()).toEqual(['200', '409 stale'])
     expect(versions.toSorted((a, b) => a - b)).toEqual(times(acknowledged.length, (index) => index + 2))
     expect(await lost(entry.id, acknowledged)).toEqual([])
     expect((await detailsIn(entry.id)).map(({ version }) => version)).toEqual(
@@ -215,7 +215,7 @@ test('of entries that overlap and are sent at once, exactly one is saved (T-2)',
       end: `${date}T21:30:00Z`,
     })
     const answers = await Promise.all(times(8, (index) => as(otto, contract.createDiaryEntry, { body: body(index) })))
-    expect(answers.map(said).toSorted()).toEqual(['201', ...times(7, () => '409 overlap')])
+    expect(answers.map(describe).toSorted()).toEqual(['201', ...times(7, () => '409 overlap')])
     const kept = await inFirm(firm, (db) =>
       db.selectFrom('diary_entry').where('user_id', '=', otto.id).where('date', '=', date).select('id').execute(),
     )

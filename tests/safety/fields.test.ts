@@ -99,11 +99,11 @@ async function tried(
       const payload = { ...bodyOf(endpoint, world), ...fields }
       const answer = await ask(app, { method: endpoint.method, url: urlOf(endpoint, world), headers, payload })
       count += 1
-      const said = answer.status === 400 ? jsonOf(answer) : {}
+      const stated = answer.status === 400 ? jsonOf(answer) : {}
       // A refused batch says of itself `detail` and `code` beside the fields.
-      const isOfAnswer = (name: string) => 'code' in said && (name === 'detail' || name === 'code')
+      const isOfAnswer = (name: string) => 'code' in stated && (name === 'detail' || name === 'code')
       for (const name of names)
-        if (JSON.stringify(said[name]) !== '["Unknown field."]' && !isOfAnswer(name))
+        if (JSON.stringify(stated[name]) !== '["Unknown field."]' && !isOfAnswer(name))
           accepted.push(`${endpoint.name} ${name}: ${answer.status} ${answer.text.slice(0, 100)}`)
     }
     const unknown = (names: string[]) => names.filter((name) => !Object.hasOwn(known, name))

@@ -34,7 +34,7 @@ beforeAll(async () => {
   first = made.first
   second = made.second
   manager = await server.aPerson(made.world.ours, { name: 'Mara Mill' })
-  await server.grant(manager, ...allPermissions.filter((allPermission) => !opening.test(allPermission)), ...ofOwn)
+  await server.grant(manager, ...allPermissions.filter((permission) => !opening.test(permission)), ...ofOwn)
   others = rowsOfProjects(`project.managed_by_id is distinct from ${manager.id}`)
   own = rowsOfProjects(`project.managed_by_id = ${manager.id}`)
   // Of each project one of everything that has an amount.

@@ -24,7 +24,7 @@ const opening = /^projects\.(view_financials|export_ppr_)/
 beforeAll(async () => {
   given = { server, admin, app: server.app(), ...(await aWorldOfFigures(server, admin)) }
   blind = await server.aPerson(given.world.ours, { name: 'Bea Blind' })
-  await server.grant(blind, ...allPermissions.filter((allPermission) => !opening.test(allPermission)))
+  await server.grant(blind, ...allPermissions.filter((permission) => !opening.test(permission)))
 })
 
 describe('who may not see financial figures', () => {

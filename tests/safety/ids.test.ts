@@ -218,10 +218,10 @@ test('an id of our own is answered differently: the probes reach what they ask f
 
 test('a call that tells a foreign id from an absent one is found', async () => {
   const foreign = world.ids('diary_entry').foreign
-  const told = on(getDiaryEntry, async (_ctx, { params }) => {
+  const route = on(getDiaryEntry, async (_ctx, { params }) => {
     throw params.id === foreign ? forbidden() : notFound()
   })
-  app = await leaky(server, [told])
+  app = await leaky(server, [route])
   const field: IdField = { part: 'params', path: ['id'], kind: 'id' }
   await expect(probe({ endpoint: getDiaryEntry, field, persona: 'Staff' })).rejects.toThrow(
     `params.id ${foreign} as Staff`,

@@ -57,8 +57,8 @@ test(
       'tasks.view_task',
     )
     const answered = new Map<string, number>()
-    const told: Record<string, number> = {}
-    const count = (what: string) => void (told[what] = (told[what] ?? 0) + 1)
+    const details: Record<string, number> = {}
+    const count = (what: string) => void (details[what] = (details[what] ?? 0) + 1)
     let [files, forms] = [0, 0]
     const days = 40
 
@@ -95,14 +95,15 @@ test(
     }
     await Promise.all(Array.from({ length: 12 }, writer))
 
-    report(`imports: ${files} files and ${forms} forms by 12 writers, seed ${random.seed}, ${JSON.stringify(told)}`)
+    report(`imports: ${files} files and ${forms} forms by 12 writers, seed ${random.seed}, ${JSON.stringify(details)}`)
     expect(await overlapping(admin, org_id)).toEqual([])
     expect(await halves(org_id, answered)).toEqual([])
     expect(
-      Object.keys(told).filter((what) => !/^(import (201|400|409)|undo 200|form (201|400|409))$/.test(what)),
+      Object.keys(details).filter((what) => !/^(import (201|400|409)|undo 200|form (201|400|409))$/.test(what)),
     ).toEqual([])
     // Both were let in and refused, or nothing was tried.
-    for (const what of ['import 201', 'import 400', 'undo 200', 'form 201']) expect(told[what], what).toBeGreaterThan(0)
+    for (const what of ['import 201', 'import 400', 'undo 200', 'form 201'])
+      expect(details[what], what).toBeGreaterThan(0)
   },
 )
 

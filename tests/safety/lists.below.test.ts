@@ -78,7 +78,7 @@ async function aReader(grants: readonly Permission[], tasks = [firm.task, firm.o
 }
 
 /** All that these lists ask for. */
-const asked: readonly Permission[] = [
+const requests: readonly Permission[] = [
   'clients.view_client',
   'clients.view_invoice',
   'contacts.view_contact',
@@ -87,9 +87,9 @@ const asked: readonly Permission[] = [
   'projects.view_quote',
   'diary.add_entry',
 ]
-const allButOne = asked.map((without): Reader => [
+const allButOne = requests.map((without): Reader => [
   `without ${without}`,
-  () => asked.filter((permission) => permission !== without),
+  () => requests.filter((permission) => permission !== without),
 ])
 
 test.each([...readersOf(random), ...allButOne])(

@@ -111,16 +111,16 @@ async function aReader(grants: readonly Permission[]) {
 
 /** Who may take back, and lacks one thing that it takes. */
 const changes = Object.values(importers).flat()
-const asked: readonly Permission[] = [
+const requests: readonly Permission[] = [
   'clients.view_client',
   'clients.change_client',
   'contacts.view_contact',
   'contacts.change_contact',
   ...changes,
 ]
-const allButOne = asked.map((without): Reader => [
+const allButOne = requests.map((without): Reader => [
   `without ${without}`,
-  () => asked.filter((permission) => permission !== without),
+  () => requests.filter((permission) => permission !== without),
 ])
 
 test.each([...readersOf(random), ...allButOne])(

@@ -112,13 +112,13 @@ test.each(readersOf(random))(
     const grants = granted()
     const reader = await aPerson(firm, { name: 'Rita Reader' })
     await grant(reader, ...grants)
-    const said = await hang(firm, reader)
+    const stated = await hang(firm, reader)
     expect(
-      await saidBy(server.app(), server)(reader, grants, said, access),
+      await saidBy(server.app(), server)(reader, grants, stated, access),
       `seed ${random.seed}: ${name} with ${grants.join(' ')}`,
     ).toEqual([])
     report(
-      `lists: ${name}, ${said.comments.length} comments, ${said.notifications.length} notifications, seed ${random.seed}`,
+      `lists: ${name}, ${stated.comments.length} comments, ${stated.notifications.length} notifications, seed ${random.seed}`,
     )
   },
 )
@@ -127,14 +127,14 @@ test('a list that shows more, and one that shows less, are found', async () => {
   const reader = await aPerson(firm, { name: 'Rita Reader' })
   const grants: Permission[] = ['clients.view_client', 'clients.view_comment']
   await grant(reader, ...grants)
-  const said = await hang(firm, reader)
+  const stated = await hang(firm, reader)
   const everything = grantsOf(allPermissions)
   const more = on(notificationsCall, (ctx, input) =>
     listNotifications({ ...ctx, me: { ...ctx.me, permissions: everything } }, input),
   )
   const less = showing(endpointNamed('listClientFilterSets'), [])
   const app = await leaky(server, [more, less])
-  const found = await saidBy(app, server)(reader, grants, said, access)
+  const found = await saidBy(app, server)(reader, grants, stated, access)
   expect(found.map((text) => text.split(':')[0])).toEqual(['/notifications/', '/clients/filter-sets/'])
   await app.close()
 })

@@ -190,11 +190,11 @@ describe('into a place that is taken:', () => {
   test.for(Object.entries(ways))('%s', async ([name, way]) => {
     const firm = await theFirm()
     const occupy = (times = nine) => anEntry(firm.sam, { ...times, date: times.start.slice(0, 10) })
-    const told = await way(firm, occupy)
+    const details = await way(firm, occupy)
     if (byRows.has(name)) {
-      expect(told.status).toBe(400)
-      expect(JSON.stringify(told.body)).toContain('This overlaps an entry of the same person')
-    } else expect([told.status, told.body['code']]).toEqual([409, 'overlap'])
+      expect(details.status).toBe(400)
+      expect(JSON.stringify(details.body)).toContain('This overlaps an entry of the same person')
+    } else expect([details.status, details.body['code']]).toEqual([409, 'overlap'])
     expect(await overlapping(admin, firm.org_id)).toEqual([])
   })
 

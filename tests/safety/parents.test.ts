@@ -42,9 +42,9 @@ test('no client is above itself, whoever moved it when', { timeout: patience(120
       const { status, text } = random.chance(0.5)
         ? await server.as(firm.ada, changeClient, record)
         : await server.as(firm.ada, editClients, { body: { ...many, ids: [...new Set(many.ids)] } })
-      const said =
+      const message =
         status === 200 ? 'moved' : `${status} ${String((JSON.parse(text) as { parent_id?: unknown }).parent_id)}`
-      answers[said] = (answers[said] ?? 0) + 1
+      answers[message] = (answers[message] ?? 0) + 1
     }
   }
   await Promise.all(Array.from({ length: 64 }, writer))

@@ -63,7 +63,7 @@ const withGrants = async (endpoint: Endpoint, grants: readonly Permission[], giv
   await server.grant(probe, ...grants)
   return send(endpoint, probe, given)
 }
-const told = ({ call }: Row, what: string, { status, text }: Answered) =>
+const descriptionOf = ({ call }: Row, what: string, { status, text }: Answered) =>
   `${call} ${what}: ${status} ${text.slice(0, 200)}`
 /** With those that allow the same for other records. */
 const byAnyScope = (permission: Permission): readonly Permission[] =>
@@ -80,23 +80,23 @@ async function faultsOf(row: Row): Promise<string[]> {
   const faults: string[] = []
   if (row.ways.length > 0) {
     const refused = await withGrants(endpoint, allBut(row.ways.flatMap(({ permissions }) => permissions)))
-    if (!isRefusal(refused)) faults.push(told(row, 'without its permission', refused))
+    if (!isRefusal(refused)) faults.push(descriptionOf(row, 'without its permission', refused))
   }
   // Where it takes several, none of them is enough without the others.
   for (const permission of row.ways.flatMap(({ permissions }) => (permissions.length > 1 ? permissions : []))) {
     const refused = await withGrants(endpoint, allBut(byAnyScope(permission)))
-    if (!isRefusal(refused)) faults.push(told(row, `without ${permission}`, refused))
+    if (!isRefusal(refused)) faults.push(descriptionOf(row, `without ${permission}`, refused))
   }
   if (endpoint.path.includes(':id')) {
     // The other firm's administrator, with an id of ours.
     const absent = await send(endpoint, world.theirs.ada)
-    if (absent.status !== 404 || absent.text !== '') faults.push(told(row, 'for another organisation', absent))
+    if (absent.status !== 404 || absent.text !== '') faults.push(descriptionOf(row, 'for another organisation', absent))
   }
   const made = changes(endpoint) ? ((await example.of[endpoint.name]?.()) ?? {}) : {}
   const served = await send(endpoint, made.by ?? world.ours.ada, made)
   made.after?.()
-  if (served.status >= 300) faults.push(told(row, 'as it should be', served))
-  if (served.text.includes(marker)) faults.push(told(row, 'shows the other organisation', served))
+  if (served.status >= 300) faults.push(descriptionOf(row, 'as it should be', served))
+  if (served.text.includes(marker)) faults.push(descriptionOf(row, 'shows the other organisation', served))
   return faults
 }
 
@@ -107,7 +107,7 @@ async function waysRefused(row: Row): Promise<string[]> {
     const query = selection ? { selection: 'true' } : {}
     const answer = await withGrants(endpointOf(row), permissions, { query })
     if (isRefusal(answer) || answer.status >= 500)
-      faults.push(told(row, `with ${permissions.join(' and ')} alone`, answer))
+      faults.push(descriptionOf(row, `with ${permissions.join(' and ')} alone`, answer))
   }
   return faults
 }
@@ -136,7 +136,7 @@ describe.each(prefixes)('each way to calls of %s', (prefix) => {
 
 test('a call that forgets its permission, and one that forgets the organisation, are found', async () => {
   const open = on({ ...supplier.calls.list, access: 'session' }, async () => ({ results: [], count: 0 }))
-  const told = on(supplier.calls.get, async ({ db }, { params }) => {
+  const route = on(supplier.calls.get, async ({ db }, { params }) => {
     const { name } = await db
       .selectFrom('org')
       .select('name')
@@ -144,7 +144,7 @@ test('a call that forgets its permission, and one that forgets the organisation,
       .executeTakeFirstOrThrow()
     return { id: params.id, name } as never
   })
-  app = await leaky(server, [open, told])
+  app = await leaky(server, [open, route])
   const row = (call: string) => permissionTable.find((record) => record.call === call) as Row
   expect(await faultsOf(row('GET /suppliers/'))).toEqual([
     expect.stringMatching(/^GET \/suppliers\/ without its permission: 200/),

@@ -58,8 +58,8 @@ test('what is emptied and what is left out of an archive are columns of their ta
     `select table_name || '.' || column_name as at from information_schema.columns where table_schema = 'public'`,
   )
   const known = new Set(columns.map(({ at }) => at))
-  const said = Object.entries(personTables).flatMap(([table, entry]) =>
+  const messages = Object.entries(personTables).flatMap(([table, entry]) =>
     [...(entry.without ?? []), ...((entry.fate === 'kept' && entry.emptied) || [])].map((text) => `${table}.${text}`),
   )
-  expect(said.filter((instant) => !known.has(instant))).toEqual([])
+  expect(messages.filter((instant) => !known.has(instant))).toEqual([])
 })

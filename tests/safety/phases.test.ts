@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const phase of phases) {
     people[phase] = await server.aPerson(world.ours, { name: `Only ${phase}s` })
     const otherText = phase === 'quote' ? 'projects.view_project' : 'projects.view_quote'
-    await server.grant(people[phase], ...allPermissions.filter((allPermission) => allPermission !== otherText))
+    await server.grant(people[phase], ...allPermissions.filter((permission) => permission !== otherText))
     await server.inFirm(world.ours, async (db) => {
       const days = { quoted: '2026-02-02', accepted: phase === 'quote' ? null : '2026-02-03' }
       const record = await build.aProject(db, days)

@@ -58,9 +58,9 @@ test(
           model.view.reaches(me, entry) && (ends[index]?.status ?? 500) < 300 ? [index] : [],
         )
         // Now and then the person was told another number.
-        const told = random.chance(0.2) ? meant.length + 1 : meant.length
-        const { status, text } = await performAll(act, me, told)
-        const wanted = !capable ? 403 : told === meant.length ? (act === 'delete' ? 204 : 200) : 409
+        const count = random.chance(0.2) ? meant.length + 1 : meant.length
+        const { status, text } = await performAll(act, me, count)
+        const wanted = !capable ? 403 : count === meant.length ? (act === 'delete' ? 204 : 200) : 409
         expect(status, `seed ${random.seed}: ${act} of all by ${[...me.grants].join()}: ${text}`).toBe(wanted)
         answers[status] = (answers[status] ?? 0) + 1
         if (status < 300)

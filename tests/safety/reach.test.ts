@@ -85,8 +85,8 @@ test(
   'a rule that the server does not keep is found',
   async () => {
     const wrong: typeof expected = (act, me, entry, selfDecision) => {
-      const said = expected(act, me, entry, selfDecision)
-      return act === 'delete' && said.status === 409 ? { ...said, status: 204 } : said
+      const stated = expected(act, me, entry, selfDecision)
+      return act === 'delete' && stated.status === 409 ? { ...stated, status: 204 } : stated
     }
     const isFound = async () => (await play(200, wrong)).differences.some((line) => line.includes(': delete of a '))
     // The acts are drawn: a few rounds, so that the case is among them whatever the seed.

@@ -57,14 +57,14 @@ interface Said {
   rows: number
 }
 /** Requests of which the audit says another number of rows than their answer. */
-async function halves(orgId: number, entity: Entity, said: readonly Said[]): Promise<string[]> {
+async function halves(orgId: number, entity: Entity, results: readonly Said[]): Promise<string[]> {
   const rows = await admin.rows<{ request_id: string; action: 'delete' | 'undo'; rows: number }>(
     `select request_id, action, count(*)::int as rows from audit
       where org_id = $1 and entity = $2 and action in ('delete', 'undo') group by 1, 2`,
     [orgId, entity],
   )
   const found = new Map(rows.map((row) => [`${row.action} ${row.request_id}`, row.rows]))
-  return said.flatMap(({ request, action, rows: wanted }) => {
+  return results.flatMap(({ request, action, rows: wanted }) => {
     const written = found.get(`${action} ${request}`) ?? 0
     return written === wanted ? [] : [`${request}: ${action} of ${wanted} said, ${written} done`]
   })
@@ -80,8 +80,8 @@ test.each(Object.keys(kinds) as Entity[])(
     await inFirm(firm, async (db) => {
       for (let index = 0; index < records; index++) ids.push(await kind.add(db, firm))
     })
-    const said: Said[] = []
-    const told: Record<string, number> = {}
+    const results: Said[] = []
+    const details: Record<string, number> = {}
     const offers: { token: string; rows: number }[] = []
     let sent = 0
 
@@ -92,9 +92,9 @@ test.each(Object.keys(kinds) as Entity[])(
     }
     /** Notes what was answered: a refusal wrote nothing. */
     const note = (way: string, { status, headers }: Told, action: Said['action'], rows: number) => {
-      told[`${way} ${status}`] = (told[`${way} ${status}`] ?? 0) + 1
+      details[`${way} ${status}`] = (details[`${way} ${status}`] ?? 0) + 1
       const done = status === 200 || status === 204
-      said.push({ request: String(headers['x-request-id']), action, rows: done ? rows : 0 })
+      results.push({ request: String(headers['x-request-id']), action, rows: done ? rows : 0 })
       if (done && action === 'delete' && rows > 0) offers.push({ token: String(headers['x-undo']), rows })
     }
     const pickSome = () => random.shuffled(ids).slice(0, 2 + random.int(3))
@@ -116,7 +116,7 @@ test.each(Object.keys(kinds) as Entity[])(
       one: async () => note('one', await kind.deleteOne(firm, random.pick(ids)), 'delete', 1),
       change: async () => {
         const { status } = await kind.change(firm, random.pick(ids))
-        told[`change ${status}`] = (told[`change ${status}`] ?? 0) + 1
+        details[`change ${status}`] = (details[`change ${status}`] ?? 0) + 1
       },
       undo: async () => {
         const offer = offers.splice(random.int(offers.length + 1), 1)[0] ?? offers.shift()
@@ -144,17 +144,17 @@ test.each(Object.keys(kinds) as Entity[])(
       }
     }
     await Promise.all(Array.from({ length: writers }, writer))
-    report(`removal of many, ${entity}: ${sent} acts, seed ${random.seed}, ${JSON.stringify(told)}`)
+    report(`removal of many, ${entity}: ${sent} acts, seed ${random.seed}, ${JSON.stringify(details)}`)
 
-    const statuses = [...new Set(Object.keys(told).map((what) => what.split(' ').at(-1)))]
+    const statuses = [...new Set(Object.keys(details).map((what) => what.split(' ').at(-1)))]
     expect(statuses.filter((status) => !['200', '204', '404', '409'].includes(String(status)))).toEqual([])
-    expect(told['many by ids 200']).toBeGreaterThan(0)
-    expect(told['what a filter lists 200']).toBeGreaterThan(0)
-    expect(told['undo 204']).toBeGreaterThan(0)
-    expect(await halves(firm.org_id, entity, said)).toEqual([])
+    expect(details['many by ids 200']).toBeGreaterThan(0)
+    expect(details['what a filter lists 200']).toBeGreaterThan(0)
+    expect(details['undo 204']).toBeGreaterThan(0)
+    expect(await halves(firm.org_id, entity, results)).toEqual([])
     // What is there is what was there, less what was said to be gone, and what was said to be back.
     const sum = (action: Said['action']) =>
-      said.filter((record) => record.action === action).reduce((total, { rows }) => total + rows, 0)
+      results.filter((record) => record.action === action).reduce((total, { rows }) => total + rows, 0)
     const left = await inFirm(firm, (db) => db.selectFrom(entity).select('id').execute())
     expect(left).toHaveLength(records - sum('delete') + sum('undo'))
   },

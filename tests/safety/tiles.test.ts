@@ -63,25 +63,25 @@ test.each(readersOf(random))(
         tab: random.pick(project.lists.tabs),
         ...random.pick([{}, {}, { bbox: '-3,53,-2,54' }, { search: '1' }]),
       }
-      const said = `seed ${random.seed}: ${name} by ${JSON.stringify(query)}`
+      const text = `seed ${random.seed}: ${name} by ${JSON.stringify(query)}`
       const { status, body } = await as(reader, project.calls.list, { query: { ...query, rows: '100' } })
       const world = await tile('0/0/0', query)
       const bounds = await as(reader, projectBounds, { query })
       if (status === 403) {
-        expect([world.statusCode, bounds.status], said).toEqual([403, 403])
+        expect([world.statusCode, bounds.status], text).toEqual([403, 403])
         continue
       }
       const { results } = body as { results: { id: number; coordinates: string }[] }
       const listed = results.map(({ id }) => id).filter((id) => placed.has(id))
-      const told: number[] = []
+      const entries: number[] = []
       const down = async (z: number, x: number, y: number): Promise<number> => {
         const { statusCode, rawPayload } = await tile(`${z}/${x}/${y}`, query)
         if (statusCode === 204) return 0
-        expect(statusCode, said).toBe(200)
+        expect(statusCode, text).toBe(200)
         const here = countedIn(rawPayload)
         const alone = readTile(rawPayload).flatMap(({ id }) => id ?? [])
         if (alone.length === here) {
-          told.push(...alone)
+          entries.push(...alone)
           return here
         }
         // One at the very spot of another stays with it, however deep one looks.
@@ -94,15 +94,15 @@ test.each(readersOf(random))(
           [1, 1],
         ] as const)
           below += await down(z + 1, 2 * x + dx, 2 * y + dy)
-        expect(below, `${said}, under ${z}/${x}/${y}`).toBe(here)
+        expect(below, `${text}, under ${z}/${x}/${y}`).toBe(here)
         return here
       }
-      expect(await down(0, 0, 0), said).toBe(listed.length)
-      expect(bounds.body.placed, said).toBe(listed.length)
-      expect(bounds.body.bounds, said).toEqual(within(results.filter(({ id }) => placed.has(id))))
+      expect(await down(0, 0, 0), text).toBe(listed.length)
+      expect(bounds.body.placed, text).toBe(listed.length)
+      expect(bounds.body.bounds, text).toEqual(within(results.filter(({ id }) => placed.has(id))))
       expect(
-        told.toSorted((a, b) => a - b),
-        said,
+        entries.toSorted((a, b) => a - b),
+        text,
       ).toEqual(listed.toSorted((a, b) => a - b))
     }
   },

@@ -169,7 +169,9 @@ test('every changed bit is found, and so is a table that is not what its hash sa
     else
       await archive.add(
         entry.name,
-        Buffer.from(content.toString().replace(/"name": "client",[^}]*"rows": 2/, (said) => said.replace(/2$/, '3'))),
+        Buffer.from(
+          content.toString().replace(/"name": "client",[^}]*"rows": 2/, (message) => message.replace(/2$/, '3')),
+        ),
       )
   }
   await archive.close()

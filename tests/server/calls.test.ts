@@ -19,7 +19,7 @@ test('nobody takes all connections by asking much that takes long', async () => 
   await admin.run('begin')
   await admin.rows('select id from client where id = $1 for update', [id])
   let refusals = 0
-  const asked = Array.from({ length: 15 }, async (_, index) => {
+  const pending = Array.from({ length: 15 }, async (_, index) => {
     const answer = await as(busy.ada, changeClient, { params: { id: String(id) }, body: { notes: `Note ${index}` } })
     if (answer.status === 429) refusals += 1
     return answer
@@ -29,7 +29,7 @@ test('nobody takes all connections by asking much that takes long', async () => 
   expect((await lists.page(busy.maya, listClients, {})).count).toBeGreaterThan(0)
   await expect.poll(() => refusals, { timeout: 4 * wait }).toBe(10)
   await admin.run('rollback')
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(pending)
   const refused = answers.filter(({ status }) => status === 429)
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
   expect([refused.length, refused[0]?.headers['retry-after'], refused[0]?.body]).toEqual([

@@ -39,10 +39,10 @@ const { make, download, read, differences } = archiving(server, admin)
 const logins = ['admin', 'director', 'manager', 'staff', 'finance', 'external'].map((who) => `${who}@gb.example`)
 logins.push(...['ie', 'ca', 'in', 'us'].map((firm) => `admin@${firm}.example`))
 
-const said: string[] = []
+const messages: string[] = []
 let orgs: Record<string, number> = {}
 beforeAll(async () => {
-  expect(await seed(database(), (line) => said.push(line), settings.files)).toBe(true)
+  expect(await seed(database(), (line) => messages.push(line), settings.files)).toBe(true)
   const { rows } = await database().pool.query<{ id: number; name: string }>('select id, name from org order by id')
   orgs = Object.fromEntries(rows.map(({ id, name }) => [name, id]))
 })
@@ -59,7 +59,7 @@ const token = async (email: string) =>
 
 test('every firm is there, and each step says so in a line', async () => {
   expect(Object.keys(orgs)).toHaveLength(5)
-  expect(said).toHaveLength(5)
+  expect(messages).toHaveLength(5)
   expect(await count(gb(), 'client')).toBe(60)
   expect(await count(gb(), 'project')).toBe(150)
   const people = await count(gb(), 'member')
@@ -261,11 +261,11 @@ test('people have said something on records, are mentioned and told; letters are
   }
   for (const place of ['client', 'contact', 'project'])
     expect(await count(gb(), `comment where ${place}_id is not null`)).toBeGreaterThan(5)
-  const told = await count(gb(), 'notification')
-  expect(told).toBeGreaterThan(5)
-  expect(await count(gb(), 'comment_mention')).toBe(told)
+  const number = await count(gb(), 'notification')
+  expect(number).toBeGreaterThan(5)
+  expect(await count(gb(), 'comment_mention')).toBe(number)
   const unread = await count(gb(), 'notification where read is null')
-  expect([unread > 0, unread < told]).toEqual([true, true])
+  expect([unread > 0, unread < number]).toEqual([true, true])
   // Who is told may open what they are told of.
   const headers = { authorization: `Token ${await token('director@gb.example')}` }
   const mine = await raw({ method: 'GET', url: '/api/notifications/', headers })

@@ -14,29 +14,29 @@ const columns = [
 
 /** Batches without end, and how many of them were asked for. */
 function endless() {
-  const told = { taken: 0, ended: false }
+  const details = { taken: 0, ended: false }
   async function* batches() {
     try {
       for (;;) {
-        told.taken += 1
+        details.taken += 1
         // Text that packs badly, as what people write does.
         const row = () => ['2026-03-02', Array.from({ length: 40 }, () => Math.random().toString(36)).join(' ')]
         yield Array.from({ length: rowsOfBatch }, row)
       }
     } finally {
-      told.ended = true
+      details.ended = true
     }
   }
-  return { told, batches: batches() }
+  return { told: details, batches: batches() }
 }
 
 /** Waits until nothing more is taken. */
-async function settled(told: { taken: number }): Promise<number> {
-  for (let before = -1; before !== told.taken;) {
-    before = told.taken
+async function settled(details: { taken: number }): Promise<number> {
+  for (let before = -1; before !== details.taken;) {
+    before = details.taken
     await pause(100)
   }
-  return told.taken
+  return details.taken
 }
 
 test('a workbook without end is made no faster than it is read, and its source is let go', async () => {

@@ -33,7 +33,7 @@ interface Taken {
 async function take(
   by: Person,
   between: () => Promise<unknown>,
-  asked = `${exportClients.path}?format=csv&columns=name,notes`,
+  requested = `${exportClients.path}?format=csv&columns=name,notes`,
 ): Promise<Taken> {
   const app = await buildServer(server.database(), settings)
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -41,7 +41,7 @@ async function take(
   const headers = await headersOf(by)
   try {
     return await new Promise<Taken>((resolve, reject) => {
-      const url = `http://127.0.0.1:${port}/api${asked}`
+      const url = `http://127.0.0.1:${port}/api${requested}`
       get(url, { headers }, (response) => {
         let [bytes, lines, waited] = [0, 0, false]
         const end = (whole: boolean) => () => resolve({ whole, bytes, lines })

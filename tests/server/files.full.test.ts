@@ -70,8 +70,8 @@ test('an upload to a full disk is answered 507 with its sentence, nothing of it 
   const requests = [3_000_000, 1000].map((size) => ({ ...request, size }))
   const { files: _files, ...settings } = server.settings
   const { url } = server
-  const said = await onSmallDisk(context, work, JSON.stringify({ settings, url, requests }))
-  expect(said.split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
+  const text = await onSmallDisk(context, work, JSON.stringify({ settings, url, requests }))
+  expect(text.split('\n').map((line) => JSON.parse(line) as unknown)).toEqual([
     [507, 'The disk of the server is full.', '60', 0],
     [201, 'Levels.txt', null, 1],
   ])

@@ -144,18 +144,18 @@ test('is part of the person: who saw another version is told, and nothing is cha
 
 test('is told of in the history of the person, who put it there and who took it away', async () => {
   const { ada, sam } = await aFirm()
-  const told = async () => {
+  const describe = async () => {
     const { body } = await as(ada, listUserHistory, { params: params(sam) })
     return body.map(({ action, user, changes }) => [action, user?.name, changes.length])
   }
-  const before = await told()
+  const before = await describe()
   for (const purpose of ['photo', 'signature'] as const) {
     const content = await aPicture('png', 100)
     await sendForm(server, ada, `/users/${sam.id}/${purpose}/`, [{ name: 'me.png', content }])
   }
   await as(ada, signatureCalls.remove, { params: params(sam) })
   await as(sam, photoCalls.remove, { params: params(sam) })
-  expect((await told()).slice(0, -before.length)).toEqual([
+  expect((await describe()).slice(0, -before.length)).toEqual([
     ['remove_photo', sam.name, 0],
     ['remove_signature', ada.name, 0],
     ['change_signature', ada.name, 0],

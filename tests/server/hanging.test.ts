@@ -234,7 +234,7 @@ const withIt: Readonly<Record<Kind, readonly string[]>> = {
   equipment: [],
 }
 /** Tables that these tests and those of clients try. */
-const said: Readonly<Record<Kind, readonly string[]>> = {
+const stated: Readonly<Record<Kind, readonly string[]>> = {
   client: [
     'charge_rate.client_id',
     'client.client_id',
@@ -270,5 +270,5 @@ test.each(Object.keys(records) as Kind[])('all that can hang on a %s is known', 
        where k.contype = 'f' and k.confrelid = ${`public.${kind}`}::regclass and k.confdeltype = 'a'`.execute(db),
   )
   const names = rows.map(({ name }) => name).filter((name) => !withIt[kind].includes(name))
-  expect(names.toSorted()).toEqual(said[kind])
+  expect(names.toSorted()).toEqual(stated[kind])
 })

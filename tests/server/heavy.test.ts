@@ -138,18 +138,18 @@ test('files that are still on their way in are few at a time, since each is held
   for (let index = 0; index < 8; index += 1) drip()
   const preview = (person: typeof busy.ada) => as(person, clientImports.preview, { body: { content: content('Quay') } })
   // One that asks holds a place for its moment, and may have taken that of one that stays.
-  const asked = async (person: typeof busy.ada, ...drippers: string[]) => {
+  const requestOf = async (person: typeof busy.ada, ...drippers: string[]) => {
     const { status } = await preview(person)
     if (status !== 429) for (const head of drippers) drip(head)
     return status
   }
-  await expect.poll(() => asked(busy.ada, heads.ada), { timeout: 15_000 }).toBe(429)
+  await expect.poll(() => requestOf(busy.ada, heads.ada), { timeout: 15_000 }).toBe(429)
   expect((await preview(busy.ada)).body).toEqual({
     detail: 'Too many files to import of yours are being sent at the same time. Please try again in a moment.',
   })
   // One person has half of the places, two have all of them.
   expect((await preview(busy.maya)).status).toBe(200)
-  await expect.poll(() => asked(busy.otto, heads.ada, heads.maya), { timeout: 15_000 }).toBe(429)
+  await expect.poll(() => requestOf(busy.otto, heads.ada, heads.maya), { timeout: 15_000 }).toBe(429)
   const refused = await preview(busy.otto)
   expect([refused.headers['retry-after'], refused.body]).toEqual([
     '5',

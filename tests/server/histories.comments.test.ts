@@ -70,11 +70,11 @@ test('comments say themselves what they said before, and are not edited once tha
   const shown = async () =>
     (await as(maya, comments.commentCalls.client.list, { params: idOf(client), query: {} })).body.results[0]
   expect([made.edited, typeof (await shown())?.edited]).toEqual([null, 'string'])
-  const { body: other } = await as(maya, comments.commentCalls.client.create, {
+  const { body: asBody } = await as(maya, comments.commentCalls.client.create, {
     params: idOf(client),
     body: { text: 'Ring first' },
   })
-  const done = await as(maya, comments.changeComment, { params: idOf(other), body: { text: 'Ring last' } })
+  const done = await as(maya, comments.changeComment, { params: idOf(asBody), body: { text: 'Ring last' } })
   await as(maya, undoChange, { body: { token: String(done.headers['x-undo']) } })
   expect(await shown()).toMatchObject({ text: 'Ring first', edited: null })
 })
@@ -82,17 +82,17 @@ test('comments say themselves what they said before, and are not edited once tha
 test('comments on a contact are told too, and those on a client go along when it is merged, unedited', async () => {
   const { ada, client, ...firm } = await aFirm()
   const contact = await inFirm(firm, (db) => aContact(db))
-  const { body: other } = await as(ada, createClient, { body: { name: 'Harbour Trust Limited', confirmed: true } })
+  const { body: asBody } = await as(ada, createClient, { body: { name: 'Harbour Trust Limited', confirmed: true } })
   await as(ada, comments.commentCalls.contact.create, { params: idOf(contact), body: { text: 'Left in May' } })
   for (const text of ['Two gates', 'One key'])
     await as(ada, comments.commentCalls.client.create, { params: idOf(client), body: { text } })
   expect(saidOf((await as(ada, contactRecord.calls.history, { params: idOf(contact) })).body, 'comments')).toEqual([
     [null, 'Left in May'],
   ])
-  await as(ada, clientMerges.merge, { params: idOf(other), body: { from_id: client.id } })
-  const { body } = await as(ada, listClientHistory, { params: idOf(other) })
+  await as(ada, clientMerges.merge, { params: idOf(asBody), body: { from_id: client.id } })
+  const { body } = await as(ada, listClientHistory, { params: idOf(asBody) })
   expect(saidOf(body, 'comments')[0]?.[1]?.split('\n\n').toSorted()).toEqual(['One key', 'Two gates'])
-  const { body: moved } = await as(ada, comments.commentCalls.client.list, { params: idOf(other), query: {} })
+  const { body: moved } = await as(ada, comments.commentCalls.client.list, { params: idOf(asBody), query: {} })
   expect(moved.results.map(({ text, edited }) => [text, edited])).toEqual([
     ['One key', null],
     ['Two gates', null],

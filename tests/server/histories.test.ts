@@ -69,8 +69,8 @@ describe('a contact', () => {
 
   test('says where the person went when clients became one', async () => {
     const { ada, contact, client } = await withContact()
-    const { body: other } = await as(ada, createClient, { body: { name: 'Harbour Trust Limited', confirmed: true } })
-    const merged = await as(ada, clientMerges.merge, { params: idOf(other), body: { from_id: client.id } })
+    const { body: asBody } = await as(ada, createClient, { body: { name: 'Harbour Trust Limited', confirmed: true } })
+    const merged = await as(ada, clientMerges.merge, { params: idOf(asBody), body: { from_id: client.id } })
     expect(merged.status).toBe(200)
     const { body } = await as(ada, contactRecord.calls.history, { params: idOf(contact) })
     expect(saidOf(body, 'clients')[0]).toEqual([
@@ -85,13 +85,13 @@ describe('a contact', () => {
 describe('a client', () => {
   test('tells of related clients, at both, and of one that is gone by the name it had', async () => {
     const { ada, client } = await aFirm()
-    const { body: other } = await as(ada, createClient, { body: { name: 'Pilots', org_ids: [client.id] } })
+    const { body } = await as(ada, createClient, { body: { name: 'Pilots', org_ids: [client.id] } })
     const here = await as(ada, listClientHistory, { params: idOf(client) })
     expect([saidOf(here.body, 'org_ids'), here.body[0]?.action]).toEqual([[[null, 'Pilots']], 'update'])
-    expect(saidOf((await as(ada, listClientHistory, { params: idOf(other) })).body, 'org_ids')).toEqual([
+    expect(saidOf((await as(ada, listClientHistory, { params: idOf(body) })).body, 'org_ids')).toEqual([
       [null, 'Harbour Trust'],
     ])
-    await as(ada, deleteClient, { params: idOf(other) })
+    await as(ada, deleteClient, { params: idOf(body) })
     const after = await as(ada, listClientHistory, { params: idOf(client) })
     expect(saidOf(after.body, 'org_ids')).toEqual([
       ['Pilots', null],
@@ -157,14 +157,14 @@ describe('a person', () => {
 
 test('a change of nothing that a history shows is no line of it', async () => {
   const { ada, sam, ...firm } = await aFirm()
-  const told = async () => (await as(ada, listUserHistory, { params: idOf(sam) })).body.length
-  const before = await told()
+  const descriptionOf = async () => (await as(ada, listUserHistory, { params: idOf(sam) })).body.length
+  const before = await descriptionOf()
   const write = (values: { reminders?: boolean; position?: string }) =>
     inFirm(firm, (db) => db.updateTable('member').set(values).where('id', '=', sam.id).execute())
   await write({ reminders: false })
-  expect(await told()).toBe(before)
+  expect(await descriptionOf()).toBe(before)
   await write({ position: 'Surveyor of quays' })
-  expect(await told()).toBe(before + 1)
+  expect(await descriptionOf()).toBe(before + 1)
 })
 
 test('a change that was taken back is told, with its parts', async () => {
@@ -197,9 +197,9 @@ describe('the settings', () => {
     expect((await as(sam, listSettingsHistory, { query: { of: 'departments' } })).status).toBe(200)
   })
 
-  test.each(settingsParts.map((of) => [of] as const))('have a history of %s', async (of) => {
+  test.each(settingsParts.map((settingsPart) => [settingsPart] as const))('have a history of %s', async (kind) => {
     const { ada } = await aFirm()
-    expect((await as(ada, listSettingsHistory, { query: { of } })).status).toBe(200)
+    expect((await as(ada, listSettingsHistory, { query: { of: kind } })).status).toBe(200)
   })
 
   test('tell of the organisation’s own name', async () => {

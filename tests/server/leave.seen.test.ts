@@ -96,8 +96,8 @@ test.each(relations)('%s', async (_, who, grants, sees) => {
     await as(asker, listBalances, { query: { day } }),
     await raw({ method: 'GET', url: '/api/leave/export/?format=csv', headers: await headersOf(asker) }),
   ]
-  const told = answers.map(({ text }, index) => (index === 3 ? null : text.includes('Surgery')))
-  expect(told).toEqual(answers.map((__, index) => (index === 3 ? null : sees)))
+  const results = answers.map(({ text }, index) => (index === 3 ? null : text.includes('Surgery')))
+  expect(results).toEqual(answers.map((__, index) => (index === 3 ? null : sees)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, sees ? 200 : 404, sees ? 200 : 404, 200, 200, 200])
   const diary = await raw({
     method: 'GET',

@@ -64,8 +64,8 @@ test.for(['client', 'entry'] as const)('an undo that waited for a change of the 
     await sql`update ${sql.table(table)} set ${sql.ref(field)} = 'second' where id = ${id}`.execute(db)
     return { answer }
   })
-  const told = await answer
-  expect([told.status, told.body]).toMatchObject([409, { code: 'stale' }])
+  const reply = await answer
+  expect([reply.status, reply.body]).toMatchObject([409, { code: 'stale' }])
   const current =
     kind === 'client' ? await as(person, getClient, { params }) : await as(person, getDiaryEntry, { params })
   expect(current.body).toMatchObject({ [field]: 'second' })
@@ -84,8 +84,8 @@ test.for(['changed', 'related'] as const)(
       await untilOneWaits(db)
       return { answer }
     })
-    const told = await answer
-    expect([told.status, told.body]).toEqual([
+    const reply = await answer
+    expect([reply.status, reply.body]).toEqual([
       409,
       how === 'changed'
         ? { code: 'stale', detail: 'This was changed since, so it can no longer be undone.' }

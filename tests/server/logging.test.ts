@@ -104,11 +104,11 @@ test('what is refused a thousand times is a line without a stack, and a count', 
     { limits },
   )
   expect(refused).toBeGreaterThan(10)
-  const said = lines.map((text) => JSON.parse(text) as Record<string, unknown>)
-  const first = said.filter(({ msg }) => msg === 'refused')
+  const messages = lines.map((text) => JSON.parse(text) as Record<string, unknown>)
+  const first = messages.filter(({ msg }) => msg === 'refused')
   expect(first).toMatchObject([{ level: 'warn', status: 503, route: 'login' }])
-  expect(said.filter(({ msg }) => msg === 'refused again')).toMatchObject([{ status: 503, times: refused - 1 }])
-  expect(said.filter(({ level }) => level === 'error')).toEqual([])
+  expect(messages.filter(({ msg }) => msg === 'refused again')).toMatchObject([{ status: 503, times: refused - 1 }])
+  expect(messages.filter(({ level }) => level === 'error')).toEqual([])
   expect(lines.join('')).not.toContain('at async')
 })
 

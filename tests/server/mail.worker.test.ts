@@ -20,8 +20,8 @@ test(
     const { url, received } = await mailServer({ refuse: [451] })
     const { adminUrl, template } = inject('databases')
     const name = `${template}_w${process.env['VITEST_POOL_ID'] ?? process.pid}`
-    const said: string[] = []
-    const note = (about: unknown, text?: string) => void said.push(JSON.stringify(about), String(text))
+    const messages: string[] = []
+    const note = (about: unknown, text?: string) => void messages.push(JSON.stringify(about), String(text))
     const settings = {
       url: databaseUrl(adminUrl, name, { name: 'fieldbook_app', password: appPassword }),
       database: database(),
@@ -47,6 +47,6 @@ test(
     )
     await expect.poll(() => received.length, { timeout: 100_000, interval: 100 }).toBe(1)
     expect(received).toHaveLength(1)
-    expect(said.join('\n')).not.toContain(mailPassword)
+    expect(messages.join('\n')).not.toContain(mailPassword)
   },
 )

@@ -37,7 +37,7 @@ const named = ({ record }: Kit, name: string): Values => ({ [nameOf(record)]: na
 const nameOf = ({ fields }: Kit['record']) => Object.keys(fields).find((name) => fields[name]?.required) ?? 'name'
 
 /** Fields that the history of a new record tells at least. */
-const told = ({ fields }: Kit['record']) =>
+const descriptionOf = ({ fields }: Kit['record']) =>
   Object.keys(fields).filter((name) => ['text', 'notes', 'lines', 'tags', 'email'].includes(fields[name]?.kind ?? ''))
 
 /** Wrong values of a field, and the sentences about them; under another name where that is a part. */
@@ -149,7 +149,7 @@ describe.each(kits.map((kit): [string, Kit] => [kit.record.names.many, kit]))('%
     const { body: history } = await as(firm.ada, calls.history, { params })
     expect(history.map(({ action }) => action)).toEqual(['undo', 'update', 'insert'])
     expect(history[1]?.changes).toContainEqual({ field: called, before: made[called], after: 'Renamed' })
-    expect(history[2]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(told(record)))
+    expect(history[2]?.changes.map(({ field }) => field)).toEqual(expect.arrayContaining(descriptionOf(record)))
     for (const [name, { kind, table }] of Object.entries(fields))
       if (kind === 'reference')
         expect(history[2]?.changes).toContainEqual({

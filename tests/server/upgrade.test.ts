@@ -88,11 +88,11 @@ test('whoever signs in has the address that they sign in with, and what stood th
     { id: ada, email: 'ada@example.com', email_shared: true },
     { id: helper, email: 'Ada@example.com', email_shared: false },
   ])
-  const { rows: told } = await db.query(
+  const { rows: results } = await db.query(
     `select before ->> 'email' as before from audit where entity = 'member' and entity_id = $1 and action = 'update'`,
     [ada],
   )
-  expect(told).toEqual([{ before: 'ada@office.example' }])
+  expect(results).toEqual([{ before: 'ada@office.example' }])
 })
 
 test('an organisation all of whose administrators have an end date keeps the one who would have stayed longest', async () => {
@@ -183,20 +183,17 @@ test('rates and invoices of an earlier release are taxed as they were, and what 
 
   await migrate({ adminUrl: url, appPassword })
 
-  const said = async (query: string) => (await db.query<{ line: string }>(query)).rows.map(({ line }) => line)
-  expect(await said(`select name || ' ' || rate || ' ' || category as line from vat_rate order by id`)).toEqual([
-    'Standard 20.00 S',
-    'Exempt 0.00 E',
-    'Reverse charge 0.00 AE',
-    'Zero 0.00 Z',
-  ])
-  expect(await said(`select name || ' ' || category as line from invoice_tax order by name`)).toEqual([
+  const describeQuery = async (query: string) => (await db.query<{ line: string }>(query)).rows.map(({ line }) => line)
+  expect(
+    await describeQuery(`select name || ' ' || rate || ' ' || category as line from vat_rate order by id`),
+  ).toEqual(['Standard 20.00 S', 'Exempt 0.00 E', 'Reverse charge 0.00 AE', 'Zero 0.00 Z'])
+  expect(await describeQuery(`select name || ' ' || category as line from invoice_tax order by name`)).toEqual([
     'Exempt E',
     'Standard S',
   ])
-  expect(await said(`select open::text as line from invoice_balance`)).toEqual(['120.00'])
+  expect(await describeQuery(`select open::text as line from invoice_balance`)).toEqual(['120.00'])
   expect(
-    await said(`select code || ' ' || (debit - credit) as line from journal_line line
+    await describeQuery(`select code || ' ' || (debit - credit) as line from journal_line line
       join nominal_account account on account.org_id = line.org_id and account.id = nominal_account_id order by code`),
   ).toEqual(['1100 120.00', '2200 -20.00', '4000 -100.00'])
 })

@@ -29,8 +29,10 @@ export class Failures implements Reporter {
 
   private say(title: string, errors: readonly { message: string; stack?: string }[]): void {
     if (errors.length === 0) return
-    const said = errors.map(({ message, stack }) => excerpt(stack?.includes(message) ? stack : `${message}\n${stack}`))
-    appendFileSync(this.#file, `✗ ${title}\n${said.join('\n')}\n`)
+    const messages = errors.map(({ message, stack }) =>
+      excerpt(stack?.includes(message) ? stack : `${message}\n${stack}`),
+    )
+    appendFileSync(this.#file, `✗ ${title}\n${messages.join('\n')}\n`)
   }
 }
 

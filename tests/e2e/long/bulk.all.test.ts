@@ -10,7 +10,7 @@ import { administrator } from '#test/screens.ts'
 const { aPage } = testProduct()
 const many = 25
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const notice = (page: Page, said: string) => page.getByRole('status').filter({ hasText: said })
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const found = async (page: Page, query: string) =>
   (await call<{ count: number }>(page, 'GET', `/clients/?${query}`)).count
 

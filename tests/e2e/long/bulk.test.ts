@@ -11,7 +11,7 @@ const { aPage } = testProduct()
 const form = (page: Page) => page.getByRole('dialog').getByRole('form')
 const field = (page: Page, name: string) => form(page).locator(`[data-field="${name}"]`)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const notice = (page: Page, said: string) => page.getByRole('status').filter({ hasText: said })
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 type Held = Record<string, unknown>
 interface Made {
@@ -97,8 +97,8 @@ longTest(
     await page.getByRole('option', { name: /^Owen Marsh/ }).click()
     await expect.poll(() => form(page).getByText('will be empty').count()).toBe(0)
     await button(page, 'Save').click()
-    const said = notice(page, '3 clients edited.')
-    await said.waitFor()
+    const alert = notice(page, '3 clients edited.')
+    await alert.waitFor()
     const given = (client: Held) => [
       client['payment_days'],
       client['payment_month_end'],
@@ -106,7 +106,7 @@ longTest(
       client['conversion'],
     ]
     expect(await held(given)).toEqual(thrice([30, true, 'Owen Marsh', '2024-05-01']))
-    await said.getByRole('button', { name: 'Undo' }).click()
+    await alert.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => held(given)).toEqual(thrice([14, false, undefined, '2024-05-01']))
   },
 )
@@ -118,12 +118,12 @@ longTest('equipment: texts, days, choices, yes and no', async () => {
   await fillDay(page, 'next_calibration')
   await choose(page, 'show_on_schedule', 'No')
   await button(page, 'Save').click()
-  const said = notice(page, '3 equipment edited.')
-  await said.waitFor()
+  const alert = notice(page, '3 equipment edited.')
+  await alert.waitFor()
   const given = (piece: Held) =>
     ['owner', 'next_calibration', 'show_on_schedule', 'purchase_order'].map((name) => piece[name])
   expect(await held(given)).toEqual(['', 'PO 7', ''].map((order) => ['The firm', '2031-01-31', false, order]))
-  await said.getByRole('button', { name: 'Undo' }).click()
+  await alert.getByRole('button', { name: 'Undo' }).click()
   await expect
     .poll(async () => (await held(given)).map((piece) => (piece as unknown[])[0]))
     .toEqual(['Hired', 'Hired', ''])
@@ -155,12 +155,12 @@ test(
     await field(page, 'udf.account').fill('')
     await form(page).getByText('Account will be empty in all of them.').waitFor()
     await button(page, 'Save').click()
-    const said = notice(page, '3 suppliers edited.')
-    await said.waitFor()
+    const alert = notice(page, '3 suppliers edited.')
+    await alert.waitFor()
     const given = (supplier: Held) => supplier['udf']
     const current = { discount: '12.5', insured_until: '2031-01-31', terms: 'On receipt', approved: false }
     expect(await held(given)).toEqual(thrice(current))
-    await said.getByRole('button', { name: 'Undo' }).click()
+    await alert.getByRole('button', { name: 'Undo' }).click()
     await expect.poll(() => held(given)).toEqual(thrice(udf))
   },
 )

@@ -12,7 +12,7 @@ const many = 510
 const [first, perDay] = ['2024-01-01', 10]
 const last = addDays(first, many / perDay - 1)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const notice = (page: Page, said: string) => page.getByRole('status').filter({ hasText: said })
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 /** So many complete drafts of the page's person, an hour each. */
 async function manyDrafts(page: Page) {

@@ -32,8 +32,8 @@ const offers = async (page: Page, name: string) => {
     })
     .toBe(true)
 }
-const undo = (page: Page, said: string) =>
-  page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).click()
+const undo = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).getByRole('button', { name: 'Undo' }).click()
 
 test.each([
   ['clients', { name: 'Quayside Ending' }],

@@ -10,7 +10,7 @@ import { administrator } from '#test/screens.ts'
 
 const { aPage } = testProduct()
 const patient = { timeout: 15_000 }
-const notice = (page: Page, said: string) => page.getByRole('status').filter({ hasText: said })
+const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const asking = (page: Page, what: string) => page.getByRole('dialog', { name: `Move ${what}` })
 
 /** Chooses the place, and the record there by its field. */

@@ -73,8 +73,8 @@ test.each(Object.entries(cases))('%s: the focus goes to the row that took its pl
   await give(page, record)
   await rowOf(page, first).waitFor({ state: 'detached' })
   await cell(second).waitFor({ state: 'attached' })
-  const said = page.getByRole('status').filter({ hasText: 'It is no longer on this page of the list.' })
-  await said
+  const notice = page.getByRole('status').filter({ hasText: 'It is no longer on this page of the list.' })
+  await notice
     .filter({ hasText: `${record.label}: ${record.away}` })
     .first()
     .waitFor()
@@ -91,7 +91,7 @@ test.each(Object.entries(cases))('%s: the focus goes to the row that took its pl
   await give(page, record)
   await page.locator('main h1:focus').waitFor()
   // The heading takes the focus several times, as a screen does that still loads: who went to Undo without a key stays.
-  const undo = said.filter({ hasText: name }).getByRole('button', { name: 'Undo' })
+  const undo = notice.filter({ hasText: name }).getByRole('button', { name: 'Undo' })
   await undo.focus()
   await page.waitForTimeout(1400)
   expect(await undo.and(page.locator(':focus')).count()).toBe(1)

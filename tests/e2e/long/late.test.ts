@@ -10,7 +10,7 @@ import { administrator, manager, staff } from '#test/screens.ts'
 const { aPage } = testProduct()
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' })
-const said = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor()
+const describePage = (page: Page, sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor()
 const rows = (page: Page) => page.locator('tbody tr[data-row]')
 const loading = (page: Page) => page.getByRole('status', { name: /^Loading / }).or(page.getByText(/^Loading /))
 const asks = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
@@ -35,16 +35,16 @@ test('the rows of the list before are not selected in this one', async () => {
   await expect.poll(() => asks(page, 'search')).toBe('dunlin')
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
   list()
-  await said(page, '21 clients')
+  await describePage(page, '21 clients')
   expect(await page.getByText(/^\d+ selected$/).count()).toBe(0)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).click()
-  await said(page, '20 selected')
+  await describePage(page, '20 selected')
 })
 
 test('the rows of the page before have no place on this one', async () => {
   const page = await twentyOne('Knot')
   await page.goto('/clients/?search=knot')
-  await said(page, '21 clients')
+  await describePage(page, '21 clients')
   const next = await hold(page, 'GET', /^\/api\/clients\/$/)
   await button(page, 'Page 2').click()
   await expect.poll(() => asks(page, 'page')).toBe('2')
@@ -61,10 +61,10 @@ test('the last page is reached again once its only row is back', async () => {
   await rows(page).filter({ hasText: 'Whimbrel 21' }).getByRole('checkbox').check()
   await button(page, 'Archive…').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Archive', exact: true }).click()
-  await said(page, '20 clients')
+  await describePage(page, '20 clients')
   await expect.poll(() => asks(page, 'page')).toBe(null)
   await notice(page, 'archived').getByRole('button', { name: 'Undo' }).click()
-  await said(page, '21 clients')
+  await describePage(page, '21 clients')
   await button(page, 'Page 2').click()
   await rows(page).filter({ hasText: 'Whimbrel 21' }).waitFor()
   expect(asks(page, 'page')).toBe('2')
@@ -90,20 +90,23 @@ const empty = [
   ],
 ] as const
 
-test.each(empty)('%s: that nothing is there is not said before it is known', async (path, none, all, asked, never) => {
-  const page = await aPage({ login: administrator })
-  await page.goto(path)
-  await said(page, none)
-  const come = await hold(page, 'GET', asked)
-  if (all === null) await page.getByRole('combobox', { name: 'Search contacts of this client' }).fill('')
-  else await button(page, all).click()
-  await expect.poll(() => asks(page, 'search')).toBe(null)
-  await page.getByText(none, { exact: true }).waitFor({ state: 'detached' })
-  expect(await page.getByText(never, { exact: true }).count()).toBe(0)
-  await loading(page).first().waitFor()
-  come()
-  await loading(page).first().waitFor({ state: 'detached' })
-})
+test.each(empty)(
+  '%s: that nothing is there is not said before it is known',
+  async (path, none, all, pattern, never) => {
+    const page = await aPage({ login: administrator })
+    await page.goto(path)
+    await describePage(page, none)
+    const come = await hold(page, 'GET', pattern)
+    if (all === null) await page.getByRole('combobox', { name: 'Search contacts of this client' }).fill('')
+    else await button(page, all).click()
+    await expect.poll(() => asks(page, 'search')).toBe(null)
+    await page.getByText(none, { exact: true }).waitFor({ state: 'detached' })
+    expect(await page.getByText(never, { exact: true }).count()).toBe(0)
+    await loading(page).first().waitFor()
+    come()
+    await loading(page).first().waitFor({ state: 'detached' })
+  },
+)
 
 test('what was done beside an act that is refused late stays done', async () => {
   const page = await aPage({ login: staff, causes: [500] })

@@ -10,7 +10,7 @@ const manager = 'manager@gb.example'
 
 const headers = (page: Page) => page.getByRole('columnheader')
 const shows = (page: Page, column: string) => headers(page).filter({ hasText: column }).count()
-const said = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
+const describePage = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 async function choose(page: Page, ...names: string[]) {
   await page.getByRole('button', { name: /olumns and density$/ }).click()
   for (const name of names) await page.getByLabel(name, { exact: true }).click()
@@ -26,10 +26,10 @@ test.each([
   const page = await aPage({ login: manager })
   await page.goto(path)
   await headers(page).filter({ hasText: column }).first().waitFor()
-  expect(said(page)['hidden']).toBeUndefined()
+  expect(describePage(page)['hidden']).toBeUndefined()
   await choose(page, column, 'Compact')
   await expect.poll(() => shows(page, column)).toBe(0)
-  expect(said(page)).toMatchObject({ density: 'compact', hidden: expect.any(String) })
+  expect(describePage(page)).toMatchObject({ density: 'compact', hidden: expect.any(String) })
   const sent = page.url()
 
   // Somebody else, in a browser that remembers nothing.
@@ -42,17 +42,17 @@ test.each([
   // Remembered for the bare path, and for a way within the product; not put over a link that says something else.
   await page.goto(path)
   await page.getByText(counted).first().waitFor()
-  expect(said(page)).toMatchObject({ density: 'compact', hidden: expect.any(String) })
+  expect(describePage(page)).toMatchObject({ density: 'compact', hidden: expect.any(String) })
   expect(await shows(page, column)).toBe(0)
   await page.goto(`${path}?search=a`)
   await headers(page).filter({ hasText: column }).first().waitFor()
-  expect(said(page)).toEqual({ search: 'a' })
+  expect(describePage(page)).toEqual({ search: 'a' })
 
   // Taken back it is not said any more.
   await page.goto(sent)
   await choose(page, column, 'Normal')
   await headers(page).filter({ hasText: column }).first().waitFor()
-  expect([said(page)['hidden'], said(page)['density']]).toEqual([undefined, undefined])
+  expect([describePage(page)['hidden'], describePage(page)['density']]).toEqual([undefined, undefined])
   expect(await axe(page)).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test('columns are moved by their heads and by keys, hidden, remembered, and put 
   expect(usual.slice(0, 2)).toEqual(['Start and end', 'Work'])
   await head('Person').dragTo(head('Work'), { targetPosition: { x: 5, y: 5 } })
   await expect.poll(order).toEqual(['Start and end', 'Person', ...usual.slice(1).filter((name) => name !== 'Person')])
-  expect(said(page)['columns']).toMatch(/times,user,work/)
+  expect(describePage(page)['columns']).toMatch(/times,user,work/)
 
   await page.getByRole('button', { name: 'Columns and density' }).click()
   const button = (name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -88,13 +88,13 @@ test('columns are moved by their heads and by keys, hidden, remembered, and put 
   await page.getByRole('button', { name: 'Columns and density' }).click()
   await button('Usual columns').click()
   await expect.poll(order).toEqual(usual)
-  expect(said(page)).toEqual({})
+  expect(describePage(page)).toEqual({})
 
   // A head that is dragged does not sort.
   await page.goto('/clients/')
   await head('Manager').dragTo(head('Name'), { targetPosition: { x: 5, y: 5 } })
   await expect.poll(async () => (await order())[0]).toBe('Manager')
-  expect(Object.keys(said(page))).toEqual(['columns'])
+  expect(Object.keys(describePage(page))).toEqual(['columns'])
 })
 
 test('the page stays when the look changes, and Back shows both', async () => {
@@ -102,12 +102,12 @@ test('the page stays when the look changes, and Back shows both', async () => {
   await page.goto('/clients/?rows=20&page=2')
   await headers(page).filter({ hasText: 'Manager' }).first().waitFor()
   await choose(page, 'Roomy')
-  await expect.poll(() => said(page)).toEqual({ rows: '20', page: '2', density: 'roomy' })
+  await expect.poll(() => describePage(page)).toEqual({ rows: '20', page: '2', density: 'roomy' })
   await page.getByRole('row').nth(1).getByRole('link').first().click()
   await page.waitForURL(/\/clients\/\d+\//)
   await page.goBack()
   await headers(page).filter({ hasText: 'Manager' }).first().waitFor()
-  expect(said(page)).toEqual({ rows: '20', page: '2', density: 'roomy' })
+  expect(describePage(page)).toEqual({ rows: '20', page: '2', density: 'roomy' })
 })
 
 test('a list opens with the filter of one’s choice, however many rows a page was made to have', async () => {
@@ -128,11 +128,11 @@ test('a list opens with the filter of one’s choice, however many rows a page w
   // How many rows there are to a page is remembered, and is no part of what the list shows.
   await page.goto('/suppliers/?rows=50')
   await page.getByRole('button', { name: 'Saved filters: With an a' }).waitFor()
-  expect(said(page)).toMatchObject({ rows: '50', search: 'a' })
+  expect(describePage(page)).toMatchObject({ rows: '50', search: 'a' })
   // An address that narrows the list is shown as it is.
   await page.goto('/suppliers/?search=zz')
   await page.getByText('No matching suppliers').waitFor()
-  expect(said(page)).toEqual({ search: 'zz' })
+  expect(describePage(page)).toEqual({ search: 'zz' })
 })
 
 test('a kept filter brings the order that it was kept in; an order that an opened address says stays', async () => {
@@ -150,12 +150,12 @@ test('a kept filter brings the order that it was kept in; an order that an opene
   await page.getByRole('dialog').getByRole('textbox').fill('From behind')
   await page.keyboard.press('Control+Enter')
   await saved('Saved filters: From behind').waitFor()
-  const set = said(page)['set']
+  const set = describePage(page)['set']
 
   // Sorted otherwise it is another one, and is so again when it is chosen anew.
   await page.getByRole('button', { name: /^Name/ }).first().click()
   await saved('Saved filters: From behind, changed').click()
-  await expect.poll(() => said(page)['ordering']).toBeUndefined()
+  await expect.poll(() => describePage(page)['ordering']).toBeUndefined()
   await page.getByRole('menuitem', { name: 'Update “From behind”' }).waitFor()
   expect(await axe(page)).toEqual([])
   await picture(page, 'filter set in another order')
@@ -173,19 +173,19 @@ test('a kept filter brings the order that it was kept in; an order that an opene
   await page.goto(`/suppliers/?set=${set}`)
   await saved('Saved filters: From behind').waitFor()
   await sorted('descending').waitFor()
-  expect(said(page)).toEqual({ set, search: 'e', ordering: '-name' })
+  expect(describePage(page)).toEqual({ set, search: 'e', ordering: '-name' })
   await page.goto(`/suppliers/?set=${set}&ordering=city`)
   await saved('Saved filters: From behind, changed').waitFor()
-  expect(said(page)).toEqual({ set, search: 'e', ordering: 'city' })
+  expect(describePage(page)).toEqual({ set, search: 'e', ordering: 'city' })
 
   // What it narrowed the list to taken away, it is left, and does not come back with the address.
   await page.getByRole('combobox', { name: 'Search suppliers' }).fill('')
   await saved('Saved filters').waitFor()
-  await expect.poll(() => said(page)).toEqual({ ordering: 'city' })
+  await expect.poll(() => describePage(page)).toEqual({ ordering: 'city' })
   await page.reload()
   await saved('Saved filters').click()
   await page.getByRole('menuitem', { name: 'From behind' }).waitFor()
-  expect(said(page)).toEqual({ ordering: 'city' })
+  expect(describePage(page)).toEqual({ ordering: 'city' })
 })
 
 test('a kept filter brings its tab; one that says none is of the first, and another tab is another filter', async () => {
@@ -208,26 +208,26 @@ test('a kept filter brings its tab; one that says none is of the first, and anot
   await tab('Inactive').click()
   await saved('Saved filters').click()
   await keep('Who left')
-  const left = said(page)['set']
-  expect(said(page)).toEqual({ set: left, tab: 'inactive' })
+  const left = describePage(page)['set']
+  expect(describePage(page)).toEqual({ set: left, tab: 'inactive' })
 
   await saved('Saved filters: Who left').click()
   await pick('With an a')
   await saved('Saved filters: With an a').waitFor()
   await isOn('Clients')
-  expect(said(page)).toEqual({ set: String(aged.id), search: 'a' })
+  expect(describePage(page)).toEqual({ set: String(aged.id), search: 'a' })
   await tab('Mine').click()
   await saved('Saved filters: With an a, changed').click()
   await page.getByRole('menuitem', { name: 'Update “With an a”' }).waitFor()
   await pick('Who left')
   await saved('Saved filters: Who left').waitFor()
   await isOn('Inactive')
-  expect(said(page)).toEqual({ set: left, tab: 'inactive' })
+  expect(describePage(page)).toEqual({ set: left, tab: 'inactive' })
 
   // Its tab is all that it narrows by: with that it is left, and its name brings it back.
   await tab('Clients').click()
   await saved('Saved filters').waitFor()
-  await expect.poll(() => said(page)).toEqual({})
+  await expect.poll(() => describePage(page)).toEqual({})
   await page.goto(`/clients/?set=${left}`)
   await saved('Saved filters: Who left').waitFor()
   await isOn('Inactive')
@@ -242,24 +242,24 @@ test('contacts open on the page where they were left; a page that is no more is 
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
   await page.goto('/contacts/')
   await page.getByRole('button', { name: 'Page 2' }).click()
-  await expect.poll(() => said(page)).toEqual({ page: '2' })
+  await expect.poll(() => describePage(page)).toEqual({ page: '2' })
   await go('Clients')
   await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Page 2' }).click()
-  await expect.poll(() => said(page)).toEqual({ page: '2' })
+  await expect.poll(() => describePage(page)).toEqual({ page: '2' })
   await go('Contacts')
   await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor()
   await page.locator('[aria-current="page"]').filter({ hasText: /^2$/ }).waitFor()
-  await expect.poll(() => said(page)).toEqual({ page: '2' })
+  await expect.poll(() => describePage(page)).toEqual({ page: '2' })
   // Only of contacts.
   await go('Clients')
   await page.getByRole('heading', { name: 'Clients', level: 1 }).waitFor()
   await page.locator('[aria-current="page"]').filter({ hasText: /^1$/ }).waitFor()
-  await expect.poll(() => said(page)).toEqual({})
+  await expect.poll(() => describePage(page)).toEqual({})
 
   await page.goto('/contacts/?page=900000')
   const shown = page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current="page"]')
   await shown.waitFor()
-  expect(said(page)).toEqual({ page: await shown.textContent() })
+  expect(describePage(page)).toEqual({ page: await shown.textContent() })
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(1)
 })

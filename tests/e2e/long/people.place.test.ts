@@ -10,7 +10,7 @@ const [home, sister] = ['Ridgeline Surveys', 'Ridgeline Surveys Ireland']
 const visitor = 'Priya Nair'
 
 const place = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: /^My place in the / }) })
-const said = async (page: Page) => {
+const describePage = async (page: Page) => {
   await place(page).waitFor()
   const [terms, values] = await Promise.all(['dt', 'dd'].map((part) => place(page).locator(part).allTextContents()))
   return Object.fromEntries((terms ?? []).map((term, index) => [term, values?.[index]]))
@@ -19,7 +19,7 @@ const said = async (page: Page) => {
 test('one’s own position, department, manager and groups are told, and who may change them', async () => {
   const page = await aPage({ login: staff })
   await page.goto('/account/')
-  expect(await said(page)).toEqual({
+  expect(await describePage(page)).toEqual({
     Position: 'Surveyor',
     Department: 'Topographical',
     'Line manager': 'Maggie Lowe',

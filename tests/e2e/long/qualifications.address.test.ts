@@ -10,7 +10,7 @@ import { administrator, manager, staff } from '#test/screens.ts'
 const { aPage } = testProduct()
 const patient = { timeout: 15_000 }
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
-const said = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+const describePage = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 const back = (page: Page) => page.evaluate('history.back()')
 
 interface Made {
@@ -35,7 +35,7 @@ test('opened from the list it stands in the address, is kept over a reload, and 
   await page.getByRole('rowheader', { name: 'Rope access' }).first().click()
   await dialog(page, 'Rope access of Maggie Lowe').waitFor()
   await expect
-    .poll(() => [said(page, 'qualification'), said(page, 'search')], patient)
+    .poll(() => [describePage(page, 'qualification'), describePage(page, 'search')], patient)
     .toEqual([String(id), 'type:rope'])
   await page.reload()
   const opened = dialog(page, 'Rope access of Maggie Lowe')
@@ -43,7 +43,9 @@ test('opened from the list it stands in the address, is kept over a reload, and 
   await judged(page, 'a qualification by its address')
   await back(page)
   await opened.waitFor({ state: 'detached' })
-  await expect.poll(() => [said(page, 'qualification'), said(page, 'search')], patient).toEqual([null, 'type:rope'])
+  await expect
+    .poll(() => [describePage(page, 'qualification'), describePage(page, 'search')], patient)
+    .toEqual([null, 'type:rope'])
 
   // What was typed is asked about before it goes.
   await page.goForward()
@@ -54,7 +56,7 @@ test('opened from the list it stands in the address, is kept over a reload, and 
   await back(page)
   await dialog(page, 'Leave without saving?').getByRole('button', { name: 'Discard changes' }).click()
   await opened.waitFor({ state: 'detached' })
-  await expect.poll(() => said(page, 'qualification'), patient).toBe(null)
+  await expect.poll(() => describePage(page, 'qualification'), patient).toBe(null)
 
   // What closes it by itself leaves the list as it was, and another click opens it as it is now.
   await page.getByRole('rowheader', { name: 'Rope access' }).first().click()
@@ -62,7 +64,9 @@ test('opened from the list it stands in the address, is kept over a reload, and 
   await page.keyboard.press('Control+Enter')
   await page.getByText('The qualification is saved.').waitFor()
   await opened.waitFor({ state: 'detached' })
-  await expect.poll(() => [said(page, 'qualification'), said(page, 'search')], patient).toEqual([null, 'type:rope'])
+  await expect
+    .poll(() => [describePage(page, 'qualification'), describePage(page, 'search')], patient)
+    .toEqual([null, 'type:rope'])
   await page.goForward()
   await expect.poll(() => opened.getByLabel('Reference').inputValue(), patient).toBe('R-9')
 })
@@ -75,7 +79,7 @@ test('a mention, the file that proves it and its person’s page lead to it; one
   await theirs.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
   await theirs.getByRole('button', { name: 'Amira Holt mentioned you in the notes of Lone work' }).click()
   await dialog(theirs, 'Lone work of Maggie Lowe').waitFor()
-  await expect.poll(() => said(theirs, 'qualification'), patient).toBe(String(id))
+  await expect.poll(() => describePage(theirs, 'qualification'), patient).toBe(String(id))
 
   await page.goto(`/qualifications/?qualification=${id}`)
   const opened = dialog(page, 'Lone work of Maggie Lowe')
@@ -93,12 +97,14 @@ test('a mention, the file that proves it and its person’s page lead to it; one
 
   await page.goto(`/users/${user_id}/#qualifications`)
   await page.getByRole('button', { name: 'Lone work' }).click()
-  await expect.poll(() => said(page, 'qualification'), patient).toBe(String(id))
+  await expect.poll(() => describePage(page, 'qualification'), patient).toBe(String(id))
   await page.reload()
   await opened.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('The qualification is deleted.').waitFor()
   await opened.waitFor({ state: 'detached' })
-  await expect.poll(() => [said(page, 'qualification'), said(page, 'tab')], patient).toEqual([null, 'qualifications'])
+  await expect
+    .poll(() => [describePage(page, 'qualification'), describePage(page, 'tab')], patient)
+    .toEqual([null, 'qualifications'])
 })
 
 test('one that is gone and one that is somebody else’s are told in the same words, and the list is behind them', async () => {
@@ -107,11 +113,11 @@ test('one that is gone and one that is somebody else’s are told in the same wo
   const theirs = await aPage({ login: staff, causes: [404] })
   for (const number of [id, 999_999_999]) {
     await theirs.goto(`/qualifications/?qualification=${number}`)
-    const told = dialog(theirs, 'Qualification')
-    await told.getByText('Qualification not found. It was deleted, or you do not have access to it.').waitFor()
+    const notice = dialog(theirs, 'Qualification')
+    await notice.getByText('Qualification not found. It was deleted, or you do not have access to it.').waitFor()
     if (number === id) await judged(theirs, 'a qualification out of reach')
-    await told.getByRole('button', { name: 'Close' }).click()
-    await told.waitFor({ state: 'detached' })
+    await notice.getByRole('button', { name: 'Close' }).click()
+    await notice.waitFor({ state: 'detached' })
     await theirs.getByText(/^\d+ qualifications?$/).waitFor()
   }
 })
@@ -125,13 +131,13 @@ test('two people change one at once: the second is told, merges and saves, and n
   await opened.getByRole('textbox', { name: 'Notes' }).fill('Seen on paper')
   await call(page, 'PATCH', `/qualifications/${id}/`, { reference: 'R-9', start: '2026-01-05', version: 1 })
   await page.keyboard.press('Control+Enter')
-  const told = opened.getByRole('alert').filter({ hasText: 'Somebody else changed this qualification' })
-  await told.getByText('nothing → 05/01/2026').waitFor()
+  const notice = opened.getByRole('alert').filter({ hasText: 'Somebody else changed this qualification' })
+  await notice.getByText('nothing → 05/01/2026').waitFor()
   expect(await opened.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true)
   await judged(page, 'two people changed one qualification')
-  await told.getByRole('radio', { name: 'Yours: R-8' }).check()
-  await told.getByRole('button', { name: 'Go on with both' }).click()
-  await told.waitFor({ state: 'detached' })
+  await notice.getByRole('radio', { name: 'Yours: R-8' }).check()
+  await notice.getByRole('button', { name: 'Go on with both' }).click()
+  await notice.waitFor({ state: 'detached' })
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The qualification is saved.').waitFor()
   await opened.waitFor({ state: 'detached' })
@@ -163,13 +169,13 @@ test('of a group, too, each permission that one of two people ticks is kept', as
   const theirs = { permissions: ['clients.view_client', 'equipment.export'] }
   await call(page, 'PATCH', `/users/groups/${id}/`, theirs)
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
-  const told = opened.getByRole('alert').filter({ hasText: 'Somebody else changed this group' })
-  await told.getByText('no → yes').waitFor()
+  const notice = opened.getByRole('alert').filter({ hasText: 'Somebody else changed this group' })
+  await notice.getByText('no → yes').waitFor()
   // Far below the top of the dialog one is led to it.
-  await expect.poll(async () => ((await told.boundingBox())?.y ?? -1) >= 0).toBe(true)
+  await expect.poll(async () => ((await notice.boundingBox())?.y ?? -1) >= 0).toBe(true)
   await judged(page, 'two people changed one group')
-  await told.getByRole('button', { name: 'Go on with both' }).click()
-  await told.waitFor({ state: 'detached' })
+  await notice.getByRole('button', { name: 'Go on with both' }).click()
+  await notice.waitFor({ state: 'detached' })
   expect(await name.inputValue()).toBe('Stores')
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('The group is saved, and in force.').waitFor()

@@ -49,8 +49,8 @@ test('a tab that was not told of the stop asks before it takes the location over
   await page.getByRole('group', { name: 'Timer' }).waitFor()
   await expect.poll(() => places(page, entry), { timeout: 10_000 }).toBe(1)
   const otherPage = await page.context().newPage()
-  const asked: string[] = []
-  otherPage.on('request', (request) => request.method() !== 'GET' && asked.push(request.url()))
+  const requested: string[] = []
+  otherPage.on('request', (request) => request.method() !== 'GET' && requested.push(request.url()))
   await otherPage.goto('/account/')
   await otherPage.getByRole('group', { name: 'Timer' }).waitFor()
   await otherPage.waitForFunction(async () => {
@@ -61,7 +61,7 @@ test('a tab that was not told of the stop asks before it takes the location over
   await page.getByRole('button', { name: 'Stop timer' }).click()
   await page.getByText(/^Timer stopped/).waitFor()
   await otherPage.getByRole('button', { name: 'Timer', exact: true }).waitFor({ timeout: 10_000 })
-  expect(asked).toEqual([])
+  expect(requested).toEqual([])
   expect(await places(page, entry)).toBe(1)
 })
 

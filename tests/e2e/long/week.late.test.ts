@@ -16,7 +16,7 @@ const { dayHeading } = formatsOf('GB')
 const monday = (back: number) => addDays(weekStart(today(london), 1), -7 * (200 + back))
 const week = (start: string) => `/diary/?view=week&start=${start}&end=${addDays(start, 6)}`
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const said = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
+const describePage = (page: Page, sentence: string | RegExp) => page.getByText(sentence).first().waitFor()
 /** The cell of a day in the one row that has entries, as it reads. */
 const cell = (page: Page, date: string, hours: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^${dayHeading(date)}, .*, ${hours}`) }).first()
@@ -117,7 +117,7 @@ test('what is typed over hours that another device has changed meanwhile is refu
   await otherDevice(page, id, '5.00')
   await readAnew(page)
   await expect.poll(async () => (await listed(page, date))[0]?.hours).toBe('5.00')
-  await said(page, /^5:00/)
+  await describePage(page, /^5:00/)
   await page.keyboard.press('Enter')
   await page.locator('[data-failed]').waitFor()
   expect((await listed(page, date))[0]?.hours).toBe('5.00')
@@ -139,9 +139,9 @@ test('an answer from before a cell was filled does not empty it: typed again, it
   const work = ((await cell(page, date, '3:00').getAttribute('aria-label')) ?? '').slice(dayHeading(date).length)
   const place = `${dayHeading(next)}${work.slice(0, work.indexOf(', 3:00'))}`
   const { promise: late, resolve: come } = Promise.withResolvers<void>()
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>()
+  const { promise: pending, resolve: ask } = Promise.withResolvers<void>()
   const { promise: slow, resolve: write } = Promise.withResolvers<void>()
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const { promise, resolve: tell } = Promise.withResolvers<void>()
   let reads = 0
   await page.route(/\/api\/diary\/user\/\d+\//, async (route) => {
     if (++reads > 1) return route.continue()
@@ -156,7 +156,7 @@ test('an answer from before a cell was filled does not empty it: typed again, it
     await route.continue()
   })
   await readAnew(page)
-  await asked
+  await pending
   await cell(page, date, '3:00').focus()
   await page.keyboard.type('4')
   await page.keyboard.press('Enter')
@@ -165,7 +165,7 @@ test('an answer from before a cell was filled does not empty it: typed again, it
   await page.keyboard.press('Enter')
   await page.getByLabel(`${place}, 2:00, draft`).waitFor()
   come()
-  await told
+  await promise
   await call(page, 'GET', '/users/me/')
   await page.locator(`[data-cell$=" ${next}"][aria-label^="${place}"]`).focus()
   await page.keyboard.type('1')
@@ -216,7 +216,7 @@ test('a row that is added while last week’s rows are on their way stays', asyn
   const added = page.getByRole('button', { name: new RegExp(`^Remove row ${unused.reference} .*, ${unused.name}$`) })
   await added.waitFor()
   come()
-  await said(page, /^\d+ rows? of last week\.$/)
+  await describePage(page, /^\d+ rows? of last week\.$/)
   expect(await added.count()).toBe(1)
   await page.reload()
   await added.waitFor()

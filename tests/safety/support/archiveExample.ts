@@ -16,10 +16,18 @@ export function archiveExamples(server: Server, world: () => World) {
       await store.put(place, upload)
       const { id } = await server.inFirm({ org_id }, async (db) => {
         const [finished, expires] = ['2026-01-01T00:00:00Z', '2999-01-01T00:00:00Z']
-        const said = { state: 'done', rows: 1, files: 0, bytes: 5, sha256: Buffer.from('00', 'hex'), finished, expires }
+        const stated = {
+          state: 'done',
+          rows: 1,
+          files: 0,
+          bytes: 5,
+          sha256: Buffer.from('00', 'hex'),
+          finished,
+          expires,
+        }
         const made = await db
           .insertInto('archive')
-          .values({ user_id: ada.id, place, ...said })
+          .values({ user_id: ada.id, place, ...stated })
           .returning('id')
           .executeTakeFirstOrThrow()
         await db.insertInto('archive_run').values({ archive_id: made.id }).execute()

@@ -91,10 +91,10 @@ export function shownBelow(app: FastifyInstance, server: Pick<Server, 'headersOf
       const billed = all.invoices.filter((invoice) => invoice.client_id === id)
       const invoices = await listed(person, `${path}invoices/`)
       samePages(`${path}invoices/`, invoices, ids(ifOpen(billed, holds('clients.view_invoice'))))
-      for (const { id: invoice, project_id: told } of invoices.results as Below['invoices']) {
+      for (const { id: invoice, project_id: count } of invoices.results as Below['invoices']) {
         const project = all.invoices.find((record) => record.id === invoice)?.project_id ?? null
         const known = project !== null && projects.has(project) ? [project] : []
-        same(`${path}invoices/ the project of ${invoice}`, told === null ? [] : [told], known)
+        same(`${path}invoices/ the project of ${invoice}`, count === null ? [] : [count], known)
       }
 
       const sent = all.messages.filter((message) => message.client_id === id && contacts.has(message.contact_id ?? 0))
@@ -132,11 +132,11 @@ export function shownBelow(app: FastifyInstance, server: Pick<Server, 'headersOf
       }
       const { body } = await get(person, path)
       if (body === undefined) continue
-      const told = (body as { clients: { client_id: number }[] }).clients.map(({ client_id }) => client_id)
+      const results = (body as { clients: { client_id: number }[] }).clients.map(({ client_id }) => client_id)
       const items = all.places.filter((place) => place.contact_id === id && clients.has(place.client_id))
       same(
         `${path} where they are`,
-        told,
+        results,
         items.map(({ client_id }) => client_id),
       )
     }

@@ -147,7 +147,7 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
   })
 
   /** By the name of the call. */
-  const of: Record<string, () => Promise<Example>> = {
+  const byKey: Record<string, () => Promise<Example>> = {
     ...archiveExamples(server, world),
     ...thingExamples(server, world),
     ...factorExamples(server, admin, world),
@@ -344,5 +344,5 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
       return { by: world().ours.sam, body: { token: done.headers['x-undo'] } }
     },
   }
-  return { of, entry }
+  return { of: byKey, entry }
 }

@@ -59,8 +59,8 @@ export async function figuresOf(admin: Admin): Promise<Column[]> {
     select c.table_name as table, c.column_name as name from information_schema.columns c
      where c.table_schema = 'public' and c.data_type = 'numeric' and c.numeric_scale = 2 and c.is_generated = 'NEVER' and c.is_updatable = 'YES'
      order by 1, 2`)
-  const said = columns.map(({ table, name }) => `${table}.${name}`)
-  const gone = Object.keys(open).filter((text) => !said.includes(text))
+  const messages = columns.map(({ table, name }) => `${table}.${name}`)
+  const gone = Object.keys(open).filter((text) => !messages.includes(text))
   if (gone.length > 0) throw new Error(`These are gone: ${gone.join()}`)
   return columns.filter(({ table, name }) => open[`${table}.${name}`] === undefined)
 }

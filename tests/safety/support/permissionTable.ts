@@ -46,14 +46,14 @@ export function tableFaults(table: readonly Row[], endpoints: readonly Endpoint[
     ...table.map(({ call }) => call).filter((call, index, all) => all.indexOf(call) < index),
     ...[...rows.keys()].filter((call) => !calls.has(call)).map((call) => `not served: ${call}`),
     ...about.flatMap((endpoint) => {
-      const asked = [endpoint.access].flat().filter((name) => name !== 'session')
+      const requests = [endpoint.access].flat().filter((name) => name !== 'session')
       const row = rows.get(callOf(endpoint))
       if (!row) return [`no row in permissionsOfCalls.ts: ${callOf(endpoint)}`]
       // The first of what a way takes is what the contract asks for; the handler asks for the rest.
       const wanted = row.ways.map(({ permissions }) => permissions[0] ?? '')
-      return wanted.toSorted().join() === asked.toSorted().join()
+      return wanted.toSorted().join() === requests.toSorted().join()
         ? []
-        : [`${row.call} asks for ${asked.join(', ') || 'nothing'} and not for ${wanted.join(', ') || 'nothing'}`]
+        : [`${row.call} asks for ${requests.join(', ') || 'nothing'} and not for ${wanted.join(', ') || 'nothing'}`]
     }),
   ]
 }

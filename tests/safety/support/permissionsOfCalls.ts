@@ -375,6 +375,6 @@ PATCH /users/me/clock/ anyone
     return [line.replace('LIST', 'GET'), ...kept.map((call) => `${call} company.change_company`)]
   })
 
-const said = new Set(calls.map(callIn))
+const messages = new Set(calls.map(callIn))
 /** Lines above take the place of those that a call has by its type. */
-export const callsWithPermissions = [...calls, ...callsOfKinds.filter((line) => !said.has(callIn(line)))]
+export const callsWithPermissions = [...calls, ...callsOfKinds.filter((line) => !messages.has(callIn(line)))]

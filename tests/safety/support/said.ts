@@ -29,7 +29,7 @@ export function saidBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>) 
   return async function faults(
     person: Person,
     grants: readonly Permission[],
-    said: Said,
+    stated: Said,
     access: Readonly<Record<string, readonly Permission[] | 'session'>>,
   ) {
     const { wrong, same, samePages } = differences()
@@ -37,26 +37,28 @@ export function saidBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>) 
     const opens = (kind: Kind, id: number) => answers(person, `/${recordPrefixes[kind]}/${id}/`)
 
     const readable = new Set<number>()
-    const records = new Map(said.comments.map(({ on, record }) => [`${on} ${record}`, { on, record }]))
+    const records = new Map(stated.comments.map(({ on, record }) => [`${on} ${record}`, { on, record }]))
     for (const { on, record } of records.values()) {
-      const all = said.comments.filter((comment) => comment.on === on && comment.record === record).map(({ id }) => id)
+      const all = stated.comments
+        .filter((comment) => comment.on === on && comment.record === record)
+        .map(({ id }) => id)
       const may = holds(`${recordPrefixes[on]}.view_comment`) && (await opens(on, record))
       const path = `/${recordPrefixes[on]}/${record}/comments/`
       samePages(path, await listed(person, path), may ? all : [])
       if (may) for (const id of all) readable.add(id)
     }
 
-    const told: number[] = []
-    for (const { id, about, record } of said.notifications)
-      if (about === 'comment' ? readable.has(record) : await opens(about, record)) told.push(id)
-    samePages('/notifications/', await listed(person, '/notifications/'), told)
+    const results: number[] = []
+    for (const { id, about, record } of stated.notifications)
+      if (about === 'comment' ? readable.has(record) : await opens(about, record)) results.push(id)
+    samePages('/notifications/', await listed(person, '/notifications/'), results)
     const { unread } = (await get(person, '/notifications/count/')).body as { unread: number }
-    if (unread !== told.length) wrong.push(`/notifications/count/ says ${unread} of ${told.length}`)
+    if (unread !== results.length) wrong.push(`/notifications/count/ says ${unread} of ${results.length}`)
 
     for (const [path, permissions] of Object.entries(access)) {
       const shown = path.endsWith('/email-templates/')
-        ? said.templates
-        : said.sets.filter(({ prefix }) => path === `/${prefix}/filter-sets/`).map(({ id }) => id)
+        ? stated.templates
+        : stated.sets.filter(({ prefix }) => path === `/${prefix}/filter-sets/`).map(({ id }) => id)
       same(
         path,
         idsIn((await get(person, path)).body),

@@ -37,9 +37,9 @@ export function shownBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>)
     for (const tab of tabs) {
       const { ids: found, count } = await listed(person, path, { tab })
       for (const id of found) inTabs.add(id)
-      const said = counts.status === 200 ? (counts.body as Record<string, number>)[tab] : 0
-      if (said !== found.length || count !== found.length)
-        wrong.push(`${path} ${tab}: ${said} by the counts, ${count} by the list, ${found.length} rows`)
+      const number = counts.status === 200 ? (counts.body as Record<string, number>)[tab] : 0
+      if (number !== found.length || count !== found.length)
+        wrong.push(`${path} ${tab}: ${number} by the counts, ${count} by the list, ${found.length} rows`)
     }
     same(`${path} all tabs`, [...inTabs], allowed)
     if (picked) {

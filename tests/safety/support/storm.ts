@@ -45,7 +45,7 @@ export async function storm(
   { writers, acts }: { writers: number; acts: number },
 ) {
   const random = dice()
-  const told: Tally = {}
+  const details: Tally = {}
   const unexpected: string[] = []
   const entries: { id: number; owner: Person }[] = []
   const tokens: { by: Person; token: string }[] = []
@@ -126,14 +126,14 @@ export async function storm(
       left -= 1
       const name = entries.length < 20 ? 'create' : random.pick(names)
       const answer = await (ways[name] ?? create)()
-      const tally = (told[name] ??= { done: 0, refused: 0, late: 0 })
+      const tally = (details[name] ??= { done: 0, refused: 0, late: 0 })
       const verdict = judged(name, answer)
       if (verdict === null) unexpected.push(`${name}: ${answer.status} ${answer.text.slice(0, 200)}`)
       else tally[verdict] += 1
     }
   }
   await Promise.all(Array.from({ length: writers }, writer))
-  return { told, unexpected, acts, seed: random.seed }
+  return { told: details, unexpected, acts, seed: random.seed }
 }
 
 function judged(way: string, { status, body, text }: Told): 'done' | 'refused' | 'late' | null {

@@ -62,7 +62,7 @@ async function answers(
   theseEndpoints: readonly Endpoint[] = reads,
 ) {
   const headers = await server.headersOf(asker)
-  const said = new Map<string, string>()
+  const stated = new Map<string, string>()
   for (const endpoint of theseEndpoints)
     for (const query of waysOf(endpoint)) {
       const url = urlOf(endpoint, world, { query })
@@ -70,15 +70,15 @@ async function answers(
         // The moment is in an archive, too: it is told by its files.
         const { rawPayload } = await app.inject({ method: 'GET', url, headers })
         for (const [name, text] of entriesOf(rawPayload))
-          said.set(`${endpoint.name} ${name}`, text.replace(/^Made on .*$/m, ''))
+          stated.set(`${endpoint.name} ${name}`, text.replace(/^Made on .*$/m, ''))
         continue
       }
       const { status, text } = await ask(app, { method: 'GET', url, headers })
       // From where changes are followed moves on with every transaction, whoever makes it.
-      const told = text.replaceAll(/"cursor":"[^"]*"/g, '')
-      said.set(`${endpoint.name} ${new URLSearchParams(query).toString()}`, `${status} ${told}`)
+      const message = text.replaceAll(/"cursor":"[^"]*"/g, '')
+      stated.set(`${endpoint.name} ${new URLSearchParams(query).toString()}`, `${status} ${message}`)
     }
-  return said
+  return stated
 }
 
 export interface Telling extends Pick<WorldOfFigures, 'world' | 'columns'> {

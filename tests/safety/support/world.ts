@@ -266,9 +266,9 @@ async function mark(admin: Admin, orgId: number) {
       join information_schema.columns o on o.table_schema = c.table_schema and o.table_name = c.table_name and o.column_name = 'org_id'
      where c.table_schema = 'public' and c.is_generated = 'NEVER'
        and c.data_type = 'text' and c.column_name in ('name', 'first_name', 'details', 'reference', 'position')`)
-  const said = ({ table, name }: Record<'table' | 'name', string>) =>
+  const describe = ({ table, name }: Record<'table' | 'name', string>) =>
     `update ${table} set ${name} = '${marker} ' || ${name} where org_id = ${orgId}`
-  await quietly(admin, columns.map(said).join(';'))
+  await quietly(admin, columns.map(describe).join(';'))
 }
 
 export interface Ids {

@@ -156,8 +156,8 @@ test('pages by name of words that many contain: as the table has them, either wa
   const pages = async (list: typeof listClients | typeof contact.calls.list, query: Query) => {
     const found: number[] = []
     for (let page = 1, more = true; more; page++) {
-      const asked = { ...query, search: 'willow', page: String(page), rows: '100' }
-      const shown = (await as(here.ada, list as typeof listClients, { query: asked })).body as ClientPage
+      const request = { ...query, search: 'willow', page: String(page), rows: '100' }
+      const shown = (await as(here.ada, list as typeof listClients, { query: request })).body as ClientPage
       found.push(...shown.results.map(({ id }) => id))
       more = shown.count_is_at_least === true || page * 100 < shown.count
       expect(shown.results).toHaveLength(more ? 100 : shown.count - (page - 1) * 100)

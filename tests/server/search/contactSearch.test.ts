@@ -129,14 +129,14 @@ test('the function that sees past row security looks in the organisation of the 
   await inFirm(theirs.ada, (db) => build.aClient(db, { name: 'Quixotry Ltd' }))
   const matching = (patterns: string[][], most = 10) => sql<{ ids: number[] | null }>`
     select matching_ids('client', '{search_text}', ${JSON.stringify(patterns)}::jsonb, ${most}) as ids`
-  const asked = (patterns: string[][], most?: number) =>
+  const requestOf = (patterns: string[][], most?: number) =>
     inFirm(ours.ada, async (db) => (await matching(patterns, most).execute(db)).rows[0]?.ids)
-  expect(await asked([['%quixotry%']])).toEqual([mine.id])
-  expect(await asked([['%nothing%', '%quixotry%'], ['%ltd%']])).toEqual([mine.id])
-  expect(await asked([['%quixotry%'], ['%nothing%']])).toEqual([])
+  expect(await requestOf([['%quixotry%']])).toEqual([mine.id])
+  expect(await requestOf([['%nothing%', '%quixotry%'], ['%ltd%']])).toEqual([mine.id])
+  expect(await requestOf([['%quixotry%'], ['%nothing%']])).toEqual([])
   // Quotes are text; more than are asked for are not named.
-  expect(await asked([[`%') or true --%`]])).toEqual([])
-  expect(await asked([['%quixotry%']], 0)).toBeNull()
+  expect(await requestOf([[`%') or true --%`]])).toEqual([])
+  expect(await requestOf([['%quixotry%']], 0)).toBeNull()
   const nowhere = await transact(database(), {}, async (db) => (await matching([['%quixotry%']]).execute(db)).rows)
   expect(nowhere).toEqual([{ ids: [] }])
   // Other tables and columns are out of its reach, and a name is a name.

@@ -49,8 +49,8 @@ test('the diary finds what a plain filter finds, of everybody whom one sees and 
     return (body as unknown as DiaryRow[]).filter(isEntry)
   }
   const ofOne = async (person: Person, query: Record<string, string>) => {
-    const asked = { params: { id: String(sam.id) }, query: { ...year, ...query } }
-    return ((await as(person, listUserDiary, asked as never)).body as unknown as DiaryRow[]).filter(isEntry)
+    const request = { params: { id: String(sam.id) }, query: { ...year, ...query } }
+    return ((await as(person, listUserDiary, request as never)).body as unknown as DiaryRow[]).filter(isEntry)
   }
   const count = async (person: Person, query: Record<string, string>) =>
     ((await as(person, listDiary, { query: { ...year, ...query, rows: '1' } })).body as { count: number }).count

@@ -88,11 +88,11 @@ export function aQuery(dice: Dice, keys: SearchKeys, more: readonly string[]): {
       return [{ exclude, key: null, values: [{ is: text }] }, sign + (plain ? text : quoted(text))]
     }
     const key = pick(Object.keys(keys))
-    const said = Array.from({ length: 1 + int(3) }, () => value(dice, keys[key] as SearchKeys[string], more))
+    const results = Array.from({ length: 1 + int(3) }, () => value(dice, keys[key] as SearchKeys[string], more))
     const name = chance(0.2) ? key.toUpperCase() : key
     return [
-      { exclude, key, values: said.map(([meant]) => meant) },
-      `${sign}${name}:${said.map(([, written]) => written).join(',')}`,
+      { exclude, key, values: results.map(([meant]) => meant) },
+      `${sign}${name}:${results.map(([, written]) => written).join(',')}`,
     ]
   })
   return { terms: made.map(([term]) => term), query: made.map(([, written]) => written).join(' ') }

@@ -178,7 +178,7 @@ const contacts: Rules<ContactAndEnds> = {
   },
 }
 
-const said = (udf: Supplier['udf'], key: string) => (typeof udf[key] === 'string' ? udf[key] : undefined)
+const describeUdf = (udf: Supplier['udf'], key: string) => (typeof udf[key] === 'string' ? udf[key] : undefined)
 const suppliers: Rules<Supplier> = {
   plain: (item) =>
     [
@@ -199,9 +199,10 @@ const suppliers: Rules<Supplier> = {
     ...addressed(['city', 'region', 'postcode', 'country']),
     address: part(({ address }) => Object.values(address)),
     tag,
-    remark: part(({ udf }) => [said(udf, 'remark')]),
-    rating: ({ udf }, value) => said(udf, 'rating') !== undefined && within(Number(udf['rating']), value, Number),
-    since: day(({ udf }) => said(udf, 'since')),
+    remark: part(({ udf }) => [describeUdf(udf, 'remark')]),
+    rating: ({ udf }, value) =>
+      describeUdf(udf, 'rating') !== undefined && within(Number(udf['rating']), value, Number),
+    since: day(({ udf }) => describeUdf(udf, 'since')),
     grade: ({ udf }, value) => 'is' in value && udf['grade'] === value.is,
     approved: ({ udf }, value) => 'is' in value && udf['approved'] === (value.is === 'true'),
   },

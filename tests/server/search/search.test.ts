@@ -65,8 +65,8 @@ async function compare<T extends { id: number; name: string }>(
   for (let index = 0; index < queries; index++) {
     const { terms, query } = aQuery(chance, keys, [chance.pick(items).name])
     const wanted = items.filter((item) => finds(reference, item, terms, me)).map(({ id }) => id)
-    const asked = tabs.map((tab) => ask(person, list, { search: query, tab, rows: '100' }))
-    const answers = (await Promise.all(asked)) as Page<T>[]
+    const pending = tabs.map((tab) => ask(person, list, { search: query, tab, rows: '100' }))
+    const answers = (await Promise.all(pending)) as Page<T>[]
     const ids = [...new Set(answers.flatMap(({ results }) => results.map(({ id }) => id)))]
     const what = `${list.path} seed ${chance.seed}: ${query}`
     expect(ids.toSorted(up), what).toEqual(wanted.toSorted(up))

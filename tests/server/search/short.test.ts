@@ -65,7 +65,8 @@ const fold = async (words: Words) =>
       }>`select folded(word) as word from unnest(${words}::text[]) with ordinality u (word, n) order by n`.execute(db)
     ).rows.map(({ word }) => word),
   )
-const ofAll = (words: Words, said: readonly string[]) => words.every((word) => said.some((name) => name.includes(word)))
+const ofAll = (words: Words, messages: readonly string[]) =>
+  words.every((word) => messages.some((name) => name.includes(word)))
 
 async function found(person: Firm['ada'], list: typeof listClients | typeof contact.calls.list, search: string) {
   const { status, body } = await as(person, list as typeof listClients, {
@@ -80,20 +81,20 @@ test('letters, pairs and other signs are found wherever they stand, alone and to
   let count = 0
   const rounds = size(60)
   for (let round = 0; round < rounds; round++) {
-    const asked = Array.from({ length: 1 + int(2) }, () => text(1 + int(3)).trim() || 'e')
-    const words = await fold(asked)
-    const search = typed(...asked)
-    const said = `${search}, seed ${chance.seed}`
+    const requested = Array.from({ length: 1 + int(2) }, () => text(1 + int(3)).trim() || 'e')
+    const words = await fold(requested)
+    const search = typed(...requested)
+    const message = `${search}, seed ${chance.seed}`
 
     const clients = [...named].filter(([, client]) => ofAll(words, [client.said]))
     const ours = await found(firm.ada, listClients, search)
-    expect(ours.count, said).toBe(Math.min(clients.length, 1000))
+    expect(ours.count, message).toBe(Math.min(clients.length, 1000))
     expect(
       ours.ids.filter((id) => !clients.some(([number]) => number === id)),
-      said,
+      message,
     ).toEqual([])
     const { body } = await as(firm.ada, countClients, { query: { search } })
-    expect(body, said).toMatchObject({
+    expect(body, message).toMatchObject({
       active: clients.filter(([, { active }]) => active).length,
       inactive: clients.filter(([, { active }]) => !active).length,
     })
@@ -101,17 +102,17 @@ test('letters, pairs and other signs are found wherever they stand, alone and to
     const offered = (await as(firm.ada, listClients, { query: { search, selection: 'true' } })).body
     const options = (offered as { id: number }[]).map(({ id }) => named.get(id))
     const fit = clients.filter(([, { active }]) => active).length
-    expect(options, said).toHaveLength(Math.min(fit, 100))
+    expect(options, message).toHaveLength(Math.min(fit, 100))
     expect(
       options.every((client) => client?.active && ofAll(words, [client.said])),
-      said,
+      message,
     ).toBe(true)
 
     const byAll = [...linked].filter(([, contact]) => ofAll(words, [contact.said, contact.client]))
-    expect((await found(firm.ada, contact.calls.list, search)).count, said).toBe(Math.min(byAll.length, 1000))
+    expect((await found(firm.ada, contact.calls.list, search)).count, message).toBe(Math.min(byAll.length, 1000))
     // Who may not see clients finds nobody by their names.
     const byOwn = [...linked].filter(([, contact]) => ofAll(words, [contact.said]))
-    expect((await found(firm.olga, contact.calls.list, search)).count, said).toBe(Math.min(byOwn.length, 1000))
+    expect((await found(firm.olga, contact.calls.list, search)).count, message).toBe(Math.min(byOwn.length, 1000))
     count += Number(clients.length > 0)
   }
   expect(count).toBeGreaterThan(rounds / 4)
