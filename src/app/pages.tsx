@@ -21,6 +21,7 @@ import { quoteItemPages } from '#features/quote-items/web/quoteItems.pages.ts'
 import { schedulePages } from '#features/schedule/web/schedule.pages.ts'
 import { taskPages } from '#features/tasks/web/tasks.pages.ts'
 import { usersPages } from '#features/users/web/users.pages.ts'
+import { paths } from '#web/paths.ts'
 import { kitPages, listPage, recordPages } from '#web/record/recordPages.ts'
 import { raiseNotice } from '#web/notices.ts'
 import { Unreachable } from './Unreachable.tsx'
@@ -30,7 +31,7 @@ const root = createRootRoute({
   beforeLoad: ({ location }) => {
     // Other programs open a user as `/users/#/12/` (docs/rules/screens.md#addresses).
     const user = location.pathname === '/users/' && /^\/?(\d{1,15})\/?$/.exec(location.hash)?.[1]
-    if (user) throw redirect({ to: `/users/${user}/` as never, hash: '', replace: true })
+    if (user) throw redirect({ to: paths.user(Number(user)), hash: '', replace: true })
   },
 })
 

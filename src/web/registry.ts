@@ -2,6 +2,7 @@
  * The kinds of records that features below them point to, and what features show on screens below them. `src/app/parts.ts`
  * fills it, so that no feature imports one above it. It is loaded beside the first screen that asks.
  */
+import { paths, searchOf } from './paths.ts'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, use } from 'react'
 
@@ -156,8 +157,8 @@ export function useRecordLink() {
     const found = records.find(({ owner, prefix }) => name === owner || name === prefix)
     if (!found) return null
     const { prefix, opens } = found
-    if (opens !== undefined) return { to: `/${prefix}/` as never, search: { [opens]: id } as never }
-    return { to: `/${prefix}/${id}/` as never, ...(tab !== undefined && { hash: tab }) }
+    if (opens !== undefined) return { to: paths.to(`/${prefix}/`), search: searchOf({ [opens]: id }) }
+    return { to: paths.to(`/${prefix}/${id}/`), ...(tab !== undefined && { hash: tab }) }
   }
 }
 

@@ -4,6 +4,7 @@
  * says nothing (`/projects/`), and becomes part of it there, so that everything on the screen can be sent to a
  * colleague.
  */
+import { paths, searchOf } from './paths.ts'
 import { redirect, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
 import { parseSearch } from './search.ts'
@@ -112,7 +113,7 @@ export const applyRemembered =
     const isSent = location.searchStr !== '' && location.state.__TSR_index === 0
     const opened = withLook(full, readLook(module, id), isSent)
     if (opened !== search && Object.keys(opened).length > 0)
-      throw redirect({ to: location.pathname as never, search: opened as never, replace: true })
+      throw redirect({ to: location.pathname as never, search: searchOf(opened), replace: true })
   }
 
 /**
@@ -131,7 +132,7 @@ export function useListSettings(module: string, keys: readonly string[] | null, 
     if (place !== pathname) return
     const next = { ...search, page: undefined, ...leavingSet(search, changes, filters) }
     if (keys) writeSettings(module, org.id, settingsIn(next, keys))
-    await navigate({ to: '.' as never, search: next as never, replace: true, resetScroll: false })
+    await navigate({ to: paths.here(), search: searchOf(next), replace: true, resetScroll: false })
   }
   return [seen, change] as const
 }

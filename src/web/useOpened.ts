@@ -1,4 +1,5 @@
 /** Opens a record over its screen by a part of the address: `?qualification=12`, or `new`. */
+import { paths } from './paths.ts'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
@@ -21,7 +22,7 @@ export function useOpened<R extends { id: number }>(name: string) {
   }
   const put = (value: string | undefined, how: object) =>
     void navigate({
-      to: '.' as never,
+      to: paths.here(),
       search: (current: object) => ({ ...current, [name]: value }) as never,
       resetScroll: false,
       ...how,
@@ -37,7 +38,7 @@ export function useOpened<R extends { id: number }>(name: string) {
     },
     /** Builds the link that opens one, in another tab too. */
     linkTo: (which: number) => ({
-      to: '.' as never,
+      to: paths.here(),
       search: ((current: object) => ({ ...current, [name]: String(which) })) as never,
       state: { opened: name } as never,
       resetScroll: false,

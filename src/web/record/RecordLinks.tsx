@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 import { has, type Permission } from '#core/permissions.ts'
+import { paths } from '../paths.ts'
 import { useMe } from '#web/session.tsx'
 import { mailLink, telephoneLink } from './reached.ts'
 import './record.css'
@@ -67,7 +68,7 @@ export function RelatedNames({ records, prefix, permission }: RelatedProps) {
       {records.map(({ id, name, note = '' }, index) => (
         <span key={id}>
           {index > 0 && ', '}
-          {sees ? <Link to={`/${prefix}/${id}/` as never}>{name}</Link> : name}
+          {sees ? <Link to={paths.to(`/${prefix}/${id}/`)}>{name}</Link> : name}
           {note !== '' && ` (${note})`}
         </span>
       ))}

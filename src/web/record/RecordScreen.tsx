@@ -2,6 +2,7 @@
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
 import { type ComponentProps, Children, lazy, type ReactNode, Suspense, useState } from 'react'
 
+import { paths, searchOf } from '../paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { type RecordTab, useRecordParts } from '#web/registry.ts'
@@ -165,7 +166,7 @@ function Opened<R extends AnyRecord>({ record, ...props }: RecordScreenProps<R> 
             id: 'edit-record',
             label: `Edit ${shownName(record)}`,
             key: 'e',
-            run: () => void navigate({ to: '.' as never, search: true as never, hash: 'details', replace: true }),
+            run: () => void navigate({ to: paths.here(), search: searchOf(true), hash: 'details', replace: true }),
           },
         ]
       : []),

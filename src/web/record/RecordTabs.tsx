@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 
 import '@mantine/core/styles/Tabs.layer.css'
+import { paths, searchOf } from '../paths.ts'
 import { isPartSeen, type RecordTab } from '#web/registry.ts'
 import { useMe } from '#web/session.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
@@ -42,8 +43,8 @@ export function RecordTabs({ label, overview, details, tabs, record, activity }:
   if (!seen.includes(chosen)) setSeen([...seen, chosen])
   const choose = (id: string | null) =>
     void navigate({
-      to: '.' as never,
-      search: true as never,
+      to: paths.here(),
+      search: searchOf(true),
       hash: id === null || id === 'overview' ? '' : id,
       replace: true,
       resetScroll: false,

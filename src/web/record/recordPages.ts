@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import { createRoute, redirect, type AnyRoute } from '@tanstack/react-router'
 
 import { digits } from '../digits.ts'
@@ -61,7 +62,7 @@ export function recordPages<R extends AnyRoute>(
         path: `/${prefix}/$id/${tab}/`,
         params: digits('id'),
         beforeLoad: ({ params: { id } }) => {
-          throw redirect({ to: `/${prefix}/${id}/` as never, hash: tab, replace: true })
+          throw redirect({ to: paths.to(`/${prefix}/${id}/`), hash: tab, replace: true })
         },
       }),
     ),

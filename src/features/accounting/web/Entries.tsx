@@ -1,6 +1,7 @@
 /** Entries of the journal, each with its lines and the record that it is about. */
 import { Link } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { entryWords, type JournalEntry } from '../accounting.contract.ts'
 
@@ -22,7 +23,7 @@ function Entry({ entry: { date, kind, name, party, lines, reverses_id, invoice, 
         <strong>
           {to ? (
             <>
-              {entryWords[kind]} <Link to={to as never}>{name}</Link>
+              {entryWords[kind]} <Link to={paths.to(to)}>{name}</Link>
             </>
           ) : (
             name

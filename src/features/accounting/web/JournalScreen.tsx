@@ -6,6 +6,7 @@ import { useState } from 'react'
 
 import { isDay, today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
@@ -61,7 +62,7 @@ function Journal() {
   const [page, setPage] = useState(1)
   const to = (next: Partial<Asked>) => {
     setPage(1)
-    void navigate({ to: '.' as never, search: { ...period, kind, account, ...next } as never, replace: true })
+    void navigate({ to: paths.here(), search: searchOf({ ...period, kind, account, ...next }), replace: true })
   }
   const balances = useQuery({ ...queryFor(listBalances, { query: period }), placeholderData: keepPreviousData })
   const query = {

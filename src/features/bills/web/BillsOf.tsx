@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -20,12 +21,12 @@ function BillsOf({ by }: { by: { supplier_id: string } | { project_id: string } 
   return (
     <SectionCard
       title="Bills"
-      actions={<Link to={`/bills/?${query.toString()}` as never}>All {formats.number(found.count)}</Link>}
+      actions={<Link to={paths.to(`/bills/?${query.toString()}`)}>All {formats.number(found.count)}</Link>}
     >
       <ul className="fb-bills">
         {found.results.map((result) => (
           <li key={result.id}>
-            <Link to={`/bills/${result.id}/` as never}>{result.name}</Link>
+            <Link to={paths.bill(result.id)}>{result.name}</Link>
             <span className="fb-muted">{'project_id' in by ? result.supplier.name : formats.date(result.date)}</span>
             <BillState bill={result} />
             <span className="fb-num">{formats.money(result.amount_net)}</span>

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { newKey } from '#web/api.ts'
 import { sendFile } from '#web/upload.ts'
 import { useMe } from '#web/session.tsx'
@@ -29,7 +30,7 @@ export function ReadBill() {
       const forget = () => Promise.all(billReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
       await forget()
       notifySuccess(`Bill ${data.name} of ${data.supplier.name} was read.`, undo && (() => undo().then(forget)))
-      await navigate({ to: `/bills/${data.id}/` as never })
+      await navigate({ to: paths.bill(data.id) })
     } catch (error) {
       notifyError(error)
     } finally {

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { lazy } from 'react'
 
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
@@ -42,8 +43,8 @@ function Lines({ one }: { one: Bill }) {
     <SectionCard title="Lines">
       {one.duplicates.map(({ id, name }) => (
         <p key={id} role="status" className="fb-bill-twice">
-          {one.supplier.name} has another bill of this number: <Link to={`/bills/${id}/` as never}>{name}</Link>. Delete
-          one of them if they are the same.
+          {one.supplier.name} has another bill of this number: <Link to={paths.bill(id)}>{name}</Link>. Delete one of
+          them if they are the same.
         </p>
       ))}
       {one.lines.length === 0 ? (

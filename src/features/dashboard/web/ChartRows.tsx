@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -61,7 +62,7 @@ export function ChartRows({ chart, figure, query, onClose }: ChartRowsProps) {
             {data.results.map(({ id, prefix, name: called, date, value, base }, index) => (
               <li key={`${prefix} ${id} ${index}`}>
                 <span className="fb-muted">{formats.date(date)}</span>
-                {prefix === 'diary' ? <span>{called}</span> : <Link to={`/${prefix}/${id}/` as never}>{called}</Link>}
+                {prefix === 'diary' ? <span>{called}</span> : <Link to={paths.to(`/${prefix}/${id}/`)}>{called}</Link>}
                 <span>{base === null ? figureText(ofRow, value, formats) : shared(value, base)}</span>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect, type AnyRoute } from '@tanstack/react-router'
 
+import { paths, searchOf } from '#web/paths.ts'
 import { digits } from '#web/digits.ts'
 import { screenWithParts } from '#web/registry.ts'
 import { parseSearch } from '#web/search.ts'
@@ -17,7 +18,7 @@ function withSet({ pathname, searchStr }: { pathname: string; searchStr: string 
   if (address['set'] === undefined) return undefined
   return import('../list/web/filterSets.ts').then(async ({ expanded }) => {
     const full = await expanded(address, userId)
-    if (full) throw redirect({ to: pathname as never, search: full as never, replace: true })
+    if (full) throw redirect({ to: paths.to(pathname), search: searchOf(full), replace: true })
   })
 }
 

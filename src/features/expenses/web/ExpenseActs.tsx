@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
@@ -29,7 +30,7 @@ export function ExpenseActs({ one }: { one: Expense }) {
   const [rejecting, setRejecting] = useState(false)
   const copy = useEndpointMutation(expense.calls.copy, expenseReads, ({ id }, undo) => {
     notifySuccess('A copy of today was made.', undo)
-    void navigate({ to: `/expenses/${id}/` as never })
+    void navigate({ to: paths.expense(id) })
   })
   const step = one.can_submit ? 'submit' : one.can_check ? 'check' : one.can_approve ? 'approve' : null
   const act = async (goesOn: boolean) => {

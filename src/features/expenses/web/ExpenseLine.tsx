@@ -1,6 +1,7 @@
 /** An expense that waits: whose, what, how much, and the act that it waits for. */
 import { Link } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Expense } from '../expenses.ts'
@@ -24,7 +25,7 @@ export function ExpenseLine({ expense, onAct, onReject }: ExpenseLineProps) {
   ]
   return (
     <li className="fb-expense-line" data-expense={expense.id}>
-      <Link to={`/expenses/${expense.id}/` as never}>
+      <Link to={paths.expense(expense.id)}>
         {expense.user.name}, {expense.name}
       </Link>
       <span className="fb-muted">

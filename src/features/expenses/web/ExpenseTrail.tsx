@@ -1,6 +1,7 @@
 /** On the overview: who did what with an expense, when, and what they noted; what points at a second one. */
 import { Link } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { Expense } from '../expenses.ts'
@@ -23,7 +24,7 @@ export function ExpenseTrail({ one }: { one: Expense }) {
           {one.duplicates.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && ', '}
-              <Link to={`/expenses/${id}/` as never}>{name}</Link>
+              <Link to={paths.expense(id)}>{name}</Link>
             </span>
           ))}{' '}
           too.
@@ -61,7 +62,7 @@ function Allocated({ one }: { one: Expense }) {
         {one.allocations.map(({ project, quote_item, percent, amount, notes }, index) => (
           <li key={index}>
             <span>
-              {project ? <Link to={`/projects/${project.id}/` as never}>{project.name}</Link> : 'A project'}
+              {project ? <Link to={paths.project(project.id)}>{project.name}</Link> : 'A project'}
               {quote_item && <span className="fb-muted"> · {quote_item.name}</span>}
               {notes !== '' && <span className="fb-muted"> · {notes}</span>}
             </span>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -28,7 +29,7 @@ export function MyExpenses() {
       <ul className="fb-expenses-mine">
         {rejected.slice(0, most).map((record) => (
           <li key={record.id}>
-            <Link to={`/expenses/${record.id}/` as never}>{record.name}</Link>
+            <Link to={paths.expense(record.id)}>{record.name}</Link>
             <span className="fb-num">{formats.money(record.amount)}</span>
             <span className="fb-expense-why">
               {record.rejected_by && <span className="fb-muted">Rejected by {record.rejected_by.name}: </span>}
@@ -38,9 +39,7 @@ export function MyExpenses() {
         ))}
         {first && (
           <li>
-            <Link to={`/expenses/${first.id}/` as never}>
-              {formats.counted(open.length, 'expense', 'expenses')} to submit
-            </Link>
+            <Link to={paths.expense(first.id)}>{formats.counted(open.length, 'expense', 'expenses')} to submit</Link>
           </li>
         )}
       </ul>

@@ -6,6 +6,7 @@ import { useState } from 'react'
 
 import { add } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
+import { searchOf } from '#web/paths.ts'
 import { call, queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -80,7 +81,7 @@ function Owed() {
             {data.map((datum) => (
               <li key={datum.user.id}>
                 <span>
-                  <Link to="/expenses/" search={{ tab: 'reimburse', search: `person:"${datum.user.name}"` } as never}>
+                  <Link to="/expenses/" search={searchOf({ tab: 'reimburse', search: `person:"${datum.user.name}"` })}>
                     {datum.user.name}
                   </Link>
                   <span className="fb-muted">

@@ -1,6 +1,7 @@
 /** Moves expenses on, says so with Undo, and goes on to the next that waits. */
 import { useNavigate } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { call, useEndpointMutation } from '#web/api.ts'
 import { ownActsOn } from '#web/record/ownActs.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
@@ -68,7 +69,7 @@ export function useNextExpense() {
     for (const queue of queues[act]) {
       const { results } = (await call(expense.calls.list, queue as never)) as Acted
       const next = results.find((result) => result.id !== id)
-      if (next) return void navigate({ to: `/expenses/${next.id}/` as never })
+      if (next) return void navigate({ to: paths.expense(next.id) })
     }
     notifySuccess('That was the last one.')
     await navigate({ to: '/expenses/' })

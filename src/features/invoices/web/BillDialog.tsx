@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { today } from '#core/days.ts'
 import { add, compare, roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -128,7 +129,7 @@ function useDraft(onClose: () => void) {
   return useEndpointMutation(invoice.calls.draft, [...invoiceReads, ...unbilledReads], ({ id }, undo) => {
     notifySuccess('A draft was made of what was chosen.', undo)
     onClose()
-    void navigate({ to: `/invoices/${id}/` as never })
+    void navigate({ to: paths.invoice(id) })
   })
 }
 

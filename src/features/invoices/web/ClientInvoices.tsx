@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import type { Saving } from '#web/record/useRecordForm.ts'
@@ -27,7 +28,7 @@ export function ClientInvoices({ record: client, saving }: { record: Client; sav
       </Suspense>
       {has(me, 'invoice.add_invoice') && (
         <div className="fb-invoice-acts">
-          <Link to={`/clients/${client.id}/invoices/new/` as never}>New invoice</Link>
+          <Link to={paths.clientInvoice(client.id)}>New invoice</Link>
         </div>
       )}
       {has(me, 'clients.view_invoice') && <Invoices client={client} />}

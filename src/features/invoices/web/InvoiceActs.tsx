@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { callForFile, useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,7 +24,7 @@ export function InvoiceActs({ one }: { one: Invoice }) {
   const [asking, setAsking] = useState<'issue' | 'credit' | null>(null)
   const credit = useEndpointMutation(invoice.calls.credit, invoiceReads, ({ id }, undo) => {
     notifySuccess('A draft of the credit note was made.', undo)
-    void navigate({ to: `/invoices/${id}/` as never })
+    void navigate({ to: paths.invoice(id) })
   })
   const params = { id: String(one.id) }
   const close = () => setAsking(null)

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useHold } from '#web/ui/hold.ts'
@@ -25,7 +26,7 @@ export function OverdueCard() {
     <SectionCard
       title="Overdue invoices"
       actions={
-        <Link to="/invoices/" search={{ tab: 'overdue' } as never}>
+        <Link to="/invoices/" search={searchOf({ tab: 'overdue' })}>
           {sums.count === 1 ? 'Look at it' : `All ${formats.number(String(sums.count))}`}
         </Link>
       }

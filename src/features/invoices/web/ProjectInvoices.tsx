@@ -6,6 +6,7 @@ import { useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import type { Project } from '#features/projects/projects.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
 import { useMe } from '#web/session.tsx'
@@ -56,7 +57,7 @@ function Abandoned({ project: { reference } }: { project: Project }) {
   return (
     <p className="fb-muted">
       This project was abandoned, so its price is not drafted. Hours and expenses that are not billed wait in the{' '}
-      <Link to="/invoices/unbilled/" search={{ search: reference } as never}>
+      <Link to="/invoices/unbilled/" search={searchOf({ search: reference })}>
         unbilled work
       </Link>{' '}
       until they are billed or written off.
@@ -68,7 +69,7 @@ function Draft({ projectId }: { projectId: number }) {
   const navigate = useNavigate()
   const draft = useEndpointMutation(invoice.calls.draft, invoiceReads, ({ id }, undo) => {
     notifySuccess('A draft was made of what is not billed yet.', undo)
-    void navigate({ to: `/invoices/${id}/` as never })
+    void navigate({ to: paths.invoice(id) })
   })
   return (
     <div className="fb-invoice-acts">
@@ -80,7 +81,7 @@ function Draft({ projectId }: { projectId: number }) {
       >
         Draft an invoice
       </Button>
-      <Link to={`/projects/${projectId}/invoices/new/` as never}>New invoice by hand</Link>
+      <Link to={paths.projectInvoice(projectId)}>New invoice by hand</Link>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import { hasForSome } from '#core/scopes.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
 import { useMe } from '#web/session.tsx'
@@ -79,7 +80,7 @@ function Work() {
   const seesPrices = hasForSome(me, 'projects.view_financials')
   const request = askedOf(useSearch({ strict: false }), seesPrices)
   const change = (next: Partial<Record<keyof Asked, string | undefined>>) =>
-    void navigate({ to: '.' as never, search: { ...request, page: undefined, ...next } as never, replace: true })
+    void navigate({ to: paths.here(), search: searchOf({ ...request, page: undefined, ...next }), replace: true })
   const { data, error, refetch } = useQuery({
     ...queryFor(listUnbilled, { query: { ...request, rows: String(rowsOfPage) } }),
     placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -117,7 +118,7 @@ function Entries({ entries, locale: { formats }, label }: EntriesProps) {
               <td>{formats.date(entry.day)}</td>
               <td>
                 {entry.leave ? (
-                  <Link to={`/leave/${entry.leave.id}/` as never}>
+                  <Link to={paths.leave(entry.leave.id)}>
                     {describe(entry)} {formats.dayRange(entry.leave.start, entry.leave.end, entry.day)}
                   </Link>
                 ) : (

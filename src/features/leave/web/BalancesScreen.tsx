@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 
 import { isDay, today } from '#core/days.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
@@ -52,7 +53,7 @@ function Balances({ begins }: { begins: string }) {
   const year = isDay(requested) ? yearOf(requested, begins) : current
   const department = /^\d+$/.test(String(address['department'])) ? String(address['department']) : ''
   const go = (changes: Record<string, string | undefined>) =>
-    void navigate({ to: '/leave/balances/', search: { ...address, ...changes } as never, replace: true })
+    void navigate({ to: '/leave/balances/', search: searchOf({ ...address, ...changes }), replace: true })
   const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryFor(listBalances, { query: { day: year, ...(department !== '' && { department_id: department }) } }),
@@ -95,7 +96,7 @@ function Balances({ begins }: { begins: string }) {
         rowLabel={({ user, type }) => `${user.name}, ${type.name}`}
         noun={data?.length === 1 ? 'balance' : 'balances'}
         onOpen={({ user_id, year_start }) =>
-          void navigate({ to: `/leave/user/${user_id}/` as never, search: { year: year_start } as never })
+          void navigate({ to: paths.leaveOf(user_id), search: searchOf({ year: year_start }) })
         }
         {...(data?.some(({ can_change }) => can_change) && { rowActions })}
         card={(row) => cardOf(row, locale)}
@@ -112,7 +113,7 @@ function Balances({ begins }: { begins: string }) {
 }
 
 const Person = ({ row: { user, year_start } }: { row: Balance }) => (
-  <Link to={`/leave/user/${user.id}/` as never} search={{ year: year_start } as never}>
+  <Link to={paths.leaveOf(user.id)} search={searchOf({ year: year_start })}>
     {user.name}
   </Link>
 )

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 
 import { addDays, today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -53,7 +54,7 @@ export function ComingLeave() {
         <ul className="fb-leave-rows">
           {rows.map((row) => (
             <li key={row.id}>
-              <Link to={`/leave/${row.id}/` as never}>
+              <Link to={paths.leave(row.id)}>
                 <TypeDot colour={row.colour}>{row.name}</TypeDot>
               </Link>
               <span>{datesText(row, formats, now)}</span>

@@ -1,6 +1,7 @@
 /** Where else one goes from a screen of leave. */
 import { useNavigate } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { seesOthers } from './leavePeople.ts'
@@ -21,7 +22,7 @@ export function LeaveLinks({ at }: { at: Place }) {
   return places
     .filter(({ place }) => place !== at)
     .map(({ place, label, to }) => (
-      <Button key={place} onClick={() => void navigate({ to: to as never })}>
+      <Button key={place} onClick={() => void navigate({ to: paths.to(to) })}>
         {label}
       </Button>
     ))

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -37,7 +38,7 @@ export function LeaveOfYear({ userId, start, end }: LeaveOfYearProps) {
         <ul className="fb-leave-rows">
           {rows.map((row) => (
             <li key={row.id}>
-              <Link to={`/leave/${row.id}/` as never}>
+              <Link to={paths.leave(row.id)}>
                 <TypeDot colour={row.colour}>{row.name}</TypeDot>
               </Link>
               <span>{datesText(row, formats, start)}</span>

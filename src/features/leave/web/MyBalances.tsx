@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -22,7 +23,7 @@ export function MyBalances() {
     <ul className="fb-balances" aria-label="What I have left">
       {current.map(({ type, year_start, remaining, waiting, day_hours }) => (
         <li key={type.id}>
-          <Link to={`/leave/user/${id}/` as never} search={{ year: year_start } as never}>
+          <Link to={paths.leaveOf(id)} search={searchOf({ year: year_start })}>
             <TypeDot colour={type.colour}>{type.name}</TypeDot>
           </Link>
           <span>

@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { isDay } from '#core/days.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -56,8 +57,7 @@ function Asked({ title, user }: { title: string; user: { id: number; name: strin
     notifySuccess(decision_id === 'A' ? `${name} was entered.` : `${name} was asked for.`, undo),
   )
   const onSave: Saving['onSave'] = async (body, _version, { leave: leaveForm }) => {
-    const written = ({ id }: { id: number }) =>
-      leaveForm(() => void navigate({ to: `/leave/${id}/` as never, replace: true }))
+    const written = ({ id }: { id: number }) => leaveForm(() => void navigate({ to: paths.leave(id), replace: true }))
     await save.mutateAsync({ body, written } as never)
   }
   return (

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
@@ -49,7 +50,7 @@ export function PersonLeave() {
               <Button
                 tone="primary"
                 icon={<IconPlus size={16} aria-hidden />}
-                onClick={() => void navigate({ to: (mine ? '/leave/new/' : `/leave/user/${id}/new/`) as never })}
+                onClick={() => void navigate({ to: paths.newLeave(mine ? undefined : id) })}
               >
                 Request {words.leave.toLowerCase()}
               </Button>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
 import { addDays, type DayWindow, daysBetween } from '#core/days.ts'
+import { paths } from '#web/paths.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import type { Absence, LeavePlanner } from '../leave.contract.ts'
 import './leave.css'
@@ -55,7 +56,7 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
             {people.map((person) => (
               <tr key={person.id}>
                 <th scope="row">
-                  <Link to={`/leave/user/${person.id}/` as never}>{person.name}</Link>
+                  <Link to={paths.leaveOf(person.id)}>{person.name}</Link>
                 </th>
                 <td>
                   <div className="fb-planner-days">
@@ -136,7 +137,7 @@ function Bar({ one, window, at, wide, locale: { formats } }: BarProps) {
         <span className="fb-hidden">{label}</span>
       </span>
     )
-  return <Link to={`/leave/${one.leave_id}/` as never} aria-label={label} {...props} />
+  return <Link to={paths.leave(one.leave_id)} aria-label={label} {...props} />
 }
 
 /** The first days of the months of a window. */

@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'
 import { departmentCalls } from '#features/company/company.contract.ts'
+import { searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { usePageTitle } from '#web/title.ts'
@@ -30,7 +31,7 @@ export function PlannerScreen() {
   const year = /^(19|20)\d\d$/.test(String(address['year'])) ? String(address['year']) : thisYear
   const department = /^\d+$/.test(String(address['department'])) ? String(address['department']) : ''
   const go = (changes: Record<string, string | undefined>) =>
-    void navigate({ to: '/leave/planner/', search: { ...address, ...changes } as never, replace: true })
+    void navigate({ to: '/leave/planner/', search: searchOf({ ...address, ...changes }), replace: true })
   const { data: departments = [] } = useQuery(queryFor(departmentCalls.list, {}))
   const window = { start: `${year}-01-01`, end: `${year}-12-31` }
   const { data, error, refetch } = useQuery(

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
 import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
+import { paths } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
 import type { RecordKind } from '#web/record/kind.ts'
@@ -95,7 +96,7 @@ export function List() {
   return (
     <Listed
       own={{
-        open: ({ id }) => void navigate({ to: `/leave/${id}/` as never }),
+        open: ({ id }) => void navigate({ to: paths.leave(id) }),
         create: (
           <Button tone="primary" icon={<IconPlus size={16} aria-hidden />} onClick={ask}>
             Request {called}

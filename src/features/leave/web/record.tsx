@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy } from 'react'
 
 import { today } from '#core/days.ts'
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { recordPage } from '#web/record/kit/screens.tsx'
 import { NotFound } from '#web/ui/NotFound.tsx'
@@ -25,7 +26,7 @@ const pages = byWording((kind) =>
     aside: ({ decision }) => <DecisionBadge of={decision} />,
     actions: (record) => <Decide one={record} />,
     line: (record, { formats, timezone }) => [
-      <Link key="user" to={`/leave/user/${record.user_id}/` as never}>
+      <Link key="user" to={paths.leaveOf(record.user_id)}>
         {record.user.name}
       </Link>,
       datesText(record, formats, today(timezone)),

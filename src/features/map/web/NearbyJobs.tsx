@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { measuresOf } from '#core/lengths.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -22,7 +23,7 @@ export function NearbyJobs({ id }: { id: number }) {
     <ul className="fb-nearby">
       {data.map(({ id: datumId, reference, name, stage, metres }) => (
         <li key={datumId}>
-          <Link to={`/projects/${datumId}/` as never}>{name}</Link>
+          <Link to={paths.project(datumId)}>{name}</Link>
           <span className="fb-muted">
             {reference}{' '}
             <span className="fb-phase" data-phase={stateOf(stage)}>

@@ -2,6 +2,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 
 import type { Project } from '#features/projects/projects.ts'
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { drawnText } from './featureWords.ts'
@@ -22,7 +23,7 @@ export function SiteCard({ record: project }: { record: Project }) {
     <SectionCard title="Site" actions={<WayThere goal={goal} />}>
       <SitePlan geometries={geometries} label={`Plan of the site: ${drawn}`} />
       <PlaceText point={goal} middle={pointOf(project) === null} />
-      <Link to={pathname as never} hash="site" className="fb-site-more">
+      <Link to={paths.to(pathname)} hash="site" className="fb-site-more">
         {geometries.length === 0 ? 'Map and jobs nearby' : drawn}
       </Link>
     </SectionCard>

@@ -8,6 +8,7 @@ import { addDays, isDay, monthOf, today } from '#core/days.ts'
 import { add, roundingOf } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
 import { marginOf as marginOfSums, toldMargin } from '#features/projects/projects.figures.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -55,7 +56,7 @@ function Report() {
       ? { start: request.start, end: request.end }
       : // Its hours are approved, its expenses and bills are in; of the month that runs they are not.
         monthOf(addDays(monthOf(now).start, -1))
-  const to = (range: Period) => void navigate({ to: '.' as never, search: { ...range } as never, replace: true })
+  const to = (range: Period) => void navigate({ to: paths.here(), search: searchOf({ ...range }), replace: true })
   const { data, error, refetch } = useQuery({
     ...queryFor(getProjectPerformance, { query: period }),
     placeholderData: keepPreviousData,
@@ -207,7 +208,7 @@ function Table({ rows }: { rows: readonly Performance[] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row">
-                <Link to={`/projects/${row.id}/` as never}>{row.reference}</Link> {row.name}
+                <Link to={paths.project(row.id)}>{row.reference}</Link> {row.name}
               </th>
               <td className="fb-report-wide">{row.client?.name}</td>
               <td className="fb-report-wide">{row.managed_by?.name}</td>

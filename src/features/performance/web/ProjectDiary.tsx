@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { type DiaryEntry, listDiary } from '#features/diary/entries/entries.contract.ts'
+import { searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { PagedCard, pagedRows } from '#web/record/PagedCard.tsx'
@@ -27,7 +28,7 @@ export function ProjectDiary({ record: { reference } }: { record: { reference: s
         <ul className="fb-project-entries">
           {entries.map((entry) => (
             <li key={entry.id}>
-              <Link to="/diary/" search={{ entry: String(entry.id) } as never}>
+              <Link to="/diary/" search={searchOf({ entry: String(entry.id) })}>
                 {formats.date(entry.date)}
               </Link>
               <span>

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import type { Project } from '../projects.ts'
@@ -20,7 +21,7 @@ export function AtQuotes({ project }: { project: Project }) {
     const { queryKey } = queryFor(quote.calls.get, { params: { id: String(project.id) } })
     client.setQueryData(queryKey, project)
     const to = pathname.replace('/projects/', '/quotes/')
-    void navigate({ to: to as never, search: true as never, hash: true, replace: true })
+    void navigate({ to: paths.to(to), search: searchOf(true), hash: true, replace: true })
   }, [isQuote, pathname, project, client, navigate])
   return null
 }

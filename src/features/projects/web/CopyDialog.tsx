@@ -1,6 +1,7 @@
 /** Dialog for the copy of a project: its name is offered, all else is chosen. */
 import { useNavigate } from '@tanstack/react-router'
 
+import { paths } from '#web/paths.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -22,7 +23,7 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
     onSubmit: async (body) => {
       const made = await copy.mutateAsync({ params: { id: String(project.id) }, body })
       onClose()
-      await navigate({ to: `/projects/${made.id}/` as never })
+      await navigate({ to: paths.project(made.id) })
     },
   })
   return (

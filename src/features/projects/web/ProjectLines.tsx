@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ClientProject } from '#features/clients/clients/clients.ts'
 import { phaseOf, type ProjectPhase } from '#features/clients/clients/clients.phases.ts'
 import '#features/clients/clients/web/clients.css'
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
 
@@ -25,7 +26,7 @@ export function ProjectLines({ projects }: { projects: readonly ClientProject[] 
         return (
           <li key={project.id}>
             <span>
-              {project.reference} <Link to={`/projects/${project.id}/` as never}>{project.name}</Link>
+              {project.reference} <Link to={paths.project(project.id)}>{project.name}</Link>
             </span>
             <StatusBadge status={looks[phase]} label={phase} />
             <span className="fb-muted">

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
 import type { Project } from '#features/projects/projects.ts'
+import { paths } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -60,10 +61,10 @@ function Items({ project, store, state }: ItemsProps) {
   const guard = useUnsavedGuard(() => unsavedKeys(state).size > 0 || state.unread.size > 0)
   const open = (key: number) => {
     const id = state.items.get(key)?.id
-    if (id !== undefined) void navigate({ to: `/${prefix}/${project.id}/quote-items/${id}/` as never })
+    if (id !== undefined) void navigate({ to: paths.to(`/${prefix}/${project.id}/quote-items/${id}/`) })
   }
   const add = () => (phone ? openNew() : goTo(cellKey(model.add(active), 'name')))
-  const openNew = () => void navigate({ to: `/${prefix}/${project.id}/quote-items/new` as never })
+  const openNew = () => void navigate({ to: paths.to(`/${prefix}/${project.id}/quote-items/new`) })
   useActions(state.mayChange ? [{ id: 'add-item', label: 'Add item', key: 'n', run: add }] : [])
   const ids = [...chosen].flatMap((key) => state.items.get(key)?.id ?? [])
   const [first] = [...chosen]

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type CSSProperties, memo, useEffect, useRef } from 'react'
 
 import { addDays } from '#core/days.ts'
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { colourOf } from './boardColours.ts'
 import { barUnder, type Cursor } from './boardCursor.ts'
@@ -121,7 +122,7 @@ function RowName({ row, withDepartment }: { row: ItemRow; withDepartment: boolea
   return (
     <div className="fb-board-name">
       {row.kind === 'piece' ? (
-        <Link to={`/equipment/${row.piece.id}/` as never} tabIndex={-1}>
+        <Link to={paths.equipment(row.piece.id)} tabIndex={-1}>
           {row.piece.name}
         </Link>
       ) : (

@@ -13,6 +13,7 @@ import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 
 import { addDays, type DayWindow, daysBetween, eachDay, today as todayIn, weekStart } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -76,8 +77,8 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
 
   const go = (start: string, long = count) =>
     void navigate({
-      to: pathOf(long, start) as never,
-      search: { ...address, page: undefined } as never,
+      to: paths.to(pathOf(long, start)),
+      search: searchOf({ ...address, page: undefined }),
       replace: true,
       resetScroll: false,
     })
@@ -95,7 +96,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     canChange: ({ booking }) => canPlan && booking !== null && (booking.can_change || booking.id === null),
     open: (bar, row) => {
       if (bar.absence) {
-        if (bar.absence.leave_id !== null) void navigate({ to: `/leave/${bar.absence.leave_id}/` as never })
+        if (bar.absence.leave_id !== null) void navigate({ to: paths.leave(bar.absence.leave_id) })
       } else if (bar.booking) ask({ booking: bar.booking, task: bar.task, project: bar.project })
       else if (canPlan) acts.create(row, bar.at, 1)
     },

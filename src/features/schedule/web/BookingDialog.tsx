@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 
 import { ProjectPicker } from '#features/projects/web/ProjectPicker.tsx'
 import { TaskPicker } from '#features/tasks/web/TaskPicker.tsx'
+import { paths } from '#web/paths.ts'
 import { ApiError, callFully, takeBack } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -239,7 +240,7 @@ function Shown({ asked: { booking, project, task }, schedule, onClose }: Booking
             ? [
                 {
                   term: 'Project',
-                  value: <Link to={`/projects/${project.id}/` as never}>{`${project.reference} ${project.name}`}</Link>,
+                  value: <Link to={paths.project(project.id)}>{`${project.reference} ${project.name}`}</Link>,
                 },
               ]
             : []),

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 
 import { addDays, isDay, today as todayIn } from '#core/days.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useParts } from '#web/registry.ts'
@@ -34,10 +35,10 @@ export function MyDays({ from }: { from: string | undefined }) {
         title="My days"
         actions={
           <>
-            <Link className="fb-my-days-step" to={`/schedule/14/${addDays(start, -14)}/` as never} replace>
+            <Link className="fb-my-days-step" to={paths.schedule(14, addDays(start, -14))} replace>
               Earlier
             </Link>
-            <Link className="fb-my-days-step" to={`/schedule/14/${addDays(start, 14)}/` as never} replace>
+            <Link className="fb-my-days-step" to={paths.schedule(14, addDays(start, 14))} replace>
               Later
             </Link>
           </>
@@ -76,11 +77,7 @@ function OneBooking({ booking, startsTimer }: { booking: MyBooking; startsTimer:
   return (
     <article className="fb-my-booking">
       <h3>
-        {project ? (
-          <Link to={`/projects/${project.id}/` as never}>{`${project.reference} ${project.name}`}</Link>
-        ) : (
-          label
-        )}
+        {project ? <Link to={paths.project(project.id)}>{`${project.reference} ${project.name}`}</Link> : label}
         {!confirmed && <span className="fb-board-flag">Tentative</span>}
       </h3>
       <p className="fb-muted">

@@ -4,6 +4,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { useMe } from '#web/session.tsx'
@@ -85,7 +86,7 @@ function Overview({ mine }: { mine: readonly Place[] }) {
           <ul>
             {parts.map(({ id, icon: Icon, label, about }) => (
               <li key={id}>
-                <Link to={`/settings/${id}/` as never}>
+                <Link to={paths.settings(id)}>
                   <Icon size={20} aria-hidden />
                   <span>
                     <strong>{label(words)}</strong>
@@ -112,7 +113,7 @@ function SideList({ mine }: { mine: readonly Place[] }) {
           <ul>
             {parts.map(({ id, icon: Icon, label }) => (
               <li key={id}>
-                <Link to={`/settings/${id}/` as never} activeProps={{ 'aria-current': 'page' }}>
+                <Link to={paths.settings(id)} activeProps={{ 'aria-current': 'page' }}>
                   <Icon size={16} aria-hidden />
                   {label(words)}
                 </Link>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
@@ -19,7 +20,7 @@ export function CopyTask({ task: { id, name } }: { task: Task }) {
   const run = () =>
     void copy
       .mutateAsync({ body: { taskIds: [id] } })
-      .then(({ results: [made] }) => made && navigate({ to: `/tasks/${made.id}/` as never }))
+      .then(({ results: [made] }) => made && navigate({ to: paths.task(made.id) }))
       .catch(notifyError)
   useActions(may ? [{ id: 'copy-task', label: `Copy ${name}`, run }] : [])
   if (!may) return null

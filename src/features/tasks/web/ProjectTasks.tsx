@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { TabCount } from '#web/record/TabCount.tsx'
@@ -41,7 +42,7 @@ export function ProjectTasks({ record: project }: OfProject) {
       <Button
         tone="primary"
         icon={<IconPlus size={16} aria-hidden />}
-        onClick={() => void navigate({ to: `/projects/${project.id}/tasks/new/` as never })}
+        onClick={() => void navigate({ to: paths.projectTask(project.id, 'new') })}
       >
         New task
       </Button>
@@ -89,7 +90,7 @@ function Lines({ tasks, projectId, label }: { tasks: readonly Task[]; projectId:
           <li key={record.id}>
             <TaskDot of={record} />
             <span>
-              <Link to={`/projects/${projectId}/tasks/${record.id}/` as never}>{record.name}</Link>
+              <Link to={paths.projectTask(projectId, record.id)}>{record.name}</Link>
               <span className="fb-muted">
                 {[record.quote_item?.name, record.users.map(({ name }) => name).join(', ')].filter(Boolean).join(' · ')}
               </span>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -59,7 +60,7 @@ function HookRow({ hook }: { hook: Webhook }) {
   return (
     <li>
       <div className="fb-hook-name">
-        <Link to={`/settings/webhooks/${id}/` as never}>{name}</Link>
+        <Link to={paths.webhook(id)}>{name}</Link>
         <div className="fb-muted fb-small">{url}</div>
         <div className="fb-muted fb-small">{formats.counted(events.length, 'event', 'events')}</div>
       </div>

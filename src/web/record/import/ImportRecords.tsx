@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
+import { paths } from '../../paths.ts'
 import { useActions } from '#web/actions.ts'
 import { DateOrder } from '#web/import/DateOrder.tsx'
 import '#web/import/import.css'
@@ -41,7 +42,7 @@ export function ImportRecords({ kind }: { kind: ImportedKind }) {
       <div className="fb-import">
         <PageHeader
           title={`Import ${names.many}`}
-          actions={<Link to={`/${names.prefix}/` as never}>Back to the list</Link>}
+          actions={<Link to={paths.to(`/${names.prefix}/`)}>Back to the list</Link>}
         />
         <Import kind={kind} />
       </div>

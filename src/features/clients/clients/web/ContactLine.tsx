@@ -2,6 +2,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { RecordLinks } from '#web/record/RecordLinks.tsx'
 import { useMe } from '#web/session.tsx'
@@ -13,7 +14,7 @@ export function ContactLine({ contact, clientId }: { contact: Contact; clientId:
   const here = contact.clients.find(({ client_id }) => client_id === clientId)
   return (
     <li>
-      <Link to={`/contacts/${contact.id}/` as never}>{contact.name}</Link>{' '}
+      <Link to={paths.contact(contact.id)}>{contact.name}</Link>{' '}
       <span className="fb-muted">{here?.role || contact.position}</span>{' '}
       {here?.invoices === true && <Chip>Gets invoices</Chip>} {contact.inactive && <Chip tone="warning">Inactive</Chip>}
       <RecordLinks>
@@ -27,7 +28,7 @@ export function ContactLine({ contact, clientId }: { contact: Contact; clientId:
 export function AddContact({ clientId }: { clientId: number }) {
   const navigate = useNavigate()
   const may = has(useMe(), kind.names.add)
-  const there = { to: '/contacts/new/' as never, search: { client: String(clientId) } as never }
+  const there = { to: paths.newContact(), search: searchOf({ client: String(clientId) }) }
   useActions(may ? [{ id: 'new-contact', label: 'Add a contact', key: 'n', run: () => void navigate(there) }] : [])
   return may && <Link {...there}>Add a contact</Link>
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { searchOf } from '#web/paths.ts'
 import { CheckBox } from '#web/ui/table/CheckBox.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { InboxWeek, Oddity } from '../inbox.contract.ts'
@@ -74,7 +75,7 @@ function Entry({ entry, week, excluded, exclude, locale, withTimes }: InboxDaysP
       <div className="fb-inbox-work">
         <Link
           to="/diary/"
-          search={{ start: date, end: date, people: String(entry.user_id), entry: String(id) } as never}
+          search={searchOf({ start: date, end: date, people: String(entry.user_id), entry: String(id) })}
         >
           {projectText(entry)}
         </Link>

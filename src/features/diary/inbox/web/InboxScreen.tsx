@@ -8,6 +8,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
 
 import { diaryScopes, has } from '#core/permissions.ts'
+import { searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
@@ -75,7 +76,7 @@ function InboxOfMine() {
   const go = (changes: { page?: number | undefined; open?: string | undefined }) =>
     void navigate({
       to: '/diary/inbox/',
-      search: { ...search, ...changes } as never,
+      search: searchOf({ ...search, ...changes }),
       replace: true,
       resetScroll: false,
     })
@@ -105,7 +106,7 @@ function InboxOfMine() {
               </span>
             )}
             {waiting.map(({ text, hash }) => (
-              <Link key={hash} to="/diary/inbox/" search={true as never} hash={hash}>
+              <Link key={hash} to="/diary/inbox/" search={searchOf(true)} hash={hash}>
                 {text}
               </Link>
             ))}

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { diaryScopes, has } from '#core/permissions.ts'
+import { searchOf } from '#web/paths.ts'
 import { ApiError, callFully, newKey, queryFor, takeBack } from '#web/api.ts'
 import { wayBack } from '#web/focus.ts'
 import { useMe } from '#web/session.tsx'
@@ -59,7 +60,7 @@ function Waiting({ summary: { people, entries, clean, remarked } }: { summary: I
           <ul className="fb-approve-odd">
             {named.map((week) => (
               <li key={weekKey(week)}>
-                <Link to="/diary/inbox/" search={{ open: weekKey(week) } as never}>
+                <Link to="/diary/inbox/" search={searchOf({ open: weekKey(week) })}>
                   {week.user.name}, {formats.dayRange(week.week_start, week.week_end, today)}
                 </Link>
                 <span className="fb-inbox-odd">

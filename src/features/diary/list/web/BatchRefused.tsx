@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 
+import { paths, searchOf } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import type { Refused } from './batchEdit.ts'
@@ -28,7 +29,12 @@ export function BatchRefused({ refused, entries, address, onLeaveOut }: BatchRef
           return (
             <li key={id}>
               <span>
-                <Link to={'.' as never} search={{ ...address, entry: String(id) } as never} replace resetScroll={false}>
+                <Link
+                  to={paths.here()}
+                  search={searchOf({ ...address, entry: String(id) })}
+                  replace
+                  resetScroll={false}
+                >
                   {entryLabel(entry, formats)}
                 </Link>
                 <br />

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 import { minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
+import { searchOf } from '#web/paths.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
@@ -80,7 +81,7 @@ export function MyWeek() {
       </table>
       {sees && (
         <p className="fb-week-link">
-          <Link to="/diary/user/$id/" params={{ id: me.id }} search={{ ...window, end: today } as never}>
+          <Link to="/diary/user/$id/" params={{ id: me.id }} search={searchOf({ ...window, end: today })}>
             My {words.diary.toLowerCase()}
           </Link>
         </p>
@@ -121,7 +122,7 @@ function Row({ hours, known, withLogged, day, current, link = null, bar, missing
         {link === null || day === undefined ? (
           name
         ) : (
-          <Link to="/diary/user/$id/" params={{ id: link }} search={{ start: day, end: day } as never}>
+          <Link to="/diary/user/$id/" params={{ id: link }} search={searchOf({ start: day, end: day })}>
             {name}
           </Link>
         )}

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
+import { searchOf } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -62,7 +63,7 @@ export function Today() {
                   <StatusBadge status="running" label={`Running ${hoursText(running, now)}`} />
                 ) : (
                   logged > 0 && (
-                    <Link to="/diary/user/$id/" params={{ id: me.id }} search={{ start: today, end: today } as never}>
+                    <Link to="/diary/user/$id/" params={{ id: me.id }} search={searchOf({ start: today, end: today })}>
                       {minutesToClock(logged)} logged
                     </Link>
                   )

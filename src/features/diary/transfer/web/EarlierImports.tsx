@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
+import { searchOf } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { aPageOfImports, EarlierImports as EarlierOfAny, mostImportsShown } from '#web/import/EarlierImports.tsx'
 import { type DiaryImport, listDiaryImports, undoDiaryImport } from '../transfer.contract.ts'
@@ -46,7 +47,7 @@ function Facts({ made }: { made: DiaryImport }) {
     <>
       {formats.counted(made.entries, 'entry', 'entries')}, {minutesToClock(hoursToMinutes(made.hours))} hours,{' '}
       {made.undone === null ? (
-        <Link to="/diary/" search={addressOf(made) as never}>
+        <Link to="/diary/" search={searchOf(addressOf(made))}>
           {days}
         </Link>
       ) : (

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useSyncExternalStore } from 'react'
 
 import { has } from '#core/permissions.ts'
+import { searchOf } from '#web/paths.ts'
 import { useActions } from '#web/actions.ts'
 import '#web/import/import.css'
 import { ImportColumns } from '#web/import/ImportColumns.tsx'
@@ -145,7 +146,7 @@ function ImportDone({ made, onAnother }: ImportDoneProps) {
       }
       onAnother={onAnother}
     >
-      <Link className="fb-import-link" to="/diary/" search={addressOf(made) as never}>
+      <Link className="fb-import-link" to="/diary/" search={searchOf(addressOf(made))}>
         Show them in the {words.diary.toLowerCase()}
       </Link>
       <UndoImport made={made} onUndone={onAnother} />

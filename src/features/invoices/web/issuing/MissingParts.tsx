@@ -13,6 +13,7 @@ import { has, type Permission } from '#core/permissions.ts'
 import { client } from '#features/clients/clients/clients.ts'
 import { clientKind } from '#features/clients/clients/web/kind.ts'
 import { changeCompany, getCompany } from '#features/company/company.contract.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { invalidatedBy } from '#web/record/kind.ts'
@@ -79,13 +80,7 @@ function Mended({ one, field, period, onLeave }: Omit<MissingPartsProps, 'missin
       </IfMay>
     )
   return (
-    <Link
-      to={`/invoices/${one.id}/` as never}
-      search={true as never}
-      hash="details"
-      className="fb-button"
-      onClick={onLeave}
-    >
+    <Link to={paths.invoice(one.id)} search={searchOf(true)} hash="details" className="fb-button" onClick={onLeave}>
       Edit the lines
     </Link>
   )

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useId } from 'react'
 
 import { today } from '#core/days.ts'
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { Leave } from '../../leave.ts'
@@ -62,7 +63,7 @@ export function LeaveCard({ name, one, opened, onOpen, onApprove, onReject }: Le
           {one.notes !== '' && <p className="fb-asked-notes">{one.notes}</p>}
           <LeavePreview asked={one} plain />
           <div className="fb-asked-foot">
-            <Link to={`/leave/${one.id}/` as never}>Open</Link>
+            <Link to={paths.leave(one.id)}>Open</Link>
             <Button kbd="R" onClick={onReject}>
               Reject…
             </Button>

@@ -1,6 +1,7 @@
 /** Leave in the inbox: what it takes and who else is away is seen at once, and decided by the keys of the inbox. */
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
+import { paths, searchOf } from '#web/paths.ts'
 import { ApprovalSection } from '#web/approvals/ApprovalSection.tsx'
 import { useApprovals } from '#web/approvals/useApprovals.ts'
 import { useLocale } from '#web/locale.ts'
@@ -24,7 +25,7 @@ export function LeaveInbox() {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const open = (key: string | undefined) =>
-    void navigate({ to: '.' as never, search: { ...search, open: key } as never, replace: true, resetScroll: false })
+    void navigate({ to: paths.here(), search: searchOf({ ...search, open: key }), replace: true, resetScroll: false })
   const approve = (leave: Leave) => void approvals.decide(leave, () => decisions.now(leave, 'A'))
   const approvals = useApprovals({
     rows: requests,

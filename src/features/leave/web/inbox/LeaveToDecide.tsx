@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 
 import { today } from '#core/days.ts'
+import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
@@ -35,7 +36,7 @@ export function LeaveToDecide() {
       <ul className="fb-asked-lines">
         {requests.slice(0, most).map((request) => (
           <li key={request.id}>
-            <Link to={`/leave/${request.id}/` as never}>
+            <Link to={paths.leave(request.id)}>
               {request.user.name}, {datesText(request, formats, now)}
             </Link>
             <span className="fb-muted">

@@ -7,6 +7,7 @@ import { lazy, Suspense, useId } from 'react'
 import { isDay, today } from '#core/days.ts'
 import { compare } from '#core/decimal.ts'
 import { has } from '#core/permissions.ts'
+import { paths, searchOf } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { RelatedNames } from '#web/record/RecordLinks.tsx'
@@ -75,7 +76,7 @@ function Report() {
             required
             description="Of an earlier day, what was open then."
             onChange={(day) => {
-              if (day !== null) void navigate({ to: '.' as never, search: { date: day } as never, replace: true })
+              if (day !== null) void navigate({ to: paths.here(), search: searchOf({ date: day }), replace: true })
             }}
           />
         </Suspense>

@@ -8,6 +8,7 @@ import { isDay, today } from '#core/days.ts'
 import { actionText, knownActions } from '#core/historyActions.ts'
 import { has } from '#core/permissions.ts'
 import { ChoiceFilter, useChoiceNames } from '#features/diary/list/web/ChoiceFilter.tsx'
+import { paths } from '#web/paths.ts'
 import { call, queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { ForWhoMay } from '#web/record/RecordPage.tsx'
@@ -64,7 +65,7 @@ function Audit() {
   const people = text('people').split(',').map(Number).filter(Boolean)
   const to = (next: Partial<Asked>) =>
     void navigate({
-      to: '.' as never,
+      to: paths.here(),
       search: Object.fromEntries(Object.entries({ ...stated, ...next }).filter(([, value]) => value !== '')) as never,
       replace: true,
     })

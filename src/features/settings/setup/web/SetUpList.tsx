@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
 import { listUsers } from '#features/users/users/users.contract.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -105,7 +106,7 @@ function Steps({ company }: { company: { id: number; version: number; address: {
               {done && <IconCheck size={14} />}
             </span>
             <span className="fb-steps-text">
-              <Link to={to as never}>{label}</Link>
+              <Link to={paths.to(to)}>{label}</Link>
               {done && <span className="fb-hidden"> (done)</span>}
               <span className="fb-muted">{about}</span>
             </span>

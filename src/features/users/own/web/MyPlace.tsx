@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { has } from '#core/permissions.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -25,7 +26,7 @@ export function MyPlace() {
     <SectionCard
       title={`My place in the ${organisation}`}
       {...(has(me, 'users.change_user') &&
-        has(me, 'users.view_user') && { actions: <Link to={`/users/${id}/` as never}>Change my place</Link> })}
+        has(me, 'users.view_user') && { actions: <Link to={paths.user(id)}>Change my place</Link> })}
     >
       <DescriptionList
         items={[

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { today } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { weeksOf } from '#core/workday.ts'
+import { paths } from '#web/paths.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
@@ -42,7 +43,7 @@ export function MySchedule() {
       {...(data?.can_change &&
         has(me, 'users.view_user') && {
           actions: (
-            <Link to={`/users/${me.id}/` as never} hash="week">
+            <Link to={paths.user(me.id)} hash="week">
               Change it
             </Link>
           ),

@@ -1,0 +1,42 @@
+/**
+ * Addresses of the screens. The router knows the addresses of records by their kinds alone, so a link to one is written by
+ * its function here: one that leads nowhere does not compile, and `src/app/paths.test.tsx` opens each.
+ */
+
+/** As the router takes an address that it has no type of its own for. */
+const address = (path: string) => path as never
+
+/** A record by its id. */
+const recordAt =
+  (prefix: string) =>
+  (id: number): never =>
+    address(`/${prefix}/${id}/`)
+
+export const paths = {
+  bill: recordAt('bills'),
+  client: recordAt('clients'),
+  clientInvoice: (clientId: number) => address(`/clients/${clientId}/invoices/new/`),
+  contact: recordAt('contacts'),
+  equipment: recordAt('equipment'),
+  expense: recordAt('expenses'),
+  invoice: recordAt('invoices'),
+  leave: recordAt('leave'),
+  leaveOf: (userId: number) => address(`/leave/user/${userId}/`),
+  newContact: () => address('/contacts/new/'),
+  newLeave: (userId?: number) => address(userId === undefined ? '/leave/new/' : `/leave/user/${userId}/new/`),
+  project: recordAt('projects'),
+  projectInvoice: (projectId: number) => address(`/projects/${projectId}/invoices/new/`),
+  projectTask: (projectId: number, taskId: number | 'new') => address(`/projects/${projectId}/tasks/${taskId}/`),
+  schedule: (days: number, start: string) => address(`/schedule/${days}/${start}/`),
+  settings: (section: string) => address(`/settings/${section}/`),
+  task: recordAt('tasks'),
+  user: recordAt('users'),
+  webhook: recordAt('settings/webhooks'),
+  /** The screen that is open. */
+  here: () => address('.'),
+  /** An address that was made elsewhere: of a record of any kind, or the way back. */
+  to: address,
+} as const
+
+/** The terms of an address, as a screen names them itself. */
+export const searchOf = (terms: object | true): never => terms as never
