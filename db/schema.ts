@@ -891,6 +891,7 @@ export interface Holiday {
   calendar_id: number;
   created: Generated<string>;
   day: string;
+  half: Generated<boolean>;
   id: Generated<number>;
   modified: Generated<string>;
   name: string;
@@ -1108,6 +1109,7 @@ export interface LeaveAllowance {
 
 export interface LeaveDay {
   day: string;
+  half_holiday: Generated<boolean>;
   holiday: Generated<boolean>;
   id: Generated<number>;
   leave_id: number;

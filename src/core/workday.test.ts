@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { scheduledOn, weekMinutesOn, weeksOf, workdayOn } from './workday.ts'
+import { halfDay, minutesWorked, scheduledOn, weekMinutesOn, weeksOf, workdayOn, workMinutes } from './workday.ts'
 
 const workday = (weekday: number, first_day: string | null, last_day: string | null, end_time = '17:00') => ({
   weekday,
@@ -30,4 +30,19 @@ test('weeks hold on every day: where nothing is worked there is a week without d
   ])
   expect(weeksOf([])).toEqual([{ first_day: null, last_day: null, days: [] }])
   expect(weeksOf(partTime)).toHaveLength(2)
+})
+
+test('on half a holiday a morning and an afternoon make up what is worked, to the minute', () => {
+  for (let scheduled = 0; scheduled <= 1440; scheduled += 1) {
+    const [morning, afternoon] = [Math.ceil(scheduled / 2), Math.floor(scheduled / 2)]
+    const whole = minutesWorked(scheduled, { half: true })
+    expect(Math.abs(whole - scheduled / 2)).toBeLessThanOrEqual(0.5)
+    expect(
+      minutesWorked(morning, { half: true }, 'morning') + minutesWorked(afternoon, { half: true }, 'afternoon'),
+    ).toBe(whole)
+  }
+  const day = halfDay({ ...workday(1, null, null), travel: 60 })
+  expect(day).toMatchObject({ start_time: '09:00', end_time: '12:45', breaks: 0, travel: 60 })
+  expect(workMinutes(day)).toBe(225)
+  expect([minutesWorked(450, undefined), minutesWorked(450, { half: false })]).toEqual([450, 0])
 })

@@ -27,6 +27,52 @@ export function workMinutes({
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
+// --- Holidays --------------------------------------------------------------------------------------------------------
+
+/** A day off of a calendar, or half of one: which half is not said. */
+export interface Holiday {
+  name: string
+  half: boolean
+}
+/** Holidays by day. */
+export interface Holidays {
+  get: (day: string) => Pick<Holiday, 'half'> | undefined
+}
+
+/** A holiday in words: a half one says so. */
+export const holidayName = ({ name, half }: Holiday): string => (half ? `${name} (half day)` : name)
+
+export const dayParts = ['whole', 'morning', 'afternoon'] as const
+export type DayPart = (typeof dayParts)[number]
+
+/**
+ * Minutes that are worked of what is scheduled for a day or a part of it: none on a holiday, half of them on half a one.
+ * Rounded so that a morning and an afternoon make up the day to the minute; `half_holiday` says the same in SQL.
+ */
+export function minutesWorked(
+  scheduled: number,
+  holiday: Pick<Holiday, 'half'> | undefined,
+  part: DayPart = 'whole',
+): number {
+  if (!holiday) return scheduled
+  if (!holiday.half) return 0
+  if (part === 'morning') return Math.floor(scheduled / 2)
+  return part === 'afternoon' ? Math.ceil(scheduled / 2) : Math.floor(scheduled / 2) + Number(scheduled % 4 === 3)
+}
+
+/** A working day as it is worked on half a holiday: its first half, without breaks. */
+export function halfDay<T extends Workday & { travel?: number }>(workday: T): T {
+  const minutes = minutesWorked(workMinutes(workday), { half: true })
+  const end = minuteOf(workday.start_time) + minutes
+  const two = (number: number) => String(number).padStart(2, '0')
+  return {
+    ...workday,
+    end_time: `${two(Math.floor(end / 60) % 24)}:${two(end % 60)}`,
+    breaks: 0,
+    ...(workday.travel !== undefined && { travel: Math.min(workday.travel, minutes) }),
+  }
+}
+
 // --- Which week holds ------------------------------------------------------------------------------------------------
 
 /** Whether the week of a working day holds on a day; `holds_on` says the same in SQL. */

@@ -75,7 +75,7 @@ export const suggestHolidays = endpoint({
   access: 'company.change_company',
   params: IdInPath,
   query: z.object({ year: numberText(1990, 2100) }),
-  reply: z.array(z.object({ day: IsoDate, name: z.string(), there: z.boolean() })),
+  reply: z.array(z.object({ day: IsoDate, name: z.string(), half: z.boolean(), there: z.boolean() })),
 })
 
 export const fillCalendar = endpoint({
@@ -87,7 +87,7 @@ export const fillCalendar = endpoint({
   params: IdInPath,
   body: z.strictObject({
     days: z
-      .array(z.strictObject({ day: IsoDate, name: Name }))
+      .array(z.strictObject({ day: IsoDate, name: Name, half: z.optional(z.boolean()) }))
       .check(z.minLength(1, 'Choose at least one day.'), z.maxLength(100, 'At most 100 days at once.')),
   }),
   reply: z.object({ results: z.array(Holiday) }),

@@ -4,9 +4,22 @@ import * as z from 'zod/mini'
 import { boolText, Id, IdText, IsoDate, Name, recordFields, Version } from '#core/contract.ts'
 import { smallListCalls } from '#core/namedList.ts'
 
-export const Holiday = z.object({ id: Id, day: IsoDate, name: z.string(), calendar_id: Id, ...recordFields })
+export const Holiday = z.object({
+  id: Id,
+  day: IsoDate,
+  name: z.string(),
+  half: z.boolean(),
+  calendar_id: Id,
+  ...recordFields,
+})
 
-export const NewHoliday = z.strictObject({ day: IsoDate, name: Name, calendar_id: z.optional(Id) })
+/** `half`: half a day, of which it is not said which one. */
+export const NewHoliday = z.strictObject({
+  day: IsoDate,
+  name: Name,
+  half: z.optional(z.boolean()),
+  calendar_id: z.optional(Id),
+})
 
 export const holidayCalls = smallListCalls(
   {
@@ -18,7 +31,7 @@ export const holidayCalls = smallListCalls(
     summaries: {
       list: 'Bank holidays of one’s own calendar, of a person’s, or of every calendar of the firm',
       create: 'Add a day off to a calendar (the organisation’s, unless told)',
-      change: 'Move or rename a day off',
+      change: 'Move or rename a day off, or make it half a day',
       remove: 'Remove a day off',
     },
   },
@@ -32,6 +45,6 @@ export const holidayCalls = smallListCalls(
     }),
     item: Holiday,
     create: NewHoliday,
-    change: z.partial(z.strictObject({ day: IsoDate, name: Name, version: Version })),
+    change: z.partial(z.strictObject({ day: IsoDate, name: Name, half: z.boolean(), version: Version })),
   },
 )

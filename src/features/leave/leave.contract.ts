@@ -257,7 +257,7 @@ export const previewLeave = endpoint({
   reply: z.object({
     hours: Decimal2,
     days: z.string(),
-    holidays: z.array(z.object({ day: IsoDate, name: z.string() })),
+    holidays: z.array(z.object({ day: IsoDate, name: z.string(), half: z.boolean() })),
     years: z.array(
       z.object({ year_start: IsoDate, takes: Decimal2, before: Decimal2, after: Decimal2, enough: z.boolean() }),
     ),
@@ -284,7 +284,7 @@ export const getLeavePlanner = endpoint({
         name: z.string(),
         department: z.nullable(Ref),
         /** Bank holidays of the person's calendar. */
-        holidays: z.array(IsoDate),
+        holidays: z.array(z.object({ day: IsoDate, half: z.boolean() })),
       }),
     ),
     absences: z.array(Absence),

@@ -25,7 +25,7 @@ const day = (weekday: number, more = {}) => ({
   ...more,
 })
 const fullTime = [1, 2, 3, 4, 5].map((weekday) => day(weekday))
-const none = new Set<string>()
+const none = new Map<string, { half: boolean }>()
 const week = { start: '2026-11-09', end: '2026-11-13', start_half: false, end_half: false }
 const known = { schedule: fullTime, holidays: none, begins: '01-01' }
 const policy = { accrual: 'year' as const, overdraft_minutes: 0, carry_minutes: 5 * 450, carry_months: 3 }
@@ -45,10 +45,20 @@ const facts = (given: Partial<Facts> = {}): Facts => ({
 describe('the days of a leave', () => {
   test('are those on which the person works, less bank holidays, halves as halves', () => {
     expect(minutesOf(leaveDays(week, known))).toBe(5 * 450)
-    expect(minutesOf(leaveDays(week, { ...known, holidays: new Set(['2026-11-11']) }))).toBe(4 * 450)
+    expect(minutesOf(leaveDays(week, { ...known, holidays: new Map([['2026-11-11', { half: false }]]) }))).toBe(4 * 450)
     expect(weightOf(leaveDays({ ...week, start_half: true, end_half: true }, known))).toBe(4)
     expect(leaveDays({ ...week, start: '2026-11-14', end: '2026-11-15' }, known)).toEqual([])
     expect(minutesOf(leaveDays(week, { ...known, schedule: [day(2), day(3, { end_time: '13:00' })] }))).toBe(450 + 210)
+  })
+  test('on half a holiday take half, a morning and an afternoon as much as the whole', () => {
+    const holidays = new Map([['2026-11-11', { half: true }]])
+    const days = leaveDays(week, { ...known, holidays })
+    expect([minutesOf(days), weightOf(days)]).toEqual([4 * 450 + 225, 4.5])
+    const day = { ...week, start: '2026-11-11', end: '2026-11-11' }
+    const [morning, afternoon] = [{ end_half: true }, { start_half: true }].map((half) =>
+      leaveDays({ ...day, ...half }, { ...known, holidays }),
+    )
+    expect([weightOf(morning ?? []), minutesOf([...(morning ?? []), ...(afternoon ?? [])])]).toEqual([0.25, 225])
   })
   test('fall to the leave years that they are in', () => {
     const days = leaveDays({ ...week, start: '2026-12-30', end: '2027-01-04' }, known)

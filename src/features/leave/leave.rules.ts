@@ -4,7 +4,7 @@
  * enforces it.
  */
 import { addDays, daysBetween } from '#core/days.ts'
-import { scheduledOn, type Workday } from '#core/workday.ts'
+import { dayParts, type DayPart, type Holidays, minutesWorked, scheduledOn, type Workday } from '#core/workday.ts'
 
 /** Pending, approved, rejected, cancelled. */
 export const decisions = { P: 'Pending', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
@@ -74,28 +74,28 @@ export interface Calendar {
   /** Workdays of all weeks. */
   schedule: readonly Workday[]
   /** Holidays of the person's calendar. */
-  holidays: { has: (day: string) => boolean }
+  holidays: Holidays
   /** The firm's `MM-DD`. */
   begins: string
 }
 
-export const parts = ['whole', 'morning', 'afternoon'] as const
-type Part = (typeof parts)[number]
+export const parts = dayParts
 
 export interface LeaveDay {
   day: string
   /** The first day of its leave year. */
   year_start: string
-  part: Part
+  part: DayPart
   /** Scheduled minutes of this part of the day. */
   scheduled: number
   holiday: boolean
+  half_holiday: boolean
   /** Minutes taken: none on a bank holiday. */
   minutes: number
 }
 
 /** A morning and an afternoon make up the day to the minute. */
-export function minutesOfPart(scheduled: number, part: Part): number {
+export function minutesOfPart(scheduled: number, part: DayPart): number {
   const morning = Math.ceil(scheduled / 2)
   return part === 'whole' ? scheduled : part === 'morning' ? morning : scheduled - morning
 }
@@ -109,8 +109,16 @@ export function leaveDays(dates: Dates, { schedule, holidays, begins }: Calendar
     const part =
       dates.start_half && day === dates.start ? 'afternoon' : dates.end_half && day === dates.end ? 'morning' : 'whole'
     const scheduled = minutesOfPart(all, part)
-    const holiday = holidays.has(day)
-    days.push({ day, year_start: yearOf(day, begins), part, scheduled, holiday, minutes: holiday ? 0 : scheduled })
+    const holiday = holidays.get(day)
+    days.push({
+      day,
+      year_start: yearOf(day, begins),
+      part,
+      scheduled,
+      holiday: holiday?.half === false,
+      half_holiday: holiday?.half === true,
+      minutes: minutesWorked(scheduled, holiday, part),
+    })
   }
   return days
 }
@@ -119,8 +127,12 @@ export const minutesOf = (days: readonly Pick<LeaveDay, 'minutes'>[]): number =>
   days.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /** In days of the person: halves count as half, bank holidays as none. */
-export const weightOf = (days: readonly Pick<LeaveDay, 'part' | 'minutes'>[]): number =>
-  days.reduce((sum, { part, minutes }) => sum + (minutes === 0 ? 0 : part === 'whole' ? 1 : 0.5), 0)
+export const weightOf = (days: readonly Pick<LeaveDay, 'part' | 'half_holiday' | 'minutes'>[]): number =>
+  days.reduce(
+    (sum, { part, half_holiday, minutes }) =>
+      sum + (minutes === 0 ? 0 : (part === 'whole' ? 1 : 0.5) * (half_holiday ? 0.5 : 1)),
+    0,
+  )
 
 /** Adds up the minutes of a leave by leave year. */
 export function minutesByYear(days: readonly Pick<LeaveDay, 'year_start' | 'minutes'>[]): Map<string, number> {

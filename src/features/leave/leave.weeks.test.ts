@@ -47,7 +47,7 @@ describe('five days until June, three from July', () => {
   test('a request over the change counts each part by its own week', () => {
     const days = leaveDays(
       { start: '2026-06-29', end: '2026-07-10', start_half: false, end_half: false },
-      { schedule, holidays: new Set(), begins: '01-01' },
+      { schedule, holidays: new Map(), begins: '01-01' },
     )
     // Monday and Tuesday by the old week; Wednesday, and Monday to Wednesday by the new one.
     expect(days.map(({ day }) => day.slice(5))).toEqual(['06-29', '06-30', '07-01', '07-06', '07-07', '07-08'])
@@ -124,7 +124,7 @@ test('the ledger is what a model says that goes through each year day by day', (
         const taken = leave.flatMap(({ start, length }) =>
           leaveDays(
             { start, end: addDays(start, length), start_half: false, end_half: false },
-            { schedule, holidays: new Set(), begins },
+            { schedule, holidays: new Map(), begins },
           ),
         )
         const expectedTaken = leave.flatMap(({ start, length }) =>

@@ -292,7 +292,9 @@ const Schedule = z.object({
   /** The asker first, then by department and name; who is no longer here, and is booked meanwhile, last. */
   people: z.array(Person),
   departments: z.array(Ref),
-  calendars: z.array(z.object({ id: Id, holidays: z.array(z.object({ day: IsoDate, name: z.string() })) })),
+  calendars: z.array(
+    z.object({ id: Id, holidays: z.array(z.object({ day: IsoDate, name: z.string(), half: z.boolean() })) }),
+  ),
   absences: z.array(Absence),
   /** Equipment that is shown on the schedule, by name. */
   equipment: z.array(Piece),

@@ -11,7 +11,7 @@ const weekOf = (minutes: readonly number[]): Worker['workdays'] =>
   )
 const worker: Worker = {
   workdays: weekOf([450, 450, 0, 450, 450, 0, 0]),
-  holidays: new Set(['2026-03-03']),
+  holidays: new Map([['2026-03-03', { half: false }]]),
   start_date: null,
   end_date: '2026-03-12',
 }
@@ -51,7 +51,11 @@ describe('what is booked', () => {
     })
     fc.assert(
       fc.property(worlds, ({ week, off, days, minutes, showWeekend }) => {
-        const anybody = { ...worker, workdays: weekOf(week), holidays: new Set(off.map((one) => addDays(monday, one))) }
+        const anybody = {
+          ...worker,
+          workdays: weekOf(week),
+          holidays: new Map(off.map((one) => [addDays(monday, one), { half: one % 2 === 0 }])),
+        }
         const parts = loadOf(anybody, load({ end: addDays(monday, days), minutes, spread: true, showWeekend }))
         expect(parts.reduce((sum, [, part]) => sum + part, 0)).toBe(minutes)
         expect(new Set(parts.map(([day]) => day)).size).toBe(parts.length)
@@ -70,4 +74,11 @@ test('what is available is the week less leave, days off, and days after the las
   expect(availableOn(worker, monday, 900)).toBe(0)
   expect(availableOn(worker, '2026-03-03', 0)).toBe(0)
   expect(availableOn(worker, '2026-03-13', 0)).toBe(0)
+})
+
+test('of half a holiday half is available, and a booking of the day takes that', () => {
+  const half = { ...worker, holidays: new Map([['2026-03-03', { half: true }]]) }
+  expect(availableOn(half, '2026-03-03', 0)).toBe(225)
+  expect(availableOn(half, '2026-03-03', 225)).toBe(0)
+  expect(loadOf(half, load({ start: '2026-03-03', end: '2026-03-03' }))).toEqual([['2026-03-03', 225]])
 })

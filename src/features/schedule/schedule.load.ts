@@ -4,7 +4,7 @@
  * those of what is being moved.
  */
 import { eachDay, type DayWindow, isWeekend } from '#core/days.ts'
-import { type Dated, holdsOn, workdayOn } from '#core/workday.ts'
+import { type Dated, type Holidays, holdsOn, minutesWorked, workdayOn } from '#core/workday.ts'
 
 /** A working day of a week: ISO weekday, and minutes. */
 export interface BoardDay extends Dated {
@@ -14,20 +14,22 @@ export interface BoardDay extends Dated {
 /** When somebody works: the working days of all weeks, days off of their calendar, and their employment. */
 export interface Worker {
   workdays: readonly BoardDay[]
-  holidays: ReadonlySet<string>
+  holidays: Holidays
   start_date: string | null
   end_date: string | null
 }
 
 /** Minutes on which the person works that day by their week, on days off too. */
 const ofWeek = ({ workdays }: Worker, day: string) => workdayOn(workdays, day)?.minutes ?? 0
+/** Those less holidays. */
+const workedOn = (worker: Worker, day: string) => minutesWorked(ofWeek(worker, day), worker.holidays.get(day))
 const isEmployed = ({ start_date, end_date }: Worker, day: string) =>
   (start_date === null || start_date <= day) && (end_date === null || day <= end_date)
 
 /** Scheduled minutes, less bank holidays and approved leave, within employment. */
 export function availableOn(worker: Worker, day: string, leave: number): number {
-  if (!isEmployed(worker, day) || worker.holidays.has(day)) return 0
-  return Math.max(0, ofWeek(worker, day) - leave)
+  if (!isEmployed(worker, day)) return 0
+  return Math.max(0, workedOn(worker, day) - leave)
 }
 
 export interface Load extends DayWindow {
@@ -44,7 +46,7 @@ export interface Load extends DayWindow {
 function workedDays(worker: Worker, { start, end, showWeekend }: Load): string[] {
   const days = eachDay({ start, end })
   if (showWeekend) return days
-  const worked = days.filter((day) => !isWeekend(day) && !worker.holidays.has(day) && ofWeek(worker, day) > 0)
+  const worked = days.filter((day) => !isWeekend(day) && workedOn(worker, day) > 0)
   return worked.length > 0 ? worked : days
 }
 
@@ -56,7 +58,8 @@ const wholeDay = ({ workdays }: Worker, day: string) =>
 export function loadOf(worker: Worker, load: Load): [day: string, minutes: number][] {
   const days = workedDays(worker, load)
   const { minutes, spread } = load
-  if (minutes === null) return days.map((day) => [day, ofWeek(worker, day) || wholeDay(worker, day)])
+  if (minutes === null)
+    return days.map((day) => [day, workedOn(worker, day) || ofWeek(worker, day) || wholeDay(worker, day)])
   if (!spread) return days.map((day) => [day, minutes])
   const each = Math.floor(minutes / days.length)
   return days.map((day, at) => [day, at === days.length - 1 ? minutes - each * (days.length - 1) : each])

@@ -37,7 +37,7 @@ test('a calendar says whose it is', async () => {
 test('it is filled with what is confirmed, once, and emptied again', async () => {
   const { ada, calendar, suggested } = await withScotland()
   const days = await suggested()
-  expect(days).toContainEqual({ day: '2027-01-04', name: 'January 2nd (substitute day)', there: false })
+  expect(days).toContainEqual({ day: '2027-01-04', name: 'January 2nd (substitute day)', half: false, there: false })
   const chosen = days.slice(0, 3).map(({ day, name }) => ({ day, name }))
   const filled = await as(ada, contract.fillCalendar, { params: id(calendar), body: { days: chosen } })
   expect([filled.status, filled.body.results.map(({ day }) => day)]).toEqual([200, chosen.map(({ day }) => day)])

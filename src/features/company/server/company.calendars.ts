@@ -83,7 +83,10 @@ async function suggestHolidays(ctx: Ctx, { params: { id }, query }: Target & { q
 /** Adds the days. Throws 404 out of reach, and 400 under `days` for a day that is given twice or exists. */
 async function fillCalendar(
   ctx: Ctx,
-  { params: { id }, body: { days } }: Target & { body: { days: { day: string; name: string }[] } },
+  {
+    params: { id },
+    body: { days },
+  }: Target & { body: { days: { day: string; name: string; half?: boolean | undefined }[] } },
 ) {
   const { rows: held } = await sql`
     select from calendar where org_id = ${ctx.me.org_id} and id = ${id} for share`.execute(ctx.db)

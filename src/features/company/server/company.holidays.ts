@@ -17,7 +17,7 @@ const longestWindow = 366
 
 export const holidays = smallList<Omit<Item, 'can_change' | 'can_delete'>>({
   table: 'holiday',
-  columns: ['day', 'name', 'calendar_id'],
+  columns: ['day', 'name', 'half', 'calendar_id'],
   order: sql`day, calendar_id`,
   access: ['company.change_company'],
 })

@@ -19,21 +19,29 @@ const firstCalendars: Record<Locale, { name: string; country: string; region: st
   US: { name: 'United States', country: 'US', region: '' },
 }
 
+interface PublicHoliday {
+  day: string
+  name: string
+  /** It begins at midday or later. */
+  half: boolean
+}
+
 /** Days off of a year: one name a day; a day that only stands in for one at a weekend is listed beside it. */
 export function publicHolidays(
   { country, region }: { country: string; region: string },
   year: number,
-): { day: string; name: string }[] {
+): PublicHoliday[] {
   const calendar = region ? new Holidays(country, region) : new Holidays(country)
-  const byDay = new Map<string, string>()
+  const byDay = new Map<string, PublicHoliday>()
   for (const { date, name, type } of calendar.getHolidays(year, 'en')) {
     const day = date.slice(0, 10)
-    if ((type === 'public' || type === 'bank') && !byDay.has(day)) byDay.set(day, name)
+    if ((type === 'public' || type === 'bank') && !byDay.has(day))
+      byDay.set(day, { day, name, half: date.slice(11, 13) >= '12' })
   }
-  return [...byDay].map(([day, name]) => ({ day, name }))
+  return [...byDay.values()]
 }
 
-const holidaysByYear = new Map<string, { day: string; name: string }[]>()
+const holidaysByYear = new Map<string, PublicHoliday[]>()
 
 /** Makes the organisation's calendar with the holidays of `year` and the one after, and returns its id. */
 export async function addCalendar(db: TenantDb, locale: Locale, year: number): Promise<number> {
@@ -49,8 +57,9 @@ export async function addCalendar(db: TenantDb, locale: Locale, year: number): P
     return list
   })
   await sql`
-    insert into holiday (calendar_id, day, name)
-    select ${id}, day, name from unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ name }) => name)}::text[]) as h (day, name)
+    insert into holiday (calendar_id, day, name, half)
+    select ${id}, day, name, half from unnest(${days.map(({ day }) => day)}::date[], ${days.map(({ name }) => name)}::text[],
+      ${days.map(({ half }) => half)}::boolean[]) as h (day, name, half)
   `.execute(db)
   return id
 }

@@ -1,4 +1,5 @@
 /** The figures of the dashboard against a plain recomputation over firms by chance, and who sees which. */
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { addDays, daysBetween, eachDay, monthOf as monthOfDay, today, weekday } from '#core/days.ts'
@@ -97,6 +98,20 @@ const shareOf = (type: ChartType, count: number, value: number, base: number) =>
     type === 'count' ? pounds(count * 100) : count === 0 || base === 0 ? null : pounds(rounded(value * 10_000, base)),
 })
 
+/** Weeks that change ten weeks ago, and holidays of which some are half a day. */
+const changeTimes = (firm: Parameters<typeof inFirm>[0]) =>
+  inFirm(firm, async (db) => {
+    const change = addDays(today('Europe/London'), -70)
+    await db
+      .updateTable('schedule_day')
+      .set({ last_day: addDays(change, -1) })
+      .execute()
+    await sql`
+      insert into schedule_day (user_id, weekday, start_time, end_time, breaks, first_day)
+      select id, weekday, '08:00', '13:05', 10, ${change}::date from member, unnest(array[2, 3, 6]) weekday`.execute(db)
+    await sql`update holiday set half = extract(day from day)::int % 2 = 0`.execute(db)
+  })
+
 /** Everybody who works in the firm, with the minutes of their week, less bank holidays. */
 async function peopleOf(firm: Parameters<typeof inFirm>[0]) {
   const { people, week, holidays } = await inFirm(firm, async (db) => ({
@@ -107,22 +122,27 @@ async function peopleOf(firm: Parameters<typeof inFirm>[0]) {
       .execute(),
     week: await db
       .selectFrom('schedule_day')
-      .select(['user_id', 'weekday', 'start_time', 'end_time', 'breaks'])
+      .select(['user_id', 'weekday', 'start_time', 'end_time', 'breaks', 'first_day', 'last_day'])
       .execute(),
-    holidays: await db.selectFrom('holiday').select('day').execute(),
+    holidays: await db.selectFrom('holiday').select(['day', 'half']).execute(),
   }))
-  const free = new Set(holidays.map((holiday) => holiday.day))
+  const share = new Map(holidays.map(({ day, half }) => [day, half ? 0.5 : 0]))
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
   return people.map(({ id, start_date, end_date }) => {
-    const own = new Map(
-      week
-        .filter(({ user_id }) => user_id === id)
-        .map((record) => [record.weekday, minutes(record.end_time) - minutes(record.start_time) - record.breaks]),
-    )
+    const own = week.filter(({ user_id }) => user_id === id)
     return {
       id,
-      minutesOn: (date: string) =>
-        free.has(date) || date < (start_date ?? date) || date > (end_date ?? date) ? 0 : (own.get(weekday(date)) ?? 0),
+      minutesOn: (date: string) => {
+        const day = own.find(
+          ({ first_day, last_day, ...one }) =>
+            one.weekday === weekday(date) && (first_day ?? date) <= date && date <= (last_day ?? date),
+        )
+        if (!day || date < (start_date ?? date) || date > (end_date ?? date)) return 0
+        // Half of an odd number of minutes is rounded to the even one.
+        const all = minutes(day.end_time) - minutes(day.start_time) - day.breaks
+        const worked = all * (share.get(date) ?? 1)
+        return Number.isInteger(worked) ? worked : 2 * Math.round(worked / 2)
+      },
     }
   })
 }
@@ -145,6 +165,7 @@ test(
     for (let seed = 1; seed <= firms; seed += 1) {
       const { next, pick, maybe } = chance(seed)
       const firm = await aFirm()
+      await changeTimes(firm)
       const { ada, sam, maya, client } = firm
       const someDay = () => addDays(day, 20 - next(1300))
       const made = await inFirm(firm, async (db) => {

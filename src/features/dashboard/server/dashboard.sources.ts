@@ -154,6 +154,7 @@ const margins = (asked: Asked) => {
 }
 
 /** Billable hours of each person and month, beside the hours of their week without holidays and leave. */
+const scheduled = sql`(extract(epoch from (week.end_time - week.start_time)) / 60 - week.breaks)`
 const utilised = (asked: Asked) => {
   const isCount = asked.type === 'count'
   const until = sql`least(${asked.end}::date, ${asked.today}::date)`
@@ -163,7 +164,8 @@ const utilised = (asked: Asked) => {
       coalesce(owner.department_id, 0)::text as part, coalesce(department.name, 'Without a department') as part_name
     from (
       select person.id, date_trunc('month', each.day)::date as first,
-          sum(greatest(0, extract(epoch from (week.end_time - week.start_time)) / 60 - week.breaks - coalesce(away.minutes, 0))) as minutes
+          sum(greatest(0, case when holiday.half then half_holiday(${scheduled}::int, 'whole') else ${scheduled} end
+            - coalesce(away.minutes, 0))) as minutes
         from generate_series(${asked.start}::date, ${until}, interval '1 day') each(day)
           join schedule_day week on week.org_id = ${asked.me.org_id} and week.weekday = extract(isodow from each.day)
             and holds_on(week, each.day::date)
@@ -176,7 +178,7 @@ const utilised = (asked: Asked) => {
               join leave on leave.org_id = leave_day.org_id and leave.id = leave_day.leave_id and leave.decision = 'A'
              where leave_day.org_id = ${asked.me.org_id} and leave_day.day between ${asked.start}::date and ${until}
              group by 1, 2) away on away.user_id = person.id and away.day = each.day
-       where not person.external and holiday.id is null
+       where not person.external and holiday.half is not false
          and each.day >= coalesce(person.start_date, each.day) and each.day <= coalesce(person.end_date, each.day)
        group by 1, 2) month
     join member owner on owner.org_id = ${asked.me.org_id} and owner.id = month.id

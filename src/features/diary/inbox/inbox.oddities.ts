@@ -25,7 +25,7 @@ export interface WeekFacts {
   waiting: ReadonlySet<number>
   /** Every counting entry of the person: those that wait, the rest of their week, and of the day before and after it. */
   counting: readonly Counting[]
-  /** Names of the bank holidays in the person's calendar, by day. */
+  /** Names of the whole bank holidays in the person's calendar, by day. */
   holidays: ReadonlyMap<string, string>
   /** Minutes by task: the budget, and what all counting entries on it have taken. */
   budgets: readonly { task_id: number; name: string; budget: number; taken: number }[]

@@ -17,7 +17,7 @@ const day = (weekday: number, more = {}) => ({
   ...more,
 })
 const fullTime = [1, 2, 3, 4, 5].map((weekday) => day(weekday))
-const none = new Set<string>()
+const none = new Map<string, { half: boolean }>()
 const logged = (date: string, paid: number) => ({ date, paid })
 
 describe('minutes missing in a week', () => {
@@ -27,7 +27,11 @@ describe('minutes missing in a week', () => {
   })
 
   test('a bank holiday is not scheduled', () => {
-    expect(minutesMissing(fullTime, new Set(['2026-11-11']), [], week).missing).toBe(4 * 450)
+    expect(minutesMissing(fullTime, new Map([['2026-11-11', { half: false }]]), [], week).missing).toBe(4 * 450)
+  })
+
+  test('half a bank holiday is scheduled by half', () => {
+    expect(minutesMissing(fullTime, new Map([['2026-11-11', { half: true }]]), [], week).missing).toBe(4 * 450 + 225)
   })
 
   test('what is logged on any day of the week counts, and more than is scheduled leaves nothing missing', () => {

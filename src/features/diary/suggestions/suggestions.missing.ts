@@ -3,7 +3,7 @@
  * the bank holidays and the entries may ask, for a reminder, an inbox or the screen of a week.
  */
 import { addDays, type DayWindow } from '#core/days.ts'
-import { type Workday, workdayOn, workMinutes } from '#core/workday.ts'
+import { type Holidays, minutesWorked, type Workday, workdayOn, workMinutes } from '#core/workday.ts'
 
 /** A working day of a person's week. */
 export interface ScheduledDay extends Workday {
@@ -17,15 +17,11 @@ export interface LoggedMinutes {
   paid: number
 }
 
-/** Minutes for which entries are expected on a day: none on a bank holiday, nor where the schedule wants none. */
-export function scheduledOn(
-  date: string,
-  schedule: readonly ScheduledDay[],
-  holidays: { has: (date: string) => boolean },
-): number {
-  if (holidays.has(date)) return 0
+/** Minutes for which entries are expected on a day: none on a bank holiday, half of them on half a one, none where the schedule wants none. */
+export function scheduledOn(date: string, schedule: readonly ScheduledDay[], holidays: Holidays): number {
   const workday = workdayOn(schedule, date)
-  return workday && workday.diary_entry !== false ? workMinutes(workday) : 0
+  const minutes = workday && workday.diary_entry !== false ? workMinutes(workday) : 0
+  return minutesWorked(minutes, holidays.get(date))
 }
 
 export interface Missing {
@@ -43,7 +39,7 @@ export interface Missing {
  */
 export function minutesMissing(
   schedule: readonly ScheduledDay[],
-  holidays: { has: (date: string) => boolean },
+  holidays: Holidays,
   entries: readonly LoggedMinutes[],
   { start, end }: DayWindow,
   /** Minutes of leave, which are not expected. */

@@ -39,7 +39,7 @@ const entry = (date: string, more: Partial<Logged> = {}): Logged => ({
   travel: 0,
   ...more,
 })
-const goodFriday = { day: '2026-04-03', name: 'Good Friday' }
+const goodFriday = { day: '2026-04-03', name: 'Good Friday', half: false }
 
 const person: PersonListed = {
   own: true,
@@ -96,7 +96,7 @@ describe('spec: "Bank holidays are added when there is no search."', () => {
   test("another person's diary: they are added, too", () =>
     expect(days({ window: april, holidays, of: { own: false } }, 'bank_holiday')).toEqual(['04-03']))
   test('a holiday on a weekend is one, and takes no day from anybody', () => {
-    const onSunday = { holidays: [{ day: '2026-03-08', name: 'Fair' }], of: { tasks: [task] } }
+    const onSunday = { holidays: [{ day: '2026-03-08', name: 'Fair', half: false }], of: { tasks: [task] } }
     expect(days(onSunday, 'bank_holiday')).toEqual(['03-08'])
     expect(days(onSunday, 'task')).toEqual(['03-02', '03-03', '03-04', '03-05', '03-06'])
   })
@@ -232,7 +232,7 @@ describe('spec: "Weekend days are 6 and 7; they are excluded from scheduled task
 
 describe('spec: "Bank holidays are excluded likewise unless the task\'s weekend flag is set."', () => {
   const over = { ...task, start: '2026-04-02', end: '2026-04-07' }
-  const holidays = [goodFriday, { day: '2026-04-06', name: 'Easter Monday' }]
+  const holidays = [goodFriday, { day: '2026-04-06', name: 'Easter Monday', half: false }]
   test('holidays inside a task without the flag', () =>
     expect(days({ window: april, holidays, of: { tasks: [over] } }, 'task')).toEqual(['04-02', '04-07']))
   test('and with it', () =>
@@ -281,6 +281,20 @@ describe('spec: "For one\'s own diary, scheduled workdays without an entry are f
   test('several people: none', () => expect(days({ person: null }, 'placeholder')).toEqual([]))
   test('a bank holiday is no workday', () =>
     expect(days({ window: april, holidays: [goodFriday] }, 'placeholder')).not.toContain('04-03'))
+  test('half a bank holiday is half a workday, by its first half', () => {
+    const holidays = [{ ...goodFriday, name: 'Eve', half: true }]
+    const rows = rowsOf({ window: { start: '2026-04-03', end: '2026-04-03' }, holidays, now: '2026-04-10T12:00:00Z' })
+    expect(rows.map(({ diary_type, name, minutes }) => [diary_type, name, minutes])).toEqual([
+      ['bank_holiday', 'Eve (half day)', 0],
+      ['placeholder', '', 225],
+    ])
+    const planned = plannedDays(
+      { start: '2026-04-03', end: '2026-04-03' },
+      { employed: { from: null, until: null }, schedule: week, tasks: [] },
+      holidays,
+    )
+    expect(planned).toMatchObject([{ bank_holiday: 'Eve (half day)', isOff: false, scheduled: { end_time: '12:45' } }])
+  })
   test('a day with a scheduled task is filled in by it (decision 8)', () =>
     expect(days({ of: { tasks: [{ ...task, end: '2026-03-03' }] } }, 'placeholder')).toEqual([
       '03-04',
@@ -344,9 +358,9 @@ describe('spec: "Dates are capped at today."', () => {
     expect(days({ window, now, timezone: 'America/Toronto' }, 'placeholder').at(-1)).toBe('03-03')
   })
   test('a window that lies ahead has none', () =>
-    expect(rowsOf({ window, now: '2026-02-01T12:00:00Z', holidays: [{ day: '2026-03-17', name: 'Fair' }] })).toEqual(
-      [],
-    ))
+    expect(
+      rowsOf({ window, now: '2026-02-01T12:00:00Z', holidays: [{ day: '2026-03-17', name: 'Fair', half: false }] }),
+    ).toEqual([]))
 })
 
 describe('rules 5: "within employment dates"', () => {

@@ -4,7 +4,7 @@
  * are whole, days are text, instants RFC 3339.
  */
 import { addDays, type DayWindow, instantAt, isWeekend, today as todayIn } from '#core/days.ts'
-import { workdayOn } from '#core/workday.ts'
+import { halfDay, type Holiday, holidayName, workdayOn } from '#core/workday.ts'
 import { type Logged, type ScheduleDay, scheduledMinutes, slotsOf, type Untimed } from './suggestions.slots.ts'
 
 /** A scheduled task of the person: calendar dates, both included. */
@@ -14,6 +14,10 @@ export interface ScheduledTask {
   end: string
   showWeekend: boolean
   closed: boolean
+}
+
+export interface HolidayOn extends Holiday {
+  day: string
 }
 
 interface LeaveOfDay {
@@ -43,7 +47,7 @@ export interface Listed<T extends ScheduledTask = ScheduledTask> {
   /** Zone of the person, else of the organisation: it decides which day today is and what the schedule's times mean. */
   timezone: string
   /** Holidays of the person's calendar, else of the viewer's. */
-  holidays: readonly { day: string; name: string }[]
+  holidays: readonly HolidayOn[]
   searched: boolean
   byStatus: boolean
   /** Null where the list is of several people. */
@@ -70,13 +74,13 @@ export function suggestedRows<T extends ScheduledTask>(listed: Listed<T>): Row<T
   const { window, person, now, timezone } = listed
   const first = latest(window.start, person?.employed.from ?? window.start)
   const last = earliest(window.end, todayIn(timezone, now), person?.employed.until ?? window.end)
-  const holidays = new Map(listed.holidays.map(({ day, name }) => [day, name]))
+  const holidays = new Map(listed.holidays.map((holiday) => [holiday.day, holiday]))
   const logged = Map.groupBy(person?.entries ?? [], ({ date }) => date)
   return daysOf(first, last).flatMap((date) => {
     const holiday = holidays.get(date)
     return [
-      ...(holiday === undefined || listed.searched ? [] : [holidayRow(date, holiday, timezone)]),
-      ...(person ? rowsOf(date, person, listed, { isHoliday: holiday !== undefined, logged }) : []),
+      ...(holiday === undefined || listed.searched ? [] : [holidayRow(date, holidayName(holiday), timezone)]),
+      ...(person ? rowsOf(date, person, listed, { holiday, logged }) : []),
     ]
   })
 }
@@ -85,9 +89,10 @@ function rowsOf<T extends ScheduledTask>(
   date: string,
   person: PersonListed<T>,
   { searched, byStatus, timezone }: Listed<T>,
-  { isHoliday, logged }: { isHoliday: boolean; logged: ReadonlyMap<string, readonly Logged[]> },
+  { holiday, logged }: { holiday: HolidayOn | undefined; logged: ReadonlyMap<string, readonly Logged[]> },
 ): Row<T>[] {
-  const scheduled = workdayOn(person.schedule, date)
+  const isHoliday = holiday?.half === false
+  const scheduled = scheduledOn(person.schedule, date, holiday)
   const leave = person.leave.filter((one) => one.date === date)
   const away = leave.map((one) => leaveRow(one, scheduled, timezone))
   const minutes = leave.reduce((sum, one) => sum + one.minutes, 0)
@@ -113,6 +118,12 @@ function rowsOf<T extends ScheduledTask>(
   const [slot] = due && ofDay.length === 0 ? slotsOf(day, 1) : []
   if (!slot) return away
   return [...away, { diary_type: 'placeholder', date, ...slot, name: '', task: null }]
+}
+
+/** Working day of a date, on half a holiday its half. */
+function scheduledOn(schedule: readonly ScheduleDay[], date: string, holiday: HolidayOn | undefined) {
+  const workday = workdayOn(schedule, date)
+  return workday && holiday?.half ? halfDay(workday) : workday
 }
 
 /** Each task once, however often the person is booked for it. */
@@ -159,6 +170,8 @@ export interface PlannedDay<T> {
   date: string
   scheduled: ScheduleDay | null
   bank_holiday: string | null
+  /** The holiday is the whole day. */
+  isOff: boolean
   tasks: T[]
 }
 
@@ -170,14 +183,19 @@ export function plannedDays<T extends ScheduledTask>(
   { employed, schedule, tasks }: Pick<PersonListed<T>, 'employed' | 'schedule' | 'tasks'>,
   holidays: Listed['holidays'],
 ): PlannedDay<T>[] {
-  const names = new Map(holidays.map(({ day, name }) => [day, name]))
+  const byDay = new Map(holidays.map((holiday) => [holiday.day, holiday]))
   return daysOf(latest(window.start, employed.from ?? window.start), earliest(window.end, employed.until ?? window.end))
-    .map((date) => ({
-      date,
-      scheduled: workdayOn(schedule, date),
-      bank_holiday: names.get(date) ?? null,
-      tasks: dueOn(date, tasks, names.has(date)),
-    }))
+    .map((date) => {
+      const holiday = byDay.get(date)
+      const isOff = holiday?.half === false
+      return {
+        date,
+        scheduled: scheduledOn(schedule, date, holiday),
+        bank_holiday: holiday ? holidayName(holiday) : null,
+        isOff,
+        tasks: dueOn(date, tasks, isOff),
+      }
+    })
     .filter((day) => day.scheduled !== null || day.bank_holiday !== null || day.tasks.length > 0)
 }
 

@@ -49,7 +49,10 @@ export async function preview(
   return {
     hours: minutesToHours(minutesOf(days)),
     days: String(weightOf(days)),
-    holidays: days.filter(({ holiday }) => holiday).map(({ day }) => ({ day, name: names.get(day) ?? '' })),
+    holidays: days.flatMap(({ day }) => {
+      const holiday = names.get(day)
+      return holiday ? [{ day, ...holiday }] : []
+    }),
     years: years.map(({ year_start, enough, ...year }) => ({
       year_start,
       enough,

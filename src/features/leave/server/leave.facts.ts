@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
-import type { Workday } from '#core/workday.ts'
+import type { Holiday, Workday } from '#core/workday.ts'
 import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { Facts, LedgerLine, Policy } from '../leave.ledger.ts'
@@ -19,7 +19,7 @@ export interface PersonFacts {
   name: string
   /** In the organisation's zone. */
   today: string
-  calendar: Calendar & { holidays: ReadonlyMap<string, string> }
+  calendar: Omit<Calendar, 'holidays'> & { holidays: ReadonlyMap<string, Holiday> }
   employed: { from: string | null; until: string | null }
   /** By type. */
   policies: ReadonlyMap<
@@ -38,7 +38,7 @@ interface Row {
   begins: string
   timezone: string
   schedule: Workday[]
-  holidays: [string, string][]
+  holidays: [string, Holiday][]
   types: (Policy & { id: number; name: string; counts: boolean; needs_approval: boolean; allowance_days: string })[]
   allowances: { type_id: number; year_start: string; minutes: number; week_minutes: number }[]
   taken: { leave_id: number; type_id: number; year_start: string; day: string; minutes: number }[]
@@ -53,7 +53,7 @@ export async function factsOf({ db, orgId }: Within, userId: number): Promise<Pe
   const { rows } = await sql<Row>`
     select m.id, m.name, m.start_date, m.end_date, c.leave_year_start as begins, c.timezone,
       ${workdaysOf('m')} as schedule,
-      (select coalesce(jsonb_agg(jsonb_build_array(h.day, h.name)), '[]') from holiday h
+      (select coalesce(jsonb_agg(jsonb_build_array(h.day, jsonb_build_object('name', h.name, 'half', h.half))), '[]') from holiday h
         where h.org_id = m.org_id and h.calendar_id = coalesce(m.calendar_id, c.calendar_id)) as holidays,
       ${list(
         'id, name, counts, needs_approval, allowance_days::text, accrual, overdraft_minutes, carry_minutes, carry_months',

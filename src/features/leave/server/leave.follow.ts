@@ -26,7 +26,7 @@ async function followPerson(within: Within, userId: number, by: number | null): 
   const { rows } = await sql<Open>`
     select id, decision, start, "end", start_half, end_half,
       (select coalesce(jsonb_agg(jsonb_build_object('day', d.day, 'year_start', d.year_start, 'part', d.part, 'scheduled', d.scheduled,
-          'holiday', d.holiday, 'minutes', d.minutes) order by d.day), '[]')
+          'holiday', d.holiday, 'half_holiday', d.half_holiday, 'minutes', d.minutes) order by d.day), '[]')
          from leave_day d where d.org_id = leave.org_id and d.leave_id = leave.id) as days
     from leave where org_id = ${orgId} and user_id = ${userId} and decision in ('P', 'A') and "end" >= ${facts.today}
     order by start for no key update`.execute(db)
@@ -69,7 +69,14 @@ async function follow({ db, orgId }: Within, { one, facts, by }: Following): Pro
   return true
 }
 
-const told = ({ day, year_start, part, scheduled, holiday }: LeaveDay) => [day, year_start, part, scheduled, holiday]
+const told = ({ day, year_start, part, scheduled, holiday, half_holiday }: LeaveDay) => [
+  day,
+  year_start,
+  part,
+  scheduled,
+  holiday,
+  half_holiday,
+]
 
 export const leaveListeners: Listeners = {
   'leave.person': [

@@ -19,7 +19,7 @@ export async function getPlanner(
   const { rows } = await sql<LeavePlanner['people'][number]>`
     select member.id, member.name,
       case when department.id is not null then jsonb_build_object('id', department.id, 'name', department.name) end as department,
-      (select coalesce(jsonb_agg(h.day order by h.day), '[]') from holiday h where h.org_id = member.org_id
+      (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'half', h.half) order by h.day), '[]') from holiday h where h.org_id = member.org_id
           and h.calendar_id = coalesce(member.calendar_id, company.calendar_id) and h.day between ${start} and ${end}) as holidays
     from member
       join company on company.org_id = member.org_id

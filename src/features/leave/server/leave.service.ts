@@ -158,7 +158,7 @@ const acts = { P: 'update', A: 'approve', R: 'reject', C: 'cancel' } as const
 async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Held): Promise<void> {
   const facts = await known(ctx, user_id)
   const { rows } = await sql<LeaveDay>`
-    select day, year_start, part, scheduled, holiday, minutes from leave_day
+    select day, year_start, part, scheduled, holiday, half_holiday, minutes from leave_day
      where org_id = ${ctx.me.org_id} and leave_id = ${id} order by day`.execute(ctx.db)
   const short = notEnough(yearsAfter(facts, { type_id, id }, rows), facts.policies.get(type_id)?.name ?? '')
   if (short !== null) throw invalid({ decision_id: [short] })

@@ -60,7 +60,8 @@ export const leaves = recordKit(leave, {
     decided_by: sql`(select jsonb_build_object('id', m.id, 'name', m.name) from member m where m.org_id = leave.org_id and m.id = leave.decided_by_id)`,
     decided_at: sql`leave.decided_at`,
     hours: inHours(ofDays(sql`d.minutes`)),
-    days: sql`${ofDays(sql`case when d.minutes = 0 then 0 when d.part = 'whole' then 1.0 else 0.5 end`)}::float8::text`,
+    days: sql`${ofDays(sql`case when d.minutes = 0 then 0 when d.part = 'whole' then 1.0 else 0.5 end
+      * case when d.half_holiday then 0.5 else 1 end`)}::float8::text`,
     remaining: ofLedger(sql`true`, 1),
     taken: ofLedger(sql`e.kind = 'taken'`, -1),
     ...actsOn(me),

@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 
 import { today } from '#core/days.ts'
+import { holidayName } from '#core/workday.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
@@ -74,7 +75,7 @@ function Judged({ preview }: { preview: Preview }) {
       {holidays.length > 0 && (
         <p className="fb-muted">
           {words.bank_holiday}s are not taken:{' '}
-          {holidays.map(({ day, name }) => `${formats.dayHeading(day)} ${name}`).join(', ')}.
+          {holidays.map((holiday) => `${formats.dayHeading(holiday.day)} ${holidayName(holiday)}`).join(', ')}.
         </p>
       )}
       {years.map(({ year_start, before, takes, after, enough }) => (

@@ -63,8 +63,12 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
                     {months.map((first) => (
                       <i key={first} className="fb-planner-month" style={{ left: at(first) }} />
                     ))}
-                    {person.holidays.map((day) => (
-                      <i key={day} className="fb-planner-holiday" style={{ left: at(day), width: wide(1) }} />
+                    {person.holidays.map(({ day, half }) => (
+                      <i
+                        key={day}
+                        className="fb-planner-holiday"
+                        style={{ left: at(day), width: wide(half ? 0.5 : 1) }}
+                      />
                     ))}
                     {today >= window.start && today <= window.end && (
                       <i className="fb-planner-today" style={{ left: at(today) }} />

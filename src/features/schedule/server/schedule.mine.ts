@@ -67,20 +67,20 @@ export async function myDays(
 export async function myself({ db, me }: Asker): Promise<Worker> {
   const { rows } = await sql<{
     schedule: readonly Workday[]
-    holidays: string[]
+    holidays: { day: string; half: boolean }[]
     start_date: string | null
     end_date: string | null
   }>`
     select member.start_date, member.end_date,
       ${workdaysOf()} as schedule,
-      (select coalesce(jsonb_agg(h.day), '[]') from holiday h
+      (select coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'half', h.half)), '[]') from holiday h
         where h.org_id = member.org_id and h.calendar_id = coalesce(member.calendar_id, company.calendar_id)) as holidays
       from member join company on company.org_id = member.org_id
      where member.org_id = ${me.org_id} and member.id = ${me.id}`.execute(db)
   const [row] = rows
   return {
     workdays: boardDays(row?.schedule ?? []),
-    holidays: new Set(row?.holidays),
+    holidays: new Map(row?.holidays.map(({ day, half }) => [day, { half }])),
     start_date: row?.start_date ?? null,
     end_date: row?.end_date ?? null,
   }

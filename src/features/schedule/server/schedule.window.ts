@@ -51,7 +51,9 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
   const bookings = [...booked, ...planned]
   const work = await workOf(ctx, bookings)
   const days = eachDay(window)
-  const off = new Map(calendars.map(({ id, holidays }) => [id, new Set(holidays.map(({ day }) => day))]))
+  const off = new Map(
+    calendars.map(({ id, holidays }) => [id, new Map(holidays.map(({ day, half }) => [day, { half }]))]),
+  )
   const leave = new Map(Map.groupBy(away, ({ user_id }) => user_id))
   const byPerson = Map.groupBy(bookings, ({ user_id }) => user_id)
   const weekends = new Set(work.tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
@@ -61,7 +63,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
     people: people.map(({ schedule, ...person }) => {
       const worker: Worker = {
         workdays: boardDays(schedule),
-        holidays: off.get(person.calendar_id ?? 0) ?? new Set(),
+        holidays: off.get(person.calendar_id ?? 0) ?? new Map(),
         start_date: person.start_date,
         end_date: person.end_date,
       }
@@ -166,7 +168,7 @@ async function departmentsOf({ db, me }: Asker): Promise<Schedule['departments']
 /** Days off as far as a booking that touches the window may reach, since its hours are spread over all of its days. */
 async function calendarsOf({ db, me }: Asker, { start, end }: DayWindow): Promise<Schedule['calendars']> {
   const { rows } = await sql<Schedule['calendars'][number]>`
-    select calendar.id, coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name) order by h.day)
+    select calendar.id, coalesce(jsonb_agg(jsonb_build_object('day', h.day, 'name', h.name, 'half', h.half) order by h.day)
         filter (where h.id is not null), '[]') as holidays
       from calendar left join holiday h on h.org_id = calendar.org_id and h.calendar_id = calendar.id
         and h.day between ${addDays(start, -longestBooking)} and ${addDays(end, longestBooking)}

@@ -71,7 +71,10 @@ function loaded(schedule: Schedule, touched: ReadonlySet<number | null>): Schedu
   const weekends = new Set(schedule.tasks.filter(({ showWeekend }) => showWeekend).map(({ id }) => id))
   return schedule.people.map((person) => {
     if (!touched.has(person.id)) return person
-    const worker = { ...person, holidays: new Set(calendars.get(person.calendar_id ?? 0)?.map(({ day }) => day)) }
+    const worker = {
+      ...person,
+      holidays: new Map(calendars.get(person.calendar_id ?? 0)?.map(({ day, half }) => [day, { half }])),
+    }
     const loads = schedule.bookings.flatMap((booking): Load[] =>
       booking.user_id !== person.id
         ? []

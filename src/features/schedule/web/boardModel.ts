@@ -4,6 +4,7 @@
  */
 import { folded } from '#core/folded.ts'
 import { daysBetween, eachDay } from '#core/days.ts'
+import { holidayName } from '#core/workday.ts'
 import type {
   BookingRow,
   Schedule,
@@ -41,7 +42,7 @@ export interface Bar extends Span {
 }
 
 interface Mark extends Span {
-  kind: 'holiday' | 'unusable' | 'over'
+  kind: 'holiday' | 'half' | 'unusable' | 'over'
   title: string
 }
 
@@ -149,7 +150,7 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
       ...work.flatMap(({ booking, task, project }) => [booking, task, project]),
     ]
     return keep(`u${person.id}`, inputs, () => {
-      const holidays = new Map(calendar?.holidays.map(({ day, name }) => [day, name]))
+      const holidays = new Map(calendar?.holidays.map((holiday) => [holiday.day, holiday]))
       const bars = [
         ...work.map((one) => barOf(one, schedule, named ? '' : needle)),
         ...absences.map((absence) => leaveBar(absence, schedule)),
@@ -160,13 +161,16 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
         key: `u${person.id}`,
         person,
         department,
-        calendar: holidays,
+        calendar: new Map([...holidays].map(([day, holiday]) => [day, holidayName(holiday)])),
         load: loadOf([person]),
         ...inLanes(bars),
         marks: [
-          ...spansOf(days, (day) => holidays.get(day) ?? null).map(({ said, ...span }): Mark => ({
+          ...spansOf(days, (day) => {
+            const holiday = holidays.get(day)
+            return holiday ? holidayName(holiday) : null
+          }).map(({ said, ...span }): Mark => ({
             ...span,
-            kind: 'holiday',
+            kind: holidays.get(days[span.at] ?? '')?.half ? 'half' : 'holiday',
             title: said,
           })),
           ...(view === 'tasks' ? overOf(person, days) : []),

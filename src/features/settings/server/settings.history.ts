@@ -88,7 +88,7 @@ export const settingsShown: Readonly<
   },
   holidays: {
     calendar: { name: 'text' },
-    holiday: { name: 'text', day: 'text', calendar_id: { name: 'calendar' } },
+    holiday: { name: 'text', day: 'text', half: 'yes or no', calendar_id: { name: 'calendar' } },
   },
   leave: {
     company: { leave_year_start: 'text' },

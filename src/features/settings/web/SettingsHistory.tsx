@@ -62,6 +62,7 @@ const labels = {
   carry_minutes: 'Carried over, at most',
   carry_months: 'Months for which that holds',
   day: 'Day',
+  half: 'Half a day',
   rate: 'Rate',
   jurisdiction: 'Where',
   valid_from: 'From',

@@ -38,7 +38,7 @@ export async function withSchedule(ctx: Ctx, record: Task): Promise<Task> {
     select member.id as user_id, array(
         select holiday.day::text from holiday
          where holiday.org_id = member.org_id and holiday.calendar_id = coalesce(member.calendar_id, company.calendar_id)
-           and holiday.day between ${record.start}::date and ${record.end}::date) as days
+           and not holiday.half and holiday.day between ${record.start}::date and ${record.end}::date) as days
       from member join company on company.org_id = member.org_id
      where member.org_id = ${ctx.me.org_id} and member.id = any(${record.user_ids}::bigint[])`.execute(ctx.db)
   const daysOff = new Map(rows.map(({ user_id, days }) => [user_id, new Set(days)]))

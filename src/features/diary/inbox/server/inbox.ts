@@ -71,13 +71,14 @@ export async function judgedWeeks(ctx: Ctx, paging: { page: number; rows: number
   const limits = await limitsOf(ctx)
   const judged = weeks.map((week): JudgedWeek => {
     const known = { counting: counting.get(keyOf(week)) ?? [], working: working.get(week.user_id) }
-    const holidays = known.working?.holidays ?? noHolidays
+    const holidays = new Map(
+      [...(known.working?.holidays ?? [])].flatMap(([day, { name, half }]) => (half ? [] : [[day, name] as const])),
+    )
     const facts = { waiting: new Set(week.ids), counting: known.counting, holidays, budgets, limits }
     return { ...week, ...known, oddities: odditiesOf(facts) }
   })
   return { weeks: judged, ...numbers }
 }
-const noHolidays: ReadonlyMap<string, string> = new Map()
 
 const keyOf = ({ user_id, week }: Pick<WaitingWeek, 'user_id' | 'week'>) => `${user_id} ${week}`
 const weekIn = (me: Me) =>

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 
 import type { DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
+import type { Holiday } from '#core/workday.ts'
 import { leaveMinutesOf, leaveOfOwner } from '#features/leave/server/leave.absences.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import { daysOnTasks } from '#features/schedule/server/schedule.days.ts'
 import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import type { Ctx } from '#server/context.ts'
-import type { ScheduledTask } from '../suggestions.rows.ts'
+import type { HolidayOn, ScheduledTask } from '../suggestions.rows.ts'
 import type { Logged, ScheduleDay } from '../suggestions.slots.ts'
 import {
   mayKeepDiaryOf,
@@ -48,7 +49,7 @@ export interface Plan {
   /** The asker may write entries for the person. */
   keeps: boolean
   schedule: ScheduleDay[]
-  holidays: { day: string; name: string }[]
+  holidays: HolidayOn[]
   /** Approved, by day; called as the asker may know it. */
   leave: { date: string; minutes: number; name: string }[]
   tasks: PlannedTask[]
@@ -98,7 +99,7 @@ export async function planOf({ db, me }: Ctx, userId: number, { start, end }: Da
       owner.active and ${flag(mayKeepDiaryOf(me))} and ${has(me, 'diary.add_entry')} as keeps,
       case when ${flag(mayViewDiaryOf(me))} then ${workdaysOf('owner')} else '[]' end as schedule,
       case when ${flag(mayViewDiaryOf(me))} then (
-        select coalesce(jsonb_agg(jsonb_build_object('day', holiday.day, 'name', holiday.name)), '[]')
+        select coalesce(jsonb_agg(jsonb_build_object('day', holiday.day, 'name', holiday.name, 'half', holiday.half)), '[]')
           from holiday where holiday.org_id = owner.org_id
            and holiday.calendar_id = coalesce(owner.calendar_id, company.calendar_id)
            and holiday.day between ${start} and ${end}) else '[]' end as holidays,
@@ -116,7 +117,7 @@ export async function planOf({ db, me }: Ctx, userId: number, { start, end }: Da
 /** The days off of the asker's own calendar. */
 export async function myHolidays({ db, me }: Ctx, { start, end }: DayWindow): Promise<Plan['holidays']> {
   const { rows } = await sql<Plan['holidays'][number]>`
-    select holiday.day, holiday.name
+    select holiday.day, holiday.name, holiday.half
       from member owner
       join company on company.org_id = owner.org_id
       join holiday on holiday.org_id = owner.org_id and holiday.calendar_id = coalesce(owner.calendar_id, company.calendar_id)
@@ -127,7 +128,7 @@ export async function myHolidays({ db, me }: Ctx, { start, end }: DayWindow): Pr
 export interface WorkingTime {
   schedule: readonly ScheduledDay[]
   /** Names by day, within the window that was asked for. */
-  holidays: ReadonlyMap<string, string>
+  holidays: ReadonlyMap<string, Holiday>
   /** Minutes of approved leave by day, within it. */
   leave: ReadonlyMap<string, number>
   start_date: string | null
@@ -148,12 +149,12 @@ export async function workingTimes(
     start_date: string | null
     end_date: string | null
     schedule: ScheduledDay[]
-    holidays: [string, string][]
+    holidays: [string, Holiday][]
     leave: [string, number][]
   }>`
     select member.id, member.start_date, member.end_date,
       ${workdaysOf()} as schedule,
-      (select coalesce(jsonb_agg(jsonb_build_array(h.day, h.name)), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_array(h.day, jsonb_build_object('name', h.name, 'half', h.half))), '[]')
          from holiday h
         where h.org_id = member.org_id and h.calendar_id = coalesce(member.calendar_id, company.calendar_id)
           and h.day between ${start} and ${end}) as holidays,

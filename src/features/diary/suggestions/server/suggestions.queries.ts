@@ -74,7 +74,7 @@ export async function schedulesOf(
   return plannedDays(window, { employed, schedule, tasks }, plan.holidays).map(({ date, scheduled, ...day }) => {
     const { breaks = 0, travel = 0, diary_entry = false } = scheduled ?? {}
     const span = scheduled && instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
-    const gross = span && day.bank_holiday === null ? minutesBetween(span.start, span.end) : 0
+    const gross = span && !day.isOff ? minutesBetween(span.start, span.end) : 0
     const away = plan.leave.reduce((sum, one) => sum + (one.date === date ? one.minutes : 0), 0)
     return {
       user_id,

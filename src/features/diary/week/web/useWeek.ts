@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 
 import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
+import { holidayName, minutesWorked } from '#core/workday.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { leaveIn, weekSoFar, type ScheduledDay } from '../week.ts'
@@ -45,10 +46,14 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
   const theirs = useQuery({ ...queryFor(getSchedule, person), enabled: !isOwn, retry: false })
   const holidays = useQuery(queryFor(holidayCalls.list, { query: { ...window, user_id: String(userId) } }))
   const schedule = isOwn ? me.schedule : (theirs.data ?? nothing)
-  const free = useMemo(() => new Map((holidays.data ?? []).map(({ day, name }) => [day, name])), [holidays.data])
+  const free = useMemo(() => new Map((holidays.data ?? []).map((holiday) => [holiday.day, holiday])), [holidays.data])
   const leave = useMemo(() => leaveIn(list.data ?? []), [list.data])
   const daysOff = useMemo(
-    () => new Map([...[...leave].map(([day, { name }]) => [day, name] as const), ...free]),
+    () =>
+      new Map([
+        ...[...leave].map(([day, { name }]) => [day, name] as const),
+        ...[...free].map(([day, holiday]) => [day, holidayName(holiday)] as const),
+      ]),
     [leave, free],
   )
   const isScheduled = !holidays.isLoading && !theirs.isLoading
@@ -57,7 +62,9 @@ export function useWeek(userId: number, window: DayWindow, first: 1 | 7): Week {
     () =>
       weekSoFar(start, first, schedule).map(({ date, scheduled }) => ({
         date,
-        scheduled: !isScheduled || free.has(date) ? 0 : Math.max(0, scheduled - (leave.get(date)?.minutes ?? 0)),
+        scheduled: isScheduled
+          ? Math.max(0, minutesWorked(scheduled, free.get(date)) - (leave.get(date)?.minutes ?? 0))
+          : 0,
       })),
     [start, first, schedule, isScheduled, free, leave],
   )

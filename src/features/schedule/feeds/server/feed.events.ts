@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { addDays, type DayWindow } from '#core/days.ts'
 import { has } from '#core/permissions.ts'
 import { wording } from '#core/locale/wording.ts'
+import { type Holiday, holidayName } from '#core/workday.ts'
 import type { Absence } from '#features/leave/leave.contract.ts'
 import { absences } from '#features/leave/server/leave.absences.ts'
 import { mayViewOf } from '#features/leave/server/leave.access.ts'
@@ -177,17 +178,17 @@ async function ofEquipment(asker: Asker, { window, detail, publicUrl }: Wanted):
 const mostEvents = 5000
 
 async function holidays({ db, me }: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
-  const { rows } = await sql<{ day: string; name: string }>`
-    select holiday.day, holiday.name from member
+  const { rows } = await sql<Holiday & { day: string }>`
+    select holiday.day, holiday.name, holiday.half from member
       join company on company.org_id = member.org_id
       join holiday on holiday.org_id = member.org_id and holiday.calendar_id = coalesce(member.calendar_id, company.calendar_id)
      where member.org_id = ${me.org_id} and member.id = ${me.id} and holiday.day between ${window.start} and ${window.end}
      order by holiday.day`.execute(db)
-  return rows.map(({ day, name }) => ({
+  return rows.map(({ day, name, half }) => ({
     key: `holiday-${me.org_id}-${day}`,
     start: day,
     end: day,
-    title: detail === 'busy' ? wording[me.locale].bank_holiday : name,
+    title: holidayName({ name: detail === 'busy' ? wording[me.locale].bank_holiday : name, half }),
     busy: false,
   }))
 }

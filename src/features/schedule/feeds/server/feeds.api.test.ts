@@ -186,11 +186,17 @@ test('bank holidays leave the day free, and are those of the person’s calendar
       .insertInto('holiday')
       .values([
         { calendar_id: calendar?.id ?? 0, day: monday, name: 'May Day' },
+        { calendar_id: calendar?.id ?? 0, day: addDays(monday, 1), name: 'Fair', half: true },
         { calendar_id: otherRecord.id, day: monday, name: 'Yard day' },
       ])
       .execute()
   })
-  expect(describeLines(await open(firm.sam, 'holidays'), 'SUMMARY', 'TRANSP')).toEqual(['May Day', 'TRANSPARENT'])
+  expect(describeLines(await open(firm.sam, 'holidays'), 'SUMMARY', 'TRANSP')).toEqual([
+    'May Day',
+    'TRANSPARENT',
+    'Fair (half day)',
+    'TRANSPARENT',
+  ])
 })
 
 describe('a secret', () => {

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { holidayName } from '#core/workday.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -41,7 +42,7 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
       busy={fill.isPending}
       onSave={() =>
         fill.mutate(
-          { params, body: { days: chosen.map(({ day, name }) => ({ day, name })) } },
+          { params, body: { days: chosen.map(({ day, name, half }) => ({ day, name, half })) } },
           { onSuccess: () => onClose() },
         )
       }
@@ -57,7 +58,7 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
               choose those that are days off in yours.
             </p>
             <ul className="fb-items" aria-label={`Public holidays of ${year}`}>
-              {data.map(({ day, name, there }) => (
+              {data.map(({ day, name, half, there }) => (
                 <li key={day}>
                   <label className="fb-check">
                     <input
@@ -67,7 +68,7 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
                       onChange={() => flip(day)}
                     />
                     <time dateTime={day}>{formats.dayHeading(day)}</time>
-                    <span>{name}</span>
+                    <span>{holidayName({ name, half })}</span>
                   </label>
                   {there && <span className="fb-item-note">There already</span>}
                 </li>

@@ -4,6 +4,7 @@ import { useLocale } from '#web/locale.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
+import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { type Calendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
@@ -28,10 +29,10 @@ export function HolidayDialog({ calendar, editing, year, onClose }: HolidayDialo
     (saved) => `${saved.name}, ${formats.longDate(saved.day)},`,
   )
   const holiday = editing === 'new' ? undefined : editing
-  const form = useContractForm<typeof NewHoliday, { day: string | null; name: string }>(NewHoliday, {
-    initial: { day: holiday?.day ?? null, name: holiday?.name ?? '' },
-    onSubmit: async ({ day, name }) => {
-      await save(holiday, holiday ? { day, name } : { day, name, calendar_id: calendar.id })
+  const form = useContractForm<typeof NewHoliday, { day: string | null; name: string; half: boolean }>(NewHoliday, {
+    initial: { day: holiday?.day ?? null, name: holiday?.name ?? '', half: holiday?.half ?? false },
+    onSubmit: async ({ day, name, half }) => {
+      await save(holiday, holiday ? { day, name, half } : { day, name, half, calendar_id: calendar.id })
       onClose()
     },
   })
@@ -41,6 +42,7 @@ export function HolidayDialog({ calendar, editing, year, onClose }: HolidayDialo
       <Form form={form} label={title} summary={false}>
         <DateField form={form} name="day" label="Day" placeholder={String(year)} required autoFocus />
         <TextField form={form} name="name" label="Name" placeholder="Office closed" required />
+        <SwitchField form={form} name="half" label="Half a day" description="Half of the scheduled hours are worked." />
       </Form>
     </Dialog>
   )

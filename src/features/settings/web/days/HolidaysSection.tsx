@@ -109,6 +109,7 @@ function Year({ calendar }: { calendar: Calendar }) {
             <li key={day.id}>
               <time dateTime={day.day}>{formats.dayHeading(day.day)}</time>
               <span className="fb-item-name">{day.name}</span>
+              {day.half && <span className="fb-item-note">Half a day</span>}
               <RowMenu
                 label={`${day.name}, ${formats.dayHeading(day.day)}`}
                 actions={[

@@ -1,15 +1,16 @@
 /** A year at a glance, with weekends and days off. The list below it says the same in words. */
 import { addDays, monthOf, weekday, weekStart } from '#core/days.ts'
+import { type Holiday, holidayName } from '#core/workday.ts'
 import { useLocale } from '#web/locale.ts'
 
 interface YearGridProps {
   year: number
-  days: readonly { day: string; name: string }[]
+  days: readonly (Holiday & { day: string })[]
 }
 
 export function YearGrid({ year, days }: YearGridProps) {
   const { weekStart: first, formats } = useLocale()
-  const names = new Map(days.map(({ day, name }) => [day, name]))
+  const holidays = new Map(days.map((holiday) => [holiday.day, holiday]))
   const months = Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}-01`)
   return (
     <div className="fb-year" aria-hidden>
@@ -24,8 +25,8 @@ export function YearGrid({ year, days }: YearGridProps) {
                 <span
                   key={day}
                   data-weekend={weekday(day) > 5 || undefined}
-                  data-off={names.has(day) || undefined}
-                  title={names.get(day)}
+                  data-off={offOf(holidays.get(day))}
+                  title={titleOf(holidays.get(day))}
                 >
                   {Number(day.slice(8))}
                 </span>
@@ -37,6 +38,9 @@ export function YearGrid({ year, days }: YearGridProps) {
     </div>
   )
 }
+
+const offOf = (holiday: Holiday | undefined) => holiday && (holiday.half ? 'half' : 'whole')
+const titleOf = (holiday: Holiday | undefined) => holiday && holidayName(holiday)
 
 /** The days of a month, after the empty cells of its first week. */
 function cellsOf(start: string, first: 1 | 7): (string | null)[] {
