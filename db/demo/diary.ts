@@ -15,7 +15,7 @@ export async function makeDiary(
   tasks: readonly MadeTask[],
   now: string,
 ): Promise<Record<string, number>> {
-  const holidays = await db.selectFrom('holiday').select('day').execute()
+  const holidays = await db.selectFrom('holiday').where('half', '=', false).select('day').execute()
   const calendar: Calendar = { now, holidays: new Set(holidays.map(({ day }) => day)) }
   const counts: Record<string, number> = {}
   for (const person of firm.people) {

@@ -47,6 +47,8 @@ export interface DemoFirm {
   /** Days of diary before today. */
   diaryDays: number
   projects: Phases
+  /** Days of every year that are half a day off, `MM-DD`. */
+  halfHolidays?: Readonly<Record<string, string>>
   /** Diary fields that this firm does not use. */
   without?: readonly ('breaks' | 'travel' | 'non_billable')[]
 }
@@ -70,6 +72,7 @@ const only = (week: Week, ...days: number[]): Week => ({ ...week, days })
 
 const gb: DemoFirm = {
   key: 'gb',
+  halfHolidays: { '12-24': 'Christmas Eve' },
   name: 'Ridgeline Surveys',
   locale: 'GB',
   timezone: 'Europe/London',

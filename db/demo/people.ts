@@ -140,6 +140,7 @@ export async function makeFirm(db: TenantDb, firm: DemoFirm, { today, passwordHa
   }
   await fillIn(db, people, today)
   await setWeeks(db, people, today)
+  await addHalfHolidays(db, firm, today)
   return { ...firm, org_id: org.org_id, today, departments, service_ids: services.map(({ id }) => id), people }
 }
 
@@ -182,6 +183,18 @@ async function fillIn(db: TenantDb, people: readonly MadePerson[], today: string
         ${column(({ joined }) => day(joined ?? 1500))}::date[], ${column(({ left }) => day(left))}::date[]
       ) as given (id, position, department_id, manager_id, start_date, end_date)
      where member.id = given.id`.execute(db)
+}
+
+/** Of this year and the next, as the calendar knows the others. */
+async function addHalfHolidays(db: TenantDb, { halfHolidays = {} }: DemoFirm, today: string) {
+  const { calendar_id } = await db.selectFrom('company').select('calendar_id').executeTakeFirstOrThrow()
+  if (calendar_id === null) return
+  const year = Number(today.slice(0, 4))
+  for (const [day, name] of Object.entries(halfHolidays))
+    await db
+      .insertInto('holiday')
+      .values([year, year + 1].map((value) => ({ calendar_id, day: `${value}-${day}`, name, half: true })))
+      .execute()
 }
 
 async function setWeeks(db: TenantDb, people: readonly MadePerson[], today: string) {

@@ -34,6 +34,18 @@ test('a calendar says whose it is', async () => {
   expect([kept.status, kept.body]).toMatchObject([409, { code: 'in_use', detail: expect.stringContaining('1 person') }])
 })
 
+test('a public holiday that begins at midday or later is suggested as half a day', async () => {
+  const { ada } = await aFirm()
+  const { body: calendar } = await as(ada, contract.calendarCalls.create, { body: { name: 'Iceland', country: 'IS' } })
+  const { body } = await as(ada, contract.suggestHolidays, { params: id(calendar), query: { year: '2026' } })
+  expect(body.filter(({ half }) => half).map(({ day }) => day)).toEqual(['2026-12-24', '2026-12-31'])
+  const filled = await as(ada, contract.fillCalendar, {
+    params: id(calendar),
+    body: { days: body.map(({ there: _there, ...day }) => day) },
+  })
+  expect(filled.body.results.filter(({ half }) => half)).toHaveLength(2)
+})
+
 test('it is filled with what is confirmed, once, and emptied again', async () => {
   const { ada, calendar, suggested } = await withScotland()
   const days = await suggested()
