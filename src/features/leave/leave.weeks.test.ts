@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, eachDay, weekday } from '#core/days.ts'
 import type { Workday } from '#core/workday.ts'
+import { isLong } from '#test/sizes.ts'
 import { balanceAfter, balancesIn, entitlementOf, type Facts } from './leave.ledger.ts'
 import { lastDayOf, leaveDays, minutesOf, nextYear, yearOf } from './leave.rules.ts'
 
@@ -95,7 +96,7 @@ const anybody = fc.record({
 const minutesBetween = (start: string, end: string) =>
   (Number(end.slice(0, 2)) - Number(start.slice(0, 2))) * 60 + Number(end.slice(3)) - Number(start.slice(3))
 
-test('the ledger is what a model says that goes through each year day by day', () => {
+test('the ledger is what a model says that goes through each year day by day', { timeout: 120_000 }, () => {
   let tried = 0
   fc.assert(
     fc.property(
@@ -175,7 +176,7 @@ test('the ledger is what a model says that goes through each year day by day', (
         tried += 1
       },
     ),
-    { numRuns: 500 },
+    { numRuns: isLong ? 1000 : 100 },
   )
   expect(tried).toBeGreaterThan(0)
 })
