@@ -188,14 +188,24 @@ const restOf = (header: readonly string[], from: readonly number[]) => (cells: r
     .slice(1)
 }
 
-/** Reads columns a second time for a record that comes along: the first that has a value. */
+/**
+ * Reads columns a second time for a record that comes along: the first that has a value, those behind the name
+ * of the person before those that stand before it.
+ */
 function copied(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
-  const found = columns.flatMap(({ key, copies = [], where }): (Made & { where: readonly string[] | undefined })[] => {
-    const from = copies.map((heading) => names.indexOf(heading)).filter((column) => column >= 0)
-    const value = (cells: readonly string[]) => cellsAt(from)(cells)[0] ?? ''
-    return from.length === 0 ? [] : [{ key, from, value, where, always: true, copy: true }]
+  const placesOf = (headings: readonly string[]) =>
+    headings.flatMap((heading) => [...names.keys()].filter((column) => names[column] === heading))
+  const read = columns.flatMap(({ key, copies = [], where = [] }) => {
+    const from = placesOf(copies)
+    return from.length === 0 ? [] : [{ key, from, where }]
   })
-  return found.filter(({ where }) => where === undefined || found.some(({ key }) => where.includes(key)))
+  return read.flatMap(({ key, from, where }): Made[] => {
+    const people = read.filter((other) => where.includes(other.key)).flatMap((other) => other.from)
+    if (where.length > 0 && people.length === 0) return []
+    const isBefore = (column: number) => where.length > 0 && column < Math.min(...people)
+    const inTurn = from.toSorted((a, b) => Number(isBefore(a)) - Number(isBefore(b)))
+    return [{ key, from, value: (cells) => cellsAt(inTurn)(cells)[0] ?? '', always: true, copy: true }]
+  })
 }
 
 /** `Business phone 2` and `E-mail 2 address` are what is called so without the number. */
@@ -212,6 +222,7 @@ const kinds = [
   'billing',
   'bill',
   'bill to',
+  'main address',
   'po',
   'postal',
   'mailing',
@@ -222,33 +233,43 @@ const kinds = [
 const lines = {
   line1: /^(street|street 1|street address|street address 1|address|address 1|address line 1|line 1)$/,
   line2:
-    /^(street [2-4]|street address [2-4]|address [2-5]|address line [2-5]|line [2-5]|extended address|po box|address po box)$/,
+    /^(street [2-4]|street address [2-4]|address [2-5]|address line [2-5]|line [2-5]|apt suite|extended address|po box|address po box)$/,
   city: /^(city|town|locality|town or city|city town)$/,
-  region: /^(state|region|county|province|state region|state province|county state)$/,
-  postcode: /^(postal code|postcode|post code|zip|zip code|zip postal code|pin code)$/,
+  region: /^(state|region|county|province|state region|state province|province state|county state)$/,
+  postcode: /^(postal code|postcode|post code|zip|zip code|zip postal code|postal code zip code|pin code|code)$/,
   country: /^(country|country region|country code)$/,
 }
-/** Labels of addresses whose kind is not in words. */
-const kindWords: Readonly<Record<string, string>> = { '': 'Address', sa: 'Street address', po: 'Postal address' }
+/** What an address is called that its kind does not say in words. */
+const kindWords: Readonly<Record<string, string>> = {
+  '': 'Address',
+  sa: 'Street address',
+  po: 'Postal address',
+  'address 2': 'Address 2',
+}
 type Line = keyof typeof lines
 const lineKeys = Object.keys(lines) as Line[]
 type Place = Partial<Record<Line, number[]>>
+
+/** What an address is for, and its line. */
+const withKind =
+  /^(?:(business|work|company|billing|bill to|bill|ship to|ship|po|postal|mailing|sa|registered|main address|home|other|shipping|address \d) )?(?:to )?(.*)$/
 
 /** An address is taken whole: no town of one with the street of another. */
 function addresses(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
   if (!columns.some(({ key }) => key === 'line1')) return []
   const places = new Map<string, Place>()
-  for (const [index, name] of names.entries()) {
-    const [, kind = '', rest = ''] =
-      /^(?:(business|work|company|billing|bill to|bill|ship|po|postal|mailing|sa|registered|home|other|shipping|address \d) )?(?:to )?(.*)$/.exec(
-        name,
-      ) ?? []
-    const line = lineKeys.find((key) => lines[key].test(rest)) ?? (kind === 'bill to' ? billTo(rest) : undefined)
-    if (line === undefined || (kind === 'postal' && rest === 'code')) continue
+  for (const [at, name] of names.entries()) {
+    const [, prefix = '', rest = ''] = withKind.exec(name) ?? []
+    const own = name === 'code' ? undefined : lineKeys.find((key) => lines[key].test(name))
+    const kind = own ? '' : prefix
+    const line = own ?? lineKeys.find((key) => lines[key].test(rest)) ?? (kind === 'bill to' ? billTo(rest) : undefined)
+    if (line === undefined || (rest === 'code' && kind === '')) continue
     const place = places.get(kind) ?? {}
     places.set(kind, place)
     ;(place[line] ??= []).push(index)
   }
+  const unnamed = places.get('')
+  if (unnamed) splitLines(names, unnamed)
   const order = (kind: string) => (kinds.includes(kind) ? kinds.indexOf(kind) : kinds.length)
   const inOrder = [...places].toSorted(([a], [b]) => order(a) - order(b))
   const isFilled = (place: Place, cells: readonly string[]) =>
@@ -264,12 +285,12 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
     const known = new Set(chosen ? [textOf(chosen[1], cells)] : [])
     return inOrder.flatMap(([kind, place]) => {
       const value = textOf(place, cells)
-      if (!isFilled(place, cells) || known.has(value)) return []
+      if (!isFilled(place, cells) || known.has(value) || /^(?:true|false|yes|no)$/i.test(value)) return []
       known.add(value)
       return [{ label: kindWords[kind] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} address`, value }]
     })
   }
-  let isNotified = false
+  let isRestGiven = false
   return lineKeys.flatMap((key): Made[] => {
     const from = distinct(inOrder.flatMap(([, place]) => place[key] ?? []))
     if (from.length === 0) return []
@@ -277,10 +298,21 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
       const [, place] = chosenIn(cells) ?? []
       return distinct(cellsAt(place?.[key] ?? [])(cells)).join(', ')
     }
-    const isFirst = !isNotified
-    isNotified = true
-    return [{ key, from, value, ...(isFirst && { rest }) }]
+    const isFirst = !isRestGiven
+    isRestGiven = true
+    // Of several addresses one is taken whole, also where a line stands in one of them only.
+    return [{ key, from, value, ...(places.size > 1 && { always: true as const }), ...(isFirst && { rest }) }]
   })
+}
+
+/** Of five lines without a town beside them the last three are town, county and postcode, as Sage 50 has them. */
+function splitLines(names: readonly string[], place: Place): void {
+  const ending = (number: string) => (place.line2 ?? []).filter((column) => names[column]?.endsWith(` ${number}`))
+  if (place.city || place.region || place.postcode || ending('5').length === 0) return
+  place.city = ending('3')
+  place.region = ending('4')
+  place.postcode = ending('5')
+  place.line2 = ending('2')
 }
 
 /** The lines of an address without names, the first of which says whose it is. */

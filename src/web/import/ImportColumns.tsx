@@ -68,11 +68,12 @@ export function ImportColumns(props: ImportColumnsProps) {
           {problem}
         </p>
       )}
-      {remarks.map((remark) => (
-        <p key={remark} className="fb-transfer-note fb-import-remarks">
-          {remark}
-        </p>
-      ))}
+      {problem === null &&
+        remarks.map((remark) => (
+          <p key={remark} className="fb-transfer-note fb-import-remarks">
+            {remark}
+          </p>
+        ))}
       <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
         <summary>
           {used.size} of the file’s {own.length} columns are used
@@ -91,7 +92,7 @@ export function ImportColumns(props: ImportColumnsProps) {
           )}
           {visible.map(row)}
           {others.length > 0 && (
-            <details>
+            <details open={headings === false}>
               <summary>{others.length} more fields that a file may have</summary>
               {others.map(row)}
             </details>

@@ -20,7 +20,9 @@ export function MissingRecords({ missing, many, value, onChange }: MissingRecord
   const counted = formats.counted(count, noun, missing.many)
   const more = count - names.length
   return (
-    <SectionCard title={`${counted} not here yet`}>
+    <SectionCard
+      title={count === 1 ? `1 name is not a ${noun} yet` : `${formats.number(count)} names are not ${missing.many} yet`}
+    >
       <p className="fb-muted fb-import-about">
         {names.join(', ')}
         {more > 0 && ` and ${formats.number(more)} more`}.

@@ -22,6 +22,9 @@ export const headings: Headings = {
   },
   parent: { several: 'first', part: { of: lineages(), which: 'before' } },
   type: { also: ['customer type'] },
+  payment_days: { also: ['payment due days', 'payment terms label'] },
+  tax_number: { also: ['vat registration number', 'tax registration number'] },
+  notes: { also: ['private notes', 'public notes'], several: 'all' },
   manager: { also: ['company owner', 'contact owner'] },
   contact_first_name: {
     copies: [
@@ -29,6 +32,7 @@ export const headings: Headings = {
       'first name',
       'given name',
       'forename',
+      'main contact name',
       'contact person',
       'contact name',
       'primary contact',
@@ -38,11 +42,21 @@ export const headings: Headings = {
   contact_last_name: { copies: ['contact last name', 'last name', 'family name', 'surname'] },
   contact_position: {
     where: person,
-    copies: ['contact position', 'contact title', 'job title', 'position'],
+    copies: ['contact position', 'contact title', 'job title', 'position', 'designation'],
   },
   contact_email: {
     where: person,
-    copies: ['contact email', 'contact e mail', 'email', 'e mail', 'email address', 'e mail address', 'main email'],
+    copies: [
+      'contact email',
+      'contact e mail',
+      'main contact email',
+      'email id',
+      'email',
+      'e mail',
+      'email address',
+      'e mail address',
+      'main email',
+    ],
     holds: 'email',
   },
   contact_office: {
@@ -50,6 +64,7 @@ export const headings: Headings = {
     copies: [
       'contact phone',
       'contact telephone',
+      'main contact phone',
       'phone',
       'telephone',
       'phone number',
@@ -60,7 +75,7 @@ export const headings: Headings = {
   },
   contact_mobile: {
     where: person,
-    copies: ['contact mobile', 'mobile', 'mobile phone', 'mobile number', 'cell', 'cell phone'],
+    copies: ['contact mobile', 'main contact mobile', 'mobile', 'mobile phone', 'mobile number', 'cell', 'cell phone'],
     holds: 'phone',
   },
 }

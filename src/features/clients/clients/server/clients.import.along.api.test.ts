@@ -191,3 +191,69 @@ test('rows that name each other, or one that is left out, are refused', async ()
   })
   expect(body.missing).toMatchObject({ names: ['Basin'] })
 })
+
+/** Origins of the headings: `tests/support/exports/README.md`. */
+const bath = { line1: '1 Dock Road', line2: 'Gate 2', city: 'Bath', region: 'Somerset', postcode: 'BA1 1AA' }
+const quay = { name: 'Quay Estates', phone: '0151 496 0001', email: 'nell@quay.example', address: bath }
+const office = { kind: 'office', number: '0151 496 0001' }
+const mobile = { kind: 'mobile', number: '07700 900123' }
+const nell = { first_name: 'Nell', last_name: 'Nash', email: 'nell@quay.example' }
+const programs: [file: string, client: object, contact: object, remark: string, warnings: string[]][] = [
+  [
+    'sage-50.csv',
+    {
+      ...quay,
+      tax_number: 'GB123456789',
+      payment_days: 30,
+      website: 'https://quay.example',
+      notes: 'Telephone 2: 0151 496 0002',
+    },
+    { ...nell, phones: [office] },
+    'A/C, Fax, Analysis 1, Credit Limit',
+    ['Telephone 2, “0151 496 0002”: added to the notes.'],
+  ],
+  [
+    'sage-accounting.csv',
+    { ...quay, tax_number: 'GB123456789', notes: 'Address 2: 2 Pier Road, Wells, BA5 1AA, GB' },
+    { ...nell, phones: [mobile, office] },
+    'Reference, Currency, Main Address Type, Main Contact Type, Address 2 Type',
+    ['Address 2, “2 Pier Road, Wells, BA5 1AA, GB”: added to the notes.'],
+  ],
+  [
+    'invoice-ninja.csv',
+    {
+      ...quay,
+      tax_number: 'GB123456789',
+      notes: 'Pays late; Gate code at the lodge\nShipping address: 2 Pier Road, Wells, BA5 1AA',
+    },
+    { ...nell, phones: [{ kind: 'office', number: '0151 496 0002' }] },
+    'Balance, Paid to Date, ID Number, Currency',
+    ['Shipping address, “2 Pier Road, Wells, BA5 1AA”: added to the notes.'],
+  ],
+  [
+    'wave.csv',
+    { ...quay, notes: 'Ship to address: 2 Pier Road, Wells, BA5 1AA, United Kingdom' },
+    { ...nell, phones: [mobile, office] },
+    'customer_currency, ship-to_contact',
+    ['Ship to address, “2 Pier Road, Wells, BA5 1AA, United Kin…”: added to the notes.'],
+  ],
+  [
+    'zoho.csv',
+    { ...quay, payment_days: 30, notes: 'Pays late' },
+    { ...nell, position: 'Engineer', phones: [mobile, office] },
+    'Created Time, Last Modified Time, Salutation, Currency Code, Status, Credit Limit, Customer Sub Type, Payment Terms Label, Customer ID, Contact Type',
+    [],
+  ],
+]
+
+test.each(programs)('a client list of %s, each with its contact', async (name, client, person, remark, warnings) => {
+  const { ada } = await aFirm()
+  const body = { content: sample(`contacts/${name}`) }
+  const { body: shown } = await as(ada, preview, { body })
+  expect(shown.rows.map(({ errors }) => errors)).toEqual(shown.rows.map(() => ({})))
+  expect([shown.remarks, shown.rows[0]?.warnings]).toEqual([[`Not imported: ${remark}.`], warnings])
+  const done = await as(ada, load, { body })
+  expect(done.status, done.text).toBe(201)
+  expect((await lists.page(ada, listClients, { search: 'quay' })).results).toMatchObject([client])
+  expect(await contactsOf(ada)).toMatchObject([{ ...person, clients: [{ client: { name: 'Quay Estates' } }] }])
+})
