@@ -258,7 +258,7 @@ const withKind =
 function addresses(names: readonly string[], columns: readonly ReadColumn[]): Made[] {
   if (!columns.some(({ key }) => key === 'line1')) return []
   const places = new Map<string, Place>()
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     const [, prefix = '', rest = ''] = withKind.exec(name) ?? []
     const own = name === 'code' ? undefined : lineKeys.find((key) => lines[key].test(name))
     const kind = own ? '' : prefix
