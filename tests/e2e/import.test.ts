@@ -215,7 +215,7 @@ longTest('a record that is not among the likeliest is found by typing its name',
   await page.goto('/contacts/import/')
   await button(page, 'Choose a file').waitFor()
   await choose(page, 'people.csv', 'First name,Last name,Clients\nIda,Quill,Old harbour board\n')
-  await said(page, '“Old harbour board” is not a client yet.')
+  await describePage(page, '“Old harbour board” is not a client yet.')
   const client = page.getByRole('combobox', { name: 'Clients for “Old harbour board”' })
   await client.click()
   const options = page.getByRole('listbox').getByRole('option')
