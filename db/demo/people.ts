@@ -185,7 +185,7 @@ async function fillIn(db: TenantDb, people: readonly MadePerson[], today: string
      where member.id = given.id`.execute(db)
 }
 
-/** Of this year and the next, as the calendar knows the others. */
+/** Adds half holidays of this year and the next, as the calendar knows the others. */
 async function addHalfHolidays(db: TenantDb, { halfHolidays = {} }: DemoFirm, today: string) {
   const { calendar_id } = await db.selectFrom('company').select('calendar_id').executeTakeFirstOrThrow()
   if (calendar_id === null) return

@@ -239,7 +239,7 @@ const lines = {
   postcode: /^(postal code|postcode|post code|zip|zip code|zip postal code|postal code zip code|pin code|code)$/,
   country: /^(country|country region|country code)$/,
 }
-/** What an address is called that its kind does not say in words. */
+/** Labels of addresses whose kind is not in words. */
 const kindWords: Readonly<Record<string, string>> = {
   '': 'Address',
   sa: 'Street address',
@@ -250,7 +250,7 @@ type Line = keyof typeof lines
 const lineKeys = Object.keys(lines) as Line[]
 type Place = Partial<Record<Line, number[]>>
 
-/** What an address is for, and its line. */
+/** Writes the purpose of an address before its line. */
 const withKind =
   /^(?:(business|work|company|billing|bill to|bill|ship to|ship|po|postal|mailing|sa|registered|main address|home|other|shipping|address \d) )?(?:to )?(.*)$/
 
@@ -305,7 +305,7 @@ function addresses(names: readonly string[], columns: readonly ReadColumn[]): Ma
   })
 }
 
-/** Of five lines without a town beside them the last three are town, county and postcode, as Sage 50 has them. */
+/** Reads the last three of five lines without a town beside them as town, county and postcode, as Sage 50 has them. */
 function splitLines(names: readonly string[], place: Place): void {
   const ending = (number: string) => (place.line2 ?? []).filter((column) => names[column]?.endsWith(` ${number}`))
   if (place.city || place.region || place.postcode || ending('5').length === 0) return
