@@ -277,16 +277,16 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
       body: { days: [{ weekday: 6, start_time: '08:00', end_time: '12:00' }] },
     }),
     removeScheduleWeek: async () => {
-      const saturday = { weekday: 6, start_time: '08:00', end_time: '12:00', first_day: '2031-01-01' }
+      const sunday = { weekday: 7, start_time: '08:00', end_time: '12:00', first_day: '2031-01-01' }
       const { erin } = world().ours
       await server.inFirm(erin, async (db) => {
-        await db.deleteFrom('schedule_day').where('first_day', '=', saturday.first_day).execute()
+        await db.deleteFrom('schedule_day').where('first_day', '=', sunday.first_day).execute()
         await db
           .insertInto('schedule_day')
-          .values({ user_id: erin.id, ...saturday })
+          .values({ user_id: erin.id, ...sunday })
           .execute()
       })
-      return { id: erin.id, params: { first_day: saturday.first_day } }
+      return { id: erin.id, params: { first_day: sunday.first_day } }
     },
     createDiaryEntry: async () => ({ body: { start: '2026-01-05T09:00:00Z', end: '2026-01-05T10:00:00Z' } }),
     changeDiaryEntry: async () => ({ id: (await entry()).id }),
