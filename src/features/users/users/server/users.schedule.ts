@@ -75,6 +75,7 @@ export async function removeScheduleWeek(
   await removeWeekRows(ctx, id, first_day)
   await weekRows(ctx, id)
     .where('first_day', 'is not distinct from', before.first_day)
+    .where('last_day', 'is distinct from', removed.last_day)
     .set({ last_day: removed.last_day })
     .execute()
   return changed(ctx, params)
