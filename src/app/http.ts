@@ -278,7 +278,9 @@ export async function buildServer(
       serveDocs(api, routes, settings, examples)
       // As routes, so that an unknown call never falls through to the pages.
       for (const path of ['/', '/*'])
-        api.all(path, (_request, reply) => reply.status(404).send({ detail: 'There is no such call.' }))
+        api.all(path, (_request, reply) =>
+          reply.status(404).send({ detail: 'API call not found. Check the method and the path.' }),
+        )
     },
     { prefix: '/api' },
   )

@@ -215,7 +215,7 @@ describe('typed dates, on Friday 20 November 2026', () => {
     '9999999',
   ])('%j is refused with a sentence', (typed) => {
     const { value, reason } = typedDate(typed, { today, order: 'dmy' })
-    expect([value, reason]).toEqual([null, expect.stringMatching(/^(There is no such day|Enter a date as .+)\.$/)])
+    expect([value, reason]).toEqual([null, expect.stringMatching(/^(This date does not exist|Enter a date as .+)\.$/)])
   })
 
   test('any text at all gives a day or a sentence', () => {

@@ -36,7 +36,7 @@ export function typedDate(typed: string, { today, order, past = false }: DateTyp
   const digits = /^(\d{1,4})[/.\- ](\d{1,2})(?:[/.\- ](\d{1,4}))?$/.exec(text)
   if (!digits) return { value: null, reason: howTo[order] }
   const day = fromDigits(digits.slice(1), { today, order, past })
-  return day !== null && isDay(day) ? { value: day } : { value: null, reason: 'There is no such day.' }
+  return day !== null && isDay(day) ? { value: day } : { value: null, reason: 'This date does not exist.' }
 }
 
 function dayNamed(named: number, today: string, past: boolean): string {

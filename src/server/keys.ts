@@ -63,7 +63,7 @@ export async function loadKey(db: TenantDb, request: FastifyRequest): Promise<{ 
   if (!given) throw refused('This is no key: send “Authorization: Api-Key fbk_…”, with the whole key.')
   const { rows } = await sql<KeyRow>`select * from key_asks(${given.orgId}, ${given.hash}, ${request.id})`.execute(db)
   const [row] = rows
-  if (!row) throw refused('There is no such key.')
+  if (!row) throw refused('API key not found.')
   if (row.revoked) throw refused('This key was revoked.')
   if (row.over) throw refused(`This key was good until ${row.end_date}. Make a new one on your account’s page.`)
   const person = await loadPerson(db, given.orgId, row.user_id)

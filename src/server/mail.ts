@@ -151,7 +151,7 @@ export async function sendQueued(
     return countMail('expired')
   }
   if (row.url === null) {
-    await mark({ failed: current, last_error: 'What it was about was taken back before it could be sent.' })
+    await mark({ failed: current, last_error: 'Not sent: the change it reports was undone first.' })
     return countMail('expired')
   }
   try {

@@ -177,7 +177,7 @@ export async function undoMerge<R>(ctx: Ctx, mergeOf: MergeOf<R>, id: number): P
      where ${where} and merge.id = ${id} for update of merge`.execute(db)
   const merge = rows[0]
   if (!merge) throw notFound()
-  if (!merge.open) throw conflict('state', `A merge can be taken back once, within ${mergeHours} hours.`)
+  if (!merge.open) throw conflict('state', `A merge can be undone once, within ${mergeHours} hours.`)
   await ctx.act('unmerge')
   await takeBack(ctx, merge)
   await db

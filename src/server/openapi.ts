@@ -273,7 +273,7 @@ function components(settings: SessionSettings): OpenApi['components'] {
           code: { enum: [...conflictCodes] },
           sent: { type: 'integer', description: 'stale: the version that was sent.' },
           version: { type: 'integer', description: 'stale: the version there is.' },
-          current: { type: 'object', description: 'stale: the record as it is now.' },
+          current: { type: 'object', description: 'stale: the current record.' },
           errors: { type: 'object', description: 'Of a batch: what is wrong with which record.' },
         },
         required: ['detail', 'code'],

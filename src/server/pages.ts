@@ -58,8 +58,7 @@ export async function servePages(
   app.setNotFoundHandler((request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return reply.status(404).send({ detail: 'There is nothing here.' })
-    if (isMissingFile(request))
-      return reply.status(404).type('text/plain; charset=utf-8').send('There is no such file.\n')
+    if (isMissingFile(request)) return reply.status(404).type('text/plain; charset=utf-8').send('File not found.\n')
     return page(request, reply)
   })
 }

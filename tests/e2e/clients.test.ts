@@ -279,7 +279,7 @@ longTest(
     // Numbers where addresses belong: what cannot go in comes back as a table to mend.
     await page.getByText('more fields that a file may have').click()
     await page.getByRole('combobox', { name: 'Email', exact: true }).selectOption('Double')
-    await describePage(page, '2 rows cannot be imported like this.')
+    await describePage(page, '2 rows have errors.')
     const { name, bytes } = await saved(page, () => button(page, 'Download them as CSV').click())
     expect(name).toBe('crm, rows to mend.csv')
     const [head, first] = parseCsv(bytes.toString(), ',', { rows: 10, columns: 20, cell: 1000 })

@@ -16,7 +16,7 @@ test('the firm by month is narrowed, kept by name, opened and arranged; a month 
 
   // Narrowed to a department, by number, and kept.
   const whole = await won.locator('.fb-chart-figure').innerText()
-  await firm.getByLabel('By what').selectOption('count')
+  await firm.getByLabel('Show', { exact: true }).selectOption('count')
   await firm.getByRole('button', { name: 'Departments' }).click()
   await page.getByRole('dialog', { name: 'Departments' }).getByRole('checkbox').first().check()
   await page.keyboard.press('Escape')
@@ -30,7 +30,7 @@ test('the firm by month is narrowed, kept by name, opened and arranged; a month 
   await firm.getByRole('button', { name: 'Show everything' }).click()
 
   // A figure opens its rows, which add up to it.
-  await firm.getByLabel('By what').selectOption('value')
+  await firm.getByLabel('Show', { exact: true }).selectOption('value')
   const debt = firm.getByRole('list', { name: 'Debt by age, by part' })
   await debt
     .getByRole('button', { name: /open invoices$/, disabled: false })

@@ -106,7 +106,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
   await dialog(office)
     .getByText(/Sean .*Ferry to the sluice/)
     .waitFor()
-  await dialog(office).getByRole('button', { name: 'Make the draft' }).click()
+  await dialog(office).getByRole('button', { name: 'Create draft' }).click()
   await office.waitForURL(/\/invoices\/\d+\/$/)
   // Nobody asked where the trust is, until its first invoice needs it: that is added where it is missed.
   await office.getByRole('button', { name: 'Issue…' }).click()

@@ -274,7 +274,7 @@ longTest('five entries are changed at once: one is refused, mended from there, a
   await form(page).getByRole('checkbox', { name: 'Change details' }).check()
   await field(page, 'Details').fill('Part of the batch')
   await button(page, 'Change 5 entries').click()
-  await form(page).getByText('Nothing was changed: 1 of the 5 entries cannot be changed like this.').waitFor()
+  await form(page).getByText('Nothing was changed: 1 of the 5 entries cannot take this change.').waitFor()
   await form(page).getByText('Breaks: Breaks and travel must not be longer than the time from start to end.').waitFor()
   await form(page)
     .getByRole('link', { name: /Sean Parry$/ })

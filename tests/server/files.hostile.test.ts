@@ -134,7 +134,7 @@ describe('a picture', () => {
       const photo = await aPhoto(64, 40, format)
       const { file, bytes } = await kept({ name: `site.${format}`, content: photo })
       expect(bytes.equals(photo)).toBe(true)
-      expect(file?.notes).toEqual(['It is kept as it is, with what it says of where, when and with what it was taken.'])
+      expect(file?.notes).toEqual(['The original is stored, including its location and camera data.'])
     },
   )
 
@@ -255,7 +255,7 @@ describe('a form', () => {
     const field = Buffer.from(
       `--a-quayside-boundary\r\nContent-Disposition: form-data; name="org_id"\r\n\r\n7${formEnd}`,
     )
-    expect(await post(firm, field)).toEqual([400, { org_id: ['This form has no such field.'] }])
+    expect(await post(firm, field)).toEqual([400, { org_id: ['This form does not have this field.'] }])
     expect(await post(firm, form([]))).toEqual([400, { files: ['Choose a file.'] }])
     const many = Array.from({ length: 21 }, () => part)
     expect(await post(firm, form(many))).toEqual([400, { files: ['At most 20 files at once.'] }])
@@ -289,7 +289,7 @@ describe('a form', () => {
       { non_field_errors: ['Say whose files these are: one record, by its id, or the firm.'] },
     ])
     expect(await send(`?firm=true`, formField('firm', 'false'))).toEqual([400, { firm: disagree }])
-    expect(await send('', owner, owner)).toEqual([400, { client_id: ['Say this once.'] }])
+    expect(await send('', owner, owner)).toEqual([400, { client_id: ['Enter each value once.'] }])
     expect(await send('', formField('client_id', 'x'))).toMatchObject([400, { client_id: [expect.any(String)] }])
     const whole = form([part]).subarray(0, -formEnd.length)
     const late = Buffer.concat([whole, Buffer.from('\r\n'), owner.subarray(0, -2), Buffer.from(formEnd)])

@@ -49,7 +49,7 @@ const booked: Hang = (db, { id }) => build.aBooking(db, { equipment_id: id })
 
 const client = (what: string) => `This client has ${what}. Give it an inactive date instead.`
 const contact = (what: string) => `This contact has ${what}. Give them an inactive date instead.`
-const theSupplier = (what: string) => `This supplier has ${what}. It can be deleted once they are gone.`
+const theSupplier = (what: string) => `This supplier has ${what}. Delete them first.`
 const thePiece = (what: string) => `This piece of equipment has ${what}. Archive it instead.`
 
 const hanging: readonly [kind: Kind, on: readonly Hang[], detail: string][] = [
@@ -197,7 +197,7 @@ describe('what was just added', () => {
     const params = { id: String(load.body.id) }
     await relate(ids)
     const detail =
-      'What was imported (“Quay North” and “Quay South”) has 2 related clients. The import can no longer be taken back as a whole.'
+      'What was imported (“Quay North” and “Quay South”) has 2 related clients. The import can no longer be undone.'
     expect((await as(ada, clientImports.undo, { params, query: {} })).body).toMatchObject({
       code: 'in_use',
       detail,
@@ -219,7 +219,7 @@ describe('what was just added', () => {
     expect((await as(ada, clientImports.undo, { params, query: {} })).body).toMatchObject({ code: 'stale' })
     await inFirm(firm, (db) => comment('client')(db, { id: talkedAbout?.id ?? 0, by: ada.id }))
     const { status, body } = await as(ada, clientImports.undo, { params, query: {} })
-    const detail = '“Quay North” was changed since. The import can no longer be taken back as a whole.'
+    const detail = '“Quay North” was changed since. The import can no longer be undone.'
     expect([status, body]).toMatchObject([409, { code: 'stale', detail, others: 0 }])
     // Neither of them can go.
     expect((await as(ada, clientImports.undo, { params, query: { keep: 'true' } })).status).toBe(409)

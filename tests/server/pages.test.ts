@@ -156,7 +156,7 @@ test('pictures of the map below may come from the one host that is configured, a
 })
 
 test('an unknown call of the API is no page', async () => {
-  expect((await get('/api/nothing/')).json()).toEqual({ detail: 'There is no such call.' })
+  expect((await get('/api/nothing/')).json()).toEqual({ detail: 'API call not found. Check the method and the path.' })
 })
 
 test('without a built client a page says so, and the API works', async () => {

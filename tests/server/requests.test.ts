@@ -119,7 +119,10 @@ describe('an address', () => {
 
   test('an unknown call is a JSON 404', async () => {
     const { status, body } = await server.raw({ method: 'GET', url: '/api/nothing/' })
-    expect({ status, body }).toEqual({ status: 404, body: { detail: 'There is no such call.' } })
+    expect({ status, body }).toEqual({
+      status: 404,
+      body: { detail: 'API call not found. Check the method and the path.' },
+    })
   })
 
   test('a missing closing slash makes no difference', async () => {

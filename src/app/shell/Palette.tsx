@@ -170,7 +170,7 @@ function recordGroup({ kind, records, more, ends }: FoundKind, typed: string, go
         hint,
         run: () => go(addressOf(kind, id)),
       })),
-      ...(more ? [{ id: `${kind.names.prefix}-more`, label: `All ${kind.names.many} like this`, run: list }] : []),
+      ...(more ? [{ id: `${kind.names.prefix}-more`, label: `All matching ${kind.names.many}`, run: list }] : []),
     ],
   }
 }

@@ -23,8 +23,8 @@ describe('dates', () => {
   })
 
   test.each([
-    ['31/2/2026', 'There is no such day as “31/2/2026”.'],
-    ['13/13/2026', 'There is no such day as “13/13/2026”.'],
+    ['31/2/2026', '“31/2/2026” is not a valid date.'],
+    ['13/13/2026', '“13/13/2026” is not a valid date.'],
     ['yesterday', '“yesterday” is not a date.'],
     ['1899-12-31', 'Enter a year from 1900 to 2999.'],
     ['1/1/3000', 'Enter a year from 1900 to 2999.'],
@@ -75,7 +75,7 @@ describe('times of day', () => {
   })
 
   test.each(['24:00', '9:60', '13:00 PM', '0:30 am'])('there is no %s', (cell) => {
-    expect(readTime(cell).problem).toBe(`There is no such time of day as “${cell}”.`)
+    expect(readTime(cell).problem).toBe(`“${cell}” is not a valid time.`)
   })
   test.each(['soon', '9', '9:5', '-1:00'])('%j is not a time', (cell) => {
     expect(readTime(cell).problem).toBe(`“${cell}” is not a time of day.`)

@@ -55,7 +55,7 @@ export function readDay(cell: string, order: DateOrder): Read<string> {
   if (text === '') return refused('There is no date.')
   const day = fromDigits(text, order) ?? fromWords(text)
   if (day === null) return refused(`“${short(cell)}” is not a date.`)
-  if (!isDay(day)) return refused(`There is no such day as “${short(cell)}”.`)
+  if (!isDay(day)) return refused(`“${short(cell)}” is not a valid date.`)
   // As everywhere else that a day comes in.
   return day >= '1900' && day < '3000' ? read(day) : refused('Enter a year from 1900 to 2999.')
 }
@@ -99,7 +99,7 @@ export function readTime(cell: string): Read<string> {
   const [, hours = '', minutes = '', half = ''] = match
   const hour = Number(hours)
   const wrong = half ? hour < 1 || hour > 12 : hour > 23
-  if (wrong || Number(minutes) > 59) return refused(`There is no such time of day as “${short(cell)}”.`)
+  if (wrong || Number(minutes) > 59) return refused(`“${short(cell)}” is not a valid time.`)
   const in24 = half === '' ? hour : (hour % 12) + (half === 'p' ? 12 : 0)
   return read(`${String(in24).padStart(2, '0')}:${minutes || '00'}`)
 }

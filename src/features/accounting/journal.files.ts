@@ -39,7 +39,7 @@ function asInCountry(day: string, locale: LocaleCode): string {
 
 /** Describes an entry in words that no other entry of the same number has. */
 const describe = ({ id, kind, name, party, reverses_id }: JournalEntry) =>
-  `${entryWords[kind]} ${name}, ${party}${reverses_id === null ? '' : ' (taken back)'} #${id}`
+  `${entryWords[kind]} ${name}, ${party}${reverses_id === null ? '' : ' (reversed)'} #${id}`
 const sides = ({ debit, credit }: Line) => [debit === nothing ? '' : debit, credit === nothing ? '' : credit] as const
 
 /** A row for each line under the columns. What a spreadsheet would take for a formula is text. */

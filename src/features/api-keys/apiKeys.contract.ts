@@ -70,7 +70,7 @@ export const createApiKey = endpoint({
   name: 'createApiKey',
   method: 'POST',
   path: '/api-keys/',
-  summary: `Make a key with a part of what I may do, good for a year at most; it is told this once. 409 \`state\` for more than ${mostKeys}`,
+  summary: `Make a key with some of my permissions, valid for a year at most. The key is in this answer only. 409 \`state\` for more than ${mostKeys}`,
   access: 'session',
   inPerson: 'account',
   body: NewApiKey,

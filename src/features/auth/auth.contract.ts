@@ -241,7 +241,7 @@ export const endSso = endpoint({
   name: 'endSso',
   method: 'GET',
   path: '/auth/o/azuread-tenant-oauth2/logout/',
-  summary: 'Where the provider ends its own session; null where it has no such page',
+  summary: 'Address where the provider ends its own session; null without one',
   access: 'public',
   reply: z.object({ logout_url: z.nullable(z.string()) }),
 })

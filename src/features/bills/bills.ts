@@ -63,18 +63,18 @@ const {
   noun: 'bill',
   title: 'Bills',
   fields: {
-    name: requiredField('Number', { width: 16, listWidth: '10rem', hint: 'The supplier’s number', example: '4711' }),
+    name: requiredField('Number', { width: 16, listWidth: '10rem', hint: 'Supplier’s invoice number', example: '4711' }),
     supplier_id: filledReferenceField('Supplier', {
       required: true,
       table: 'supplier',
       width: 28,
       listWidth: '14rem',
-      hint: 'Who sent it',
+      hint: 'The supplier who sent it',
       example: 'hire',
       found: true,
     }),
     date: {
-      ...dayField('Date', { hint: 'Its date: a day, or days from-to', listWidth: '8rem' }),
+      ...dayField('Date', { hint: 'Bill date: a day, or days from-to', listWidth: '8rem' }),
       write: IsoDate,
       read: IsoDate,
     },
@@ -82,7 +82,7 @@ const {
     paid: dayField('Paid', { hint: 'Paid on: a day, or days from-to', listWidth: '8rem', bulk: true }),
     purchase_order: textField('Our order', { max: 64, width: 16, hint: 'The firm’s order number', example: 'PO-77' }),
     tax: {
-      ...moneyField('Tax', { hint: 'Its tax: an amount, or >amount', example: '>100' }),
+      ...moneyField('Tax', { hint: 'Tax: an amount, or >amount', example: '>100' }),
       write: SignedAmount,
       read: Decimal2,
       empty: '0.00',
@@ -143,7 +143,7 @@ export const bill = {
       method: 'POST',
       path: '/bills/e-invoice/',
       summary:
-        'A bill from a supplier’s e-invoice (EN 16931, UBL or CII, alone or in a PDF), with the file: its supplier is found by name or added, its lines go to the project that it names as the order',
+        'Make a bill from a supplier’s e-invoice (EN 16931, UBL or CII, alone or in a PDF) and attach the file. The supplier is found by name or added; lines go to the project named as the order',
       access: 'supplier.add_bill',
       reply: made.Item,
       creates: true,

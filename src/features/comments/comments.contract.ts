@@ -76,7 +76,7 @@ const callsOf = (owner: CommentOwner) => {
       name: `create${noun}Comment`,
       method: 'POST',
       path,
-      summary: `Comment on ${name}; who is mentioned is told`,
+      summary: `Comment on ${name}. Mentioned people are notified`,
       access,
       params: IdInPath,
       body: NewComment,

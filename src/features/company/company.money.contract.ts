@@ -71,7 +71,7 @@ export const vatRateCalls = smallListCalls(
     summaries: {
       list: 'Tax rates by name, the latest first; with `date` those that apply on that day',
       create: 'Add a tax rate from a day on',
-      change: 'Change a tax rate, or end it; what was issued with it stays as it was',
+      change: 'Change or end a tax rate. Issued invoices are not changed',
       remove: 'Remove a tax rate that nothing refers to',
     },
   },

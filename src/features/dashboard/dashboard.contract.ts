@@ -126,7 +126,7 @@ export const changeArrangement = endpoint({
   name: 'changeDashboardArrangement',
   method: 'PATCH',
   path: '/dashboard/arrangement/',
-  summary: 'Arrange one’s own dashboard; null: as it is at first',
+  summary: 'Save the layout of my dashboard; null restores the default',
   access: 'dashboard.view_dashboard',
   body: z.strictObject({ arrangement: z.nullable(z.strictObject({ shown: Charts, hidden: Charts })) }),
   reply: Arranged,

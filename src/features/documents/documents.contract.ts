@@ -111,7 +111,7 @@ export const sendDocument = endpoint({
   method: 'POST',
   path: '/projects/:id/documents/send/',
   summary:
-    'Make a document and send its contact the link to it. A quote becomes a numbered revision, kept as it is, and takes the place of the one before; its project is quoted',
+    'Make a document and send its contact a link. A quote becomes a numbered, frozen revision that replaces the one before, and its project becomes quoted',
   access: 'projects.change_project',
   params: IdInPath,
   body: SendBody,

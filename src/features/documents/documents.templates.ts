@@ -66,7 +66,7 @@ export const documentTemplateCalls = smallListCalls(
     summaries: {
       list: 'Templates of quotes, order confirmations and letters, by kind and name: plain text with named fields',
       create: 'Add a template of documents; a field that does not exist is refused',
-      change: 'Change a template of documents; what was sent stays as it was',
+      change: 'Change a document template. Documents already sent are not changed',
       remove: 'Remove a template of documents',
     },
   },

@@ -10,7 +10,7 @@ export const expenseTypeCalls = namedList({
     list: 'The types of expenses, by name',
     create: 'Add a type of expense',
     change: 'Rename a type of expense',
-    remove: 'Remove a type that no expense has',
+    remove: 'Remove an expense type that is not used',
   },
 })
 export const paymentMethodCalls = namedList({
@@ -19,9 +19,9 @@ export const paymentMethodCalls = namedList({
   path: '/expenses/payment-methods/',
   see: ['expenses.view_expense', 'company.change_company'],
   summaries: {
-    list: 'How expenses are paid, by name',
+    list: 'The payment methods of expenses, by name',
     create: 'Add a payment method',
     change: 'Rename a payment method',
-    remove: 'Remove a payment method that no expense has',
+    remove: 'Remove a payment method that is not used',
   },
 })

@@ -7,7 +7,7 @@ import { distanceUnits } from './expenses.rules.ts'
 
 const RateAmount = z.string().check(
   z.regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter an amount, such as 0.45.'),
-  z.refine((amount) => Number(amount) > 0, 'Enter an amount above nothing.'),
+  z.refine((amount) => Number(amount) > 0, 'Enter an amount above 0.'),
 )
 const fields = { unit: z.enum(distanceUnits), amount: RateAmount, date_from: IsoDate }
 
@@ -30,10 +30,10 @@ export const mileageRateCalls = smallListCalls(
     see: ['expenses.view_expense', 'company.change_company'],
     keep: 'company.change_company',
     summaries: {
-      list: 'What a mile or a kilometre is paid at, by unit, the newest first',
-      create: 'Add a rate from a day on; a unit has one rate a day',
-      change: 'Change a rate; what was entered by it before keeps its amount',
-      remove: 'Remove a rate; what was entered by it before keeps its amount',
+      list: 'Mileage rates by unit, newest first',
+      create: 'Add a mileage rate from a date on. One rate per unit and day',
+      change: 'Change a mileage rate. Existing expenses keep their amounts',
+      remove: 'Remove a mileage rate. Existing expenses keep their amounts',
     },
   },
   {

@@ -20,7 +20,7 @@ test('each state leads on by its own actions, and refuses the others in a senten
     for (const status of states) expect(whyNot(action, { status, ...facts }) ?? 'It is allowed.').toMatch(/^[A-Z].+\.$/)
   const approved = { status: 'approved', ...facts } as const
   expect(whyNot('reimburse', approved)).toBeNull()
-  expect(whyNot('reimburse', { ...approved, reimbursed: '2026-03-01' })).toBe('This expense is reimbursed already.')
+  expect(whyNot('reimburse', { ...approved, reimbursed: '2026-03-01' })).toBe('This expense is already reimbursed.')
   expect(whyNot('reimburse', { ...approved, reimbursable: false })).toMatch(/nothing to reimburse/)
 })
 

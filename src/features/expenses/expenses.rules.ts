@@ -14,7 +14,7 @@ export function missingIn({ description, type_id, billable, allocations }: Submi
   return {
     ...(type_id === null && { type_id: required }),
     ...(description === '' && { description: required }),
-    ...(billable && allocations.length === 0 && { allocations: ['Say for which project it is billable.'] }),
+    ...(billable && allocations.length === 0 && { allocations: ['Choose the project to bill it to.'] }),
   }
 }
 

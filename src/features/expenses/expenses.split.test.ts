@@ -49,7 +49,7 @@ test('by percentages or by amounts, all of it and nothing more', () => {
     'The allocations must add up to 90.00, the amount of the expense. They add up to 80.00.',
   )
   expect(allocate('90.00', [{ percent: '50' }, { amount: '45.00' }])).toBe(
-    'Give each allocation a percentage, or each an amount.',
+    'Enter a percentage for every allocation, or an amount for every allocation.',
   )
   expect(allocate('90.00', [{ amount: '100.00' }, { amount: '-10.00' }])).toContain('none is below nothing')
   const refund = allocate('-0.01', [{ percent: '50' }, { percent: '50' }])

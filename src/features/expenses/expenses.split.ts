@@ -14,7 +14,7 @@ export function splitBy(amount: string, weights: readonly string[]): string[] {
   const longest = Math.max(0, ...scales.map((decimal) => decimal.scale))
   const whole = scales.map((decimal) => magnitude(decimal.units) * 10n ** BigInt(longest - decimal.scale))
   const total = whole.reduce((sum, record) => sum + record, 0n)
-  if (total === 0n) throw new RangeError('Nothing to split by.')
+  if (total === 0n) throw new RangeError('There is nothing to allocate by.')
   const all = magnitude(units)
   const parts = whole.map((weight, index) => ({
     at: index,
@@ -55,12 +55,12 @@ export function allocate(amount: string, given: readonly Share[]): Split | strin
     const parts = splitBy(amount, percents)
     return { by: 'percent', shares: percents.map((percent, index) => ({ percent, amount: parts[index] ?? '0.00' })) }
   }
-  if (!amounts.every(describeValue)) return 'Give each allocation a percentage, or each an amount.'
+  if (!amounts.every(describeValue)) return 'Enter a percentage for every allocation, or an amount for every allocation.'
   const sum = amounts.reduce(add, '0.00')
   if (compare(sum, amount) !== 0)
     return `The allocations must add up to ${amount}, the amount of the expense. They add up to ${sum}.`
   if (amounts.some((text) => compare(text, '0') !== 0 && compare(text, '0') !== compare(amount, '0')))
-    return 'Each allocation is a part of the amount: none is below nothing, unless the expense is.'
+    return 'An allocation cannot be negative unless the expense is.'
   const parts = splitBy('100.00', amounts)
   return { by: 'amount', shares: amounts.map((text, index) => ({ percent: parts[index] ?? '0.00', amount: text })) }
 }

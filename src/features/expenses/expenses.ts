@@ -36,15 +36,15 @@ import { expenseStatuses } from './expenses.workflow.ts'
 
 const SignedAmount = z.string().check(
   z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 24.50.'),
-  z.refine((amount) => Number(amount) !== 0, 'Enter an amount other than nothing.'),
+  z.refine((amount) => Number(amount) !== 0, 'Enter an amount other than 0.'),
 )
 const ExchangeRate = z.string().check(
   z.regex(/^\d{1,6}(\.\d{1,8})?$/, 'Enter an exchange rate, such as 0.85.'),
-  z.refine((rate) => Number(rate) > 0, 'Enter an exchange rate above nothing.'),
+  z.refine((rate) => Number(rate) > 0, 'Enter an exchange rate above 0.'),
 )
 const Distance = z.string().check(
   z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter a distance, such as 42.5.'),
-  z.refine((distance) => Number(distance) > 0, 'Enter a distance above nothing.'),
+  z.refine((distance) => Number(distance) > 0, 'Enter a distance above 0.'),
 )
 const Percent = z.string().check(z.regex(/^(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/, 'Enter a percentage up to 100.'))
 const PartAmount = z.string().check(z.regex(/^-?\d{1,10}(\.\d{1,2})?$/, 'Enter an amount, such as 24.50.'))
@@ -111,13 +111,13 @@ const {
   noun: 'expense',
   title: 'Expenses',
   fields: {
-    date: filledDay('Date', 'The day it was paid: a day, or days from-to'),
+    date: filledDay('Date', 'Date paid: a day, or days from-to'),
     user_id: filledReferenceField('Person', {
       table: 'member',
       searchKey: 'person',
       width: 20,
       listWidth: '10rem',
-      hint: 'Whose it is',
+      hint: 'The person who paid',
       example: 'me',
       found: true,
     }),
@@ -136,7 +136,7 @@ const {
       read: Decimal2,
     },
     tax_amount: {
-      ...moneyField('Tax in it', { hint: 'The tax in it: an amount, or >amount', example: '>5' }),
+      ...moneyField('Tax in it', { hint: 'Included tax: an amount, or >amount', example: '>5' }),
       write: z.nullable(SignedAmount),
       read: z.nullable(Decimal2),
     },
@@ -152,7 +152,7 @@ const {
       searchKey: 'method',
       width: 16,
       listWidth: '9rem',
-      hint: 'How it was paid',
+      hint: 'Payment method',
       example: 'card',
     }),
     billable: yesNoField('Billable', { width: 9 }),
@@ -238,9 +238,9 @@ const {
     is: { kind: 'choice', options: [...expenseStatuses, 'mine', 'billable', 'reimbursed', 'mileage', 'duplicate'] },
   },
   say: {
-    create: ': one’s own of today, unless told',
-    change: 'Change an expense that is not handed in, or was rejected; then it is to be submitted anew',
-    remove: 'Delete an expense that is not handed in, or was rejected',
+    create: ': my own and dated today by default',
+    change: 'Change a draft or rejected expense. A rejected expense must then be submitted again',
+    remove: 'Delete a draft or rejected expense',
   },
 })
 
@@ -262,7 +262,7 @@ export const expense = {
       name: 'submitExpenses',
       method: 'POST',
       path: '/expenses/submit/',
-      summary: 'Hand in one’s own expenses: all of them or none',
+      summary: 'Submit my expenses: all or none',
       access: keepers,
       body: Batch,
       reply: Acted,
@@ -271,7 +271,7 @@ export const expense = {
       name: 'recallExpenses',
       method: 'POST',
       path: '/expenses/recall/',
-      summary: 'Take back one’s own submitted expenses: they can be changed again',
+      summary: 'Recall my submitted expenses, so that they can be changed',
       access: keepers,
       body: Batch,
       reply: Acted,
@@ -280,7 +280,7 @@ export const expense = {
       name: 'checkExpenses',
       method: 'POST',
       path: '/expenses/check/',
-      summary: 'Say of submitted expenses that they are right: all of them or none',
+      summary: 'Check submitted expenses: all or none',
       access: checks,
       body: Batch,
       reply: Acted,
@@ -289,7 +289,7 @@ export const expense = {
       name: 'approveExpenses',
       method: 'POST',
       path: '/expenses/approve/',
-      summary: 'Approve checked expenses: all of them or none. From then on they stay as they are',
+      summary: 'Approve checked expenses: all or none. Approved expenses cannot be changed',
       access: approves,
       body: Batch,
       reply: Acted,
@@ -298,7 +298,7 @@ export const expense = {
       name: 'rejectExpenses',
       method: 'POST',
       path: '/expenses/reject/',
-      summary: 'Reject submitted or checked expenses with a reason: all of them or none',
+      summary: 'Reject submitted or checked expenses with a reason: all or none',
       access: decidesExpenses,
       body: z.strictObject({ ...batch, notes: Details.check(z.minLength(1, 'This field is required')) }),
       reply: Acted,
@@ -307,7 +307,7 @@ export const expense = {
       name: 'copyExpense',
       method: 'POST',
       path: '/expenses/:id/copy/',
-      summary: 'The same again, of today: without its receipts and without what was decided',
+      summary: 'Copy an expense as a draft dated today, without receipts and decisions',
       access: 'expenses.add_expense',
       params: IdInPath,
       body: z.strictObject({}),
@@ -318,7 +318,7 @@ export const expense = {
       name: 'reimburseExpenses',
       method: 'POST',
       path: '/expenses/reimburse/',
-      summary: 'Say of approved expenses that their people had them back: all of them or none',
+      summary: 'Mark approved expenses as reimbursed: all or none',
       access: approves,
       body: z.strictObject({ ...batch, date: z.optional(IsoDate) }),
       reply: Acted,
@@ -327,7 +327,7 @@ export const expense = {
       name: 'listReimbursement',
       method: 'GET',
       path: '/expenses/reimbursement/',
-      summary: 'What approved expenses are still to be paid back, by person; of those that the asker sees',
+      summary: 'Approved expenses that are not reimbursed yet, by person; only those that the caller may see',
       access: 'expenses.view_expense',
       reply: z.array(
         z.object({

@@ -44,13 +44,13 @@ export const expenseWorkflow = defineWorkflow({
     delete: { created: 'deleted', rejected: 'deleted' },
   },
   sentences: {
-    submit: { rejected: 'This expense was rejected. Make the changes asked for, then submit it.' },
+    submit: { rejected: 'This expense was rejected. Make the requested changes, then submit it.' },
     check: { created: notSubmitted, rejected },
     approve: { created: notSubmitted, submitted: 'This expense must be checked before it is approved.', rejected },
     reject: { created: notSubmitted, approved },
     recall: {
       created: notSubmitted,
-      checked: 'This expense is checked already. Ask its approver to reject it.',
+      checked: 'This expense is already checked. Ask its approver to reject it.',
       approved,
       rejected: 'This expense was rejected. You can change it now.',
     },
@@ -58,10 +58,10 @@ export const expenseWorkflow = defineWorkflow({
     change: unchangeable,
     delete: unchangeable,
   },
-  otherwise: (_action, word) => `This expense is ${word} already.`,
+  otherwise: (_action, word) => `This expense is already ${word}.`,
   requires: {
     reimburse: ({ reimbursed, reimbursable }) => {
-      if (reimbursed !== null) return 'This expense is reimbursed already.'
+      if (reimbursed !== null) return 'This expense is already reimbursed.'
       return reimbursable ? null : 'The firm paid this expense, so there is nothing to reimburse.'
     },
   },

@@ -11,7 +11,7 @@ const Ids = z.array(Id).check(z.maxLength(mostEntries, `At most ${mostEntries}.`
 export const BilledSent = {
   /** Month of a retainer that the line bills, by its first day. */
   month: z._default(
-    z.nullable(IsoDate.check(z.refine((day) => day.endsWith('-01'), 'A month is said by its first day.'))),
+    z.nullable(IsoDate.check(z.refine((day) => day.endsWith('-01'), 'Enter a month as its first day.'))),
     null,
   ),
   valuation_id: z._default(z.nullable(Id), null),

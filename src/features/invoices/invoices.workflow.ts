@@ -15,7 +15,7 @@ interface InvoiceFacts {
 
 /** The refusal of other fields than those that can still be changed (`writtenAlways`). */
 export const unchangeableInvoice =
-  'An issued invoice cannot be changed, apart from its notes, its tags and whether it is synchronised. Credit it instead.'
+  'An issued invoice cannot be changed, except its notes, tags and synchronisation. Credit it instead.'
 const undeletable = 'An issued invoice cannot be deleted. Credit it instead.'
 
 export const invoiceWorkflow = defineWorkflow({
@@ -31,11 +31,11 @@ export const invoiceWorkflow = defineWorkflow({
   sentences: {
     change: { issued: unchangeableInvoice, sent: unchangeableInvoice },
     delete: { issued: undeletable, sent: undeletable },
-    issue: { sent: 'This invoice is issued already.' },
+    issue: { sent: 'This invoice is already issued.' },
     send: { draft: 'Issue this draft before you send it.' },
     credit: { draft: 'A draft cannot be credited. Change or delete it instead.' },
   },
-  otherwise: (_action, word) => `This invoice is ${word} already.`,
+  otherwise: (_action, word) => `This invoice is already ${word}.`,
   requires: {
     credit: ({ name, credit_note, amount_credited, amount_gross }) => {
       if (credit_note) return 'A credit note cannot be credited.'

@@ -34,7 +34,7 @@ export const listInvoiceLetters = endpoint({
   name: 'listInvoiceLetters',
   method: 'GET',
   path: '/invoices/:id/letters/',
-  summary: 'What was sent about an invoice, the newest first, and what became of each; none for who sees no contacts',
+  summary: 'Letters sent for an invoice with their delivery state, newest first. Empty without permission to see contacts',
   access: 'invoice.view_invoice',
   params: IdInPath,
   reply: z.array(Letter),
@@ -45,7 +45,7 @@ export const getInvoiceMailValues = endpoint({
   name: 'getInvoiceMailValues',
   method: 'GET',
   path: '/invoices/:id/mail-values/',
-  summary: 'What the fields of a letter about an invoice say to a contact of its client, by the field’s name',
+  summary: 'The field values of a letter about an invoice, for one contact of its client',
   access: 'invoice.view_invoice',
   params: IdInPath,
   query: z.object({ contact_id: z.optional(IdText) }),
@@ -69,7 +69,7 @@ export const sendInvoice = endpoint({
   method: 'POST',
   path: '/invoices/:id/send/',
   summary:
-    'Write to contacts of its client with the invoice as PDF and, where asked, as an e-invoice; or mark it as sent. 400 names what breaks a rule of e-invoices',
+    'Send an invoice to contacts of its client as a PDF, with an e-invoice on request; or mark it as sent. 400 lists the e-invoice rules that it breaks',
   access: 'invoice.change_invoice',
   params: IdInPath,
   body: SendInvoice,
@@ -93,7 +93,7 @@ export const remindInvoices = endpoint({
   method: 'POST',
   path: '/invoices/remind/',
   summary:
-    'Remind of overdue invoices, a letter for each with the invoice attached; one that is not reminded of says why, and nobody is reminded twice on a day unless asked',
+    'Send reminders for overdue invoices: one letter per invoice, with the invoice attached. The answer gives the reason for each invoice without a letter. At most one reminder a day per invoice, unless `again` is set',
   access: 'invoice.change_invoice',
   body: RemindInvoices,
   reply: z.object({

@@ -24,7 +24,7 @@ export const usualLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, Lett
   },
 }
 /** Why an invoice is skipped; asked for again, it is not. */
-export const remindedToday = 'It was reminded of today.'
+export const remindedToday = 'A reminder was sent today.'
 
 export const creditLetter: LetterText = {
   subject: 'Credit note {{invoice.number}} from {{company.name}}',

@@ -59,7 +59,7 @@ export const listUnbilled = endpoint({
   method: 'GET',
   path: '/invoices/unbilled/',
   summary:
-    'By project, what was approved and accepted and is on no invoice: hours, expenses, items and the newest agreed valuation, by age; with the sums of all that is found',
+    'Unbilled work by project and age: approved hours and expenses, accepted items and the latest agreed valuation, with totals',
   access: 'invoice.view_invoice',
   query: listed,
   reply: z.object({ results: z.array(Unbilled), count: z.int(), sums: Sums }),
@@ -125,7 +125,7 @@ export const getUnbilledWork = endpoint({
   name: 'getUnbilledWork',
   method: 'GET',
   path: '/projects/:id/unbilled/',
-  summary: 'The hours, expenses and items of a project that are not billed, one by one',
+  summary: 'The unbilled hours, expenses and items of a project',
   access: 'invoice.add_invoice',
   params: IdInPath,
   reply: UnbilledWork,

@@ -62,7 +62,7 @@ export const writeOffCalls = {
     name: 'listWriteOffs',
     method: 'GET',
     path: '/invoices/write-offs/',
-    summary: 'What was written off, the newest first',
+    summary: 'Write-offs, newest first',
     access: 'invoice.view_invoice',
     query: z.object({ ...pageQuery(['date', 'amount'], '-date'), project_id: z.optional(listText(IdText)) }),
     reply: pageOf(WriteOff),
@@ -71,7 +71,7 @@ export const writeOffCalls = {
     name: 'writeOff',
     method: 'POST',
     path: '/invoices/write-offs/',
-    summary: 'Say that hours, expenses or a part of the price of a project are not billed, and why',
+    summary: 'Write off hours, expenses or a part of the price of a project, with a reason',
     access: writesOff,
     body: NewWriteOff,
     reply: z.object({ results: z.array(WriteOff) }),
@@ -81,7 +81,7 @@ export const writeOffCalls = {
     name: 'undoWriteOff',
     method: 'POST',
     path: '/invoices/write-offs/:id/undo/',
-    summary: 'What was written off is unbilled again',
+    summary: 'Undo a write-off: the work is unbilled again',
     access: writesOff,
     params: IdInPath,
     body: z.strictObject({ version: z.optional(Version) }),
@@ -113,7 +113,7 @@ export const workInProgress = endpoint({
   method: 'GET',
   path: '/invoices/wip/',
   summary:
-    'Work in progress by project and by service: approved hours and billable expenses at what they are worth, less what was billed and written off',
+    'Work in progress by project and service: the value of approved hours and billable expenses, less billed and written off',
   access: 'invoice.view_invoice',
   query: z.object({
     /** Both days included; this month until today unless told. */

@@ -25,9 +25,9 @@ import { syncStates } from '#features/invoices/invoices.ts'
 const Positive = Amount.check(
   z.refine((amount) => !isDecimal(amount) || compare(amount, '0') > 0, 'Enter an amount above 0.'),
 )
-export const lockedStays = 'This payment is locked: it stays as it is, with what it pays.'
+export const lockedStays = 'This payment is locked and cannot be changed.'
 export const refundStays =
-  'The client and the amount of a refund follow from the credit that it pays out. Delete it and refund the right credit instead.'
+  'The client and amount of a refund come from its credit. Delete it and refund the right credit instead.'
 /** Largest number of allocations of one payment. */
 const mostAllocations = 200
 
@@ -56,24 +56,24 @@ const {
   title: 'Payments',
   fields: {
     /** Given by the firm where nobody types one. */
-    name: textField('Reference', { listWidth: '10rem', hint: 'Its reference', example: 'BACS-77' }),
+    name: textField('Reference', { listWidth: '10rem', hint: 'Payment reference', example: 'BACS-77' }),
     client_id: filledReferenceField('Client', {
       required: true,
       table: 'client',
       width: 28,
       listWidth: '14rem',
-      hint: 'Who paid, or got a refund',
+      hint: 'The client who paid or was refunded',
       example: 'council',
       found: true,
     }),
     date: {
-      ...dayField('Date', { hint: 'Came in on: a day, or days from-to', listWidth: '8rem' }),
+      ...dayField('Date', { hint: 'Received on: a day, or days from-to', listWidth: '8rem' }),
       write: IsoDate,
       read: IsoDate,
     },
     amount_received: {
       ...moneyField('Amount', {
-        hint: 'What came in, or below zero what was refunded',
+        hint: 'Amount received; negative for refunds',
         example: '>1000',
         listWidth: '9rem',
       }),
@@ -85,7 +85,7 @@ const {
       max: 64,
       width: 14,
       listWidth: '9rem',
-      hint: 'How it was paid',
+      hint: 'Payment method',
       example: 'transfer',
       bulk: true,
     }),
@@ -93,7 +93,7 @@ const {
       max: 64,
       width: 14,
       listWidth: '9rem',
-      hint: 'The paying-in slip or file that it came with',
+      hint: 'Paying-in slip or bank file',
       example: 'SLIP-12',
       bulk: true,
     }),
@@ -131,7 +131,7 @@ const {
   orderings: ['date', 'name', 'client', 'amount_received', 'amount_unallocated', 'batch', 'id'],
   ordering: '-date',
   searchKeys: { is: { kind: 'choice', options: ['open', 'locked', 'allocated', 'unallocated', 'refund'] } },
-  say: { change: 'Change an open payment', remove: 'Delete an open payment; what it paid is open again' },
+  say: { change: 'Change an open payment', remove: 'Delete an open payment. The invoices it paid are open again' },
 })
 
 const Allocation = z.strictObject({ invoice_id: Id, amount: Positive })
@@ -171,7 +171,7 @@ export const payment = {
       method: 'GET',
       path: '/payments/:id/payable/',
       summary:
-        'The invoices of its client that are open or that it pays, the oldest first, with what it could pay of each',
+        'The invoices of the client that are open or paid by this payment, oldest first, with the amount it could pay of each',
       access: 'payment.view_payment',
       params: IdInPath,
       reply: z.array(Payable),
@@ -180,7 +180,7 @@ export const payment = {
       name: 'allocatePayment',
       method: 'POST',
       path: '/payments/:id/allocate/',
-      summary: 'Say which invoices it pays: what is sent takes the place of what was said before',
+      summary: 'Replace the allocations of a payment to invoices',
       access: 'payment.change_payment',
       params: IdInPath,
       body: z.strictObject({
@@ -193,7 +193,7 @@ export const payment = {
       name: 'lockPayment',
       method: 'POST',
       path: '/payments/:id/lock/',
-      summary: 'Lock it: from then on it stays as it is, with what it pays',
+      summary: 'Lock a payment: it and its allocations can no longer be changed',
       access: 'payment.change_payment',
       params: IdInPath,
       body: z.strictObject({ version: z.optional(Version) }),
@@ -253,11 +253,11 @@ const moneyOf = (name: string, path: `/${string}/`, summary: string, access: rea
 export const getClientMoney = moneyOf(
   'getClientMoney',
   '/clients/:id/money/',
-  'What a client was invoiced, and what of it is open and overdue',
+  'The invoiced, open and overdue amounts of a client',
 )
 export const getProjectMoney = moneyOf(
   'getProjectMoney',
   '/projects/:id/money/',
-  'What was invoiced for a project, and what of it is open and overdue: to who sees invoices, or its figures',
+  'The invoiced, open and overdue amounts of a project. Needs permission to see invoices or the figures of the project',
   [...sees, ...permissionsFor('projects.view_financials')],
 )

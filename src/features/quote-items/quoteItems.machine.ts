@@ -54,7 +54,7 @@ const begins = {
 } as const
 export type ItemAct = keyof typeof begins
 const sentences: Readonly<Record<ItemState, string>> = {
-  proposed: 'It is only proposed so far.',
+  proposed: 'It is only proposed.',
   accepted: 'It is accepted already. Take that back first.',
   declined: 'It was declined. Propose it again first.',
   closed: 'It is closed.',

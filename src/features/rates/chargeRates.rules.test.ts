@@ -84,7 +84,7 @@ describe('which charge rate holds', () => {
       'Both are for a client: one for a person comes before one for anybody.',
     )
     expect(whyBeaten(aRate({ client_id: 2, service_id: 3 }), aRate({ client_id: 2 }))).toBe(
-      'The one that holds says more of the work.',
+      'The most specific rate applies.',
     )
     expect(whyBeaten(aRate({ date_from: '2026-02-01' }), aRate())).toBe(
       'It began earlier: the newest that has begun holds.',

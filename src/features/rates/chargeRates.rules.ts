@@ -84,6 +84,6 @@ export function whyBeaten(winner: ScopedRate, beaten: ScopedRate): string {
     return `A rate for ${placeOf(winner)} comes before one for ${placeOf(beaten)}.`
   if (workerOf(winner) !== workerOf(beaten))
     return `Both are for ${placeOf(winner)}: one for ${workerOf(winner)} comes before one for ${workerOf(beaten)}.`
-  if (specificityOf(winner) !== specificityOf(beaten)) return 'The one that holds says more of the work.'
+  if (specificityOf(winner) !== specificityOf(beaten)) return 'The most specific rate applies.'
   return 'It began earlier: the newest that has begun holds.'
 }

@@ -154,7 +154,7 @@ export const submitValuation = endpoint({
   name: 'submitValuation',
   method: 'POST',
   path: '/valuations/:id/submit/',
-  summary: 'Say that a draft was handed to the client: it stays as it is',
+  summary: 'Mark a draft as submitted to the client: it can no longer be changed',
   access: keeps,
   body: Act,
 })

@@ -87,7 +87,7 @@ export const createWebhook = endpoint({
   name: 'createWebhook',
   method: 'POST',
   path: '/webhooks/',
-  summary: `Make a webhook; its secret is told this once. 400 under \`url\` for an address inside; 409 \`state\` for more than ${mostWebhooks}`,
+  summary: `Make a webhook. Its secret is in this answer only. 400 under \`url\` for an address inside; 409 \`state\` for more than ${mostWebhooks}`,
   access,
   body: NewWebhook,
   reply: WithSecret,

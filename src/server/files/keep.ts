@@ -73,7 +73,7 @@ async function putOnce(store: FileStore, key: string, path: string): Promise<voi
 }
 
 /** Phones and scanners take these pictures, and they cannot be made anew here. */
-const asItIs = 'It is kept as it is, with what it says of where, when and with what it was taken.'
+const asItIs = 'The original is stored, including its location and camera data.'
 
 async function cleaned(upload: Upload, fresh: () => string, shape?: ImageShape): Promise<Clean> {
   const name = safeFileName(upload.name)

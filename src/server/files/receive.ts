@@ -108,8 +108,8 @@ function refusalOfField(
   { allowed, late, again }: { allowed: readonly string[]; late: boolean; again: string | undefined },
 ): string | null {
   if (!allowed.includes(name))
-    return allowed.length === 0 ? 'This form takes files only.' : 'This form has no such field.'
-  if (again !== undefined) return 'Say this once.'
+    return allowed.length === 0 ? 'This form takes files only.' : 'This form does not have this field.'
+  if (again !== undefined) return 'Enter each value once.'
   return late ? 'Say this before the files.' : null
 }
 

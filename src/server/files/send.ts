@@ -33,7 +33,7 @@ export async function sendStored({ files, me, request, reply }: OwnCtx, file: St
   const range = drawn ? null : rangeOf(request.headers.range, size)
   if (range === 'outside') {
     void reply.header('content-range', `bytes */${size}`)
-    throw new AppError(416, { detail: 'The file has no such part.' })
+    throw new AppError(416, { detail: 'The requested range lies outside of the file.' })
   }
   const bytes = await files.store.get(keyOf(me.org_id, sha256, drawn), range ?? undefined)
   // The row says that it is there: what the disk lost is no answer of ours.

@@ -69,7 +69,7 @@ export async function importRecords<Body>(
   const refused = judged.filter(({ outcome }) => outcome === 'refuse')
   if (refused.length > 0)
     throw batchInvalid(
-      `Nothing was imported: ${refused.length} of ${judged.length} rows cannot be imported like this.`,
+      `Nothing was imported: ${refused.length} of ${judged.length} rows have errors.`,
       Object.fromEntries(refused.slice(0, mostErrors).map(({ row, problems }) => [row, problems])),
     )
   const records = judged.filter(({ outcome }) => outcome === 'import').length

@@ -62,7 +62,7 @@ export async function undoImport(ctx: Ctx, kind: UndoneKind, id: number, keep: b
        for update`.execute(db)
   const made = rows[0]
   if (!made) throw notFound()
-  if (made.undone !== null) throw conflict('state', 'This import was taken back already.')
+  if (made.undone !== null) throw conflict('state', 'This import was already undone.')
   await sql`select set_config('statement_timeout', '120000', true)`.execute(db)
   const added = await addedBy(ctx, kind, made)
   await requireDeletable(ctx, made, added)
@@ -93,7 +93,7 @@ async function requireDeletable({ me }: Ctx, made: Made, added: readonly Added[]
   }
 }
 
-const instead = 'The import can no longer be taken back as a whole.'
+const instead = 'The import can no longer be undone.'
 
 /** Names what stands in the way: what has changed before what has something hanging on it. */
 async function refuse(ctx: Ctx, held: readonly Added[], others: number): Promise<never> {

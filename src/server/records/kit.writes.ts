@@ -190,7 +190,7 @@ export function writesOf(plan: Plan, records: Records) {
       return Object.keys(problems).length === 0 ? [] : [[row.id, problems] as const]
     })
     if (wrong.length === 0) return
-    const detail = `Nothing was changed: some of these ${plan.names.many} cannot be changed like this.`
+    const detail = `Nothing was changed: some of these ${plan.names.many} cannot take this change.`
     throw batchInvalid(detail, Object.fromEntries(wrong))
   }
 

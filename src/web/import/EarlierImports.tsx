@@ -77,7 +77,7 @@ function Earlier<T extends MadeImport>({ made, source, renderFacts, renderUndo }
         <div className="fb-small">{renderFacts(made)}</div>
         <div className="fb-muted fb-small">
           {made.user.name}, {when(made.created)}
-          {made.undone !== null && ` · taken back by ${made.undone_by?.name ?? 'nobody'}, ${when(made.undone)}`}
+          {made.undone !== null && ` · undone by ${made.undone_by?.name ?? 'nobody'}, ${when(made.undone)}`}
           {made.kept > 0 && `, all but ${formats.number(made.kept)}`}
         </div>
       </div>

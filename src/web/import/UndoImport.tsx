@@ -55,7 +55,7 @@ export function UndoImport({ fileName, what, every, undo, onUndone }: UndoImport
         onCancel={close}
       >
         {others > 0
-          ? 'What has changed since stays as it is now; the others are deleted, as if they had never been imported.'
+          ? 'Records changed since the import are not touched. The others are deleted.'
           : `${every} of ${fileName === '' ? 'this import' : `“${fileName}”`} is deleted, as if it had never been imported. The file can be imported again.`}
       </ConfirmDialog>
     </>

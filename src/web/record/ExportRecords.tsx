@@ -61,7 +61,7 @@ export function ExportRecords({ endpoint, what, query, shown, onClose }: ExportR
           ]}
         />
         <p role="status" className="fb-muted">
-          {running ? `${bytesText(bytes)} so far …` : ''}
+          {running ? `${bytesText(bytes)} downloaded…` : ''}
         </p>
       </Form>
     </Dialog>

@@ -113,7 +113,7 @@ export function RecordList<R extends AnyRecord>(props: RecordListProps<R>) {
   usePageTitle(title)
   if (everybodys) return <List {...props} />
   return (
-    <ForWhoMay permission={names.see} title={title} needs={`It takes the permission to view ${names.many}.`}>
+    <ForWhoMay permission={names.see} title={title} needs={`You need permission to view ${names.many}.`}>
       <List {...props} />
     </ForWhoMay>
   )

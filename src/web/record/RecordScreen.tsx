@@ -69,7 +69,7 @@ export function NewRecord({ kind, back, onMade, children }: NewRecordProps) {
     await save.mutateAsync({ body, written } as never)
   }
   return (
-    <ForWhoMay permission={kind.names.add} title={title} needs={`It takes the permission to add ${kind.names.many}.`}>
+    <ForWhoMay permission={kind.names.add} title={title} needs={`You need permission to add ${kind.names.many}.`}>
       <div className="fb-record">
         <PageHeader title={title} aside={<Back kind={kind} to={back?.label === undefined ? undefined : back} />} />
         {children({ onSave })}

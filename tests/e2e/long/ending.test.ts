@@ -156,7 +156,7 @@ test('who may only look at a client is told so once, and reads its fields', asyn
   for (const options of [{}, { ...phone, colorScheme: 'dark' as const }]) {
     const page = await aPage({ login: staff, ...options })
     await page.goto(`/clients/${id}/#details`)
-    const why = page.getByText('It takes the permission to change clients.')
+    const why = page.getByText('You need permission to change clients.')
     await why.first().waitFor()
     await expect.poll(() => why.count()).toBe(1)
     const field = page.getByLabel('Telephone', { exact: true })
@@ -182,7 +182,7 @@ test.each([
   const [first] = await call<Named[]>(page, 'GET', `/${kind}/?selection=true&search=`)
   await page.goto(`/${kind}/${first?.id}/#details`)
   const form = page.locator('form[data-locked]')
-  await form.getByText(/^It takes the permission to change /).waitFor()
+  await form.getByText(/^You need permission to change /).waitFor()
   const inputs = form.locator('input, textarea, select, button[role=switch]')
   expect(await inputs.count()).toBeGreaterThan(5)
   await expect

@@ -55,7 +55,7 @@ judgeScreens([
     longOnly: true,
     login: staff,
     path: '/users/',
-    shows: (page) => page.getByText('This is kept from you').waitFor(),
+    shows: (page) => page.getByText('You cannot see this').waitFor(),
   },
   {
     name: 'new person',

@@ -58,7 +58,7 @@ judgeScreens([
     longOnly: true,
     login: manager,
     path: '/schedule/?search=xyzzy',
-    shows: text('Nobody is like this'),
+    shows: text('No people match this filter'),
     staysOpen: true,
   },
   {

@@ -20,7 +20,7 @@ export const accountingRoutes: readonly Route[] = [
 ]
 
 const synchronised =
-  'This is in the books: what was synchronised stays as it is there. Mend it in the books, or by a credit note.'
+  'This is already in the books and cannot be changed here. Correct it in the books, or with a credit note.'
 
 export const accountingConstraints: Record<string, () => AppError> = {
   synchronised_stays: () => conflict('state', synchronised),

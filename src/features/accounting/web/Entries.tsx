@@ -30,7 +30,7 @@ function Entry({ entry: { date, kind, name, party, lines, reverses_id, invoice, 
           )}
         </strong>
         <span>{party}</span>
-        {reverses_id !== null && <span className="fb-muted">taken back</span>}
+        {reverses_id !== null && <span className="fb-muted">reversed</span>}
       </div>
       <table className="fb-journal-table">
         <colgroup>

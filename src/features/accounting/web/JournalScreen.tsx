@@ -46,7 +46,7 @@ const title = 'Journal'
 export function JournalScreen() {
   usePageTitle(title)
   return (
-    <ForWhoMay permission="accounting.view_journal" title={title} needs="It takes the permission to see the journal.">
+    <ForWhoMay permission="accounting.view_journal" title={title} needs="You need permission to see the journal.">
       <Journal />
     </ForWhoMay>
   )

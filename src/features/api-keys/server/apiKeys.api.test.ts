@@ -185,7 +185,7 @@ describe('what must be refused', () => {
     expect(foreign.status).toBe(404)
     expect(await describeKey(key.replace(`fbk_${firm.org_id}_`, `fbk_${quay.org_id}_`))).toEqual([
       401,
-      'There is no such key.',
+      'API key not found.',
     ])
   })
 
@@ -231,8 +231,8 @@ describe('what must be refused', () => {
       401,
       'This is no key: send “Authorization: Api-Key fbk_…”, with the whole key.',
     ])
-    expect(await describeKey(`${key.slice(0, -4)}AAAA`)).toEqual([401, 'There is no such key.'])
-    expect(await describeKey(`fbk_999999999999999_${key.slice(-43)}`)).toEqual([401, 'There is no such key.'])
+    expect(await describeKey(`${key.slice(0, -4)}AAAA`)).toEqual([401, 'API key not found.'])
+    expect(await describeKey(`fbk_999999999999999_${key.slice(-43)}`)).toEqual([401, 'API key not found.'])
     const asToken = await raw({ url: '/api/clients/', headers: { authorization: `Token ${key}` } })
     const { cookie } = await server.signIn(firm.ada)
     const both = await raw({ url: '/api/clients/', headers: { ...person(key).headers, cookie: `sid=${cookie}` } })

@@ -18,7 +18,9 @@ export function MyEmail() {
   const { data } = useSuspenseQuery(queryFor(getOwnEmail, {}))
   const { formats, timezone } = useLocale()
   const [opened, setOpened] = useState(false)
-  const cancel = useEndpointMutation(cancelOwnEmail, [getOwnEmail], () => notifySuccess('Your address stays as it is.'))
+  const cancel = useEndpointMutation(cancelOwnEmail, [getOwnEmail], () =>
+    notifySuccess('Your email address was not changed.'),
+  )
   const { email, pending } = data
   return (
     <SectionCard

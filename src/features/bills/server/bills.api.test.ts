@@ -145,14 +145,14 @@ test('what is no e-invoice, or none for this firm, is refused in a sentence, and
   const cases: [string, string][] = [
     [
       good.replace(/<Invoice/, '<!DOCTYPE Invoice [<!ENTITY x SYSTEM "file:///etc/passwd">]><Invoice'),
-      'This file declares a document type (DOCTYPE), which no e-invoice does. It is not read.',
+      'This file contains a document type declaration (DOCTYPE), which is not allowed in an e-invoice.',
     ],
-    ['<a>', 'This file is damaged or cut short: it cannot be read. Ask for it again.'],
-    ['<a/>', 'This file is no e-invoice in UBL or CII. Choose the XML file that came with the invoice.'],
+    ['<a>', 'This file is damaged or incomplete. Ask the supplier to send it again.'],
+    ['<a/>', 'This file is not an e-invoice (UBL or CII). Choose the XML file that came with the invoice.'],
     [example('ubl-tc434-example3.xml'), 'It is in DKK; bills are kept in EUR. Enter it with what it comes to in EUR.'],
     [
       good.replaceAll('147.00</cbc:TaxExclusiveAmount>', '148.00</cbc:TaxExclusiveAmount>'),
-      'The amount before tax is not what the lines, allowances and charges come to. The total is not the amount before tax and the tax. Ask for a correct one.',
+      'The amount before tax does not match the lines, allowances and charges. The total does not match the amount before tax plus tax. Ask for a correct one.',
     ],
   ]
   for (const [xml, sentence] of cases) {

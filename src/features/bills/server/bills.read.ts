@@ -28,7 +28,7 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
   if (!file) throw invalid({ files: ['Choose the XML file or the PDF that came from the supplier.'] })
   const xml = eInvoiceIn(await bytesOf(ctx, file))
   if (!xml)
-    throw invalid({ files: ['This PDF has no e-invoice in it. Ask for one with it, or enter the bill by hand.'] })
+    throw invalid({ files: ['This PDF does not contain an e-invoice. Ask the supplier for one, or enter the bill by hand.'] })
   const read = attempt(xml)
   const refuse = (sentence: string): never => {
     throw invalid({ files: [sentence] })
@@ -36,14 +36,14 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
   const own = locales[ctx.me.locale].currency
   if (read.currency !== own)
     refuse(
-      `It is in ${read.currency || 'no currency'}; bills are kept in ${own}. Enter it with what it comes to in ${own}.`,
+      `This invoice is in ${read.currency || 'no currency'}, but bills are in ${own}. Enter the bill by hand with its amount in ${own}.`,
     )
   const wrong = wrongSums(read)
-  if (wrong.length > 0) refuse(`${wrong.join(' ')} Ask for a correct one.`)
+  if (wrong.length > 0) refuse(`${wrong.join(' ')} Ask the supplier for a correct one.`)
   if (read.number === '' || !/^\d{4}-\d\d-\d\d$/.test(read.date))
-    refuse('It has no number or no date. Ask for a correct one.')
+    refuse('This invoice has no number or no date. Ask the supplier for a correct one.')
   const lines = linesOf(read, await orderedFor(ctx, read.purchase_order))
-  if (lines.length > mostLines) refuse(`It has more than ${mostLines} lines. Enter it by what it comes to.`)
+  if (lines.length > mostLines) refuse(`This invoice has more than ${mostLines} lines. Enter the bill by hand with its total.`)
   const supplier_id = await supplierOf(ctx, read.seller.name)
   await requireNew(ctx, supplier_id, read)
   const made = await bills.create(ctx, {
@@ -64,9 +64,9 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
 
 async function bytesOf({ files, me }: Ctx, { sha256, size }: ReceivedFile): Promise<Uint8Array> {
   if (size > mostBytes)
-    throw invalid({ files: ['This file is larger than an e-invoice is. Choose the XML file alone.'] })
+    throw invalid({ files: ['This file is too large for an e-invoice. Choose the XML file alone.'] })
   const bytes = await files.store.get(keyOf(me.org_id, sha256))
-  if (!bytes) throw unavailable('The file was lost on its way. Please send it again.', 1)
+  if (!bytes) throw unavailable('The upload failed. Send the file again.', 1)
   return buffer(bytes)
 }
 
@@ -114,9 +114,9 @@ async function supplierOf({ db, me }: Ctx, name: string): Promise<number> {
   )
   const [known] = rows
   if (known) return known.id
-  if (name === '') throw invalid({ files: ['It does not say who sent it. Ask for a correct one.'] })
+  if (name === '') throw invalid({ files: ['This invoice does not name its supplier. Ask for a correct one.'] })
   if (!has(me, 'supplier.add_supplier'))
-    throw invalid({ files: [`No supplier is called ${name}. Ask somebody who may add suppliers to add it first.`] })
+    throw invalid({ files: [`Supplier ${name} not found. Ask someone with permission to add suppliers.`] })
   const { rows: added } = await sql<{ id: number }>`
     insert into supplier (name) values (${name.slice(0, 255)}) returning id`.execute(db)
   return added[0]?.id ?? 0
@@ -137,5 +137,5 @@ async function requireNew(
      where org_id = ${me.org_id} and supplier_id = ${supplier_id} and lower(name) = lower(${number})
        and date_part('year', date) = date_part('year', ${date}::date) and (net < 0) = ${credit_note}::boolean
      limit 1`.execute(db)
-  if (rows[0]) throw conflict('state', `Bill ${number} of this supplier is here already, dated ${rows[0].date}.`)
+  if (rows[0]) throw conflict('state', `Bill ${number} of this supplier already exists, dated ${rows[0].date}.`)
 }

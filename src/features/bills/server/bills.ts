@@ -75,7 +75,7 @@ export const bills = recordKit(bill, {
   picks: { project_ids: selectableIds('project', mayPickProject) },
   selectable: { supplier_id: accessOf(supplier.names).mayView },
   check: ({ date, due }) =>
-    date !== null && due !== null && due < date ? { due: ['It must not be due before its date.'] } : {},
+    date !== null && due !== null && due < date ? { due: ['The due date must not be before the date.'] } : {},
   writes: {
     before: async (ctx, sent, current) => (current ? {} : { date: sent.date ?? today(ctx.me.timezone) }),
     after: async (ctx, id, { lines }) => {
@@ -122,5 +122,5 @@ export const billLineTable: RecordTable = {
 }
 
 export const billConstraints = {
-  bill_due: (): AppError => invalid({ due: ['It must not be due before its date.'] }),
+  bill_due: (): AppError => invalid({ due: ['The due date must not be before the date.'] }),
 }

@@ -49,7 +49,7 @@ export function BillLines({ form: given, base }: { form: ContractForm<never>; ba
             label="Project"
             load={findProjects}
             selected={base.lines?.find(({ project_id: id }) => id === line.project_id)?.project ?? null}
-            nothing="No project of that name"
+            nothing="No matching project"
           />
           {!fixed && (
             <IconButton
@@ -61,7 +61,7 @@ export function BillLines({ form: given, base }: { form: ContractForm<never>; ba
           )}
         </div>
       ))}
-      {lines.length === 0 && <p className="fb-muted">Without a project a line is a cost of the firm.</p>}
+      {lines.length === 0 && <p className="fb-muted">Without a project, a line is a cost of the firm.</p>}
       {!fixed && (
         <Button
           icon={<IconPlus size={16} aria-hidden />}

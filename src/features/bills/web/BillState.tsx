@@ -13,7 +13,7 @@ export function BillState({ bill }: { bill: Pick<Bill, 'state' | 'duplicates'> }
   return (
     <span className="fb-bill-state">
       <StatusBadge status={status} label={label} />
-      {bill.duplicates.length > 0 && <StatusBadge status="rejected" label="Twice" />}
+      {bill.duplicates.length > 0 && <StatusBadge status="rejected" label="Possible duplicate" />}
     </span>
   )
 }

@@ -7,6 +7,6 @@ const suppliers = async (search: string, signal: AbortSignal) =>
 
 export const inputs = {
   supplier_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={suppliers} nothing="No supplier of that name" />,
+    Input: ({ row: _row, ...props }) => <PickerField {...props} load={suppliers} nothing="No matching supplier" />,
   } satisfies ReferenceInput,
 }

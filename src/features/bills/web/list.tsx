@@ -34,13 +34,13 @@ const tabs = [
   { value: 'open', label: 'Open' },
   { value: 'overdue', label: 'Overdue' },
   { value: 'paid', label: 'Paid' },
-  { value: 'unallocated', label: 'Of no project' },
+  { value: 'unallocated', label: 'Without project' },
 ] as const
 
 export const List = recordList(bill, {
   kind: billKind,
   icon: IconReceipt2,
-  about: 'What suppliers ask the firm to pay, and which projects it is a cost of.',
+  about: 'Bills from suppliers, with the projects they are a cost of.',
   links: <ReadBill />,
   columns: [
     'name',
@@ -74,9 +74,9 @@ export const List = recordList(bill, {
   }),
   references: async () => (await import('./references.ts')).references,
   help: {
-    amount: { hint: 'Its total: an amount, or >amount', example: '>1000' },
-    project: { hint: 'A project that it is a cost of', example: 'weir' },
-    is: { hint: 'Where it stands', example: 'overdue' },
+    amount: { hint: 'Total: an amount, or >amount', example: '>1000' },
+    project: { hint: 'Project', example: 'weir' },
+    is: { hint: 'State', example: 'overdue' },
   },
   saved: recordFilters(filterSetsOf(bill), tabs),
 })

@@ -8,7 +8,7 @@ import { has } from '#core/permissions.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { inputs } from './inputs.tsx'
 
-const nothing = 'No supplier of that name'
+const nothing = 'No matching supplier'
 export async function suppliers(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const query = { selection: 'true', ...(search !== '' && { search }) } as const
   return (await call(supplier.calls.list, { query }, { signal })) as PickerOption[]

@@ -57,7 +57,7 @@ export const emailTemplateCalls = smallListCalls(
     summaries: {
       list: 'E-mail templates, by name: plain text with named fields',
       create: 'Add an e-mail template; a field that does not exist is refused',
-      change: 'Change an e-mail template; what was sent stays as it was',
+      change: 'Change an e-mail template. Letters already sent are not changed',
       remove: 'Remove an e-mail template',
     },
   },

@@ -174,7 +174,7 @@ describe('reading the CRM', () => {
     expect((await current(record)).phone).toBe('0117 496 0000')
     sugar.remove('Accounts', record.crmId)
     await read()
-    expect((await linksOf(record)).results[0]?.problem).toBe('The CRM has no such record any more.')
+    expect((await linksOf(record)).results[0]?.problem).toBe('The record no longer exists in the CRM.')
     expect((await current(record)).name).toBe('Pier Trust')
   })
 

@@ -143,7 +143,7 @@ async function take(db: TenantDb, link: Link, record: CrmRecord | null): Promise
   const [row] = rows
   if (!row) return
   if (record === null) {
-    await keep(db, link, row.before, 'The CRM has no such record any more.')
+    await keep(db, link, row.before, 'The record no longer exists in the CRM.')
     return
   }
   const { said, refused } = saidBy(moduleOf(link), record, (text) => countryCode(text, countries()))

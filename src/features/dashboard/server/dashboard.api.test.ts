@@ -475,8 +475,8 @@ describe('who sees what', () => {
     const rows = async (chart: ChartId, query: object) =>
       (await as(ada, getChartRows, { params: { chart }, query })).body
     expect(await rows('won', {})).toEqual({ month: ['Enter a month or a part.'] })
-    expect(await rows('won', { part: '1' })).toEqual({ part: ['Work won has no such figure.'] })
-    expect(await rows('debt', { month: '2026-11' })).toEqual({ month: ['Debt by age has no such figure.'] })
+    expect(await rows('won', { part: '1' })).toEqual({ part: ['Work won has no figure with this name.'] })
+    expect(await rows('debt', { month: '2026-11' })).toEqual({ month: ['Debt by age has no figure with this name.'] })
   })
 
   test('what it is narrowed to is one’s own firm’s', async () => {

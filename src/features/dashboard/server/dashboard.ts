@@ -154,7 +154,7 @@ async function readRows(
   const { parts } = wordsOf(id)
   if ((month === undefined) === (part === undefined)) throw invalid({ month: ['Enter a month or a part.'] })
   if (part === undefined ? parts === 'now' : parts === undefined)
-    throw invalid({ [part === undefined ? 'month' : 'part']: [`${wordsOf(id).title} has no such figure.`] })
+    throw invalid({ [part === undefined ? 'month' : 'part']: [`${wordsOf(id).title} has no figure with this name.`] })
   const now = today(me.timezone)
   const days = month === undefined ? lastMonthsOver(now) : monthOf(`${month}-01`)
   await requirePicks(ctx, dashboardPicks, query)

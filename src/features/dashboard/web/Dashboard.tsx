@@ -43,13 +43,13 @@ export function Dashboard() {
       <div className="fb-dashboard-head">
         <h2>The firm by month</h2>
         <NativeSelect
-          label="How long"
+          label="Period"
           value={look.duration}
           options={durations.map((months) => ({ value: String(months), label: `${months} months` }))}
           onChange={(value) => change({ duration: value })}
         />
         <NativeSelect
-          label="By what"
+          label="Show"
           value={look.type}
           options={[
             { value: 'value', label: 'Amounts and hours' },

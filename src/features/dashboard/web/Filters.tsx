@@ -22,7 +22,7 @@ const lists = [
 const people = [
   { key: 'managers', label: 'Managers', kind: 'managers' },
   { key: 'users_include', label: 'Only people', kind: 'people' },
-  { key: 'users_exclude', label: 'Without people', kind: 'people' },
+  { key: 'users_exclude', label: 'Exclude people', kind: 'people' },
 ] as const
 
 interface FiltersProps {

@@ -49,7 +49,7 @@ export async function make(ctx: OwnCtx, { params, body }: Received<typeof making
 /** 403 for who may not add files: what is made becomes one. */
 export function requireFiles({ me }: Pick<Ctx, 'me'>): void {
   if (!has(me, 'file.add_file') || !has(me, 'file.view_file'))
-    throw forbidden('A document becomes a file of the project: it takes the permission to add files.')
+    throw forbidden('You need permission to add files: the document is saved as a file of the project.')
 }
 
 /** Keeps the bytes, then runs the work in a transaction; what it throws leaves no bytes behind. */

@@ -199,7 +199,7 @@ function Links({ sent: { id, title, state, links } }: { sent: SentDocument }) {
           setAsking(false)
         }}
       >
-        Who opens one is told to ask you for another. The document stays as it is.
+        Anyone who opens an old link is asked to contact you for a new one. The document is not changed.
       </ConfirmDialog>
     </>
   )

@@ -83,11 +83,11 @@ async function lock({ db, me }: Ctx, action: ExpenseAction, ids: readonly number
 }
 
 const beforeSubmitting = (count: number, fields: readonly string[]) =>
-  `Before ${count === 1 ? 'this is' : 'these are'} submitted, say ${fields.map((name) => fieldWords[name] ?? name).join(', and ')}.`
+  `Before you submit ${count === 1 ? 'this' : 'these'}, enter ${fields.map((name) => fieldWords[name] ?? name).join(', and ')}.`
 const fieldWords: Readonly<Record<string, string>> = {
   type_id: 'the type',
-  description: 'what it was for',
-  allocations: 'for which project it is billable',
+  description: 'the description',
+  allocations: 'the project to bill',
 }
 
 /** Columns that record an action; submitting anew clears the decisions before. */

@@ -75,7 +75,7 @@ describe('an expense', () => {
     expect(rejected.body.results[0]).toMatchObject({ status: 'rejected', rejected_notes: 'No receipt' })
     expect((await act(sam, 'submit', body)).body).toMatchObject({
       code: 'state',
-      detail: 'This expense was rejected. Make the changes asked for, then submit it.',
+      detail: 'This expense was rejected. Make the requested changes, then submit it.',
     })
     const current = await get(body)
     const changed = await change(current, { description: 'Train to Bath, with its receipt' })
@@ -275,7 +275,7 @@ describe('what it comes to', () => {
       { amount: '30.00' },
       { allocations: [expect.stringMatching(/They add up to 30.00\.$/)] },
     ],
-    ['neither', {}, { allocations: ['Give each allocation a percentage, or each an amount.'] }],
+    ['neither', {}, { allocations: ['Enter a percentage for every allocation, or an amount for every allocation.'] }],
     ['a project of nobody', { percent: '100', project_id: 999_999_999 }, { allocations: ['Invalid choice.'] }],
   ])('%s: refused', async (_what, allocation, problems) => {
     const { enter, project } = await setUp()
@@ -285,8 +285,8 @@ describe('what it comes to', () => {
 
   test.each<[string, object, object]>([
     ['no amount', { amount: null }, { amount: ['This field is required'] }],
-    ['nothing', { amount: '0' }, { amount: ['Enter an amount other than nothing.'] }],
-    ['a day to come', { date: '2999-01-01' }, { date: ['An expense was paid: its date must not be after today.'] }],
+    ['nothing', { amount: '0' }, { amount: ['Enter an amount other than 0.'] }],
+    ['a day to come', { date: '2999-01-01' }, { date: ['The date must not be after today.'] }],
     ['more tax than amount', { tax_amount: '25' }, { tax_amount: [expect.stringMatching(/must not be more/)] }],
     ['another currency without its rate', { currency: 'EUR' }, { rate: ['Say what one EUR was worth in GBP.'] }],
     ['one’s own currency', { currency: 'GBP', rate: '1' }, { currency: [expect.stringMatching(/anyway/)] }],
@@ -310,7 +310,7 @@ describe('what it comes to', () => {
     for (const rate of rates) await as(ada, mileageRateCalls.create, { body: { unit: 'mi', ...rate } })
     const again = await as(ada, mileageRateCalls.create, { body: { unit: 'mi', amount: '1', date_from: '2026-01-01' } })
     expect(again.body).toEqual({
-      date_from: ['There is a rate from this day already. Change that one, or choose another day.'],
+      date_from: ['There is already a rate from this day. Change it, or choose another day.'],
     })
     const { body: old } = await enter({ amount: null, distance: '30.2', date: '2025-12-31' })
     expect(old).toMatchObject({ amount: '13.59', distance: '30.20', distance_unit: 'mi' })
@@ -367,7 +367,7 @@ test('what is approved is paid back by person, once', async () => {
   ])
   expect((await as(fin, calls.reimbursement, {})).body).toEqual([])
   expect((await as(fin, calls.reimburse, { body: { ids: [all[0]?.id ?? 0] } })).body['detail']).toBe(
-    'This expense is reimbursed already.',
+    'This expense is already reimbursed.',
   )
   await as(fin, undoChange, { body: { token: String(paid.headers['x-undo']) } })
   expect(await get(all[0] ?? firms)).toMatchObject({ reimbursed: null })

@@ -66,6 +66,6 @@ export const expenseRoutes: readonly Route[] = [
 export const expenseConstraints: Record<string, () => AppError> = {
   ...namedListConstraints('expense_type', 'expense_payment_method'),
   mileage_rate_one_a_day: () =>
-    invalid({ date_from: ['There is a rate from this day already. Change that one, or choose another day.'] }),
-  expense_stays: () => conflict('state', 'What was handed in stays as it is. Recall it to change it.'),
+    invalid({ date_from: ['There is already a rate from this day. Change it, or choose another day.'] }),
+  expense_stays: () => conflict('state', 'A submitted expense cannot be changed. Recall it first.'),
 }

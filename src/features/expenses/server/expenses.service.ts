@@ -63,7 +63,7 @@ export async function changeExpense(
 ): Promise<Expense> {
   const { version, allocations, ...sent } = body
   const current = await opened(ctx, params.id, version)
-  if (!current.can_change) throw forbidden('Only whose expense it is, or who entered it, changes it.')
+  if (!current.can_change) throw forbidden('Only the person of this expense, or the one who entered it, can change it.')
   const paid: Paid = { ...current, ...defined(sent) }
   const moved = paid.distance !== null && ['date', 'distance', 'distance_unit'].some((name) => name in sent)
   const amount =
@@ -102,7 +102,7 @@ async function follow(ctx: Ctx, current: Expense, amount: string): Promise<Kept[
 /** Deletes one that is not handed in, or was rejected. */
 export async function removeExpense(ctx: Ctx, target: { params: { id: number } }): Promise<void> {
   const current = await opened(ctx, target.params.id, undefined)
-  if (!current.can_delete) throw forbidden('Only whose expense it is, or who entered it, deletes it.')
+  if (!current.can_delete) throw forbidden('Only the person of this expense, or the one who entered it, can delete it.')
   await expenses.remove(ctx, target)
 }
 
@@ -185,12 +185,12 @@ async function amountOf(ctx: Ctx, paid: Paid, sent: string | null): Promise<stri
   if (!rate) {
     const day = formatsOf(me.locale).longDate(date)
     throw invalid({
-      distance: [`There is no rate for ${unitWords[unit]} on ${day}. An administrator sets it in the settings.`],
+      distance: [`There is no mileage rate for ${unitWords[unit]} on ${day}. Ask an administrator to add one in the settings.`],
     })
   }
   const amount = mileageAmount(distance, rate.amount, roundingOf(me.rounding))
   if (sent !== null && compare(sent, amount) !== 0)
-    throw invalid({ amount: [`The amount of mileage follows from its distance: ${amount}.`] })
+    throw invalid({ amount: [`The mileage amount is calculated from the distance: ${amount}.`] })
   return amount
 }
 const twoPlaces = (amount: string) => subtract(amount, '0.00')
@@ -201,14 +201,14 @@ function requireFitting({ me }: Ctx, { date, amount, tax_amount, currency, rate 
   const size = (value: string) => value.replace('-', '')
   const taxed = tax_amount !== null && compare(tax_amount, '0') !== 0 ? tax_amount : null
   const problems = {
-    ...(date > today(me.timezone) && { date: ['An expense was paid: its date must not be after today.'] }),
+    ...(date > today(me.timezone) && { date: ['The date must not be after today.'] }),
     ...(taxed !== null &&
       (compare(size(taxed), size(amount)) > 0 || compare(taxed, '0') !== compare(amount, '0')) && {
-        tax_amount: ['The tax is a part of the amount: it must not be more than that.'],
+        tax_amount: ['The tax must not be more than the amount.'],
       }),
-    ...(currency === own && { currency: [`${own} is what amounts are in anyway. Leave it empty.`] }),
-    ...(currency !== '' && rate === null && { rate: [`Say what one ${currency} was worth in ${own}.`] }),
-    ...(currency === '' && rate !== null && { currency: ['Say what it was paid in.'] }),
+    ...(currency === own && { currency: [`Amounts are already in ${own}. Leave this empty.`] }),
+    ...(currency !== '' && rate === null && { rate: [`Enter the value of 1 ${currency} in ${own}.`] }),
+    ...(currency === '' && rate !== null && { currency: ['Enter the currency it was paid in.'] }),
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
 }

@@ -106,7 +106,7 @@ export function Allocations({ form: given, base }: { form: ContractForm<never>; 
           {split}
         </p>
       )}
-      {all.length === 0 && <p className="fb-muted">Without a project it is a cost of the firm.</p>}
+      {all.length === 0 && <p className="fb-muted">Without a project, the expense is a cost of the firm.</p>}
       {!fixed && (
         <Button icon={<IconPlus size={16} aria-hidden />} onClick={add}>
           {all.length === 0 ? 'Add a project' : 'Add another project'}
@@ -149,7 +149,7 @@ function Row({ form, one, at, by, fixed, held, share, onItem, onRemove }: RowPro
         label="Project"
         load={findProjects}
         selected={selected ?? null}
-        nothing="No project of that name"
+        nothing="No matching project"
         required
       />
       <Item

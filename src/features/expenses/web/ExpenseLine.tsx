@@ -31,7 +31,7 @@ export function ExpenseLine({ expense, onAct, onReject }: ExpenseLineProps) {
       <span className="fb-muted">
         <strong className="fb-num">{formats.money(expense.amount)}</strong>, {facts.filter(Boolean).join(' · ')}
         {expense.duplicates.length > 0 && (
-          <span className="fb-expense-twice"> · its receipt is on another one too</span>
+          <span className="fb-expense-twice"> · possible duplicate receipt</span>
         )}
       </span>
       <span className="fb-expense-acts">

@@ -30,7 +30,7 @@ export function ExpenseTrail({ one }: { one: Expense }) {
           too.
         </p>
       )}
-      <SectionCard title="What was done">
+      <SectionCard title="History">
         <ol className="fb-trail">
           {steps.map(([word, when, who, notes]) =>
             when === null ? null : (
@@ -43,7 +43,7 @@ export function ExpenseTrail({ one }: { one: Expense }) {
           )}
           {one.reimbursed !== null && (
             <li>
-              <strong>Paid back</strong> {one.reimbursed_by && `by ${one.reimbursed_by.name}, `}
+              <strong>Reimbursed</strong> {one.reimbursed_by && `by ${one.reimbursed_by.name}, `}
               {formats.longDate(one.reimbursed)}
             </li>
           )}

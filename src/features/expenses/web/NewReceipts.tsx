@@ -19,8 +19,7 @@ export function NewReceipts({ files, onFiles }: NewReceiptsProps) {
       <SectionCard title="Receipts" actions={<FileChooser onFiles={add} />}>
         {files.length === 0 && (
           <p className="fb-muted">
-            Photograph it, or drop a file here: it is kept with the expense. A receipt that another expense has already
-            is pointed out.
+            Take a photo or drop a file here. You are warned if another expense has the same receipt.
           </p>
         )}
         <ul className="fb-files" aria-label="Receipts">
@@ -31,7 +30,7 @@ export function NewReceipts({ files, onFiles }: NewReceiptsProps) {
                 <span className="fb-muted fb-small">{bytes(file.size)}</span>
               </div>
               <IconButton
-                label={`Leave out: ${file.name}`}
+                label={`Remove ${file.name}`}
                 onClick={() => onFiles(files.filter((record) => record !== file))}
               >
                 <IconX size={16} aria-hidden />

@@ -19,7 +19,7 @@ export function Receipts({ one: { id } }: { one: Pick<Expense, 'id'> }) {
       owner="expense"
       id={id}
       title="Receipts"
-      about="Photograph it, or drop a file here. A receipt that another expense has already is pointed out."
+      about="Take a photo or drop a file here. You are warned if another expense has the same receipt."
       invalidates={expenseReads}
       chosen={chosen}
     />

@@ -24,14 +24,14 @@ import { type Expense, expense } from '../expenses.ts'
 import { expenseReads } from './expenseKind.ts'
 import './expenses.css'
 
-const title = 'To pay back'
+const title = 'To reimburse'
 /** In one act. */
 const most = 100
 
 export function Reimbursement() {
   usePageTitle(title)
   return (
-    <ForWhoMay permission={expense.names.see} title={title} needs="It takes the permission to view expenses.">
+    <ForWhoMay permission={expense.names.see} title={title} needs="You need permission to view expenses.">
       <Owed />
     </ForWhoMay>
   )
@@ -43,7 +43,7 @@ function Owed() {
   const { data, error, refetch } = useQuery(queryFor(expense.calls.reimbursement, {}))
   const [paying, setPaying] = useState<NonNullable<typeof data>[number] | null>(null)
   const pay = useEndpointMutation(expense.calls.reimburse, expenseReads, ({ results }, undo) =>
-    notifySuccess(`${formats.counted(results.length, 'expense was', 'expenses were')} paid back.`, undo),
+    notifySuccess(`${formats.counted(results.length, 'expense was', 'expenses were')} reimbursed.`, undo),
   )
   const total = (data ?? []).reduce((sum, { amount }) => add(sum, amount), '0.00')
   const days = ({ first, last }: { first: string; last: string }) =>
@@ -69,10 +69,10 @@ function Owed() {
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={6} label="Loading what is to be paid back" />}
+      {!data && !error && <SkeletonBlock lines={6} label="Loading expenses to reimburse" />}
       {data?.length === 0 && (
-        <EmptyState icon={<IconMoodCheck size={32} aria-hidden />} title="Nobody waits for money.">
-          Approved expenses that people paid with their own money are listed here until they have it back.
+        <EmptyState icon={<IconMoodCheck size={32} aria-hidden />} title="Nothing to reimburse">
+          Approved expenses paid with people’s own money are listed here until they are reimbursed.
         </EmptyState>
       )}
       {data && data.length > 0 && (
@@ -90,8 +90,8 @@ function Owed() {
                 </span>
                 <strong className="fb-num">{formats.money(datum.amount)}</strong>
                 {datum.can_reimburse && (
-                  <Button tone="soft" aria-label={`Paid back… ${datum.user.name}`} onClick={() => setPaying(datum)}>
-                    Paid back…
+                  <Button tone="soft" aria-label={`Reimbursed… ${datum.user.name}`} onClick={() => setPaying(datum)}>
+                    Reimbursed…
                   </Button>
                 )}
               </li>
@@ -102,7 +102,7 @@ function Owed() {
       <ConfirmDialog
         opened={paying !== null}
         title={`${paying?.user.name ?? ''} had ${paying ? formats.money(paying.amount) : ''} back?`}
-        confirmLabel="Paid back"
+        confirmLabel="Reimbursed"
         onCancel={() => setPaying(null)}
         onConfirm={async () => {
           if (!paying) return
@@ -123,7 +123,7 @@ function Owed() {
         }}
       >
         {paying &&
-          `${formats.counted(Math.min(paying.count, most), 'expense is', 'expenses are')} marked as paid back today.`}
+          `${formats.counted(Math.min(paying.count, most), 'expense is', 'expenses are')} marked as reimbursed today.`}
       </ConfirmDialog>
     </>
   )

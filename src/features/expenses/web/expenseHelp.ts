@@ -9,9 +9,9 @@ const traits = {
   ...statusWords,
   mine: 'My own',
   billable: 'Billable to a client',
-  reimbursed: 'Paid back',
+  reimbursed: 'Reimbursed',
   mileage: 'Mileage',
-  duplicate: 'Its receipt is on another one too',
+  duplicate: 'Possible duplicate receipt',
 }
 
 export const expenseHelp: ListHelp = {
@@ -25,5 +25,5 @@ export const expenseHelp: ListHelp = {
     example: 'field',
     options: async (search, signal) => offered(await call(departmentCalls.list, {}, { signal }), search),
   },
-  name: { hint: 'The same as description or type', example: 'train' },
+  name: { hint: 'Same as description or type', example: 'train' },
 }

@@ -26,10 +26,10 @@ export const Form = recordForm(expense, {
           input('date'),
           input('type_id'),
           <Paid key="paid" form={form as never} base={base} amount={input('amount')} />,
-          input('description', { description: 'What it was for.' }),
+          input('description', { description: 'For example, train to the site.' }),
           input('payment_method_id'),
           <ForOthers key="user">{input('user_id')}</ForOthers>,
-          input('reimbursable', { description: 'It was paid with the person’s own money.' }),
+          input('reimbursable', { description: 'Paid with the person’s own money.' }),
           input('billable', { description: 'The client pays for it.' }),
         )}
       </SectionCard>
@@ -62,7 +62,7 @@ function Paid({ form, base, amount }: PaidProps) {
         <Switch
           id="expense-mileage"
           label="Mileage"
-          description="Driven with one’s own car: the amount follows from the distance."
+          description="Driven with your own car: the amount is calculated from the distance."
           checked={driven}
           onChange={(on) => {
             setDrives(on)

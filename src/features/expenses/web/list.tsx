@@ -27,7 +27,7 @@ const tabs = [
   { value: 'checked', label: 'To approve' },
   { value: 'approved', label: 'Approved' },
   { value: 'rejected', label: 'Rejected' },
-  { value: 'reimburse', label: 'To pay back' },
+  { value: 'reimburse', label: 'To reimburse' },
 ] as const
 
 function ToPayBack() {
@@ -37,7 +37,7 @@ function ToPayBack() {
       icon={<IconCoins size={16} aria-hidden />}
       onClick={() => void navigate({ to: '/expenses/reimbursement/' })}
     >
-      To pay back
+      To reimburse
     </Button>
   )
 }
@@ -47,7 +47,7 @@ export const listOf = (person: readonly 'user'[]) =>
     kind: expenseKind,
     icon: IconReceipt,
     links: <ToPayBack />,
-    about: 'What people paid for the firm: checked, approved and paid back.',
+    about: 'Expenses that people paid for the firm: checked, approved and reimbursed.',
     columns: [
       'date',
       {

@@ -24,7 +24,7 @@ const NewReceipts = lazy(async () => ({ default: (await import('./NewReceipts.ts
 export const { Opened } = recordPage(expense, {
   kind: expenseKind,
   Form,
-  labels: { status: 'Status', news: 'Told' },
+  labels: { status: 'Status', news: 'Notified' },
   aside: (record) => <ExpenseStatus of={record} />,
   actions: (record) => <ExpenseActs one={record} />,
   line: (record, { formats }) => [

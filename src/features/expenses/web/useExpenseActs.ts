@@ -71,7 +71,7 @@ export function useNextExpense() {
       const next = results.find((result) => result.id !== id)
       if (next) return void navigate({ to: paths.expense(next.id) })
     }
-    notifySuccess('That was the last one.')
+    notifySuccess('That was the last expense.')
     await navigate({ to: '/expenses/' })
   }
 }

@@ -30,7 +30,7 @@ export async function insertFiles(
       .forKeyShare()
       .executeTakeFirst()
     // Sent by two at once, and taken back by the other one.
-    if (!content) throw unavailable('The file was lost on its way. Please send it again.', 1)
+    if (!content) throw unavailable('The upload failed. Send the file again.', 1)
     const { id } = await db
       .insertInto('file')
       .values({ ...to, name, size, content_id: content.id, uploaded_by_id: me.id })

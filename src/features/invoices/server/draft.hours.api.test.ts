@@ -92,7 +92,7 @@ describe('a draft of hours', () => {
     expect((await draft({ start: '2026-04-01' })).body).toEqual({ end: ['The end must not be before the start.'] })
     expect((await draft()).body).toMatchObject({
       code: 'state',
-      detail: 'Nothing is left to bill of this time: all that was approved is billed or written off.',
+      detail: 'Nothing to bill in this period: all approved work is billed or written off.',
     })
     await work({ minutes: 90 })
     const unrated = await work({ user_id: otto.id, minutes: 75 })
@@ -106,11 +106,11 @@ describe('a draft of hours', () => {
     const otherRecord = await inFirm(firm, (db) => build.aClient(db))
     const theirs = await aWonProject(server, firm, { client_id: otherRecord.id })
     expect((await draft({ project_ids: [one.id, theirs.id] })).body).toEqual({
-      project_ids: ['One invoice goes to one client. Choose projects that the same client pays for.'],
+      project_ids: ['An invoice goes to one client. Choose projects of the same client.'],
     })
     expect((await draft({ project_ids: [one.id, 999_999] })).body).toEqual({ project_ids: ['Invalid choice.'] })
     const none = await as(ada, calls.draft, { body: march })
-    expect(none.body).toEqual({ project_ids: ['Choose projects, or the client whose work is billed.'] })
+    expect(none.body).toEqual({ project_ids: ['Choose projects or a client to bill.'] })
   })
 
   test('of one client takes all of its projects, each line with its own', async () => {
@@ -181,7 +181,7 @@ describe('hours and expenses are billed once', () => {
     const { body } = await as(ada, calls.create, { body: { client_id: client.id, lines } })
     const elsewhere = await inFirm(firm, (db) => build.aClient(db))
     expect((await asSeen(ada, calls.change, { ...withId(body), body: { client_id: elsewhere.id } })).body).toEqual({
-      client_id: ['It bills hours or expenses of this client’s projects. Take those lines off first.'],
+      client_id: ['The invoice bills hours or expenses of this client’s projects. Remove these lines first.'],
     })
   })
 
@@ -255,7 +255,7 @@ describe('issuing', () => {
     const again = (await as(ada, calls.credit, { ...withId(issued), body: {} })).body
     expect(again.lines[0]?.entry_ids).toEqual([entries[1].id])
     const foreign = await asSeen(ada, calls.change, { ...withId(again), body: { lines } })
-    expect(foreign.body).toEqual({ lines: ['A credit note takes back what its invoice bills, and nothing else.'] })
+    expect(foreign.body).toEqual({ lines: ['A credit note can only credit work billed on its invoice.'] })
   })
 })
 
@@ -341,7 +341,7 @@ describe('by price', () => {
     expect((await draft({ ...price, percent: '100' })).body.amount_net).toBe('550.00')
     const open = await value('submitted', '2026-03-25', '500', item.id)
     expect((await draft({ ...price, valuation_id: open })).body).toMatchObject({
-      detail: 'Only a valuation that was agreed is billed.',
+      detail: 'Only an agreed valuation can be billed.',
     })
     expect((await draft({ ...price, valuation_id: 999_999 })).body).toEqual({ valuation_id: ['Invalid choice.'] })
     await as(ada, calls.issue, { ...withId(first), body: {} })
@@ -376,6 +376,6 @@ test('an entry on a draft is not deleted under it', async () => {
   })
   expect([gone.statusCode, gone.json()]).toMatchObject([
     409,
-    { detail: 'This entry is on an invoice or written off. Take it off there first.' },
+    { detail: 'This entry is billed or written off. Remove it from the invoice, or undo the write-off, first.' },
   ])
 })

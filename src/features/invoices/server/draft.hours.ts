@@ -72,7 +72,7 @@ function requireRates({ me }: Ctx, entries: readonly OpenEntry[]): void {
   })
   throw conflict(
     'state',
-    `No charge rate applies to hours of ${new Intl.ListFormat('en-GB').format(named)}. Add a rate that begins by then, or leave those hours out.`,
+    `No charge rate applies to hours of ${new Intl.ListFormat('en-GB').format(named)}. Add a rate that covers these days, or exclude these hours.`,
     { errors: Object.fromEntries(unrated.map(({ id }) => [id, { rate: ['No charge rate applies.'] }])) },
   )
 }

@@ -31,7 +31,7 @@ export async function itemLines(ctx: Ctx, drafted: Drafted, kinds: ReadonlySet<D
     // The price of a project without items is told to who sees prices.
     const priced = (drafted.left.get(project.id) ?? []).filter(({ id }) => id !== null || project.sees_price)
     if (projects.length === 1 && priced.every(({ whole }) => !isSomething(whole)) && kinds.size === 1)
-      throw conflict('state', 'This project has no price that could be billed.')
+      throw conflict('state', 'This project has no price to bill.')
     const tax = await taxOfItems(ctx, project)
     const lines = priced.flatMap((item): LineValues[] => {
       if (chosen !== undefined && (item.id === null || !chosen.includes(item.id))) return []
@@ -109,7 +109,7 @@ async function valuationOf({ db, me }: Ctx, { projects }: Drafted, id: number) {
   const [first] = rows
   if (!first || !projects.some((project) => project.id === first.project_id && project.sees_price))
     throw invalidChoice('valuation_id')
-  if (first.state !== 'agreed') throw conflict('state', 'Only a valuation that was agreed is billed.')
+  if (first.state !== 'agreed') throw conflict('state', 'Only an agreed valuation can be billed.')
   return {
     project_id: first.project_id,
     values: new Map(rows.flatMap((row) => (row.id === null ? [] : [[row.id, row.value] as const]))),

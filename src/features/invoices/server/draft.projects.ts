@@ -88,7 +88,7 @@ export async function projectsOf(ctx: Ctx, request: DraftAsked): Promise<BilledP
   const { db, me } = ctx
   const { client_id, project_ids } = request
   if (project_ids === undefined && client_id === undefined)
-    throw invalid({ project_ids: ['Choose projects, or the client whose work is billed.'] })
+    throw invalid({ project_ids: ['Choose projects or a client to bill.'] })
   await requireClient(ctx, client_id)
   const which =
     project_ids === undefined
@@ -101,10 +101,10 @@ export async function projectsOf(ctx: Ctx, request: DraftAsked): Promise<BilledP
      order by project.id for no key update`.execute(db)
   if (project_ids !== undefined && rows.length < new Set(project_ids).size) throw invalidChoice('project_ids')
   if (rows.some((row) => row.client_id === null))
-    throw invalid({ project_ids: ['This project has no client who could pay an invoice.'] })
+    throw invalid({ project_ids: ['This project has no paying client. Add one to the project first.'] })
   if (new Set([...rows.map((row) => row.client_id), ...(client_id === undefined ? [] : [client_id])]).size > 1)
-    throw invalid({ project_ids: ['One invoice goes to one client. Choose projects that the same client pays for.'] })
-  if (rows.some(({ accepted }) => accepted === null)) throw conflict('state', 'Only what was accepted is billed.')
+    throw invalid({ project_ids: ['An invoice goes to one client. Choose projects of the same client.'] })
+  if (rows.some(({ accepted }) => accepted === null)) throw conflict('state', 'Only accepted items can be billed.')
   await requireOfProjects(ctx, rows, request)
   return rows
 }

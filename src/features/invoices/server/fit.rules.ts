@@ -22,10 +22,10 @@ export function againstLaw({ seller, buyer }: EInvoice, locale: LocaleCode): Bro
   const need = (isKept: boolean, field: string, sentence: string) => {
     if (!isKept) broken.push({ rule: law, field, sentence })
   }
-  need(hasAddress(seller), 'company.address', 'The organisation’s address lacks its street or town.')
-  need(hasAddress(buyer), 'client.address', 'The client’s address lacks its street or town.')
+  need(hasAddress(seller), 'company.address', 'The organisation’s address has no street or town.')
+  need(hasAddress(buyer), 'client.address', 'The client’s address has no street or town.')
   if (locale === 'IN' && buyer.country === 'IN')
-    need(buyer.region !== '', 'client.address', 'The client’s address lacks its state, which is the place of supply.')
+    need(buyer.region !== '', 'client.address', 'The client’s address has no state (the place of supply).')
   return broken
 }
 
@@ -47,7 +47,7 @@ function wrongLines({
 }: Pick<Invoice, 'lines' | 'credit_note' | 'amount_gross'>): string | null {
   if (lines.length === 0) return 'Add at least one line.'
   const sign = compare(amount_gross, '0')
-  if (sign === 0) return 'It comes to 0.00: there is nothing to ask for.'
-  if (!credit_note && sign < 0) return 'It comes to less than nothing. What is given back is credited.'
-  return credit_note && sign > 0 ? 'A credit note takes something back: its total is below nothing.' : null
+  if (sign === 0) return 'The total is 0.00. An invoice needs an amount to pay.'
+  if (!credit_note && sign < 0) return 'The total is negative. Use a credit note instead.'
+  return credit_note && sign > 0 ? 'The total of a credit note must be negative.' : null
 }

@@ -64,7 +64,7 @@ test('a draft adds up, is issued with its number, and from then on stays as it i
     journal: { name: `${year}-00001` },
     bill_to: ['Harbour Trust', '7 Canal Road', 'Kirkstall', 'GB'],
   })
-  expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice is issued already.' })
+  expect((await issue(ada, draft)).body).toMatchObject({ code: 'state', detail: 'This invoice is already issued.' })
   for (const change of [{ date: addDays(day, 1) }, { lines: [] }, { purchase_order: 'PO' }])
     expect((await asSeen(ada, calls.change, { ...withId(draft), body: change })).body).toMatchObject({
       code: 'state',
@@ -153,7 +153,7 @@ test('the accepted items of a project are drafted by a percentage, then what is 
   })
   const draft = (percent?: string) =>
     as(ada, calls.draft, { body: { project_ids: [body.id], ...(percent && { percent }) } })
-  expect((await draft()).body).toMatchObject({ detail: 'Only what was accepted is billed.' })
+  expect((await draft()).body).toMatchObject({ detail: 'Only accepted items can be billed.' })
   await as(ada, project.calls.change, { ...withId(body), body: { accepted: '2026-03-05' } })
   const first = await draft('40')
   expect([first.status, first.body.lines.map(({ description, price }) => [description, price])]).toEqual([
@@ -161,7 +161,7 @@ test('the accepted items of a project are drafted by a percentage, then what is 
     [['Levels\nFee £1,000.00, 40% to date, previously invoiced £0.00, this invoice £400.00', '400.00']],
   ])
   expect((await draft()).body.amount_net).toBe('600.00')
-  expect((await draft()).body).toMatchObject({ code: 'state', detail: 'All that was accepted is billed.' })
+  expect((await draft()).body).toMatchObject({ code: 'state', detail: 'All accepted items are billed.' })
   await asSeen(ada, calls.remove, withId(first.body))
   expect((await draft()).body.amount_net).toBe('400.00')
 })
@@ -209,7 +209,7 @@ test('what it lacks is said under its field', async () => {
   const create = (body: object) => as(ada, calls.create, { body: { client_id: client.id, ...body } })
   expect((await create({ start: '2026-03-01' })).body).toEqual({ end: ['Billing & Timesheets Start/End must be set'] })
   expect((await create({ date: '2026-03-02', due: '2026-03-01' })).body).toEqual({
-    due: ['It must not be due before its date.'],
+    due: ['The due date must not be before the date.'],
   })
   expect((await create({ lines: [{ description: 'x', price: 'much' }] })).status).toBe(400)
   expect((await create({ lines: [{ description: 'x', price: '1', tax_rate_ids: [999_999] }] })).body).toEqual({
@@ -221,7 +221,7 @@ test('what it lacks is said under its field', async () => {
     })
   ).body
   expect((await create({ lines: [{ description: 'x', price: '1', tax_rate_ids: [ended.id] }] })).body).toEqual({
-    lines: ['Old at 15.00 % does not apply on the day of this invoice.'],
+    lines: ['Old at 15.00 % does not apply on the date of this invoice.'],
   })
   const empty = await aDraft(firm, { lines: [] })
   expect((await issue(ada, empty)).body).toEqual({ lines: ['Add at least one line.'] })

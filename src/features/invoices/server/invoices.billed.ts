@@ -35,7 +35,7 @@ export const billedOf = {
 const takenMeanwhile = () =>
   conflict(
     'state',
-    'Some of this work is on another invoice by now, on another line, or written off. Take it off this one.',
+    'Some of this work was billed elsewhere or written off. Remove it from this invoice.',
   )
 
 /**
@@ -172,7 +172,7 @@ async function takeBack({ db, me }: Ctx, invoice: OfInvoice, entries: Asked, exp
   )
   const [hours, spent] = [new Set(rows.map((row) => row.entry_id)), new Set(rows.map((row) => row.expense_id))]
   if (entries.some(({ id }) => !hours.has(id)) || expenses.some(({ id }) => !spent.has(id)))
-    throw invalid({ lines: ['A credit note takes back what its invoice bills, and nothing else.'] })
+    throw invalid({ lines: ['A credit note can only credit work billed on its invoice.'] })
 }
 
 /**
@@ -209,7 +209,7 @@ export async function requireWorkAsDrafted({ db, me }: Ctx, id: number): Promise
   const others = changed.length > 1 ? `, and ${changed.length - 1} more,` : ''
   throw conflict(
     'state',
-    `The hours of ${first.user} on ${formatsOf(me.locale).date(first.date)}${others} are no longer approved as they were put on this draft. Take them off, or have them approved again and draft anew.`,
+    `The hours of ${first.user} on ${formatsOf(me.locale).date(first.date)}${others} have changed or are no longer approved. Remove them from this draft, or have them approved and make a new draft.`,
   )
 }
 
@@ -270,9 +270,9 @@ export const billedWorkTable: RecordTable = {
 }
 export const billedConstraints: Record<string, () => AppError> = {
   invoice_line_project: (): AppError =>
-    invalid({ lines: ['A line bills the work of one project. Put the work of another project on a line of its own.'] }),
+    invalid({ lines: ['A line can bill only one project. Put work of another project on a separate line.'] }),
   billed_work_entry_once: takenMeanwhile,
   billed_work_expense_once: takenMeanwhile,
   billed_work_org_id_entry_id_fkey: (): AppError =>
-    conflict('in_use', 'This entry is on an invoice or written off. Take it off there first.'),
+    conflict('in_use', 'This entry is billed or written off. Remove it from the invoice, or undo the write-off, first.'),
 }

@@ -35,7 +35,7 @@ export async function draftInvoice(ctx: Ctx, { body: request }: { body: DraftAsk
   if (lines.length === 0) throw conflict('state', nothingLeft(kinds))
   if (lines.length > mostLines)
     throw invalid({
-      detail: [`This makes ${lines.length} lines, and an invoice has ${mostLines} at most. Choose a shorter period.`],
+      detail: [`This would make ${lines.length} lines; an invoice can have ${mostLines}. Choose a shorter period.`],
     })
   const [first] = projects
   const body = {
@@ -68,10 +68,10 @@ function requirePeriod({ start, end }: DraftAsked, kinds: ReadonlySet<DraftKind>
 }
 
 const priceOfAbandoned =
-  'This project was abandoned, so its price is not drafted. Bill its hours and expenses from the unbilled work, or choose there what of its price is billed.'
+  'This project was abandoned, so its price is not billed automatically. Bill its hours, expenses or a part of its price from Unbilled work.'
 
 function nothingLeft(kinds: ReadonlySet<DraftKind>): string {
   if (!kinds.has('items'))
-    return 'Nothing is left to bill of this time: all that was approved is billed or written off.'
-  return kinds.size === 1 ? 'All that was accepted is billed.' : 'Nothing is left to bill.'
+    return 'Nothing to bill in this period: all approved work is billed or written off.'
+  return kinds.size === 1 ? 'All accepted items are billed.' : 'Nothing to bill.'
 }

@@ -43,7 +43,7 @@ export async function issueInvoice(
   const { amount_gross } = draft
   if (body.amount_gross !== undefined && compare(body.amount_gross, amount_gross) !== 0)
     throw conflict('state', judgedAnew(ctx, body.amount_gross, amount_gross), { amount_gross })
-  if (draft.date > todayOf(ctx)) throw invalid({ date: ['An invoice is not dated after today.'] })
+  if (draft.date > todayOf(ctx)) throw invalid({ date: ['An invoice cannot be dated after today.'] })
   await requireFit(ctx, draft)
   if (!draft.credit_note) await requireWorkAsDrafted(ctx, params.id)
   // The counter of the series first: who issues next waits, and sees what was issued meanwhile.
@@ -68,7 +68,7 @@ export async function issueInvoice(
 
 const judgedAnew = ({ me }: Ctx, before: string, after: string) => {
   const { money } = formatsOf(me.locale)
-  return `Its taxes were judged again: it comes to ${money(after)}, not to ${money(before)}. Look at it, then issue it.`
+  return `The taxes were recalculated: the total is now ${money(after)} instead of ${money(before)}. Check the invoice, then issue it.`
 }
 
 /** 400 for a date before that of the number before: numbers and dates go together. One that was dated ahead holds up none. */
@@ -79,7 +79,7 @@ async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Pr
        and date <= ${today(me.timezone)}::date and date_part('year', date) = date_part('year', ${date}::date)
      order by date desc limit 1`.execute(db)
   const [last] = rows
-  if (last) throw invalid({ date: [`${last.name} has a later date, ${last.date}. Numbers and dates go together.`] })
+  if (last) throw invalid({ date: [`${last.name} already has a later date, ${last.date}. Choose that date or a later one.`] })
 }
 
 /** 409 for credit notes of more than their invoice: what of them was paid already is credit of the client. */
@@ -90,7 +90,7 @@ async function requireCovered(ctx: Ctx, id: number, credit: Invoice): Promise<vo
   const { name, amount_gross: gross, amount_credited: credited } = await invoices.get(ctx, id)
   const left = subtract(gross, credited)
   if (compare(add(left, credit.amount_gross), '0') >= 0) return
-  throw conflict('state', `${name} is credited up to ${left} at most.`)
+  throw conflict('state', `You can credit at most ${left} of ${name}.`)
 }
 
 /** Columns of an invoice that its credit note does not copy: its totals, what it was issued with, and its own texts. */
@@ -111,7 +111,7 @@ export const issuedInvoice = [
   'tags',
 ]
 
-/** A draft of a credit note with the lines of an issued invoice. 409 `state` for a draft, a credit, and what is credited. */
+/** Draft a credit note with the lines of an issued invoice. 409 `state` for a draft, a credit, and what is credited. */
 export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoice> {
   const { db, me } = ctx
   await invoices.lock(ctx, params.id)

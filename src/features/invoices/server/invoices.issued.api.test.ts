@@ -28,7 +28,7 @@ describe('an invoice is issued', () => {
   test('with a date that has come: one after today is refused, and today is taken', async () => {
     const { ada, draft } = await aDraft([{ description: 'Survey', price: '100.00' }], { date: addDays(now, 3) })
     const refused = await as(ada, calls.issue, { ...withId(draft), body: {} })
-    expect([refused.status, refused.body]).toMatchObject([400, { date: ['An invoice is not dated after today.'] }])
+    expect([refused.status, refused.body]).toMatchObject([400, { date: ['An invoice cannot be dated after today.'] }])
     await asSeen(ada, calls.change, { ...withId(draft), body: { date: now } })
     expect((await as(ada, calls.issue, { ...withId(draft), body: {} })).body.state).toBe('issued')
   })
@@ -38,7 +38,7 @@ describe('an invoice is issued', () => {
     const refused = await as(ada, calls.issue, { ...withId(draft), body: {} })
     expect([refused.status, refused.body]).toMatchObject([
       400,
-      { lines: ['It comes to 0.00: there is nothing to ask for.'] },
+      { lines: ['The total is 0.00. An invoice needs an amount to pay.'] },
     ])
   })
 })

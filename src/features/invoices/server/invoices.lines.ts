@@ -43,7 +43,7 @@ async function ratesOf({ db, me }: Ctx, day: string, ids: readonly number[]) {
       from vat_rate where org_id = ${me.org_id} and id = any(${[...ids]}::bigint[])
      order by vat_rate.rate desc, name collate human, id`.execute(db)
   const ended = rows.find(({ applies }) => !applies)
-  if (ended) throw invalid({ lines: [`${ended.name} at ${ended.rate} % does not apply on the day of this invoice.`] })
+  if (ended) throw invalid({ lines: [`${ended.name} at ${ended.rate} % does not apply on the date of this invoice.`] })
   if (rows.length < ids.length) throw invalidChoice('lines')
   return rows
 }
@@ -57,7 +57,7 @@ async function frozenRatesOf({ db, me }: Ctx, id: number, ids: readonly number[]
       from invoice_tax where org_id = ${me.org_id} and invoice_id = ${id} and vat_rate_id = any(${[...ids]}::bigint[])
      order by position`.execute(db)
   if (rows.length < ids.length)
-    throw invalid({ lines: ['A credit note is taxed as what it credits: choose among its rates.'] })
+    throw invalid({ lines: ['A credit note uses the tax rates of its invoice. Choose one of them.'] })
   return rows
 }
 

@@ -71,7 +71,7 @@ async function remindOf(ctx: OwnCtx, id: number, body: Asked): Promise<{ letters
 class Refused extends Error {}
 
 async function requireDue({ db, me }: Ctx, invoice: Invoice, again: boolean): Promise<void> {
-  if (invoice.payment_state !== 'overdue') throw new Refused('It is not overdue.')
+  if (invoice.payment_state !== 'overdue') throw new Refused('This invoice is not overdue.')
   if (again) return
   const { rows } = await sql`
     select from mail where org_id = ${me.org_id} and invoice_id = ${invoice.id} and about = 'reminder'
@@ -89,7 +89,7 @@ async function billedPeople({ db, me }: Ctx, { client_id, client }: Invoice): Pr
   const ids = rows.filter((person) => whyNoMail(person) === null).map(({ id }) => id)
   if (ids.length === 0)
     throw new Refused(
-      `Nobody at ${client.name} gets invoices by mail: choose who does on the client’s page, under Invoices.`,
+      `${client.name} has no recipient for invoices. Choose one on the client’s page, under Invoices.`,
     )
   return ids
 }

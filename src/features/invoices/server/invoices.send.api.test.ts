@@ -131,7 +131,7 @@ test('a draft is not sent, nor to nobody, to strangers, or to who wants no mail;
   ]
   expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
     [409, { detail: 'Issue this draft before you send it.' }],
-    [400, { contact_ids: ['Choose whom it goes to.'] }],
+    [400, { contact_ids: ['Choose at least one recipient.'] }],
     [400, { contact_ids: ['Invalid choice.'] }],
     [409, { code: 'stale' }],
     [400, { subject: ['There is no field {{invoice.numbr}}.'] }],
@@ -183,9 +183,9 @@ test('an overdue invoice is reminded of once a day, twice for who asks for it; o
     (await as(ada, remindInvoices, { body: { ids: [one.id, young.id], ...body } })).body
   expect((await remind({})).results).toMatchObject([
     { id: one.id, letters: 1, skipped: '' },
-    { id: young.id, letters: 0, skipped: 'It is not overdue.' },
+    { id: young.id, letters: 0, skipped: 'This invoice is not overdue.' },
   ])
-  expect((await remind({})).results[0]).toMatchObject({ letters: 0, skipped: 'It was reminded of today.' })
+  expect((await remind({})).results[0]).toMatchObject({ letters: 0, skipped: 'A reminder was sent today.' })
   const both = await Promise.all([remind({}), remind({})])
   expect(both.map(({ results }) => results[0]?.letters)).toEqual([0, 0])
   expect((await remind({ again: true })).results[0]).toMatchObject({ letters: 1 })

@@ -87,7 +87,7 @@ const journalOf = sql`(select jsonb_build_object('id', entry.id, 'name', entry.n
 
 export const invoices = recordKit(invoice, {
   table: 'invoice',
-  stays: { record: 'This invoice', instead: 'It can be credited instead.' },
+  stays: { record: 'This invoice', instead: 'Credit it instead.' },
   versionRequired: true,
   access: {
     mayView: (me) => sql<SqlBool>`${has(me, 'invoice.view_invoice')}::boolean`,
@@ -170,7 +170,7 @@ export const invoices = recordKit(invoice, {
   }),
   selectable: { client_id: mayViewClient, project_id: mayPickProject },
   check: ({ date, due, start, end }) => ({
-    ...(date !== null && due !== null && due < date ? { due: ['It must not be due before its date.'] } : {}),
+    ...(date !== null && due !== null && due < date ? { due: ['The due date must not be before the date.'] } : {}),
     ...((start === null) !== (end === null)
       ? { [start === null ? 'start' : 'end']: ['Billing & Timesheets Start/End must be set'] }
       : {}),
@@ -223,7 +223,7 @@ async function requireNoWork({ db, me }: Ctx, id: number): Promise<void> {
     select from billed_work done join invoice_line line on line.org_id = done.org_id and line.id = done.line_id
      where line.org_id = ${me.org_id} and line.invoice_id = ${id} limit 1`.execute(db)
   if (rows.length > 0)
-    throw invalid({ client_id: ['It bills hours or expenses of this client’s projects. Take those lines off first.'] })
+    throw invalid({ client_id: ['The invoice bills hours or expenses of this client’s projects. Remove these lines first.'] })
 }
 
 /** The client's terms; 30 days where there are none. */
@@ -260,11 +260,11 @@ export async function invoiceSums(ctx: Ctx, query: object): Promise<InvoiceSums>
 
 export const invoiceConstraints = {
   invoice_balance_credited: (): AppError =>
-    conflict('state', 'Less is left to credit of this invoice by now. Look at what was credited, then try again.'),
+    conflict('state', 'Less of this invoice is left to credit than before. Check its credit notes, then try again.'),
   invoice_balance_open: (): AppError =>
-    conflict('state', 'Less is open of this invoice by now. Look at what is open, then try again.'),
+    conflict('state', 'Less of this invoice is open than before. Check the open amount, then try again.'),
   ...namedListConstraints('invoice_type'),
-  invoice_number: (): AppError => invalid({ name: ['A draft gets its number when it is issued.'] }),
+  invoice_number: (): AppError => invalid({ name: ['A draft has no number. It gets one when you issue it.'] }),
   invoice_stays: (): AppError => conflict('state', unchangeableInvoice),
   ...billedConstraints,
   invoice_line_org_id_valuation_id_fkey: (): AppError => invalidChoice('lines'),

@@ -24,7 +24,7 @@ import type { LetterText } from '../letters.ts'
  */
 export async function recipientsOf(ctx: Ctx, clientId: number, ids: readonly number[]): Promise<Contact[]> {
   if (!has(ctx.me, 'contacts.view_contact')) throw forbidden()
-  if (ids.length === 0) throw invalid({ contact_ids: ['Choose whom it goes to.'] })
+  if (ids.length === 0) throw invalid({ contact_ids: ['Choose at least one recipient.'] })
   const { rows } = await sql<{ contact_id: number }>`
     select contact_id from contact_client
      where org_id = ${ctx.me.org_id} and client_id = ${clientId} and contact_id = any(${[...ids]}::bigint[])`.execute(
@@ -95,7 +95,7 @@ export async function writeLetters(ctx: Ctx, given: Writing): Promise<void> {
     const values = await moneyValues(ctx, person, client, one)
     const body = moneyTexts.filledIn(text.body, values)
     const subject = moneyTexts.filledIn(text.subject, values).trim()
-    if (subject === '') throw invalid({ subject: [`Nothing is left of it: its fields are empty for ${person.name}.`] })
+    if (subject === '') throw invalid({ subject: [`The text is empty for ${person.name}: its fields have no values.`] })
     await sendAsked(ctx, {
       key: `${key} ${person.id}`,
       userId: ctx.me.id,

@@ -35,7 +35,7 @@ test('what was accepted is unbilled until it is on a draft, in parts, and is giv
   const rest = (await draft('100')).body
   expect(rest.amount_net).toBe('540.00')
   expect(await unbilled()).toBeUndefined()
-  expect((await draft('100')).body).toMatchObject({ detail: 'All that was accepted is billed.' })
+  expect((await draft('100')).body).toMatchObject({ detail: 'All accepted items are billed.' })
   await as(ada, invoice.calls.issue, { ...withId(rest), body: {} })
   const credit = (await as(ada, invoice.calls.credit, { ...withId(rest), body: {} })).body
   expect(await unbilled()).toBeUndefined()

@@ -39,7 +39,7 @@ const moneyColumns = [
   column('items_amount', 'Accepted items', 14, [], decimal),
   column('total', 'Total', 14, [], decimal),
   ...ages.map((age) => column(age, ageWords[age], 14, [], decimal)),
-  column('valuation', 'Of the newest valuation', 14, [], decimal),
+  column('valuation', 'Latest valuation', 14, [], decimal),
 ]
 
 async function exportRows(ctx: OwnCtx, { query }: Received<typeof exportUnbilled>): Promise<string> {

@@ -79,7 +79,7 @@ test('a part of a price is written off, and no more than is left; the answer its
   await asSeen(ada, calls.remove, withId(rest))
   expect((await as(ada, undoChange, { body: { token: String(made.headers['x-undo']) } })).status).toBe(204)
   expect((await draft()).body.amount_net).toBe('900.00')
-  expect((await off({})).body).toEqual({ non_field_errors: ['Choose what is written off.'] })
+  expect((await off({})).body).toEqual({ non_field_errors: ['Choose at least one item to write off.'] })
   expect((await off({ reason: ' ' })).status).toBe(400)
 })
 

@@ -85,7 +85,7 @@ export async function writeOff(ctx: Ctx, { body }: { body: NewWriteOff }): Promi
        and ${seesFinancials(me)} for no key update`.execute(db)
   if (rows.length === 0) throw invalidChoice('project_id')
   const ids = [...(await writeOffWork(ctx, body)), ...(await writeOffPrices(ctx, body))]
-  if (ids.length === 0) throw invalid({ non_field_errors: ['Choose what is written off.'] })
+  if (ids.length === 0) throw invalid({ non_field_errors: ['Choose at least one item to write off.'] })
   await ctx.offerUndo()
   return { results: await rowsOf(ctx, sql`write_off.id = any(${ids}::bigint[])`, sql`order by write_off.id`) }
 }
@@ -123,7 +123,7 @@ async function writeOffPrices(ctx: Ctx, body: NewWriteOff): Promise<number[]> {
   const { project_id, items = [] } = body
   if (items.length === 0) return []
   if (new Set(items.map(({ quote_item_id }) => quote_item_id)).size < items.length)
-    throw invalid({ items: ['Name each item once.'] })
+    throw invalid({ items: ['Enter each item once.'] })
   const left = (await leftOf(ctx, [project_id])).get(project_id) ?? []
   const ids: number[] = []
   for (const { quote_item_id, amount } of items) {
@@ -131,7 +131,7 @@ async function writeOffPrices(ctx: Ctx, body: NewWriteOff): Promise<number[]> {
     if (!item) throw invalidChoice('items')
     if (compare(amount, '0') <= 0) throw invalid({ items: ['Enter an amount above 0.'] })
     if (compare(amount, item.left) > 0)
-      throw invalid({ items: [`${item.name} has ${item.left} that is not billed. Enter at most that.`] })
+      throw invalid({ items: [`${item.name} has ${item.left} unbilled. Enter at most this amount.`] })
     ids.push(await insertWriteOff(ctx, body, { kind: 'price', quote_item_id, amount }))
   }
   return ids
@@ -158,7 +158,7 @@ export async function undoWriteOff(ctx: Ctx, { params, body }: Received<typeof w
   if (!row) throw notFound()
   const get = async () => (await rowsOf(ctx, sql`write_off.id = ${params.id}`))[0] as WriteOff
   await requireVersion(body.version ?? ctx.ifMatch, row, get)
-  if (row.undone !== null) throw conflict('state', 'This write-off was undone already.')
+  if (row.undone !== null) throw conflict('state', 'This write-off was already undone.')
   const { rows: done } = await sql<{ undone: string }>`
     update write_off set undone = greatest(date, ${today(me.timezone)}::date), undone_by_id = ${me.id}
      where org_id = ${me.org_id} and id = ${params.id} returning undone`.execute(db)

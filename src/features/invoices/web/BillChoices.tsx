@@ -62,7 +62,7 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
         >
           {entries.some(({ charged }) => !charged) && (
             <p className="fb-muted">
-              Hours that are part of an agreed price go with its items, unless you choose them here.
+              Hours included in an agreed price are billed with its items, unless you choose them here.
             </p>
           )}
           <Lines
@@ -163,7 +163,7 @@ const Kind = ({ title, sum, on, onTurned, children }: KindProps) => (
   </section>
 )
 
-const ways = { all: 'All that is left', percent: 'A percentage of their prices' } as const
+const ways = { all: 'The remainder', percent: 'A percentage of their prices' } as const
 function How({
   work,
   choice,

@@ -47,7 +47,7 @@ function OneProject({ row, onClose }: { row: Unbilled; onClose: () => void }) {
           <Button onClick={() => void refetch()}>Try again</Button>
         </ErrorAlert>
       ) : (
-        <SkeletonBlock lines={10} label="Loading what is not billed" />
+        <SkeletonBlock lines={10} label="Loading unbilled work" />
       )}
     </Dialog>
   )
@@ -91,7 +91,7 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
     <Dialog
       opened
       title={`Bill ${row.project.name}`}
-      saveLabel="Make the draft"
+      saveLabel="Create draft"
       onCancel={onClose}
       busy={draft.isPending}
       saveDisabled={choice.kinds.size === 0}
@@ -108,8 +108,7 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
         <ErrorAlert error={draft.error} />
         {work.abandoned && (
           <p className="fb-muted">
-            This project was abandoned. Bill or write off its hours and expenses; its price is billed only if you choose
-            it.
+            This project was abandoned. Bill or write off its hours and expenses. Its price is billed only if you choose it.
           </p>
         )}
         <BillChoices {...{ work, choice }} onChoice={setChoice} />
@@ -127,7 +126,7 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
 function useDraft(onClose: () => void) {
   const navigate = useNavigate()
   return useEndpointMutation(invoice.calls.draft, [...invoiceReads, ...unbilledReads], ({ id }, undo) => {
-    notifySuccess('A draft was made of what was chosen.', undo)
+    notifySuccess('Draft created.', undo)
     onClose()
     void navigate({ to: paths.invoice(id) })
   })
@@ -152,7 +151,7 @@ function Together({ rows, onClose }: { rows: readonly Unbilled[]; onClose: () =>
     <Dialog
       opened
       title={`Bill ${formats.counted(rows.length, 'project', 'projects')} of ${rows[0]?.client?.name ?? ''}`}
-      saveLabel="Make the draft"
+      saveLabel="Create draft"
       onCancel={onClose}
       busy={draft.isPending}
       saveDisabled={choice.kinds.size === 0}

@@ -45,7 +45,7 @@ function Invoices({ client: { id } }: { client: Client }) {
   })
   const none = (
     <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="No invoices yet">
-      What this client is invoiced for is listed here, the newest first.
+      Invoices to this client are listed here, newest first.
     </EmptyState>
   )
   return (

@@ -52,7 +52,7 @@ export function InvoiceLetters({ one }: { one: Invoice }) {
     >
       {data?.length === 0 && (
         <p className="fb-muted">
-          {one.state === 'sent' ? 'It is marked as sent: no letter went from here.' : 'It was not sent yet.'}
+          {one.state === 'sent' ? 'Marked as sent, without a letter from Fieldbook.' : 'Not sent yet.'}
         </p>
       )}
       <ul className="fb-letters">

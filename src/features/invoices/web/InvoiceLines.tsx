@@ -137,7 +137,7 @@ function Line({ form, line, at, rates, proposal, fixed, projects, onTax, onRemov
             label="Project"
             load={findProjects}
             selected={projects.find(({ id }) => id === line.project_id) ?? null}
-            nothing="No project of that name"
+            nothing="No matching project"
           />
         </div>
       )}

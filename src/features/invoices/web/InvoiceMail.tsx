@@ -25,8 +25,8 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
   const params = { id: String(one.id) }
   const send = useEndpointMutation(sendInvoice, letterReads, ({ state }) =>
     state === 'sent'
-      ? notifySuccess(`${one.name} goes out.`)
-      : notify({ tone: 'warning', message: 'No mail server is set (SMTP_URL): it is kept, and was not sent.' }),
+      ? notifySuccess(`${one.name} is being sent.`)
+      : notify({ tone: 'warning', message: 'Not sent: this server has no mail server. Ask your administrator to set SMTP_URL.' }),
   )
   const mark = useEndpointMutation(sendInvoice, letterReads, () => {
     notifySuccess(`${one.name} is marked as sent.`)
@@ -49,7 +49,7 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
             busy={mark.isPending}
             onClick={() => mark.mutate({ params, body: { mail: false } }, { onError: notifyError })}
           >
-            Mark as sent, without a letter
+            Mark as sent without a letter
           </Button>
         )
       }
@@ -72,11 +72,11 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
 export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
   const [isAsked, setIsAsked] = useState(false)
   const remind = useEndpointMutation(remindInvoices, letterReads, ({ results: [result] }) => {
-    if (result && result.letters > 0) notifySuccess(`${one.client.name} is reminded of ${one.name}.`)
+    if (result && result.letters > 0) notifySuccess(`Reminder for ${one.name} sent to ${one.client.name}.`)
   })
   return (
     <MoneyLetterDialog
-      title={`Remind of ${one.name}`}
+      title={`Remind about ${one.name}`}
       kind="reminder"
       client={one.client}
       recipients={one.contact_ids}
@@ -89,7 +89,7 @@ export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
         if (skipped === '') return
         if (skipped !== remindedToday) throw new Error(skipped)
         setIsAsked(true)
-        throw new Error(`${skipped} Send it again to write to them once more today.`)
+        throw new Error(`${skipped} Choose “Send again” to send another one today.`)
       }}
       onClose={onClose}
     >

@@ -72,7 +72,7 @@ export function TaxReason({ form, line, at, rates, proposal, fixed, onTax }: Lin
         Proposed: {choiceOf(proposal.tax_rate_ids, rates).label}. {proposal.tax_reason}
       </p>
       <Button tone="quiet" onClick={() => onTax(proposal)}>
-        Tax it as proposed
+        Use proposed tax
       </Button>
     </div>
   )

@@ -22,7 +22,7 @@ export function PrintedLines({ invoice }: { invoice: Invoice }) {
     return (
       <SectionCard title="Lines">
         <EmptyState title="No lines yet">
-          Add what is billed under Details: a draft without lines is not issued.
+          Add lines under Details. A draft needs at least one line before you can issue it.
         </EmptyState>
       </SectionCard>
     )

@@ -68,7 +68,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
       const sent = results.filter(({ letters }) => letters > 0)
       const left = results.filter(({ letters }) => letters === 0)
       if (sent.length > 0)
-        notifySuccess(sent.length === 1 ? 'A reminder goes out.' : `${sent.length} reminders go out.`)
+        notifySuccess(sent.length === 1 ? '1 reminder is being sent.' : `${sent.length} reminders are being sent.`)
       if (left.length === 0) return onClose()
       setSkipped(new Map(left.map(({ id, skipped: why }) => [id, why])))
       setChosen([])
@@ -88,7 +88,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
     >
       <div className="fb-mail">
         <Form form={form} label="Send reminders" summary={false}>
-          <p className="fb-muted">To those who get each client’s invoices, with the invoice as PDF.</p>
+          <p className="fb-muted">Goes to each client’s invoice recipients, with the invoice as a PDF.</p>
           <TemplateChoice form={form} kind="reminder" usual={usualLetters.reminder} />
           <MailText form={form} kind="reminder" />
         </Form>

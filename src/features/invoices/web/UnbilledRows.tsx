@@ -31,7 +31,7 @@ export function UnbilledRows({ rows, onBill }: UnbilledRowsProps) {
           <span>
             {payers.size === 1
               ? `${chosen.length} of ${chosen[0]?.client?.name ?? ''}`
-              : 'One invoice goes to one client: these have several.'}
+              : 'These projects have several clients. Choose projects of one client.'}
           </span>
           <Button tone="primary" disabled={payers.size !== 1} onClick={() => onBill(chosen)}>
             Bill together…
@@ -60,7 +60,7 @@ export function UnbilledRows({ rows, onBill }: UnbilledRowsProps) {
               ))}
             {priced && (
               <th scope="col" className="fb-num">
-                Not billed
+                Unbilled
               </th>
             )}
             {mayDraft && (
@@ -100,8 +100,8 @@ function Row({ of, mayDraft, priced, chosen, onChosen, onBill }: RowProps) {
   const { project, client, hours, unrated, since, amounts, ages: byAge, valuation, abandoned } = of
   const isSome = (amount: string) => compare(amount, '0') !== 0
   const aside = [
-    client?.name ?? 'Without a client who pays',
-    abandoned && 'abandoned: unbilled until it is billed or written off',
+    client?.name ?? 'No paying client',
+    abandoned && 'abandoned; bill it or write it off',
     valuation && `valuation of ${formats.date(valuation.date)}: ${formats.money(valuation.amount)}`,
     isSome(unrated) && priced && `${formats.number(unrated, 2)} h without a charge rate`,
   ]
@@ -127,7 +127,7 @@ function Row({ of, mayDraft, priced, chosen, onChosen, onBill }: RowProps) {
           </td>
         ))}
       {priced && (
-        <td data-label="Not billed" className="fb-num">
+        <td data-label="Unbilled" className="fb-num">
           <strong>{amounts && isSome(amounts.total) && formats.money(amounts.total)}</strong>
         </td>
       )}

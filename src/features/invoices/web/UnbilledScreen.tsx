@@ -35,7 +35,7 @@ const title = 'Unbilled work'
 export function UnbilledScreen() {
   usePageTitle(title)
   return (
-    <ForWhoMay permission="invoice.view_invoice" title={title} needs="It takes the permission to view invoices.">
+    <ForWhoMay permission="invoice.view_invoice" title={title} needs="You need permission to view invoices.">
       <Work />
     </ForWhoMay>
   )
@@ -174,15 +174,15 @@ function Nothing({ found, onAll }: { found: boolean; onAll: () => void }) {
     return (
       <EmptyState
         icon={<IconSearchOff size={32} aria-hidden />}
-        title="Nothing unbilled is like this"
+        title="No unbilled work matches this filter"
         action={<Button onClick={onAll}>Show all</Button>}
       >
-        Another age or other words find more.
+        Try another age or search.
       </EmptyState>
     )
   return (
     <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="All work is billed">
-      What is accepted next, and hours and expenses once they are approved, are listed here.
+      Accepted items and approved hours and expenses are listed here until they are billed.
     </EmptyState>
   )
 }

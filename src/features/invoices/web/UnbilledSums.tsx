@@ -12,16 +12,16 @@ interface UnbilledSumsProps {
 export function UnbilledSums({ of: { amounts, ages: byAge, hours }, age, onAge }: UnbilledSumsProps) {
   const { formats } = useLocale()
   const inHours = `${formats.number(hours, 2)} h`
-  if (!amounts || !byAge) return <Figures of={[['Approved hours, not billed', inHours]]} />
+  if (!amounts || !byAge) return <Figures of={[['Approved hours, unbilled', inHours]]} />
   return (
     <>
       <Figures
         of={[
-          ['Not billed', formats.money(amounts.total)],
+          ['Unbilled', formats.money(amounts.total)],
           ['Accepted items', formats.money(amounts.items)],
           ['Hours at their rates', formats.money(amounts.hours)],
           ['Expenses', formats.money(amounts.expenses)],
-          ['Approved hours in all', inHours],
+          ['Total approved hours', inHours],
         ]}
       />
       <div className="fb-ages" role="group" aria-label="By age">

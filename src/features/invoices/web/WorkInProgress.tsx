@@ -35,7 +35,7 @@ export function WorkInProgress() {
       actions={<NativeSelect label="Month" options={options} value={month} onChange={setMonth} />}
     >
       <p className="fb-muted">
-        Approved hours and billable expenses at what they are worth.{' '}
+        The value of approved hours and billable expenses.{' '}
         <Link to="/invoices/months/">By project and service</Link>
       </p>
       <ErrorAlert error={error}>

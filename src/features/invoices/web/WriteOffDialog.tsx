@@ -20,7 +20,7 @@ interface WriteOffDialogProps {
 export function WriteOffDialog({ row, choice: { kinds }, on, onDone, onCancel }: WriteOffDialogProps) {
   const { formats } = useLocale()
   const write = useEndpointMutation(writeOffCalls.create, unbilledReads, (_reply, undo) => {
-    notifySuccess('It was written off.', undo)
+    notifySuccess('Written off.', undo)
     onDone()
   })
   const chosen = { hours: on.entries, expenses: on.expenses, items: on.items }
@@ -46,7 +46,7 @@ export function WriteOffDialog({ row, choice: { kinds }, on, onDone, onCancel }:
       onCancel={onCancel}
       onConfirm={(reason) => write.mutateAsync({ body: bodyOf(reason) })}
     >
-      It is not billed any more, and leaves work in progress. That can be undone from the list of write-offs.
+      This work is no longer billed or in progress. You can undo this from the list of write-offs.
     </ConfirmDialog>
   )
 }

@@ -20,7 +20,7 @@ export function WriteOffs() {
     ...queryFor(writeOffCalls.list, { query: { page: String(page), rows: String(pagedRows) } }),
     placeholderData: keepPreviousData,
   })
-  const undo = useEndpointMutation(writeOffCalls.undo, unbilledReads, () => notifySuccess('It is unbilled again.'))
+  const undo = useEndpointMutation(writeOffCalls.undo, unbilledReads, () => notifySuccess('Write-off undone.'))
   return (
     <>
       <PagedCard
@@ -28,7 +28,7 @@ export function WriteOffs() {
         asked={query}
         page={page}
         onPage={setPage}
-        empty={<p className="fb-muted">Nothing was written off. What is not going to be billed is, from “Bill…”.</p>}
+        empty={<p className="fb-muted">No write-offs yet. To write off work, choose “Bill…” on its project.</p>}
       >
         {(rows) => (
           <ul className="fb-write-offs">

@@ -35,7 +35,7 @@ export const Form = recordForm(invoice, {
         </Suspense>
       </SectionCard>
       <SectionCard title="Notes">
-        {input('notes', { description: 'For the firm: not printed on the invoice.' })}
+        {input('notes', { description: 'Internal: not printed on the invoice.' })}
       </SectionCard>
     </>
   ),

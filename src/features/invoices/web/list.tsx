@@ -40,7 +40,7 @@ const tabs = [
 export const List = recordList(invoice, {
   kind: invoiceKind,
   icon: IconFileInvoice,
-  about: 'What clients are asked to pay, and what was taken back.',
+  about: 'Invoices and credit notes for your clients.',
   links: (
     <>
       <Link to="/invoices/unbilled/">Unbilled work</Link>
@@ -94,8 +94,8 @@ export const List = recordList(invoice, {
   }),
   references: async () => (await import('./references.ts')).references,
   help: {
-    amount: { hint: 'Its total: an amount, or >amount', example: '>1000' },
-    is: { hint: 'Where it stands', example: 'overdue' },
+    amount: { hint: 'Total: an amount, or >amount', example: '>1000' },
+    is: { hint: 'State', example: 'overdue' },
   },
   saved: recordFilters(filterSetsOf(invoice), tabs),
 })

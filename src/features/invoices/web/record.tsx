@@ -63,5 +63,5 @@ export const { New, Opened } = recordPage(invoice, {
     credit_note: 'Credit note',
     rounding: 'Rounding',
   },
-  removal: 'Only a draft is deleted. You can undo this for a minute.',
+  removal: 'Only drafts can be deleted. You can undo this for a minute.',
 })

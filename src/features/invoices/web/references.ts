@@ -16,8 +16,8 @@ const picked = (input: ReferenceInput, find: typeof clients, nothing: string, as
 })
 
 export const references = {
-  client_id: picked(inputs.client_id, clients, 'No client of that name', 'clients.view_client'),
-  project_id: picked(inputs.project_id, projects, 'No project of that name', 'projects.view_project'),
+  client_id: picked(inputs.client_id, clients, 'No matching client', 'clients.view_client'),
+  project_id: picked(inputs.project_id, projects, 'No matching project', 'projects.view_project'),
   type_id: shortList(invoiceTypeCalls.list),
   nominal_account_id: shortList(nominalAccountCalls.list),
 }

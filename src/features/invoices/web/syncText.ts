@@ -9,7 +9,7 @@ export function syncText({
   if (!sync) return 'No'
   switch (sync_state) {
     case 'none':
-      return 'Once it is issued'
+      return 'After issue'
     case 'queued':
       return sync_error === '' ? 'Yes, waiting to be sent' : `Yes, to be tried again: ${sync_error}`
     case 'done':

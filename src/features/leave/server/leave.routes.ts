@@ -75,5 +75,6 @@ export const leaveRoutes: readonly Route[] = [
 export const leaveConstraints = {
   ...namedListConstraints('leave_type'),
   leave_no_overlap: () => invalid({ start: [overlapSentence()] }),
-  leave_years_stay: () => conflict('in_use', 'Leave was granted or taken already, so the leave year stays as it is.'),
+  leave_years_stay: () =>
+    conflict('in_use', 'The leave year cannot be changed because leave was already granted or taken.'),
 }

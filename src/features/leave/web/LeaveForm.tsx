@@ -145,5 +145,5 @@ function useDaysTogether(form: ContractForm<Values>) {
 function lockedBy(leave: Leave | undefined): string {
   if (leave?.decision_id === 'R' || leave?.decision_id === 'C')
     return `This was ${leave.decision.name.toLowerCase()}: what is wanted now is asked for anew.`
-  return 'It takes the permission to change leave; what has begun is changed by whoever decides it.'
+  return 'You need permission to change leave. Leave that has begun can only be changed by an approver.'
 }

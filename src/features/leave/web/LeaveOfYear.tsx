@@ -33,7 +33,7 @@ export function LeaveOfYear({ userId, start, end }: LeaveOfYearProps) {
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!rows && !error && <SkeletonBlock lines={4} label="Loading the requests" />}
-      {rows?.length === 0 && <p className="fb-muted">None so far.</p>}
+      {rows?.length === 0 && <p className="fb-muted">None yet.</p>}
       {rows && rows.length > 0 && (
         <ul className="fb-leave-rows">
           {rows.map((row) => (

@@ -29,7 +29,7 @@ export function NewLeave() {
   const title = `Request ${words.leave.toLowerCase()}`
   usePageTitle(title)
   return (
-    <ForWhoMay permission={leave.names.add} title={title} needs="It takes the permission to ask for leave.">
+    <ForWhoMay permission={leave.names.add} title={title} needs="You need permission to request leave.">
       {otherId === undefined ? <Asked title={title} user={me} /> : <OfSomebody title={title} id={otherId} />}
     </ForWhoMay>
   )

@@ -130,7 +130,7 @@ export const previewBankFile = endpoint({
   method: 'POST',
   path: '/payments/import/preview/',
   summary:
-    'What came in by a bank file (CSV, OFX, QIF, MT940, CAMT.053), each line beside the open invoices that it may pay; nothing is written',
+    'Read a bank file (CSV, OFX, QIF, MT940, CAMT.053) and match its lines with open invoices. Nothing is saved',
   access: 'payment.add_payment',
   body: z.strictObject(file),
   reply: Preview,
@@ -147,7 +147,7 @@ export const bookBankLines = endpoint({
   method: 'POST',
   path: '/payments/import/',
   summary:
-    'Make payments of lines of a bank file, with what each pays, and refunds of lines that went out: all or none. Date and amount are the file’s; 409 for a line that was booked before',
+    'Book lines of a bank file as payments with allocations, or as refunds: all or none. Dates and amounts come from the file. 409 for a line already booked',
   access: 'payment.add_payment',
   body: z.strictObject({
     ...file,

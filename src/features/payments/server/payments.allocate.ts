@@ -43,7 +43,7 @@ export async function allocatePayment(
 export async function lockPayment(ctx: Ctx, { params, body }: Received<typeof declared.calls.lock>): Promise<Payment> {
   const row = await payments.lock(ctx, params.id)
   await requireVersion(body.version ?? ctx.ifMatch, row, () => payments.get(ctx, params.id))
-  if ((await payments.get(ctx, params.id)).locked) throw conflict('state', 'This payment is locked already.')
+  if ((await payments.get(ctx, params.id)).locked) throw conflict('state', 'This payment is already locked.')
   await ctx.act('lock')
   await sql`update payment set locked = true where org_id = ${ctx.me.org_id} and id = ${params.id}`.execute(ctx.db)
   return payments.get(ctx, params.id)

@@ -89,14 +89,14 @@ async function holdBalances({ db, me }: Ctx, ids: readonly number[]): Promise<vo
 }
 
 /**
- * Replaces what a payment or a credit note pays, whose row is held. 400 under `allocations` for more than there is, more than
+ * Replaces what a payment or a credit note pays, whose row is held. 400 under `allocations` for more than available, more than
  * an invoice has open, and one that is not its client's; 409 `state` where it takes something off what a locked payment pays.
  */
 export async function saveAllocations(ctx: Ctx, source: Source, given: readonly Allocation[]): Promise<void> {
   const { db, me } = ctx
   const before = await availableOf(ctx, source)
   const amounts = new Map(given.map(({ invoice_id, amount }) => [invoice_id, amount]))
-  if (amounts.size < given.length) throw invalid({ allocations: ['Name each invoice once.'] })
+  if (amounts.size < given.length) throw invalid({ allocations: ['Enter each invoice once.'] })
   const isLowered = before.pays.some(({ invoice_id, amount }) => compare(amounts.get(invoice_id) ?? '0', amount) < 0)
   if (before.locked && isLowered) throw conflict('state', lockedStays)
   await holdBalances(ctx, [...amounts.keys(), ...before.pays.map(({ invoice_id }) => invoice_id)])
@@ -104,7 +104,7 @@ export async function saveAllocations(ctx: Ctx, source: Source, given: readonly 
   if (compare(sum, before.available) > 0)
     throw invalid({
       allocations: [
-        `${sum} is allocated of ${before.available} ${source.kind === 'payment' ? 'received' : 'credited'}. Lower an amount by ${subtract(sum, before.available)}.`,
+        `You allocated ${sum} of ${before.available} ${source.kind === 'payment' ? 'received' : 'credited'}. Reduce an amount by ${subtract(sum, before.available)}.`,
       ],
     })
   const open = new Map((await payableRows(ctx, source)).map((row) => [row.id, row]))
@@ -112,7 +112,7 @@ export async function saveAllocations(ctx: Ctx, source: Source, given: readonly 
     const invoice = open.get(invoice_id)
     if (!invoice) throw invalidChoice('allocations')
     if (compare(amount, invoice.amount_open) > 0)
-      throw invalid({ allocations: [`${invoice.name} has ${invoice.amount_open} open. Enter at most that.`] })
+      throw invalid({ allocations: [`${invoice.name} has ${invoice.amount_open} open. Enter at most this amount.`] })
   }
   const column = sql.ref(`${source.kind}_id`)
   await sql`

@@ -53,7 +53,7 @@ test('a payment pays the oldest first, is taken off again, and what it pays is l
   expect((await allocate(ada, paid, [later, '10.00'])).body.amount_unallocated).toBe('240.00')
   expect(await invoiceNow(firm, oldest)).toMatchObject({ payment_state: 'overdue', amount_open: '100.00' })
   const lowered = await asSeen(ada, calls.change, { ...withId(paid), body: { amount_received: '9.00' } })
-  expect(lowered.body).toMatchObject({ detail: 'More is allocated than was received. Lower what it pays first.' })
+  expect(lowered.body).toMatchObject({ detail: 'More is allocated than this amount. Reduce the allocations first.' })
 })
 
 test('what cannot be is said in a sentence', async () => {
@@ -71,7 +71,7 @@ test('what cannot be is said in a sentence', async () => {
   expect(await refused([record, '120.01'])).toEqual({
     allocations: ['120.01 is allocated of 120.00 received. Lower an amount by 0.01.'],
   })
-  expect(await refused([record, '1.00'], [record, '1.00'])).toEqual({ allocations: ['Name each invoice once.'] })
+  expect(await refused([record, '1.00'], [record, '1.00'])).toEqual({ allocations: ['Enter each invoice once.'] })
   expect(await refused([otherRecord, '1.00'])).toEqual({ allocations: ['Invalid choice.'] })
   expect((await as(ada, calls.create, { body: { client_id: firm.client.id, amount_received: '0' } })).body).toEqual({
     amount_received: ['Enter an amount above 0.'],
@@ -80,7 +80,7 @@ test('what cannot be is said in a sentence', async () => {
   expect((await allocate(sam, paid, [record, '1.00'])).status).toBe(403)
   expect((await allocate(ada, paid, [record, '40.00'])).status).toBe(200)
   expect((await as(ada, calls.lock, { ...withId(paid), body: {} })).body.locked).toBe(true)
-  const stays = { code: 'state', detail: 'This payment is locked: it stays as it is, with what it pays.' }
+  const stays = { code: 'state', detail: 'This payment is locked and cannot be changed.' }
   expect(await refused([record, '30.00'])).toMatchObject(stays)
   for (const body of [{ amount_received: '130.00' }, { notes: 'Rang.' }, { batch: 'S' }])
     expect((await asSeen(ada, calls.change, { ...withId(paid), body })).body).toMatchObject(stays)

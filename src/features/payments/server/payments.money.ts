@@ -50,7 +50,7 @@ export async function clientMoney(ctx: Ctx, { params: { id } }: { params: { id: 
 export async function projectMoney(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Money> {
   const project = await projects.get(ctx, id)
   if (!has(ctx.me, 'clients.view_invoice') && !project.can_view_financials)
-    throw forbidden('You need permission to see invoices, or the figures of this project.')
+    throw forbidden('You need permission to see invoices or the figures of this project.')
   const { rows } = await sql<Money>`
     select ${moneySums(ctx.me)} from project_invoice billed
      where billed.org_id = ${ctx.me.org_id} and billed.project_id = ${id} and billed.state <> 'draft'`.execute(ctx.db)

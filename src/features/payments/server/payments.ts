@@ -44,7 +44,7 @@ const traitOf = (name: string): Condition =>
 
 export const payments = recordKit(payment, {
   table: 'payment',
-  stays: { record: 'This payment', instead: 'It can be deleted once they are gone.' },
+  stays: { record: 'This payment', instead: 'Delete them first.' },
   versionRequired: true,
   access: {
     mayView: (me) => sql<SqlBool>`${has(me, 'payment.view_payment')}::boolean`,
@@ -147,8 +147,8 @@ async function requireDateOrder({ db, me }: Ctx, id: number, date: string): Prom
     throw invalid({
       date: [
         row.is_refund
-          ? `${row.name} is of a later date. Date the refund on it or after.`
-          : `${row.name} refunded it before. Choose a date on or before that.`,
+          ? `${row.name} has a later date. Date the refund on or after it.`
+          : `${row.name} refunded this payment. Choose a date on or before that of the refund.`,
       ],
     })
 }
@@ -160,7 +160,7 @@ async function requireNotRefunded({ db, me }: Ctx, id: number): Promise<void> {
       join payment refund on refund.org_id = part.org_id and refund.id = part.refund_id
      where part.org_id = ${me.org_id} and part.payment_id = ${id} order by refund.id limit 1`.execute(db)
   const [refund] = rows
-  if (refund) throw conflict('state', `It was refunded by ${refund.name}. Delete that refund first.`)
+  if (refund) throw conflict('state', `This payment was refunded by ${refund.name}. Delete that refund first.`)
 }
 
 async function requireNothingPaid({ db, me }: Ctx, id: number): Promise<void> {
@@ -169,16 +169,16 @@ async function requireNothingPaid({ db, me }: Ctx, id: number): Promise<void> {
   if (rows.length > 0)
     throw conflict(
       'state',
-      'It pays invoices of this client or was refunded. Take that back before it becomes another client’s.',
+      'This payment is allocated or refunded. Remove its allocations and refunds before you change the client.',
     )
 }
 
 export const paymentConstraints = {
   payment_stays: (): AppError => conflict('state', lockedStays),
-  payment_covers: (): AppError => conflict('state', 'More is allocated than was received. Lower what it pays first.'),
+  payment_covers: (): AppError => conflict('state', 'More is allocated than this amount. Reduce the allocations first.'),
   payment_refunds: (): AppError =>
-    conflict('state', 'This credit is refunded already. Look at what is left, then try again.'),
+    conflict('state', 'This credit is already refunded. Check the remaining credit, then try again.'),
   credit_covers: (): AppError =>
-    conflict('state', 'Less is left of this credit by now. Look at what is left, then try again.'),
-  payment_allocation_issued: (): AppError => conflict('state', 'Only an issued invoice is paid.'),
+    conflict('state', 'Less of this credit is left than before. Check the remaining credit, then try again.'),
+  payment_allocation_issued: (): AppError => conflict('state', 'Only an issued invoice can be paid. Issue it first.'),
 }

@@ -38,10 +38,10 @@ export function AllocationForm({ source, onSaved }: { source: AllocationSource; 
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [failed, setFailed] = useState<unknown>(null)
   const savePayment = useEndpointMutation(calls.payment.allocate, paymentReads, (_done, undo) =>
-    notifySuccess('What it pays was saved.', undo),
+    notifySuccess('Allocations saved.', undo),
   )
   const saveCredit = useEndpointMutation(calls.credit.allocate, paymentReads, (_done, undo) =>
-    notifySuccess('What it pays was saved.', undo),
+    notifySuccess('Allocations saved.', undo),
   )
   if (!data)
     return (
@@ -55,7 +55,7 @@ export function AllocationForm({ source, onSaved }: { source: AllocationSource; 
   if (data.length === 0)
     return (
       <EmptyState title="No open invoices">
-        {source.client} has nothing to pay. {formats.money(source.amount_left)} stays credit until there is an invoice.
+        {source.client} has no open invoices. {formats.money(source.amount_left)} stays credit until there is an invoice to pay.
       </EmptyState>
     )
   const rows = data.map((row) => ({ ...row, typed: typed[row.id] ?? shown(row.amount) }))
@@ -79,7 +79,7 @@ export function AllocationForm({ source, onSaved }: { source: AllocationSource; 
   }
   return (
     <form
-      aria-label="What it pays"
+      aria-label="Allocations"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -109,7 +109,7 @@ export function AllocationForm({ source, onSaved }: { source: AllocationSource; 
         <Left amount={left} />
         <Button onClick={fill}>Oldest first</Button>
         <Button tone="primary" type="submit" busy={savePayment.isPending || saveCredit.isPending} idle={!changed}>
-          Save what it pays
+          Save allocations
         </Button>
       </div>
     </form>
@@ -124,6 +124,6 @@ export const InvoiceName = ({ of: { id, name } }: { of: { id: number; name: stri
 export function Left({ amount }: { amount: string }) {
   const { formats } = useLocale()
   if (compare(amount, '0') < 0)
-    return <p className="fb-payment-left fb-error">{formats.money(subtract('0', amount))} more than there is</p>
+    return <p className="fb-payment-left fb-error">{formats.money(subtract('0', amount))} more than available</p>
   return <p className="fb-payment-left">{formats.money(amount)} unallocated</p>
 }

@@ -33,7 +33,7 @@ function Shown({ payment: { invoices, amount_unallocated } }: { payment: Payment
   const { formats } = useLocale()
   return (
     <>
-      {invoices.length === 0 && <p className="fb-muted">It pays no invoice.</p>}
+      {invoices.length === 0 && <p className="fb-muted">Not allocated to an invoice yet.</p>}
       <ul className="fb-payment-rows">
         {invoices.map((invoice) => (
           <li key={invoice.id}>

@@ -46,7 +46,7 @@ function Paid({ of: { id } }: { of: { id: number } }) {
   })
   const empty = (
     <EmptyState icon={<IconCashBanknote size={32} aria-hidden />} title="No payments yet">
-      Payments of this client and refunds to them are listed here, the newest first.
+      Payments and refunds of this client are listed here, newest first.
     </EmptyState>
   )
   return (

@@ -64,7 +64,7 @@ function Paid({ invoice, isOpen }: { invoice: Invoice; isOpen: boolean }) {
         )
       }
     >
-      {data?.length === 0 && <p className="fb-muted">{isOpen ? 'Nothing was paid yet.' : 'Nothing was paid.'}</p>}
+      {data?.length === 0 && <p className="fb-muted">{isOpen ? 'No payments yet.' : 'No payments.'}</p>}
       <ul className="fb-payment-rows">
         {data?.map((part) => (
           <li key={`${part.kind} ${part.id}`}>

@@ -14,7 +14,7 @@ import { paymentReads } from './paymentKind.ts'
 export function LockPayment({ one }: { one: Payment }) {
   const { formats } = useLocale()
   const [asking, setAsking] = useState(false)
-  const lock = useEndpointMutation(payment.calls.lock, paymentReads, () => notifySuccess('The payment was locked.'))
+  const lock = useEndpointMutation(payment.calls.lock, paymentReads, () => notifySuccess('Payment locked.'))
   if (one.locked || !one.can_change) return null
   return (
     <>
@@ -31,9 +31,9 @@ export function LockPayment({ one }: { one: Payment }) {
           setAsking(false)
         }}
       >
-        Nobody can edit or delete it from then on, or take it off an invoice that it pays.
+        A locked payment cannot be changed, deleted or removed from its invoices.
         {compare(one.amount_unallocated, '0') > 0 &&
-          ` ${formats.money(one.amount_unallocated)} of it pays nothing yet, and stays credit of the client.`}
+          ` ${formats.money(one.amount_unallocated)} is unallocated and stays credit of the client.`}
       </ConfirmDialog>
     </>
   )

@@ -18,7 +18,7 @@ function Money({ of, id }: { of: typeof getClientMoney; id: number }) {
   const { data } = useQuery(queryFor(of, { params: { id: String(id) } }))
   return (
     <SectionCard title="Money" actions={seesInvoices && <TabLink tab="invoices">All invoices</TabLink>}>
-      {!data && <SkeletonBlock lines={2} label="Loading the money" />}
+      {!data && <SkeletonBlock lines={2} label="Loading balances" />}
       {data && (
         <>
           <Figures
@@ -32,7 +32,7 @@ function Money({ of, id }: { of: typeof getClientMoney; id: number }) {
             ]}
           />
           {data.oldest_due !== null && (
-            <p className="fb-muted">What is open the longest is due {formats.date(data.oldest_due)}.</p>
+            <p className="fb-muted">Oldest open amount due {formats.date(data.oldest_due)}.</p>
           )}
         </>
       )}

@@ -37,13 +37,13 @@ export function RecordPayment({ invoice, onClose }: { invoice: Invoice; onClose:
           form={form}
           name="amount_received"
           label="Received"
-          description={`${formats.money(invoice.amount_open)} is open. What is more than that stays unallocated.`}
+          description={`${formats.money(invoice.amount_open)} is open. Any excess stays unallocated.`}
           inputMode="decimal"
           required
           autoFocus
         />
         <DateField form={form} name="date" label="Date" required />
-        <TextField form={form} name="name" label="Reference" description="The next number, unless you type one." />
+        <TextField form={form} name="name" label="Reference" description="Leave empty for the next number." />
       </Form>
     </Dialog>
   )

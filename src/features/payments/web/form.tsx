@@ -17,9 +17,9 @@ const Fields = recordForm(payment, {
         {inGrid(
           ...(base.direction === 'out' ? [] : [input('client_id'), input('amount_received')]),
           input('date'),
-          input('name', base.id === undefined ? { description: 'The next number, unless you type one.' } : {}),
+          input('name', base.id === undefined ? { description: 'Leave empty for the next number.' } : {}),
           input('method', { description: 'Such as bank transfer, card or cheque.' }),
-          input('batch', { description: 'The paying-in slip or the file that it came with.' }),
+          input('batch', { description: 'The paying-in slip or bank file.' }),
           input('tags'),
         )}
       </SectionCard>

@@ -7,6 +7,6 @@ export const clients = async (search: string, signal: AbortSignal) =>
 
 export const inputs = {
   client_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={clients} nothing="No client of that name" />,
+    Input: ({ row: _row, ...props }) => <PickerField {...props} load={clients} nothing="No matching client" />,
   } satisfies ReferenceInput,
 }

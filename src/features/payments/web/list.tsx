@@ -37,7 +37,7 @@ const tabs = [
 export const List = recordList(payment, {
   kind: paymentKind,
   icon: IconCashBanknote,
-  about: 'Payments of clients with the invoices that they pay, and refunds.',
+  about: 'Client payments with their invoices, and refunds.',
   links: (
     <>
       <Link to="/payments/aged/">Aged debt</Link>
@@ -81,6 +81,6 @@ export const List = recordList(payment, {
     children: <PaymentState payment={row} />,
   }),
   references: async () => (await import('./references.ts')).references,
-  help: { is: { hint: 'Where it stands', example: 'unallocated' } },
+  help: { is: { hint: 'State', example: 'unallocated' } },
   saved: recordFilters(filterSetsOf(payment), tabs),
 })

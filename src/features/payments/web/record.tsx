@@ -38,5 +38,5 @@ export const { New, Opened } = recordPage(payment, {
     references: async () => (await import('./references.ts')).references,
   },
   labels: { locked: 'Locked' },
-  removal: 'What it paid is open again, and what it refunded is credit again. You can undo this for a minute.',
+  removal: 'Invoices it paid are open again, and credit it refunded is available again. You can undo this for a minute.',
 })

@@ -8,7 +8,7 @@ import { clients, inputs } from './inputs.tsx'
 
 const client: Reference = {
   ...inputs.client_id,
-  edit: (label) => pickerField(label, clients, 'No client of that name'),
+  edit: (label) => pickerField(label, clients, 'No matching client'),
   lookup: { asks: { ...payment.calls.get, access: 'clients.view_client' }, find: clients },
   offered: async (me, search, signal) =>
     has(me, 'clients.view_client') ? offered(await clients(search, signal), '') : [],

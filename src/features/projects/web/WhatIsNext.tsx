@@ -18,7 +18,7 @@ export function WhatIsNext({ project }: { project: Project }) {
   ].filter(({ due }) => due !== null)
   if (next === null && dues.length === 0) return null
   return (
-    <SectionCard title="What is next">
+    <SectionCard title="Next step">
       <dl className="fb-next">
         {next !== null && (
           <div>

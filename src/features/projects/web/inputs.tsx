@@ -23,7 +23,7 @@ export async function contacts(search: string, signal: AbortSignal): Promise<Pic
 const person: ReferenceInput = { Input: PersonPicker }
 
 const clientInput: ReferenceInput = {
-  Input: ({ row: _row, ...props }) => <PickerField {...props} load={clients} nothing="No client of that name" />,
+  Input: ({ row: _row, ...props }) => <PickerField {...props} load={clients} nothing="No matching client" />,
 }
 
 export const inputs = {

@@ -23,7 +23,7 @@ const recordReference = (
 const clientReference = recordReference(inputs.client_id, {
   find: clients,
   asks: 'clients.view_client',
-  nothing: 'No client of that name',
+  nothing: 'No matching client',
 })
 const contactReference = recordReference(inputs.contact_id, {
   find: contacts,

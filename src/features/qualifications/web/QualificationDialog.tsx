@@ -114,7 +114,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
         label={title}
         noun="qualification"
         labels={labels}
-        locked={mayPick ? undefined : 'It takes the permission to change qualifications.'}
+        locked={mayPick ? undefined : 'You need permission to change qualifications.'}
       >
         {!qualification && (
           <PickerField

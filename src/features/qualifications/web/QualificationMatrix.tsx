@@ -39,7 +39,7 @@ const title = 'People and types'
 /** Active people × types; each cell says until when, in words, and opens what it says. */
 export function QualificationMatrix() {
   usePageTitle(title)
-  const needs = 'It takes the permission to see everybody’s qualifications.'
+  const needs = 'You need permission to see everybody’s qualifications.'
   return (
     <ForWhoMay permission={qualification.names.see} title={title} needs={needs}>
       <PageHeader title={title} actions={<QualificationLinks at="matrix" />} />

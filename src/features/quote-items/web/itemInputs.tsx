@@ -30,7 +30,7 @@ export const itemInputs = {
     ),
   } satisfies ReferenceInput,
   project_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing="No project of that name" />,
+    Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing="No matching project" />,
   } satisfies ReferenceInput,
   department_id: shortListInput(departmentCalls.list),
   tax_id: shortListInput(vatRateCalls.list),

@@ -48,7 +48,7 @@ export function RateFinder({ project, onClose }: RateFinderProps) {
             label="Project"
             load={projects}
             selected={project ?? null}
-            nothing="No project of that name"
+            nothing="No matching project"
           />
           <TaskTypeField form={form} />
           <DateField form={form} name="date" label="Day" />

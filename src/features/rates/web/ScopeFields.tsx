@@ -67,7 +67,7 @@ export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: F
           label="Project"
           load={projects}
           selected={rate.project ?? null}
-          nothing="No project of that name"
+          nothing="No matching project"
         />
         <PickerField
           form={form}
@@ -75,7 +75,7 @@ export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: F
           label="Client"
           load={clients}
           selected={rate.client ?? null}
-          nothing="No client of that name"
+          nothing="No matching client"
         />
         <SelectField form={form} name="service_id" label="Service" options={none(services.data)} searchable />
       </div>

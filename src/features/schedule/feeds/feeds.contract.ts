@@ -36,7 +36,7 @@ export const createFeed = endpoint({
   name: 'createFeed',
   method: 'POST',
   path: '/schedule/feeds/',
-  summary: `Make a calendar; its address is told this once. 409 \`state\` for more than ${mostFeeds}`,
+  summary: `Make a calendar. Its address is in this answer only. 409 \`state\` for more than ${mostFeeds}`,
   access: 'session',
   inPerson: 'account',
   body: z.strictObject({ kind: z.enum(feedKinds), detail: z.enum(feedDetails) }),

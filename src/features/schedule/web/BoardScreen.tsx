@@ -326,7 +326,7 @@ function Nothing({ view, clear }: { view: Shown['view']; clear: () => void }) {
       Equipment that is marked “Show on schedule” is booked beside people.
     </EmptyState>
   ) : (
-    <EmptyState title="Nobody is like this" action={<Button onClick={clear}>Show everybody</Button>}>
+    <EmptyState title="No people match this filter" action={<Button onClick={clear}>Show everybody</Button>}>
       No person and no booking fits what you are looking for. {oldUsers} are shown while they are booked.
     </EmptyState>
   )

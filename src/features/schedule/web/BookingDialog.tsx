@@ -215,7 +215,7 @@ function Hours({ form }: { form: ContractForm<BookingValues> }) {
   const how = useFormValue(form, 'how')
   return (
     <div className="fb-form-row">
-      <SelectField form={form} name="how" label="How long" options={ways} required />
+      <SelectField form={form} name="how" label="Duration" options={ways} required />
       {how === 'whole' ? (
         <span />
       ) : (
@@ -248,7 +248,7 @@ function Shown({ asked: { booking, project, task }, schedule, onClose }: Booking
           { term: 'Days', value: daysText(booking, formats) },
           ...(booking.user_id === null || booking.id === null
             ? []
-            : [{ term: 'How long', value: hoursText(booking, formats) }]),
+            : [{ term: 'Duration', value: hoursText(booking, formats) }]),
           ...(booking.confirmed ? [] : [{ term: 'State', value: 'Tentative' }]),
           ...(booking.override
             ? [{ term: 'Without a qualification', value: `${booking.override.reason} (${booking.override.by.name})` }]

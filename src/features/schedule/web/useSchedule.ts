@@ -202,7 +202,7 @@ function useWrites({ patch, renew, read }: Means) {
       lastUndo.current = null
       if (!back) return
       stated.current?.()
-      void back().then(() => void (stated.current = notify({ message: 'Taken back.' })), notifyError)
+      void back().then(() => void (stated.current = notify({ message: 'Undone.' })), notifyError)
     }
     return { create, move, copy, remove, undo }
   }, [])

@@ -65,7 +65,7 @@ export const listAuditKinds = endpoint({
   name: 'listAuditKinds',
   method: 'GET',
   path: '/company/audit/kinds/',
-  summary: 'The kinds of rows that the asker is told of, by what they are called, and how long rows are kept',
+  summary: 'The kinds of rows that the caller may see, by name, and for how long rows are stored',
   access: 'company.view_audit',
   reply: z.object({
     kinds: z.array(z.object({ kind: z.string(), noun: z.string() })),

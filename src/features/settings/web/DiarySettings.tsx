@@ -101,7 +101,7 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
           />
         </div>
       </SectionCard>
-      <SectionCard title="Inbox: what approvers are told of">
+      <SectionCard title="Inbox: notes for approvers">
         <p className="fb-settings-lead">
           Beside overlaps, weekends, {words.bank_holiday.toLowerCase()}s and tasks over their budget.
         </p>

@@ -60,7 +60,7 @@ const labels = {
   accrual: 'Given',
   overdraft_minutes: 'May be overdrawn by',
   carry_minutes: 'Carried over, at most',
-  carry_months: 'Months for which that holds',
+  carry_months: 'Months covered',
   day: 'Day',
   half: 'Half a day',
   rate: 'Rate',

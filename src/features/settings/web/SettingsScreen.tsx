@@ -33,7 +33,7 @@ export function SettingsScreen() {
       <>
         <PageHeader title="Settings" />
         <EmptyState icon={<IconLock size={32} aria-hidden />} title="Settings are kept by administrators.">
-          It takes the permission to change the {words.organisation.toLowerCase()}.
+          You need permission to change the {words.organisation.toLowerCase()}.
         </EmptyState>
       </>
     )

@@ -6,5 +6,5 @@ import { supplier } from '../suppliers.ts'
 export const suppliers = recordKit(supplier, {
   table: 'supplier',
   alike: { by: byKeys('supplier') },
-  stays: { record: 'This supplier', instead: 'It can be deleted once they are gone.' },
+  stays: { record: 'This supplier', instead: 'Delete them first.' },
 })

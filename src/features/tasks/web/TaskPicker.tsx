@@ -28,7 +28,7 @@ export function TaskPicker<V extends object>({ label = 'Task', projectId, ...pro
         return (await call(pickTasks, { query }, { signal })).map(taskOption)
       }}
       clearable
-      nothing="This project has no such task"
+      nothing="No matching task in this project"
     />
   )
 }

@@ -9,7 +9,7 @@ import { offered } from '#web/record/kit/references.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { taskTypeCalls } from '../tasks.lists.ts'
 
-const nothing = 'No project of that name'
+const nothing = 'No matching project'
 async function projects(search: string, signal: AbortSignal) {
   const query = { selection: 'true', ...(search !== '' && { search }) } as const
   return (await call(pickProjects, { query }, { signal })).map(projectOption)

@@ -96,7 +96,7 @@ const sentences = ({ organisation, diary, leave, quote, quotes }: Inside): { [G 
   },
   company: {
     change_company: `change the settings of the ${organisation}`,
-    change_webhooks: 'say which other programs are told of changes, and see what they were told',
+    change_webhooks: 'manage webhooks and see their deliveries',
     view_audit: 'see who changed what, and when',
     export_audit: 'export who changed what to a file',
     export_all: `take all of the ${organisation} out as one file`,

@@ -53,7 +53,7 @@ export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_
           'Switch it on once its receiver answers again: what waits is then sent.',
         ],
         action: { label: 'Open the webhook', url: `${mail.publicUrl}/settings/webhooks/${id}/` },
-        footer: ['You are told since you made it.'],
+        footer: ['You get this because you created it.'],
       }),
     },
   ])

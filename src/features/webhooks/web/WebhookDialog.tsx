@@ -81,7 +81,7 @@ const HookForm = ({ title, saveLabel, form, onClose }: HookFormProps) => (
         form={form}
         name="active"
         label="Active"
-        description="While it is off, nothing is told or kept for it."
+        description="While it is off, no events are sent or stored."
       />
     </Form>
   </Dialog>

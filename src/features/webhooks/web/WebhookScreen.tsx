@@ -30,11 +30,7 @@ export function WebhookScreen() {
   usePageTitle('Webhook · Settings')
   const back = <Link to="/settings/webhooks/">All webhooks</Link>
   return (
-    <ForWhoMay
-      permission="company.change_webhooks"
-      title="Webhook"
-      needs="It takes the permission to say which other programs are told of changes."
-    >
+    <ForWhoMay permission="company.change_webhooks" title="Webhook" needs="You need permission to manage webhooks.">
       <RecordPage<Webhook> endpoint={contract.getWebhook} id={Number(id)} noun="webhook" title="Webhook" back={back}>
         {(hook) => <Opened hook={hook} />}
       </RecordPage>

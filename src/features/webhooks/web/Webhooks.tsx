@@ -30,8 +30,8 @@ export function Webhooks() {
   return (
     <SectionCard title="Webhooks" actions={data && data.length > 0 && add}>
       <p className="fb-muted">
-        Another program is told when a record is added, changed or deleted: which one it is, and nothing of what it
-        says. The program asks for that itself, by an API key.
+        A webhook notifies another program when a record is added, changed or deleted. It sends only the id; the program
+        reads the record with an API key.
       </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>

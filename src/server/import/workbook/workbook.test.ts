@@ -34,7 +34,7 @@ describe('what a cell shows is taken', () => {
     const bytes = bytesOfExport('exceljs.xlsx')
     expect(await readWorkbook(bytes, count)).toMatchObject({ sheets: ['Clients', 'Empty'], sheet: 0 })
     expect(await readWorkbook(bytes, count, 1)).toBe('The sheet “Empty” has no rows below the names of its columns.')
-    expect(await readWorkbook(bytes, count, 2)).toBe('This workbook has no such sheet.')
+    expect(await readWorkbook(bytes, count, 2)).toBe('This workbook does not have that sheet.')
   })
 
   test('rows keep the numbers they have there, cells without an address stand side by side', async () => {

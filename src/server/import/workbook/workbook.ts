@@ -19,7 +19,7 @@ export async function readWorkbook(
     const book = await readBook(archive)
     const sheets = book.sheets.map(({ name }) => name)
     if (sheets.length === 0) return 'This workbook shows no sheet.'
-    if (given !== undefined && given >= sheets.length) return 'This workbook has no such sheet.'
+    if (given !== undefined && given >= sheets.length) return 'This workbook does not have that sheet.'
     const candidates = given === undefined ? sheets.keys().take(mostLookedAt) : [given]
     const styles = await readStyles(archive, book.styles)
     for (const sheet of candidates) {

@@ -89,9 +89,9 @@ function Compared({ kind, calls, labels, records, onDone, onClose }: ComparedPro
     <Dialog opened title={title} form={form} saveLabel="Merge" width={760} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
         <p>
-          All that refers to {gone.name} will refer to {kept.name}, and {gone.name} will be gone. For a day that can be
-          taken back. Where the two differ, choose which value stays: what is crossed out is not kept. What {kept.name}{' '}
-          lacks it takes over, and notes, tags and lists are put together.
+          Everything linked to {gone.name} moves to {kept.name}, and {gone.name} is deleted. You can undo this for a
+          day. Where the two differ, choose the value to keep: values crossed out are lost. Fields that are empty at{' '}
+          {kept.name} are filled from {gone.name}. Notes, tags and lists are combined.
         </p>
         <div className="fb-merge-box">
           <table className="fb-merge">

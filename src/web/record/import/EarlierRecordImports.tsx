@@ -38,7 +38,7 @@ export function UndoRecordImport({ kind, made, onUndone }: UndoProps) {
   const { formats } = useLocale()
   const count = countText(kind, formats)(made.records)
   const undo = useEndpointMutation(kind.calls.undo, [kind.calls.list, ...kind.invalidates], ({ records, kept }, redo) =>
-    notifySuccess(`${countText(kind, formats)(records - kept)} taken back.`, redo),
+    notifySuccess(`${countText(kind, formats)(records - kept)} deleted.`, redo),
   )
   return (
     <UndoImport

@@ -122,7 +122,7 @@ function Drawn({ definition, spec, extra, record, initial, ...saving }: DrawnPro
       state={state}
       noun={noun}
       labels={labels}
-      locked={(base && spec.stays?.(base)) ?? `It takes the permission to change ${names.many}.`}
+      locked={(base && spec.stays?.(base)) ?? `You need permission to change ${names.many}.`}
       hint={
         spec.told &&
         definition.similar &&

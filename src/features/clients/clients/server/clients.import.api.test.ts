@@ -185,7 +185,7 @@ test('rows that cannot be are refused with a sentence each, and then none is imp
         manager: ['Manager: “Nobody” is no person that you can choose.'],
         email: ['E-mail, “nonsense”: Enter a valid email address.'],
         payment_days: ['Payment days, “soon”: Enter a whole number.'],
-        conversion: ['Client since: There is no such day as “30/02/2026”.'],
+        conversion: ['Client since: “30/02/2026” is not a valid date.'],
       },
     },
     {

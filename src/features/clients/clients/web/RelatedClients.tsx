@@ -20,6 +20,6 @@ export const RelatedClients = ({ form, known, own }: RelatedClientsProps) => (
     but={own}
     onChange={(org_ids) => form.set({ org_ids })}
     load={clients}
-    nothing="No client of that name"
+    nothing="No matching client"
   />
 )

@@ -5,7 +5,7 @@ import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { clients } from './pickers.ts'
 
-export const nothing = 'No client of that name'
+export const nothing = 'No matching client'
 /** None belongs to itself, or is paid for by itself. */
 export const otherThan = async (search: string, signal: AbortSignal, row?: { id: number }) =>
   (await clients(search, signal)).filter(({ id }) => id !== row?.id)

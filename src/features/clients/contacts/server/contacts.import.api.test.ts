@@ -68,7 +68,7 @@ test('what has changed or is talked about since stays when the others are taken 
     409,
     {
       code: 'stale',
-      detail: '“Ann” was changed since. The import can no longer be taken back as a whole.',
+      detail: '“Ann” was changed since. The import can no longer be undone.',
       held: [
         { id: ann?.id, name: 'Ann' },
         { id: bea?.id, name: 'Bea' },

@@ -87,7 +87,7 @@ export function ClientLines({ form, known }: LinesProps & { known: readonly { id
             load={async (search, signal) =>
               (await pickClients(search, signal)).filter(({ id }) => id === client_id || !taken.has(Number(id)))
             }
-            nothing="No client of that name"
+            nothing="No matching client"
           />
           <TextField form={form} name={`clients.${position}.role`} label="Role there" />
           <SwitchField form={form} name={`clients.${position}.invoices`} label="Gets its invoices" />

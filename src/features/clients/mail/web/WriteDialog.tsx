@@ -93,7 +93,7 @@ function Writing({ title, people, clientId, behalf, onClose }: WritingProps) {
   const form = useContractForm<typeof NewMessage, Letter>(NewMessage, {
     initial: { subject: '', body: '' },
     onSubmit: async ({ subject, body }) => {
-      if (chosen.length === 0) throw new Error('Choose whom it goes to.')
+      if (chosen.length === 0) throw new Error('Choose at least one recipient.')
       const written: Message[] = []
       try {
         for (const id of chosen)

@@ -38,7 +38,7 @@ export function MyAlerts() {
   ] as const
   return (
     <SectionCard title="Alerts">
-      <p className="fb-muted">Each is told once, among the notifications and by mail.</p>
+      <p className="fb-muted">You get each alert once, as a notification and by email.</p>
       <div className="fb-dashboard-alerts">
         {kinds
           .filter(({ may }) => may)

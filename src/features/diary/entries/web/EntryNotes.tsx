@@ -20,9 +20,7 @@ export function EntryNotes({ entry, withName = false }: { entry: DiaryEntry; wit
       </p>
       {decision_notes !== '' && <blockquote>{reasonText(entry)}</blockquote>}
       {entry.status === 'rejected' && (
-        <p className="fb-muted">
-          A rejected entry cannot be submitted as it is: change it first. It then is a draft again.
-        </p>
+        <p className="fb-muted">Change this rejected entry before you submit it again. A change makes it a draft.</p>
       )}
       {entry.auto_stopped && (
         <p className="fb-diary-warning">

@@ -48,7 +48,7 @@ export function InboxScreen() {
     <>
       <PageHeader title="Inbox" />
       <EmptyState icon={<IconInbox size={32} aria-hidden />} title="You approve nobody’s hours." action={<ToDiary />}>
-        It takes the permission to decide on entries. An administrator can give it to you.
+        You need permission to approve entries. Ask an administrator.
       </EmptyState>
     </>
   )

@@ -20,7 +20,7 @@ export function BatchRefused({ refused, entries, address, onLeaveOut }: BatchRef
   return (
     <div className="fb-batch-refused" role="alert">
       <p>
-        Nothing was changed: {refused.length} of the {entries.length} entries cannot be changed like this.
+        Nothing was changed: {refused.length} of the {entries.length} entries cannot take this change.
       </p>
       <ul>
         {refused.map(({ id, sentences }) => {

@@ -91,7 +91,9 @@ function CorrectChange({ row, refused, onClose }: CorrectProps) {
           <RefusalReason write={refused} />
           <ErrorAlert error={error} />
           {!data && !error && <SkeletonBlock lines={6} label="Loading the entry" />}
-          {data && <p>It stays as it is on the server. Discard the change in the list of what is not sent yet.</p>}
+          {data && (
+            <p>The server still has the old values. You can discard the change in the list of unsent changes.</p>
+          )}
         </div>
       </Dialog>
     )

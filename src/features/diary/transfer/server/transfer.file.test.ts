@@ -129,8 +129,8 @@ describe('any other file', () => {
     expect(answer).toMatchObject({
       file: {
         rows: [
-          { problems: { date: ['There is no such day as “31/31/2026”.'] } },
-          { problems: { date: ['There is no such day as “31/02/2026”.'] } },
+          { problems: { date: ['“31/31/2026” is not a valid date.'] } },
+          { problems: { date: ['“31/02/2026” is not a valid date.'] } },
         ],
       },
     })
@@ -195,7 +195,7 @@ describe('any other file', () => {
     const answer = read(bytes('Date,Hours,Notes\n2026-02-30,1,a\n2026-03-01,lots,b\n2026-03-02,,c\n,,\nTotal,,\n'))
     const rows = typeof answer === 'object' && answer.kind === 'read' ? answer.file.rows : []
     expect(rows.map(({ row, problems }) => [row, problems])).toMatchObject([
-      [2, { date: ['There is no such day as “2026-02-30”.'] }],
+      [2, { date: ['“2026-02-30” is not a valid date.'] }],
       [3, { hours: ['“lots” is not a duration.'] }],
       [4, {}],
       [6, { date: ['“Total” is not a date.'] }],

@@ -30,10 +30,10 @@ describe('all or nothing', () => {
     expect([refused.status, refused.body]).toEqual([
       400,
       {
-        detail: 'Nothing was imported: 3 of 200 rows cannot be imported like this.',
+        detail: 'Nothing was imported: 3 of 200 rows have errors.',
         code: 'fields',
         errors: {
-          11: { date: ['There is no such day as “2025-02-30”.'] },
+          11: { date: ['“2025-02-30” is not a valid date.'] },
           51: { start: ['“9 o clock” is not a time of day.'] },
           101: { task_id: ['This task is closed: no new time can be logged on it.'] },
         },

@@ -36,7 +36,7 @@ describe('taking it back', () => {
     expect(await entriesOf(sam)).toEqual([])
     expect((await as(sam, undoDiaryImport, { params: { id: String(made.id) }, query: {} })).body).toMatchObject({
       code: 'state',
-      detail: 'This import was taken back already.',
+      detail: 'This import was already undone.',
     })
     expect((await load(sam, times)).status).toBe(201)
     expect((await as(sam, undoChange, { body: { token: String(undone.headers['x-undo']) } })).status).toBe(409)
@@ -75,7 +75,7 @@ describe('taking it back', () => {
       {
         code: 'stale',
         detail:
-          'Changed, submitted or deleted since, or out of your reach: “2 Mar 2026, Bridge”. The import can no longer be taken back as a whole.',
+          'Changed, submitted or deleted since, or out of your reach: “2 Mar 2026, Bridge”. The import can no longer be undone.',
         held: [{ id: first?.id, name: '2 Mar 2026, Bridge' }],
         others: 1,
       },

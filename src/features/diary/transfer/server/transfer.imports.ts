@@ -102,7 +102,7 @@ export async function undoImport(ctx: Ctx, id: number, keep: boolean): Promise<D
     db,
   )
   const found = await getImport(ctx, id)
-  if (found.undone !== null) throw conflict('state', 'This import was taken back already.')
+  if (found.undone !== null) throw conflict('state', 'This import was already undone.')
   if (!found.can_undo && (!keep || found.untouched === 0)) await refuse(ctx, found)
   await ctx.act('undo_import')
   await sql`
@@ -139,7 +139,7 @@ async function refuse(ctx: Ctx, { id, entries, untouched: others }: DiaryImport)
   const messages = [...names, ...(rest > 0 ? [rest === 1 ? 'one more' : `${rest} more`] : [])]
   throw conflict(
     'stale',
-    `Changed, submitted or deleted since, or out of your reach: ${listed(messages)}. The import can no longer be taken back as a whole.`,
+    `Changed, submitted or deleted since, or out of your reach: ${listed(messages)}. The import can no longer be undone.`,
     { held, others },
   )
 }

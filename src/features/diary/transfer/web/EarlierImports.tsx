@@ -61,7 +61,7 @@ export function UndoImport({ made, onUndone }: { made: DiaryImport; onUndone?: (
   const { formats } = useLocale()
   const countText = formats.counted(made.entries, 'entry', 'entries')
   const undo = useEndpointMutation(undoDiaryImport, [listDiaryImports, ...diaryReads], ({ entries, kept }, redo) =>
-    notifySuccess(`${formats.counted(entries - kept, 'entry', 'entries')} taken back.`, redo),
+    notifySuccess(`${formats.counted(entries - kept, 'entry', 'entries')} deleted.`, redo),
   )
   return (
     <UndoAnyImport

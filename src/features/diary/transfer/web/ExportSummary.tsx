@@ -46,7 +46,7 @@ export function ExportSummary({ query, days, count, error, obstacle, bytes }: Ex
 export const ExportBusy = ({ bytes }: { bytes: number }) => (
   <div className="fb-transfer-busy" role="status">
     <progress aria-label="Exporting" />
-    <span>{bytes === 0 ? 'Preparing the file…' : `${bytesText(bytes)} so far…`}</span>
+    <span>{bytes === 0 ? 'Preparing the file…' : `${bytesText(bytes)} downloaded…`}</span>
   </div>
 )
 

@@ -42,7 +42,7 @@ const wordsOf = (wording: Wording): Record<NameKind, NameWords<UnknownName>> => 
     leave: 'Without a task',
     left: 'Imported without a task',
     label: ({ name, project = '' }) => `Task for “${name}” of ${project}`,
-    nothing: 'This project has no such task',
+    nothing: 'No matching task in this project',
     beside: ({ project = '' }) => project,
   },
 })

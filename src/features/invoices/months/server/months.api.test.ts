@@ -156,7 +156,7 @@ test('nothing that is dated in a closed month, or before, is added, changed or r
   await asSeen(ada, invoice.calls.change, { ...withId(draft), body: { date: inMonth(last), due: now } })
   expect((await close(firm, last)).status).toBe(200)
   const sentence = new RegExp(
-    `^${formatsOf('GB').month(`${last}-01`)} is closed: what is dated in it stays as it is\\.`,
+    `^${formatsOf('GB').month(`${last}-01`)} is closed, and nothing dated in it can be changed\\.`,
   )
   const day = inMonth(last, 20)
   const entry = {

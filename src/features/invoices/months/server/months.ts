@@ -109,12 +109,12 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
   if (!isOver(month, me)) throw invalid({ month: [`${named(month, me)} is not over yet.`] })
   await hold(ctx)
   const closed = await closedThrough(ctx)
-  if (closed !== null && month <= closed) throw conflict('state', `${named(month, me)} is closed already.`)
+  if (closed !== null && month <= closed) throw conflict('state', `${named(month, me)} is already closed.`)
   const next = closed === null ? month : monthAfter(closed)
-  if (month !== next) throw conflict('state', `Close ${named(next, me)} first: months are closed in their order.`)
+  if (month !== next) throw conflict('state', `Close ${named(next, me)} first: months are closed in order.`)
   const waiting = await waitingFor(ctx, month, closed)
   if (waiting.length > 0)
-    throw conflict('state', `${named(month, me)} can be closed when all until then is decided. ${sentenceOf(waiting)}`)
+    throw conflict('state', `${named(month, me)} cannot be closed yet: everything up to its end must be decided. ${sentenceOf(waiting)}`)
   const { id } = await db
     .insertInto('month_close')
     .values({ month: `${month}-01`, closed_by_id: me.id })
@@ -143,7 +143,7 @@ async function reopen(ctx: Ctx, { body: { month, reason } }: Received<typeof reo
   const closed = await closedThrough(ctx)
   if (closed === null || month > closed) throw conflict('state', `${named(month, me)} is not closed.`)
   if (month < closed)
-    throw conflict('state', `Reopen ${named(closed, me)} first: a month is not open while a later one is closed.`)
+    throw conflict('state', `Reopen ${named(closed, me)} first: months are reopened from the last one back.`)
   const closing = sql`select id from month_close where org_id = ${me.org_id} and reopened is null and month = ${`${month}-01`}::date`
   await sql`delete from closed_sum where org_id = ${me.org_id} and close_id in (${closing})`.execute(db)
   await sql`
@@ -173,7 +173,7 @@ export const monthConstraints = {
   month_closed: (month = '') =>
     conflict(
       'state',
-      `${/^\d{4}-\d\d$/.test(month) ? named(month, { locale: 'GB' }) : 'The month'} is closed: what is dated in it stays as it is. Take a later date, or have the month reopened.`,
+      `${/^\d{4}-\d\d$/.test(month) ? named(month, { locale: 'GB' }) : 'The month'} is closed, and nothing dated in it can be changed. Use a later date, or ask for the month to be reopened.`,
     ),
-  month_close_once: () => conflict('state', 'This month is closed already.'),
+  month_close_once: () => conflict('state', 'This month is already closed.'),
 }

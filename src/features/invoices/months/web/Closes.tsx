@@ -62,12 +62,12 @@ export function Closes() {
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={2} label="Loading what is closed" />}
+      {!data && !error && <SkeletonBlock lines={2} label="Loading closed months" />}
       {data && (
         <p>
-          {closed === null ? 'No month is closed.' : `All until the end of ${named(closed)} is closed.`}{' '}
+          {closed === null ? 'No month is closed.' : `Everything up to the end of ${named(closed)} is closed.`}{' '}
           <span className="fb-muted">
-            Hours, expenses, invoices, payments, bills and write-offs that are dated in a closed month stay as they are.
+            Hours, expenses, invoices, payments, bills and write-offs that are dated in a closed month cannot be changed.
           </span>
         </p>
       )}
@@ -90,20 +90,19 @@ export function Closes() {
           if (next !== null) await closing.mutateAsync({ body: { month: next } })
         }}
       >
-        Nothing that is dated in it, or before, is added, changed or removed from then on. It can be reopened with a
-        reason.
+        Nothing dated in this month or before can be added, changed or deleted after that. You can reopen it with a reason.
       </ConfirmDialog>
       <ConfirmDialog
         opened={requested === 'reopen' && closed !== null}
         title={`Reopen ${closed === null ? '' : named(closed)}?`}
         confirmLabel="Reopen"
-        reason={{ label: 'Reason', required: true, description: 'It is kept with the month.' }}
+        reason={{ label: 'Reason', required: true, description: 'Shown in the history of this month.' }}
         onCancel={() => setRequested(null)}
         onConfirm={async (reason) => {
           if (closed !== null) await reopening.mutateAsync({ body: { month: closed, reason } })
         }}
       >
-        What is dated in it can be changed until it is closed again.
+        Records dated in this month can be changed until you close it again.
       </ConfirmDialog>
     </SectionCard>
   )
@@ -119,7 +118,7 @@ function WaitingList({ month, waiting }: { month: string; waiting: readonly Wait
   const { formats } = useLocale()
   return (
     <div className="fb-months-waiting">
-      <p>{month} can be closed when all until then is decided:</p>
+      <p>{month} cannot be closed until everything is decided:</p>
       <ul>
         {waiting.map((record) => (
           <li key={`${record.kind} ${record.user.id}`}>

@@ -17,7 +17,7 @@ export function MonthsScreen() {
   usePageTitle(title)
   const seesAmounts = has(useMe(), seesWorth)
   return (
-    <ForWhoMay permission="invoice.view_invoice" title={title} needs="It takes the permission to view invoices.">
+    <ForWhoMay permission="invoice.view_invoice" title={title} needs="You need permission to view invoices.">
       <PageHeader title={title} aside={<Link to="/invoices/unbilled/">Unbilled work</Link>} />
       <div className="fb-months">
         <Closes />

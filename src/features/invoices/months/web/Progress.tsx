@@ -48,7 +48,7 @@ export function Progress() {
       actions={
         <div className="fb-months-choices">
           <NativeSelect
-            label="Of each"
+            label="By"
             options={[
               { value: 'project', label: 'Project' },
               { value: 'service', label: 'Service' },
@@ -69,14 +69,13 @@ export function Progress() {
       }
     >
       <p className="fb-muted">
-        Approved hours and billable expenses at what they are worth, less what was billed and written off: at the
-        beginning, plus worked, less billed and written off, is at the end.
+        The value of approved hours and billable expenses. Opening value plus work, less billed and written off, is the closing value.
       </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={8} label="Loading work in progress" />}
-      {data?.count === 0 && <p className="fb-muted">Nothing was in progress in {formats.month(`${month}-01`)}.</p>}
+      {data?.count === 0 && <p className="fb-muted">No work in progress in {formats.month(`${month}-01`)}.</p>}
       {data && data.count > 0 && (
         <div className="fb-months-frame">
           <table className="fb-months-table">

@@ -21,8 +21,8 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
   const need = (isKept: boolean, rule: string, field: string, sentence: string) => {
     if (!isKept) broken.push({ rule, field, sentence })
   }
-  need(invoice.name !== '', 'BR-02', 'name', 'It has no number yet. Issue it first.')
-  need(invoice.lines.length > 0, 'BR-16', 'lines', 'It has no lines. Add at least one.')
+  need(invoice.name !== '', 'BR-02', 'name', 'The invoice has no number. Issue it first.')
+  need(invoice.lines.length > 0, 'BR-16', 'lines', 'The invoice has no lines. Add at least one.')
   need(seller.name !== '', 'BR-06', 'company.name', 'The organisation has no name.')
   need(seller.country !== '', 'BR-09', 'company.address', 'The organisation’s address has no country.')
   need(buyer.name !== '', 'BR-07', 'client.name', 'The client has no name.')
@@ -41,7 +41,7 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
       isVat(seller),
       'BR-AE-02',
       'lines',
-      'The reverse charge is of firms that are registered for VAT. Choose another rate.',
+      'Only firms registered for VAT can use the reverse charge. Choose another rate.',
     )
     need(
       buyer.tax_number !== '' && isVat(buyer),
@@ -54,11 +54,11 @@ export function brokenRules(invoice: EInvoice): BrokenRule[] {
     !has('O') || taxes.length === 1,
     'BR-O-11',
     'lines',
-    'What is outside the scope of tax cannot stand beside what is taxed. Put it on an invoice of its own.',
+    'Lines outside the scope of tax cannot be combined with taxed lines. Put them on a separate invoice.',
   )
   for (const [index, { quantity, price }] of invoice.lines.entries()) {
     need(quantity !== '', 'BR-22', `lines.${index}.quantity`, `Line ${index + 1} has no quantity.`)
-    need(compare(price, '0') >= 0, 'BR-27', `lines.${index}.price`, `The price of line ${index + 1} is below nothing.`)
+    need(compare(price, '0') >= 0, 'BR-27', `lines.${index}.price`, `The price of line ${index + 1} is negative.`)
   }
   need(
     invoice.start === null || invoice.end === null || invoice.start <= invoice.end,

@@ -52,7 +52,7 @@ export async function inStandardWords(ctx: Ctx, invoice: Invoice): Promise<EInvo
       left join project on project.org_id = invoice.org_id and project.id = invoice.project_id
      where invoice.org_id = ${me.org_id} and invoice.id = ${invoice.id}`.execute(db)
   const [found] = rows
-  if (!found) throw new Error('An invoice that was read is not there.')
+  if (!found) throw new Error('The invoice was not found.')
   return eInvoiceOf(
     {
       ...invoice,

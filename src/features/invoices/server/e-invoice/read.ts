@@ -39,8 +39,8 @@ export interface ReadEInvoice {
   open: string
 }
 
-const damaged = 'This file is damaged or cut short: it cannot be read. Ask for it again.'
-const otherText = 'This file is no e-invoice in UBL or CII. Choose the XML file that came with the invoice.'
+const damaged = 'This file is damaged or incomplete. Ask the supplier to send it again.'
+const otherText = 'This file is not an e-invoice (UBL or CII). Choose the XML file that came with the invoice.'
 
 /** Throws `EInvoiceError` for what is no e-invoice. One in an envelope (SBDH) is taken out of it. */
 export function readEInvoice(xml: string | Uint8Array): ReadEInvoice {
@@ -61,18 +61,18 @@ export function wrongSums(read: ReadEInvoice): string[] {
       ? ['The lines do not add up to their sum.']
       : []),
     ...(differs(add(subtract(read.lines_net, read.allowances), read.charges), read.net)
-      ? ['The amount before tax is not what the lines, allowances and charges come to.']
+      ? ['The amount before tax does not match the lines, allowances and charges.']
       : []),
-    ...(differs(add(read.net, read.tax), read.gross) ? ['The total is not the amount before tax and the tax.'] : []),
+    ...(differs(add(read.net, read.tax), read.gross) ? ['The total does not match the amount before tax plus tax.'] : []),
     ...(differs(add(subtract(read.gross, read.paid), read.rounded), read.open)
-      ? ['What is to be paid is not the total without what was paid.']
+      ? ['The amount due does not match the total less payments.']
       : []),
   ]
 }
 
 const refusals: Record<XmlError['kind'], string> = {
   damaged,
-  doctype: 'This file declares a document type (DOCTYPE), which no e-invoice does. It is not read.',
+  doctype: 'This file contains a document type declaration (DOCTYPE), which is not allowed in an e-invoice.',
   bounds: otherText,
 }
 function treeOf(xml: string | Uint8Array): XmlElement {
@@ -87,7 +87,7 @@ const amountAt = (from: XmlElement, path: string): string => amount(said(from, p
 function amount(text: string): string {
   if (text === '') return '0'
   if (!isDecimal(text) || text.length > 20)
-    throw new EInvoiceError('An amount in this file is no number. Ask for it again.')
+    throw new EInvoiceError('An amount in this file is not a number. Ask the supplier for a correct file.')
   return text
 }
 

@@ -49,7 +49,7 @@ const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: Sheet): P
   asFacturX(
     await setSheet(files, me.org_id, null, () => sheet, {
       name: facturX,
-      about: `${sheet.title} as EN 16931 has it`,
+      about: `${sheet.title} as an EN 16931 e-invoice`,
       text: cii(invoice),
       day: invoice.date,
     }),
@@ -58,7 +58,7 @@ const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: Sheet): P
 /** The invoice in the standard's words, which keeps its rules. */
 async function requireEInvoice(ctx: Ctx, id: number): Promise<EInvoice> {
   const record = await invoices.get(ctx, id)
-  if (record.state === 'draft') throw conflict('state', 'A draft is no e-invoice yet. Issue it first.')
+  if (record.state === 'draft') throw conflict('state', 'A draft has no e-invoice. Issue it first.')
   const invoice = await inStandardWords(ctx, record)
   const broken = brokenRules(invoice)
   if (broken.length > 0) throw invalid(sentencesByField(broken))

@@ -32,7 +32,7 @@ export function IssueDialog({ one, onClose }: { one: Invoice; onClose: () => voi
         {data ? (
           <MissingParts one={one} {...data} onLeave={onClose} />
         ) : (
-          !error && <SkeletonBlock lines={3} label="Looking whether it is complete" />
+          !error && <SkeletonBlock lines={3} label="Checking the invoice" />
         )}
       </div>
     </Dialog>
@@ -45,7 +45,7 @@ function Confirm({ one, title, onClose }: { one: Invoice; title: string; onClose
   const day = today(timezone)
   const isAhead = one.date > day
   const issue = useEndpointMutation(invoice.calls.issue, invoiceReads, ({ name }) =>
-    notifySuccess(`It was issued as ${name}.`),
+    notifySuccess(`Issued as ${name}.`),
   )
   const change = useEndpointMutation(invoice.calls.change, invoiceReads)
   // What it comes to: where its taxes were judged again meanwhile, what was told of that.
@@ -73,13 +73,13 @@ function Confirm({ one, title, onClose }: { one: Invoice; title: string; onClose
     >
       {isAhead && (
         <p>
-          Its date, {formats.date(one.date)}, has not come yet, and {one.credit_note ? 'a credit note' : 'an invoice'}{' '}
-          is not dated after today.
+          Its date, {formats.date(one.date)}, is in the future, and {one.credit_note ? 'a credit note' : 'an invoice'}{' '}
+          cannot be dated after today.
         </p>
       )}
-      It gets the next number and stays as it is: {formats.money(amount_gross)} to {one.client.name}, dated{' '}
+      It gets the next number and can no longer be changed: {formats.money(amount_gross)} to {one.client.name}, dated{' '}
       {formats.date(isAhead ? day : one.date)}
-      {one.credit_note ? '' : `, due ${formats.date(one.due)}`}. What is wrong is taken back by a credit note.
+      {one.credit_note ? '' : `, due ${formats.date(one.due)}`}. Correct mistakes with a credit note.
     </ConfirmDialog>
   )
 }

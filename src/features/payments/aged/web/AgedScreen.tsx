@@ -31,7 +31,7 @@ const title = 'Aged debt'
 export function AgedScreen() {
   usePageTitle(title)
   return (
-    <ForWhoMay permission="invoice.view_invoice" title={title} needs="It takes the permission to view invoices.">
+    <ForWhoMay permission="invoice.view_invoice" title={title} needs="You need permission to view invoices.">
       <Report />
     </ForWhoMay>
   )
@@ -69,12 +69,12 @@ function Report() {
         <Suspense fallback={<SkeletonBlock lines={1} label="Loading the date" />}>
           <DayInput
             id={id}
-            label="At"
+            label="As of"
             kit={kit}
             value={date}
             past
             required
-            description="Of an earlier day, what was open then."
+            description="Choose an earlier date to see what was open then."
             onChange={(day) => {
               if (day !== null) void navigate({ to: paths.here(), search: searchOf({ date: day }), replace: true })
             }}
@@ -84,10 +84,10 @@ function Report() {
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={8} label="Loading what is open" />}
+      {!data && !error && <SkeletonBlock lines={8} label="Loading open invoices" />}
       {data?.results.length === 0 && (
-        <EmptyState icon={<IconCashBanknote size={32} aria-hidden />} title="Nothing is open">
-          Invoices that are issued and not paid yet are listed here by client.
+        <EmptyState icon={<IconCashBanknote size={32} aria-hidden />} title="No open invoices">
+          Unpaid invoices are listed here by client.
         </EmptyState>
       )}
       {data && data.results.length > 0 && (

@@ -123,7 +123,7 @@ test('amount and date are the file’s, all is booked or nothing, and more than 
   expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
     [400, { allocations: [expect.stringContaining('400.01 is allocated of 400.00')] }],
     [400, { lines: ['Line 7 of this file is none that came in.'] }],
-    [400, { lines: ['Name each line once.'] }],
+    [400, { lines: ['Enter each line once.'] }],
     [400, { 'lines.0.client_id': ['Invalid choice.'] }],
     [400, { 'allocations.0.invoice_id': ['Invalid choice.'] }],
     [400, { non_field_errors: [expect.stringContaining('no bank file')] }],

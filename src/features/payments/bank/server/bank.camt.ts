@@ -16,16 +16,16 @@ import {
 } from './bank.lines.ts'
 
 const sentences: Record<XmlError['kind'], string> = {
-  damaged: 'This file is damaged or cut short: it cannot be read. Export it from the bank again.',
-  doctype: 'This file declares a document type (DOCTYPE), which no bank statement does. It is not read.',
-  bounds: 'This file is larger than any bank statement. Export fewer days at once, and choose that.',
+  damaged: 'This file is damaged or incomplete. Export it from the bank again.',
+  doctype: 'This file contains a document type declaration (DOCTYPE), which is not allowed in a bank statement.',
+  bounds: 'This file is too large. Export fewer days at once.',
 }
-const otherText = 'This file is XML, but no bank statement (CAMT.053). Choose CAMT.053, OFX or CSV where you export it.'
+const otherText = 'This XML file is not a bank statement. Export it from the bank as CAMT.053, OFX or CSV.'
 const otherCamt: Record<string, string> = {
   BkToCstmrAcctRpt:
-    'This is an account report (CAMT.052), whose lines may still change. Choose the statement: CAMT.053.',
+    'This is an account report (CAMT.052), and its lines may still change. Export the statement (CAMT.053).',
   BkToCstmrDbtCdtNtfctn:
-    'This is a notification (CAMT.054), which tells of some lines. Choose the statement: CAMT.053.',
+    'This is a notification (CAMT.054), which has only some lines. Export the statement (CAMT.053).',
 }
 
 /** Booked lines in `currency`; one of several transactions that add up to it is as many lines. Throws BankFileError. */
@@ -144,9 +144,9 @@ function lineOf(
   const all = (path: string) => (details ? elementsAt(details, path).map(({ text }) => text) : [])
   const days = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'].map((path) => ofEntry(path).slice(0, 10))
   const date = days.find((day) => day !== '') ?? statement.day
-  if (amount === null) return 'Its amount cannot be read.'
-  if (!isDay(date)) return 'Its date cannot be read.'
-  if (ccy !== '' && ccy !== statement.currency) return `It is in ${ccy}, and payments are in ${statement.currency}.`
+  if (amount === null) return 'The amount cannot be read.'
+  if (!isDay(date)) return 'The date cannot be read.'
+  if (ccy !== '' && ccy !== statement.currency) return `This line is in ${ccy}, but payments are in ${statement.currency}.`
   const endToEnd = ofPath('Refs/EndToEndId')
   const text = [
     ...all('RmtInf/Ustrd'),

@@ -33,7 +33,7 @@ export function readCsv(text: string, currency: string, details: Told): Table {
   const mapping = details.mapping ?? (named.date === undefined ? foundByContent(rows) : named)
   const open = { ...noLines(), columns, mapping, date_order: null, understood: [] }
   if (mapping.date === undefined || (mapping.amount ?? mapping.credit ?? mapping.debit) === undefined)
-    return { ...open, question: question('mapping', 'Say which column is the date, and which the amount.') }
+    return { ...open, question: question('mapping', 'Choose the columns for date and amount.') }
   const ofRow = (row: Row, column: BankColumn) => cellOf(row, mapping[column])
   const booked = rows.filter((row) => !isUnbooked(ofRow(row, 'status')) && !isUnbooked(ofRow(row, 'date')))
   const money = (['amount', 'credit', 'debit'] as const).flatMap((column) => booked.map((row) => ofRow(row, column)))
@@ -51,14 +51,14 @@ export function readCsv(text: string, currency: string, details: Told): Table {
   const ask = (request: BankPreview['question']) => ({ ...open, understood, question: request })
   if (mark === null) {
     const sample = digits.find((digit) => digit.includes('.')) ?? ''
-    return ask(question('decimal_mark', `The file says ${sample}. Does the point part thousands, or decimals?`))
+    return ask(question('decimal_mark', `The file contains ${sample}. Does the point separate thousands or decimals?`))
   }
   const unknown = unknownSigns(booked, mapping)
   if (unknown.length > 0 && details.out_words === undefined)
-    return ask(question('sign', `Which of these words say that money went out?`, unknown))
+    return ask(question('sign', `Select the words for money out.`, unknown))
   const seen = orderOf(booked.map((row) => ofRow(row, 'date')))
   const order = details.date_order ?? seen.order
-  if (order === null) return ask(question('date_order', `Is ${seen.sample} written day first, or month first?`))
+  if (order === null) return ask(question('date_order', `Is the date ${seen.sample} day first or month first?`))
   const file: Table = { ...open, date_order: order, question: null, understood: [] }
   const steps: Step[] = []
   for (const [index, row] of rows.entries()) {
@@ -78,9 +78,9 @@ export function readCsv(text: string, currency: string, details: Told): Table {
     const amount = amountIn(describeColumn, { mark, ...signs })
     const inCurrency = describeColumn('currency').toUpperCase()
     if (day.value === null) file.wrong.push({ position, sentence: day.problem })
-    else if (amount === null) file.wrong.push({ position, sentence: 'Its amount cannot be read.' })
+    else if (amount === null) file.wrong.push({ position, sentence: 'The amount cannot be read.' })
     else if (/^[A-Z]{3}$/.test(inCurrency) && inCurrency !== currency)
-      file.wrong.push({ position, sentence: `It is in ${inCurrency}, and payments are in ${currency}.` })
+      file.wrong.push({ position, sentence: `This line is in ${inCurrency}, but payments are in ${currency}.` })
     else {
       const [payer, line] = [oneLine(describeColumn('payer')), textOf(row, mapping)]
       file.lines.push({ position, account: '', id: '', date: day.value, amount, payer, text: line })
@@ -109,7 +109,7 @@ const cellOf = (row: Row, index: number | undefined) => (index === undefined ? '
 const textOf = (row: Row, mapping: BankMapping) =>
   oneLine([cellOf(row, mapping.text), cellOf(row, mapping.reference)].filter(Boolean).join(' '))
 
-const noBankFile = 'This file is no bank file: choose CSV, OFX, QIF, MT940 or CAMT.053.'
+const noBankFile = 'This is not a bank file. Choose a CSV, OFX, QIF, MT940 or CAMT.053 file.'
 const hasDay = (cell: string) => readDay(cell, 'dmy').value !== null || readDay(cell, 'mdy').value !== null
 /** A day, and an amount beside it. */
 const isLine = ({ cells }: Row) => {

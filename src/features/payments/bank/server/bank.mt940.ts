@@ -25,10 +25,10 @@ export function readMt940(text: string, currency: string): ReadFile {
   const fields = fieldsOf(text.replaceAll(/\r\n?/g, '\n'))
   if (fields.some(({ tag }) => tag === '34F' || tag === '13D'))
     throw new BankFileError(
-      'This is an interim report (MT942), whose lines may still change. Choose the statement: MT940.',
+      'This is an interim report (MT942), and its lines may still change. Export the statement (MT940).',
     )
   if (fields.every(({ tag }) => tag !== '62F' && tag !== '62M'))
-    throw new BankFileError('This file is damaged or cut short: it cannot be read. Export it from the bank again.')
+    throw new BankFileError('This file is damaged or incomplete. Export it from the bank again.')
   const file = noLines()
   let [account, inCurrency, position, before] = ['', '', 0, 0]
   let opening: string | null = null
@@ -52,7 +52,7 @@ export function readMt940(text: string, currency: string): ReadFile {
     const line = lineOf(value, next?.tag === '86' || next?.tag === 'NS' ? next.value : '')
     if (typeof line === 'string') file.wrong.push({ position, sentence: line })
     else if (inCurrency !== currency)
-      file.wrong.push({ position, sentence: `It is in ${inCurrency}, and payments are in ${currency}.` })
+      file.wrong.push({ position, sentence: `This line is in ${inCurrency}, but payments are in ${currency}.` })
     else file.lines.push({ ...line, position, account, id: line.id === '' ? '' : `${line.id} ${line.date}` })
   }
   return { ...file, ...balancesOf(balances) }
@@ -85,8 +85,8 @@ function lineOf(value: string, message: string) {
     entry.exec(value) ?? []
   const date = bookingDay(Number(year), day, booked.trim())
   const amount = bankAmount(digits)
-  if (amount === null) return 'Its amount cannot be read.'
-  if (!isDay(date)) return 'Its date cannot be read.'
+  if (amount === null) return 'The amount cannot be read.'
+  if (!isDay(date)) return 'The date cannot be read.'
   const out = direction === 'D' || direction === 'RC'
   const { payer, text } = sayingOf(message)
   const reference = /^NONREF$/i.test(own.trim()) ? '' : own.trim()

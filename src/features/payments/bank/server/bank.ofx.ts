@@ -3,7 +3,7 @@ import { isDay } from '#core/days.ts'
 import { bankAmount } from '#core/import/amounts.ts'
 import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
 
-const cut = 'This file is damaged or cut short: it cannot be read. Export it from the bank again.'
+const cut = 'This file is damaged or incomplete. Export it from the bank again.'
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 /** Those of the format; a bare ampersand is one, as banks write it. */
 const unescaped = (text: string) =>
@@ -16,7 +16,7 @@ const signOf = (code: number) => (code <= 0x10_ff_ff ? String.fromCodePoint(code
 export function readOfx(text: string, currency: string): ReadFile {
   if (/<!(?:doctype|entity)/i.test(text))
     throw new BankFileError(
-      'This file declares a document type (DOCTYPE), which no bank statement does. It is not read.',
+      'This file contains a document type declaration (DOCTYPE), which is not allowed in a bank statement.',
     )
   const file = noLines()
   let [account, inCurrency, position, statements] = ['', '', 0, 0]
@@ -48,7 +48,7 @@ export function readOfx(text: string, currency: string): ReadFile {
   }
   if (record || !/<\/OFX>/i.test(body)) throw new BankFileError(cut)
   if (statements === 0)
-    throw new BankFileError('There is no statement of an account in this OFX file. Export one from the bank.')
+    throw new BankFileError('This OFX file has no account statement. Export it from the bank again.')
   return statements === 1 ? file : { ...file, closing: null }
 }
 
@@ -57,9 +57,9 @@ function lineOf(readonlyMap: ReadonlyMap<string, string>, inCurrency: string, cu
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})/.exec(ofName('DTPOSTED')) ?? []
   const date = `${year}-${month}-${day}`
   const amount = bankAmount(ofName('TRNAMT'))
-  if (amount === null) return 'Its amount cannot be read.'
-  if (!isDay(date)) return 'Its date cannot be read.'
-  if (inCurrency !== '' && inCurrency !== currency) return `It is in ${inCurrency}, and payments are in ${currency}.`
+  if (amount === null) return 'The amount cannot be read.'
+  if (!isDay(date)) return 'The date cannot be read.'
+  if (inCurrency !== '' && inCurrency !== currency) return `This line is in ${inCurrency}, but payments are in ${currency}.`
   const text = [ofName('MEMO'), ofName('CHECKNUM'), ofName('REFNUM')].filter((part) => part !== '').join(' ')
   return { id: ofName('FITID').slice(0, 255), date, amount, payer: oneLine(ofName('NAME')), text: oneLine(text) }
 }

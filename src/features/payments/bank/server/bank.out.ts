@@ -74,7 +74,7 @@ export async function bookOut(ctx: Ctx, { refunds, returns }: Booking, detailsOf
         '0',
       ) !== 0
     )
-      throw invalid({ refunds: [`The credits do not come to the amount of line ${position}.`] })
+      throw invalid({ refunds: [`The credits do not add up to the amount of line ${position}.`] })
     const client_id = await clientOf(ctx, sources[0])
     booked.push({ position, id: await saveRefund(ctx, { ...details, client_id }, sources) })
   }
@@ -84,7 +84,7 @@ export async function bookOut(ctx: Ctx, { refunds, returns }: Booking, detailsOf
     const amount = await lockedAmount(ctx, payment_id)
     if (amount === null) throw invalidChoice('returns')
     if (compare(add(amount, line.amount), '0') !== 0)
-      throw invalid({ returns: [`Line ${position} is of another amount than the payment that it returns.`] })
+      throw invalid({ returns: [`The amount of line ${position} does not match the returned payment.`] })
     booked.push({ position, id: await saveReturn(ctx, payment_id, details) })
   }
   return booked

@@ -25,7 +25,7 @@ export function readQif(
       third = new Map()
     } else if (line !== '' && !third.has(line.charAt(0))) third.set(line.charAt(0), line.slice(1).trim())
   }
-  if (!any) throw new BankFileError('There is no account of a bank in this QIF file. Export one from the bank.')
+  if (!any) throw new BankFileError('This QIF file has no bank account. Export it from the bank again.')
   const ofRecord = (record: Map<string, string>, name: string) => record.get(name) ?? ''
   // `1/ 2'26` is 1/2/2026.
   const dayOf = (record: Map<string, string>) =>
@@ -55,7 +55,7 @@ export function readQif(
     }))
     const question = {
       kind: 'date_order' as const,
-      text: `Is ${seen.sample} written day first, or month first?`,
+      text: `Is the date ${seen.sample} day first or month first?`,
       choices: [],
     }
     return { ...noLines(), date_order: null, question, understood }
@@ -65,7 +65,7 @@ export function readQif(
     const position = index + 1
     const [day, amount] = [readDay(days[index] ?? '', order), amounts[index] ?? null]
     if (day.value === null) file.wrong.push({ position, sentence: day.problem })
-    else if (amount === null) file.wrong.push({ position, sentence: 'Its amount cannot be read.' })
+    else if (amount === null) file.wrong.push({ position, sentence: 'The amount cannot be read.' })
     else
       file.lines.push({
         position,

@@ -173,7 +173,7 @@ async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
   ]
   const positions = [...body.lines.map(({ position }) => position), ...out]
   if (positions.length === 0) throw invalid({ lines: ['Choose at least one line.'] })
-  if (new Set(positions).size < positions.length) throw invalid({ lines: ['Name each line once.'] })
+  if (new Set(positions).size < positions.length) throw invalid({ lines: ['Enter each line once.'] })
   await requireClients(ctx, body.lines)
   const pays = Map.groupBy(body.allocations, ({ position }) => position)
   await requireInvoicesOf(ctx, body)
@@ -183,9 +183,9 @@ async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
     const line = byPosition.get(position)
     const print = prints.get(position)
     if (!line || !print || cameIn(line) !== isIn)
-      throw invalid({ lines: [`Line ${position} of this file is none that ${isIn ? 'came in' : 'went out'}.`] })
+      throw invalid({ lines: [`Line ${position} of this file is not money ${isIn ? 'in' : 'out'}.`] })
     const known = booked.get(print.toString('hex'))
-    if (known) throw conflict('state', `Line ${position} was booked before, as ${known.name}.`)
+    if (known) throw conflict('state', `Line ${position} was already booked as ${known.name}.`)
     const notes = [line.payer, line.text].filter((part) => part !== '').join('\n')
     return { line, print, details: { date: line.date, batch: body.file_name.slice(0, 64), notes } }
   }
@@ -252,5 +252,5 @@ export const bankRoutes: readonly Route[] = [on(previewBankFile, preview), on(bo
 /** Two who book the same line at once: the second is told. */
 export const bankConstraints = {
   bank_line_once: (): AppError =>
-    conflict('state', 'A line was booked by somebody else meanwhile. Read the file again.'),
+    conflict('state', 'Someone else has just booked one of these lines. Read the file again.'),
 }

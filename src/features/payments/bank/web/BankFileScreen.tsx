@@ -26,11 +26,10 @@ const title = 'Bank file'
 export function BankFileScreen() {
   usePageTitle(title)
   return (
-    <ForWhoMay permission="payment.add_payment" title={title} needs="It takes the permission to add payments.">
+    <ForWhoMay permission="payment.add_payment" title={title} needs="You need permission to add payments.">
       <PageHeader title={title} aside={<Link to="/payments/">All payments</Link>} />
       <p className="fb-muted">
-        What came in, beside the open invoices that it may pay, and refunds and returned payments among what went out.
-        Nothing is booked before you say so, and no line twice.
+        Match money in with open invoices, and money out with refunds and returned payments. Nothing is booked until you confirm, and no line is booked twice.
       </p>
       <Read />
     </ForWhoMay>
@@ -57,7 +56,7 @@ function Read() {
     if (!chosen) return
     if (chosen.size > mostBytes) {
       setFound(null)
-      setFailed(new Error('This file is larger than 5 MB. Export fewer days at once, and choose that.'))
+      setFailed(new Error('This file is larger than 5 MB. Export fewer days at once.'))
       return
     }
     setBooked(null)
@@ -132,8 +131,8 @@ function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file:
         }}
       />
       {chosen === undefined ? (
-        <EmptyState icon={<IconFileUpload size={32} aria-hidden />} title="Choose a file of your bank" action={choose}>
-          CSV, OFX, QIF, MT940 or CAMT.053: most banks export one of them. Or drop it here.
+        <EmptyState icon={<IconFileUpload size={32} aria-hidden />} title="Choose a bank file" action={choose}>
+          CSV, OFX, QIF, MT940 or CAMT.053. Or drop the file here.
         </EmptyState>
       ) : (
         <p className="fb-bank-chosen">

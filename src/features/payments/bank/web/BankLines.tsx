@@ -42,7 +42,7 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
   const [changing, setChanging] = useState<BankLine | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const book = useEndpointMutation(bookBankLines, paymentReads, ({ results }, undo) => {
-    notifySuccess(results.length === 1 ? 'A payment was booked.' : `${results.length} payments were booked.`, undo)
+    notifySuccess(results.length === 1 ? '1 payment booked.' : `${results.length} payments booked.`, undo)
   })
   const choiceOf = (line: BankLine): Choice =>
     own.get(line.position) ?? {
@@ -79,9 +79,9 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
   }
   if (found.lines.length === 0)
     return (
-      <EmptyState title="Nothing came in">
+      <EmptyState title="No money in">
         {found.totals.outgoing > 0
-          ? `${formats.counted(found.totals.outgoing, 'line', 'lines')} went out, and none came in.`
+          ? `${formats.counted(found.totals.outgoing, 'line', 'lines')} of money out, none of money in.`
           : 'This file has no lines.'}
       </EmptyState>
     )
@@ -89,11 +89,10 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
     <>
       {found.read_before !== null && (
         <p className="fb-bank-before" role="status">
-          Lines of this very file were booked on {formats.dateTime(found.read_before, timezone)}: those are marked, and
-          are not booked again.
+          Lines of this file were already booked on {formats.dateTime(found.read_before, timezone)}. They are marked and will not be booked again.
         </p>
       )}
-      <SectionCard title="What came in">
+      <SectionCard title="Money in">
         <ul className="fb-bank-lines">
           {found.lines.map((line) => (
             <Line
@@ -109,7 +108,7 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
         </ul>
         {found.totals.outgoing > found.out.length && (
           <p className="fb-muted">
-            {formats.number(String(found.totals.outgoing - found.out.length))} more went out: those are left aside.
+            {formats.number(String(found.totals.outgoing - found.out.length))} more lines of money out are not shown.
           </p>
         )}
         {found.wrong.map(({ position, sentence }) => (
@@ -176,12 +175,12 @@ function Line({ line, choice, isOwn, ticked, onTick, onChange }: LineProps) {
       <div className="fb-bank-pays">
         {booked ? (
           <p>
-            Booked before as <RelatedNames records={[booked]} prefix="payments" permission="payment.view_payment" />
+            Already booked as <RelatedNames records={[booked]} prefix="payments" permission="payment.view_payment" />
           </p>
         ) : (
           <>
             {alike && (
-              <Chip tone="warning" mark="Look before you book it twice">
+              <Chip tone="warning" mark="Check for a duplicate">
                 Like {alike.name}
               </Chip>
             )}
@@ -194,7 +193,7 @@ function Line({ line, choice, isOwn, ticked, onTick, onChange }: LineProps) {
                 {!isOwn && by[line.by] !== '' && <span className="fb-muted"> by {by[line.by]}</span>}
               </span>
             )}
-            <Button aria-label={`Change what ${called} pays`} aria-haspopup="dialog" onClick={onChange}>
+            <Button aria-label={`Change allocation of ${called}`} aria-haspopup="dialog" onClick={onChange}>
               {choice.client === null ? 'Choose…' : 'Change…'}
             </Button>
           </>

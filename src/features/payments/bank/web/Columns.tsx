@@ -13,13 +13,13 @@ const words: Record<BankColumn, string> = {
   amount: 'Amount',
   credit: 'Paid in',
   debit: 'Paid out',
-  sign: 'In or out, as a word',
+  sign: 'Direction (in or out)',
   currency: 'Currency',
   status: 'State',
   balance: 'Balance',
   payer: 'Payer',
   text: 'Text',
-  reference: 'Reference of the bank',
+  reference: 'Bank reference',
 }
 
 interface ColumnsProps {
@@ -38,7 +38,7 @@ export function Columns({ found, onRead }: ColumnsProps) {
       </details>
     )
   return (
-    <SectionCard title={question.kind === 'mapping' ? 'Columns' : 'One question'}>
+    <SectionCard title={question.kind === 'mapping' ? 'Columns' : 'One more question'}>
       <p role="alert">{question.text}</p>
       <Understood lines={found.understood} />
       <Answers found={found} question={question} onRead={onRead} />
@@ -58,7 +58,7 @@ function Understood({ lines }: { lines: BankPreview['understood'] }) {
   if (lines.length === 0) return null
   return (
     <>
-      <p className="fb-muted">The first lines, as they are understood so far:</p>
+      <p className="fb-muted">Preview of the first lines:</p>
       <ul className="fb-bank-understood">
         {lines.map(({ date, amount, text }, index) => (
           <li key={index}>
@@ -82,8 +82,8 @@ function Answers({ found, question, onRead }: ColumnsProps & { question: NonNull
           { label: 'Month first', told: { date_order: 'mdy' } },
         ]
       : [
-          { label: 'The point parts thousands', told: { decimal_mark: ',' } },
-          { label: 'The point parts decimals', told: { decimal_mark: '.' } },
+          { label: 'Point separates thousands', told: { decimal_mark: ',' } },
+          { label: 'Point separates decimals', told: { decimal_mark: '.' } },
         ]
   return (
     <div className="fb-bank-answers">
@@ -116,7 +116,7 @@ function WordsOut({ words: all, onRead }: { words: readonly string[]; onRead: (d
         ))}
       </fieldset>
       <Button tone="primary" onClick={() => onRead({ out_words: [...out] })}>
-        Read it so
+        Apply
       </Button>
     </>
   )
@@ -148,9 +148,9 @@ function ColumnChoices({ found, onRead }: ColumnsProps) {
           />
         ))}
         <NativeSelect
-          label="Dates are written"
+          label="Date format"
           options={[
-            { value: '', label: 'As it finds out' },
+            { value: '', label: 'Detect automatically' },
             { value: 'dmy', label: 'Day first' },
             { value: 'mdy', label: 'Month first' },
           ]}
@@ -162,7 +162,7 @@ function ColumnChoices({ found, onRead }: ColumnsProps) {
         tone={found.question?.kind === 'mapping' ? 'primary' : 'default'}
         onClick={() => onRead({ mapping, ...(order !== '' && { date_order: order }) })}
       >
-        Read it so
+        Apply
       </Button>
     </>
   )

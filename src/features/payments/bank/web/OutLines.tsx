@@ -34,7 +34,7 @@ export function OutLines({ file, found, onBooked }: OutLinesProps) {
   )
   const [failed, setFailed] = useState<unknown>(null)
   const book = useEndpointMutation(bookBankLines, paymentReads, ({ results }, undo) =>
-    notifySuccess(results.length === 1 ? 'A refund was booked.' : `${results.length} refunds were booked.`, undo),
+    notifySuccess(results.length === 1 ? '1 refund booked.' : `${results.length} refunds booked.`, undo),
   )
   if (found.out.length === 0) return null
   const booked = found.out.flatMap((line) => {
@@ -58,8 +58,8 @@ export function OutLines({ file, found, onBooked }: OutLinesProps) {
     }
   }
   return (
-    <SectionCard title="What went out">
-      <p className="fb-muted">Book refunds to clients and payments that the bank returned. Leave the rest.</p>
+    <SectionCard title="Money out">
+      <p className="fb-muted">Book refunds to clients and payments returned by the bank. Leave other lines unselected.</p>
       <ul className="fb-bank-lines fb-bank-out">
         {found.out.map((line) => (
           <Line
@@ -105,17 +105,17 @@ function Line({ line, value, onChange }: LineProps) {
       <div className="fb-bank-pays">
         {booked ? (
           <p>
-            Booked before as <RelatedNames records={[booked]} prefix="payments" permission="payment.view_payment" />
+            Already booked as <RelatedNames records={[booked]} prefix="payments" permission="payment.view_payment" />
           </p>
         ) : (
           <>
             {alike && (
-              <Chip tone="warning" mark="Look before you book it twice">
+              <Chip tone="warning" mark="Check for a duplicate">
                 Like {alike.name}
               </Chip>
             )}
             <NativeSelect
-              label={`What ${[payer, formats.money(amount)].filter(Boolean).join(', ')} is`}
+              label={`Type of ${[payer, formats.money(amount)].filter(Boolean).join(', ')}`}
               options={[
                 { value: none, label: 'Not a refund' },
                 ...choices.map((choice, index) => ({ value: String(index), label: describeChoice(choice) })),

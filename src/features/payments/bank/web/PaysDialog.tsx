@@ -44,9 +44,9 @@ export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogP
   return (
     <Dialog
       opened
-      title={`What ${formats.money(line.amount)} pays`}
+      title={`Allocate ${formats.money(line.amount)}`}
       width={560}
-      saveLabel="Take it so"
+      saveLabel="Apply"
       saveDisabled={client === null}
       isDirty={() => false}
       onSave={() => onSave({ client, invoices })}
@@ -86,15 +86,15 @@ export function PaysDialog({ line, open, choice, onSave, onCancel }: PaysDialogP
           const openInvoice = open.find((known) => known.id === id)
           if (openInvoice) setChoice({ client: openInvoice.client, invoices: [...invoices, openInvoice] })
         }}
-        nothing="No open invoice like it"
+        nothing="No matching open invoice"
         none="No open invoice"
       />
       {client === null && (
         <PickMore
-          label="Or a client, to allocate it later"
+          label="Or choose a client and allocate later"
           load={clients}
           onPick={({ id, name }) => setChoice({ client: { id, name }, invoices: [] })}
-          nothing="No client of that name"
+          nothing="No matching client"
         />
       )}
     </Dialog>

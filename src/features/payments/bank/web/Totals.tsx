@@ -7,8 +7,8 @@ export function Totals({ totals }: { totals: BankPreview['totals'] }) {
   const { came_in, went_out, opening, closing, left_out, adds_up, unsigned } = totals
   const figures = [
     { label: 'Opening balance', amount: opening },
-    { label: 'Came in', amount: came_in },
-    { label: 'Went out', amount: went_out },
+    { label: 'Money in', amount: came_in },
+    { label: 'Money out', amount: went_out },
     { label: 'Closing balance', amount: closing },
   ].flatMap(({ label, amount }) => (amount === null ? [] : [{ label, amount }]))
   return (
@@ -23,18 +23,17 @@ export function Totals({ totals }: { totals: BankPreview['totals'] }) {
       </dl>
       {adds_up === false && (
         <p className="fb-bank-doubt" role="alert">
-          This file does not add up: its lines do not explain its balances. Lines may be missing, or read wrongly.
-          Compare them with the bank before you book.
+          The lines of this file do not match its balances. Lines may be missing or misread. Compare them with the bank before you book.
         </p>
       )}
       {unsigned && (
         <p className="fb-bank-doubt" role="alert">
-          No amount says whether it came in or went out: all of it is taken as money that came in.
+          The file does not say whether amounts are money in or out. All are read as money in.
         </p>
       )}
       {left_out > 0 && (
         <p className="fb-muted">
-          {formats.counted(left_out, 'line is', 'lines are')} left out: not booked by the bank yet, or taken back.
+          {formats.counted(left_out, 'line is', 'lines are')} not included: not booked by the bank yet, or reversed.
         </p>
       )}
     </>

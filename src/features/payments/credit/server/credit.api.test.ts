@@ -124,7 +124,7 @@ test('an overpayment is credit, also once its payment is locked', async () => {
     })
   // What it pays already is not lowered.
   expect((await pays([second, '40.00'])).body).toMatchObject({
-    detail: 'This payment is locked: it stays as it is, with what it pays.',
+    detail: 'This payment is locked and cannot be changed.',
   })
   expect((await pays([first, '100.00'], [second, '40.00'])).body).toMatchObject({ amount_unallocated: '20.00' })
   const refunded = await refundOf(ada, client, [{ payment_id: paid.id, amount: '20.00' }])
@@ -170,9 +170,9 @@ test('what cannot be is refused with a sentence', async () => {
   expect((await refundOf(ada, client, [])).body).toEqual({ credits: ['Choose at least one credit.'] })
   expect((await refundOf(ada, client, [{ amount: '1.00' }])).status).toBe(400)
   const part = { credit_id: credit.id, amount: '1.00' }
-  expect((await refundOf(ada, client, [part, part])).body).toEqual({ credits: ['Name each credit once.'] })
+  expect((await refundOf(ada, client, [part, part])).body).toEqual({ credits: ['Enter each credit once.'] })
   expect((await refundOf(ada, client, [part], { date: addDays(day, -1) })).body).toEqual({
-    date: [`${credit.name} is of a later date. Date the refund on it or after.`],
+    date: [`${credit.name} has a later date. Date the refund on or after it.`],
   })
   // An invoice is no credit, and the credit of another client is not to be chosen.
   expect((await refundOf(ada, client, [{ credit_id: open.id, amount: '1.00' }])).body).toEqual({

@@ -72,7 +72,7 @@ async function allocateCredit(
 ): Promise<Invoice> {
   const row = await invoices.lock(ctx, id)
   await requireVersion(body.version ?? ctx.ifMatch, row, () => invoices.get(ctx, id))
-  if (!isCredit(await invoices.get(ctx, id))) throw conflict('state', 'Only an issued credit note pays invoices.')
+  if (!isCredit(await invoices.get(ctx, id))) throw conflict('state', 'Only an issued credit note can pay invoices. Issue it first.')
   await ctx.act('allocate')
   await saveAllocations(ctx, { kind: 'credit', id }, body.allocations)
   // What it pays is part of it: its change is a new version.
@@ -118,7 +118,7 @@ export async function saveRefund(ctx: Ctx, details: RefundDetails, parts: readon
   const { me } = ctx
   await requireClient(ctx, details.client_id)
   const keys = new Set(parts.map(({ source }) => `${source.kind} ${source.id}`))
-  if (keys.size < parts.length) throw invalid({ credits: ['Name each credit once.'] })
+  if (keys.size < parts.length) throw invalid({ credits: ['Enter each credit once.'] })
   const left = await lockCredits(
     ctx,
     details.client_id,
@@ -132,10 +132,10 @@ export async function saveRefund(ctx: Ctx, details: RefundDetails, parts: readon
     await requireVersion(version, credit, async () => credit)
     if (compare(amount, credit.amount_left) > 0)
       throw invalid({
-        credits: [`${credit.name} has ${money(credit.amount_left)} left. Enter at most that.`],
+        credits: [`${credit.name} has ${money(credit.amount_left)} left. Enter at most this amount.`],
       })
     if (date < credit.date)
-      throw invalid({ date: [`${credit.name} is of a later date. Date the refund on it or after.`] })
+      throw invalid({ date: [`${credit.name} has a later date. Date the refund on or after it.`] })
   }
   return insertRefund(ctx, { ...details, date }, parts)
 }
@@ -227,11 +227,11 @@ async function returnPayment(
 export async function saveReturn(ctx: Ctx, id: number, details: Omit<RefundDetails, 'client_id'>): Promise<number> {
   const { db, me } = ctx
   const payment = await payments.get(ctx, id)
-  if (payment.direction === 'out') throw conflict('state', 'A refund is not returned. Delete it instead.')
+  if (payment.direction === 'out') throw conflict('state', 'A refund cannot be returned. Delete it instead.')
   const [refunded] = payment.refunds
-  if (refunded) throw conflict('state', `It was refunded by ${refunded.name} already.`)
+  if (refunded) throw conflict('state', `This payment was already refunded by ${refunded.name}.`)
   const date = details.date ?? today(me.timezone)
-  if (date < payment.date) throw invalid({ date: ['A payment is not returned before it came in.'] })
+  if (date < payment.date) throw invalid({ date: ['The return must not be dated before the payment.'] })
   const { name, method = '', batch = '', notes = '' } = details
   const made = await db
     .insertInto('payment')

@@ -31,8 +31,8 @@ export function CreditNotePays({ credit }: { credit: Invoice }) {
           <ErrorAlert error={error}>
             <Button onClick={() => void refetch()}>Try again</Button>
           </ErrorAlert>
-          {!pays && !error && <SkeletonBlock lines={2} label="Loading what it pays" />}
-          {pays?.length === 0 && <p className="fb-muted">It pays no invoice.</p>}
+          {!pays && !error && <SkeletonBlock lines={2} label="Loading allocations" />}
+          {pays?.length === 0 && <p className="fb-muted">Not allocated to an invoice yet.</p>}
           <ul className="fb-payment-rows">
             {pays?.map((invoice) => (
               <li key={invoice.id}>

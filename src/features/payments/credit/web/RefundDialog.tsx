@@ -57,7 +57,7 @@ export function RefundDialog({ credit, client, onClose }: RefundDialogProps) {
         />
         <DateField form={form} name="date" label="Date" required />
         <TextField form={form} name="method" label="Method" placeholder="Bank transfer" />
-        <TextField form={form} name="name" label="Bank reference" description="The next number, unless you type one." />
+        <TextField form={form} name="name" label="Bank reference" description="Leave empty for the next number." />
         <TextArea form={form} name="notes" label="Notes" />
       </Form>
     </Dialog>

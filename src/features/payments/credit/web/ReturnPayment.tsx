@@ -28,16 +28,15 @@ export function ReturnPayment({ payment }: { payment: Payment }) {
       </Button>
       <ConfirmDialog
         opened={asking}
-        title={`Was ${payment.name} returned by the bank?`}
-        confirmLabel="Record the return"
+        title={`Record return of ${payment.name}?`}
+        confirmLabel="Record return"
         onCancel={() => setAsking(false)}
         onConfirm={async () => {
           await giveBack.mutateAsync({ params: { id: String(payment.id) }, body: {}, version: payment.version })
           setAsking(false)
         }}
       >
-        A payment out of {formats.money(payment.amount_received)} is recorded today, and the invoices that it paid are
-        open again.
+        A payment out of {formats.money(payment.amount_received)} is recorded today, and the invoices it paid are open again.
       </ConfirmDialog>
     </>
   )

@@ -21,7 +21,7 @@ interface SendStatementProps {
 export function SendStatement({ client, period, onClose }: SendStatementProps) {
   const { formats } = useLocale()
   const send = useEndpointMutation(sendStatement, [listClientMessages, listContactMessages], () =>
-    notifySuccess(`The statement of ${client.name} goes out. What became of it is under Messages.`),
+    notifySuccess(`The statement of ${client.name} is being sent. See its delivery under Messages.`),
   )
   return (
     <MoneyLetterDialog

@@ -105,7 +105,7 @@ function Explained({ of: { aged, credits, end, later, later_total, balance } }: 
   const { formats } = useLocale()
   if (credits.length === 0 && later.length === 0) return null
   return (
-    <table className="fb-statement" aria-label="What the balance is made of">
+    <table className="fb-statement" aria-label="Balance details">
       <tbody>
         <tr>
           <td>Open invoices</td>
@@ -132,7 +132,7 @@ function Explained({ of: { aged, credits, end, later, later_total, balance } }: 
         ))}
         {later.length > 0 && (
           <tr>
-            <th scope="row">Balance with what is dated later</th>
+            <th scope="row">Balance including later items</th>
             <td aria-label={`${formats.money(later_total)} dated later`} />
             <td>{formats.money(balance)}</td>
           </tr>

@@ -239,7 +239,7 @@ describe('a secret', () => {
     expect(acting.status).toBe(403)
     await grant(sam, 'diary.view_entry')
     expect((await as(sam, createFeed, { body: { kind: 'equipment', detail: 'busy' } })).body).toEqual({
-      detail: 'This calendar takes the permission to see the schedule.',
+      detail: 'You need permission to see the schedule.',
     })
     for (let made = 0; made < mostFeeds; made += 1) await make(sam, 'holidays')
     const more = await as(sam, createFeed, { body: { kind: 'holidays', detail: 'busy' } })

@@ -21,7 +21,7 @@ export async function createFeed(
   { kind, detail }: { kind: FeedKind; detail: FeedDetail },
 ): Promise<Feed & { address: string }> {
   const { db, me, mail } = ctx
-  if (!mayHave(me, kind)) throw forbidden('This calendar takes the permission to see the schedule.')
+  if (!mayHave(me, kind)) throw forbidden('You need permission to see the schedule.')
   if ((await listFeeds(ctx)).length >= mostFeeds)
     throw conflict('state', `You have ${mostFeeds} calendars. Revoke one that nothing reads any more.`)
   // It names its organisation, whose walls hold for whoever reads it.

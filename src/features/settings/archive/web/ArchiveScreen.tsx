@@ -34,7 +34,7 @@ export function ArchiveScreen() {
       <>
         <PageHeader title="Archive" aside={back} />
         <EmptyState icon={<IconArchive size={32} aria-hidden />} title="Archives are made by administrators.">
-          It takes the permission to take all of it out.
+          You need permission to export all data.
         </EmptyState>
       </>
     )
@@ -96,7 +96,7 @@ function Archives() {
         <SectionCard title="What is in it">
           <Listed lines={holds} />
         </SectionCard>
-        <SectionCard title="What is left out">
+        <SectionCard title="Not included">
           <Listed lines={leavesOut} />
         </SectionCard>
       </div>

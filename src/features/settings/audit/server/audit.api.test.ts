@@ -136,9 +136,9 @@ test('it is narrowed by person, act and days', async () => {
   expect(
     (await requestOf(ada, { start: Temporal.PlainDate.from(today).subtract({ days: 2 }).toString() })).length,
   ).toBeGreaterThan(1)
-  expect((await as(ada, listAudit, { query: { kind: 'nothing' } })).body).toEqual({ kind: ['There is no such kind.'] })
+  expect((await as(ada, listAudit, { query: { kind: 'nothing' } })).body).toEqual({ kind: ['Unknown kind.'] })
   expect((await as(ada, listAudit, { query: { record: 'nothing-1' } })).body).toEqual({
-    record: ['There is no such kind of record.'],
+    record: ['Unknown kind of record.'],
   })
 })
 

@@ -49,7 +49,7 @@ export async function meant(ctx: Ctx, request: Asked): Promise<Condition> {
   const { me } = ctx
   const results = toldOf(me)
   if (request.kind !== undefined && !auditTables().has(request.kind))
-    throw invalid({ kind: ['There is no such kind.'] })
+    throw invalid({ kind: ['Unknown kind.'] })
   const kinds = results
     .map(({ table }) => table as string)
     .filter((text) => request.kind === undefined || text === request.kind)
@@ -87,7 +87,7 @@ async function recordsMeant(ctx: Ctx, { search = '', record }: Asked): Promise<P
   if (record !== undefined) {
     const index = record.lastIndexOf('-')
     const owner = recordOwners().find(({ name }) => name === record.slice(0, index))
-    if (!owner) throw invalid({ record: ['There is no such kind of record.'] })
+    if (!owner) throw invalid({ record: ['Unknown kind of record.'] })
     const id = Number(record.slice(index + 1))
     const table = auditTables().get(owner.table)
     const known = table && (await knownRows(ctx, table, [id]))

@@ -42,11 +42,7 @@ const title = 'Audit'
 export function AuditScreen() {
   usePageTitle(`${title} · Settings`)
   return (
-    <ForWhoMay
-      permission="company.view_audit"
-      title={title}
-      needs="It takes the permission to see who changed what, and when."
-    >
+    <ForWhoMay permission="company.view_audit" title={title} needs="You need permission to see the audit log.">
       <Audit />
     </ForWhoMay>
   )

@@ -31,7 +31,7 @@ export function AuditYears({ years, version }: { years: number; version: number 
     }
   }
   return (
-    <SectionCard title="How long it is kept">
+    <SectionCard title="Retention">
       <p className="fb-muted">
         Rows that are older are removed each night, which is itself a row. The law may ask for more than one year: of
         what belongs to invoices, most countries ask for six to ten.

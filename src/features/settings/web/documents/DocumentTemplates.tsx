@@ -9,7 +9,7 @@ import { DocumentTemplateDialog, kindNames } from './DocumentTemplateDialog.tsx'
 export const DocumentTemplates = () => (
   <TemplateList
     title="Document templates"
-    lead="What you print for a project: your words, terms and logo. What was sent stays as it was."
+    lead="Documents for projects, with your wording, terms and logo. Documents already sent are not changed."
     icon={IconFileText}
     example="For example: Order confirmation; Letter."
     stays="Documents that were made of it stay."

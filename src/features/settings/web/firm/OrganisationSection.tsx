@@ -106,7 +106,7 @@ function OrganisationForm({ company }: { company: Company }) {
             form={form}
             name="rounding"
             label="Rounding"
-            description="Of money, where half a penny is left. Sums of items and projects follow at once; what was sent or issued stays as it was."
+            description="How half a penny is rounded. Totals of items and projects change at once; sent and issued documents do not."
             options={roundings}
             required
           />

@@ -25,7 +25,7 @@ export function LeaveSection() {
     call: leaveTypeCalls.remove,
     invalidates: [leaveTypeCalls.list],
     done: 'The type was deleted.',
-    explain: () => 'It can go as long as nobody was allowed or has asked for any of it.',
+    explain: () => 'You can delete this type until someone uses it.',
   })
   return (
     <div className="fb-settings-stack">

@@ -96,7 +96,7 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
                 required
                 options={[
                   { value: 'year', label: 'As the leave year begins' },
-                  { value: 'month', label: 'Month by month, as it is earned' },
+                  { value: 'month', label: 'Monthly, as it is earned' },
                 ]}
               />
             </div>

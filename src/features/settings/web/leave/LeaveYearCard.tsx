@@ -51,7 +51,7 @@ function Begins({ begins, fixed }: { begins: string; fixed: boolean }) {
       label="Leave year"
       summary={false}
       {...(!fixed && { className: 'fb-items-add' })}
-      locked={fixed ? 'Leave was granted or taken already, so the leave year stays as it is.' : undefined}
+      locked={fixed ? 'The leave year cannot be changed because leave was already granted or taken.' : undefined}
     >
       <SelectField form={form} name="begins" label="It begins on" required options={beginnings(begins, locale)} />
       {!fixed && (

@@ -65,7 +65,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
           {has(me, 'contacts.view_contact') ? (
             <TemplatePreview letter={letter} kind={key} />
           ) : (
-            <p>It takes the permission to see contacts to read it as one of them would.</p>
+            <p>You need permission to see contacts to preview this letter.</p>
           )}
         </section>
       </div>

@@ -8,7 +8,7 @@ import { kindWords, TemplateDialog } from './TemplateDialog.tsx'
 export const TemplatesSection = () => (
   <TemplateList
     title="Email templates"
-    lead="Plain text to begin a letter with: to a contact, or with an invoice, a reminder or a statement. What was sent stays as it was."
+    lead="Starting text for letters to contacts and for invoices, reminders and statements. Letters already sent are not changed."
     icon={IconMail}
     example="For example: Thank you for your order; When may we come?"
     stays="Letters that were made of it stay."

@@ -117,7 +117,7 @@ describe('another organisation', () => {
     const refused = await add(otto, quay.org_id)
     expect([refused.status, refused.body['detail']]).toEqual([
       403,
-      'It takes the permissions to add and to change people in that firm too.',
+      'You need permission to add and change people in that firm too.',
     ])
     for (const org_id of [zanzibar.org_id, 999_999_999]) {
       const unknown = await add(ada, org_id)

@@ -110,7 +110,7 @@ async function inOtherOrganisation(
     if (!asker?.live) throw unknown
     const permissions = await permissionsOf(db, orgId, asker.id)
     if (!neededPermissions.every((neededPermission) => permissions.has(neededPermission)))
-      throw forbidden('It takes the permissions to add and to change people in that firm too.')
+      throw forbidden('You need permission to add and change people in that firm too.')
     await work(db)
   })
 }

@@ -37,7 +37,7 @@ export function FactorPanel({ user, locked }: { user: User; locked: string | und
         onCancel={() => setAsking(false)}
         onConfirm={() => reset.mutateAsync({ params: { id: String(user.id) } }).then(() => setAsking(false))}
       >
-        Make sure that it is {user.first_name} who asks. Their sessions end, and they are told by mail.
+        Make sure that it is {user.first_name} who asks. Their sessions end, and they get an email.
       </ConfirmDialog>
     </SectionCard>
   )

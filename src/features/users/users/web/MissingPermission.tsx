@@ -10,8 +10,8 @@ export function MissingPermission({ title, permission }: { title: string; permis
   return (
     <>
       <PageHeader title={title} />
-      <EmptyState icon={<IconLock size={32} aria-hidden />} title="This is not open to you.">
-        It takes the permission to {permission}. An administrator can give it to you.
+      <EmptyState icon={<IconLock size={32} aria-hidden />} title="You do not have permission.">
+        You need permission to {permission}. Ask an administrator.
       </EmptyState>
     </>
   )

@@ -10,7 +10,7 @@ export function PasswordLinkPanel({ user, locked }: { user: User; locked: string
   return (
     <HandedLink title="Forgotten password" label="Make a password link" user={user} make={make} locked={locked}>
       {user.first_name} can choose “Forgot your password?” on the sign-in page. If no mail reaches them, make a link to
-      a new password and hand it over: it ends all of their sessions and leaves their second factor as it is.
+      a new password and hand it over: it ends all of their sessions and keeps their second factor.
     </HandedLink>
   )
 }

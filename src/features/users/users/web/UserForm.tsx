@@ -25,7 +25,7 @@ export function UserForm({ user, ...saving }: Saving & { user: User }) {
   const me = useMe()
   const accessLocked = base?.can_change === true && !base.can_change_access ? accessRefusal(base.first_name) : undefined
   return (
-    <RecordForm state={state} noun="person" labels={userLabels} locked="It takes the permission to change people.">
+    <RecordForm state={state} noun="person" labels={userLabels} locked="You need permission to change people.">
       <EmailPanel user={user} />
       <UserFields
         form={form as never}
