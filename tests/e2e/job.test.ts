@@ -151,7 +151,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
 
   // The ferry is taken back: the hours are paid.
   await office.getByRole('button', { name: 'Credit…' }).click()
-  await dialog(office).getByRole('button', { name: 'Make a draft' }).click()
+  await dialog(office).getByRole('button', { name: 'Create draft' }).click()
   await describePage(office, 'Draft credit note')
   await office.getByRole('tab', { name: 'Details' }).click()
   expect(await office.getByRole('group', { name: 'Line 2' }).getByLabel('Description').inputValue()).toBe(

@@ -63,7 +63,12 @@ const {
   noun: 'bill',
   title: 'Bills',
   fields: {
-    name: requiredField('Number', { width: 16, listWidth: '10rem', hint: 'Supplier’s invoice number', example: '4711' }),
+    name: requiredField('Number', {
+      width: 16,
+      listWidth: '10rem',
+      hint: 'Supplier’s invoice number',
+      example: '4711',
+    }),
     supplier_id: filledReferenceField('Supplier', {
       required: true,
       table: 'supplier',

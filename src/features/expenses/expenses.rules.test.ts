@@ -15,7 +15,7 @@ test('each state leads on by its own actions, and refuses the others in a senten
   expect(whyNot('approve', { status: 'submitted', ...facts })).toBe(
     'This expense must be checked before it is approved.',
   )
-  expect(whyNot('check', { status: 'checked', ...facts })).toBe('This expense is checked already.')
+  expect(whyNot('check', { status: 'checked', ...facts })).toBe('This expense is already checked.')
   for (const action of actions)
     for (const status of states) expect(whyNot(action, { status, ...facts }) ?? 'It is allowed.').toMatch(/^[A-Z].+\.$/)
   const approved = { status: 'approved', ...facts } as const

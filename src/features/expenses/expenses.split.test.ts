@@ -51,7 +51,7 @@ test('by percentages or by amounts, all of it and nothing more', () => {
   expect(allocate('90.00', [{ percent: '50' }, { amount: '45.00' }])).toBe(
     'Enter a percentage for every allocation, or an amount for every allocation.',
   )
-  expect(allocate('90.00', [{ amount: '100.00' }, { amount: '-10.00' }])).toContain('none is below nothing')
+  expect(allocate('90.00', [{ amount: '100.00' }, { amount: '-10.00' }])).toContain('cannot be negative')
   const refund = allocate('-0.01', [{ percent: '50' }, { percent: '50' }])
   expect(refund).toMatchObject({ shares: [{ amount: '-0.01' }, { amount: '0.00' }] })
   expect(compare('0.00', '-0.00')).toBe(0)

@@ -55,7 +55,8 @@ export function allocate(amount: string, given: readonly Share[]): Split | strin
     const parts = splitBy(amount, percents)
     return { by: 'percent', shares: percents.map((percent, index) => ({ percent, amount: parts[index] ?? '0.00' })) }
   }
-  if (!amounts.every(describeValue)) return 'Enter a percentage for every allocation, or an amount for every allocation.'
+  if (!amounts.every(describeValue))
+    return 'Enter a percentage for every allocation, or an amount for every allocation.'
   const sum = amounts.reduce(add, '0.00')
   if (compare(sum, amount) !== 0)
     return `The allocations must add up to ${amount}, the amount of the expense. They add up to ${sum}.`

@@ -370,7 +370,7 @@ export const invoice = {
       method: 'GET',
       path: '/invoices/:id/e-invoice/',
       summary:
-        'An issued invoice as EN 16931 has it, in the syntax that is asked for; `pdf` is its PDF/A-3 with the CII in it (Factur-X); 400 names what breaks a rule',
+        'An issued invoice as an e-invoice (EN 16931) in the requested syntax. `pdf` is a PDF/A-3 with embedded CII (Factur-X). 400 lists the rules that it breaks',
       access: 'invoice.view_invoice',
       params: IdInPath,
       query: z.object({ syntax: z._default(z.enum(['ubl', 'cii', 'pdf']), 'ubl') }),

@@ -34,7 +34,8 @@ export const listInvoiceLetters = endpoint({
   name: 'listInvoiceLetters',
   method: 'GET',
   path: '/invoices/:id/letters/',
-  summary: 'Letters sent for an invoice with their delivery state, newest first. Empty without permission to see contacts',
+  summary:
+    'Letters sent for an invoice with their delivery state, newest first. Empty without permission to see contacts',
   access: 'invoice.view_invoice',
   params: IdInPath,
   reply: z.array(Letter),

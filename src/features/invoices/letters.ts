@@ -16,11 +16,11 @@ export const usualLetters: Readonly<Record<Exclude<TemplateKind, 'letter'>, Lett
   },
   reminder: {
     subject: 'Reminder: invoice {{invoice.number}}, due on {{invoice.due}}',
-    body: `{{greeting}},\n\nour invoice {{invoice.number}} of {{invoice.date}} was due on {{invoice.due}}, and {{invoice.open}} of it is open. It is attached once more.\n\nIf you have paid it meanwhile, please disregard this letter.${regards}`,
+    body: `{{greeting}},\n\nour invoice {{invoice.number}} of {{invoice.date}} was due on {{invoice.due}}, and {{invoice.open}} is still unpaid. A copy is attached.\n\nIf you have already paid, please ignore this reminder.${regards}`,
   },
   statement: {
     subject: 'Statement of account from {{company.name}}',
-    body: `{{greeting}},\n\nplease find attached your statement of account. {{client.open}} is open, and {{client.overdue}} of it is overdue.${regards}`,
+    body: `{{greeting}},\n\nplease find attached your statement of account. Your balance is {{client.open}}, of which {{client.overdue}} is overdue.${regards}`,
   },
 }
 /** Why an invoice is skipped; asked for again, it is not. */

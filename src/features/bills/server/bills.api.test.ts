@@ -122,7 +122,7 @@ test.each([
   const again = await send(ada, example(name), name)
   expect([again.status, again.body.detail]).toEqual([
     409,
-    `Bill ${body.name} of this supplier is here already, dated ${body.date}.`,
+    `Bill ${body.name} of this supplier already exists, dated ${body.date}.`,
   ])
 })
 
@@ -149,10 +149,13 @@ test('what is no e-invoice, or none for this firm, is refused in a sentence, and
     ],
     ['<a>', 'This file is damaged or incomplete. Ask the supplier to send it again.'],
     ['<a/>', 'This file is not an e-invoice (UBL or CII). Choose the XML file that came with the invoice.'],
-    [example('ubl-tc434-example3.xml'), 'It is in DKK; bills are kept in EUR. Enter it with what it comes to in EUR.'],
+    [
+      example('ubl-tc434-example3.xml'),
+      'This invoice is in DKK, but bills are in EUR. Enter the bill by hand with its amount in EUR.',
+    ],
     [
       good.replaceAll('147.00</cbc:TaxExclusiveAmount>', '148.00</cbc:TaxExclusiveAmount>'),
-      'The amount before tax does not match the lines, allowances and charges. The total does not match the amount before tax plus tax. Ask for a correct one.',
+      'The amount before tax does not match the lines, allowances and charges. The total does not match the amount before tax plus tax. Ask the supplier for a correct one.',
     ],
   ]
   for (const [xml, sentence] of cases) {
@@ -162,7 +165,7 @@ test('what is no e-invoice, or none for this firm, is refused in a sentence, and
   expect((await send(sam, good)).status).toBe(403)
   await grant(sam, 'supplier.add_bill')
   const { body } = await send(sam, good)
-  expect(body.files?.[0]).toMatch(/^No supplier is called .*\. Ask somebody who may add suppliers to add it first\.$/)
+  expect(body.files?.[0]).toMatch(/^Supplier .* not found\. Ask someone with permission to add suppliers\.$/)
   expect((await as(ada, calls.list, { query: {} })).body).toMatchObject({ count: 0 })
 })
 
@@ -197,7 +200,7 @@ test('a PDF with an e-invoice in it is read as the XML alone is, and kept as it 
   for (const content of [none, bombed, Buffer.from('%PDF-1.7 stream')])
     expect(await send(ada, content, 'invoice.pdf')).toMatchObject({
       status: 400,
-      body: { files: [expect.stringMatching(/^This PDF has no e-invoice in it/)] },
+      body: { files: [expect.stringMatching(/^This PDF does not contain an e-invoice/)] },
     })
 })
 

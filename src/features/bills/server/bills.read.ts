@@ -28,7 +28,9 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
   if (!file) throw invalid({ files: ['Choose the XML file or the PDF that came from the supplier.'] })
   const xml = eInvoiceIn(await bytesOf(ctx, file))
   if (!xml)
-    throw invalid({ files: ['This PDF does not contain an e-invoice. Ask the supplier for one, or enter the bill by hand.'] })
+    throw invalid({
+      files: ['This PDF does not contain an e-invoice. Ask the supplier for one, or enter the bill by hand.'],
+    })
   const read = attempt(xml)
   const refuse = (sentence: string): never => {
     throw invalid({ files: [sentence] })
@@ -43,7 +45,8 @@ export async function readBill(ctx: Ctx, _input: object, [file]: readonly Receiv
   if (read.number === '' || !/^\d{4}-\d\d-\d\d$/.test(read.date))
     refuse('This invoice has no number or no date. Ask the supplier for a correct one.')
   const lines = linesOf(read, await orderedFor(ctx, read.purchase_order))
-  if (lines.length > mostLines) refuse(`This invoice has more than ${mostLines} lines. Enter the bill by hand with its total.`)
+  if (lines.length > mostLines)
+    refuse(`This invoice has more than ${mostLines} lines. Enter the bill by hand with its total.`)
   const supplier_id = await supplierOf(ctx, read.seller.name)
   await requireNew(ctx, supplier_id, read)
   const made = await bills.create(ctx, {

@@ -229,14 +229,14 @@ describe('who sees and decides it', () => {
     expect([missing.status, missing.body]).toMatchObject([
       400,
       {
-        detail: 'Before these are submitted, say what it was for.',
+        detail: 'Before you submit these, enter the description.',
         errors: { [bare.id]: { description: ['This field is required'] } },
       },
     ])
     await act(sam, 'submit', first)
     expect((await act(sam, 'submit', first, bare)).body).toMatchObject({
       code: 'state',
-      detail: 'Nothing was changed. This expense is submitted already.',
+      detail: 'Nothing was changed. This expense is already submitted.',
     })
     expect(await get(bare)).toMatchObject({ status: 'created' })
   })
@@ -288,12 +288,12 @@ describe('what it comes to', () => {
     ['nothing', { amount: '0' }, { amount: ['Enter an amount other than 0.'] }],
     ['a day to come', { date: '2999-01-01' }, { date: ['The date must not be after today.'] }],
     ['more tax than amount', { tax_amount: '25' }, { tax_amount: [expect.stringMatching(/must not be more/)] }],
-    ['another currency without its rate', { currency: 'EUR' }, { rate: ['Say what one EUR was worth in GBP.'] }],
-    ['one’s own currency', { currency: 'GBP', rate: '1' }, { currency: [expect.stringMatching(/anyway/)] }],
+    ['another currency without its rate', { currency: 'EUR' }, { rate: ['Enter the value of 1 EUR in GBP.'] }],
+    ['one’s own currency', { currency: 'GBP', rate: '1' }, { currency: [expect.stringMatching(/already in GBP/)] }],
     [
       'a distance without a rate',
       { amount: null, distance: '30' },
-      { distance: [expect.stringMatching(/^There is no rate for miles on/)] },
+      { distance: [expect.stringMatching(/^There is no mileage rate for miles on/)] },
     ],
   ])('%s: refused', async (_what, body, problems) => {
     const { enter } = await setUp()
@@ -315,7 +315,7 @@ describe('what it comes to', () => {
     const { body: old } = await enter({ amount: null, distance: '30.2', date: '2025-12-31' })
     expect(old).toMatchObject({ amount: '13.59', distance: '30.20', distance_unit: 'mi' })
     const refused = await enter({ amount: '99', distance: '30.2', date: '2026-01-01' })
-    expect(refused.body).toEqual({ amount: ['The amount of mileage follows from its distance: 15.18.'] })
+    expect(refused.body).toEqual({ amount: ['The mileage amount is calculated from the distance: 15.18.'] })
     const { body: moved } = await change(old, { date: '2026-01-01' })
     expect(moved.amount).toBe('15.18')
     await as(ada, mileageRateCalls.create, { body: { unit: 'mi', amount: '0.60', date_from: '2025-12-01' } })

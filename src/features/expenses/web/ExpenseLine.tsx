@@ -30,9 +30,7 @@ export function ExpenseLine({ expense, onAct, onReject }: ExpenseLineProps) {
       </Link>
       <span className="fb-muted">
         <strong className="fb-num">{formats.money(expense.amount)}</strong>, {facts.filter(Boolean).join(' · ')}
-        {expense.duplicates.length > 0 && (
-          <span className="fb-expense-twice"> · possible duplicate receipt</span>
-        )}
+        {expense.duplicates.length > 0 && <span className="fb-expense-twice"> · possible duplicate receipt</span>}
       </span>
       <span className="fb-expense-acts">
         {onReject && (

@@ -12,5 +12,7 @@ const tones = {
 
 /** Where an expense stands; of what was approved, whether the person had it back. A tinted word. */
 export function ExpenseStatus({ of }: { of: Pick<Expense, 'status' | 'reimbursed'> }) {
-  return <StatusBadge status={tones[of.status]} label={of.reimbursed === null ? statusWords[of.status] : 'Reimbursed'} />
+  return (
+    <StatusBadge status={tones[of.status]} label={of.reimbursed === null ? statusWords[of.status] : 'Reimbursed'} />
+  )
 }

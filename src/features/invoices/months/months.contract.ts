@@ -45,7 +45,8 @@ export const getMonths = endpoint({
   name: 'getMonths',
   method: 'GET',
   path: '/invoices/months/',
-  summary: 'The last closed month, what must be decided before the next can be closed, and the history of closing and reopening',
+  summary:
+    'The last closed month, what must be decided before the next can be closed, and the history of closing and reopening',
   access: 'invoice.view_invoice',
   reply: Months,
 })

@@ -99,7 +99,7 @@ describe('a draft of hours', () => {
     expect((await draft()).body).toMatchObject({
       code: 'state',
       detail: expect.stringMatching(
-        /^No charge rate applies to hours of Otto.* \(1\.25 h since 10\/03\/2026\)\. Add a rate that begins by then/,
+        /^No charge rate applies to hours of Otto.* \(1\.25 h since 10\/03\/2026\)\. Add a rate that covers these days/,
       ),
       errors: { [unrated.id]: { rate: ['No charge rate applies.'] } },
     })
@@ -139,7 +139,7 @@ describe('hours and expenses are billed once', () => {
     const twice = await as(ada, calls.create, { body: { client_id: client.id, lines } })
     expect([twice.status, twice.body]).toMatchObject([
       409,
-      { code: 'state', detail: expect.stringContaining('on another invoice by now') },
+      { code: 'state', detail: expect.stringContaining('billed elsewhere or written off') },
     ])
   })
 
@@ -239,7 +239,7 @@ describe('issuing', () => {
     const refused = await as(ada, calls.issue, { ...withId(made), body: {} })
     expect(refused.body).toMatchObject({
       code: 'state',
-      detail: expect.stringMatching(/^The hours of Sam.* on 10\/03\/2026 are no longer approved/),
+      detail: expect.stringMatching(/^The hours of Sam.* on 10\/03\/2026 have changed or are no longer approved/),
     })
   })
 

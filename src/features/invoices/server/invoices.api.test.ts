@@ -95,7 +95,7 @@ test('numbers follow one another without a gap, whoever issues at the same time,
   const early = await aDraft(firm, { date: addDays(day, -1), due: day })
   if (addDays(day, -1).slice(0, 4) === year)
     expect((await issue(firm.ada, early)).body).toEqual({
-      date: [expect.stringMatching(/^\d{4}-0000\d has a later date, .*\. Numbers and dates go together\.$/)],
+      date: [expect.stringMatching(/^\d{4}-0000\d already has a later date, .*\. Choose that date or a later one\.$/)],
     })
   const next = await issue(firm.ada, await aDraft(firm))
   expect(next.body.name).toBe(`${year}-00009`)
@@ -123,7 +123,7 @@ test('a credit note takes back all or a part, exactly, and never more', async ()
   await asSeen(ada, calls.change, { ...withId(all), body: { lines: more } })
   expect((await issue(ada, all)).body).toMatchObject({
     code: 'state',
-    detail: `${whole.name} is credited up to 120.00 at most.`,
+    detail: `You can credit at most 120.00 of ${whole.name}.`,
   })
   await asSeen(ada, calls.change, {
     ...withId(all),

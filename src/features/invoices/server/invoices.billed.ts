@@ -33,10 +33,7 @@ export const billedOf = {
 }
 
 const takenMeanwhile = () =>
-  conflict(
-    'state',
-    'Some of this work was billed elsewhere or written off. Remove it from this invoice.',
-  )
+  conflict('state', 'Some of this work was billed elsewhere or written off. Remove it from this invoice.')
 
 /**
  * Reads the parts of expenses that an invoice bills, so that other parts of the same expenses do not join when it is
@@ -274,5 +271,8 @@ export const billedConstraints: Record<string, () => AppError> = {
   billed_work_entry_once: takenMeanwhile,
   billed_work_expense_once: takenMeanwhile,
   billed_work_org_id_entry_id_fkey: (): AppError =>
-    conflict('in_use', 'This entry is billed or written off. Remove it from the invoice, or undo the write-off, first.'),
+    conflict(
+      'in_use',
+      'This entry is billed or written off. Remove it from the invoice, or undo the write-off, first.',
+    ),
 }

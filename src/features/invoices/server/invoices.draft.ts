@@ -71,7 +71,6 @@ const priceOfAbandoned =
   'This project was abandoned, so its price is not billed automatically. Bill its hours, expenses or a part of its price from Unbilled work.'
 
 function nothingLeft(kinds: ReadonlySet<DraftKind>): string {
-  if (!kinds.has('items'))
-    return 'Nothing to bill in this period: all approved work is billed or written off.'
+  if (!kinds.has('items')) return 'Nothing to bill in this period: all approved work is billed or written off.'
   return kinds.size === 1 ? 'All accepted items are billed.' : 'Nothing to bill.'
 }

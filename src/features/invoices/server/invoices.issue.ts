@@ -79,7 +79,8 @@ async function requireLater({ db, me }: Ctx, { date, credit_note }: Invoice): Pr
        and date <= ${today(me.timezone)}::date and date_part('year', date) = date_part('year', ${date}::date)
      order by date desc limit 1`.execute(db)
   const [last] = rows
-  if (last) throw invalid({ date: [`${last.name} already has a later date, ${last.date}. Choose that date or a later one.`] })
+  if (last)
+    throw invalid({ date: [`${last.name} already has a later date, ${last.date}. Choose that date or a later one.`] })
 }
 
 /** 409 for credit notes of more than their invoice: what of them was paid already is credit of the client. */

@@ -88,8 +88,6 @@ async function billedPeople({ db, me }: Ctx, { client_id, client }: Invoice): Pr
      order by contact.id limit 20`.execute(db)
   const ids = rows.filter((person) => whyNoMail(person) === null).map(({ id }) => id)
   if (ids.length === 0)
-    throw new Refused(
-      `${client.name} has no recipient for invoices. Choose one on the client’s page, under Invoices.`,
-    )
+    throw new Refused(`${client.name} has no recipient for invoices. Choose one on the client’s page, under Invoices.`)
   return ids
 }

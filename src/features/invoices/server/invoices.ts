@@ -223,7 +223,9 @@ async function requireNoWork({ db, me }: Ctx, id: number): Promise<void> {
     select from billed_work done join invoice_line line on line.org_id = done.org_id and line.id = done.line_id
      where line.org_id = ${me.org_id} and line.invoice_id = ${id} limit 1`.execute(db)
   if (rows.length > 0)
-    throw invalid({ client_id: ['The invoice bills hours or expenses of this client’s projects. Remove these lines first.'] })
+    throw invalid({
+      client_id: ['The invoice bills hours or expenses of this client’s projects. Remove these lines first.'],
+    })
 }
 
 /** The client's terms; 30 days where there are none. */

@@ -70,7 +70,7 @@ test('a part of a price is written off, and no more than is left; the answer its
   const { ada, one, off } = await aWorkedProject({ price: '900' })
   const price = (amount: string) => ({ items: [{ quote_item_id: null, amount }] })
   expect((await off(price('900.01'))).body).toEqual({
-    items: [`${one.name} has 900.00 that is not billed. Enter at most that.`],
+    items: [`${one.name} has 900.00 unbilled. Enter at most this amount.`],
   })
   const made = await off(price('200'))
   const draft = () => as(ada, calls.draft, { body: { project_ids: [one.id] } })

@@ -108,7 +108,8 @@ function Chosen({ row, work, onClose }: { row: Unbilled; work: UnbilledWork; onC
         <ErrorAlert error={draft.error} />
         {work.abandoned && (
           <p className="fb-muted">
-            This project was abandoned. Bill or write off its hours and expenses. Its price is billed only if you choose it.
+            This project was abandoned. Bill or write off its hours and expenses. Its price is billed only if you choose
+            it.
           </p>
         )}
         <BillChoices {...{ work, choice }} onChoice={setChoice} />

@@ -26,7 +26,10 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
   const send = useEndpointMutation(sendInvoice, letterReads, ({ state }) =>
     state === 'sent'
       ? notifySuccess(`${one.name} is being sent.`)
-      : notify({ tone: 'warning', message: 'Not sent: this server has no mail server. Ask your administrator to set SMTP_URL.' }),
+      : notify({
+          tone: 'warning',
+          message: 'Not sent: this server has no mail server. Ask your administrator to set SMTP_URL.',
+        }),
   )
   const mark = useEndpointMutation(sendInvoice, letterReads, () => {
     notifySuccess(`${one.name} is marked as sent.`)

@@ -35,8 +35,7 @@ export function WorkInProgress() {
       actions={<NativeSelect label="Month" options={options} value={month} onChange={setMonth} />}
     >
       <p className="fb-muted">
-        The value of approved hours and billable expenses.{' '}
-        <Link to="/invoices/months/">By project and service</Link>
+        The value of approved hours and billable expenses. <Link to="/invoices/months/">By project and service</Link>
       </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>

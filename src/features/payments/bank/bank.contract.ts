@@ -129,8 +129,7 @@ export const previewBankFile = endpoint({
   name: 'previewBankFile',
   method: 'POST',
   path: '/payments/import/preview/',
-  summary:
-    'Read a bank file (CSV, OFX, QIF, MT940, CAMT.053) and match its lines with open invoices. Nothing is saved',
+  summary: 'Read a bank file (CSV, OFX, QIF, MT940, CAMT.053) and match its lines with open invoices. Nothing is saved',
   access: 'payment.add_payment',
   body: z.strictObject(file),
   reply: Preview,

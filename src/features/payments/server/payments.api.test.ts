@@ -66,10 +66,10 @@ test('what cannot be is said in a sentence', async () => {
   )
   const refused = async (...parts: [{ id: number }, string][]) => (await allocate(ada, paid, ...parts)).body
   expect(await refused([record, '100.01'])).toEqual({
-    allocations: [`${record.name} has 100.00 open. Enter at most that.`],
+    allocations: [`${record.name} has 100.00 open. Enter at most this amount.`],
   })
   expect(await refused([record, '120.01'])).toEqual({
-    allocations: ['120.01 is allocated of 120.00 received. Lower an amount by 0.01.'],
+    allocations: ['You allocated 120.01 of 120.00 received. Reduce an amount by 0.01.'],
   })
   expect(await refused([record, '1.00'], [record, '1.00'])).toEqual({ allocations: ['Enter each invoice once.'] })
   expect(await refused([otherRecord, '1.00'])).toEqual({ allocations: ['Invalid choice.'] })

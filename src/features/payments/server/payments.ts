@@ -175,7 +175,8 @@ async function requireNothingPaid({ db, me }: Ctx, id: number): Promise<void> {
 
 export const paymentConstraints = {
   payment_stays: (): AppError => conflict('state', lockedStays),
-  payment_covers: (): AppError => conflict('state', 'More is allocated than this amount. Reduce the allocations first.'),
+  payment_covers: (): AppError =>
+    conflict('state', 'More is allocated than this amount. Reduce the allocations first.'),
   payment_refunds: (): AppError =>
     conflict('state', 'This credit is already refunded. Check the remaining credit, then try again.'),
   credit_covers: (): AppError =>

@@ -55,7 +55,8 @@ export function AllocationForm({ source, onSaved }: { source: AllocationSource; 
   if (data.length === 0)
     return (
       <EmptyState title="No open invoices">
-        {source.client} has no open invoices. {formats.money(source.amount_left)} stays credit until there is an invoice to pay.
+        {source.client} has no open invoices. {formats.money(source.amount_left)} stays credit until there is an invoice
+        to pay.
       </EmptyState>
     )
   const rows = data.map((row) => ({ ...row, typed: typed[row.id] ?? shown(row.amount) }))

@@ -38,5 +38,6 @@ export const { New, Opened } = recordPage(payment, {
     references: async () => (await import('./references.ts')).references,
   },
   labels: { locked: 'Locked' },
-  removal: 'Invoices it paid are open again, and credit it refunded is available again. You can undo this for a minute.',
+  removal:
+    'Invoices it paid are open again, and credit it refunded is available again. You can undo this for a minute.',
 })

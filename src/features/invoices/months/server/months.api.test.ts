@@ -90,7 +90,7 @@ describe('closing', () => {
     const refused = await close(firm, last)
     expect([refused.status, refused.body.code]).toEqual([409, 'state'])
     expect(refused.body.detail).toMatch(
-      / can be closed when all until then is decided\. Sam Stone: 2\.50 hours not submitted; Olga .*: 1\.00 hours not decided; Maya Moss: 1 expense not decided\.$/,
+      / cannot be closed yet: everything up to its end must be decided\. Sam Stone: 2\.50 hours not submitted; Olga .*: 1\.00 hours not decided; Maya Moss: 1 expense not decided\.$/,
     )
     expect((await as(ada, getMonths, {})).body).toMatchObject({
       closed_through: null,
@@ -108,7 +108,7 @@ describe('closing', () => {
     const over = await close(firm, now.slice(0, 7))
     expect([over.status, String(over.body['month'])]).toEqual([400, expect.stringMatching(/ is not over yet\.$/)])
     expect((await close(firm, before)).body).toMatchObject({ closed_through: before, next: last, waiting: [] })
-    expect((await close(firm, before)).body.detail).toMatch(/ is closed already\.$/)
+    expect((await close(firm, before)).body.detail).toMatch(/ is already closed\.$/)
     const done = await close(firm, last)
     expect(done.body).toMatchObject({
       closed_through: last,
@@ -118,7 +118,7 @@ describe('closing', () => {
     const reopen = (month: string, reason = 'An invoice was forgotten') =>
       as(ada, reopenMonth, { body: { month, reason } })
     expect((await reopen(before)).body.detail).toMatch(
-      /^Reopen .* first: a month is not open while a later one is closed\.$/,
+      /^Reopen .* first: months are reopened from the last one back\.$/,
     )
     expect((await reopen(last, ' ')).status).toBe(400)
     expect((await reopen(last)).body).toMatchObject({

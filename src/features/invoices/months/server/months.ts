@@ -114,7 +114,10 @@ async function close(ctx: Ctx, { body: { month } }: Received<typeof closeMonth>)
   if (month !== next) throw conflict('state', `Close ${named(next, me)} first: months are closed in order.`)
   const waiting = await waitingFor(ctx, month, closed)
   if (waiting.length > 0)
-    throw conflict('state', `${named(month, me)} cannot be closed yet: everything up to its end must be decided. ${sentenceOf(waiting)}`)
+    throw conflict(
+      'state',
+      `${named(month, me)} cannot be closed yet: everything up to its end must be decided. ${sentenceOf(waiting)}`,
+    )
   const { id } = await db
     .insertInto('month_close')
     .values({ month: `${month}-01`, closed_by_id: me.id })

@@ -67,7 +67,8 @@ export function Closes() {
         <p>
           {closed === null ? 'No month is closed.' : `Everything up to the end of ${named(closed)} is closed.`}{' '}
           <span className="fb-muted">
-            Hours, expenses, invoices, payments, bills and write-offs that are dated in a closed month cannot be changed.
+            Hours, expenses, invoices, payments, bills and write-offs that are dated in a closed month cannot be
+            changed.
           </span>
         </p>
       )}
@@ -90,7 +91,8 @@ export function Closes() {
           if (next !== null) await closing.mutateAsync({ body: { month: next } })
         }}
       >
-        Nothing dated in this month or before can be added, changed or deleted after that. You can reopen it with a reason.
+        Nothing dated in this month or before can be added, changed or deleted after that. You can reopen it with a
+        reason.
       </ConfirmDialog>
       <ConfirmDialog
         opened={requested === 'reopen' && closed !== null}

@@ -69,7 +69,8 @@ export function Progress() {
       }
     >
       <p className="fb-muted">
-        The value of approved hours and billable expenses. Opening value plus work, less billed and written off, is the closing value.
+        The value of approved hours and billable expenses. Opening value plus work, less billed and written off, is the
+        closing value.
       </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>

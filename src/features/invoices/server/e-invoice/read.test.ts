@@ -68,11 +68,11 @@ test('what is no e-invoice, or would have more read than itself, is refused with
     expect(refusal(`${entities}<Invoice><ID>&b;</ID></Invoice>`)).toMatch(/DOCTYPE/)
   expect(refusal('<Invoice>&x;</Invoice>')).toMatch(/damaged/)
   expect(refusal(xml.slice(0, 2000))).toMatch(/damaged/)
-  expect(refusal('<html/>')).toMatch(/no e-invoice/)
+  expect(refusal('<html/>')).toMatch(/not an e-invoice/)
   expect(refusal('')).toMatch(/damaged/)
-  expect(refusal('<a>'.repeat(100))).toMatch(/no e-invoice/)
+  expect(refusal('<a>'.repeat(100))).toMatch(/not an e-invoice/)
   const [amount = ''] = /<cbc:PayableAmount[^>]*>[^<]+/.exec(xml) ?? []
-  expect(refusal(xml.replace(amount, amount.replace(/>[^<]+/, '>much')))).toMatch(/no number/)
+  expect(refusal(xml.replace(amount, amount.replace(/>[^<]+/, '>much')))).toMatch(/not a number/)
 })
 
 test('what comes in another encoding, or in an envelope, is read alike', () => {

@@ -63,7 +63,9 @@ export function wrongSums(read: ReadEInvoice): string[] {
     ...(differs(add(subtract(read.lines_net, read.allowances), read.charges), read.net)
       ? ['The amount before tax does not match the lines, allowances and charges.']
       : []),
-    ...(differs(add(read.net, read.tax), read.gross) ? ['The total does not match the amount before tax plus tax.'] : []),
+    ...(differs(add(read.net, read.tax), read.gross)
+      ? ['The total does not match the amount before tax plus tax.']
+      : []),
     ...(differs(add(subtract(read.gross, read.paid), read.rounded), read.open)
       ? ['The amount due does not match the total less payments.']
       : []),

@@ -143,7 +143,9 @@ test('a statement takes both permissions, a period that is one, and a client in 
   expect((await ask({ start: now, end: addDays(now, -1) })).body).toEqual({
     end: ['The end must not be before the start.'],
   })
-  expect((await ask({ start: addDays(now, -367) })).body).toEqual({ start: ['A statement covers at most a year. Choose a shorter period.'] })
+  expect((await ask({ start: addDays(now, -367) })).body).toEqual({
+    start: ['A statement covers at most a year. Choose a shorter period.'],
+  })
   await grant(sam, 'clients.view_client', 'clients.view_invoice')
   expect((await as(sam, getStatement, { ...withId(client), query: {} })).status).toBe(403)
   expect((await as(sam, printStatement, { ...withId(client), query: {} })).status).toBe(403)

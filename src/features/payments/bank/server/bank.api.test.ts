@@ -88,7 +88,7 @@ test('the same file, the same line in another file, and a race are told of and n
     [null, first],
   ])
   const twice = await book(longer, [{ ...line1, position: 2 }])
-  expect([twice.status, twice.body]).toMatchObject([409, { detail: `Line 2 was booked before, as ${first?.name}.` }])
+  expect([twice.status, twice.body]).toMatchObject([409, { detail: `Line 2 was already booked as ${first?.name}.` }])
   // Of a file in another shape the same amount on that day is pointed out.
   expect((await look(ofx1([line]))).lines[0]).toMatchObject({ booked: null, alike: first })
   await as(ada, payment.calls.create, { body: { client_id: line1.client_id, amount_received: '55.00', date: day } })
@@ -121,12 +121,12 @@ test('amount and date are the file’s, all is booked or nothing, and more than 
     await book(text, []),
   ]
   expect(answers.map(({ status, body }) => [status, body])).toMatchObject([
-    [400, { allocations: [expect.stringContaining('400.01 is allocated of 400.00')] }],
-    [400, { lines: ['Line 7 of this file is none that came in.'] }],
+    [400, { allocations: [expect.stringContaining('You allocated 400.01 of 400.00')] }],
+    [400, { lines: ['Line 7 of this file is not money in.'] }],
     [400, { lines: ['Enter each line once.'] }],
     [400, { 'lines.0.client_id': ['Invalid choice.'] }],
     [400, { 'allocations.0.invoice_id': ['Invalid choice.'] }],
-    [400, { non_field_errors: [expect.stringContaining('no bank file')] }],
+    [400, { non_field_errors: [expect.stringContaining('not a bank file')] }],
     [400, { lines: ['Choose at least one line.'] }],
   ])
   expect((await as(ada, payment.calls.list, { query: {} })).body).toMatchObject({ count: 0 })
@@ -163,10 +163,10 @@ test('what went out is booked as the return of a payment, or as a refund of cred
   const part = { position: 2, payment_id: paid.body.id }
   expect((await bookOut({})).body).toEqual({ lines: ['Choose at least one line.'] })
   expect((await bookOut({ refunds: [{ ...part, amount: '74.00' }] })).body).toEqual({
-    refunds: ['The credits do not come to the amount of line 2.'],
+    refunds: ['The credits do not add up to the amount of line 2.'],
   })
   expect((await bookOut({ returns: [{ position: 2, payment_id }] })).body).toEqual({
-    returns: ['Line 2 is of another amount than the payment that it returns.'],
+    returns: ['The amount of line 2 does not match the returned payment.'],
   })
   const all = { refunds: [{ ...part, amount: '75.00' }], returns: [{ position: 1, payment_id }] }
   const thirty = await Promise.all(Array.from({ length: 30 }, () => bookOut(all)))

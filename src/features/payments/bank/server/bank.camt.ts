@@ -146,7 +146,8 @@ function lineOf(
   const date = days.find((day) => day !== '') ?? statement.day
   if (amount === null) return 'The amount cannot be read.'
   if (!isDay(date)) return 'The date cannot be read.'
-  if (ccy !== '' && ccy !== statement.currency) return `This line is in ${ccy}, but payments are in ${statement.currency}.`
+  if (ccy !== '' && ccy !== statement.currency)
+    return `This line is in ${ccy}, but payments are in ${statement.currency}.`
   const endToEnd = ofPath('Refs/EndToEndId')
   const text = [
     ...all('RmtInf/Ustrd'),

@@ -80,7 +80,7 @@ describe('the right value', () => {
 
   test('of another currency is none, and the number is found in the reference too', () => {
     const file = read('csv_wise_like.csv')
-    expect(file.wrong).toEqual([{ position: 1, sentence: 'It is in USD, and payments are in GBP.' }])
+    expect(file.wrong).toEqual([{ position: 1, sentence: 'This line is in USD, but payments are in GBP.' }])
     expect(file.lines).toMatchObject([{ amount: '900.00', payer: 'BETA', text: expect.stringContaining('INV-10') }])
   })
 })

@@ -59,7 +59,8 @@ function lineOf(readonlyMap: ReadonlyMap<string, string>, inCurrency: string, cu
   const amount = bankAmount(ofName('TRNAMT'))
   if (amount === null) return 'The amount cannot be read.'
   if (!isDay(date)) return 'The date cannot be read.'
-  if (inCurrency !== '' && inCurrency !== currency) return `This line is in ${inCurrency}, but payments are in ${currency}.`
+  if (inCurrency !== '' && inCurrency !== currency)
+    return `This line is in ${inCurrency}, but payments are in ${currency}.`
   const text = [ofName('MEMO'), ofName('CHECKNUM'), ofName('REFNUM')].filter((part) => part !== '').join(' ')
   return { id: ofName('FITID').slice(0, 255), date, amount, payer: oneLine(ofName('NAME')), text: oneLine(text) }
 }

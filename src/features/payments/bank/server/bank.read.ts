@@ -16,8 +16,7 @@ const untold = { columns: [], mapping: {}, date_order: null, question: null, und
 
 /** `currency`: of the firm; what is in another is told of as wrong. Throws BankFileError with a sentence. */
 export function readBankFile(bytes: Uint8Array, currency: string, details: Told = {}): ReadBankFile {
-  if (bytes.length > mostBytes)
-    throw new BankFileError('This file is larger than 5 MB. Export fewer days at once.')
+  if (bytes.length > mostBytes) throw new BankFileError('This file is larger than 5 MB. Export fewer days at once.')
   const markup = beginsWith(bytes, /^\s*</)
   if (markup || beginsWith(bytes, /^\s*OFXHEADER/i)) {
     const text = textOf(bytes)

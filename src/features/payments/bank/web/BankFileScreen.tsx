@@ -29,7 +29,8 @@ export function BankFileScreen() {
     <ForWhoMay permission="payment.add_payment" title={title} needs="You need permission to add payments.">
       <PageHeader title={title} aside={<Link to="/payments/">All payments</Link>} />
       <p className="fb-muted">
-        Match money in with open invoices, and money out with refunds and returned payments. Nothing is booked until you confirm, and no line is booked twice.
+        Match money in with open invoices, and money out with refunds and returned payments. Nothing is booked until you
+        confirm, and no line is booked twice.
       </p>
       <Read />
     </ForWhoMay>

@@ -89,7 +89,8 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
     <>
       {found.read_before !== null && (
         <p className="fb-bank-before" role="status">
-          Lines of this file were already booked on {formats.dateTime(found.read_before, timezone)}. They are marked and will not be booked again.
+          Lines of this file were already booked on {formats.dateTime(found.read_before, timezone)}. They are marked and
+          will not be booked again.
         </p>
       )}
       <SectionCard title="Money in">

@@ -59,7 +59,9 @@ export function OutLines({ file, found, onBooked }: OutLinesProps) {
   }
   return (
     <SectionCard title="Money out">
-      <p className="fb-muted">Book refunds to clients and payments returned by the bank. Leave other lines unselected.</p>
+      <p className="fb-muted">
+        Book refunds to clients and payments returned by the bank. Leave other lines unselected.
+      </p>
       <ul className="fb-bank-lines fb-bank-out">
         {found.out.map((line) => (
           <Line

@@ -23,7 +23,8 @@ export function Totals({ totals }: { totals: BankPreview['totals'] }) {
       </dl>
       {adds_up === false && (
         <p className="fb-bank-doubt" role="alert">
-          The lines of this file do not match its balances. Lines may be missing or misread. Compare them with the bank before you book.
+          The lines of this file do not match its balances. Lines may be missing or misread. Compare them with the bank
+          before you book.
         </p>
       )}
       {unsigned && (

@@ -156,15 +156,15 @@ test('what cannot be is refused with a sentence', async () => {
   await asSeen(ada, invoice.calls.change, { ...withId(more), body: { lines } })
   expect((await as(ada, invoice.calls.issue, { ...withId(more), body: {} })).body).toMatchObject({
     code: 'state',
-    detail: `${paid.name} is credited up to 40.00 at most.`,
+    detail: `You can credit at most 40.00 of ${paid.name}.`,
   })
   const open = await anInvoice(firm, '10.00')
   expect((await allocate(ada, credit, [open, '10.01'])).body).toEqual({
-    allocations: [`${open.name} has 10.00 open. Enter at most that.`],
+    allocations: [`${open.name} has 10.00 open. Enter at most this amount.`],
   })
   const own = { credit_id: credit.id, amount: '60.01' }
   expect((await refundOf(ada, client, [own])).body).toEqual({
-    credits: [`${credit.name} has £60.00 left. Enter at most that.`],
+    credits: [`${credit.name} has £60.00 left. Enter at most this amount.`],
   })
   expect((await refundOf(ada, client, [{ ...own, amount: '0' }])).status).toBe(400)
   expect((await refundOf(ada, client, [])).body).toEqual({ credits: ['Choose at least one credit.'] })
@@ -196,15 +196,17 @@ test('what cannot be is refused with a sentence', async () => {
   // A payment of which something was refunded is not deleted, and the amount of a refund follows from its credit.
   const refunded = (await refundOf(ada, client, [{ payment_id: received.id, amount: '30.00' }])).body
   expect((await asSeen(ada, payment.calls.remove, withId(received))).body).toMatchObject({
-    detail: `It was refunded by ${refunded.name}. Delete that refund first.`,
+    detail: `This payment was refunded by ${refunded.name}. Delete that refund first.`,
   })
   const changed = await asSeen(ada, payment.calls.change, { ...withId(refunded), body: { amount_received: '5.00' } })
   expect(changed.body).toMatchObject({ code: 'state' })
   expect((await asSeen(ada, payment.calls.change, { ...withId(refunded), body: { notes: 'Rang.' } })).status).toBe(200)
   const before = await asSeen(ada, payment.calls.change, { ...withId(refunded), body: { date: addDays(day, -1) } })
-  expect(before.body).toEqual({ date: [`${received.name} is of a later date. Date the refund on it or after.`] })
+  expect(before.body).toEqual({ date: [`${received.name} has a later date. Date the refund on or after it.`] })
   const after = await asSeen(ada, payment.calls.change, { ...withId(received), body: { date: addDays(day, 1) } })
-  expect(after.body).toEqual({ date: [`${refunded.name} refunded it before. Choose a date on or before that.`] })
+  expect(after.body).toEqual({
+    date: [`${refunded.name} refunded this payment. Choose a date on or before that of the refund.`],
+  })
 })
 
 test('nothing is refunded in a closed month', async () => {

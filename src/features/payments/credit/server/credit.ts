@@ -72,7 +72,8 @@ async function allocateCredit(
 ): Promise<Invoice> {
   const row = await invoices.lock(ctx, id)
   await requireVersion(body.version ?? ctx.ifMatch, row, () => invoices.get(ctx, id))
-  if (!isCredit(await invoices.get(ctx, id))) throw conflict('state', 'Only an issued credit note can pay invoices. Issue it first.')
+  if (!isCredit(await invoices.get(ctx, id)))
+    throw conflict('state', 'Only an issued credit note can pay invoices. Issue it first.')
   await ctx.act('allocate')
   await saveAllocations(ctx, { kind: 'credit', id }, body.allocations)
   // What it pays is part of it: its change is a new version.

@@ -36,7 +36,8 @@ export function ReturnPayment({ payment }: { payment: Payment }) {
           setAsking(false)
         }}
       >
-        A payment out of {formats.money(payment.amount_received)} is recorded today, and the invoices it paid are open again.
+        A payment out of {formats.money(payment.amount_received)} is recorded today, and the invoices it paid are open
+        again.
       </ConfirmDialog>
     </>
   )

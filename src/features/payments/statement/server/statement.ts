@@ -34,7 +34,8 @@ async function statementOf(ctx: Ctx, id: number, period: Period): Promise<Statem
   const end = period.end ?? today(me.timezone)
   const start = period.start ?? addDays(end, -usualDays)
   if (start > end) throw invalid({ end: ['The end must not be before the start.'] })
-  if (addDays(start, mostDays) < end) throw invalid({ start: ['A statement covers at most a year. Choose a shorter period.'] })
+  if (addDays(start, mostDays) < end)
+    throw invalid({ start: ['A statement covers at most a year. Choose a shorter period.'] })
   const { rows } = await sql<Omit<Statement['lines'][number], 'balance'> & { before: boolean }>`
     with moved as (${movements(ctx, id, sql`date <= ${end}::date`)})
     select kind, id, name, date, due, amount, false as before from moved where date >= ${start}::date

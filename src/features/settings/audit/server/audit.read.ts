@@ -48,8 +48,7 @@ export const after = ({ me }: Pick<Ctx, 'me'>, condition: Condition, id: number 
 export async function meant(ctx: Ctx, request: Asked): Promise<Condition> {
   const { me } = ctx
   const results = toldOf(me)
-  if (request.kind !== undefined && !auditTables().has(request.kind))
-    throw invalid({ kind: ['Unknown kind.'] })
+  if (request.kind !== undefined && !auditTables().has(request.kind)) throw invalid({ kind: ['Unknown kind.'] })
   const kinds = results
     .map(({ table }) => table as string)
     .filter((text) => request.kind === undefined || text === request.kind)
