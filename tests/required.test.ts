@@ -23,8 +23,8 @@ const own: Readonly<Record<string, string>> = {
   'changeOwnEmail.current_password': 'Password is required',
   'requestLoginLink.email': 'Email is required',
   'requestPasswordReset.email': 'Email is required',
-  'createRate.date_from': 'Enter the day from which the rate holds.',
-  'changeRate.date_from': 'Enter the day from which the rate holds.',
+  'createRate.date_from': 'Enter the first day of the rate.',
+  'changeRate.date_from': 'Enter the first day of the rate.',
   ...Object.fromEntries(
     ['createProject', 'changeProject', 'editProjects'].map((name) => [
       `${name}.probability`,

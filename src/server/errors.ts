@@ -109,7 +109,7 @@ export function databaseError(error: unknown, byConstraint: ByConstraint): AppEr
     case '22021':
       return invalid({ non_field_errors: ['The text holds a character that cannot be stored.'] })
     case '53100':
-      return new AppError(507, { detail: 'The disk of the server is full.' }, { 'retry-after': '60' })
+      return new AppError(507, { detail: 'The server has no disk space left.' }, { 'retry-after': '60' })
     case '40P01':
     case '40001':
       return unavailable('Too much was changed at the same moment. Please try again.', 1)

@@ -183,7 +183,7 @@ async function requireFree(ctx: Ctx, written: Written, run: Run, { record, inste
 
 function expectAll({ rows }: Run, result: { numAffectedRows?: bigint | undefined }) {
   if (result.numAffectedRows !== BigInt(rows))
-    throw conflict('stale', 'This was changed since, so it can no longer be undone.')
+    throw conflict('stale', 'This has changed since and can no longer be undone.')
 }
 
 const known = new Map<string, Set<string>>()

@@ -114,7 +114,7 @@ longTest('one that is opened then is one’s own, and says why', async () => {
   const me = await actAs(page, person)
   await letPass()
   await page.goto('/diary/')
-  await page.getByText(`The time as somebody else is over: you are ${me.name} again.`).waitFor()
+  await page.getByText(`Acting time is over: you are ${me.name} again.`).waitFor()
   await page.getByRole('button', { name: `Account of ${me.name}` }).waitFor()
   expect(await banner(page).count()).toBe(0)
 })

@@ -13,11 +13,11 @@ test('an archive is made, saved by the browser, opens, and says who has it', { t
   await page.goto('/settings/')
   await page.getByRole('link', { name: /^Archive/ }).click()
   await page.getByText('No archive yet').waitFor()
-  await page.getByRole('button', { name: 'Make an archive' }).click()
+  await page.getByRole('button', { name: 'Create archive' }).click()
   await page.getByRole('progressbar', { name: 'Making the archive' }).waitFor()
   // The button that was pressed is gone with the empty place.
   await expect.poll(() => page.locator('h1:focus').count()).toBe(1)
-  await page.getByText('Nobody has downloaded it yet.').waitFor({ timeout: 120_000 })
+  await page.getByText('Not downloaded yet.').waitFor({ timeout: 120_000 })
   const { name, bytes } = await saved(page, () => page.getByRole('button', { name: 'Download' }).click())
   expect(name).toMatch(/^Ridgeline Surveys Ireland \d{4}-\d\d-\d\d\.zip$/)
   expect(unzipped(bytes, 'README.txt')).toContain('All of Ridgeline Surveys Ireland')

@@ -12,7 +12,7 @@ test('the firm by month is narrowed, kept by name, opened and arranged; a month 
   await page.goto('/')
   const firm = page.getByRole('region', { name: 'The firm by month' })
   const won = firm.getByRole('region', { name: 'Work won' })
-  await won.getByText('a month, of the last 3 that are over').waitFor()
+  await won.getByText('a month, average of the last 3 full months').waitFor()
 
   // Narrowed to a department, by number, and kept.
   const whole = await won.locator('.fb-chart-figure').innerText()
@@ -42,10 +42,10 @@ test('the firm by month is narrowed, kept by name, opened and arranged; a month 
 
   // It is arranged for oneself.
   await firm.getByRole('button', { name: 'Arrange…' }).click()
-  const arrange = page.getByRole('dialog', { name: 'Arrange the dashboard' })
+  const arrange = page.getByRole('dialog', { name: 'Arrange dashboard' })
   await arrange.getByRole('checkbox', { name: 'Conversion' }).uncheck()
   await arrange.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The dashboard is arranged.').waitFor()
+  await page.getByText('Dashboard saved.').waitFor()
   await expect.poll(() => firm.getByRole('region', { name: 'Conversion' }).count()).toBe(0)
 
   // The month waits for what is not decided; then it is closed.

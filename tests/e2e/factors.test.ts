@@ -24,13 +24,13 @@ async function setUpApp(page: Page) {
   await page.getByRole('img', { name: 'QR code for your app' }).waitFor()
   const secret = (await page.locator('.fb-factor-secret').innerText()).replaceAll(' ', '')
   // The one before: the current one is for the sign-in that follows.
-  await page.getByLabel('Code that the app shows').fill(codeOf(secret, -1))
+  await page.getByLabel('Code from the app').fill(codeOf(secret, -1))
   await press(page, 'Turn on')
   const listed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await listed.first().waitFor()
   const codes = await listed.allInnerTexts()
   expect(codes).toHaveLength(10)
-  await press(page, 'I have kept them')
+  await press(page, 'I have saved them')
   return { secret, codes }
 }
 
@@ -83,7 +83,7 @@ test('a passkey: added, then the whole sign-in, and the second step', async () =
   await press(page, 'Add a passkey')
   await page.getByRole('dialog').getByLabel('Name').fill('Work laptop')
   await press(page, 'Continue')
-  await press(page, 'I have kept them')
+  await press(page, 'I have saved them')
   await page.getByText('Passkey: Work laptop').waitFor()
   await signOut(page)
 

@@ -68,7 +68,7 @@ test('from the client to the list of all and back', async () => {
 
   await line('Keys.txt').getByRole('button', { name: 'Delete' }).click()
   await line('Keys.txt').waitFor({ state: 'detached' })
-  await page.getByText('The file was deleted.').locator('..').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('File deleted.').locator('..').getByRole('button', { name: 'Undo' }).click()
   await line('Keys.txt').waitFor()
 
   await page.goto('/files/?search=keys')
@@ -128,7 +128,7 @@ longTest('a download leaves what is typed where it is; of a file that is gone a 
 
   await page.route(/\/api\/files\/\d+\/$/, (route) => route.fulfill({ status: 404, body: '' }))
   await download.click()
-  await page.getByText('Levels.csv was deleted meanwhile, or you may no longer see it.').waitFor()
+  await page.getByText('Levels.csv was deleted, or you can no longer see it.').waitFor()
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect.poll(() => website.inputValue()).toBe('https://half.example/typed')
   expect(requested).toEqual([])

@@ -33,13 +33,13 @@ test('a key: made for one thing, opens that and nothing else, is in the audit, a
   expect(await answers('/api/notifications/')).toBe(403)
 
   await page.goto('/settings/audit/?kind=api_key')
-  const notice = page.getByRole('list', { name: 'What happened, newest first' })
+  const notice = page.getByRole('list', { name: 'Changes, newest first' })
   await notice.getByText('Map of the office').first().waitFor()
   expect(await notice.innerText()).not.toMatch(/\d{4}-\d\d-\d\dT/)
 
   await page.goto('/account/')
   await page.getByRole('button', { name: 'Revoke Map of the office' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
-  await page.getByText('The key is revoked: it opens nothing any more.').waitFor()
+  await page.getByText('Key revoked. It no longer works.').waitFor()
   expect(await answers('/api/suppliers/')).toBe(401)
 })

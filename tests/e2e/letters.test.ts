@@ -72,11 +72,7 @@ longTest('a template is added with its fields by name, refused with a wrong one,
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click()
   await kept.getByText('When may we come?').waitFor({ state: 'hidden' })
-  await page
-    .getByRole('status')
-    .filter({ hasText: 'The template was deleted.' })
-    .getByRole('button', { name: 'Undo' })
-    .click()
+  await page.getByRole('status').filter({ hasText: 'Template deleted.' }).getByRole('button', { name: 'Undo' }).click()
   await kept.getByText('When may we come?').waitFor()
 })
 

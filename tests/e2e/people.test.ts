@@ -115,7 +115,7 @@ test('a qualification is added with a new type and stands in the matrix', async 
   await form.getByLabel('Expiration').fill('+10')
   await form.getByLabel('Reference').fill('B-1')
   await form.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('The qualification is added.').waitFor()
+  await page.getByText('Qualification added.').waitFor()
   await page.getByRole('button', { name: 'Show by person' }).click()
   await page.getByRole('columnheader', { name: 'Boat handling' }).waitFor()
   await page

@@ -36,7 +36,7 @@ test('an enquiry is quoted, won, surveyed and delivered; each list shows it wher
   await page.getByRole('button', { name: 'Delivered not yet' }).click()
   const asks = page.getByRole('dialog', { name: /^Delivered: / })
   await asks.getByRole('button', { name: 'Save', exact: true }).click()
-  await asks.getByText('Only what was accepted is delivered. Set the day of acceptance first.').waitFor()
+  await asks.getByText('Set the day of acceptance first: only accepted work can be delivered.').waitFor()
   await asks.getByRole('button', { name: 'Cancel' }).click()
 
   await set(page, 'Quoted')

@@ -104,7 +104,7 @@ longTest(
     const everybody = await page.getByText(/^\d+ people$/).innerText()
     await page.getByLabel('Type', { exact: true }).selectOption('Track safety')
     await expect.poll(() => page.getByRole('columnheader').count(), patient).toBe(2)
-    await page.getByRole('switch', { name: 'Only what is over or ends soon' }).click()
+    await page.getByRole('switch', { name: 'Only expired or expiring soon' }).click()
     await expect
       .poll(() => page.getByText(/^(\d+ (people|person)|No matching people)$/).innerText(), patient)
       .not.toBe(everybody)

@@ -54,7 +54,7 @@ async function open(page: Page, path = board) {
 /** Who and what is ticked in the dialog of a new booking. */
 async function book(page: Page, label: string, names: readonly string[]) {
   await page.getByRole('button', { name: 'New booking' }).click()
-  await dialog(page).getByLabel('Or what it is for').fill(label)
+  await dialog(page).getByLabel('Or a label').fill(label)
   for (const name of names) {
     await dialog(page).getByLabel('Find people and equipment').fill(name)
     await dialog(page).getByRole('checkbox', { name }).first().check()
@@ -146,7 +146,7 @@ longTest('by keys alone: days are chosen and booked, made longer, copied, and de
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Shift+ArrowRight')
   await page.keyboard.press('Enter')
-  await dialog(page).getByLabel('Or what it is for').fill('Course')
+  await dialog(page).getByLabel('Or a label').fill('Course')
   await page.keyboard.press('Control+Enter')
   await bars(page, 'Course').waitFor()
   const label = async () => (await bars(page, 'Course').first().getAttribute('aria-label')) ?? ''

@@ -142,7 +142,7 @@ async function logADay(page: Page, date: string) {
   await field(page, 'Start').fill('9')
   await field(page, 'End').fill('17:00')
   await field(page, 'Project').click()
-  await page.getByText('No project takes hours yet').waitFor()
+  await page.getByText('No projects open for hours yet').waitFor()
   await field(page, 'Details').fill('Soundings off the quay')
   await form(page).getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Entry saved.').first().waitFor()

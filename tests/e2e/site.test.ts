@@ -17,7 +17,7 @@ test('a KMZ is shown before it is kept, becomes the boundary of the project, and
   await page.getByLabel('Name', { exact: false }).first().fill('Weir at Calverley')
   await page.getByRole('button', { name: 'Add project' }).click()
   await page.getByRole('tab', { name: 'Site' }).click()
-  await page.getByText('No coordinates yet, and nothing is drawn.').waitFor()
+  await page.getByText('No coordinates or site yet.').waitFor()
   await page.getByRole('button', { name: 'Upload' }).click()
   const asks = page.getByRole('dialog', { name: 'Upload a map file' })
   await asks.getByLabel('Map file').setInputFiles({
@@ -26,8 +26,8 @@ test('a KMZ is shown before it is kept, becomes the boundary of the project, and
     buffer: await zipped({ 'doc.kml': kml }),
   })
   await asks.getByText('Found: 1 area, 4.38 ha').waitFor()
-  await asks.getByRole('img', { name: 'Plan of what was found: 1 area, 4.38 ha' }).waitFor()
-  await asks.getByRole('button', { name: 'Keep on the site' }).click()
+  await asks.getByRole('img', { name: 'Preview: 1 area, 4.38 ha' }).waitFor()
+  await asks.getByRole('button', { name: 'Add to site' }).click()
   await asks.waitFor({ state: 'hidden' })
   const drawn = page.getByRole('list', { name: 'Drawn' })
   await drawn.getByRole('button', { name: /^Red line boundary 4.38 ha, 839 m around/ }).waitFor()

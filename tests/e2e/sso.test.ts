@@ -66,7 +66,10 @@ test('a surveyor comes in and leaves by the provider; an address that it does no
   expect(new URL(page.url()).pathname).toBe('/login/')
 
   await signIn('moved@gb.example')
-  await page.getByRole('alert').getByText('The provider does not say that your e-mail address was verified.').waitFor()
+  await page
+    .getByRole('alert')
+    .getByText('The provider has not verified your email address. Verify it there first.')
+    .waitFor()
   await page.getByRole('link', { name: 'Back to login page' }).click()
 
   await page.getByRole('button', { name: 'Show local login' }).click()

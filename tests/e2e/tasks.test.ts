@@ -76,7 +76,7 @@ longTest('who lacks what a task takes is found last, and booked once somebody sa
 
   const booking = page.getByRole('dialog', { name: 'New booking' })
   await booking.getByRole('button', { name: 'Book', exact: true }).click()
-  const reason = booking.getByRole('textbox', { name: /^Why they are booked all the same/ })
+  const reason = booking.getByRole('textbox', { name: /^Reason to book anyway/ })
   await expect.poll(() => reason.evaluate((field) => field.matches(':focus'))).toBe(true)
   await booking.getByText(/“Confined spaces”/).waitFor()
   await reason.fill('Stays at the top of the shaft')

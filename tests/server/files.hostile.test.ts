@@ -259,7 +259,7 @@ describe('a form', () => {
     expect(await post(firm, form([]))).toEqual([400, { files: ['Choose a file.'] }])
     const many = Array.from({ length: 21 }, () => part)
     expect(await post(firm, form(many))).toEqual([400, { files: ['At most 20 files at once.'] }])
-    const ownerless = [400, { non_field_errors: ['Say whose files these are: one record, by its id, or the firm.'] }]
+    const ownerless = [400, { non_field_errors: ['Name one record by its id, or the firm.'] }]
     expect(await post(firm, whole, formType['content-type'], '/api/files/')).toEqual(ownerless)
     const two = `/api/files/?client_id=${firm.client.id}&project_id=${firm.project.id}`
     expect(await post(firm, whole, formType['content-type'], two)).toEqual(ownerless)
@@ -286,7 +286,7 @@ describe('a form', () => {
     const disagree = ['The address and the form disagree.']
     expect(await send(`?project_id=${project.id}`, owner)).toEqual([
       400,
-      { non_field_errors: ['Say whose files these are: one record, by its id, or the firm.'] },
+      { non_field_errors: ['Name one record by its id, or the firm.'] },
     ])
     expect(await send(`?firm=true`, formField('firm', 'false'))).toEqual([400, { firm: disagree }])
     expect(await send('', owner, owner)).toEqual([400, { client_id: ['Enter each value once.'] }])

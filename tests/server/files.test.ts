@@ -88,7 +88,7 @@ describe('a file', () => {
     expect(renamed.body).toMatchObject({ name: 'Quay.pdf', version: 2 })
     expect((await as(ada, contract.changeFile, { params, body: { name: 'Late.pdf', version: 1 } })).status).toBe(409)
     for (const [name, field] of [
-      ['a/b.pdf', 'A file name cannot hold'],
+      ['a/b.pdf', 'A file name cannot contain'],
       ['quay.jpg', 'What is in it is not what .jpg says'],
       ['quay.exe', 'Programs are not kept here.'],
     ] as const) {

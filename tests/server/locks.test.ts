@@ -88,7 +88,7 @@ test.for(['changed', 'related'] as const)(
     expect([reply.status, reply.body]).toEqual([
       409,
       how === 'changed'
-        ? { code: 'stale', detail: 'This was changed since, so it can no longer be undone.' }
+        ? { code: 'stale', detail: 'This has changed since and can no longer be undone.' }
         : { code: 'in_use', detail: 'What was added has 1 related client. It can no longer be undone.' },
     ])
     expect((await as(ada, getClient, { params })).status).toBe(200)

@@ -42,7 +42,7 @@ export function commandGroups({ me, locale, kinds, go, openKeys }: Ways, typed: 
     run: () => go(to),
   }))
   const account = [
-    { id: 'account', label: 'Where I am signed in', run: () => go('/account/') },
+    { id: 'account', label: 'My sessions', run: () => go('/account/') },
     { id: 'keys', label: 'Keyboard shortcuts', run: openKeys },
     { id: 'logout', label: 'Sign out', run: () => go('/logout/') },
   ]

@@ -82,7 +82,7 @@ export const revokeApiKey = endpoint({
   name: 'revokeApiKey',
   method: 'POST',
   path: '/api-keys/:id/revoke/',
-  summary: 'Revoke a key of mine, or anybody’s with the permission to change people: from now on it opens nothing',
+  summary: 'Revoke one of my keys, or any key with permission to change people. It stops working at once',
   access: 'session',
   inPerson: 'account',
   params: IdInPath,

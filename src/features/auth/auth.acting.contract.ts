@@ -10,7 +10,7 @@ export const acquireImpersonation = endpoint({
   name: 'acquireImpersonation',
   method: 'POST',
   path: '/auth/impersonation/:id/acquire/',
-  summary: `Act as this person for ${actingMinutes} minutes, in the organisation that one works in: for a browser, whose cookies change`,
+  summary: `Act as this person for ${actingMinutes} minutes in the current organisation. For browsers: changes the session cookies`,
   access: 'profiles.can_impersonate',
   params: IdInPath,
   reply: z.object({ user: Ref, until: Instant }),
@@ -22,7 +22,7 @@ export const releaseImpersonation = endpoint({
   name: 'releaseImpersonation',
   method: 'POST',
   path: '/auth/impersonation/release/',
-  summary: 'Be oneself again; also once the time as somebody else is over',
+  summary: 'Stop acting as another person, also after the time has run out',
   access: 'public',
   reply: Nothing,
 })

@@ -85,7 +85,7 @@ export const getProfile = endpoint({
   name: 'getProfile',
   method: 'GET',
   path: '/users/me/',
-  summary: 'The person who asks, and what they may do in the organisation they work in',
+  summary: 'My profile and permissions in the current organisation',
   offline: 'who',
   access: 'session',
   reply: Profile,

@@ -38,10 +38,10 @@ export const calendarCalls = smallListCalls(
     see: ['company.change_company', 'users.change_user'],
     keep: 'company.change_company',
     summaries: {
-      list: 'Calendars of days off, by name, and whose they are',
+      list: 'Calendars of days off with their country, by name',
       create: 'Add a calendar without days',
-      change: 'Rename a calendar, or say whose public holidays it has',
-      remove: 'Remove a calendar that nobody has, with its days',
+      change: 'Rename a calendar or set the country of its public holidays',
+      remove: 'Remove an unused calendar with its days',
     },
   },
   {
@@ -55,7 +55,7 @@ export const listCalendarRegions = endpoint({
   name: 'listCalendarRegions',
   method: 'GET',
   path: '/company/calendars/regions/',
-  summary: 'Countries, and regions of them, whose public holidays are known',
+  summary: 'Countries and regions with known public holidays',
   access: 'company.change_company',
   reply: z.array(
     z.object({
@@ -71,7 +71,7 @@ export const suggestHolidays = endpoint({
   name: 'suggestHolidays',
   method: 'GET',
   path: '/company/calendars/:id/suggestions/',
-  summary: 'The public holidays of a calendar’s region in a year, and whether the calendar has each',
+  summary: 'The public holidays of a calendar’s region in a year, with those already in the calendar',
   access: 'company.change_company',
   params: IdInPath,
   query: z.object({ year: numberText(1990, 2100) }),

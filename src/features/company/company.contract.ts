@@ -137,7 +137,7 @@ export const activateCompany = endpoint({
   name: 'activateCompany',
   method: 'GET',
   path: '/company/:id/activate/',
-  summary: 'Work in this organisation from now on, in every tab of this browser',
+  summary: 'Switch to this organisation in every tab of this browser',
   access: 'session',
   inPerson: 'organisation',
   params: IdInPath,
@@ -150,7 +150,7 @@ export const activateCompanyByPost = endpoint({
   name: 'activateCompanyByPost',
   method: 'POST',
   path: '/company/:id/activate/',
-  summary: 'The same, for callers that change nothing by GET',
+  summary: 'Switch to this organisation (same as GET, without changing state by GET)',
   access: 'session',
   inPerson: 'organisation',
   params: IdInPath,
@@ -175,8 +175,8 @@ export const departmentCalls = smallListCalls(
     summaries: {
       list: 'Departments, by name',
       create: 'Add a department',
-      change: 'Rename a department or give it another colour',
-      remove: 'Remove a department that nothing refers to',
+      change: 'Change the name or colour of a department',
+      remove: 'Remove an unused department',
     },
   },
   {
@@ -214,8 +214,8 @@ export const serviceCalls = smallListCalls(
     summaries: {
       list: 'Services, by name',
       create: 'Add a service',
-      change: 'Rename a service, or say how it is taxed',
-      remove: 'Remove a service that nothing refers to',
+      change: 'Rename a service or set its tax treatment',
+      remove: 'Remove an unused service',
     },
   },
   {

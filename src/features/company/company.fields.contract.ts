@@ -5,13 +5,20 @@ import { endpoint, IdInPath, IdList, Name, Nothing, text, Version } from '#core/
 import { ExtraField, fieldResources } from '#core/extraFields.contract.ts'
 import { fieldKinds } from '#core/extraFields.ts'
 
-const Option = text({ min: 1 }).check(z.refine((option) => !option.includes('"'), 'An option cannot hold a quote.'))
+const Option = text({ min: 1 }).check(
+  z.refine((option) => !option.includes('"'), 'An option cannot contain quotation marks.'),
+)
 const Options = z.array(Option).check(z.maxLength(100, 'At most 100 options.'))
 const SortOrder = z.int().check(z.minimum(0), z.maximum(1000))
 /** By this a record's value is named: it is made from the name, unless told. */
 const Key = z
   .string()
-  .check(z.regex(/^[a-z][a-z0-9_]{0,63}$/, 'Small letters, digits and underscores, at most 64, a letter first.'))
+  .check(
+    z.regex(
+      /^[a-z][a-z0-9_]{0,63}$/,
+      'Use lower-case letters, digits and underscores, starting with a letter, at most 64 characters.',
+    ),
+  )
 
 export const NewExtraField = z.strictObject({
   resource: z.enum(fieldResources),
@@ -39,7 +46,7 @@ export const orderExtraFields = endpoint({
   name: 'orderExtraFields',
   method: 'PATCH',
   path: '/company/extra-fields/order/',
-  summary: 'Put the fields of a resource in another order',
+  summary: 'Reorder the fields of a resource',
   access: 'company.change_company',
   body: z.strictObject({ resource: z.enum(fieldResources), ids: IdList }),
   reply: z.object({ results: z.array(ExtraField) }),
@@ -49,7 +56,7 @@ export const changeExtraField = endpoint({
   name: 'changeExtraField',
   method: 'PATCH',
   path: '/company/extra-fields/:id/',
-  summary: 'Rename a field, change its options or its place; values that are there stay',
+  summary: 'Rename a field or change its options or position. Existing values are not changed',
   access: 'company.change_company',
   params: IdInPath,
   body: z.partial(
@@ -62,7 +69,7 @@ export const deleteExtraField = endpoint({
   name: 'deleteExtraField',
   method: 'DELETE',
   path: '/company/extra-fields/:id/',
-  summary: 'Remove a field that no record has a value in',
+  summary: 'Remove a field without values',
   access: 'company.change_company',
   params: IdInPath,
   reply: Nothing,

@@ -10,7 +10,7 @@ import { mayChangeAccounts } from './company.permissions.ts'
 const Percent = z.string().check(
   z.regex(/^-?\d{1,6}(\.\d{1,3})?$/, 'Enter a rate as a number with at most three decimals.'),
   z.refine((rate) => !/^-?\d/.test(rate) || (Number(rate) >= 0 && Number(rate) <= 100), {
-    error: 'A rate is between 0 and 100 per cent.',
+    error: 'Enter a rate between 0 and 100 per cent.',
   }),
 )
 
@@ -54,7 +54,9 @@ const vatRateMore = {
   /** Unless told: standard where there is something to charge, else zero. */
   category: z.enum(taxCategories),
   reason: text(),
-  base_fraction: z.string().check(z.regex(/^(1(\.0{1,4})?|0\.(?!0+$)\d{1,4})$/, 'Enter a part of one, such as 0.30.')),
+  base_fraction: z
+    .string()
+    .check(z.regex(/^(1(\.0{1,4})?|0\.(?!0+$)\d{1,4})$/, 'Enter a fraction from 0 to 1, such as 0.30.')),
   source: text(),
   valid_to: z.nullable(IsoDate),
 }
@@ -69,10 +71,10 @@ export const vatRateCalls = smallListCalls(
     see: 'session',
     keep: 'company.change_company',
     summaries: {
-      list: 'Tax rates by name, the latest first; with `date` those that apply on that day',
+      list: 'Tax rates by name, newest first; with `date` only those that apply on that day',
       create: 'Add a tax rate from a day on',
       change: 'Change or end a tax rate. Issued invoices are not changed',
-      remove: 'Remove a tax rate that nothing refers to',
+      remove: 'Remove an unused tax rate',
     },
   },
   {
@@ -88,7 +90,7 @@ export const addUsualRates = endpoint({
   method: 'POST',
   path: '/company/vat-rates/usual/',
   summary:
-    'Add the usual rates of the organisation’s country, each with its source, where there is none of that name and place yet',
+    'Add usual rates of the organisation’s country, each with its source, where there is none of that name and place yet',
   access: 'company.change_company',
   body: z.strictObject({}),
   reply: z.array(VatRate),
@@ -123,7 +125,7 @@ export const nominalAccountCalls = smallListCalls(
       list: 'Nominal accounts by code; with `start` and `end` those that are open on a day between them',
       create: 'Add a nominal account',
       change: 'Change a nominal account, or close it',
-      remove: 'Remove a nominal account that nothing refers to',
+      remove: 'Remove an unused nominal account',
     },
   },
   {

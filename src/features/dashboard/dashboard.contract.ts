@@ -46,7 +46,7 @@ export const getCharts = endpoint({
   name: 'getDashboardCharts',
   method: 'GET',
   path: '/dashboard/charts/',
-  summary: 'The figures of the last months, of what the asker may see',
+  summary: 'Figures of the last months from records I may see',
   access: 'dashboard.view_dashboard',
   query: z.object({
     /** All that the asker may see, unless told. */
@@ -74,8 +74,7 @@ export const getChartRows = endpoint({
   name: 'getDashboardChartRows',
   method: 'GET',
   path: '/dashboard/charts/:chart/rows/',
-  summary:
-    'The records of which the figure of a month or of a part is made, which add up to it; `value` is of those that are searched for',
+  summary: 'The records behind the figure of a month or part; `value` is the total of the filtered records',
   access: 'dashboard.view_dashboard',
   params: z.object({ chart: z.enum(chartIds) }),
   query: z.object({
@@ -118,7 +117,7 @@ export const getArrangement = endpoint({
   name: 'getDashboardArrangement',
   method: 'GET',
   path: '/dashboard/arrangement/',
-  summary: 'Which charts one sees, in their order: as one arranged them, else by what one is for',
+  summary: 'My charts in order: as I arranged them, or the default',
   access: 'dashboard.view_dashboard',
   reply: Arranged,
 })

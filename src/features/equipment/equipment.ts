@@ -106,7 +106,7 @@ export const equipment = defineRecord({
       searchKey: 'person',
       listWidth: '10rem',
       aliases: ['assigned', 'person', 'user', 'holder'],
-      hint: 'Whom it is assigned to',
+      hint: 'The person it is assigned to',
       example: 'me',
       found: true,
       bulk: true,
@@ -189,8 +189,8 @@ export const equipment = defineRecord({
   begins: 'active_from',
   searchKeys: { user: { kind: 'text' }, is: { kind: 'choice', options: equipmentTraits } },
   say: {
-    create: ': in the office and on the schedule, unless told',
-    remove: '; one that was used is made inactive instead',
+    create: ': by default in the office and on the schedule',
+    remove: '. Used equipment must be made inactive instead',
   },
 })
 export type Equipment = ItemOf<typeof equipment>
@@ -204,6 +204,6 @@ export const equipmentCategoryCalls = namedList({
     list: 'Categories of equipment, by name',
     create: 'Add a category of equipment',
     change: 'Rename a category of equipment',
-    remove: 'Remove a category that no equipment is of',
+    remove: 'Remove an unused equipment category',
   },
 })

@@ -27,7 +27,7 @@ import { fileHolders, fileKinds, filePurposes, filesAtOnce } from './files.rules
 const FileName = text({ min: 1, max: 150 }).check(
   z.refine(
     (name) => name === '' || safeFileName(name) === name,
-    'A file name cannot hold / \\ : * ? " < > |, end with a dot, or be the name of a device.',
+    'A file name cannot contain / \\ : * ? " < > |, end with a dot, or be the name of a device.',
   ),
 )
 
@@ -60,7 +60,7 @@ export const listFiles = endpoint({
   name: 'listFiles',
   method: 'GET',
   path: '/files/',
-  summary: 'Files of the records that the asker sees and of the firm, or of one record',
+  summary: 'Files of the firm and of records I may see, or of one record',
   access: 'file.view_file',
   query: z.object({
     ...pageQuery(fileLists.orderings, fileLists.ordering),
@@ -76,7 +76,7 @@ export const uploadFiles = endpoint({
   name: 'uploadFiles',
   method: 'POST',
   path: '/files/',
-  summary: `Up to ${filesAtOnce} files for a record or for the firm, as multipart/form-data: all of them or none`,
+  summary: `Up to ${filesAtOnce} files for a record or for the firm, as multipart/form-data: all or none`,
   access: 'file.add_file',
   query: z.object({
     ...holders,
@@ -91,7 +91,7 @@ export const getFileSpace = endpoint({
   name: 'getFileSpace',
   method: 'GET',
   path: '/files/space/',
-  summary: 'How much room the files of the firm take, and how much there is, in bytes',
+  summary: 'Used and available space for files of the firm, in bytes',
   access: 'file.view_file',
   reply: z.object({ used: z.int(), quota: z.int(), most: z.int() }),
 })
@@ -133,7 +133,7 @@ export const fileHistory = endpoint({
   name: 'fileHistory',
   method: 'GET',
   path: '/files/:id/history/',
-  summary: 'What happened to a file, newest first',
+  summary: 'The history of a file, newest first',
   access: 'file.view_file',
   params: IdInPath,
   reply: z.array(HistoryItem),
@@ -143,7 +143,7 @@ export const downloadFile = endpoint({
   name: 'downloadFile',
   method: 'GET',
   path: '/files/:id/download/',
-  summary: 'The bytes of a file, as an attachment whose name is in Content-Disposition; a Range is served',
+  summary: 'Download a file as an attachment; supports Range',
   access: 'file.view_file',
   params: IdInPath,
   reply: z.string(),
@@ -154,7 +154,7 @@ export const previewFile = endpoint({
   name: 'previewFile',
   method: 'GET',
   path: '/files/:id/preview/',
-  summary: 'A picture drawn of a picture, without what it says of itself; 404 for what is none',
+  summary: 'A preview of a picture without its metadata; 404 for other files',
   access: 'file.view_file',
   params: IdInPath,
   query: z.object({ size: z._default(z.enum(['thumbnail', 'preview']), 'preview') }),

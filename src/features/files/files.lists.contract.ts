@@ -57,7 +57,7 @@ export const moveFiles = endpoint({
   name: 'moveFiles',
   method: 'POST',
   path: '/files/move/',
-  summary: 'Move many files to another record that the asker sees, or to the firm',
+  summary: 'Move files to another record I may see, or to the firm',
   access: fileNames.change,
   body: z.strictObject({
     ...bulkSelection,

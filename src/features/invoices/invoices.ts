@@ -192,7 +192,7 @@ const {
     /** The invoice that it credits. */
     credits_id: z.nullable(Id),
     credits: z.nullable(Ref),
-    /** Invoice number, or `Draft 17`. */
+    /** Its number, or `Draft 17`. */
     label: z.string(),
     /** Whom it goes to: the contacts for invoices of its project, or else of its client. */
     contact_ids: z.array(Id),

@@ -75,5 +75,5 @@ const rowsOf = (written: Written, { formats, today }: LetterKit): [string, strin
 
 const stopped = ({ org, publicUrl }: LetterKit) => ({
   footer: [`${org} sends this by Fieldbook.`],
-  stop: { label: 'No reminders by mail, please', url: `${publicUrl}/account/` },
+  stop: { label: 'Turn off email reminders', url: `${publicUrl}/account/` },
 })

@@ -15,14 +15,14 @@ export const mostVertices = 500_000
 
 const Degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most))
 const Position = z.tuple([Degrees(180), Degrees(90)])
-const Line = z.array(Position).check(z.minLength(2, 'A line has at least two points.'), z.maxLength(mostVertices))
+const Line = z.array(Position).check(z.minLength(2, 'A line needs at least two points.'), z.maxLength(mostVertices))
 const closed = (ring: readonly Position[]) => ring[0]?.[0] === ring.at(-1)?.[0] && ring[0]?.[1] === ring.at(-1)?.[1]
 const Ring = z
   .array(Position)
   .check(
-    z.minLength(4, 'An outline has at least three corners.'),
+    z.minLength(4, 'An outline needs at least three corners.'),
     z.maxLength(mostVertices),
-    z.refine(closed, 'An outline ends where it begins.'),
+    z.refine(closed, 'An outline must end where it begins.'),
   )
 const Rings = z.array(Ring).check(z.minLength(1), z.maxLength(10_000))
 

@@ -18,7 +18,7 @@ export function placesIn(written: string, locale: LocaleCode): Position[] | stri
   for (const [index, line] of written.split('\n').entries()) {
     if (line.trim() === '') continue
     const place = placeIn(line, locale)
-    if (place === null) return `Line ${index + 1} is no place: “${line.trim().slice(0, 40)}”.`
+    if (place === null) return `Line ${index + 1} is not a valid position: “${line.trim().slice(0, 40)}”.`
     places.push([Number(place[0].toFixed(7)), Number(place[1].toFixed(7))])
   }
   return places
@@ -36,10 +36,10 @@ export function shapeFrom(
       ? 'Type the coordinates of one point.'
       : { type: shape, coordinates: first }
   if (shape === 'LineString')
-    return second === undefined ? 'A line has at least two points.' : { type: shape, coordinates: [...places] }
+    return second === undefined ? 'A line needs at least two points.' : { type: shape, coordinates: [...places] }
   const last = places.at(-1)
   const isClosed = first && last && places.length > 1 && first[0] === last[0] && first[1] === last[1]
   const corners = isClosed ? places.slice(0, -1) : places
-  if (first === undefined || corners.length < 3) return 'An outline has at least three corners.'
+  if (first === undefined || corners.length < 3) return 'An outline needs at least three corners.'
   return { type: shape, coordinates: [[...corners, first]] }
 }

@@ -20,7 +20,7 @@ export const contractFields = <const Types extends readonly string[]>(types: Typ
   cap: money('Cap'),
   construction_value: money('Construction value'),
   /** Percentage of the construction value. */
-  fee_percent: { ...money('Per cent of it'), write: z.nullable(FeePercent), read: z.optional(z.nullable(z.string())) },
+  fee_percent: { ...money('Percentage'), write: z.nullable(FeePercent), read: z.optional(z.nullable(z.string())) },
   /** For each month. */
   retainer: money('A month'),
 })

@@ -8,7 +8,7 @@ export const contractWords: Readonly<Record<ContractType, string>> = {
   fixed: 'Fixed price',
   hourly: 'Hourly',
   capped: 'Hourly with a cap',
-  percentage: 'Percentage of a construction value',
+  percentage: 'Percentage of construction value',
   retainer: 'Retainer',
 }
 
@@ -44,7 +44,8 @@ export function feeOf({ contract_type, construction_value, fee_percent }: Contra
   return round(multiply(multiply(construction_value, fee_percent), '0.01'), 2, rounding)
 }
 /** The sentence of a price that was typed beside one that follows. */
-export const priceFollows = 'The price follows from the construction value and its percentage. Change those.'
+export const priceFollows =
+  'The price is calculated from the construction value and its percentage. Change those instead.'
 export const otherPrice = (sent: string | null | undefined, fee: string | null): boolean =>
   fee !== null && sent !== undefined && sent !== null && compare(sent, fee) !== 0
 

@@ -12,7 +12,7 @@ export const projectCategoryCalls = namedList({
     list: 'Categories of projects, by name',
     create: 'Add a category of projects',
     change: 'Rename a category of projects',
-    remove: 'Remove a category that no project is of',
+    remove: 'Remove a project category that is not used',
   },
 })
 
@@ -22,10 +22,10 @@ export const projectSourceCalls = namedList({
   path: '/projects/sources/',
   see,
   summaries: {
-    list: 'Where enquiries come from, by name',
+    list: 'Sources of enquiries, by name',
     create: 'Add a source of enquiries',
     change: 'Rename a source of enquiries',
-    remove: 'Remove a source that no project has',
+    remove: 'Remove a source that is not used',
   },
 })
 
@@ -35,10 +35,10 @@ export const abandonedReasonCalls = namedList({
   path: '/projects/abandoned-reasons/',
   see,
   summaries: {
-    list: 'Why quotes are lost and projects cancelled, by name',
+    list: 'Reasons for abandoning quotes and projects, by name',
     create: 'Add a reason for abandoning',
     change: 'Rename a reason for abandoning',
-    remove: 'Remove a reason that no project has',
+    remove: 'Remove a reason that is not used',
   },
 })
 
@@ -48,9 +48,9 @@ export const confirmationCalls = namedList({
   path: '/projects/confirmations/',
   see: ['projects.view_confirmation', 'company.change_company'],
   summaries: {
-    list: 'How clients confirm: by e-mail, purchase order, signed quote, word of mouth',
+    list: 'Ways in which clients confirm, such as email, purchase order or signed quote',
     create: 'Add a way of confirming',
     change: 'Rename a way of confirming',
-    remove: 'Remove a way of confirming that no project has',
+    remove: 'Remove a way of confirming that is not used',
   },
 })

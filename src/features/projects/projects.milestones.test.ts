@@ -28,14 +28,14 @@ test('before acceptance it is a quote, and no project', () => {
 test('days never decrease, milestones may be skipped, and nothing comes after acceptance without it', () => {
   expect(wrongMilestones({ quoted: '2026-01-05', accepted: '2026-01-05', delivered: '2026-03-01' })).toEqual({})
   expect(wrongMilestones({ quoted: '2026-01-05', delivered: '2026-03-01' })).toEqual({
-    delivered: ['Only what was accepted is delivered. Set the day of acceptance first.'],
+    delivered: ['Set the day of acceptance first: only accepted work can be delivered.'],
   })
   expect(wrongMilestones({ requested: '2026-01-05', accepted: '2026-01-04' })).toEqual({
-    accepted: ['This is before the day on which it was requested.'],
+    accepted: ['This day is before the project was requested. Choose a later day.'],
   })
   // What is out of its order does not make those after it wrong as well.
   expect(wrongMilestones({ quoted: '2026-01-05', accepted: '2026-01-01', surveyed: '2026-01-06' })).toEqual({
-    accepted: ['This is before the day on which it was quoted.'],
+    accepted: ['This day is before the project was quoted. Choose a later day.'],
   })
 })
 

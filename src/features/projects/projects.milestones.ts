@@ -100,9 +100,9 @@ export function wrongMilestones(dates: MilestoneDates): Partial<Record<Milestone
     const day = dates[milestone]
     if (!day) continue
     if (index > milestones.indexOf('accepted') && !dates.accepted)
-      wrong[milestone] = [`Only what was accepted is ${milestone}. Set the day of acceptance first.`]
+      wrong[milestone] = [`Set the day of acceptance first: only accepted work can be ${milestone}.`]
     else if (before !== undefined && day < (dates[before] ?? ''))
-      wrong[milestone] = [`This is before the day on which it was ${before}.`]
+      wrong[milestone] = [`This day is before the project was ${before}. Choose a later day.`]
     if (before === undefined || day >= (dates[before] ?? '')) before = milestone
   }
   return wrong

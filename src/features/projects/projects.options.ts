@@ -23,7 +23,7 @@ export const pickProjects = endpoint({
   method: 'GET',
   path: '/projects/',
   summary:
-    'Projects to pick from, at most 100, found by reference, name or client; those that cannot be taken only by a search, last',
+    'At most 100 projects to choose from, by reference, name or client. Unavailable ones are found by a search only and come last',
   offline: 'own',
   access: ['projects.view_project', 'projects.view_quote', 'diary.add_entry'],
   query: z.object({

@@ -107,7 +107,7 @@ const { calls, bulk, ...made } = defineRecord({
     delivered_weeks_ago: z.optional(numberText(0, 520)),
   },
   searchKeys: { is: { kind: 'choice', options: ['late', 'due', 'mine', 'internal'] } },
-  say: { create: '; its reference is the next of the series' },
+  say: { create: '. It gets the next reference of the series' },
 })
 
 /** Says of each how many tasks it has. */
@@ -134,7 +134,7 @@ const copyProject = endpoint({
   name: 'copyProject',
   method: 'POST',
   path: '/projects/:id/copy/',
-  summary: 'Make a new enquiry of a project: with its items (proposed again), tasks, contacts and site',
+  summary: 'Copy a project as a new enquiry, with items (as proposed), tasks, contacts and site',
   access: 'projects.add_project',
   params: IdInPath,
   body: ProjectCopy,
@@ -158,7 +158,7 @@ export const project = {
         selection: z._default(boolText, false),
       }),
       summary:
-        'A page of projects and quotes by phase or tab; with `selection` projects to pick from, at most 100, those that cannot be taken only by a search, last',
+        'A page of projects and quotes by phase or tab; with `selection` at most 100 projects to choose from, unavailable ones by a search only and last',
       offline: 'own',
       access: mayList,
     },

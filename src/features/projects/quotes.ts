@@ -45,7 +45,7 @@ export const quote = {
       method: 'GET',
       path: '/quotes/',
       summary:
-        'A page of enquiries and quotes by phase or tab, all that may be seen without either; with `selection` quotes to pick from, at most 100',
+        'A page of enquiries and quotes by phase or tab, or all without either; with `selection` at most 100 quotes to choose from',
       access: names.see,
       query: z.extend(recordListQuery(lists), { ...taskCount, ...keptFilters, selection: z._default(boolText, false) }),
       reply: z.union([z.array(ProjectOption), recordPageOf(project.Item, tabs)]),
@@ -56,8 +56,7 @@ export const quote = {
       ...counts,
       name: 'getPipeline',
       path: '/quotes/pipeline/',
-      summary:
-        'What the open quotes of the filtered list are worth: their prices, and those weighted by their probability',
+      summary: 'The value of the open quotes in the filtered list, plain and weighted by probability',
       // Of quotes that are open nothing is delivered, nor completed.
       query: z.omit(z.object(lists.filters), {
         include_completed_projects: true,

@@ -67,7 +67,7 @@ const {
       searchKey: 'type',
       heading: 'Qualification',
       width: 30,
-      hint: 'What it is, or part of that',
+      hint: 'Type, or a part of it',
       example: 'ladder',
       found: true,
       bulk: true,
@@ -77,12 +77,12 @@ const {
       table: 'member',
       searchKey: 'person',
       columns: [column('user', 'Person', 24), column('department', 'Department', 18)],
-      hint: 'Whose it is',
+      hint: 'The person',
       example: 'me',
       found: true,
     }),
     reference: textField('Reference', { max: 64, width: 16, example: 'C-20', bulk: true }),
-    start: dayField('Start', { hint: 'Holds from: a day, or days from-to', bulk: true }),
+    start: dayField('Start', { hint: 'Valid from: a day, or days from-to', bulk: true }),
     /** The last day that it holds; none: for ever. */
     expiration: dayField('Expiration', {
       searchKey: 'expires',
@@ -128,7 +128,7 @@ const {
     department: { kind: 'text' },
     is: { kind: 'choice', options: qualificationTraits },
   },
-  say: { create: ' to a person', change: '; renewing it is better done by adding another' },
+  say: { create: ' to a person', change: '. To renew one, add another' },
 })
 /** Whose it is stays. */
 const Change = z.extend(z.omit(made.Change, { user_id: true }), { name: z.optional(Name) })
@@ -140,7 +140,7 @@ export const qualification = {
   calls: {
     list: {
       ...calls.list,
-      summary: 'Qualifications: one’s own, or with profiles.view_qualification everybody’s',
+      summary: 'My qualifications, or with profiles.view_qualification everybody’s',
       access: 'session',
       keyAccess: [names.see],
       query: recordListQuery(made.lists),
@@ -150,7 +150,7 @@ export const qualification = {
     get: { ...calls.get, summary: 'A qualification', access: 'session', keyAccess: [names.see] },
     history: {
       ...calls.history,
-      summary: 'What happened to a qualification that one sees, newest first',
+      summary: 'The history of a qualification, newest first',
       access: 'session',
       keyAccess: [names.see],
     },
@@ -207,10 +207,10 @@ export const qualificationTypeCalls = smallListCalls(
     add: names.add,
     remove: names.remove,
     summaries: {
-      list: 'What one can be qualified for',
+      list: 'Types of qualifications, by name',
       create: 'Add a type',
       change: 'Rename a type',
-      remove: 'Delete a type that nobody has',
+      remove: 'Delete an unused type',
     },
   },
   {
@@ -237,7 +237,7 @@ export const getQualificationMatrix = endpoint({
   name: 'getQualificationMatrix',
   method: 'GET',
   path: '/qualifications/matrix/',
-  summary: 'Active people × types: who is qualified for what, until when',
+  summary: 'Matrix of active people and types with expiry dates',
   access: 'profiles.view_qualification',
   query: z.object({
     ...pageQuery(['name'], 'name'),

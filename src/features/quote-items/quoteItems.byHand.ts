@@ -18,8 +18,8 @@ import {
 /** A project of which no item could be accepted is not won. */
 const nothingToAccept = (items: readonly ActedItem[]) =>
   items.some((item) => stateOf(item) === 'proposed')
-    ? 'All items that could be accepted are options. Accept those that were chosen, and the project follows.'
-    : 'All of its items were declined. Propose them again first.'
+    ? 'All open items are options. Accept the chosen ones, and the project is accepted with them.'
+    : 'All items of this project were declined. Propose them again first.'
 
 /**
  * A project whose acceptance is set by hand: its items follow. Accepting it accepts its top items, but for options;
@@ -35,7 +35,7 @@ export function acceptByHand(items: readonly ActedItem[], was: ActedProject, cur
     return accept(items, current, { ids, date: current.accepted, by: current.accepted_by_id })
   }
   if (!current.accepted) {
-    if (items.some(({ closed }) => closed)) return { fields: { accepted: ['An item of it is closed.'] } }
+    if (items.some(({ closed }) => closed)) return { fields: { accepted: ['An item of this project is closed.'] } }
     const taken = unaccept(
       items,
       { ...current, accepted: null },
@@ -51,11 +51,11 @@ export function acceptByHand(items: readonly ActedItem[], was: ActedProject, cur
   }
   const moved = items.filter(({ accepted }) => accepted === first.accepted)
   if (moved.some(({ closed }) => closed && closed < (current.accepted ?? '')))
-    return { fields: { accepted: ['An item of it was closed before that day.'] } }
+    return { fields: { accepted: ['An item of this project was closed before that day.'] } }
   const standing = { accepted: current.accepted, accepted_by_id: current.accepted_by_id }
   const changes = new Map(moved.map(({ id }) => [id, standing]))
   const outcome = following(items, changes, kept)
   if (outcome.project.accepted === current.accepted && outcome.project.accepted_by_id === current.accepted_by_id)
     return outcome
-  return { fields: { accepted: [`Another item of it was accepted on ${outcome.project.accepted}: that day counts.`] } }
+  return { fields: { accepted: [`Another item was already accepted on ${outcome.project.accepted}. Use that day.`] } }
 }

@@ -10,6 +10,6 @@ export const quoteItemTypeCalls = namedList({
     list: 'Types of quote items, by name',
     create: 'Add a type of quote items',
     change: 'Rename a type of quote items',
-    remove: 'Remove a type that no quote item is of',
+    remove: 'Remove a quote item type that is not used',
   },
 })

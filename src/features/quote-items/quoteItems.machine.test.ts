@@ -88,26 +88,26 @@ test('the project is accepted with the first of its items, and by its person', (
 
 test('what forbids it is said in a sentence', () => {
   expect(accept([item(1)], aProject, { ids: [1], date: day(2), by: null })).toEqual({
-    fields: { date: ['This is before the day on which it was quoted.'] },
+    fields: { date: ['This day is before the project was quoted. Choose a later day.'] },
   })
   const below = [item(1, standings.declined), item(2, { parent_id: 1 }), item(3, { parent_id: 2 })]
   expect(accept(below, aProject, { ids: [3], date: day(4), by: null })).toEqual({
-    errors: { 3: { parent_id: ['What it is part of was declined.'] } },
+    errors: { 3: { parent_id: ['The item above it was declined.'] } },
   })
   const either = { optional: true, alternative_group: 'Boat' }
   const two = [item(1, either), item(2, { ...either, alternative_group: 'boat' })]
-  const taken = { alternative_group: ['Another of its alternatives was accepted. Take that back first.'] }
+  const taken = { alternative_group: ['Another alternative was accepted. Undo that acceptance first.'] }
   expect(accept(two, aProject, { ids: [1, 2], date: day(4), by: null })).toEqual({ errors: { 2: taken } })
   const worked = [item(1, { ...standings.accepted, worked: true })]
   const accepted = { ...aProject, accepted: day(5) }
   expect(unaccept(worked, accepted, [1])).toEqual({
-    errors: { 1: { state: ['Hours on it were approved. Close it instead.'] } },
+    errors: { 1: { state: ['Hours on this item were approved. Close it instead.'] } },
   })
   expect(unaccept([item(1, standings.accepted)], { ...accepted, surveyed: day(8) }, [1])).toEqual({
     errors: { 1: { state: ['The project was surveyed since. Clear that day first.'] } },
   })
   expect(decline([item(1), item(2, { ...standings.accepted, parent_id: 1 })], { ids: [1], date: day(4) })).toEqual({
-    errors: { 1: { state: ['Something below it was accepted. Take that back first.'] } },
+    errors: { 1: { state: ['An item below it was accepted. Undo that acceptance first.'] } },
   })
   expect(accept([item(1)], { ...aProject, abandoned: day(4) }, { ids: [1], date: day(5), by: null })).toEqual({
     errors: { 1: { state: ['The project was abandoned. Reopen it first.'] } },
@@ -187,12 +187,14 @@ test('a day that is set by hand goes with the items', () => {
     acceptByHand(items, won(was), won(accepted))
   const refused = (text: string) => ({ fields: { accepted: [text] } })
   expect(set([item(1, standings.declined)], null, day(4))).toEqual(
-    refused('All of its items were declined. Propose them again first.'),
+    refused('All items of this project were declined. Propose them again first.'),
   )
   expect(set([item(1, { optional: true })], null, day(4))).toEqual(
-    refused('All items that could be accepted are options. Accept those that were chosen, and the project follows.'),
+    refused('All open items are options. Accept the chosen ones, and the project is accepted with them.'),
   )
-  expect(set([item(1, standings.closed)], day(5), day(9))).toEqual(refused('An item of it was closed before that day.'))
+  expect(set([item(1, standings.closed)], day(5), day(9))).toEqual(
+    refused('An item of this project was closed before that day.'),
+  )
   expect(set([item(1, standings.closed)], day(5), day(6))).toMatchObject({ project: { accepted: day(6) } })
   expect(set([], null, day(4))).toMatchObject({ project: { accepted: day(4) } })
 })

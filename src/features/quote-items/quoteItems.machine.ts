@@ -54,14 +54,14 @@ const begins = {
 } as const
 export type ItemAct = keyof typeof begins
 const sentences: Readonly<Record<ItemState, string>> = {
-  proposed: 'It is only proposed.',
-  accepted: 'It is accepted already. Take that back first.',
-  declined: 'It was declined. Propose it again first.',
-  closed: 'It is closed.',
+  proposed: 'This item is not accepted yet.',
+  accepted: 'This item is already accepted. Undo the acceptance first.',
+  declined: 'This item was declined. Propose it again first.',
+  closed: 'This item is closed.',
 }
-export const belowDeclined = 'What it is part of was declined.'
+export const belowDeclined = 'The item above it was declined.'
 const abandoned = 'The project was abandoned. Reopen it first.'
-const taken = 'Another of its alternatives was accepted. Take that back first.'
+const taken = 'Another alternative was accepted. Undo that acceptance first.'
 
 const byIds = (items: readonly ActedItem[]) => new Map(items.map((item) => [item.id, item]))
 /** The items above one, the nearest first. */
@@ -165,9 +165,9 @@ function withWhatWentAlong(items: readonly ActedItem[], ids: readonly number[]):
 
 /** Why its acceptance can no longer be taken back. */
 function whyStays(item: ActedItem | undefined, isNamed: boolean): string | null {
-  if (item?.worked) return `Hours on ${isNamed ? 'it' : 'an item below it'} were approved. Close it instead.`
+  if (item?.worked) return `Hours on ${isNamed ? 'this item' : 'an item below it'} were approved. Close it instead.`
   if (item?.invoiced)
-    return `${isNamed ? 'It' : 'An item below it'} is on an invoice. Credit that first, or close it instead.`
+    return `${isNamed ? 'This item' : 'An item below it'} is on an invoice. Credit that first, or close it instead.`
   return item?.closed && !isNamed ? 'An item below it is closed. Close it instead.' : null
 }
 
@@ -200,7 +200,7 @@ function afterAcceptance(project: ActedProject, accepted: string | null): string
       (milestone: Milestone) =>
         typeof project[milestone] === 'string' && (accepted === null || (project[milestone] ?? '') < accepted),
     )
-  return `The project was ${later ?? 'accepted'} since. Clear that day first.`
+  return `The project is already ${later ?? 'accepted'}. Clear that day first.`
 }
 
 export function decline(items: readonly ActedItem[], { ids, date }: Omit<Decision, 'by'>): Outcome['items'] | Refusal {
@@ -209,7 +209,7 @@ export function decline(items: readonly ActedItem[], { ids, date }: Omit<Decisio
   for (const item of items) {
     if (!item.accepted) continue
     const over = above(each, item).find(({ id }) => ids.includes(id))
-    if (over) errors[over.id] ??= { state: ['Something below it was accepted. Take that back first.'] }
+    if (over) errors[over.id] ??= { state: ['An item below it was accepted. Undo that acceptance first.'] }
   }
   return pickSome(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
 }
@@ -265,7 +265,7 @@ export function close(items: readonly ActedItem[], { ids, date }: Omit<Decision,
   const errors = wrongStates('close', each, ids)
   if (pickSome(errors)) return { errors }
   if (ids.some((id) => date < (each.get(id)?.accepted ?? '')))
-    return { fields: { date: ['This is before the day on which it was accepted.'] } }
+    return { fields: { date: ['This day is before its acceptance. Choose a later day.'] } }
   return new Map(ids.map((id) => [id, { closed: date }]))
 }
 

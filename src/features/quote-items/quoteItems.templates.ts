@@ -28,7 +28,7 @@ const fields = {
   name: Name,
   /** The quotes that it is offered for first; null: all alike. */
   service_id: z.nullable(Id),
-  items: z.array(ItemSent).check(z.minLength(1, 'A template has at least one item.'), z.maxLength(mostItems)),
+  items: z.array(ItemSent).check(z.minLength(1, 'A template needs at least one item.'), z.maxLength(mostItems)),
 }
 export const ItemTemplate = z.object({
   id: Id,
@@ -51,7 +51,7 @@ export const itemTemplateCalls = smallListCalls(
     summaries: {
       list: 'Templates of quote items, by name; parents before what is below them',
       create: 'Add a template of quote items',
-      change: 'Change a template of quote items; quotes that have its items stay as they are',
+      change: 'Change a template of quote items. Existing quotes are not changed',
       remove: 'Remove a template of quote items',
     },
   },

@@ -150,9 +150,8 @@ export function wrongTree(
     }
     if (item.visibility !== 'add_to_parent' || wrong.has(item.id)) continue
     const parent = item.parent_id === null ? undefined : byId.get(item.parent_id)
-    if (parent === undefined) wrong.set(item.id, 'There is no line above it that its price could join.')
-    else if (parent.visibility !== 'show')
-      wrong.set(item.id, 'The item above it prints no line that its price could join.')
+    if (parent === undefined) wrong.set(item.id, 'There is no line above to include its price in.')
+    else if (parent.visibility !== 'show') wrong.set(item.id, 'The item above prints no line to include its price in.')
   }
   return wrong
 }

@@ -239,7 +239,7 @@ const tree = {
     name: 'listProjectQuoteItems',
     method: 'GET',
     path: ofProject,
-    summary: 'The items of a project in their order, with what they add up to; `accepted` only those, or the others',
+    summary: 'The items of a project in order, with totals; `accepted` filters by acceptance',
     access: names.see,
     params: IdInPath,
     query: z.object({ accepted: z.optional(boolText) }),
@@ -249,7 +249,7 @@ const tree = {
     name: 'saveProjectQuoteItems',
     method: 'PATCH',
     path: ofProject,
-    summary: 'Add, change and remove several items of a project: all of it or nothing, one change to take back',
+    summary: 'Add, change and remove several items of a project at once: all or none, undone as one change',
     access: names.change,
     params: IdInPath,
     body: z.strictObject({
@@ -264,7 +264,7 @@ const tree = {
     method: 'PATCH',
     path: `${ofProject}order/`,
     summary:
-      'Put all items of a project in order, each exactly once (409 `stale` when one was added, removed or moved since)',
+      'Reorder all items of a project, each exactly once. 409 `stale` when one was added, removed or moved since',
     access: names.change,
     params: IdInPath,
     body: z.strictObject({
@@ -298,15 +298,11 @@ const act = <Body extends z.ZodMiniType>(name: string, summary: string, body: Bo
 const acts = {
   accept: act(
     'accept',
-    'Accept items on a day, and what is below them but for options; their project is accepted with the first of them',
+    'Accept items on a day, with the items below them except options. The first acceptance accepts the project',
     z.strictObject({ ...dated, accepted_by_id: z.optional(z.nullable(Id)) }),
   ),
-  unaccept: act(
-    'unaccept',
-    'Take the acceptance of items back, unless hours on them were approved',
-    z.strictObject(whom),
-  ),
-  decline: act('decline', 'Decline items: they and what is below them count no more', z.strictObject(dated)),
+  unaccept: act('unaccept', 'Undo the acceptance of items, unless hours on them were approved', z.strictObject(whom)),
+  decline: act('decline', 'Decline items: they and the items below them no longer count', z.strictObject(dated)),
   close: act('close', 'Close accepted items', z.strictObject(dated)),
   propose: act('propose', 'Propose declined items again', z.strictObject(whom)),
 }

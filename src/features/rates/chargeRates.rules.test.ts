@@ -78,7 +78,7 @@ describe('which charge rate holds', () => {
 
   test('and why, in sentences', () => {
     const [ofProject, ofClient] = [aRate({ project_id: 1, role: 'Surveyor' }), aRate({ client_id: 2, user_id: 4 })]
-    expect(whyWon(ofProject)).toBe('It is for a project and a role: nothing more specific has begun by this day.')
+    expect(whyWon(ofProject)).toBe('This rate is for a project and a role: no more specific rate applies on this day.')
     expect(whyBeaten(ofProject, ofClient)).toBe('A rate for a project comes before one for a client.')
     expect(whyBeaten(ofClient, aRate({ client_id: 2 }))).toBe(
       'Both are for a client: one for a person comes before one for anybody.',
@@ -87,7 +87,7 @@ describe('which charge rate holds', () => {
       'The most specific rate applies.',
     )
     expect(whyBeaten(aRate({ date_from: '2026-02-01' }), aRate())).toBe(
-      'It began earlier: the newest that has begun holds.',
+      'This rate began earlier: the newest one applies.',
     )
   })
 })

@@ -75,8 +75,8 @@ const workerOf = (rate: RateScope): string => workerWords[rankOf(rate, workers)]
 /** Why the rate holds, in a sentence. */
 export const whyWon = (rate: RateScope): string =>
   specificityOf(rate) === 0
-    ? 'It is for any work of anybody, and no rate says more of this work.'
-    : `It is for ${placeOf(rate)} and ${workerOf(rate)}: nothing more specific has begun by this day.`
+    ? 'This rate is for anybody and any work; no more specific rate matches.'
+    : `This rate is for ${placeOf(rate)} and ${workerOf(rate)}: no more specific rate applies on this day.`
 
 /** Why `beaten`, which has begun and fits the same work, does not hold beside `winner`; a sentence. */
 export function whyBeaten(winner: ScopedRate, beaten: ScopedRate): string {
@@ -85,5 +85,5 @@ export function whyBeaten(winner: ScopedRate, beaten: ScopedRate): string {
   if (workerOf(winner) !== workerOf(beaten))
     return `Both are for ${placeOf(winner)}: one for ${workerOf(winner)} comes before one for ${workerOf(beaten)}.`
   if (specificityOf(winner) !== specificityOf(beaten)) return 'The most specific rate applies.'
-  return 'It began earlier: the newest that has begun holds.'
+  return 'This rate began earlier: the newest one applies.'
 }

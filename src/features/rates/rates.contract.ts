@@ -23,7 +23,7 @@ export const rateKinds = ['charge', 'cost'] as const
 
 /** Amount of an hour, in the organisation's currency. */
 const HourAmount = z.string().check(z.regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount for an hour, such as 95.00.'))
-const dateMissing = 'Enter the day from which the rate holds.'
+const dateMissing = 'Enter the first day of the rate.'
 const DateFrom = z.pipe(z.string(orRequired(dateMissing, dateMissing)), IsoDate)
 
 /**
@@ -71,10 +71,10 @@ export const rateCalls = smallListCalls(
     see: seesCharges,
     keep: mayKeepRates,
     summaries: {
-      list: 'Charge rates, the most specific first, then cost rates by person; of the same the newest first',
-      create: 'Add a rate from a day on; for the same there is one a day',
+      list: 'Charge rates, most specific first, then cost rates by person; newest first within each',
+      create: 'Add a rate from a day on: one per scope and day',
       change: 'Change a rate',
-      remove: 'Remove a rate; hours since it began have the next best one',
+      remove: 'Remove a rate. Hours since its start use the next matching one',
     },
   },
   {
@@ -114,7 +114,7 @@ export const explainRate = endpoint({
   method: 'GET',
   path: '/projects/:id/rates/explain/',
   summary:
-    'What an hour of a person (the asker unless told) on a project is charged at on a day (today), why, and which rates it comes before',
+    'The charge rate for an hour of a person (default: me) on a project and day (default: today), with the reason and the rates it beats',
   access: seesCharges,
   params: IdInPath,
   query: z.object({
@@ -141,18 +141,18 @@ const applied = (name: string, path: `/${string}/`, summary: string) =>
 export const listProjectRates = applied(
   'listProjectRates',
   '/projects/:id/rates/',
-  'The charge rates that its hours may have, today and to come, the most specific first',
+  'Current and future charge rates for its hours, most specific first',
 )
 export const listClientRates = applied(
   'listClientRates',
   '/clients/:id/rates/',
-  'The charge rates that hours on work it pays for may have, today and to come, the most specific first',
+  'Current and future charge rates for hours on work it pays for, most specific first',
 )
 export const listRateRoles = endpoint({
   name: 'listRateRoles',
   method: 'GET',
   path: '/rates/roles/',
-  summary: 'The positions that people have, which rates may name as roles, and how many active people have each',
+  summary: 'The positions of people, used as roles in rates, with their number of active people',
   access: seesCharges,
   reply: z.array(z.object({ name: z.string(), people: z.int() })),
 })

@@ -6,7 +6,7 @@ import { cursorText } from '#core/cursor.ts'
 import { BookingRow, ScheduleProject, ScheduleTask } from './schedule.contract.ts'
 
 /** Up to where it was read; the server's own. */
-const Cursor = z.string().check(z.regex(cursorText, 'Send what was answered last.'))
+const Cursor = z.string().check(z.regex(cursorText, 'Send the cursor of the last answer.'))
 
 const Changes = z.object({
   cursor: Cursor,
@@ -26,7 +26,7 @@ export const followSchedule = endpoint({
   method: 'GET',
   path: '/schedule/changes/',
   summary:
-    'What has changed on the schedule since a cursor; asked for as text/event-stream, each change as it happens, as an event whose id is the cursor',
+    'Changes to the schedule since a cursor; as text/event-stream, each change as it happens, with the cursor as event id',
   access: 'tasks.view_task',
   query: z.object({ since: z.optional(Cursor) }),
   reply: Changes,

@@ -70,7 +70,7 @@ export type Booking = z.output<typeof Booking>
 
 export const Hours = z.string().check(
   z.regex(/^\d{1,5}(\.\d{1,2})?$/, 'Enter hours, such as 7.5.'),
-  z.refine((hours) => Number(hours) * 60 >= 1, 'Enter more than no hours.'),
+  z.refine((hours) => Number(hours) * 60 >= 1, 'Enter more than 0 hours.'),
 )
 
 const shape = {
@@ -136,7 +136,7 @@ export const createBookings = endpoint({
   name: 'createBookings',
   method: 'POST',
   path: '/schedule/bookings/',
-  summary: 'Book people and equipment for a task, or for what the label says: all of them or none',
+  summary: 'Book people and equipment for a task or a label: all or none',
   access: plans,
   body: BookingBody,
   reply: Results,
@@ -155,7 +155,7 @@ export const changeBooking = endpoint({
   name: 'changeBooking',
   method: 'PATCH',
   path: '/schedule/bookings/:id/',
-  summary: 'Change a booking: other days, somebody else, other hours',
+  summary: 'Change the days, person or hours of a booking',
   access: plans,
   params: IdInPath,
   body: z.extend(Change, { version: z.optional(Version) }),
@@ -174,7 +174,7 @@ export const changeBookings = endpoint({
   name: 'changeBookings',
   method: 'PATCH',
   path: '/schedule/bookings/edit/',
-  summary: 'Change several bookings, each in its own way: all of them or none',
+  summary: 'Change several bookings, each with its own values: all or none',
   access: plans,
   body: z.strictObject({ bookings: some(z.extend(Change, { id: Id, version: z.optional(Version) })) }),
   reply: Results,
@@ -183,7 +183,7 @@ export const copyBookings = endpoint({
   name: 'copyBookings',
   method: 'POST',
   path: '/schedule/bookings/copy/',
-  summary: 'Copy several bookings, each with what differs: all of them or none',
+  summary: 'Copy several bookings, each with its differences: all or none',
   access: plans,
   body: z.strictObject({ bookings: some(z.extend(Change, { id: Id })) }),
   reply: Results,
@@ -193,7 +193,7 @@ export const deleteBookings = endpoint({
   name: 'deleteBookings',
   method: 'POST',
   path: '/schedule/bookings/delete/',
-  summary: 'Delete several bookings: all of them or none',
+  summary: 'Delete several bookings: all or none',
   access: plans,
   body: z.strictObject({ ids: IdList, versions: z.optional(z.record(IdText, Version)) }),
   reply: Nothing,
@@ -236,7 +236,7 @@ export const changeAssignment = endpoint({
   name: 'changeAssignment',
   method: 'PATCH',
   path: '/tasks/assignments/',
-  summary: 'Change the booking of a person for a task; `id` says which, where there are several',
+  summary: 'Change the booking of a person for a task; `id` is needed where there are several',
   access: plans,
   body: z.strictObject({
     task_id: Id,
@@ -308,7 +308,7 @@ export const getBoard = endpoint({
   name: 'getBoard',
   method: 'GET',
   path: '/schedule/',
-  summary: `The schedule from a day on, this week’s Monday unless told, of 1 to ${mostDays} days, 14 unless told`,
+  summary: `The schedule from a day on: by default 14 days from Monday of this week, at most ${mostDays} days`,
   access: sees,
   query: z.object({
     start: z.optional(IsoDate),
@@ -326,7 +326,7 @@ export const listUnscheduled = endpoint({
   name: 'listUnscheduledTasks',
   method: 'GET',
   path: '/schedule/unscheduled/',
-  summary: 'Open tasks that are on no days and for which nobody is booked, at most 100, by project',
+  summary: 'Open tasks without days and bookings, by project, at most 100',
   access: sees,
   query: z.object({ search: z.optional(text({ max: 1000 })) }),
   reply: z.array(z.extend(ScheduleTask, { project: ScheduleProject, user_ids: z.array(Id) })),

@@ -31,7 +31,7 @@ export const findPeople = endpoint({
   method: 'GET',
   path: '/schedule/find/',
   summary:
-    'Who is free between two days: who has the hours and the qualifications first, then by how near they are, then by how free',
+    'People who are free between two days: those with the hours and qualifications first, then by distance, then by free hours',
   access: 'tasks.change_task',
   query: z.object({
     start: IsoDate,

@@ -36,8 +36,7 @@ export const getMyDays = endpoint({
   name: 'getMyDays',
   method: 'GET',
   path: '/schedule/mine/',
-  summary:
-    'What I am booked for on 14 days from one on, today unless told: the place, the way in, the crew, the equipment',
+  summary: 'My bookings for 14 days from a day on, by default today, with place, access, crew and equipment',
   access: 'tasks.view_task',
   offline: 'own',
   query: z.object({ start: z.optional(IsoDate) }),

@@ -38,7 +38,7 @@ const endSentence = 'The end must not be before the start.'
 /** Messages by field for the days of a booking; none when all is well. */
 export function wrongDays({ start, end }: DayWindow): Record<string, string[]> {
   if (end < start) return { end: [endSentence] }
-  return daysBetween(start, end) < longestBooking ? {} : { end: ['A booking takes at most a year.'] }
+  return daysBetween(start, end) < longestBooking ? {} : { end: ['A booking can last at most a year.'] }
 }
 
 interface Employed {
@@ -56,8 +56,8 @@ export function refusesPerson(
   { start, end }: DayWindow,
   written: Written,
 ): string | null {
-  if (end_date !== null && end > end_date) return `${name} is here until ${written(end_date)}.`
-  if (!active) return `${name} is no longer here.`
+  if (end_date !== null && end > end_date) return `The last day of ${name} is ${written(end_date)}.`
+  if (!active) return `${name} has left.`
   if (start_date !== null && start < start_date) return `${name} is here from ${written(start_date)}.`
   return null
 }

@@ -15,8 +15,8 @@ export const taskTypeCalls = smallListCalls(
     summaries: {
       list: 'Types of tasks, by name',
       create: 'Add a type of tasks',
-      change: 'Rename a type of tasks or give it another colour',
-      remove: 'Remove a type that no task is of',
+      change: 'Change the name or colour of a task type',
+      remove: 'Remove a task type that is not used',
     },
   },
   {

@@ -20,7 +20,7 @@ export const pickTasks = endpoint({
   name: 'pickTasks',
   method: 'GET',
   path: '/tasks/',
-  summary: 'Tasks to pick from, at most 100, those of one project where it is given',
+  summary: 'At most 100 tasks to choose from, of one project when given',
   offline: 'own',
   access: ['tasks.view_task', 'diary.add_entry'],
   query: z.object({

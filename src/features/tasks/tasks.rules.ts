@@ -20,7 +20,7 @@ interface Days {
 export function wrongDays({ start, end }: Days): Record<string, string[]> {
   if (start === null || end === null) return {}
   if (end < start) return { end: ['The end must not be before the start.'] }
-  return daysBetween(start, end) > longestTask ? { end: ['A task takes at most ten years.'] } : {}
+  return daysBetween(start, end) > longestTask ? { end: ['A task can last at most ten years.'] } : {}
 }
 
 /** A start alone is one day, and without a start there is no end. Nothing else of what is sent is touched. */

@@ -47,7 +47,7 @@ const fields = {
   name: Name,
   /** The projects that it is offered for first; null: all alike. */
   service_id: z.nullable(Id),
-  tasks: z.array(TemplateTaskSent).check(z.minLength(1, 'A template has at least one task.'), z.maxLength(mostTasks)),
+  tasks: z.array(TemplateTaskSent).check(z.minLength(1, 'A template needs at least one task.'), z.maxLength(mostTasks)),
 }
 export const TaskTemplate = z.object({
   id: Id,
@@ -70,7 +70,7 @@ export const taskTemplateCalls = smallListCalls(
     summaries: {
       list: 'Templates of tasks, by name',
       create: 'Add a template of tasks',
-      change: 'Change a template of tasks; projects that have its tasks stay as they are',
+      change: 'Change a task template. Existing projects are not changed',
       remove: 'Remove a template of tasks',
     },
   },
@@ -85,7 +85,7 @@ export const addTemplateTasks = endpoint({
   name: 'addTemplateTasks',
   method: 'POST',
   path: '/projects/:id/tasks/from-template/',
-  summary: 'Give a project the tasks of a template: on no days and with nobody on them yet',
+  summary: 'Add the tasks of a template to a project, without days and people',
   access: task.names.add,
   params: IdInPath,
   body: z.strictObject({ template_id: Id }),

@@ -62,7 +62,7 @@ test('opened from the list it stands in the address, is kept over a reload, and 
   await page.getByRole('rowheader', { name: 'Rope access' }).first().click()
   await opened.getByLabel('Reference').fill('R-9')
   await page.keyboard.press('Control+Enter')
-  await page.getByText('The qualification is saved.').waitFor()
+  await page.getByText('Qualification saved.').waitFor()
   await opened.waitFor({ state: 'detached' })
   await expect
     .poll(() => [describePage(page, 'qualification'), describePage(page, 'search')], patient)
@@ -100,7 +100,7 @@ test('a mention, the file that proves it and its person’s page lead to it; one
   await expect.poll(() => describePage(page, 'qualification'), patient).toBe(String(id))
   await page.reload()
   await opened.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('The qualification is deleted.').waitFor()
+  await page.getByText('Qualification deleted.').waitFor()
   await opened.waitFor({ state: 'detached' })
   await expect
     .poll(() => [describePage(page, 'qualification'), describePage(page, 'tab')], patient)
@@ -139,7 +139,7 @@ test('two people change one at once: the second is told, merges and saves, and n
   await notice.getByRole('button', { name: 'Go on with both' }).click()
   await notice.waitFor({ state: 'detached' })
   await opened.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.getByText('The qualification is saved.').waitFor()
+  await page.getByText('Qualification saved.').waitFor()
   await opened.waitFor({ state: 'detached' })
   const kept = await call<object>(page, 'GET', `/qualifications/${id}/`)
   expect(kept).toMatchObject({ reference: 'R-8', start: '2026-01-05', notes: 'Seen on paper' })
@@ -151,7 +151,7 @@ test('two people change one at once: the second is told, merges and saves, and n
   await opened.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect.poll(() => opened.getByLabel('Reference').inputValue(), patient).toBe('R-10')
   await opened.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByText('The qualification is deleted.').waitFor()
+  await page.getByText('Qualification deleted.').waitFor()
 })
 
 test('of a group, too, each permission that one of two people ticks is kept', async () => {

@@ -105,7 +105,7 @@ judgeScreens([
     path: itemsOf,
     shows: async (page) => {
       // A desk has the keys and buttons of the grid.
-      const order = page.getByRole('button', { name: 'Put in order' })
+      const order = page.getByRole('button', { name: 'Reorder' })
       if ((page.viewportSize()?.width ?? 0) > 767) return page.getByText('Total').first().waitFor()
       await order.click()
       await page.locator('.fb-item-cards button').first().click()
@@ -117,7 +117,7 @@ judgeScreens([
     longOnly: true,
     login: administrator,
     path: async (page) => `/projects/${(await priced(page)).project_id}/quote-items/new`,
-    shows: text('Hours and cost of one unit'),
+    shows: text('Hours and cost per unit'),
   },
   {
     name: 'documents of a quote',
@@ -173,7 +173,7 @@ judgeScreens([
     path: '/projects/?view=map',
     shows: async (page) => {
       await page.locator('.fb-map canvas').first().waitFor()
-      await page.getByText('Only what is in view').waitFor()
+      await page.getByText('Only in view').waitFor()
     },
   },
   {
@@ -195,7 +195,7 @@ judgeScreens([
       await page.getByRole('button', { name: 'Upload' }).click()
       const buffer = readFileSync(new URL('../../support/maps/polygon.kml', import.meta.url))
       await page.getByLabel('Map file').setInputFiles({ name: 'polygon.kml', mimeType: 'text/xml', buffer })
-      await page.getByText('And what is there already?').waitFor()
+      await page.getByText('Existing features').waitFor()
     },
   },
   {

@@ -274,7 +274,7 @@ judgeScreens([
     path: '/equipment/',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
-      await text('This browser reads no codes by its camera. Type the code.')(page)
+      await text('This browser cannot scan codes. Type the code.')(page)
     },
   },
   {

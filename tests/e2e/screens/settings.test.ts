@@ -20,7 +20,7 @@ const likeOthers = new Set([
 
 judgeScreens([
   { name: 'settings', login: administrator, path: '/settings/', shows: heading('Records') },
-  { name: 'audit', login: administrator, path: '/settings/audit/', shows: heading('What happened') },
+  { name: 'audit', login: administrator, path: '/settings/audit/', shows: heading('Changes') },
   {
     name: 'archive',
     login: administrator,
@@ -104,7 +104,7 @@ judgeScreens([
     shows: async (page) => {
       await page.getByRole('button', { name: 'New webhook' }).click()
       await page.getByRole('dialog').getByLabel('Invoice created').waitFor()
-      await page.getByRole('dialog').getByRole('button', { name: 'Make the webhook' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create webhook' }).click()
       await page.getByRole('dialog').getByText('Choose at least one.').first().waitFor()
     },
   },
@@ -115,7 +115,7 @@ judgeScreens([
     path: '/settings/rates/',
     shows: async (page) => {
       await page.getByRole('button', { name: 'Add rate' }).click()
-      await page.getByLabel('An hour is charged at').waitFor()
+      await page.getByLabel('Price per hour').waitFor()
     },
   },
   {
@@ -123,7 +123,7 @@ judgeScreens([
     login: administrator,
     path: '/settings/rates/',
     shows: async (page) => {
-      await page.getByRole('button', { name: 'Which rate, and why' }).click()
+      await page.getByRole('button', { name: 'Explain rate' }).click()
       await page.getByRole('combobox', { name: 'Person' }).and(page.locator(':focus')).waitFor()
       await page.getByRole('combobox', { name: 'Project' }).click()
       await page.getByRole('option').first().click()
@@ -201,7 +201,7 @@ judgeScreens([
       await page.getByRole('button', { name: 'Add rate' }).click()
       await page.getByRole('dialog').getByLabel('Per cent').fill('101')
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await page.getByText('A rate is between 0 and 100 per cent.').waitFor()
+      await page.getByText('Enter a rate between 0 and 100 per cent.').waitFor()
     },
   },
 ])

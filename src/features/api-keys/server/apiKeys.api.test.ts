@@ -162,7 +162,7 @@ describe('what must be refused', () => {
     const wider = await as(sam, createApiKey, wanted(['clients.view_client', 'clients.delete_client']))
     expect([wider.status, wider.body['permissions']]).toEqual([
       400,
-      ['You may not do this yourself, so no key of yours may: delete clients.'],
+      ['You do not have these permissions yourself: delete clients.'],
     ])
     const { key } = await make(sam, 'clients.view_client', 'clients.add_client')
     const add = () => anonymous(client.calls.create, { body: { name: unique('Pier') } }, person(key))
@@ -247,11 +247,11 @@ describe('what must be refused', () => {
     }
     expect(await refusal({ end_date: addDays(day, -1) })).toEqual([
       400,
-      { end_date: ['This day is over: choose today or a later day.'] },
+      { end_date: ['This day is in the past. Choose today or a later day.'] },
     ])
     expect(await refusal({ end_date: addDays(day, 366) })).toEqual([
       400,
-      { end_date: [`A key is good for a year at most: until ${addDays(day, 365)}.`] },
+      { end_date: [`A key is valid for a year at most. Choose ${addDays(day, 365)} or earlier.`] },
     ])
     expect(await refusal({ permissions: [] })).toEqual([400, { permissions: ['Choose at least one.'] }])
     for (let made = 0; made < mostKeys; made += 1) await make(ada, 'clients.view_client')

@@ -48,21 +48,21 @@ export async function createApiKey(
   const { db, me } = ctx
   const day = today(me.timezone)
   const last = addDays(day, mostDays - 1)
-  if (end_date < day) throw invalid({ end_date: ['This day is over: choose today or a later day.'] })
-  if (end_date > last) throw invalid({ end_date: [`A key is good for a year at most: until ${last}.`] })
+  if (end_date < day) throw invalid({ end_date: ['This day is in the past. Choose today or a later day.'] })
+  if (end_date > last) throw invalid({ end_date: [`A key is valid for a year at most. Choose ${last} or earlier.`] })
   const { wordsOf } = permissionWords(wording[me.locale])
   const wider = permissions.filter(
     (permission) => permission !== personalAccess && !has(me, permission),
   ) as Permission[]
   if (wider.length > 0)
     throw invalid({
-      permissions: [`You may not do this yourself, so no key of yours may: ${wider.map(wordsOf).join('; ')}.`],
+      permissions: [`You do not have these permissions yourself: ${wider.map(wordsOf).join('; ')}.`],
     })
   // One at a time makes keys of a person, so that there are never too many.
   await sql`select from member where org_id = ${me.org_id} and id = ${me.id} for no key update`.execute(db)
   const before = await listApiKeys(ctx)
   if (before.filter((apiKey) => apiKey.state === 'good').length >= mostKeys)
-    throw conflict('state', `You have ${mostKeys} keys. Revoke one that nothing uses any more.`)
+    throw conflict('state', `You already have ${mostKeys} keys. Revoke one that you no longer use.`)
   const { key, hash, prefix } = newKey(me.org_id)
   await sql`
     insert into api_key (user_id, name, prefix, hash, permissions, end_date)

@@ -22,14 +22,14 @@ export function FirmKeys() {
   return (
     <SectionCard title="API keys">
       <p className="fb-muted">
-        People make keys for their programs on their account’s page. A key may do what its person gave it and still may
-        themselves; it opens nothing once the person has left.
+        People create keys on their account page. A key never has more permissions than its owner and stops working when
+        the owner leaves.
       </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={6} label="Loading the keys" />}
-      {data?.count === 0 && <EmptyState title="No keys yet">Whoever makes one is listed here with it.</EmptyState>}
+      {data?.count === 0 && <EmptyState title="No keys yet">Keys of all people are listed here.</EmptyState>}
       {data && data.count > 0 && (
         <ul className="fb-keys" aria-label="API keys">
           {data.results.map((apiKey) => (

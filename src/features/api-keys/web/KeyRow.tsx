@@ -11,14 +11,14 @@ import { keyWords } from '../apiKeys.words.ts'
 import { useState } from 'react'
 import './keys.css'
 
-const states = { good: '', over: 'Over', revoked: 'Revoked', left: 'Its person left' } as const
+const states = { good: '', over: 'Over', revoked: 'Revoked', left: 'Owner has left' } as const
 
 /** `owner`: whose it is, where it is not the reader's. */
 export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
   const { formats, timezone, words } = useLocale()
   const [asking, setAsking] = useState(false)
   const revoke = useEndpointMutation(revokeApiKey, [listApiKeys, listFirmKeys], () =>
-    notifySuccess('The key is revoked: it opens nothing any more.'),
+    notifySuccess('Key revoked. It no longer works.'),
   )
   const { id, name, prefix, permissions, lost, end_date, state, last_used, last_address } = apiKey
   const wordsOf = keyWords(words)
@@ -31,18 +31,18 @@ export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
         {state !== 'good' && <Chip tone="warning">{states[state]}</Chip>}
         <div className="fb-muted fb-small">
           {owner !== undefined && `${owner} · `}
-          {used} · good until {formats.longDate(end_date)}
+          {used} · valid until {formats.longDate(end_date)}
         </div>
         <details className="fb-small">
           <summary>
-            May do {permissions.length === 1 ? 'one thing' : `${permissions.length} things`}
-            {lost.length > 0 && `, ${lost.length} of them no more`}
+            Permissions {permissions.length === 1 ? 'one thing' : `${permissions.length} things`}
+            {lost.length > 0 && `, ${lost.length} of them lost`}
           </summary>
           <ul>
             {permissions.map((permission) => (
               <li key={permission}>
                 May {wordsOf(permission as KeyPermission)}
-                {lost.includes(permission) && <span className="fb-muted"> (no more: its person may not)</span>}
+                {lost.includes(permission) && <span className="fb-muted"> (lost: the owner no longer has it)</span>}
               </li>
             ))}
           </ul>
@@ -61,7 +61,7 @@ export function KeyRow({ apiKey, owner }: { apiKey: ApiKey; owner?: string }) {
         onCancel={() => setAsking(false)}
         onConfirm={() => revoke.mutateAsync({ params: { id: String(id) } }).then(() => setAsking(false))}
       >
-        What uses it is refused from its next request on. A revoked key never works again.
+        Programs that use this key stop working at once. You cannot undo this.
       </ConfirmDialog>
     </li>
   )

@@ -32,8 +32,8 @@ export function MyKeys() {
       </ErrorAlert>
       {data?.length === 0 && (
         <p className="fb-muted fb-account-text">
-          A program of yours comes in by a key, with as much of what you may do as you give it, until a day that you
-          set. <a href="/api/docs/">What it can ask for</a>
+          Use a key to connect your own program. You choose its permissions and its last day.{' '}
+          <a href="/api/docs/">API documentation</a>
         </p>
       )}
       {data && data.length > 0 && (

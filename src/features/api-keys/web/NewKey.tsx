@@ -48,7 +48,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
   })
   if (made)
     return (
-      <Dialog opened title={`${made.name}: the key`} width={640} onCancel={onClose}>
+      <Dialog opened title={`Key: ${made.name}`} width={640} onCancel={onClose}>
         <Secret secret={made.key} />
       </Dialog>
     )
@@ -59,16 +59,16 @@ export function NewKey({ onClose }: { onClose: () => void }) {
           form={form}
           name="name"
           label="Name"
-          description="The program that uses it, such as Payroll export."
+          description="The program that uses it. For example: Payroll export."
           required
           autoFocus
         />
         <DateField
           form={form}
           name="end_date"
-          label="Good until"
+          label="Valid until"
           required
-          description="The last day on which it works, a year from now at most."
+          description="Its last day, at most a year from now."
           min={today(timezone)}
           max={addDays(today(timezone), 365)}
           outside="Choose a day from today to a year from now."
@@ -100,13 +100,12 @@ function Choice({ form }: { form: ContractForm<Values> }) {
 }
 
 const Secret = ({ secret }: { secret: string }) => (
-  <SecretOnce secret={secret} label="The key" copyLabel="Copy the key" copied="The key is copied.">
+  <SecretOnce secret={secret} label="The key" copyLabel="Copy the key" copied="Key copied.">
     <p className="fb-account-text">
-      It is shown this once, and kept here only as a fingerprint. Whoever has it may do what it may: keep it like a
-      password, and revoke it when you are in doubt.
+      Shown only once; only a fingerprint is stored. Keep it like a password, and revoke it if you are in doubt.
     </p>
     <p className="fb-account-text fb-small fb-muted">
-      A program sends it as <code>Authorization: Api-Key …</code>, never in an address. For example:{' '}
+      Send it as <code>Authorization: Api-Key …</code>, never in an address. For example:{' '}
       <code>
         curl -H "Authorization: Api-Key {'$'}KEY" {window.location.origin}/api/…
       </code>

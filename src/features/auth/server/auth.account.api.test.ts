@@ -49,22 +49,22 @@ describe('changing the password', () => {
     [
       'digits in a row',
       { current_password, new_password: '1234567890123456' },
-      { new_password: ['This is one of the passwords that are tried first. Please choose another.'] },
+      { new_password: ['This password is too easy to guess. Choose another one.'] },
     ],
     [
       'a disguised word',
       { current_password, new_password: 'P@55w0rdP@55w0rd2026!' },
-      { new_password: ['This is one of the passwords that are tried first. Please choose another.'] },
+      { new_password: ['This password is too easy to guess. Choose another one.'] },
     ],
     [
       'one letter',
       { current_password, new_password: 'aaaaaaaaaaaaaaaaaaaa' },
-      { new_password: ['This is one of the passwords that are tried first. Please choose another.'] },
+      { new_password: ['This password is too easy to guess. Choose another one.'] },
     ],
     [
       'one’s own name',
       { current_password, new_password: 'sam stone sam stone' },
-      { new_password: ['This is one of the passwords that are tried first. Please choose another.'] },
+      { new_password: ['This password is too easy to guess. Choose another one.'] },
     ],
     ['an unknown field', { current_password, new_password, user_id: 1 }, { user_id: ['Unknown field.'] }],
   ])('refused: %s', async (_case, body, fields) => {

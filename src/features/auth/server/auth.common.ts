@@ -66,5 +66,5 @@ const undisguised = (text: string) => text.replace(/[013457@$!]/g, (sign) => dis
 /** Throws 400 under `field` for a password that is too common. */
 export function requireUncommon(field: string, password: string, personal: readonly string[]): void {
   if (isCommonPassword(password, personal))
-    throw invalid({ [field]: ['This is one of the passwords that are tried first. Please choose another.'] })
+    throw invalid({ [field]: ['This password is too easy to guess. Choose another one.'] })
 }

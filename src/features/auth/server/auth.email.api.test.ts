@@ -103,7 +103,7 @@ describe('one’s own', () => {
     const wrong = await change(sam, address, 'not the right words')
     expect([wrong.status, wrong.body]).toEqual([400, { current_password: ['This is not your current password.'] }])
     const same = await change(sam, sam.email.toUpperCase())
-    expect([same.status, same.body]).toEqual([400, { email: ['You sign in with this address already.'] }])
+    expect([same.status, same.body]).toEqual([400, { email: ['You already sign in with this address.'] }])
     for (const email of ['', 'no address', 'a b@example.com']) expect((await change(sam, email)).status).toBe(400)
     expect(await messagesTo({ ...sam, email: address })).toEqual([])
   })
@@ -135,7 +135,7 @@ describe('one’s own', () => {
     const refused = await confirm(await tokenMailedTo({ ...sam, email: olga.email }, 'address'))
     expect([refused.status, refused.body]).toEqual([
       400,
-      { token: ['This address has a Fieldbook account of its own. Use another address, or sign in with it.'] },
+      { token: ['This address already has a Fieldbook account. Use another address, or sign in with it.'] },
     ])
   })
 
@@ -189,7 +189,7 @@ describe('by an administrator', () => {
     expect((await as(sam, getOwnEmail, {})).body).toEqual({ email: sam.email, pending })
     const sent = await sendMail(firm)
     expect(sent.map(({ to }) => to)).toEqual([[address], [sam.email]])
-    expect(sent[0]?.text).toContain('Ada Adams has asked that you sign in to Fieldbook with this address.')
+    expect(sent[0]?.text).toContain('Ada Adams has asked to use this address to sign in to Fieldbook.')
     expect([await signsIn(sam.email), await signsIn(address)]).toEqual([true, false])
     expect((await confirm(tokenIn(sent[0]?.url))).status).toBe(200)
     expect((await as(ada, getUser, withId(sam))).body).toMatchObject({ email: address, email_pending: null })

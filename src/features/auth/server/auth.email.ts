@@ -37,13 +37,13 @@ export async function changeOwnEmail(ctx: OwnCtx, { body }: { body: z.output<typ
   if (ctx.mail.status !== 'ready')
     throw conflict(
       'state',
-      'This server sends no mail, so that a new address cannot be confirmed. Ask an administrator of your organisation to change it.',
+      'This server does not send email, so a new address cannot be confirmed. Ask an administrator to change it.',
     )
   const wrong = () => invalid({ current_password: ['This is not your current password.'] })
   const before = await verifyOwnPassword(ctx, body.current_password, wrong)
   return transact(ctx.database, {}, async (db) => {
     const { me } = await loadSession(db, ctx.request, ctx.settings)
-    if (sameAddress(body.email, me.email)) throw invalid({ email: ['You sign in with this address already.'] })
+    if (sameAddress(body.email, me.email)) throw invalid({ email: ['You already sign in with this address.'] })
     const { password_hash } = await asAuth(db, () => lockAccount(db, me.account_id))
     if (password_hash !== before) throw wrong()
     const person = { id: me.id, account_id: me.account_id, email: me.email, first_name: await firstNameOf(db, me) }
@@ -104,11 +104,11 @@ export async function requestEmail(ctx: Asker, person: Holder, address: string):
     ...composed({
       subject: 'Confirm your email address for Fieldbook',
       greeting: `Hello ${person.first_name},`,
-      paragraphs: [`${who} asked that you sign in to Fieldbook with this address. Open the link to confirm it.`],
+      paragraphs: [`${who} asked to use this address to sign in to Fieldbook. Open the link to confirm it.`],
       action: { label: 'Confirm the address', url: linkToCome },
       footer: [
-        `The link works once, for three days. Until it is used you sign in with ${person.email}.`,
-        'If you did not expect this message, you need not do anything.',
+        `The link works once, for three days. Until you use it, sign in with ${person.email}.`,
+        'If you did not expect this message, you can ignore it.',
       ],
     }),
   })
@@ -170,7 +170,7 @@ export function confirmEmail(
         .select('id')
         .executeTakeFirst()
       if (otherRecord)
-        throw noLink('This address has a Fieldbook account of its own. Use another address, or sign in with it.')
+        throw noLink('This address already has a Fieldbook account. Use another address, or sign in with it.')
       await db.updateTable('account').set({ email: address }).where('id', '=', account.id).execute()
       await endLinksOf(db, account.id)
       await writeAuthEvent(db, request, 'email_changed', account.id)

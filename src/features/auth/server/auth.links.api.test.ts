@@ -104,7 +104,7 @@ describe('while an account is guessed at', () => {
     const [token = ''] = await sent()
     const answers = await Promise.all(Array.from({ length: 8 }, () => use(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    const over = { token: ['This link has been used or is out of date. Ask for another one.'] }
+    const over = { token: ['This link was already used or has expired. Ask for a new one.'] }
     for (const { status, body } of [
       ...answers.filter((answer) => answer.status !== 200),
       await use(token),

@@ -22,22 +22,19 @@ import { loginBuckets, mustWait } from './auth.throttle.ts'
  */
 export async function requestLoginLink(ctx: OpenCtx, { body }: { body: { email: string } }): Promise<void> {
   if (ctx.mail.status !== 'ready')
-    throw conflict(
-      'state',
-      'No mail is sent from here. Ask an administrator of your organisation for a link to sign in.',
-    )
+    throw conflict('state', 'This server does not send email. Ask an administrator for a link to sign in.')
   await mailLinkTo(ctx, (db) => waitingAccount(db, ctx, body.email), {
     purpose: 'login',
     event: 'login_link_made',
     letter: {
       subject: 'Your link to sign in to Fieldbook',
       paragraphs: [
-        'Somebody has typed wrong passwords for your account so often that nobody may try for a while. Open the link to sign in with your password at once.',
+        'Your account is paused after too many wrong passwords. Open the link to sign in with your password now.',
       ],
       label: 'Sign in',
       footer: [
-        'The link works once, for an hour. It does not replace your password, which nobody has got.',
-        'If you did not ask for this message, you need not do anything.',
+        'The link works once, for an hour. You still need your password, which nobody else has.',
+        'If you did not request this message, you can ignore it.',
       ],
     },
   })
@@ -70,7 +67,7 @@ export const makeLoginLink = (
 export async function useLoginLink(ctx: OpenCtx, { body }: { body: { token: string } }): Promise<{ email: string }> {
   const { email, device } = await transact(ctx.database, { role: 'fieldbook_auth' }, async (db) => {
     const link = await takeLink(db, 'login', body.token)
-    if (!link) throw invalid({ token: ['This link has been used or is out of date. Ask for another one.'] })
+    if (!link) throw invalid({ token: ['This link was already used or has expired. Ask for a new one.'] })
     const { account } = link
     await writeAuthEvent(db, ctx.request, 'login_link_used', account.id)
     return { email: account.email, device: await rememberDevice(db, account.id) }

@@ -33,7 +33,7 @@ export async function mailNotice(
         greeting: `Hello ${to.first_name},`,
         paragraphs: [
           happened,
-          `It was done from the network address ${address}. If that was you, or was agreed with you, all is well. If not, sign in, change your password, end your other sessions and tell an administrator of your organisation.`,
+          `This was done from the network address ${address}. If it was you, you can ignore this message. If not, sign in, change your password, end your other sessions and tell an administrator.`,
         ],
         action: { label: 'Open my account', url: `${mail.publicUrl}/account/` },
         footer: ['Messages about your account are always sent.'],

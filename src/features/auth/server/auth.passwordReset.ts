@@ -33,7 +33,7 @@ export async function requestPasswordReset(ctx: OpenCtx, { body }: { body: { ema
   if (ctx.mail.status !== 'ready')
     throw conflict(
       'state',
-      'This server sends no mail. Ask an administrator of your organisation for a link to choose a new password.',
+      'This server does not send email. Ask an administrator for a link to choose a new password.',
     )
   await transact(ctx.database, { role: 'fieldbook_auth' }, (db) =>
     countAttempt(db, [resetBucket(ctx.settings, ctx.request.ip)], tooManyRequests),
@@ -43,11 +43,11 @@ export async function requestPasswordReset(ctx: OpenCtx, { body }: { body: { ema
     event: 'password_link_made',
     letter: {
       subject: 'Choose a new password for Fieldbook',
-      paragraphs: ['Somebody asked for a new password for your account. Open the link to choose one.'],
+      paragraphs: ['A new password was requested for your account. Open the link to choose one.'],
       label: 'Choose a new password',
       footer: [
         'The link works once, for an hour. Your old password works until you choose a new one.',
-        'If you did not ask for this message, you need not do anything.',
+        'If you did not request this message, you can ignore it.',
       ],
     },
   })
@@ -105,7 +105,7 @@ export function printPasswordLink(
     const places = await asAuth(db, () => listPlaces(db, account.id))
     if (places.length === 0)
       return {
-        refused: `${email} works in no organisation here any more. An administrator must make them active first.`,
+        refused: `${email} is not active in any organisation here. An administrator must reactivate them first.`,
       }
     const origin = { ip: '', id: requestId }
     const link = { made_by: null, account_id: account.id, publicUrl }

@@ -53,7 +53,7 @@ async function discover({ issuer, clientId, clientSecret }: SsoSettings): Promis
     })
     return found
   } catch (error) {
-    throw new OutOfReach('The provider of single sign-on could not be asked for its metadata.', { cause: error })
+    throw new OutOfReach('The single sign-on provider did not answer with its metadata.', { cause: error })
   }
 }
 
@@ -85,7 +85,7 @@ export async function identityOf(settings: SsoSettings, begun: Begun, callback: 
     claims = tokens.claims()
   } catch (error) {
     if (error instanceof TypeError || (error instanceof oidc.ClientError && error.code === 'OAUTH_TIMEOUT'))
-      throw new OutOfReach('The provider of single sign-on could not be asked.', { cause: error })
+      throw new OutOfReach('The single sign-on provider did not answer.', { cause: error })
     throw new BadAnswer(whyOf(error))
   }
   if (!claims) throw new BadAnswer('there is no token')

@@ -68,8 +68,8 @@ async function signIn(answered: Answered, fields: Record<string, string> = {}) {
   return send(started.cookie, { state: stateOf(started), ...fields })
 }
 const sentence = (text: string) => [400, { non_field_errors: [text] }]
-const unverified = sentence('What the provider answered could not be verified. Please start again.')
-const outOfDate = sentence('This sign-in is out of date, or was begun in another browser. Please start again.')
+const unverified = sentence('The provider’s answer could not be verified. Please start again.')
+const outOfDate = sentence('This sign-in has expired or was begun in another browser. Please start again.')
 
 describe('the way in', () => {
   test('the provider is offered; who comes by it has a pair, cookies and their own profile, and is known when they come again', async () => {
@@ -149,11 +149,15 @@ describe('refused', () => {
   })
 
   test.each<[string, (person: Person) => object, RegExp]>([
-    ['another tenant', (person) => vouched(person, { tid: 'tenant-2' }), /another tenant of the provider/],
-    ['no tenant', (person) => vouched(person, { tid: undefined }), /another tenant of the provider/],
-    ['an address that was not verified', (person) => vouched(person, { email_verified: false }), /was verified/],
-    ['an address of which nothing is said', (person) => vouched(person, { email_verified: undefined }), /was verified/],
-    ['“true” as a text', (person) => vouched(person, { email_verified: 'true' }), /was verified/],
+    ['another tenant', (person) => vouched(person, { tid: 'tenant-2' }), /tenant that is not accepted/],
+    ['no tenant', (person) => vouched(person, { tid: undefined }), /tenant that is not accepted/],
+    ['an address that was not verified', (person) => vouched(person, { email_verified: false }), /has not verified/],
+    [
+      'an address of which nothing is said',
+      (person) => vouched(person, { email_verified: undefined }),
+      /has not verified/,
+    ],
+    ['“true” as a text', (person) => vouched(person, { email_verified: 'true' }), /has not verified/],
     ['an address elsewhere', (person) => vouched(person, { email: 'sam@evil.example' }), /Addresses at evil\.example/],
     [
       'a domain that ends like ours',
@@ -165,11 +169,7 @@ describe('refused', () => {
       (person) => vouched(person, { email: 'sam@example.com.evil.example' }),
       /Addresses at/,
     ],
-    [
-      'an address that nobody has here',
-      (person) => vouched(person, otherRecord),
-      /Nobody here has the address x@example\.com/,
-    ],
+    ['an address that nobody has here', (person) => vouched(person, otherRecord), /No account with x@example\.com/],
   ])('%s', async (_what, claims, text) => {
     const refused = await signIn({ claims: claims(owner) as Record<string, unknown> })
     expect([refused.status, refused.text]).toEqual([400, expect.stringMatching(text)])
@@ -188,7 +188,7 @@ describe('refused', () => {
     expect((await signIn({ claims: vouched(owner) })).text).toMatch(/Your account is closed/)
     const { olga } = firm
     await inFirm(firm, (db) => db.updateTable('member').where('id', '=', olga.id).set({ active: false }).execute())
-    expect((await signIn({ claims: vouched(olga) })).text).toMatch(/no organisation here any more/)
+    expect((await signIn({ claims: vouched(olga) })).text).toMatch(/no longer belong to an organisation here/)
     const { maya } = firm
     await inFirm(firm, (db) =>
       db.updateTable('member').where('id', '=', maya.id).set({ end_date: '2026-02-03' }).execute(),
@@ -228,7 +228,7 @@ describe('refused', () => {
   test('another way back than ours; an answer of another provider; no code; a request of another site', async () => {
     for (const elsewhere of ['https://evil.example/login/callback/', `${redirect_uri}../`, `${redirect_uri}?next=x`]) {
       const { status, body } = await anonymous(startSso, { query: { redirect_uri: elsewhere } })
-      expect([status, body]).toEqual([400, { redirect_uri: [`Signing in is possible at ${settings.publicUrl} only.`] }])
+      expect([status, body]).toEqual([400, { redirect_uri: [`Sign in at ${settings.publicUrl}.`] }])
     }
     const mixed = await signIn({ claims: vouched(owner) }, { iss: 'https://evil.example' })
     expect([mixed.status, mixed.body]).toEqual(unverified)

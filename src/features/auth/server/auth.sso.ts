@@ -38,8 +38,8 @@ const cookieName = ({ settings }: OpenCtx) => (isSecure(settings) ? '__Host-sso'
 const callbackOf = ({ settings }: OpenCtx) => `${settings.publicUrl}/login/callback/`
 
 const refused = (sentence: string): AppError => invalid({ non_field_errors: [sentence] })
-const startAgain = () => refused('This sign-in is out of date, or was begun in another browser. Please start again.')
-const notVerified = () => refused('What the provider answered could not be verified. Please start again.')
+const startAgain = () => refused('This sign-in has expired or was begun in another browser. Please start again.')
+const notVerified = () => refused('The provider’s answer could not be verified. Please start again.')
 
 function requireProvider({ settings }: OpenCtx): SsoSettings {
   if (!settings.sso) throw notFound()
@@ -66,8 +66,7 @@ export async function beginSso(
   { query }: { query: z.output<typeof StartSso.query & {}> },
 ): Promise<{ authorization_url: string }> {
   const sso = requireProvider(ctx)
-  if (query.redirect_uri !== callbackOf(ctx))
-    throw invalid({ redirect_uri: [`Signing in is possible at ${ctx.settings.publicUrl} only.`] })
+  if (query.redirect_uri !== callbackOf(ctx)) throw invalid({ redirect_uri: [`Sign in at ${ctx.settings.publicUrl}.`] })
   const begun: Begun = { state: newSecret(), nonce: newSecret(), verifier: newSecret() }
   const authorization_url = await asked(ctx, () => authorizationUrl(sso, begun, query.redirect_uri))
   const browser = newSecret()
@@ -107,7 +106,7 @@ export async function finishSso(
   )
   const identity = await asked(ctx, () => identityOf(sso, begun, callback))
   if (sso.tenant !== null && identity.tenant !== sso.tenant)
-    throw refused('Your account belongs to another tenant of the provider than the one that is accepted here.')
+    throw refused('Your account belongs to a tenant that is not accepted here. Sign in with another account.')
   const opened = await transact(ctx.database, { role: 'fieldbook_auth' }, async (db) => {
     const known = await accountOf(db, identity, sso)
     if ('sentence' in known) {
@@ -166,10 +165,10 @@ async function accountOf(db: TenantDb, identity: Identity, sso: SsoSettings): Pr
     .executeTakeFirst()
   if (linked) return linked.disabled ? { sentence: 'Your account is closed.', account_id: linked.id } : linked
   if (email === null)
-    return { sentence: 'The provider does not say that your e-mail address was verified.', account_id: null }
+    return { sentence: 'The provider has not verified your email address. Verify it there first.', account_id: null }
   const domain = email.slice(email.lastIndexOf('@') + 1)
   if (!sso.domains.includes(domain))
-    return { sentence: `Addresses at ${domain} do not sign in this way here.`, account_id: null }
+    return { sentence: `Addresses at ${domain} cannot sign in this way. Use another way to sign in.`, account_id: null }
   const account = await db
     .selectFrom('account')
     .where(sql`lower(email)`, '=', email)
@@ -177,7 +176,7 @@ async function accountOf(db: TenantDb, identity: Identity, sso: SsoSettings): Pr
     .forUpdate()
     .executeTakeFirst()
   if (!account || account.disabled)
-    return { sentence: `Nobody here has the address ${email}. Ask an administrator to invite you.`, account_id: null }
+    return { sentence: `No account with ${email}. Ask an administrator to invite you.`, account_id: null }
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('sso_identity')
     .values({ account_id: account.id, issuer, subject, tenant, object })
@@ -199,7 +198,11 @@ async function openFor(db: TenantDb, ctx: OpenCtx, account_id: number, { secondF
   const org_id = await homeOrganisation(db, account_id)
   const user_id = org_id === null ? null : await membershipIn(db, { account_id, org_id })
   if (org_id === null || user_id === null)
-    return (await accessEnded(db, account_id)) ?? { sentence: 'You belong to no organisation here any more.' }
+    return (
+      (await accessEnded(db, account_id)) ?? {
+        sentence: 'You no longer belong to an organisation here. Ask an administrator to invite you.',
+      }
+    )
   const ways = secondFactor || !(await isRequired(db, account_id)) ? [] : await waysOf(db, account_id)
   if (ways.length > 0) return { ways, step: await beginStep(db, ctx, { account_id, kind: 'sso' }), org_id, user_id }
   await endPreviousSession(db, ctx)

@@ -42,7 +42,7 @@ export function AccountScreen() {
           ))}
           <MyEmail />
           <SectionCard title="Password" actions={<Button onClick={() => setPassword(true)}>Change password</Button>}>
-            <p className="fb-muted fb-account-text">A new one ends every other session.</p>
+            <p className="fb-muted fb-account-text">A new password ends every other session.</p>
           </SectionCard>
           <MyFactors />
           <Sessions />
@@ -60,15 +60,13 @@ function Sessions() {
   const { data: sessions } = useSuspenseQuery(queryFor(listSessions, {}))
   const { formats, timezone } = useLocale()
   const [asking, setAsking] = useState(false)
-  const end = useEndpointMutation(endOtherSessions, [listSessions], () =>
-    notifySuccess('Every other session has ended.'),
-  )
-  const endOne = useEndpointMutation(endSession, [listSessions], () => notifySuccess('The session has ended.'))
+  const end = useEndpointMutation(endOtherSessions, [listSessions], () => notifySuccess('Other sessions ended.'))
+  const endOne = useEndpointMutation(endSession, [listSessions], () => notifySuccess('Session ended.'))
   const when = (instant: string) => formats.dateTime(instant, timezone)
   return (
     <SectionCard
-      title="Where I am signed in"
-      actions={sessions.length > 1 && <Button onClick={() => setAsking(true)}>End the others</Button>}
+      title="My sessions"
+      actions={sessions.length > 1 && <Button onClick={() => setAsking(true)}>End other sessions</Button>}
     >
       <ul className="fb-sessions">
         {sessions.map((session) => (
@@ -76,8 +74,8 @@ function Sessions() {
             <div>
               <div>
                 <strong>{deviceOf(session.user_agent, session.kind)}</strong>{' '}
-                {session.current && <Chip tone="accent">This one</Chip>}
-                {session.kind === 'impersonation' && <Chip tone="warning">Somebody acting as you</Chip>}
+                {session.current && <Chip tone="accent">This session</Chip>}
+                {session.kind === 'impersonation' && <Chip tone="warning">Someone acting as you</Chip>}
               </div>
               <div className="fb-muted fb-small">
                 {session.address !== null && `${session.address} · `}last used {when(session.last_seen)} · since{' '}
@@ -99,11 +97,11 @@ function Sessions() {
       <ConfirmDialog
         opened={asking}
         title="End the other sessions?"
-        confirmLabel="End the others"
+        confirmLabel="End other sessions"
         onConfirm={() => end.mutateAsync({}).then(() => setAsking(false))}
         onCancel={() => setAsking(false)}
       >
-        Every other browser and program that is signed in as you has to sign in again.
+        All other browsers and programs signed in as you must sign in again.
       </ConfirmDialog>
     </SectionCard>
   )

@@ -19,8 +19,8 @@ export function AskLink({ email }: { email: string }) {
   if (sent)
     return (
       <p role="status">
-        If {email} has an account here, a link is on its way there. It works for an hour; one that was sent in the last
-        20 minutes still does.
+        If {email} has an account here, you will get a link by email. It works for an hour. A link from the last 20
+        minutes still works.
       </p>
     )
   return (

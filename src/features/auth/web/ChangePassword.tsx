@@ -11,7 +11,7 @@ export function ChangePassword({ opened, close }: { opened: boolean; close: () =
     initial: { current_password: '', new_password: '' },
     onSubmit: async (body) => {
       await call(setPassword, { body })
-      notifySuccess('Your password is changed. Every other session has ended.')
+      notifySuccess('Password changed. Other sessions ended.')
       form.reset()
       close()
     },

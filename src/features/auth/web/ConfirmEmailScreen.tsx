@@ -43,8 +43,8 @@ export function ConfirmEmailScreen() {
     )
   return (
     <PublicPage title="Confirm your email address">
-      {token !== '' && <p>You sign in to Fieldbook with this address once you have confirmed it.</p>}
-      <ErrorAlert error={token === '' ? 'This link is incomplete. Open the one in your message to its end.' : error} />
+      {token !== '' && <p>Confirm this address to sign in with it.</p>}
+      <ErrorAlert error={token === '' ? 'This link is incomplete. Copy the whole link from your message.' : error} />
       {token !== '' && error === null ? (
         <PlainButton tone="primary" busy={busy} autoFocus onClick={() => void confirm()}>
           Confirm

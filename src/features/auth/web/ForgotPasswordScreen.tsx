@@ -35,7 +35,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <Form form={form} label="Forgot your password?" focusFirst>
-      <p className="fb-muted">Enter the email address that you sign in with. We send you a link to a new password.</p>
+      <p className="fb-muted">Enter your sign-in email address. We will send you a link to a new password.</p>
       <TextField form={form} name="email" label="Email" type="email" autoComplete="username" required />
       <Button type="submit" tone="primary" fullWidth busy={form.busy}>
         Send link
@@ -46,7 +46,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 
 const Sent = ({ email }: { email: string }) => (
   <p role="status">
-    If {email} has an account here, a link to a new password is on its way. It works once, for an hour. A link from the
-    last 20 minutes still works, and no second one is sent. Look among your junk mail too.
+    If {email} has an account here, you will get a link to a new password. It works once, for an hour. If you asked in
+    the last 20 minutes, use that link. Check your junk folder too.
   </p>
 )

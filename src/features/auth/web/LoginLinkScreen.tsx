@@ -33,7 +33,7 @@ export function LoginLinkScreen() {
   return (
     <PublicPage title="Sign in">
       <p>This link lets you sign in on this browser with your password, without waiting. It works once.</p>
-      <ErrorAlert error={token === '' ? 'This link is incomplete. Open the one in your message to its end.' : error} />
+      <ErrorAlert error={token === '' ? 'This link is incomplete. Copy the whole link from your message.' : error} />
       {token !== '' && error === null ? (
         <PlainButton tone="primary" busy={busy} autoFocus onClick={() => void go()}>
           Continue

@@ -27,9 +27,7 @@ export function LoginScreen() {
   if (setUp?.needed)
     return (
       <PublicPage title="Fieldbook is not set up yet">
-        <p>
-          Nobody can sign in yet. Open the set-up link that Fieldbook printed in its terminal or log when it started.
-        </p>
+        <p>To set it up, open the link that Fieldbook printed in its terminal or log when it started.</p>
         <p>The link works once, for 24 hours. Restart Fieldbook to print a new one.</p>
       </PublicPage>
     )

@@ -44,7 +44,7 @@ export function LogoutScreen() {
       <PublicPage title="Sign out?">
         <p role="alert">
           {unsent === 1 ? 'One change on this device was' : `${unsent} changes on this device were`} not sent. Signing
-          out deletes what is kept here, and {unsent === 1 ? 'it is' : 'they are'} lost.
+          out deletes unsent changes, and {unsent === 1 ? 'it is' : 'they are'} lost.
         </p>
         <PlainButton tone="primary" onClick={() => history.replace('/diary/')}>
           Stay signed in

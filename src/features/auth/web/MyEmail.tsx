@@ -48,7 +48,7 @@ export function MyEmail() {
 
 function ChangeEmail({ opened, close }: { opened: boolean; close: () => void }) {
   const change = useEndpointMutation(changeOwnEmail, [getOwnEmail], ({ pending }) =>
-    notifySuccess(`A link is on its way to ${pending?.address}.`),
+    notifySuccess(`Link sent to ${pending?.address}.`),
   )
   const form = useContractForm(ChangeEmailBody, {
     initial: { email: '', current_password: '' },
@@ -67,7 +67,7 @@ function ChangeEmail({ opened, close }: { opened: boolean; close: () => void }) 
           label="New email"
           type="email"
           autoComplete="email"
-          description="You sign in with it once you have opened the link that we send there."
+          description="We will send a confirmation link to this address."
           autoFocus
         />
         <PasswordField form={form} name="current_password" label="Current password" />

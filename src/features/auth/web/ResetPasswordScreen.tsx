@@ -34,7 +34,7 @@ export function ResetPasswordScreen() {
   if (isDone)
     return (
       <PublicPage title="Password changed">
-        <p role="status">Your new password works from now on. You are signed out everywhere.</p>
+        <p role="status">Sign in with your new password. All your sessions have ended.</p>
         <Link to="/login/" className="fb-button-link">
           Sign in
         </Link>
@@ -42,7 +42,7 @@ export function ResetPasswordScreen() {
     )
   return (
     <PublicPage title="Choose a new password">
-      <ErrorAlert error={token === '' ? 'This link is incomplete. Open the one in your message to its end.' : error} />
+      <ErrorAlert error={token === '' ? 'This link is incomplete. Copy the whole link from your message.' : error} />
       {data && <PasswordForm token={token} email={data.email} onDone={() => setIsDone(true)} />}
       {!data && !error && token !== '' && <SkeletonBlock lines={3} label="Checking the link" />}
       {(error || token === '') && (

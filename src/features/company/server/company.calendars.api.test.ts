@@ -55,7 +55,7 @@ test('it is filled with what is confirmed, once, and emptied again', async () =>
   expect([filled.status, filled.body.results.map(({ day }) => day)]).toEqual([200, chosen.map(({ day }) => day)])
   expect((await suggested()).map(({ there }) => there).slice(0, 4)).toEqual([true, true, true, false])
   const again = await as(ada, contract.fillCalendar, { params: id(calendar), body: { days: chosen } })
-  expect([again.status, again.body]).toEqual([400, { day: ['This calendar has a holiday on that day already.'] }])
+  expect([again.status, again.body]).toEqual([400, { day: ['This calendar already has a holiday on that day.'] }])
   const undone = await as(ada, undoChange, { body: { token: String(filled.headers['x-undo']) } })
   expect(undone.status).toBe(204)
   expect((await suggested()).some(({ there }) => there)).toBe(false)
@@ -81,7 +81,10 @@ test('the firm’s calendar stays; one that nobody has goes with its days, and c
 
 test.each([
   [{ name: 'england' }, { name: ['There is one with this name already.'] }],
-  [{ name: 'Moon', country: 'QQ' }, { country: ['No public holidays of this country are known.'] }],
+  [
+    { name: 'Moon', country: 'QQ' },
+    { country: ['No public holidays are known for this country. Choose another one.'] },
+  ],
   [{ name: 'Moon', country: 'IE', region: 'SCT' }, { region: ['Choose a region of the country, or none.'] }],
 ])('refused: %o', async (body, problems) => {
   const { ada } = await aFirm()

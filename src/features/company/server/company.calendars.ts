@@ -21,7 +21,8 @@ const calendars = smallList<Row>({
   access: ['company.change_company'],
   check: ({ country = '', region = '' }) => {
     const known = regions().find(({ code }) => code === country)
-    if (country !== '' && !known) throw invalid({ country: ['No public holidays of this country are known.'] })
+    if (country !== '' && !known)
+      throw invalid({ country: ['No public holidays are known for this country. Choose another one.'] })
     if (region !== '' && !known?.regions.some(({ code }) => code === region))
       throw invalid({ region: ['Choose a region of the country, or none.'] })
   },
@@ -36,7 +37,7 @@ const calendars = smallList<Row>({
       .select('id')
       .limit(1)
       .execute()
-    if (own.length > 0) throw conflict('in_use', `It is the calendar of ${gone}. Give them another one first.`)
+    if (own.length > 0) throw conflict('in_use', `This is the calendar of ${gone}. Give them another one first.`)
     await ctx.db.deleteFrom('holiday').where('org_id', '=', ctx.me.org_id).where('calendar_id', '=', id).execute()
   },
 })
@@ -67,7 +68,7 @@ async function getCalendar(ctx: Ctx, id: number): Promise<Calendar> {
 /** The public holidays of the calendar's region in a year. Throws 409 `state` when it has no country. */
 async function suggestHolidays(ctx: Ctx, { params: { id }, query }: Target & { query: { year: number } }) {
   const { name, country, region } = await getCalendar(ctx, id)
-  if (country === '') throw conflict('state', `Say first whose public holidays ${name} has.`)
+  if (country === '') throw conflict('state', `Choose the country of ${name} first.`)
   const days = publicHolidays({ country, region }, query.year)
   const there = await ctx.db
     .selectFrom('holiday')
@@ -91,7 +92,7 @@ async function fillCalendar(
   const { rows: held } = await sql`
     select from calendar where org_id = ${ctx.me.org_id} and id = ${id} for share`.execute(ctx.db)
   if (held.length === 0) throw notFound()
-  if (new Set(days.map(({ day }) => day)).size < days.length) throw invalid({ days: ['A day is there twice.'] })
+  if (new Set(days.map(({ day }) => day)).size < days.length) throw invalid({ days: ['Enter each day once.'] })
   const added = await ctx.db
     .insertInto('holiday')
     .values(days.map((day) => ({ ...day, calendar_id: id })))

@@ -35,10 +35,13 @@ describe('extra fields', () => {
 
   test.each([
     [{ ...terms, options: [] }, { options: ['Enter at least one option.'] }],
-    [{ ...terms, options: ['A', 'a'] }, { options: ['An option is there twice.'] }],
+    [{ ...terms, options: ['A', 'a'] }, { options: ['Enter each option once.'] }],
     [{ ...terms, kind: 'text' }, { options: ['Only a choice has options.'] }],
-    [{ ...terms, name: '£ %' }, { key: ['Enter a key: nothing of this name can be one.'] }],
-    [{ ...terms, key: 'Terms!' }, { key: ['Small letters, digits and underscores, at most 64, a letter first.'] }],
+    [{ ...terms, name: '£ %' }, { key: ['Enter a key: none can be made from this name.'] }],
+    [
+      { ...terms, key: 'Terms!' },
+      { key: ['Use lower-case letters, digits and underscores, starting with a letter, at most 64 characters.'] },
+    ],
   ])('refused: %o', async (body, problems) => {
     const { ada } = await aFirm()
     const made = await as(ada, contract.createExtraField, { body: body as never })
@@ -50,7 +53,10 @@ describe('extra fields', () => {
     const { body: made } = await as(ada, contract.createExtraField, { body: terms })
     const params = id(made)
     const twice = await as(ada, contract.createExtraField, { body: { ...terms, name: 'payment  terms' } })
-    expect([twice.status, twice.body]).toEqual([400, { key: ['There is a field with this key already.'] }])
+    expect([twice.status, twice.body]).toEqual([
+      400,
+      { key: ['Another field already has this key. Choose another one.'] },
+    ])
     for (const name of ['key', 'kind', 'resource']) {
       const { status, body } = await as(ada, contract.changeExtraField, { params, body: { [name]: 'text' } })
       expect([status, body]).toEqual([400, { [name]: ['Unknown field.'] }])
@@ -90,9 +96,9 @@ describe('extra fields', () => {
     const short = await order([c, a])
     expect([short.status, short.body]).toMatchObject([
       400,
-      { ids: ['Name every field: somebody has added one meanwhile.'] },
+      { ids: ['Someone else has added a field. Reload, then try again.'] },
     ])
-    expect((await order([c, a, b, b])).body).toMatchObject({ ids: ['A field is there twice.'] })
+    expect((await order([c, a, b, b])).body).toMatchObject({ ids: ['Name each field once.'] })
     expect((await order([c, a, b, c + 1_000_000])).status).toBe(404)
   })
 })

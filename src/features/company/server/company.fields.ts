@@ -23,14 +23,14 @@ const fields = smallList<Row>({
     if (kind === 'choice' && choices.length === 0) throw invalid({ options: ['Enter at least one option.'] })
     if (kind !== 'choice' && choices.length > 0) throw invalid({ options: ['Only a choice has options.'] })
     if (new Set(choices.map((option) => option.toLowerCase())).size < choices.length)
-      throw invalid({ options: ['An option is there twice.'] })
+      throw invalid({ options: ['Enter each option once.'] })
   },
   beforeDelete: async (ctx, { key, resource }) => {
     const { rows } = await sql`
       select from ${sql.table(extraFieldTables[resource])} where org_id = ${ctx.me.org_id} and udf ? ${key} limit 1`.execute(
       ctx.db,
     )
-    if (rows.length > 0) throw conflict('in_use', 'There are records with a value in this field. Clear those first.')
+    if (rows.length > 0) throw conflict('in_use', 'Some records have a value in this field. Clear these values first.')
   },
 })
 
@@ -41,8 +41,8 @@ async function orderFields(ctx: Ctx, { resource, ids }: { resource: FieldResourc
     ctx.db,
   )
   if (ids.some((id) => !rows.some((row) => row.id === id))) throw batchNotFound()
-  if (new Set(ids).size < ids.length) throw invalid({ ids: ['A field is there twice.'] })
-  if (rows.length > ids.length) throw invalid({ ids: ['Name every field: somebody has added one meanwhile.'] })
+  if (new Set(ids).size < ids.length) throw invalid({ ids: ['Name each field once.'] })
+  if (rows.length > ids.length) throw invalid({ ids: ['Someone else has added a field. Reload, then try again.'] })
   await sql`
     update extra_field set sort_order = at.place
       from unnest(${ids}::bigint[]) with ordinality as at (id, place)
@@ -57,7 +57,7 @@ export const companyFieldRoutes: readonly Route[] = [
   ),
   on(contract.createExtraField, (ctx, { body }) => {
     const key = body.key ?? keyOf(body.name)
-    if (key === '') throw invalid({ key: ['Enter a key: nothing of this name can be one.'] })
+    if (key === '') throw invalid({ key: ['Enter a key: none can be made from this name.'] })
     return fields.create(ctx, { ...body, key })
   }),
   on(contract.orderExtraFields, (ctx, { body }) => orderFields(ctx, body)),
@@ -67,5 +67,5 @@ export const companyFieldRoutes: readonly Route[] = [
 
 /** Sentences of refused writes, by the database's constraint. */
 export const companyFieldConstraints: Record<string, () => AppError> = {
-  extra_field_key: () => invalid({ key: ['There is a field with this key already.'] }),
+  extra_field_key: () => invalid({ key: ['Another field already has this key. Choose another one.'] }),
 }

@@ -35,7 +35,7 @@ function windowOf({ start, end }: Query, zone: string) {
   const from = Temporal.PlainDate.from(start ?? (end ? `${end.slice(0, 4)}-01-01` : `${year}-01-01`))
   const to = Temporal.PlainDate.from(end ?? `${from.year}-12-31`)
   if (Temporal.PlainDate.compare(to, from) < 0) throw invalid({ end: ['The end must not be before the start.'] })
-  if (from.until(to).days >= longestWindow) throw invalid({ end: [`At most ${longestWindow} days at once.`] })
+  if (from.until(to).days >= longestWindow) throw invalid({ end: [`Choose at most ${longestWindow} days.`] })
   return { start: from.toString(), end: to.toString() }
 }
 
@@ -76,5 +76,5 @@ export const holidayRoutes: readonly Route[] = [
 
 export const holidayConstraints = {
   holiday_org_id_calendar_id_day_key: (): AppError =>
-    invalid({ day: ['This calendar has a holiday on that day already.'] }),
+    invalid({ day: ['This calendar already has a holiday on that day.'] }),
 }

@@ -75,7 +75,7 @@ describe('holidays', () => {
   })
 
   test.each([
-    [{ start: '2026-01-01', end: '2027-01-02' }, { end: ['At most 366 days at once.'] }],
+    [{ start: '2026-01-01', end: '2027-01-02' }, { end: ['Choose at most 366 days.'] }],
     [{ start: '2026-02-02', end: '2026-02-01' }, { end: ['The end must not be before the start.'] }],
     [{ start: '2026-02-30' }, { start: ['Enter a date as YYYY-MM-DD.'] }],
     [{ all: 'perhaps' }, { all: ['Enter true or false.'] }],
@@ -91,7 +91,7 @@ describe('holidays', () => {
     expect([made.status, made.body]).toMatchObject([201, { day: '2026-12-24', name: 'Office closed' }])
     const params = { id: String(made.body.id) }
     const clash = await as(ada, holidays.holidayCalls.change, { params, body: { day: '2026-12-25' } })
-    expect([clash.status, clash.body]).toEqual([400, { day: ['This calendar has a holiday on that day already.'] }])
+    expect([clash.status, clash.body]).toEqual([400, { day: ['This calendar already has a holiday on that day.'] }])
     expect(
       (await as(ada, holidays.holidayCalls.change, { params, body: { day: '2026-12-23', version: 1 } })).body.version,
     ).toBe(2)

@@ -8,7 +8,7 @@ const { aFirm, as } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })
 const standard = { name: 'Standard', rate: '20.00', valid_from: '2011-01-04' }
 const first2011 = 'Standard is 20.00 % from 4 Jan 2011 to 31 Mar 2026 already.'
-const endThat = 'End that one the day before this begins.'
+const endThat = 'End it the day before this one begins.'
 
 describe('tax rates', () => {
   test('are listed by name, the latest first, and by the day on which they apply', async () => {
@@ -27,15 +27,15 @@ describe('tax rates', () => {
   })
 
   test.each([
-    [{ rate: '101' }, { rate: ['A rate is between 0 and 100 per cent.'] }],
-    [{ rate: '100.01' }, { rate: ['A rate is between 0 and 100 per cent.'] }],
-    [{ rate: '-1' }, { rate: ['A rate is between 0 and 100 per cent.'] }],
+    [{ rate: '101' }, { rate: ['Enter a rate between 0 and 100 per cent.'] }],
+    [{ rate: '100.01' }, { rate: ['Enter a rate between 0 and 100 per cent.'] }],
+    [{ rate: '-1' }, { rate: ['Enter a rate between 0 and 100 per cent.'] }],
     [{ rate: 'much' }, { rate: ['Enter a rate as a number with at most three decimals.'] }],
     [
       { category: 'AE' as const },
       {
         category: [
-          'A standard rate is above nothing; what is not taxed is zero, exempt, reversed or outside the scope.',
+          'A standard rate must be above 0. For no tax, choose zero-rated, exempt, reverse charge or outside the scope.',
         ],
       },
     ],
@@ -110,7 +110,10 @@ describe('nominal accounts', () => {
     })
     expect([backwards.status, backwards.body]).toEqual([400, { end: ['The end must not be before the start.'] }])
     const twice = await make('A4000')
-    expect([twice.status, twice.body]).toEqual([400, { code: ['There is an account with this code already.'] }])
+    expect([twice.status, twice.body]).toEqual([
+      400,
+      { code: ['Another account already has this code. Choose another one.'] },
+    ])
     expect((await as(sam, contract.nominalAccountCalls.list, { query: {} })).status).toBe(403)
     expect((await as(sam, contract.nominalAccountCalls.create, { body: { code: '1', name: 'x' } })).status).toBe(403)
   })

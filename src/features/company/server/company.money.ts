@@ -41,7 +41,7 @@ async function requireNoOverlap({ db, me }: Ctx, request: Partial<VatRate>, id: 
   const { longDate } = formatsOf(me.locale)
   const until = otherRow.valid_to === null ? 'on' : `to ${longDate(otherRow.valid_to)}`
   const advice =
-    otherRow.valid_from < (request.valid_from ?? '') ? 'End that one the day before this begins.' : 'Choose other days.'
+    otherRow.valid_from < (request.valid_from ?? '') ? 'End it the day before this one begins.' : 'Choose other days.'
   throw invalid({
     valid_from: [
       `${otherRow.name} is ${otherRow.rate} % from ${longDate(otherRow.valid_from)} ${until} already. ${advice}`,
@@ -96,11 +96,13 @@ export const companyMoneyRoutes: readonly Route[] = [
 export const companyMoneyConstraints: Record<string, () => AppError> = {
   vat_rate_no_overlap: () =>
     invalid({
-      valid_from: ['Another rate of this name applies on some of these days. End that one the day before this begins.'],
+      valid_from: ['Another rate with this name applies on some of these days. End it the day before this one begins.'],
     }),
   vat_rate_category: () =>
     invalid({
-      category: ['A standard rate is above nothing; what is not taxed is zero, exempt, reversed or outside the scope.'],
+      category: [
+        'A standard rate must be above 0. For no tax, choose zero-rated, exempt, reverse charge or outside the scope.',
+      ],
     }),
-  nominal_account_code: () => invalid({ code: ['There is an account with this code already.'] }),
+  nominal_account_code: () => invalid({ code: ['Another account already has this code. Choose another one.'] }),
 }

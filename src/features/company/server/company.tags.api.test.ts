@@ -76,7 +76,7 @@ test('another case of itself is a new spelling; the name of another is to be mer
   const taken = await as(ada, contract.changeTag, { params: id(port), body: { name: 'HARBOUR' } })
   expect([taken.status, taken.body]).toEqual([
     400,
-    { name: ['There is a tag harbour already. Merge the two instead.'] },
+    { name: ['The tag harbour already exists. Merge the two instead.'] },
   ])
   expect((await as(ada, contract.changeTag, { params: id(port), body: { name: 'PORT' } })).status).toBe(200)
   expect(await tagsOf(one)).toEqual(['harbour', 'PORT'])
@@ -94,7 +94,7 @@ test('two become one, also where a record had both; and are two again', async ()
   expect([await tagsOf(one), await tagsOf(two)]).toEqual([['harbour', 'port'], ['port']])
   expect((await list()).map(({ name }) => name)).toEqual(['Bridge', 'harbour', 'port'])
   const itself = await as(ada, contract.mergeTag, { params: id(port), body: { from_id: port.id } })
-  expect([itself.status, itself.body]).toEqual([400, { from_id: ['Choose another tag than this one.'] }])
+  expect([itself.status, itself.body]).toEqual([400, { from_id: ['Choose a different tag.'] }])
 })
 
 test('it is taken off every record; what was tagged meanwhile keeps a tag that is known', async () => {

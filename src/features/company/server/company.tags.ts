@@ -71,7 +71,7 @@ async function changeTag(
     select name from tag where org_id = ${ctx.me.org_id} and id <> ${id} and lower(name) = lower(${body.name})`.execute(
     ctx.db,
   )
-  if (rows[0]) throw invalid({ name: [`There is a tag ${rows[0].name} already. Merge the two instead.`] })
+  if (rows[0]) throw invalid({ name: [`The tag ${rows[0].name} already exists. Merge the two instead.`] })
   if (body.name !== tag.name) {
     await setTagsOfRecords(ctx, tag.name, sql`array_replace(tags, ${tag.name}::text, ${body.name}::text)`)
     await sql`update tag set name = ${body.name} where org_id = ${ctx.me.org_id} and id = ${id}`.execute(ctx.db)
@@ -86,7 +86,7 @@ async function mergeTag(ctx: Ctx, { params: { id }, body: { from_id } }: Target 
   const [kept, gone] = [tags.get(id), tags.get(from_id)]
   if (!kept) throw notFound()
   if (!gone) throw invalidChoice('from_id')
-  if (from_id === id) throw invalid({ from_id: ['Choose another tag than this one.'] })
+  if (from_id === id) throw invalid({ from_id: ['Choose a different tag.'] })
   await setTagsOfRecords(
     ctx,
     gone.name,

@@ -26,7 +26,7 @@ export const getAlerts = endpoint({
   name: 'getAlerts',
   method: 'GET',
   path: '/notifications/alerts/',
-  summary: 'Of what one wants to be told',
+  summary: 'My alert settings',
   access: 'session',
   reply: Alerts,
 })
@@ -34,7 +34,7 @@ export const changeAlerts = endpoint({
   name: 'changeAlerts',
   method: 'PATCH',
   path: '/notifications/alerts/',
-  summary: 'Choose of what one wants to be told',
+  summary: 'Change my alert settings',
   access: 'session',
   body: z.partial(z.strictObject(fields)),
   reply: Alerts,

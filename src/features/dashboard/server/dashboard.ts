@@ -77,7 +77,7 @@ async function chartOf(ctx: Ctx, id: ChartId, { firsts, shown, type, narrowed }:
   return {
     id,
     title,
-    how: isOfOwn(me, id, type) ? `${how} Of projects that you manage.` : how,
+    how: isOfOwn(me, id, type) ? `${how} Only projects that you manage.` : how,
     rows: message,
     unit: type === 'count' && !sharesCounts ? 'count' : unit,
     months: figures.slice(-shown),

@@ -18,7 +18,7 @@ export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => v
   const [order, setOrder] = useState<readonly ChartId[]>(mine)
   const [hidden, setHidden] = useState<ReadonlySet<ChartId>>(new Set(kept.hidden))
   const save = useEndpointMutation(changeArrangement, [getArrangement], () => {
-    notifySuccess('The dashboard is arranged.')
+    notifySuccess('Dashboard saved.')
     onClose()
   })
   const move = (index: number, by: number) => {
@@ -30,7 +30,7 @@ export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => v
   return (
     <Dialog
       opened
-      title="Arrange the dashboard"
+      title="Arrange dashboard"
       width={520}
       busy={save.isPending}
       isDirty={() => order.join() !== mine.join() || [...hidden].join() !== kept.hidden.join()}
@@ -38,7 +38,7 @@ export function Arrange({ kept, onClose }: { kept: Arrangement; onClose: () => v
       onSave={() =>
         keep({ shown: order.filter((id) => !hidden.has(id)), hidden: order.filter((id) => hidden.has(id)) })
       }
-      extra={<Button onClick={() => keep(null)}>As at first</Button>}
+      extra={<Button onClick={() => keep(null)}>Restore default</Button>}
     >
       <ErrorAlert error={save.error} />
       <ul className="fb-arrange">

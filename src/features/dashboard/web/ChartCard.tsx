@@ -108,7 +108,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
     >
       <p className="fb-chart-figure">
         <strong>{figureText(unit, byMonth ? last_3 : total, formats)}</strong>{' '}
-        <span className="fb-muted">{byMonth ? 'a month, of the last 3 that are over' : 'today'}</span>
+        <span className="fb-muted">{byMonth ? 'a month, average of the last 3 full months' : 'today'}</span>
       </p>
       <p id={message} className="fb-muted fb-small">
         {chart.how}
@@ -122,7 +122,7 @@ function ChartCard({ chart, onFigure }: ChartCardProps) {
                 <th scope="col">Month</th>
                 <th scope="col">{title}</th>
                 <th scope="col">Average of 6 months</th>
-                <th scope="col">Of how many</th>
+                <th scope="col">Number decided</th>
               </tr>
             </thead>
             <tbody>

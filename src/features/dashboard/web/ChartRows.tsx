@@ -55,7 +55,7 @@ export function ChartRows({ chart, figure, query, onClose }: ChartRowsProps) {
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={6} label="Loading what it is made of" />}
+      {!data && !error && <SkeletonBlock lines={6} label="Loading the records" />}
       {data && (
         <>
           <ul className="fb-chart-rows">

@@ -53,7 +53,7 @@ export function Dashboard() {
           value={look.type}
           options={[
             { value: 'value', label: 'Amounts and hours' },
-            { value: 'count', label: 'How many' },
+            { value: 'count', label: 'Number of records' },
           ]}
           onChange={(value) => change({ type: value === 'count' ? 'count' : 'value' })}
         />
@@ -71,8 +71,8 @@ export function Dashboard() {
       {mine?.length === 0 && (
         <p className="fb-muted">
           {look.type === 'value'
-            ? 'No amounts or hours are yours to see here.'
-            : 'None of the figures is yours to see.'}
+            ? 'You need permission to see amounts or hours.'
+            : 'You need permission to see these figures.'}
         </p>
       )}
       <div className="fb-charts">

@@ -6,9 +6,9 @@ import type { Chart } from '../dashboard.contract.ts'
 /** Months and numbers are cells of ours alone; departments are called as people wish. */
 function csvOf({ title, months, moving_average, parts }: Chart): string {
   const lines = [
-    ...(months.length > 0 ? [['Month', title, 'Average of 6 months', 'Of how many']] : []),
+    ...(months.length > 0 ? [['Month', title, 'Average of 6 months', 'Number decided']] : []),
     ...months.map(({ month, value, count }, index) => [month, value ?? '', moving_average[index] ?? '', String(count)]),
-    ...(parts.length > 0 ? [['Part', title, '', 'Of how many']] : []),
+    ...(parts.length > 0 ? [['Part', title, '', 'Number decided']] : []),
     ...parts.map(({ name, value, count }) => [neutralised(name), value ?? '', '', String(count)]),
   ]
   return lines.map((cells) => csvLine(cells)).join('')

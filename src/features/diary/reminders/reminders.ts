@@ -116,7 +116,7 @@ export const testLetter = (person: Reminded, kit: ReminderKit) => ({
 
 const stopped = ({ org, publicUrl }: ReminderKit) => ({
   footer: [`${org} sends this by Fieldbook.`],
-  stop: { label: 'No reminders by mail, please', url: `${publicUrl}/account/` },
+  stop: { label: 'Turn off email reminders', url: `${publicUrl}/account/` },
 })
 
 const firstName = ({ name }: Reminded) => name.split(' ')[0] ?? name

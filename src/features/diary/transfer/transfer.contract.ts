@@ -86,7 +86,7 @@ const Row = z.int().check(z.minimum(1), z.maximum(1_000_000))
 const Named = text({ max: 255 })
 
 /**
- * A file and how to read it. `content` is the file's bytes in base64. Not included is found out: the delimiter, what
+ * A file and how to read it. `content` is the file's bytes in base64. What is left out is found out: the delimiter, what
  * the columns hold, the order of the dates. People, projects and tasks that the file calls by other names are mapped to
  * ours; null leaves the project or task out, and of a person all their rows. Rows in `skip` are not imported;
  * `duplicates` says what becomes of rows that an earlier import brought in already.

@@ -101,7 +101,7 @@ describe('a client who declines', () => {
     expect((await documents())[0]?.answer?.declined).toEqual([])
     expect((await act('propose', ['Survey'])).body).toMatchObject({
       code: 'state',
-      detail: 'It is only proposed.',
+      detail: 'This item is not accepted yet.',
     })
     await as(ada, undoChange, { body: { token: String(again.headers['x-undo']) } })
     expect([(await states())['Survey'], (await read()).price]).toEqual(['declined', '207.00'])

@@ -150,7 +150,7 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
             label="To"
             selected={project.contact && pickerOption({ ...project.contact, hint: '', ended: null }, 'open')}
             load={people}
-            nothing="No contact of that name"
+            nothing="No matching contact"
           />
           {template.kind === 'quote' && (
             <Suspense>

@@ -30,7 +30,7 @@ export function QuoteLinkScreen() {
       {!error && <SkeletonBlock lines={12} label="Loading" />}
       {error && (
         <div className="fb-quote-card">
-          <h1>This link opens nothing</h1>
+          <h1>Link not found</h1>
           <ErrorAlert error={unknown ? 'This link is not known. Open the one in your message to its end.' : error}>
             {!unknown && (
               <Button busy={isFetching} onClick={() => void refetch()}>

@@ -117,7 +117,10 @@ describe('what is refused', () => {
       [{ name: 'x', barcode: '501' }, 'barcode'],
     ] as const) {
       const { status, body: details } = await as(firm.ada, equipment.calls.create, { body })
-      expect([status, details]).toEqual([400, { [field]: [`Another piece of equipment has this ${field} already.`] }])
+      expect([status, details]).toEqual([
+        400,
+        { [field]: [`Another piece of equipment already has this ${field}. Choose another one.`] },
+      ])
     }
     const elsewhere = await aFirm()
     expect((await as(elsewhere.ada, equipment.calls.create, { body: { name: 'x', barcode: '501' } })).status).toBe(201)

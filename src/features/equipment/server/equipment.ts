@@ -113,7 +113,7 @@ export const pieces = recordKit(equipment, {
 export const equipmentCategoryRoutes = namedListRoutes(equipmentCategoryCalls, 'equipment_category')
 
 const taken = (field: 'identifier' | 'barcode') => (): AppError =>
-  invalid({ [field]: [`Another piece of equipment has this ${field} already.`] })
+  invalid({ [field]: [`Another piece of equipment already has this ${field}. Choose another one.`] })
 /** `booked`: the piece and the days of its bookings that would be cut off, as the database lists them. */
 const cutOff =
   (field: 'active_from' | 'active_until') =>
@@ -125,9 +125,9 @@ export const equipmentConstraints = {
   equipment_booked_later: cutOff('active_until'),
   equipment_booked_earlier: cutOff('active_from'),
   equipment_active_dates: (): AppError =>
-    invalid({ active_until: ['One of these would be in use until a day before the one that it is in use from.'] }),
+    invalid({ active_until: ['For one of these, the last day of use would be before the first.'] }),
   equipment_calibration_dates: (): AppError =>
-    invalid({ next_calibration: ['One of these would be calibrated next before it was calibrated last.'] }),
+    invalid({ next_calibration: ['For one of these, the next calibration would be before the last one.'] }),
   equipment_identifier: taken('identifier'),
   equipment_barcode: taken('barcode'),
 }

@@ -30,7 +30,7 @@ export function EquipmentCode({ equipment }: { equipment: Equipment }) {
         </div>
       </div>
       <p className="fb-muted fb-label-about">
-        The code says the {kind}. Scan it from the list of equipment to come back here.
+        The code contains the {kind}. Scan it from the list of equipment to come back here.
       </p>
     </SectionCard>
   )

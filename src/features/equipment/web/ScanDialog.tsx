@@ -29,7 +29,7 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
       const pieces = await piecesWith(code)
       const [first] = pieces
       setSeveral(pieces.length > 1 ? pieces : [])
-      if (!first) throw new Error(`No equipment has the code ${code}.`)
+      if (!first) throw new Error(`No equipment with the code ${code}.`)
       if (pieces.length === 1) return void open(first.id)
     },
   })
@@ -59,8 +59,8 @@ export function ScanDialog({ onClose }: { onClose: () => void }) {
           />
         </Form>
         {several.length > 0 && (
-          <section aria-label="What carries this code">
-            <p>More than one carries this code:</p>
+          <section aria-label="Equipment with this code">
+            <p>Several pieces of equipment have this code:</p>
             <ul>
               {several.map((piece) => (
                 <li key={piece.id}>

@@ -17,7 +17,7 @@ const pause = 200
 /** Calls `onCode` with every code that is another than the one before. */
 export function Viewfinder({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
-  const [why, setWhy] = useState(() => (canRead() ? null : 'This browser reads no codes by its camera. Type the code.'))
+  const [why, setWhy] = useState(() => (canRead() ? null : 'This browser cannot scan codes. Type the code.'))
   const tell = useEffectEvent(onCode)
 
   useEffect(() => {
@@ -50,9 +50,9 @@ export function Viewfinder({ onCode }: { onCode: (code: string) => void }) {
   return (
     <>
       <div className="fb-scan-view">
-        <video ref={video} muted playsInline aria-label="What the camera sees" />
+        <video ref={video} muted playsInline aria-label="Camera image" />
       </div>
-      <p role="status">Hold the code before the camera.</p>
+      <p role="status">Hold the code in front of the camera.</p>
     </>
   )
 }
@@ -62,8 +62,7 @@ const canRead = () => window.BarcodeDetector !== undefined && 'mediaDevices' in 
 /** A sentence that says what to do. */
 function whyNot(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
-  if (name === 'NotAllowedError')
-    return 'The camera was refused. Allow it for this site in the browser, or type the code.'
-  if (name === 'NotFoundError') return 'There is no camera here. Type the code.'
+  if (name === 'NotAllowedError') return 'Camera access is blocked. Allow it in the browser, or type the code.'
+  if (name === 'NotFoundError') return 'No camera found. Type the code.'
   return 'The camera did not start. Type the code.'
 }

@@ -29,7 +29,7 @@ export const Form = recordForm(equipment, {
           input('next_calibration'),
           input('certificate'),
           input('purchase_order'),
-          input('owner', { description: 'Where it is hired or lent: whose it is.' }),
+          input('owner', { description: 'For hired or lent equipment.' }),
           input('notes'),
         )}
       </SectionCard>

@@ -21,7 +21,7 @@ const tabs = [
 export const List = recordList(equipment, {
   icon: IconTool,
   links: <ScanButton />,
-  about: 'What the firm owns or hires: who has it, and until when its calibration is good.',
+  about: 'Owned and hired equipment, with its holder and calibration.',
   columns: [
     'name',
     'identifier',

@@ -45,7 +45,7 @@ describe('a file of the firm itself', () => {
       const refused = await upload(server, ada, query, [handbook])
       expect([refused.status, refused.body]).toEqual([
         400,
-        { non_field_errors: ['Say whose files these are: one record, by its id, or the firm.'] },
+        { non_field_errors: ['Name one record by its id, or the firm.'] },
       ])
     }
   })

@@ -99,7 +99,7 @@ describe('who may', () => {
 
   test('says one place, and the version that they saw', async () => {
     const { ada, client, contact, quay } = await stocked()
-    const sentence = 'Say whose files these are: one record, by its id, or the firm.'
+    const sentence = 'Name one record by its id, or the firm.'
     for (const body of [{}, { client_id: client.id, contact_id: contact.id }, { client_id: client.id, firm: true }]) {
       const refused = await move(ada, { ids: [quay], ...body })
       expect([refused.status, refused.body]).toMatchObject([400, { non_field_errors: [sentence] }])

@@ -114,7 +114,7 @@ export async function requireHolder(ctx: Ctx, { firm = false, ...owners }: Holde
   const named = fileOwners.filter((owner) => owners[`${owner}_id`] !== undefined)
   const [owner] = named
   if (named.length + Number(firm) !== 1)
-    throw invalid({ non_field_errors: ['Say whose files these are: one record, by its id, or the firm.'] })
+    throw invalid({ non_field_errors: ['Name one record by its id, or the firm.'] })
   if (owner === undefined) return {}
   const id = owners[`${owner}_id`] ?? 0
   await requireRecord(ctx, owner, id)

@@ -39,7 +39,7 @@ export function FilePreview({ file, onClose }: { file: RecordFile; onClose: () =
             <PdfPages file={file} />
           </Suspense>
         ) : failed ? (
-          <ErrorAlert error="The picture could not be loaded. It may have been deleted meanwhile." />
+          <ErrorAlert error="The picture could not be loaded. It may have been deleted." />
         ) : (
           <img
             src={pictureOf(file, 'preview')}

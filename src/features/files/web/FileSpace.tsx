@@ -16,7 +16,7 @@ export function FileSpace() {
       <span className="fb-muted fb-small" title={`${bytes(used, 1024)} of ${bytes(quota, 1024)} used`}>
         {bytes(used)} of {bytes(quota)} used
       </span>
-      <meter value={used} max={quota} low={quota * 0.8} high={quota * 0.95} optimum={0} aria-label="Room for files">
+      <meter value={used} max={quota} low={quota * 0.8} high={quota * 0.95} optimum={0} aria-label="Storage">
         {Math.round((used / quota) * 100)} %
       </meter>
     </div>

@@ -49,7 +49,7 @@ export function FilesScreen() {
       <RecordList<RecordFile>
         kind={fileKind}
         icon={IconFiles}
-        about="Drawings, photos, letters. Those of a record are added there, under Files; those of the firm itself (its policies, forms and templates) are dropped or added here, for everybody who may see files."
+        about="Drawings, photos and letters. Add files of a record on its page, under Files. Add firm files (policies, forms, templates) here, for everybody with permission to see files."
         ordering={fileLists.ordering}
         columns={fileColumns}
         hiddenAtFirst={hiddenAtFirst}

@@ -74,8 +74,8 @@ export function MoveFiles(props: PartProps) {
       <Form form={form} label={title}>
         <p className="fb-muted">
           {to === 'firm'
-            ? 'Everybody who may see files sees what is moved there.'
-            : 'Whoever sees the record sees what is moved there, and nobody else does.'}
+            ? 'Visible to everybody with permission to see files.'
+            : 'Visible only to people who can see the record.'}
         </p>
         <SelectField
           form={form}

@@ -27,7 +27,7 @@ interface RecordFilesProps extends FilesOf, Pick<UploadsTo, 'purpose' | 'invalid
   about?: string
 }
 
-const usual = 'Drawings, photos, letters: drop them here, or choose them. Who sees this record sees them.'
+const usual = 'Drop drawings, photos or letters here, or choose them. Visible to everybody who can see this record.'
 const filesOfPage = 50
 
 /** The files of a record: dropped or chosen, several at once; looked at, renamed, deleted. */

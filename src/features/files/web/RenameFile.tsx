@@ -10,7 +10,7 @@ import { forgottenByFiles } from './fileActs.tsx'
 /** The dialog that renames a file. */
 export function RenameFile({ file, onClose }: { file: RecordFile; onClose: () => void }) {
   const save = useEndpointMutation(changeFile, forgottenByFiles, ({ name }, undo) =>
-    notifySuccess(`It is called ${name} now.`, undo),
+    notifySuccess(`Renamed to ${name}.`, undo),
   )
   const form = useContractForm(FileRename, {
     initial: { name: file.name },

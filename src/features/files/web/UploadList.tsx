@@ -16,7 +16,7 @@ interface UploadListProps {
 export function UploadList({ uploads, onRetry, onStop }: UploadListProps) {
   if (uploads.length === 0) return null
   return (
-    <ul className="fb-uploads" aria-label="Files on their way">
+    <ul className="fb-uploads" aria-label="Uploads">
       {uploads.map(({ key, file, state, part, error, notes }) => (
         <li key={key} data-state={state}>
           <div className="fb-upload-line">
@@ -47,4 +47,4 @@ export function UploadList({ uploads, onRetry, onStop }: UploadListProps) {
 }
 
 const words = { waiting: 'Waiting', refused: '', done: 'Added', sending: '' } as const
-const endWords = { waiting: 'Do not send', sending: 'Stop sending', refused: 'Put away', done: 'Put away' } as const
+const endWords = { waiting: 'Do not send', sending: 'Stop sending', refused: 'Dismiss', done: 'Dismiss' } as const

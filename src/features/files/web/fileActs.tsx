@@ -42,7 +42,7 @@ async function download(file: RecordFile): Promise<void> {
     await call(getFile, { params: { id: String(file.id) } })
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404
-    notifyError(isGone ? `${file.name} was deleted meanwhile, or you may no longer see it.` : error)
+    notifyError(isGone ? `${file.name} was deleted, or you can no longer see it.` : error)
     return
   }
   const link = document.createElement('a')
@@ -65,7 +65,7 @@ export function useFileActs(invalidates: readonly Endpoint[] = []): {
   const [moved, setMoved] = useState<RecordFile | null>(null)
   const [renamed, setRenamed] = useState<RecordFile | null>(null)
   const remove = useEndpointMutation(deleteFile, [...forgottenByFiles, ...invalidates], (_none, undo) =>
-    notifySuccess('The file was deleted.', undo),
+    notifySuccess('File deleted.', undo),
   )
   const removeFile = (file: RecordFile) =>
     remove.mutate({ params: { id: String(file.id) }, version: file.version }, { onError: notifyError })
@@ -74,7 +74,7 @@ export function useFileActs(invalidates: readonly Endpoint[] = []): {
     open,
     actionsOf: (file) => [
       ...(canPreview(file)
-        ? [{ label: 'Look at it', icon: <IconEye size={16} aria-hidden />, onClick: () => setShown(file) }]
+        ? [{ label: 'Preview', icon: <IconEye size={16} aria-hidden />, onClick: () => setShown(file) }]
         : []),
       { label: 'Download', icon: <IconDownload size={16} aria-hidden />, onClick: () => void download(file) },
       ...(file.can_change

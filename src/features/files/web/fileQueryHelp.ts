@@ -16,7 +16,7 @@ export function fileQueryHelp(me: Me): QueryHelp {
       options: fileKinds.map((value) => ({ value, label: kindWords[value] })),
     },
     of: {
-      hint: 'The kind of record that it belongs to, or the firm',
+      hint: 'Kind of record it belongs to, or firm',
       options: fileHolders.map((value) => ({ value, label: ownerWord(value) })),
     },
     record: { hint: 'Part of the name of its record', example: 'bath' },

@@ -41,7 +41,7 @@ export const certificatesTab = {
       id={id}
       purpose="certificate"
       title="Certificates"
-      about="What proves its calibration, tests and insurance: drop them here, or choose them."
+      about="Drop calibration, test and insurance certificates here, or choose them."
     />
   ),
   Count: ({ record: { id } }: TabProps) => <FileCount owner="equipment" id={id} purpose="certificate" />,

@@ -24,8 +24,8 @@ export async function openPdf(data: ArrayBuffer): Promise<PdfDocument> {
   const document = await loading.promise.catch((error: unknown) => {
     throw new Error(
       error instanceof Error && error.name === 'PasswordException'
-        ? 'This PDF is under a password: download it to read it.'
-        : 'This PDF cannot be shown: it is damaged. Download it to look into it.',
+        ? 'This PDF is protected by a password. Download it to read it.'
+        : 'This PDF is damaged and cannot be shown. Download it to check it.',
     )
   })
   return {

@@ -26,7 +26,7 @@ test('kept, listed by name, changed, forgotten, and that undone', async () => {
     201,
     expect.objectContaining({ name: 'My team', ...filters, version: 1, can_change: true, can_delete: true }),
   ])
-  // Not included is empty.
+  // What is left out is empty.
   const plain = await as(maya, create, { body: { name: 'all drafts', diaryStatus: ['draft'] } })
   expect(plain.body).toMatchObject({ diaryStatus: ['draft'], usersIncludeIds: [], search: '' })
   const names = async () => (await as(maya, list, {})).body.map(({ name }) => name)

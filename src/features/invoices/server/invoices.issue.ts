@@ -112,7 +112,7 @@ export const issuedInvoice = [
   'tags',
 ]
 
-/** Draft a credit note with the lines of an issued invoice. 409 `state` for a draft, a credit, and what is credited. */
+/** A draft of a credit note with the lines of an issued invoice. 409 `state` for a draft, a credit, and what is credited. */
 export async function creditInvoice(ctx: Ctx, { params }: Target): Promise<Invoice> {
   const { db, me } = ctx
   await invoices.lock(ctx, params.id)

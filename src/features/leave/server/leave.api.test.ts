@@ -150,7 +150,7 @@ describe('leave', () => {
     expect((await as(sam, calls.list, { query: {} })).body).toMatchObject({ count: 1 })
     expect((await as(olga, calls.list, { query: {} })).body).toMatchObject({ count: 0 })
     expect((await as(sam, calls.list, { query: { start: monday, end: addDays(monday, 400) } })).body).toEqual({
-      end: ['At most 366 days at once.'],
+      end: ['Choose at most 366 days.'],
     })
   })
 })

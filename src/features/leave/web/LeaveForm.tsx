@@ -67,7 +67,7 @@ export function LeaveForm({ record: leaveFormPropsRecord, initial, ...saving }: 
                 required
                 selected={initial?.user ?? null}
                 load={findPeople(me)}
-                nothing="Nobody of that name whose leave you decide"
+                nothing="No matching person whose leave you decide"
               />
             )}
             <SelectField

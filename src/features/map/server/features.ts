@@ -58,7 +58,7 @@ export async function addFeatures(
 /** Before any is written. */
 export function requireFew(count: number, field = 'content'): void {
   if (count > mostFeatures)
-    throw invalid({ [field]: ['A site has at most 1,000 features. Remove some, or take fewer.'] })
+    throw invalid({ [field]: ['A site can have at most 1,000 features. Remove some, or add fewer.'] })
 }
 
 async function requireRoom({ db, me }: Ctx, projectId: number, field: string) {
@@ -68,7 +68,7 @@ async function requireRoom({ db, me }: Ctx, projectId: number, field: string) {
   const { count = 0, vertices = 0 } = rows[0] ?? {}
   requireFew(count, field)
   if (vertices > mostVertices)
-    throw invalid({ [field]: ['A site has at most 500,000 corners. Simplify what is drawn.'] })
+    throw invalid({ [field]: ['A site can have at most 500,000 corners. Simplify its shapes.'] })
 }
 
 /** The row, held; 404 out of reach. */

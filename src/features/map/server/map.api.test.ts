@@ -160,7 +160,7 @@ describe('what is drawn of a site', () => {
     const draw = async (geometry: object) =>
       (await as(ada, map.createFeature, { params: id(body), body: { geometry } as never })).body
     expect(await draw({ type: 'LineString', coordinates: [[1, 2]] })).toMatchObject({
-      'geometry.coordinates': ['A line has at least two points.'],
+      'geometry.coordinates': ['A line needs at least two points.'],
     })
     const open = [
       [0, 0],
@@ -169,7 +169,7 @@ describe('what is drawn of a site', () => {
       [0, 1],
     ]
     expect(await draw({ type: 'Polygon', coordinates: [open] })).toMatchObject({
-      'geometry.coordinates': ['An outline ends where it begins.'],
+      'geometry.coordinates': ['An outline must end where it begins.'],
     })
     expect(Object.keys(await draw({ type: 'Point', coordinates: [0, 91] }))).toEqual(['geometry.coordinates'])
   })
@@ -247,7 +247,7 @@ describe('files of maps', () => {
       params: id(body),
       body: { ...file('states.kml'), file_name: 'a.kmz' },
     })
-    expect(looked.body).toEqual({ content: ['This file ends in .kmz, but is XML. Give it its own ending: .kml.'] })
+    expect(looked.body).toEqual({ content: ['This file ends in .kmz, but is XML. Rename it to end in .kml.'] })
     const large = { file_name: 'a.kml', content: Buffer.alloc(20_000_001).toString('base64') }
     expect((await as(ada, map.previewFeatures, { params: id(body), body: large })).body).toEqual({
       content: ['A map file has at most 20 MB. Simplify it, or save a part of it.'],

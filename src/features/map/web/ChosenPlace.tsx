@@ -76,7 +76,7 @@ interface Listed {
 function AtPlace({ kind, query }: { kind: RecordKind; query: Readonly<Record<string, string>> }) {
   const { data, error } = useQuery(queryFor(kind.calls.list, { query: { ...query, rows: '20' } } as never))
   if (error) return <ErrorAlert error={error} />
-  if (data === undefined) return <SkeletonBlock lines={3} label="Loading what is at this place" />
+  if (data === undefined) return <SkeletonBlock lines={3} label="Loading projects at this place" />
   const { results, count } = data as Listed
   return (
     <div>
@@ -88,7 +88,7 @@ function AtPlace({ kind, query }: { kind: RecordKind; query: Readonly<Record<str
           </li>
         ))}
       </ul>
-      {count > results.length && <p className="fb-muted">The list has all {count}.</p>}
+      {count > results.length && <p className="fb-muted">The list shows all {count}.</p>}
     </div>
   )
 }

@@ -44,7 +44,9 @@ export function DrawBar({ map, doing, sketch, busy, onDraw, onSaveShape, onCance
     )
   const size = sketch === null ? '' : sizeText(measured(sketch), locale)
   const hint =
-    'draw' in doing ? hints[doing.draw] : 'Drag corners, or a side to add one. Alt and a click takes one away.'
+    'draw' in doing
+      ? hints[doing.draw]
+      : 'Drag a corner to move it, or a side to add one. Alt and click removes a corner.'
   return (
     <div className="fb-draw-bar" role="toolbar" aria-label="Draw">
       <span role="status">

@@ -34,7 +34,7 @@ export function FeatureName({ name, label, onSave, onCancel }: FeatureNameProps)
       <TextInput
         ref={input}
         aria-label={label}
-        placeholder="What is it? Boundary, way in, …"
+        placeholder="Name: Boundary, way in, …"
         value={typed}
         maxLength={255}
         onChange={(event) => setTyped(event.currentTarget.value)}

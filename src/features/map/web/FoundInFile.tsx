@@ -25,7 +25,7 @@ export function FoundInFile({ features, notes }: FoundInFileProps) {
   return (
     <div className="fb-found" role="status">
       <p className="fb-strong">Found: {text}</p>
-      <SitePlan geometries={geometries} label={`Plan of what was found: ${text}`} />
+      <SitePlan geometries={geometries} label={`Preview: ${text}`} />
       <ul>
         {features.slice(0, mostNamed).map((feature, index) => (
           <li key={index}>

@@ -83,7 +83,7 @@ export function MapFace({ kind, query, list, children }: ListFaceProps) {
             />
           </Suspense>
         )}
-        <MapControls map={map} all={where.data?.bounds} label="Show all of them" />
+        <MapControls map={map} all={where.data?.bounds} label="Show all" />
         {error !== null && (
           <div className="fb-map-notice">
             <ErrorAlert error={error}>
@@ -100,7 +100,7 @@ export function MapFace({ kind, query, list, children }: ListFaceProps) {
         )}
         {placed === 0 && error === null && (
           <p className="fb-map-notice fb-map-none">
-            None of these {kind.names.many} has a place yet. Give one coordinates, or draw its site on its page.
+            None of these {kind.names.many} has a location yet. Add coordinates or draw the site on the project’s page.
           </p>
         )}
         {chosen !== null && <ChosenPlace kind={kind} query={everywhere} chosen={chosen} onClose={() => choose(null)} />}
@@ -109,7 +109,7 @@ export function MapFace({ kind, query, list, children }: ListFaceProps) {
       <div className="fb-map-beside">
         <Switch
           id={`${kind.names.prefix}-in-view`}
-          label="Only what is in view"
+          label="Only in view"
           checked={bbox !== ''}
           onChange={(on) => void list.change({ bbox: on && map ? textOf(map.seen()) : undefined })}
         />

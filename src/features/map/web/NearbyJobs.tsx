@@ -17,7 +17,7 @@ export function NearbyJobs({ id }: { id: number }) {
   const { length } = measuresOf(code, formats.number)
   const { data, error } = useQuery(queryFor(listNearby, { params: { id: String(id) } }))
   if (error) return <ErrorAlert error={error} />
-  if (data === undefined) return <SkeletonBlock lines={2} label="Loading what was done nearby" />
+  if (data === undefined) return <SkeletonBlock lines={2} label="Loading nearby projects" />
   if (data.length === 0) return <p className="fb-muted">No other job within {length(nearbyMetres)}.</p>
   return (
     <ul className="fb-nearby">

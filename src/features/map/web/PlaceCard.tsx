@@ -44,7 +44,7 @@ export function PlaceCard({ project, saving, goal }: PlaceCardProps) {
       {edits ? (
         <PlaceForm project={project} saving={saving} onDone={() => setEdits(false)} />
       ) : goal === null ? (
-        <p className="fb-muted">No coordinates yet, and nothing is drawn.</p>
+        <p className="fb-muted">No coordinates or site yet.</p>
       ) : (
         <PlaceText point={goal} middle={own === null} />
       )}
@@ -77,7 +77,7 @@ export function PlaceText({ point, middle }: { point: Point; middle: boolean }) 
       <dt>Latitude, longitude</dt>
       <dd className="fb-num">
         {writtenPoint(point)}
-        {middle && <span className="fb-muted"> the middle of what is drawn</span>}
+        {middle && <span className="fb-muted"> the middle of the site</span>}
       </dd>
     </dl>
   )
@@ -122,7 +122,7 @@ function PlaceForm({ project, saving, onDone }: Pick<PlaceCardProps, 'project' |
         data-autofocus
         autoFocus
         label="Coordinates"
-        description={`Such as 53.7632, -2.7031${examples[code]}. Empty takes them away.`}
+        description={`Such as 53.7632, -2.7031${examples[code]}. Leave empty to remove them.`}
         value={typed}
         maxLength={100}
         autoComplete="off"

@@ -74,7 +74,7 @@ export function SiteMap({ background, drawn, place, opensOn, chosen, doing, ...o
       ref={target}
       className="fb-map"
       role="application"
-      aria-label="Map of the site. Arrow keys move it, plus and minus change its scale. What is drawn is listed beside it."
+      aria-label="Map of the site. Arrow keys move it, plus and minus change its scale. The list beside it has all features."
     />
   )
 }

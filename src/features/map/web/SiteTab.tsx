@@ -86,7 +86,7 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
             />
           </Suspense>
         )}
-        <MapControls map={map} all={all} label="Show all of the site" />
+        <MapControls map={map} all={all} label="Show whole site" />
         {mayChange && map && (
           <DrawBar
             map={map}
@@ -130,10 +130,10 @@ export function SiteTab({ record: project, saving }: { record: Project; saving: 
           }
         >
           <ErrorAlert error={error} />
-          {data === undefined && !error && <SkeletonBlock lines={3} label="Loading what is drawn" />}
+          {data === undefined && !error && <SkeletonBlock lines={3} label="Loading the site" />}
           {data?.length === 0 && (
             <p className="fb-muted">
-              Nothing yet.
+              No site yet.
               {mayChange && ' Draw on the map, upload a .kml, .kmz or .geojson file, or type coordinates.'}
             </p>
           )}

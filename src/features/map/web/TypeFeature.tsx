@@ -55,10 +55,10 @@ export function TypeFeature({ busy, error, onSave, onClose }: TypeFeatureProps) 
         maxLength={255}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <RadioCards legend="What it is" across options={shapes} value={shape} onChange={setShape} />
+      <RadioCards legend="Name" across options={shapes} value={shape} onChange={setShape} />
       <Textarea
         label="Coordinates"
-        description={`One corner a line, in order: latitude and longitude${locale.code === 'GB' || locale.code === 'IE' ? ', or a grid reference' : ', or UTM'}.`}
+        description={`One corner per line, in order: latitude and longitude${locale.code === 'GB' || locale.code === 'IE' ? ', or a grid reference' : ', or UTM'}.`}
         placeholder={examples[locale.code]}
         value={typed}
         maxLength={50_000}

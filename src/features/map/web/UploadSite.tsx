@@ -87,7 +87,7 @@ export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSitePr
       title="Upload a map file"
       onCancel={onClose}
       onSave={() => void keep()}
-      saveLabel="Keep on the site"
+      saveLabel="Add to site"
       saveDisabled={read === null}
       busy={load.isPending}
       width={640}
@@ -118,15 +118,15 @@ export function UploadSite({ projectId, there, onClose, onLoaded }: UploadSitePr
       {read !== null && <FoundInFile {...read.found} />}
       {read !== null && there > 0 && (
         <RadioCards
-          legend="And what is there already?"
+          legend="Existing features"
           value={replace ? 'replace' : 'add'}
           onChange={(value) => setReplace(value === 'replace')}
           options={[
-            { value: 'add', label: 'Add to it', hint: 'What is drawn already stays.' },
+            { value: 'add', label: 'Add', hint: 'Existing features are kept.' },
             {
               value: 'replace',
-              label: 'Replace it',
-              hint: `${formats.counted(there, 'feature', 'features')} of the site will go. You can undo this for a minute.`,
+              label: 'Replace',
+              hint: `${formats.counted(there, 'feature', 'features')} of the site will be deleted. You can undo this for a minute.`,
             },
           ]}
         />

@@ -89,7 +89,7 @@ async function holdBalances({ db, me }: Ctx, ids: readonly number[]): Promise<vo
 }
 
 /**
- * Replaces what a payment or a credit note pays, whose row is held. 400 under `allocations` for more than available, more than
+ * Replaces what a payment or a credit note pays, whose row is held. 400 under `allocations` for more than there is, more than
  * an invoice has open, and one that is not its client's; 409 `state` where it takes something off what a locked payment pays.
  */
 export async function saveAllocations(ctx: Ctx, source: Source, given: readonly Allocation[]): Promise<void> {

@@ -23,7 +23,7 @@ export function ProjectHours({ record: { id } }: { record: { id: number } }) {
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={5} label="Loading the hours" />}
       {data?.length === 0 && (
-        <EmptyState title="No hours that you may see">What people log on this project is summed here.</EmptyState>
+        <EmptyState title="No hours you may see">What people log on this project is summed here.</EmptyState>
       )}
       {data && data.length > 0 && (
         <>

@@ -52,6 +52,6 @@ export async function requireTypedPrice(
     return sent !== null && compare(sent, offered) === 0 ? { price: typed } : {}
   }
   if (sent === null || compare(sent, sum.price) !== 0)
-    throw invalid({ price: ['The price is the sum of the items. Change those.'] })
+    throw invalid({ price: ['The price is the sum of the items. Change the items instead.'] })
   return { price: typed }
 }

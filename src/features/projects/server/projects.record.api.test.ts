@@ -45,10 +45,10 @@ describe('the way of a project', () => {
     const { body: asBody } = await as(ada, project.calls.create, { body: { name: 'Weir', requested: '2026-03-02' } })
     const set = async (body: object) => as(ada, project.calls.change, { params: id(asBody), body })
     expect((await set({ quoted: '2026-03-01' })).body).toEqual({
-      quoted: ['This is before the day on which it was requested.'],
+      quoted: ['This day is before the project was requested. Choose a later day.'],
     })
     expect((await set({ delivered: '2026-03-05' })).body).toEqual({
-      delivered: ['Only what was accepted is delivered. Set the day of acceptance first.'],
+      delivered: ['Set the day of acceptance first: only accepted work can be delivered.'],
     })
     for (const missing of [null, ''])
       expect((await set({ probability: missing })).body).toEqual({ probability: ['Probability is required'] })
@@ -170,7 +170,9 @@ describe('the way of a project', () => {
       body: { name: 'Weir', ...days, checked: '2026-03-05' },
     })
     const set = async (body: object) => (await as(ada, project.calls.change, { params: id(asBody), body })).body
-    expect(await set({ surveyed: null })).toEqual({ surveyed: ['It was checked since. Clear that day first.'] })
+    expect(await set({ surveyed: null })).toEqual({
+      surveyed: ['This project is already checked. Clear that day first.'],
+    })
     expect(await set({ surveyed: '2026-03-04' })).toMatchObject({ surveyed_by: { id: maya.id } })
     expect(await set({ checked: null })).toMatchObject({ checked: null, checked_by_id: null, phase: 'surveyed' })
   })

@@ -74,7 +74,7 @@ function requireLastCleared(current: Row, sent: Row): void {
   for (const [index, milestone] of milestones.entries()) {
     const later = milestones.slice(index + 1).find((otherMilestone) => typeof left[otherMilestone] === 'string')
     if (sent[milestone] === null && typeof current[milestone] === 'string' && later !== undefined)
-      throw invalid({ [milestone]: [`It was ${later} since. Clear that day first.`] })
+      throw invalid({ [milestone]: [`This project is already ${later}. Clear that day first.`] })
   }
 }
 
@@ -283,7 +283,8 @@ export const projectRoutes: readonly Route[] = [
 /** Sentences of refused writes, by the database's constraint. */
 export const projectConstraints = {
   ...namedListConstraints('project_category', 'project_source', 'project_abandoned_reason', 'project_confirmation'),
-  project_org_id_reference_key: (): AppError => invalid({ reference: ['Another project has this reference already.'] }),
+  project_org_id_reference_key: (): AppError =>
+    invalid({ reference: ['Another project already has this reference. Choose another one.'] }),
   project_milestones_in_order: (): AppError =>
-    invalid({ non_field_errors: ['The days of the milestones would not be in their order.'] }),
+    invalid({ non_field_errors: ['The days of the milestones would be out of order.'] }),
 }

@@ -21,9 +21,9 @@ export function ClientProjects({ record: { id } }: { record: Client }) {
   const none = (
     <EmptyState
       icon={<IconBriefcase size={32} aria-hidden />}
-      title={`No project or ${words.quote.toLowerCase()} that you may see`}
+      title={`No project or ${words.quote.toLowerCase()} you may see`}
     >
-      What the firm does for this client is listed here, the newest first.
+      Projects for this client are listed here, newest first.
     </EmptyState>
   )
   return (

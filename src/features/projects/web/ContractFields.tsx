@@ -10,9 +10,9 @@ type Term = Exclude<keyof Contract, 'contract_type'>
 const about: Readonly<Record<string, string>> = {
   fixed: 'The price is billed, at once or in parts.',
   hourly: 'Approved hours are billed at their charge rates.',
-  capped: 'Approved hours are billed at their charge rates, at most the cap.',
-  percentage: 'The price is the percentage of what it costs to build.',
-  retainer: 'Each month is billed the same.',
+  capped: 'Approved hours are billed at their charge rates, up to the cap.',
+  percentage: 'The price is a percentage of the construction value.',
+  retainer: 'The same amount is billed each month.',
 }
 
 interface ContractFieldsProps {
@@ -30,7 +30,7 @@ export function ContractFields({ form, input, none }: ContractFieldsProps) {
         form={form}
         name="contract_type"
         label="Contract type"
-        description={type === '' ? 'A fixed price, unless its project is paid by the hour.' : (about[type] ?? '')}
+        description={type === '' ? 'Fixed price, unless the project is billed by the hour.' : (about[type] ?? '')}
         options={none === undefined ? options : [{ value: '', label: none }, ...options]}
         required
       />

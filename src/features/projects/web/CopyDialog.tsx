@@ -16,7 +16,7 @@ import { changedWith } from './projectReads.ts'
 export function CopyDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const navigate = useNavigate()
   const copy = useEndpointMutation(kind.calls.copy, changedWith, (made, undo) =>
-    notifySuccess(`${made.reference} was made as a copy of ${project.reference}.`, undo),
+    notifySuccess(`Copied ${project.reference} as ${made.reference}.`, undo),
   )
   const form = useContractForm(ProjectCopy, {
     initial: { name: `COPY ${project.name}`.slice(0, 255), items: true, tasks: true, contacts: true, site: true },
@@ -31,28 +31,23 @@ export function CopyDialog({ project, onClose }: { project: Project; onClose: ()
       opened
       title={`Copy ${project.reference}`}
       form={form}
-      saveLabel="Make the copy"
+      saveLabel="Copy project"
       onCancel={onClose}
       width={480}
     >
       <Form form={form} label={`Copy ${project.reference}`} summary={false}>
         <ErrorAlert error={form.error} />
         <p className="fb-muted">
-          It begins today, with a reference of its own and nothing accepted. Client, service, people in charge, tags and
-          notes go along; choose what else does.
+          The copy starts today as an enquiry with a new reference. Client, service, people in charge, tags and notes
+          are copied. Choose what else to copy.
         </p>
         <TextField form={form} name="name" label="Name" required maxLength={255} />
-        <SwitchField
-          form={form}
-          name="items"
-          label="Items"
-          description="Proposed again, whatever was accepted of them."
-        />
+        <SwitchField form={form} name="items" label="Items" description="As proposed, even if accepted here." />
         <SwitchField
           form={form}
           name="tasks"
           label="Tasks"
-          description="Open, with the people on them; on no days yet."
+          description="Open, with the same people and without dates."
         />
         <SwitchField form={form} name="contacts" label="Contacts" />
         <SwitchField form={form} name="site" label="Address and site" />

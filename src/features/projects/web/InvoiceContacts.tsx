@@ -24,7 +24,7 @@ export function InvoiceContacts({ form, known }: InvoiceContactsProps) {
       known={known}
       onChange={(invoice_contact_ids) => form.set({ invoice_contact_ids })}
       load={contacts}
-      nothing="No contact of that name"
+      nothing="No matching contact"
     />
   )
 }

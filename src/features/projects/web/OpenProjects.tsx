@@ -31,7 +31,7 @@ export function OpenProjects({ record: { id } }: OfClient) {
       actions={<TabLink tab="projects">All projects</TabLink>}
     >
       {!data && <SkeletonBlock lines={3} label="Loading the open projects" />}
-      {data?.count === 0 && <p className="fb-muted">None at the moment.</p>}
+      {data?.count === 0 && <p className="fb-muted">No open projects.</p>}
       {data && <ProjectLines projects={data.results} />}
     </SectionCard>
   )

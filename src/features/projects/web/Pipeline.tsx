@@ -28,7 +28,7 @@ export function Pipeline({ meant }: { meant: string }) {
       <span className="fb-muted">
         of {formats.money(data.price)} in{' '}
         {formats.counted(data.count, `open ${words.quote.toLowerCase()}`, `open ${words.quotes.toLowerCase()}`)}
-        {!has(me, 'projects.view_financials') && ' whose prices you may see'}
+        {!has(me, 'projects.view_financials') && ' with prices you may see'}
       </span>
     </p>
   )

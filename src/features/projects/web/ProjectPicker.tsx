@@ -31,8 +31,8 @@ export function ProjectPicker<V extends object>({ label = 'Project', selected, .
         return (await call(pickProjects, { query }, { signal })).map(projectOption)
       }}
       clearable
-      none="No project takes hours yet"
-      nothing="No project takes hours under that name"
+      none="No projects open for hours yet"
+      nothing="No matching project open for hours"
     />
   )
 }

@@ -23,7 +23,7 @@ export function SpentHours({ spent, approved, budget, of }: SpentHoursProps) {
   const over = hasBudget && compare(spent, budget) > 0
   const text = hasBudget
     ? `${formats.number(spent, 2)} of ${formats.number(budget, 2)} hours spent${over ? `, ${formats.number(subtract(spent, budget), 2)} over` : ''}`
-    : `${formats.number(spent, 2)} hours spent; none are budgeted`
+    : `${formats.number(spent, 2)} hours spent, no budget`
   return (
     <>
       <div

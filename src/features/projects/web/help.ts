@@ -6,7 +6,7 @@ export const projectHelp = {
       { value: 'late', label: 'Past its deadline' },
       { value: 'due', label: 'Due within a week' },
       { value: 'mine', label: 'Managed by me' },
-      { value: 'internal', label: 'Of no client' },
+      { value: 'internal', label: 'Without client' },
     ],
   },
 } as const

@@ -30,7 +30,7 @@ export const inputs = {
   client_id: clientInput,
   billing_client_id: clientInput,
   contact_id: {
-    Input: ({ row: _row, ...props }) => <PickerField {...props} load={contacts} nothing="No contact of that name" />,
+    Input: ({ row: _row, ...props }) => <PickerField {...props} load={contacts} nothing="No matching contact" />,
   } satisfies ReferenceInput,
   category_id: shortListInput(projectCategoryCalls.list),
   service_id: shortListInput(serviceCalls.list),

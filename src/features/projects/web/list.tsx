@@ -32,7 +32,7 @@ export const List = recordList(project, {
   kind: projectKind,
   links: <Reports />,
   icon: IconBriefcase,
-  about: 'What the firm has been asked to do, from the acceptance to the payment.',
+  about: 'Accepted work, from acceptance to payment.',
   ...projectColumns,
   tabs,
   card: ({ reference, client, managed_by }) => ({

@@ -28,7 +28,7 @@ export const listOf = (kind: RecordKind) =>
     kind,
     Above: Pipeline,
     icon: IconFileDescription,
-    about: ({ quotes }) => `What clients have asked for, and the ${quotes.toLowerCase()} that wait for their answer.`,
+    about: ({ quotes }) => `Enquiries from clients, and ${quotes.toLowerCase()} waiting for an answer.`,
     ...quoteColumns,
     tabs,
     card: ({ reference, client, probability }) => ({

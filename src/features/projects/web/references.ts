@@ -28,7 +28,7 @@ const clientReference = recordReference(inputs.client_id, {
 const contactReference = recordReference(inputs.contact_id, {
   find: contacts,
   asks: 'contacts.view_contact',
-  nothing: 'No contact of that name',
+  nothing: 'No matching contact',
 })
 /** Written out, so that who chooses one fetches nothing of what projects are. */
 const people: Readonly<Record<`${Milestone | 'abandoned'}_by_id`, Reference>> = {

@@ -99,7 +99,7 @@ function lettersOf({ person, manager, ...one }: Ending, day: string, kit: Kit): 
       paragraphs: [`${whose} qualification ${what} ${ends}.`],
       action: mayOpen(to) ? opens : { label: 'Open Fieldbook', url: `${kit.publicUrl}/` },
       footer: [`${kit.org} sends this by Fieldbook.`],
-      stop: { label: 'No reminders by mail, please', url: `${kit.publicUrl}/account/` },
+      stop: { label: 'Turn off email reminders', url: `${kit.publicUrl}/account/` },
     }),
   })
   return [...(person ? [letter(person, 'Your')] : []), ...(manager ? [letter(manager, `${one.user}’s`)] : [])]

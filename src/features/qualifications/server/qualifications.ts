@@ -114,6 +114,8 @@ export const qualificationRoutes: readonly Route[] = [
 /** Sentences of refused writes, by the database's constraint. */
 export const qualificationConstraints = {
   ...typeConstraints,
-  qualification_check: () => invalid({ expiration: ['One of these would end before it starts.'] }),
-  file_org_id_qualification_id_fkey: () => conflict('in_use', 'There are files that prove it. Delete those first.'),
+  qualification_check: () =>
+    invalid({ expiration: ['One of these tasks would end before it starts. Choose other days.'] }),
+  file_org_id_qualification_id_fkey: () =>
+    conflict('in_use', 'This qualification has files as evidence. Delete them first.'),
 }

@@ -9,8 +9,7 @@ import { smallListWrites } from '#server/smallList.ts'
 import { qualification, type QualificationType, qualificationTypeCalls as calls } from '../qualifications.ts'
 
 const { names } = qualification
-const inUse = () =>
-  conflict('in_use', 'There are qualifications of this type. Delete them, or give them another type, first.')
+const inUse = () => conflict('in_use', 'Qualifications use this type. Delete them or change their type first.')
 
 const types = namedRows<Omit<QualificationType, 'can_change' | 'can_delete'>>('qualification_type', {
   access: [names.change],

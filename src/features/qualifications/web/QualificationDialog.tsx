@@ -61,9 +61,9 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
   const mayPick = qualification ? qualification.can_change : has(me, names.add)
   const { data: types = [] } = useQuery({ ...queryFor(qualificationTypeCalls.list, {}), enabled: mayPick })
   const notifyDone = (sentence: string) => (_: unknown, undo?: () => Promise<void>) => notifySuccess(sentence, undo)
-  const create = useEndpointMutation(calls.create, reads, notifyDone('The qualification is added.'))
-  const change = useEndpointMutation(calls.change, reads, notifyDone('The qualification is saved.'))
-  const remove = useEndpointMutation(calls.remove, reads, notifyDone('The qualification is deleted.'))
+  const create = useEndpointMutation(calls.create, reads, notifyDone('Qualification added.'))
+  const change = useEndpointMutation(calls.change, reads, notifyDone('Qualification saved.'))
+  const remove = useEndpointMutation(calls.remove, reads, notifyDone('Qualification deleted.'))
   const state = useRecordForm<typeof record.New | typeof record.Change, Values, Qualification>({
     schema: qualification ? record.Change : record.New,
     record: qualification ?? undefined,
@@ -146,8 +146,8 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
             maxLength={64}
             autoFocus={qualification !== null && mayPick}
           />
-          <DateField form={form} name="start" label="Start" description="The first day that it holds." />
-          <DateField form={form} name="expiration" label="Expiration" description="The last day that it holds." />
+          <DateField form={form} name="start" label="Start" description="The first day it is valid." />
+          <DateField form={form} name="expiration" label="Expiration" description="The last day it is valid." />
         </div>
         <MentionArea
           form={form}
@@ -166,7 +166,7 @@ export function QualificationDialog({ qualification, person, onClose }: Qualific
             id={qualification.id}
             purpose="evidence"
             title="Evidence"
-            about="The card, the certificate or the letter that proves it: drop it here, or choose it."
+            about="Drop the card, certificate or letter here, or choose it."
             invalidates={reads}
           />
         </Suspense>

@@ -101,7 +101,7 @@ function Narrowed() {
           />
           <Switch
             id="qualification-problems"
-            label="Only what is over or ends soon"
+            label="Only expired or expiring soon"
             checked={problems}
             onChange={(on) => void change({ problems: on ? 'true' : undefined })}
           />
@@ -166,7 +166,7 @@ function Cells({ query, narrowed, onPage, onAll, linkTo }: MatrixProps & Pick<Op
         title={narrowed ? 'No matching people' : 'No qualifications yet'}
         action={narrowed ? <Button onClick={onAll}>Show everybody</Button> : undefined}
       >
-        Here every person has a line and every type of qualification a column.
+        Add qualifications to see people and types here.
       </EmptyState>
     )
   return (

@@ -48,7 +48,7 @@ function Types({ onClose, onAct }: TypesProps) {
   const { data: types, error, refetch } = useQuery(queryFor(calls.list, {}))
   return (
     <Dialog opened title="Types of qualifications" width={560} onCancel={onClose}>
-      <p className="fb-muted">A new type is added with the first qualification of it.</p>
+      <p className="fb-muted">To add a type, add its first qualification.</p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
@@ -79,7 +79,7 @@ function Types({ onClose, onAct }: TypesProps) {
 }
 
 const peopleText = (people: number, formats: Formats) =>
-  people === 0 ? 'Nobody has it' : people === 1 ? '1 person' : `${formats.number(people)} people`
+  people === 0 ? 'Not used' : people === 1 ? '1 person' : `${formats.number(people)} people`
 
 interface TypeProps {
   type: QualificationType
@@ -89,9 +89,7 @@ interface TypeProps {
 const Named = z.strictObject({ name: Name })
 
 function RenameType({ type, onClose }: TypeProps) {
-  const save = useEndpointMutation(calls.change, reads, ({ name }, undo) =>
-    notifySuccess(`It is called ${name} now.`, undo),
-  )
+  const save = useEndpointMutation(calls.change, reads, ({ name }, undo) => notifySuccess(`Renamed to ${name}.`, undo))
   const form = useContractForm(Named, {
     initial: { name: type.name },
     onSubmit: async (body) => {
@@ -110,9 +108,7 @@ function RenameType({ type, onClose }: TypeProps) {
 
 function RemoveType({ type, onClose }: TypeProps) {
   const { formats } = useLocale()
-  const remove = useEndpointMutation(calls.remove, reads, (_nothing, undo) =>
-    notifySuccess('The type was deleted.', undo),
-  )
+  const remove = useEndpointMutation(calls.remove, reads, (_nothing, undo) => notifySuccess('Type deleted.', undo))
   return (
     <ConfirmDialog
       opened
@@ -126,8 +122,8 @@ function RemoveType({ type, onClose }: TypeProps) {
       }}
     >
       {type.people === 0
-        ? 'Nobody has it.'
-        : `${peopleText(type.people, formats)} had or have it: it can go once nobody does.`}
+        ? 'Not used.'
+        : `${peopleText(type.people, formats)} have or had it. You can delete it when nobody does.`}
     </ConfirmDialog>
   )
 }

@@ -35,7 +35,7 @@ const spec = (person: readonly 'user'[]): ListSpec<typeof qualification> => ({
   kind: person.length > 0 ? kind : { ...kind, title: 'My qualifications' },
   icon: IconCertificate,
   links: <QualificationLinks at="list" />,
-  about: 'What somebody is qualified for, from when until when. Before it ends, they and their manager are reminded.',
+  about: 'Certificates and training of people. They and their manager get a reminder before one expires.',
   columns: [
     {
       id: 'name',

@@ -56,7 +56,7 @@ export function UserQualifications({ record: user }: { record: { id: number; nam
             )
           }
         >
-          {mayAdd ? 'Before one ends, they and their manager are reminded.' : whoAdds('qualifications')}
+          {mayAdd ? 'The person and their manager get a reminder before one expires.' : whoAdds('qualifications')}
         </EmptyState>
       )}
       <ul className="fb-qualified-list">

@@ -6,9 +6,9 @@ import { offered } from '#web/record/kit/references.ts'
 import { type QualificationTrait, qualificationTraits } from '../qualifications.ts'
 
 const traitWords: Record<QualificationTrait, string> = {
-  valid: 'Holds for longer than that',
+  valid: 'Valid for longer',
   expiring: 'Ends within 60 days',
-  expired: 'Is over',
+  expired: 'Expired',
   renewed: 'Replaced by a later one',
   forever: 'Never ends',
   proven: 'With a file as evidence',

@@ -23,7 +23,7 @@ test('a project of a percentage has the price that follows, and no other', async
   const set = await change({ contract_type: 'percentage', construction_value: '2500000', fee_percent: '4.25' })
   expect(set.body).toMatchObject({ price: '106250.00', fee_percent: '4.25', construction_value: '2500000.00' })
   expect((await change({ price: '1.00' })).body).toEqual({
-    price: ['The price follows from the construction value and its percentage. Change those.'],
+    price: ['The price is calculated from the construction value and its percentage. Change those instead.'],
   })
   expect((await change({ construction_value: '2000000' })).body).toMatchObject({ price: '85000.00' })
   await as(ada, undoChange, { body: { token: String(set.headers['x-undo']) } })
@@ -44,7 +44,7 @@ test('an item too, and its project with it', async () => {
   expect((await as(ada, project.calls.get, id(asBody))).body).toMatchObject({ price: '4023.75' })
   const change = (body: object) => as(ada, quoteItem.calls.change, { ...id(fee), body })
   expect((await change({ price: '1' })).body).toEqual({
-    price: ['The price follows from the construction value and its percentage. Change those.'],
+    price: ['The price is calculated from the construction value and its percentage. Change those instead.'],
   })
   expect((await change({ fee_percent: '10' })).body).toMatchObject({ price: '33.33' })
   const { body: copy } = await as(ada, project.calls.copy, { ...id(asBody), body: {} })

@@ -80,7 +80,7 @@ describe('accepting', () => {
     expect(await states(ada, quote)).toEqual({ Survey: 'accepted', Levels: 'accepted', Boat: 'proposed' })
     await act(ada, 'accept', quote, ['Boat'], { date: '2026-03-08' })
     expect((await set({ accepted: '2026-03-09' })).body).toEqual({
-      accepted: ['Another item of it was accepted on 2026-03-08: that day counts.'],
+      accepted: ['Another item was already accepted on 2026-03-08. Use that day.'],
     })
     expect((await set({ accepted: '2026-03-05' })).body).toMatchObject({ accepted: '2026-03-05' })
     expect((await list(ada, quote)).results.map(({ accepted }) => accepted)).toEqual([
@@ -144,17 +144,17 @@ describe('accepting', () => {
     const quote = await aQuote(ada, { Survey: {}, Boat: { optional: true } })
     await act(ada, 'decline', quote, ['Survey', 'Boat'])
     expect(await set(quote, '2026-03-06')).toEqual({
-      accepted: ['All of its items were declined. Propose them again first.'],
+      accepted: ['All items of this project were declined. Propose them again first.'],
     })
     await act(ada, 'propose', quote, ['Boat'])
     expect(await set(quote, '2026-03-06')).toEqual({
-      accepted: [
-        'All items that could be accepted are options. Accept those that were chosen, and the project follows.',
-      ],
+      accepted: ['All open items are options. Accept the chosen ones, and the project is accepted with them.'],
     })
     await act(ada, 'accept', quote, ['Boat'], { date: '2026-03-06' })
     await act(ada, 'close', quote, ['Boat'], { date: '2026-03-08' })
-    expect(await set(quote, '2026-03-09')).toEqual({ accepted: ['An item of it was closed before that day.'] })
+    expect(await set(quote, '2026-03-09')).toEqual({
+      accepted: ['An item of this project was closed before that day.'],
+    })
     expect(await set(quote, '2026-03-08')).toMatchObject({ accepted: '2026-03-08' })
   })
 
@@ -168,23 +168,23 @@ describe('accepting', () => {
       Late: {},
     })
     expect((await act(ada, 'accept', quote, ['Late'], { date: '2026-03-03' })).body).toMatchObject({
-      date: ['This is before the day on which it was quoted.'],
+      date: ['This day is before the project was quoted. Choose a later day.'],
     })
     await act(ada, 'decline', quote, ['Survey'])
     const below = await act(ada, 'accept', quote, ['Levels'])
     expect([below.status, below.body]).toMatchObject([
       409,
-      { code: 'state', detail: 'What it is part of was declined.' },
+      { code: 'state', detail: 'The item above it was declined.' },
     ])
     const both = await Promise.all(['Boat', 'Raft'].map((name) => act(ada, 'accept', quote, [name])))
     expect(statuses(both)).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.detail).toBe(
-      'Another of its alternatives was accepted. Take that back first.',
+      'Another alternative was accepted. Undo that acceptance first.',
     )
     const twice = await Promise.all([1, 2].map(() => act(ada, 'accept', quote, ['Late'], { date: '2026-03-05' })))
     expect(statuses(twice)).toEqual([200, 409])
     expect(twice.find(({ status }) => status === 409)?.body.detail).toBe(
-      'It is accepted already. Take that back first.',
+      'This item is already accepted. Undo the acceptance first.',
     )
     // Hours that were approved stay with what was accepted.
     await inFirm(ada, async (db) => {
@@ -199,7 +199,7 @@ describe('accepting', () => {
       })
     })
     expect((await act(ada, 'unaccept', quote, ['Late'])).body.detail).toBe(
-      'Hours on it were approved. Close it instead.',
+      'Hours on this item were approved. Close it instead.',
     )
     const late = { params: { id: String(quote.ids['Late']) } }
     expect((await as(ada, calls.remove, late)).body).toMatchObject({ code: 'state' })
@@ -214,7 +214,7 @@ describe('accepting', () => {
     await act(ada, 'accept', quote, ['Survey'], { date: '2026-03-06' })
     await as(ada, project.calls.change, { params: id(quote), body: { surveyed: '2026-03-07' } })
     const taken = await act(ada, 'unaccept', quote, ['Survey'])
-    expect([taken.status, taken.body.detail]).toEqual([409, 'The project was surveyed since. Clear that day first.'])
+    expect([taken.status, taken.body.detail]).toEqual([409, 'The project is already surveyed. Clear that day first.'])
   })
 
   test('as a whole means the top items, and all of it or nothing', async () => {
@@ -295,7 +295,7 @@ describe('two editors of one grid', () => {
       'items.1.parent_id': ['An item cannot be below itself.'],
     })
     expect(await put([survey, null])).toMatchObject({ code: 'stale' })
-    expect(await put([survey, null], [survey, null])).toEqual({ items: ['Each item is named exactly once.'] })
+    expect(await put([survey, null], [survey, null])).toEqual({ items: ['Name each item exactly once.'] })
     expect(await put([survey, null], [levels, elsewhere])).toEqual({ 'items.1.parent_id': ['Invalid choice.'] })
     expect((await put([levels, null], [survey, levels])).results.map(({ name }) => name)).toEqual(['Levels', 'Survey'])
     const moved = await as(ada, calls.change, { params: { id: String(levels) }, body: { parent_id: elsewhere } })
@@ -304,7 +304,7 @@ describe('two editors of one grid', () => {
       params: { id: String(levels) },
       body: { visibility: 'add_to_parent' },
     })
-    expect(hidden.body).toEqual({ visibility: ['There is no line above it that its price could join.'] })
+    expect(hidden.body).toEqual({ visibility: ['There is no line above to include its price in.'] })
     expect((await as(ada, calls.remove, { params: { id: String(levels) } })).body).toMatchObject({
       detail: 'This item has 1 item below it. Close it instead.',
     })

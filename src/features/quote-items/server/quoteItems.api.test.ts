@@ -66,7 +66,7 @@ describe('the price of a project', () => {
     const seen = await items(sam, quote)
     expect(JSON.stringify(seen)).not.toMatch(/total|"price|printed|"cost"|unit_price|options/)
     const typed = await as(ada, project.calls.change, { params: id(quote), body: { price: '1' } })
-    expect(typed.body).toEqual({ price: ['The price is the sum of the items. Change those.'] })
+    expect(typed.body).toEqual({ price: ['The price is the sum of the items. Change the items instead.'] })
     expect(
       (await as(ada, project.calls.change, { params: id(quote), body: { price: '351.50', notes: 'Same' } })).status,
     ).toBe(200)

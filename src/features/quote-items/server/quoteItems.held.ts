@@ -56,15 +56,15 @@ function wrongItems(ctx: Pick<Ctx, 'me'>, items: readonly (ActedItem & Item)[]):
     if (item.accepted && isBelowDeclined(item)) wrong.set(item.id, ['parent_id', belowDeclined])
     const group = item.alternative_group.toLowerCase()
     if (group !== '' && !item.optional)
-      wrong.set(item.id, ['optional', 'An alternative is optional: at most one of its group is taken.'])
+      wrong.set(item.id, ['optional', 'An alternative must be optional: only one of its group can be accepted.'])
     if (group === '' || !item.accepted) continue
     if (taken.has(group)) wrong.set(item.id, ['alternative_group', 'Two of these alternatives are accepted.'])
     taken.add(group)
   }
   const { items: totals, total } = quoteTotals(items, roundingOf(ctx.me.rounding))
   for (const [id, its] of totals)
-    if (isTooLarge(its.price) || isTooLarge(its.price_total)) wrong.set(id, ['price', 'This is more than can be kept.'])
-  if (isTooLarge(total)) wrong.set(null, ['non_field_errors', 'Together these are more than can be kept.'])
+    if (isTooLarge(its.price) || isTooLarge(its.price_total)) wrong.set(id, ['price', 'This amount is too large.'])
+  if (isTooLarge(total)) wrong.set(null, ['non_field_errors', 'The total is too large.'])
   return wrong
 }
 
@@ -100,7 +100,7 @@ export async function afterUndo(ctx: Ctx, requestId: string): Promise<void> {
     const first = firstAccepted(items)
     const follows = !first || (first.accepted === project.accepted && first.accepted_by_id === project.accepted_by_id)
     if (!follows || wrongItems(ctx, items).size > 0)
-      throw conflict('stale', 'This was changed since, so it can no longer be undone.')
+      throw conflict('stale', 'This has changed since and can no longer be undone.')
   }
   await reckon(
     ctx,

@@ -18,10 +18,10 @@ export async function orderItems(
   const { items: held } = await holdProject(ctx, projectId)
   const before = new Map(held.map((item) => [item.id, item]))
   if (new Set(request.items.map(({ id }) => id)).size < request.items.length)
-    throw invalid({ items: ['Each item is named exactly once.'] })
+    throw invalid({ items: ['Name each item exactly once.'] })
   const moved = request.order !== undefined && request.order !== orderOf(held)
   if (moved || request.items.length !== held.length || request.items.some(({ id }) => !before.has(id)))
-    throw conflict('stale', 'Items were added, removed or moved since you saw them.', {
+    throw conflict('stale', 'Items were added, removed or moved since you loaded them. Reload, then try again.', {
       current: await treeOf(ctx, projectId),
     })
   const unknown = request.items.findIndex(({ parent_id }) => parent_id !== null && !before.has(parent_id))

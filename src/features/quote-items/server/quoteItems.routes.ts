@@ -37,6 +37,5 @@ export const quoteItemRoutes: readonly Route[] = [
 export const quoteItemConstraints: Record<string, () => AppError> = {
   ...namedListConstraints('quote_item_type', 'quote_item_template'),
   quote_item_not_below_itself: () => invalid({ parent_id: ['An item cannot be below itself.'] }),
-  quote_item_one_alternative: () =>
-    conflict('state', 'Another of its alternatives was accepted. Take that back first.'),
+  quote_item_one_alternative: () => conflict('state', 'Another alternative was accepted. Undo that acceptance first.'),
 }

@@ -47,7 +47,8 @@ async function saveItems(
   for (const [index, row] of rows.entries()) {
     const { id, version: _version, key, parent_key, position, like: _like, ...sent } = row
     const current = id === undefined ? undefined : sheet.get(id)
-    if (id !== undefined && !current) throw invalid({ [fieldOf(index, 'id')]: ['It is removed by the same change.'] })
+    if (id !== undefined && !current)
+      throw invalid({ [fieldOf(index, 'id')]: ['This item is removed by the same change.'] })
     if (id === undefined && !sent.name) throw invalid({ [fieldOf(index, 'name')]: ['This field is required'] })
     // New ones have numbers below nothing until they are kept.
     const its = id ?? -1 - index
@@ -131,7 +132,8 @@ async function requireSeen(ctx: Ctx, item: HeldItem | undefined, version: number
 
 async function requireRemovable(ctx: Ctx, items: ReadonlyMap<number, HeldItem>, ids: readonly number[]) {
   for (const id of ids)
-    if (items.get(id)?.accepted) throw conflict('state', 'It was accepted. Take that back first, or close it instead.')
+    if (items.get(id)?.accepted)
+      throw conflict('state', 'This item was accepted. Undo the acceptance first, or close it instead.')
   if (ids.length > 0)
     await requireNoDependents(ctx, { table: 'quote_item', ids, record: 'This item', instead: 'Close it instead.' })
 }

@@ -97,7 +97,7 @@ describe('a template of items', () => {
 
   test.each<[string, object, object]>([
     ['no name', { name: '' }, { name: ['This field is required'] }],
-    ['nothing in it', { items: [] }, { items: ['A template has at least one item.'] }],
+    ['nothing in it', { items: [] }, { items: ['A template needs at least one item.'] }],
     ['no such service', { service_id: 999_999 }, { service_id: ['Invalid choice.'] }],
     ['a key twice', { items: [survey, survey] }, { 'items.1.key': ['Another item has this key.'] }],
     ['below one that comes later', { items: [levels, survey] }, { 'items.0.parent_key': ['Invalid choice.'] }],
@@ -105,12 +105,12 @@ describe('a template of items', () => {
     [
       'joining no line',
       { items: [{ ...survey, visibility: 'add_to_parent' }] },
-      { 'items.0.visibility': ['There is no line above it that its price could join.'] },
+      { 'items.0.visibility': ['There is no line above to include its price in.'] },
     ],
     [
       'an alternative that is none',
       { items: [{ ...boat, optional: false }] },
-      { 'items.0.optional': ['An alternative is optional: at most one of its group is taken.'] },
+      { 'items.0.optional': ['An alternative must be optional: only one of its group can be accepted.'] },
     ],
   ])('is refused with its sentence: %s', async (_what, body, errors) => {
     const { ada } = await withPeople()

@@ -49,10 +49,10 @@ export function InsertTemplate({ service, onInsert, onClose }: InsertTemplatePro
         <EmptyState icon={<IconStack2 size={28} aria-hidden />} title="No templates yet">
           {has(me, 'company.change_company') ? (
             <>
-              Save items that were priced as one, or write one in the <Link to="/settings/items/">settings</Link>.
+              Save priced items as a template, or add one in the <Link to="/settings/items/">settings</Link>.
             </>
           ) : (
-            'Whoever keeps the settings saves items that were priced as one.'
+            'Ask someone with permission to change settings to save items as a template.'
           )}
         </EmptyState>
       )}
@@ -80,7 +80,7 @@ export function InsertTemplate({ service, onInsert, onClose }: InsertTemplatePro
           </ul>
         </section>
       ))}
-      {data && data.length > 0 && found.length === 0 && <p className="fb-muted">No template of that name.</p>}
+      {data && data.length > 0 && found.length === 0 && <p className="fb-muted">No matching template.</p>}
     </Dialog>
   )
 }

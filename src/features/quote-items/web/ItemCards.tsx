@@ -41,7 +41,7 @@ export function ItemCards({ store, state, model, onOpen, tools }: ItemCardsProps
           {tools}
           {lines.length > 1 && (
             <Button aria-pressed={ordering} onClick={() => setOrdering(!ordering)}>
-              Put in order
+              Reorder
             </Button>
           )}
         </p>

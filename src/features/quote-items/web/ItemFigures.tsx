@@ -29,8 +29,8 @@ export function ItemFigures({ item }: { item: QuoteItem }) {
     <SectionCard title="Figures">
       <Figures
         of={[
-          line_price !== undefined && ['Its own price', money(line_price)],
-          price_total !== undefined && children.length > 0 && ['With what is below it', money(price_total)],
+          line_price !== undefined && ['Own price', money(line_price)],
+          price_total !== undefined && children.length > 0 && ['Including items below', money(price_total)],
           ['Hours budgeted', isSome(hours) ? formats.number(hours, 2) : '–'],
           cost !== undefined && ['Cost budgeted', isSome(cost) ? money(cost) : '–'],
         ]}
@@ -68,7 +68,7 @@ const Row = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const whyLeftOut = ({ state, optional }: QuoteItem) =>
   state === 'declined'
-    ? 'It was declined, so it is in no sum.'
+    ? 'Declined: not in any total.'
     : optional
-      ? 'It is an option that nobody has taken, so it is in no sum.'
-      : 'What it is part of is in no sum, so neither is it.'
+      ? 'Option not accepted: not in any total.'
+      : 'The item above is not in any total, so this one is not either.'

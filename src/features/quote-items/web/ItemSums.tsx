@@ -17,7 +17,7 @@ export function ItemSums({ model: { columns, lines, totals, seesMoney } }: { mod
       <div role="row" aria-rowindex={lines.length + 2}>
         <div role="rowheader" className="fb-items-foot-name" aria-colindex={1}>
           Total
-          {hasOptions && <span className="fb-muted"> Options that nobody took: {formats.money(totals.options)}</span>}
+          {hasOptions && <span className="fb-muted"> Options not accepted: {formats.money(totals.options)}</span>}
         </div>
         {columns.slice(1).map(({ id, kind }, index) => (
           <div key={id} role="gridcell" aria-colindex={index + 3} data-column={id} data-kind={kind}>

@@ -115,7 +115,7 @@ function Items({ project, store, state }: ItemsProps) {
     <div className="fb-quote-items">
       {state.typed.length === 0 ? (
         <EmptyState icon={<IconListDetails size={28} aria-hidden />} title="No items yet" action={buttons}>
-          {`What the ${words.quote.toLowerCase()} is made of, line by line: with its price, its hours, and what is below it. Rows are pasted from a spreadsheet too.`}
+          {`Add the items of the ${words.quote.toLowerCase()} with prices and hours. You can also paste rows from a spreadsheet.`}
         </EmptyState>
       ) : (
         <Suspense fallback={<SkeletonBlock lines={8} label="Loading the items" />}>{shown}</Suspense>

@@ -41,16 +41,16 @@ export function SaveTemplate({ items, service, onClose }: SaveTemplateProps) {
     <Dialog opened title="Save as template" width={480} form={form} onCancel={onClose}>
       <Form form={form} label="Save as template">
         <p className="fb-muted">
-          {items.length === 1 ? '1 item' : `${items.length} items`}, to be inserted elsewhere. Templates are kept in the{' '}
-          <Link to="/settings/items/">settings</Link>.
-          {!has(me, 'projects.view_financials') && ' Prices are left out, since you do not see them.'}
+          {items.length === 1 ? '1 item' : `${items.length} items`}, to insert into other projects. Manage templates in
+          the <Link to="/settings/items/">settings</Link>.
+          {!has(me, 'projects.view_financials') && ' Prices are not included because you may not see them.'}
         </p>
         <TextField form={form} name="name" label="Name" required autoFocus />
         <SelectField
           form={form}
           name="service_id"
           label="Service"
-          description="Work of this service is offered it first."
+          description="Suggested first for projects with this service."
           options={optionsOf(services.data, service)}
           searchable
         />

@@ -70,7 +70,7 @@ export function columnsOf(
       : ([
           { id: 'field_hours', label: `${site_work} hours`, kind: 'amount', width: 7 },
           { id: 'office_hours', label: 'Office hours', kind: 'amount', width: 7 },
-          { id: 'hours', label: 'Hours in all', kind: 'read', width: 7 },
+          { id: 'hours', label: 'Total hours', kind: 'read', width: 7 },
           { id: 'cost', label: 'Cost', kind: 'read', width: 8, money: true },
           { id: 'total', label: 'Total', kind: 'read', width: 8, money: true },
           { id: 'type', label: 'Type', kind: 'choice', width: 7.5, options: typeOptions },

@@ -15,13 +15,13 @@ export const mayDecide = (decision: Decision, states: readonly ItemState[]): boo
   states.length > 0 && states.every((state) => state === from[decision])
 
 export const decisionWords: Readonly<Record<Decision, { label: string; done: string; why?: string }>> = {
-  accept: { label: 'Accept', done: 'accepted', why: 'What is below it is accepted too, options aside.' },
-  decline: { label: 'Decline', done: 'declined', why: 'Neither it nor what is below it counts any more.' },
+  accept: { label: 'Accept', done: 'accepted', why: 'Items below it are accepted too, except options.' },
+  decline: { label: 'Decline', done: 'declined', why: 'It and the items below it no longer count.' },
   unaccept: {
-    label: 'Take acceptance back',
+    label: 'Undo acceptance',
     done: 'proposed again',
-    why: 'Items that were accepted together with it are proposed again too.',
+    why: 'Items accepted together with it become proposed again too.',
   },
-  propose: { label: 'Propose again', done: 'proposed again', why: 'It counts again, and so does what is below it.' },
-  close: { label: 'Close', done: 'closed', why: 'No more work is done on it; what was done stays.' },
+  propose: { label: 'Propose again', done: 'proposed again', why: 'It and the items below it count again.' },
+  close: { label: 'Close', done: 'closed', why: 'No more hours can be logged on it. Logged hours remain.' },
 }

@@ -69,7 +69,7 @@ export const { Opened } = recordPage(quoteItem, {
     },
     references: async () => (await import('./itemReferences.ts')).itemReferences,
   },
-  removal: 'What is below it is deleted too. You can undo this for a minute.',
+  removal: 'Items below it are deleted too. You can undo this for a minute.',
 })
 
 export function New() {

@@ -22,10 +22,10 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
         base.project_id === undefined && input('project_id'),
         input('name'),
         input('type_id'),
-        input('parent_id', { description: 'Empty: at the top.' }),
+        input('parent_id', { description: 'Leave empty for the top level.' }),
         input('quantity'),
         input('unit_price'),
-        input('price', { description: 'Empty: quantity × unit price.' }),
+        input('price', { description: 'Leave empty for quantity × unit price.' }),
         input('tax_id'),
         <SelectField
           key="visibility"
@@ -36,21 +36,23 @@ export const itemLayout = ({ form, base, grid, input, inGrid }: Layout<typeof qu
           required
         />,
         input('optional'),
-        input('alternative_group', { description: 'Options with the same word here are alternatives: one is taken.' }),
+        input('alternative_group', {
+          description: 'Options with the same name here are alternatives: only one can be accepted.',
+        }),
       )}
     </SectionCard>
     {'contract_type' in form.values() ? (
       <SectionCard title="Contract">
         <Suspense>
-          <ContractFields form={form as never} input={input} none="As its project" />
+          <ContractFields form={form as never} input={input} none="Same as project" />
         </Suspense>
       </SectionCard>
     ) : null}
-    <SectionCard title="Hours and cost of one unit">
+    <SectionCard title="Hours and cost per unit">
       <Suspense>
         <CostLines form={form as never} seesMoney={'unit_price' in base} />
       </Suspense>
-      {input('quantityBudget', { description: 'Empty: the quantity.' })}
+      {input('quantityBudget', { description: 'Leave empty for the quantity.' })}
     </SectionCard>
     <SectionCard title="More">
       {grid('department_id', 'tags')}

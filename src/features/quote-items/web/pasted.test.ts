@@ -114,6 +114,6 @@ test('a type is one of the firm’s, said by how it begins, or none', () => {
   expect(readIn(column, 'draw', values).value).toEqual({ type_id: 7 })
   expect(readIn(column, ' ', values).value).toEqual({ type_id: null })
   expect(readIn(column, 'Lunch', values).reason).toBe('Enter Field work or Drawing.')
-  expect(readIn({ id: 'type' }, 'Lunch', values).reason).toBe('There are no types yet: add them in the settings.')
+  expect(readIn({ id: 'type' }, 'Lunch', values).reason).toBe('No types yet. Add them in the settings.')
   expect(shownIn(column, { ...values, type_id: 4 }, undefined, 'proposed', formatsOf('GB'))).toBe('Field work')
 })

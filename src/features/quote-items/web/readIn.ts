@@ -42,7 +42,7 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
       const named = (options ?? []).flatMap(({ label }) => label || [])
       return {
         value: null,
-        reason: named.length > 0 ? wordsOf(named) : 'There are no types yet: add them in the settings.',
+        reason: named.length > 0 ? wordsOf(named) : 'No types yet. Add them in the settings.',
       }
     }
     case 'visibility': {

@@ -156,7 +156,7 @@ export function received(
       : new Set([...strange.changed.keys(), ...strange.added.map(({ key }) => key), ...strange.removed]).size,
   }
 }
-export const changedMeanwhile = 'Somebody else has changed this meanwhile. Enter yours again, or discard it.'
+export const changedMeanwhile = 'Someone else has changed this. Enter your value again, or discard it.'
 
 /** Amounts that the server writes in its own way, and costs that it completes, are no change of somebody's. */
 const comparable = (sheet: ItemSheet): Sheet<Omit<ItemValues, 'costs'>> =>

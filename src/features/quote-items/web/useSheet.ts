@@ -154,7 +154,7 @@ function makeStore(projectId: number, describe: (tree: QuoteTree) => void): Shee
 const tell = (others: number) => {
   if (others > 0)
     notify({
-      message: others === 1 ? '1 item was changed by somebody else.' : `${others} items were changed by somebody else.`,
+      message: others === 1 ? 'Someone else changed 1 item.' : `Someone else changed ${others} items.`,
     })
 }
 

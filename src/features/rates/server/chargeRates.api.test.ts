@@ -37,7 +37,7 @@ describe('charge rates', () => {
     const { ada, sam, client } = await aFirm()
     const add = async (body: object) => (await as(ada, rateCalls.create, { body: body as never })).body
     expect(await add({ kind: 'charge', amount: '80' })).toEqual({
-      date_from: ['Enter the day from which the rate holds.'],
+      date_from: ['Enter the first day of the rate.'],
     })
     expect(await add({ kind: 'charge', amount: '80', date_from: '31/01/2026' })).toEqual({
       date_from: ['Enter a date as YYYY-MM-DD.'],
@@ -49,12 +49,12 @@ describe('charge rates', () => {
     const twice = { ...from('2026-01-01'), client_id: client.id, role: 'Surveyor' }
     await add(twice)
     expect(await add({ ...twice, role: 'SURVEYOR' })).toEqual({
-      date_from: ['The same work has a rate from this day already. Change that one, or choose another day.'],
+      date_from: ['The same work already has a rate from this day. Change it, or choose another day.'],
     })
     expect(await add({ ...from('2026-01-01'), project_id: 999_999 })).toEqual({ project_id: ['Invalid choice.'] })
     expect(
       await add({ kind: 'cost', user_id: sam.id, client_id: client.id, amount: '1', date_from: '2026-01-01' }),
-    ).toEqual({ client_id: ['What an hour costs is said of a person alone.'] })
+    ).toEqual({ client_id: ['A cost rate is for a person only.'] })
   })
 
   test('who sees neither invoices nor financial figures is told none, and who keeps invoices sees no costs beside them', async () => {
@@ -116,16 +116,16 @@ test('why a rate holds: the winner, those that it comes before, and those that h
     (await as(ada, explainRate, { params: { id: String(project.id) }, query: { user_id: String(sam.id), date } })).body
   const { rate, why, others, role } = await ask('2026-06-01')
   expect([rate?.id, role]).toEqual([ofRole, 'Surveyor'])
-  expect(why).toBe('It is for a client and a role: nothing more specific has begun by this day.')
+  expect(why).toBe('This rate is for a client and a role: no more specific rate applies on this day.')
   expect(others.map((record) => [record.rate.id, record.why])).toEqual([
     [ofClient, 'Both are for a client: one for a role comes before one for anybody.'],
     [general, 'A rate for a client comes before one for any work.'],
-    [later, 'It has not begun by this day.'],
+    [later, 'This rate begins later.'],
   ])
   expect((await ask('2026-10-01')).rate?.id).toBe(later)
   expect(await ask('2025-12-31')).toMatchObject({
     rate: null,
-    why: 'No charge rate for this work has begun by this day.',
+    why: 'No charge rate applies to this work on this day.',
   })
 })
 

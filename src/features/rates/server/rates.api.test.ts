@@ -13,7 +13,7 @@ describe('cost rates', () => {
     expect([first.status, first.body]).toMatchObject([201, { kind: 'cost', amount: '40.00', user: { id: sam.id } }])
     await add({ amount: '45.50', date_from: '2026-03-01' })
     expect((await add({ amount: '50', date_from: '2026-03-01' })).body).toEqual({
-      date_from: ['This person has a rate from this day already. Change that one, or choose another day.'],
+      date_from: ['This person already has a rate from this day. Change it, or choose another day.'],
     })
     const moved = { params: { id: String(first.body.id) }, body: { date_from: '2026-03-01' } }
     expect((await as(ada, rateCalls.change, moved)).status).toBe(400)

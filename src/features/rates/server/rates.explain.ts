@@ -72,10 +72,10 @@ export async function explainCharge(ctx: Ctx, project_id: number, request: Asked
   return {
     date,
     rate: (won && shown.get(won.id)) ?? null,
-    why: won ? whyWon(won) : 'No charge rate for this work has begun by this day.',
+    why: won ? whyWon(won) : 'No charge rate applies to this work on this day.',
     others: [
       ...beaten.flatMap((rate) => (won ? describeRate(rate, whyBeaten(won, rate)) : [])),
-      ...later.flatMap((rate) => describeRate(rate, 'It has not begun by this day.')),
+      ...later.flatMap((rate) => describeRate(rate, 'This rate begins later.')),
     ],
     client: project.client,
     service: project.service,

@@ -82,7 +82,7 @@ export const chargeRateTable: RecordTable = {
   },
 }
 const oneADay = (whose: string) => (): AppError =>
-  invalid({ date_from: [`${whose} has a rate from this day already. Change that one, or choose another day.`] })
+  invalid({ date_from: [`${whose} already has a rate from this day. Change it, or choose another day.`] })
 /** Sentences of refused writes, by the database's constraint. */
 export const rateConstraints: Record<string, () => AppError> = {
   cost_rate_one_a_day: oneADay('This person'),

@@ -49,7 +49,7 @@ function requireOfPerson({ user_id, role, project_id, client_id, service_id, tas
     ([, value]) => value != null,
   )
   if (more.length > 0)
-    throw invalid(Object.fromEntries(more.map(([name]) => [name, ['What an hour costs is said of a person alone.']])))
+    throw invalid(Object.fromEntries(more.map(([name]) => [name, ['A cost rate is for a person only.']])))
   if (user_id === null) throw invalid({ user_id: ['This field is required'] })
 }
 const ofPerson = ({ user_id, amount, date_from, version }: Sent) => ({ user_id, amount, date_from, version })

@@ -47,7 +47,7 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
         <div className="fb-rate-actions">
           {project && data && data.length > 0 && (
             <Button tone="quiet" onClick={() => setDialog('find')}>
-              Which rate, and why
+              Explain rate
             </Button>
           )}
           {mayKeep && <Button onClick={() => setDialog('new')}>Add a rate</Button>}
@@ -60,7 +60,7 @@ function Applied({ of, record, begin, titles = {}, project }: AppliedProps) {
       {!data && !error && <SkeletonBlock lines={3} label="Loading the charge rates" />}
       {data?.length === 0 && (
         <p className="fb-muted">
-          There is no rate for this work: hours cannot be charged yet.{' '}
+          No rate for this work yet. Add one so that hours can be charged.{' '}
           {mayKeep && <Link to="/settings/rates/">All charge rates</Link>}
         </p>
       )}

@@ -48,12 +48,10 @@ export function ChargeRateDialog({ rate, onClose }: ChargeRateDialogProps) {
     <Dialog opened title={title} width={720} form={form} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
         <div className="fb-rate-pair">
-          <TextField form={form} name="amount" label="An hour is charged at" inputMode="decimal" required autoFocus />
+          <TextField form={form} name="amount" label="Price per hour" inputMode="decimal" required autoFocus />
           <DateField form={form} name="date_from" label="From" required />
         </div>
-        <p className="fb-muted fb-rate-lead">
-          What is it for? Leave empty what may be any. A role is the position on people’s pages.
-        </p>
+        <p className="fb-muted fb-rate-lead">Leave a field empty for any. A role is the position on a person’s page.</p>
         <ScopeFields form={form} rate={rate} />
       </Form>
     </Dialog>

@@ -19,8 +19,7 @@ interface RateDialogProps {
 /** The form of a cost rate. */
 export function RateDialog({ user, rate, onClose }: RateDialogProps) {
   const { timezone } = useLocale()
-  const notifyDone = (_rate: unknown, undo?: () => Promise<void>) =>
-    notifySuccess(`The rate of ${user.name} was saved.`, undo)
+  const notifyDone = (_rate: unknown, undo?: () => Promise<void>) => notifySuccess(`Rate of ${user.name} saved.`, undo)
   const add = useEndpointMutation(rateCalls.create, [rateCalls.list], notifyDone)
   const change = useEndpointMutation(rateCalls.change, [rateCalls.list], notifyDone)
   const form = useContractForm<typeof RateValues, { amount: string; date_from: string | null }>(RateValues, {
@@ -35,7 +34,7 @@ export function RateDialog({ user, rate, onClose }: RateDialogProps) {
   return (
     <Dialog opened title={title} width={420} form={form} onCancel={onClose}>
       <Form form={form} label={title} summary={false}>
-        <TextField form={form} name="amount" label="Cost of an hour" inputMode="decimal" required autoFocus />
+        <TextField form={form} name="amount" label="Cost per hour" inputMode="decimal" required autoFocus />
         <DateField form={form} name="date_from" label="From" required />
       </Form>
     </Dialog>

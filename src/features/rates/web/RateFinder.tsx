@@ -36,7 +36,7 @@ export function RateFinder({ project, onClose }: RateFinderProps) {
     initial: { user_id: id, project_id: project?.id ?? null, task_type_id: null, date: today(timezone) },
     onSubmit: () => undefined,
   })
-  const title = 'Which rate, and why'
+  const title = 'Explain rate'
   return (
     <Dialog opened title={title} width={640} onCancel={onClose} isDirty={() => false}>
       <Form form={form} label={title} summary={false}>
@@ -86,7 +86,7 @@ function Answer({ form }: { form: Parameters<typeof useFormValue<Values, 'date'>
       )}
       <p className="fb-muted">{data.why}</p>
       {data.others.length > 0 && (
-        <ul className="fb-rate-others" aria-label="Rates that do not hold">
+        <ul className="fb-rate-others" aria-label="Rates that do not apply">
           {data.others.map(({ rate, why }) => (
             <li key={rate.id}>
               <span>

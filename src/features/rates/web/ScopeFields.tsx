@@ -60,7 +60,7 @@ export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: F
     role !== null && role !== '' && !ofRoles.some(({ value }) => value.toLowerCase() === role.toLowerCase())
   return (
     <>
-      <div className="fb-rate-pair" role="group" aria-label="For which work">
+      <div className="fb-rate-pair" role="group" aria-label="Work">
         <PickerField
           form={form}
           name="project_id"
@@ -79,7 +79,7 @@ export function ScopeFields<V extends ScopeValues>({ form: given, rate = {} }: F
         />
         <SelectField form={form} name="service_id" label="Service" options={none(services.data)} searchable />
       </div>
-      <div className="fb-rate-pair" role="group" aria-label="Of whom">
+      <div className="fb-rate-pair" role="group" aria-label="Person">
         <PersonPicker form={form} name="user_id" label="Person" selected={rate.user ?? null} />
         <SelectField
           form={form}

@@ -30,7 +30,7 @@ export function UserRates({ record: user }: { record: { id: number; name: string
     queryFor(rateCalls.list, { query: { kind: 'cost', user_id: String(user.id) } }),
   )
   const remove = useEndpointMutation(rateCalls.remove, [rateCalls.list], (_none, undo) =>
-    notifySuccess('The rate was deleted.', undo),
+    notifySuccess('Rate deleted.', undo),
   )
   const add = (label: string) => (
     <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
@@ -39,14 +39,16 @@ export function UserRates({ record: user }: { record: { id: number; name: string
   )
   return (
     <SectionCard title="Cost rates" actions={mayChange && add('Add a rate')}>
-      <p className="fb-muted">What an hour of {user.name} costs the firm. Each rate holds until the next begins.</p>
+      <p className="fb-muted">
+        The hourly cost of {user.name} to the firm. Each rate applies until the next one begins.
+      </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={3} label="Loading the cost rates" />}
       {data?.length === 0 && (
         <EmptyState title="No cost rate yet" action={mayChange && add('Add the first rate')}>
-          Without one their hours add no cost to a project.
+          Add a rate so that their hours count as cost on projects.
         </EmptyState>
       )}
       <ul className="fb-rates" aria-label="Cost rates">
@@ -82,7 +84,7 @@ export function UserRates({ record: user }: { record: { id: number; name: string
           setRemoving(null)
         }}
       >
-        Hours since it began have the rate before it. You can undo this for a minute.
+        Hours since its start use the rate before it. You can undo this for a minute.
       </LaterConfirm>
     </SectionCard>
   )

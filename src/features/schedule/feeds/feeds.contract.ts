@@ -28,7 +28,7 @@ export const listFeeds = endpoint({
   name: 'listFeeds',
   method: 'GET',
   path: '/schedule/feeds/',
-  summary: 'My calendars that other programs subscribe to, without their addresses',
+  summary: 'My calendar subscriptions, without their addresses',
   access: 'session',
   reply: z.array(Feed),
 })
@@ -47,7 +47,7 @@ export const revokeFeed = endpoint({
   name: 'revokeFeed',
   method: 'DELETE',
   path: '/schedule/feeds/:id/',
-  summary: 'Revoke a calendar of mine: its address opens nothing any more',
+  summary: 'Revoke one of my calendars: its address stops working',
   access: 'session',
   inPerson: 'account',
   params: IdInPath,
@@ -59,7 +59,7 @@ export const readFeed = endpoint({
   method: 'GET',
   path: '/feeds/:secret/',
   summary:
-    'A calendar (iCalendar, RFC 5545) of days from 30 ago to a year ahead; 404 with a sentence for one that is revoked, or none',
+    'A calendar (iCalendar, RFC 5545) of days from 30 ago to a year ahead; 404 with a message when revoked or unknown',
   access: 'public',
   params: z.object({ secret: z.string().check(z.maxLength(100)) }),
   reply: z.string(),

@@ -10,7 +10,7 @@ export const feedNames = ({ bank_holiday }: Wording): Record<FeedKind, string> =
 })
 
 export const detailNames: Readonly<Record<FeedDetail, string>> = {
-  busy: 'Only that it is taken',
-  titles: 'What for',
+  busy: 'Only busy times',
+  titles: 'Project and task',
   full: 'Everything',
 }

@@ -34,7 +34,7 @@ export async function reassign(
      order by id limit 2`.execute(db)
   const [found, another] = rows
   if (!found) throw notFound()
-  if (another) throw invalid({ id: ['There are several bookings of this person for this task: say which.'] })
+  if (another) throw invalid({ id: ['This person has several bookings for this task. Name one by its id.'] })
   const hours = sent.hours === undefined ? {} : { spread: sent.hours !== null }
   return asAssignment(await changeBooking(ctx, found.id, { ...sent, ...hours, version }))
 }

@@ -70,7 +70,7 @@ describe('bookings', () => {
       expect(refused.status, refused.text).toBe(409)
       expect(refused.body).toMatchObject({
         code: 'overlap',
-        detail: 'Total station is booked already from 2 Mar 2026 to 4 Mar 2026.',
+        detail: 'Total station is already booked from 2 Mar 2026 to 4 Mar 2026.',
       })
     }
     expect((await book({ equipment_ids: [station.id], start: '2026-03-05', end: friday })).status).toBe(201)
@@ -122,7 +122,9 @@ describe('bookings', () => {
     const move = (body: object) => as(maya, contract.changeBooking, { ...withId(booking as { id: number }), body })
     expect((await move({ equipment_id: station.id })).body).toMatchObject({ user_id: null, equipment_id: station.id })
     expect((await move({ user_id: sam.id })).body).toMatchObject({ user_id: sam.id, equipment_id: null })
-    expect((await move({ user_id: null })).body).toMatchObject({ user_id: ['Choose who, or what, is booked.'] })
+    expect((await move({ user_id: null })).body).toMatchObject({
+      user_id: ['Choose a person or a piece of equipment.'],
+    })
   })
 
   test('copies keep what is not said, and are deleted together or not at all', async () => {
@@ -148,9 +150,9 @@ describe('a booking is refused with a sentence', () => {
   test.each([
     ['an end before the start', { start: wednesday, end: monday }, { end: ['The end must not be before the start.'] }],
     ['a start that is no date', { start: '2026-02-30' }, { start: ['Enter a date as YYYY-MM-DD.'] }],
-    ['more than a year', { end: '2027-03-03' }, { end: ['A booking takes at most a year.'] }],
-    ['nothing that it is for', { task_id: null }, { task_id: ['Choose a task, or say what it is for.'] }],
-    ['no hours', { hours: '0' }, { hours: ['Enter more than no hours.'] }],
+    ['more than a year', { end: '2027-03-03' }, { end: ['A booking can last at most a year.'] }],
+    ['nothing that it is for', { task_id: null }, { task_id: ['Choose a task or enter a label.'] }],
+    ['no hours', { hours: '0' }, { hours: ['Enter more than 0 hours.'] }],
     ['a task of nobody', { task_id: 999_999_999 }, { task_id: ['Invalid choice.'] }],
   ])('%s', async (_what, given, expected) => {
     const { sam, book } = await setUp()
@@ -161,7 +163,7 @@ describe('a booking is refused with a sentence', () => {
 
   test('nobody, or nothing, to book', async () => {
     const { book } = await setUp()
-    expect((await book({})).body).toEqual({ user_ids: ['Choose who, or what, is booked.'] })
+    expect((await book({})).body).toEqual({ user_ids: ['Choose a person or a piece of equipment.'] })
   })
 
   test('somebody who has left by then, or has not begun', async () => {
@@ -174,11 +176,7 @@ describe('a booking is refused with a sentence', () => {
     const refused = await book({ user_ids: [sam.id, olga.id, otto.id] })
     expect(refused.status).toBe(400)
     expect(refused.body).toEqual({
-      user_ids: [
-        'Sam Stone is here until 3 Mar 2026.',
-        'Olga Orr is no longer here.',
-        'Otto Oak is here from 4 Mar 2026.',
-      ],
+      user_ids: ['The last day of Sam Stone is 3 Mar 2026.', 'Olga Orr has left.', 'Otto Oak is here from 4 Mar 2026.'],
     })
   })
 
@@ -257,7 +255,7 @@ describe('who plans and who looks', () => {
     const which = await as(maya, contract.changeAssignment, {
       body: { task_id: task.id, user_id: erin.id, confirmed: true },
     })
-    expect(which.body).toEqual({ id: ['There are several bookings of this person for this task: say which.'] })
+    expect(which.body).toEqual({ id: ['This person has several bookings for this task. Name one by its id.'] })
   })
 })
 

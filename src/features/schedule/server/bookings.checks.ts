@@ -53,10 +53,12 @@ export async function requireBookable(
     if ((user_id === null) === (equipment_id === null))
       return {
         [user]: [
-          user_id === null ? 'Choose who, or what, is booked.' : 'A person or a piece of equipment: one of the two.',
+          user_id === null
+            ? 'Choose a person or a piece of equipment.'
+            : 'Choose either a person or a piece of equipment.',
         ],
       }
-    if (task_id === null && label === '') return { task_id: ['Choose a task, or say what it is for.'] }
+    if (task_id === null && label === '') return { task_id: ['Choose a task or enter a label.'] }
     if (task_id !== null && !tasks.has(task_id)) return { task_id: ['Invalid choice.'] }
     const wrong = wrongDays(draft)
     if (Object.keys(wrong).length > 0) return wrong
@@ -69,7 +71,7 @@ export async function requireBookable(
     const refused = record ? refusesEquipment(record, draft, written) : 'Invalid choice.'
     return refused === null ? {} : { [piece]: [refused] }
   }
-  if (drafts.length === 0) throw invalid({ [user]: ['Choose who, or what, is booked.'] })
+  if (drafts.length === 0) throw invalid({ [user]: ['Choose a person or a piece of equipment.'] })
   const wrong = drafts
     .map((draft) => [draft, problemsOf(draft)] as const)
     .filter(([, found]) => Object.keys(found).length > 0)
@@ -170,11 +172,11 @@ async function doublesOf(
       otherOther.start === otherOther.end
         ? `on ${written(otherOther.start)}`
         : `from ${written(otherOther.start)} to ${written(otherOther.end)}`
-    return [[draft, `${pieces.get(draft.equipment_id ?? 0)?.name ?? 'It'} is booked already ${days}.`] as const]
+    return [[draft, `${pieces.get(draft.equipment_id ?? 0)?.name ?? 'It'} is already booked ${days}.`] as const]
   })
 }
 
 /** Sentences of the database's refusals, should anything get past the check. */
 export const bookingConstraints = {
-  equipment_booked_once: () => conflict('overlap', 'This piece of equipment is booked already on some of these days.'),
+  equipment_booked_once: () => conflict('overlap', 'This piece of equipment is already booked on some of these days.'),
 }

@@ -111,7 +111,7 @@ test('many are moved or copied with what was said of each; one that lacks more r
   const sentence = 'Olga Orr’s “Confined space” ends on 4 Mar 2026, before the booking does.'
   expect(refused.body).toEqual({
     code: 'fields',
-    detail: `${sentence} Nothing was changed: open the booking and say why, if it is to be so all the same.`,
+    detail: `${sentence} Nothing was changed. To book anyway, open the booking and enter a reason.`,
     errors: { [ids[1]]: { override: [sentence] } },
   })
   const copied = await as(maya, contract.copyBookings, {

@@ -69,7 +69,7 @@ async function refusal(
   const all = [...new Set(messages.flat())]
   if (which !== 'several') return invalid({ override: all })
   return batchInvalid(
-    `${all.slice(0, 3).join(' ')} Nothing was changed: open the booking and say why, if it is to be so all the same.`,
+    `${all.slice(0, 3).join(' ')} Nothing was changed. To book anyway, open the booking and enter a reason.`,
     Object.fromEntries(refused.map(({ draft }, index) => [draft.id ?? 0, { override: messages[index] ?? [] }])),
   )
 }

@@ -128,6 +128,6 @@ test('it takes the permission, a session, and a cursor of the server’s own', a
   expect((await raw({ url: '/api/schedule/changes/' })).status).toBe(401)
   for (const since of ['x', '1-', '-1', "1' or true"]) {
     const answer = await raw({ url: '/api/schedule/changes/', query: { since }, headers: await headersOf(maya) })
-    expect(answer.body).toEqual({ since: ['Send what was answered last.'] })
+    expect(answer.body).toEqual({ since: ['Send the cursor of the last answer.'] })
   }
 })

@@ -136,7 +136,7 @@ test('only who plans asks, about people whom the board shows them, and what is w
   for (const [query, expected] of [
     [{ end: '2026-02-01' }, { end: ['The end must not be before the start.'] }],
     [{ end: '2027-06-01' }, { end: ['The schedule shows 1 to 366 days.'] }],
-    [{ hours: '0' }, { hours: ['Enter more than no hours.'] }],
+    [{ hours: '0' }, { hours: ['Enter more than 0 hours.'] }],
     [{ task_id: String(sister.task.id) }, { task_id: ['Invalid choice.'] }],
     [{ project_id: String(sister.project.id) }, { project_id: ['Invalid choice.'] }],
     [{ qualification_type_ids: String(theirs.id) }, { qualification_type_ids: ['Invalid choice.'] }],

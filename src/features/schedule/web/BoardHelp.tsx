@@ -2,9 +2,9 @@ import { KeyList } from '#web/ui/KeyList.tsx'
 import { boardKeys } from './useBoardKeys.ts'
 
 const mouse = [
-  { keys: ['Drag'], does: 'On empty days: book them. On a bar: move it; on its end: make it longer or shorter' },
+  { keys: ['Drag'], does: 'Drag empty days to book them, a bar to move it, its end to change its length' },
   { keys: ['Shift', 'Drag'], does: 'Copy' },
-  { keys: ['Ctrl', 'Click'], does: 'Choose several bars, which then move together' },
+  { keys: ['Ctrl', 'Click'], does: 'Select several bars to move together' },
 ]
 
 /** How the board is worked with. */
@@ -13,8 +13,8 @@ export const BoardHelp = ({ onClose }: { onClose: () => void }) => (
     opened
     onClose={onClose}
     groups={[
-      { title: 'By keys', keys: boardKeys },
-      { title: 'By mouse', keys: mouse },
+      { title: 'Keyboard', keys: boardKeys },
+      { title: 'Mouse', keys: mouse },
     ]}
   />
 )

@@ -142,7 +142,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     { id: 'board-later', label: 'Later days', key: ']', run: () => go(addDays(whole.start, count)) },
     { id: 'board-keys', label: 'Keys of the board', run: () => setHelps(true) },
     { id: 'board-print', label: 'Print', run: () => globalThis.print() },
-    ...(canPlan ? [{ id: 'board-undo', label: 'Take the last change back', run: board.undo }] : []),
+    ...(canPlan ? [{ id: 'board-undo', label: 'Undo last change', run: board.undo }] : []),
   ])
   const type = useDebouncedCallback((typed: string) => void change({ search: typed === '' ? undefined : typed }), 150)
   const [people, pieces] = [
@@ -322,12 +322,10 @@ const FiltersToCome = () =>
 
 function Nothing({ view, clear }: { view: Shown['view']; clear: () => void }) {
   return view === 'equipment' ? (
-    <EmptyState title="No equipment is shown here">
-      Equipment that is marked “Show on schedule” is booked beside people.
-    </EmptyState>
+    <EmptyState title="No equipment is shown here">Mark equipment as “Show on schedule” to book it here.</EmptyState>
   ) : (
     <EmptyState title="No people match this filter" action={<Button onClick={clear}>Show everybody</Button>}>
-      No person and no booking fits what you are looking for. {oldUsers} are shown while they are booked.
+      Change the filter or the search to see more. {oldUsers} are shown while they are booked.
     </EmptyState>
   )
 }

@@ -80,7 +80,7 @@ export function BookingDialog(props: BookingDialogProps) {
 const ways = [
   { value: 'whole', label: 'Whole days' },
   { value: 'day', label: 'Hours a day' },
-  { value: 'all', label: 'Hours in all, spread over the days' },
+  { value: 'all', label: 'Total hours, spread over the days' },
 ] as const
 
 const howOf = ({ hours, spread }: BookingRow) => (hours === null ? 'whole' : spread ? 'all' : 'day')
@@ -167,7 +167,7 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
         <Hours form={form} />
         <CrewField form={form} schedule={schedule} single={there !== null} except={there?.id ?? null} />
         <OverrideField form={form} by={booking?.override?.by.name ?? null} />
-        <SwitchField form={form} name="tentative" label="Tentative" description="Shown as not confirmed yet." />
+        <SwitchField form={form} name="tentative" label="Tentative" description="Shown as unconfirmed." />
         <TextArea form={form} name="notes" label="Notes" maxLength={10_000} />
       </Form>
     </Dialog>
@@ -205,7 +205,7 @@ function Work({ form, project, task }: { form: ContractForm<BookingValues> } & P
         <TaskPicker key={project_id} form={form} name="task_id" projectId={project_id} selected={task} />
       </div>
       {task_id === null && (
-        <TextField form={form} name="label" label="Or what it is for" placeholder="Training, yard, standby" />
+        <TextField form={form} name="label" label="Or a label" placeholder="Training, yard, standby" />
       )}
     </>
   )
@@ -219,7 +219,7 @@ function Hours({ form }: { form: ContractForm<BookingValues> }) {
       {how === 'whole' ? (
         <span />
       ) : (
-        <HoursField form={form} name="hours" label={how === 'day' ? 'Hours a day' : 'Hours in all'} required />
+        <HoursField form={form} name="hours" label={how === 'day' ? 'Hours a day' : 'Total hours'} required />
       )}
     </div>
   )
@@ -251,7 +251,7 @@ function Shown({ asked: { booking, project, task }, schedule, onClose }: Booking
             : [{ term: 'Duration', value: hoursText(booking, formats) }]),
           ...(booking.confirmed ? [] : [{ term: 'State', value: 'Tentative' }]),
           ...(booking.override
-            ? [{ term: 'Without a qualification', value: `${booking.override.reason} (${booking.override.by.name})` }]
+            ? [{ term: 'Missing qualification', value: `${booking.override.reason} (${booking.override.by.name})` }]
             : []),
           ...(booking.notes === '' ? [] : [{ term: 'Notes', value: booking.notes }]),
         ]}

@@ -63,7 +63,7 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
   const id = `${form.id}-user_ids`
   return (
     <fieldset className="fb-crew" aria-describedby={errors.length > 0 ? `${id}-error` : undefined}>
-      <legend>{single ? 'Who or what' : 'People and equipment'}</legend>
+      <legend>{single ? 'People and equipment' : 'People and equipment'}</legend>
       <input
         id={id}
         type="search"
@@ -96,11 +96,11 @@ export function CrewField({ form, schedule, single, except }: CrewFieldProps) {
                   </label>
                 </li>
               ))}
-              {all.length > most && <li className="fb-muted">{all.length - most} more: type to find them</li>}
+              {all.length > most && <li className="fb-muted">{all.length - most} more. Type to find them</li>}
             </ul>
           </div>
         ))}
-        {found.length === 0 && <p className="fb-muted">Nobody and nothing of that name</p>}
+        {found.length === 0 && <p className="fb-muted">No matching people or equipment</p>}
       </div>
       {errors.map((sentence) => (
         <p key={sentence} id={`${id}-error`} className="fb-crew-error" role="alert">

@@ -92,7 +92,7 @@ function Wants({ form, onTask }: { form: ContractForm<Wanted>; onTask: (name: st
       <div className="fb-find-days">
         <DateField form={form} name="start" label="First day" required />
         <DateField form={form} name="end" label="Last day" required />
-        <HoursField form={form} name="hours" label="Hours in all" />
+        <HoursField form={form} name="hours" label="Total hours" />
       </div>
     </>
   )
@@ -121,7 +121,7 @@ function Results({ form, onBook }: ResultsProps) {
     placeholderData: keepPreviousData,
   })
   if (error) return <ErrorAlert error={error} />
-  if (!data) return <SkeletonBlock lines={6} label="Looking who is free" />
+  if (!data) return <SkeletonBlock lines={6} label="Searching for free people" />
   const fits = (record: Found) => record.enough && record.lacking.length === 0
   const lists = [
     {
@@ -134,13 +134,13 @@ function Results({ form, onBook }: ResultsProps) {
     <div className="fb-find" aria-busy={isPlaceholderData || undefined} aria-live="polite">
       <p className="fb-muted">
         {[
-          data.needed.length > 0 && `It takes ${data.needed.map(({ name }) => name).join(', ')}.`,
-          data.site && !data.site.placed && 'It is not known where the project lies, so not who is near.',
+          data.needed.length > 0 && `Required: ${data.needed.map(({ name }) => name).join(', ')}.`,
+          data.site && !data.site.placed && 'The project has no location, so distances are unknown.',
         ]
           .filter(Boolean)
           .join(' ')}
       </p>
-      {data.count === 0 && <EmptyState title="Nobody is here on these days">Choose other days.</EmptyState>}
+      {data.count === 0 && <EmptyState title="No people available on these days">Choose other days.</EmptyState>}
       {lists.map(({ title, people }) => (
         <section key={title} aria-label={title}>
           <h3>

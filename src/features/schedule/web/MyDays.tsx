@@ -50,7 +50,7 @@ export function MyDays({ from }: { from: string | undefined }) {
       {!data && !error && <SkeletonBlock lines={6} label="Loading my days" />}
       {data && days.size === 0 && (
         <EmptyState title="Nothing is planned">
-          {formats.dayRange(start, data.end, today)}: what you are booked for will stand here, with the way there.
+          {formats.dayRange(start, data.end, today)}. Your bookings will appear here, with directions.
         </EmptyState>
       )}
       {[...days].map(([day, bookings]) => (

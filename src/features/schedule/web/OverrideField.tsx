@@ -13,7 +13,7 @@ interface OverrideFieldProps {
 /** Why somebody is booked who lacks what the task takes: asked once the server says what is lacking. */
 export function OverrideField({ form, by }: OverrideFieldProps) {
   const { register } = form.field
-  useEffect(() => register('override', 'Why all the same'), [register])
+  useEffect(() => register('override', 'Reason to book anyway'), [register])
   // It was not there yet when the form looked for what to mend.
   const isAsked = form.errors['override'] !== undefined
   useEffect(() => {
@@ -24,11 +24,11 @@ export function OverrideField({ form, by }: OverrideFieldProps) {
     <TextArea
       form={form}
       name="override"
-      label="Why they are booked all the same"
+      label="Reason to book anyway"
       description={
         by === null
-          ? 'Your name and your reason are kept with the booking.'
-          : `They lack a qualification that the task takes. ${by} booked them for this reason.`
+          ? 'Your name and reason are stored with the booking.'
+          : `A required qualification is missing. ${by} booked them for this reason.`
       }
       minRows={2}
       maxLength={1000}

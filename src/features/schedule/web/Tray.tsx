@@ -59,11 +59,9 @@ export function Tray({ onTake, onBook }: TrayProps) {
         ))}
       </ul>
       {data?.length === 0 && (
-        <p className="fb-muted">
-          {search === '' ? 'Every open task is on its days.' : 'No unscheduled task is called that.'}
-        </p>
+        <p className="fb-muted">{search === '' ? 'All open tasks are scheduled.' : 'No matching unscheduled task.'}</p>
       )}
-      {data?.length === 100 && <p className="fb-muted">The first 100: type to find others.</p>}
+      {data?.length === 100 && <p className="fb-muted">First 100 tasks. Type to find others.</p>}
     </aside>
   )
 }

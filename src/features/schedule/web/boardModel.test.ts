@@ -155,7 +155,7 @@ describe('bars', () => {
     ])
   })
 
-  test('of more than available leave a mark on the day, and of work on a day off', () => {
+  test('of more than there is leave a mark on the day, and of work on a day off', () => {
     const people = [person(1, { booked: [600, 0, 0, 0, 0, 60, 0] })]
     const rows = build({ people })
     expect(item(rows, 'u1').marks).toEqual([

@@ -13,7 +13,7 @@ export function hoursText(
   { number }: Formats,
 ): string {
   if (given === null) return 'whole days'
-  return spread ? `${number(given)} h in all` : `${number(given)} h a day`
+  return spread ? `${number(given)} h in total` : `${number(given)} h a day`
 }
 
 export const nameOf = (row: ItemRow): string => (row.kind === 'person' ? row.person.name : row.piece.name)
@@ -33,7 +33,7 @@ export function barText(bar: Bar, row: ItemRow, start: string, formats: Formats)
     ...(row.kind === 'person' && booking.id !== null ? [hoursText(booking, formats)] : []),
     ...(booking.id === null ? ['from the dates of the task, not booked'] : []),
     ...(booking.confirmed ? [] : ['tentative']),
-    ...(booking.override ? ['without a qualification that it takes'] : []),
+    ...(booking.override ? ['missing a required qualification'] : []),
     ...(bar.task?.closed ? ['closed'] : []),
     ...(warned.length > 0
       ? [`over capacity on ${warned.map(({ at }) => formats.dayHeading(addDays(start, at))).join(', ')}`]

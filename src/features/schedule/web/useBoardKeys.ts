@@ -21,16 +21,16 @@ export interface BoardKeyActs {
 export const boardKeys = [
   { keys: ['←', '→', '↑', '↓'], does: 'Another day, bar or row' },
   { keys: ['Enter'], does: 'Open the bar, or book the day' },
-  { keys: ['Shift', '→'], does: 'Choose more days to book' },
+  { keys: ['Shift', '→'], does: 'Select more days to book' },
   { keys: ['Alt', '←', '→'], does: 'Move by a day' },
   { keys: ['Alt', '↑', '↓'], does: 'Move to the row above or below' },
   { keys: ['Alt', 'Shift', '←', '→'], does: 'End a day earlier or later' },
-  { keys: ['X'], does: 'Choose several bars' },
+  { keys: ['X'], does: 'Select several bars' },
   { keys: ['Ctrl', 'C'], does: 'Copy' },
-  { keys: ['Ctrl', 'V'], does: 'Put the copy here' },
+  { keys: ['Ctrl', 'V'], does: 'Place copy here' },
   { keys: ['Delete'], does: 'Delete' },
-  { keys: ['Ctrl', 'Z'], does: 'Take the last change back' },
-  { keys: ['Esc'], does: 'Choose none' },
+  { keys: ['Ctrl', 'Z'], does: 'Undo last change' },
+  { keys: ['Esc'], does: 'Clear selection' },
 ]
 
 const steps: Readonly<Record<string, Step>> = {

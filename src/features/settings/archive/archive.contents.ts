@@ -3,16 +3,16 @@
 export const holds = [
   'every record with its history, and the settings, lists and numbers of the organisation: as JSON and as CSV',
   'every file, as it was uploaded',
-  'the people, and the e-mail addresses that their accounts sign in with',
+  'the people, with the email addresses they sign in with',
 ] as const
 
 /** They are secrets of a server, or of a person on it, and no records of a firm (docs/decisions/0087). */
 export const leavesOut = [
-  'passwords, sessions, second factors and recovery codes, and the ties to single sign-on',
-  'the secrets of API keys, of webhooks, of calendar addresses, of invitations and of links to quotes: each is made anew where it is wanted',
-  'what waits to be sent: mail, news for webhooks, and records for the program that keeps the books',
-  'which other organisations a person works in',
-  'notes of the server to itself: answers kept for a repeated request, offers to undo, room kept for uploads, earlier archives',
+  'passwords, sessions, second factors, recovery codes and links to single sign-on',
+  'secrets of API keys, webhooks, calendar addresses, invitations and links to quotes: create new ones when you need them',
+  'unsent mail, webhook messages and records for the accounting program',
+  'other organisations of a person',
+  'temporary server data: stored answers, undo data, unfinished uploads and earlier archives',
 ] as const
 
 /** Days for which the file is kept. */

@@ -26,7 +26,7 @@ export const listArchives = endpoint({
   name: 'listArchives',
   method: 'GET',
   path: '/company/archives/',
-  summary: 'The last twenty archives of the organisation, newest first, and who downloaded each',
+  summary: 'The last twenty archives of the organisation with their downloads, newest first',
   access: 'company.export_all',
   reply: z.array(Archive),
 })
@@ -36,7 +36,7 @@ export const startArchive = endpoint({
   method: 'POST',
   path: '/company/archives/',
   summary:
-    'Have all of the organisation put into one file. 403 `confirm` where one has to say again who one is; 409 `state` while one is made',
+    'Make an archive of the whole organisation. 403 `confirm` when identity must be confirmed again; 409 `state` while another is being made',
   access: 'company.export_all',
   reply: Archive,
   creates: true,
@@ -46,7 +46,7 @@ export const downloadArchive = endpoint({
   name: 'downloadArchive',
   method: 'GET',
   path: '/company/archives/:id/download/',
-  summary: 'The file, which is written down with who took it. 403 `confirm` and 409 `state` as above',
+  summary: 'Download an archive; the download is recorded. 403 `confirm` and 409 `state` as above',
   access: 'company.export_all',
   writes: true,
   params: IdInPath,

@@ -35,7 +35,7 @@ export type AuditItem = z.output<typeof AuditItem>
 /** Both days are included; of the organisation's clock. `record`: `client-12`, with all that is part of it. */
 const filters = {
   search: z.optional(text({ max: 200 })),
-  record: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}-\d{1,15}$/, 'Name a record, such as client-12.'))),
+  record: z.optional(z.string().check(z.regex(/^[a-z_]{1,60}-\d{1,15}$/, 'Enter a record, such as client-12.'))),
   user_ids: z.optional(listText(IdText, 50)),
   kind: z.optional(text({ max: 60 })),
   action: z.optional(text({ max: 40 })),
@@ -45,7 +45,7 @@ const filters = {
 
 /** A place in the list; it names no record. */
 const Place = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}$/, 'Give what the page before answered as next.')),
+  z.string().check(z.regex(/^\d{1,15}$/, 'Send the value of \`next\` from the page before.')),
   z.transform(Number),
 )
 
@@ -54,8 +54,7 @@ export const listAudit = endpoint({
   name: 'listAudit',
   method: 'GET',
   path: '/company/audit/',
-  summary:
-    'What happened in the firm, newest first: by the names of records, a record, people, a kind, an act and days',
+  summary: 'The audit log, newest first; filtered by record name, record, people, kind, action and days',
   access: 'company.view_audit',
   query: z.object({ ...filters, before: z.optional(Place), rows: z._default(numberText(1, 100), 50) }),
   reply: z.object({ results: z.array(AuditItem), next: z.nullable(Id) }),
@@ -78,7 +77,7 @@ export const exportAudit = endpoint({
   name: 'exportAudit',
   method: 'GET',
   path: '/company/audit/export/',
-  summary: 'The same as a file, a line a changed field: CSV or XLSX',
+  summary: 'The audit log as CSV or XLSX, one line per changed field',
   access: 'company.export_audit',
   query: z.object({ ...filters, format: z._default(z.enum(['csv', 'xlsx']), 'csv') }),
   reply: z.string(),
@@ -89,13 +88,13 @@ export const changeAuditYears = endpoint({
   name: 'changeAuditYears',
   method: 'PATCH',
   path: '/company/audit/',
-  summary: 'Say for how many years the audit is kept: what is older is removed within a day',
+  summary: 'Set for how many years the audit log is stored. Older rows are deleted within a day',
   access: 'company.change_company',
   inPerson: 'organisation',
   body: z.strictObject({
     years: z
       .int(orRequired('Enter a number of years.'))
-      .check(z.minimum(1, 'The audit is kept for at least one year.'), z.maximum(100, 'At most 100 years.')),
+      .check(z.minimum(1, 'The audit log is stored for at least one year.'), z.maximum(100, 'At most 100 years.')),
     version: z.optional(Version),
   }),
   reply: z.object({ years: z.int(), version: Version }),

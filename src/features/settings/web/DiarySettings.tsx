@@ -13,10 +13,10 @@ interface DiarySettingsProps {
 }
 
 const fields = [
-  ['times', 'Start and end', 'Off: people say how many hours, and the times follow from the day.'],
-  ['breaks', 'Breaks', 'Taken off the hours that are paid.'],
-  ['travel', 'Travel', 'Paid, and told apart from work.'],
-  ['non_billable', 'Non-billable hours', 'What of an entry no client pays for.'],
+  ['times', 'Start and end', 'Off: people enter the number of hours only.'],
+  ['breaks', 'Breaks', 'Deducted from paid hours.'],
+  ['travel', 'Travel', 'Paid, but counted separately from work.'],
+  ['non_billable', 'Non-billable hours', 'Hours of an entry that are not billed.'],
 ] as const
 
 const future = [
@@ -26,8 +26,8 @@ const future = [
 ]
 const overlap = [
   { value: 'block', label: 'Refused' },
-  { value: 'warn', label: 'Warned of, and told to approvers' },
-  { value: 'allow', label: 'Allowed, and told to approvers' },
+  { value: 'warn', label: 'Warn, and show approvers' },
+  { value: 'allow', label: 'Allow, and show approvers' },
 ]
 
 /** The fields of an entry, what is refused, and what approvers are told of. */
@@ -35,7 +35,7 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
   const { words } = useLocale()
   return (
     <>
-      <SectionCard title={`${diary}: what an entry holds`}>
+      <SectionCard title={`${diary}: fields of an entry`}>
         {fields.map(([name, label, description]) => (
           <div key={name} className="fb-setting">
             <SwitchField
@@ -51,14 +51,14 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
             form={form}
             name="configs.diary.task_required"
             label="A task"
-            description="Needed before an entry can be submitted."
+            description="Required before an entry can be submitted."
           />
         </div>
         <div className="fb-setting">
           <SwitchField
             form={form}
             name="configs.diary.task_as_details"
-            label="The task’s name stands for details"
+            label="Use the task’s name as details"
             description="An entry on a task can be submitted without details."
           />
         </div>
@@ -66,18 +66,18 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
           <SwitchField
             form={form}
             name="configs.diary.tracking"
-            label="Where the timer ran"
-            description="Places are kept while a timer runs, of people who allow it on their device."
+            label="Record timer locations"
+            description="Stores locations while a timer runs, for people who allow it on their device."
           />
         </div>
       </SectionCard>
-      <SectionCard title={`${diary}: what is refused`}>
+      <SectionCard title={`${diary}: limits`}>
         <div className="fb-setting">
           <SelectField
             form={form}
             name="configs.diary.overlap"
-            label="Two entries at the same time"
-            description="Of one person. A timer that is stopped is always saved, and marked."
+            label="Overlapping entries"
+            description="Of one person. A stopped timer is always saved, and marked."
             options={overlap}
             required
           />
@@ -86,8 +86,8 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
           <SelectField
             form={form}
             name="configs.diary.allow_future_times"
-            label="Times that may lie in the future"
-            description="The date never does."
+            label="Times in the future"
+            description="Dates in the future are never allowed."
             options={future}
             required
           />
@@ -96,21 +96,21 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
           <SwitchField
             form={form}
             name="configs.diary.self_decision"
-            label="People may decide their own entries"
-            description="For a firm of one. Every such decision is marked in the history."
+            label="People can approve their own entries"
+            description="For a firm of one person. Each of these approvals is marked in the history."
           />
         </div>
       </SectionCard>
       <SectionCard title="Inbox: notes for approvers">
         <p className="fb-settings-lead">
-          Beside overlaps, weekends, {words.bank_holiday.toLowerCase()}s and tasks over their budget.
+          In addition to overlaps, weekends, {words.bank_holiday.toLowerCase()}s and tasks over their budget.
         </p>
         <div className="fb-setting">
           <HoursField
             form={form}
             name="configs.diary.long_day_hours"
             label="A long day"
-            description="More paid hours than this on one date."
+            description="Flags dates with more paid hours than this."
             required
           />
         </div>
@@ -119,7 +119,7 @@ export function DiarySettings({ form, diary }: DiarySettingsProps) {
             form={form}
             name="configs.diary.no_break_hours"
             label="No break"
-            description="More paid hours than this on a date without a break or a gap."
+            description="Flags dates with more paid hours than this without a break or gap."
             required
           />
         </div>

@@ -23,9 +23,7 @@ interface ReminderSettingsProps {
 /** Who is reminded by mail and when, or why mail cannot be sent. */
 export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps) {
   const { weekStart, formats, words } = useLocale()
-  const test = useEndpointMutation(sendTestMail, [], ({ address }) =>
-    notifySuccess(`A test message is on its way to ${address}.`),
-  )
+  const test = useEndpointMutation(sendTestMail, [], ({ address }) => notifySuccess(`Test email sent to ${address}.`))
   const hours = Array.from({ length: 24 }, (_, hour) => ({
     value: hour,
     label: formats.timeOfDay(`${String(hour).padStart(2, '0')}:00`),
@@ -35,7 +33,7 @@ export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps
   const waiting = 'configs.diary.reminders.waiting'
   return (
     <SectionCard
-      title="Reminders by mail"
+      title="Email reminders"
       actions={
         mail === 'ready' && (
           <Button
@@ -43,7 +41,7 @@ export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps
             busy={test.isPending}
             onClick={() => test.mutate({}, { onError: notifyError })}
           >
-            Send me a test mail
+            Send me a test email
           </Button>
         )
       }
@@ -58,7 +56,7 @@ export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps
           form={form}
           name={`${missing}.on`}
           label="To people with missing hours"
-          description={`Scheduled hours of last week, without ${words.bank_holiday.toLowerCase()}s, that are not logged.`}
+          description={`Lists scheduled hours of last week that are not logged, except ${words.bank_holiday.toLowerCase()}s.`}
         />
         <div className="fb-settings-when">
           <SelectField form={form} name={`${missing}.weekday`} label="On" options={weekdays} required />
@@ -70,7 +68,7 @@ export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps
           form={form}
           name={`${waiting}.on`}
           label="To approvers with waiting entries"
-          description="How many wait for them, and since when."
+          description="Lists how many entries are waiting, and since when."
         />
         <div className="fb-settings-when">
           <WeekdaysField form={form} name={`${waiting}.weekdays`} label="On" first={weekStart} />
@@ -82,8 +80,7 @@ export function ReminderSettings({ form, mail, timezone }: ReminderSettingsProps
 }
 
 const notes: Record<MyReminders['mail'], string> = {
-  ready: 'Mail can be sent. Everybody can switch their own reminders off under Account.',
-  no_server: 'No mail is sent: whoever runs this Fieldbook has to set SMTP_URL and MAIL_FROM first.',
-  no_address:
-    'No mail is sent: links in it would lead nowhere. Whoever runs this Fieldbook has to set PUBLIC_URL first.',
+  ready: 'Email is set up. People can turn off their own reminders under Account.',
+  no_server: 'Email is not set up. Ask your server administrator to set SMTP_URL and MAIL_FROM.',
+  no_address: 'Email is not sent because links would not work. Ask your server administrator to set PUBLIC_URL.',
 }

@@ -32,7 +32,7 @@ export function SettingsScreen() {
     return (
       <>
         <PageHeader title="Settings" />
-        <EmptyState icon={<IconLock size={32} aria-hidden />} title="Settings are kept by administrators.">
+        <EmptyState icon={<IconLock size={32} aria-hidden />} title="You cannot change settings">
           You need permission to change the {words.organisation.toLowerCase()}.
         </EmptyState>
       </>
@@ -41,7 +41,7 @@ export function SettingsScreen() {
   if (!section)
     return (
       <NotFound title="Settings not found" action={<Link to="/settings/">All settings</Link>}>
-        There is no part of the settings at this address.
+        There are no settings at this address.
       </NotFound>
     )
   return (

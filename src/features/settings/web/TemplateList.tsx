@@ -37,7 +37,7 @@ export function TemplateList<Row extends { id: number; version: number; name: st
   const { deleteAction, deleteDialog } = useDeleteRow<Row>({
     call: calls.remove,
     invalidates: [calls.list],
-    done: 'The template was deleted.',
+    done: 'Template deleted.',
     explain: () => stays,
   })
   const add = (

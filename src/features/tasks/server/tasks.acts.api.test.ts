@@ -43,7 +43,7 @@ describe('several at once', () => {
     const halves = await as(ada, bulk.edit, { body: { taskIds: [levels.id], end: '2026-03-02' } })
     expect([halves.status, halves.body]).toMatchObject([
       400,
-      { end: ['Say the first day and the last one, or neither.'] },
+      { end: ['Enter both the first and the last day, or neither.'] },
     ])
   })
 
@@ -146,7 +146,7 @@ test('a template gives a project its tasks in one act, without what is gone by t
     ],
   })
   expect([made.status, made.body]).toMatchObject([201, { tasks: [{ hours: '8.00' }, { hoursBudget: '24.50' }] }])
-  expect((await create({ name: 'Empty', tasks: [] })).body).toEqual({ tasks: ['A template has at least one task.'] })
+  expect((await create({ name: 'Empty', tasks: [] })).body).toEqual({ tasks: ['A template needs at least one task.'] })
   expect((await create({ name: 'Wrong', tasks: [{ name: 'A' }, { name: 'B', type_id: 999_999 }] })).body).toEqual({
     'tasks.1.type_id': ['Invalid choice.'],
   })

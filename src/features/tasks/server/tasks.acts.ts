@@ -18,7 +18,7 @@ type Whom = BulkSelection & { taskIds?: number[] | undefined }
 /** `taskIds` are the `ids`; both, and different ones, are 400. */
 function selectionOf({ taskIds, ids = taskIds, versions, filter, count }: Whom): BulkSelection {
   if (taskIds !== undefined && ids !== undefined && String(ids) !== String(taskIds))
-    throw invalid({ taskIds: ['Say which tasks once.'] })
+    throw invalid({ taskIds: ['Name each task once.'] })
   return { ids, versions, filter, count }
 }
 
@@ -89,7 +89,7 @@ export async function tickTask(ctx: Ctx, id: number, checkId: number, done: bool
   const record = await tasks.get(ctx, id)
   const check = record.checklist.find((each) => each.id === checkId)
   if (!check) throw notFound()
-  if (!record.can_tick) throw forbidden('Only who is on a task ticks off its checklist.')
+  if (!record.can_tick) throw forbidden('Only people on the task can tick off its checklist.')
   if ((check.done !== null) === done) return record
   const [when, by] = done ? [sql`now()`, sql`${me.id}::bigint`] : [sql`null`, sql`null`]
   await sql`

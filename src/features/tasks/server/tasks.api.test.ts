@@ -107,11 +107,11 @@ test('what does not fit is refused by its field', async () => {
   ])
   expect(await refused({ end: '2026-03-04' })).toEqual([
     400,
-    { end: ['Say the first day and the last one, or neither.'] },
+    { end: ['Enter both the first and the last day, or neither.'] },
   ])
   expect(await refused({ start: '2026-01-01', end: '2037-01-01' })).toEqual([
     400,
-    { end: ['A task takes at most ten years.'] },
+    { end: ['A task can last at most ten years.'] },
   ])
   expect(await refused({ quote_item_id: otherItem.id })).toEqual([400, { quote_item_id: ['Invalid choice.'] }])
   expect(await refused({ user_ids: [gone.id] })).toEqual([400, { user_ids: ['Invalid choice.'] }])
@@ -200,7 +200,7 @@ describe('lists', () => {
       url: '/api/tasks/?start=2026-01-01&end=2027-01-02',
       headers: await headersOf(ada),
     })
-    expect([wide.status, wide.body]).toEqual([400, { end: ['At most 366 days at once.'] }])
+    expect([wide.status, wide.body]).toEqual([400, { end: ['Choose at most 366 days.'] }])
     expect((await as(ada, calls.ofProject, { params: idOf(project) })).body.map(({ name }) => name)).toEqual([
       'Long',
       'March',

@@ -20,7 +20,7 @@ export async function listTasks(ctx: Ctx, { query }: { query: Query }) {
   const isWindow = start !== undefined && end !== undefined && page === undefined && rows === undefined
   if (query.selection || !isWindow) return tasks.records.list(ctx, { query } as never)
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
-  if (daysBetween(start, end) >= longestWindow) throw invalid({ end: [`At most ${longestWindow} days at once.`] })
+  if (daysBetween(start, end) >= longestWindow) throw invalid({ end: [`Choose at most ${longestWindow} days.`] })
   const where = await tasks.records.whereOf(ctx, query as never)
   return tasks.some(ctx, where, sql`order by task.start, task.id`)
 }

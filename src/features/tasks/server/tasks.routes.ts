@@ -48,7 +48,8 @@ export const taskRoutes: readonly Route[] = [
 
 export const taskConstraints = {
   ...namedListConstraints('task_type', 'task_template'),
-  scheduled_end_not_before_start: () => invalid({ end: ['One of these would end before it starts.'] }),
-  task_has_both_days: () => invalid({ end: ['Say the first day and the last one, or neither.'] }),
-  task_of_ten_years: () => invalid({ end: ['A task takes at most ten years.'] }),
+  scheduled_end_not_before_start: () =>
+    invalid({ end: ['One of these tasks would end before it starts. Choose other days.'] }),
+  task_has_both_days: () => invalid({ end: ['Enter both the first and the last day, or neither.'] }),
+  task_of_ten_years: () => invalid({ end: ['A task can last at most ten years.'] }),
 }

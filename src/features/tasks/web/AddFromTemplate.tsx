@@ -51,10 +51,10 @@ export function AddFromTemplate({ project, onClose }: AddFromTemplateProps) {
         <EmptyState icon={<IconListCheck size={28} aria-hidden />} title="No templates yet">
           {has(me, 'company.change_company') ? (
             <>
-              Write one in the <Link to="/settings/tasks/">settings</Link>.
+              Add one in the <Link to="/settings/tasks/">settings</Link>.
             </>
           ) : (
-            'Whoever keeps the settings writes them.'
+            'Ask someone with permission to change settings to add one.'
           )}
         </EmptyState>
       )}

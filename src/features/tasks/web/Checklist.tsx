@@ -28,7 +28,7 @@ export function Checklist({ task }: { task: Task }) {
       title={checklist.length === 0 ? 'Checklist' : `Checklist (${done} of ${checklist.length})`}
       {...(changes && checklist.length > 0 && { actions: <TabLink tab="details">Edit</TabLink> })}
     >
-      {checklist.length === 0 && <p className="fb-muted">What has to be done, for whoever is on it to tick off.</p>}
+      {checklist.length === 0 && <p className="fb-muted">Steps for the people on this task to tick off.</p>}
       <ul className="fb-checks">
         {checklist.map((check) => (
           <li key={check.id}>
@@ -80,7 +80,7 @@ const NewCheck = z.strictObject({ name: Name })
 function AddCheck({ task }: { task: Task }) {
   const acts = ownActsOn(taskKind, task.id)
   const add = useEndpointMutation(kind.calls.change, changedWithTasks, ({ version }, undo) =>
-    notifySuccess('It was added to the checklist.', acts.made(version, undo)),
+    notifySuccess('Added to the checklist.', acts.made(version, undo)),
   )
   const form = useContractForm(NewCheck, {
     initial: { name: '' },
@@ -94,7 +94,13 @@ function AddCheck({ task }: { task: Task }) {
   })
   return (
     <Form form={form} label="Add to the checklist" summary={false} className="fb-check-add">
-      <TextField form={form} name="name" label="New line" placeholder="Such as: Batteries charged" maxLength={255} />
+      <TextField
+        form={form}
+        name="name"
+        label="New line"
+        placeholder="For example: Batteries charged"
+        maxLength={255}
+      />
       <Button type="submit" busy={form.busy}>
         Add
       </Button>

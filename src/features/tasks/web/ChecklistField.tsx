@@ -35,13 +35,13 @@ export function ChecklistField({ form }: { form: ContractForm<{ checklist: Line[
   }
   return (
     <div ref={around} className="fb-checklines">
-      {lines.length === 0 && <p className="fb-muted">Nothing yet. Whoever is on the task ticks these off.</p>}
+      {lines.length === 0 && <p className="fb-muted">No checklist yet. People on the task tick off its lines.</p>}
       {lines.map((_line, index) => (
         <div key={`${turn} ${index}`} className="fb-checkline">
           <TextField
             form={form}
             name={`checklist.${index}.name`}
-            label={`To tick off ${index + 1}`}
+            label={`Checklist line ${index + 1}`}
             maxLength={255}
             onEnter={() => lines.length < mostChecks && addAfter(index)}
           />

@@ -9,10 +9,7 @@ import { changedWithTasks, taskKind } from './taskKind.ts'
 export function CloseTask({ task: { id, version, closed, can_change: changes } }: { task: Task }) {
   const acts = ownActsOn(taskKind, id)
   const change = useEndpointMutation(kind.calls.change, changedWithTasks, (current, undo) =>
-    notifySuccess(
-      current.closed ? 'The task was closed.' : 'The task is open again.',
-      acts.made(current.version, undo),
-    ),
+    notifySuccess(current.closed ? 'Task closed.' : 'Task reopened.', acts.made(current.version, undo)),
   )
   if (!changes) return null
   return (

@@ -15,7 +15,7 @@ export function CopyTask({ task: { id, name } }: { task: Task }) {
   const may = has(useMe(), kind.names.add)
   const navigate = useNavigate()
   const copy = useEndpointMutation(kind.calls.copy, changedWithTasks, (_made, undo) =>
-    notifySuccess(`A copy of ${name} was made.`, undo),
+    notifySuccess(`${name} copied.`, undo),
   )
   const run = () =>
     void copy

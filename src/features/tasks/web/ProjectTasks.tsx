@@ -64,7 +64,7 @@ export function ProjectTasks({ record: project }: OfProject) {
         </EmptyState>
       )}
       {open.length > 0 && <Lines tasks={open} projectId={project.id} label="Open tasks" />}
-      {data && data.length > 0 && open.length === 0 && <p className="fb-muted">All of them are closed.</p>}
+      {data && data.length > 0 && open.length === 0 && <p className="fb-muted">All tasks are closed.</p>}
       {closed.length > 0 && (
         <details className="fb-task-closed">
           <summary>{closed.length === 1 ? '1 closed task' : `${closed.length} closed tasks`}</summary>

@@ -29,7 +29,7 @@ export function QualificationsField({ form, label, known }: QualificationsFieldP
       load={async (search) =>
         (data ?? []).filter(({ name }) => includesText(name, search.trim())).map(({ id, name }) => ({ id, name }))
       }
-      nothing="No qualification of that name"
+      nothing="No matching qualification"
     />
   )
 }

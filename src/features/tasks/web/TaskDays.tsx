@@ -32,7 +32,7 @@ export function TaskDays({ task }: { task: Task }) {
     <SectionCard title="People and days">
       <p>
         {task.start === null ? (
-          <span className="fb-muted">On no days yet.</span>
+          <span className="fb-muted">No days yet.</span>
         ) : (
           <>
             {daysOf(task, locale)}{' '}
@@ -43,7 +43,7 @@ export function TaskDays({ task }: { task: Task }) {
         )}
       </p>
       {users.length === 0 && (
-        <p className="fb-muted">{['Nobody is on it yet.', describeUserId(null)].filter(Boolean).join(' ')}</p>
+        <p className="fb-muted">{['No people yet.', describeUserId(null)].filter(Boolean).join(' ')}</p>
       )}
       <ul className="fb-task-people">
         {users.map((user) => (
@@ -55,7 +55,7 @@ export function TaskDays({ task }: { task: Task }) {
             {(data?.lacking ?? [])
               .filter(({ user_id }) => user_id === user.id)
               .map(({ type, expiration }) => (
-                <Chip key={type.id} tone="warning" mark="A qualification is lacking">
+                <Chip key={type.id} tone="warning" mark="Qualification missing">
                   {expiration === null ? `No ${type.name}` : `${type.name} until ${formats.date(expiration)}`}
                 </Chip>
               ))}
@@ -63,7 +63,7 @@ export function TaskDays({ task }: { task: Task }) {
         ))}
       </ul>
       {types.length > 0 && (
-        <p className="fb-muted">Whoever is booked on it needs: {types.map(({ name }) => name).join(', ')}.</p>
+        <p className="fb-muted">Required qualifications: {types.map(({ name }) => name).join(', ')}.</p>
       )}
     </SectionCard>
   )

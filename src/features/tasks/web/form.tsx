@@ -23,7 +23,7 @@ const People = ({ form, base }: Parts) => (
     known={base.users ?? []}
     onChange={(user_ids) => form.set({ user_ids })}
     load={findPeople}
-    nothing="Nobody of that name"
+    nothing="No matching person"
   />
 )
 
@@ -60,7 +60,7 @@ export const Form = recordForm(task, {
           input('department_id'),
           input('team', { placeholder: 'Such as Crew A' }),
           input('tags'),
-          <ColourField key="colour" form={form} label="Colour" none="That of its type" />,
+          <ColourField key="colour" form={form} label="Colour" none="Colour of its type" />,
         )}
       </SectionCard>
       <SectionCard title="People">
@@ -75,11 +75,11 @@ export const Form = recordForm(task, {
           </Suspense>,
         )}
       </SectionCard>
-      <SectionCard title="When and how long">
+      <SectionCard title="Days and hours">
         {grid('start', 'end', 'days', 'hours', 'daysBudget', 'hoursBudget')}
         <div className="fb-task-switches">
-          {input('showWeekend', { description: 'It goes on at weekends and on public holidays.' })}
-          {base.id !== undefined && input('closed', { description: 'No more hours are logged on it.' })}
+          {input('showWeekend', { description: 'The task continues at weekends and on public holidays.' })}
+          {base.id !== undefined && input('closed', { description: 'Hours can no longer be logged on it.' })}
         </div>
       </SectionCard>
       <SectionCard title="Checklist">

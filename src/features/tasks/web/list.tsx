@@ -28,7 +28,7 @@ const namesOf = ({ users }: Task) => users.map(({ name }) => name).join(', ')
 export const List = recordList(task, {
   kind,
   icon: IconChecklist,
-  about: 'What is done for projects: by whom, on which days, and how long that may take.',
+  about: 'Work on projects, with people, days and budgets.',
   columns: [
     'name',
     'project',

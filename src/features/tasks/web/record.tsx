@@ -89,7 +89,7 @@ const pageOf = (within: boolean) =>
       ),
       references: async () => (await import('./references.tsx')).references,
     },
-    removal: 'One that hours were logged on stays: close it instead. You can undo this for a minute.',
+    removal: 'A task with hours logged cannot be deleted: close it instead. You can undo this for a minute.',
   })
 
 export const { Opened } = pageOf(false)

@@ -6,13 +6,13 @@ import { type TaskTrait, taskTraits } from '../tasks.ts'
 const traitWords: Record<TaskTrait, string> = {
   open: 'Open',
   closed: 'Closed',
-  mine: 'That I am on',
-  unscheduled: 'On no days yet',
+  mine: 'Assigned to me',
+  unscheduled: 'No days yet',
   late: 'Past the last day',
 }
 export const taskHelp = (me: Me): ListHelp => ({
   person: {
-    hint: 'Who is on it',
+    hint: 'People on the task',
     example: 'me',
     options: async (search, signal) => {
       const { personReference } = await import('#features/users/users/web/personReference.tsx')

@@ -49,8 +49,8 @@ export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_
         subject: `The webhook ${name} was switched off`,
         greeting: `Dear ${first_name},`,
         paragraphs: [
-          `Nothing has come through to the webhook ${name} for ${mostDays} days, so it was switched off.`,
-          'Switch it on once its receiver answers again: what waits is then sent.',
+          `The webhook ${name} was switched off because all deliveries failed for ${mostDays} days.`,
+          'Switch it on when its receiver works again. Waiting messages will then be sent.',
         ],
         action: { label: 'Open the webhook', url: `${mail.publicUrl}/settings/webhooks/${id}/` },
         footer: ['You get this because you created it.'],

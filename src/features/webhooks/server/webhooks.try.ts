@@ -69,7 +69,7 @@ async function send(
   secrets: readonly Buffer[],
   now: string,
 ): Promise<Answered> {
-  if (secrets.length === 0) return failed('It has no secret that this server can read: make a new one.')
+  if (secrets.length === 0) return failed('The server cannot read the secret of this webhook. Make a new secret.')
   const body = bodyOf(message)
   const headers = {
     'content-type': 'application/json',
@@ -90,7 +90,7 @@ const isTaken = ({ status }: Answered) => status !== null && status >= 200 && st
 function said(answered: Answered): Answered {
   const { status } = answered
   if (status === null || isTaken(answered)) return answered
-  return { ...answered, error: status < 400 ? 'Redirects are not followed: give the address that they lead to.' : '' }
+  return { ...answered, error: status < 400 ? 'Redirects are not followed. Enter the final address.' : '' }
 }
 
 interface Outcome {

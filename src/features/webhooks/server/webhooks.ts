@@ -52,7 +52,7 @@ export async function createWebhook(
     // One at a time is made in a firm, so that there are never too many.
     await sql`select from company where org_id = ${me.org_id} for no key update`.execute(db)
     if ((await listWebhooks(asker)).length >= mostWebhooks)
-      throw conflict('state', `There are ${mostWebhooks} webhooks. Delete one that nothing uses any more.`)
+      throw conflict('state', `There are already ${mostWebhooks} webhooks. Delete one that is no longer used.`)
     const { rows } = await sql<{ id: number }>`
       insert into webhook (user_id, name, url, events, active)
       values (${me.id}, ${name}, ${address}, ${kept}, ${active}) returning id`.execute(db)

@@ -55,10 +55,10 @@ export function Deliveries({ id }: { id: number }) {
       </ErrorAlert>
       {!data && !error && <SkeletonBlock lines={6} label="Loading the deliveries" />}
       {data?.count === 0 && (
-        <EmptyState icon={<IconSend size={32} aria-hidden />} title={state === '' ? 'Nothing was sent yet' : 'None'}>
+        <EmptyState icon={<IconSend size={32} aria-hidden />} title={state === '' ? 'No deliveries yet' : 'None'}>
           {state === ''
-            ? 'Send a test to see whether it arrives. What is sent is kept for 30 days.'
-            : 'No message is in this state.'}
+            ? 'Send a test to check the webhook. Deliveries are stored for 30 days.'
+            : 'No deliveries in this state.'}
         </EmptyState>
       )}
       {data && data.count > 0 && (

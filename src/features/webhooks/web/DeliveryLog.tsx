@@ -30,10 +30,10 @@ export function DeliveryLog({ delivery }: { delivery: DeliveryItem }) {
   if (!data) return error ? <ErrorAlert error={error} /> : <SkeletonBlock lines={4} label="Loading the message" />
   return (
     <div className="fb-delivery">
-      <h3>What is sent</h3>
+      <h3>Message</h3>
       <pre>{pretty(data.body)}</pre>
       <h3>Tries</h3>
-      {data.log.length === 0 && <p className="fb-muted">It has not been tried yet.</p>}
+      {data.log.length === 0 && <p className="fb-muted">Not tried yet.</p>}
       <ol>
         {data.log.map((record) => (
           <TryRow key={record.at} one={record} />

@@ -41,7 +41,7 @@ export function EventsField({ form }: { form: FormPart<HookValues> }) {
       />
       {errors['events'] !== undefined && <p className="fb-hook-error">{errors['events']}</p>}
       {!data && <SkeletonBlock lines={5} label="Loading the events" />}
-      {data && kinds.length === 0 && <p className="fb-muted">No kind of record is called so.</p>}
+      {data && kinds.length === 0 && <p className="fb-muted">No matching kind of record.</p>}
       {kinds.length > 0 && (
         <table>
           <thead>

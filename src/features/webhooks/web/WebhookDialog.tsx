@@ -39,7 +39,7 @@ export function NewWebhookDialog({ onClose }: { onClose: () => void }) {
     },
   })
   if (made) return <WebhookSecret {...made} onClose={onClose} />
-  return <HookForm title="New webhook" saveLabel="Make the webhook" form={form} onClose={onClose} />
+  return <HookForm title="New webhook" saveLabel="Create webhook" form={form} onClose={onClose} />
 }
 
 export function ChangeWebhookDialog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
@@ -67,12 +67,12 @@ interface HookFormProps {
 const HookForm = ({ title, saveLabel, form, onClose }: HookFormProps) => (
   <Dialog opened title={title} width={720} form={form} {...(saveLabel && { saveLabel })} onCancel={onClose}>
     <Form form={form} label={title}>
-      <TextField form={form} name="name" label="Name" description="What it is for, such as Books." required autoFocus />
+      <TextField form={form} name="name" label="Name" description="For example: Accounting." required autoFocus />
       <TextField
         form={form}
         name="url"
         label="Address"
-        description="Where the other program waits for it: https://…"
+        description="The address of the other program: https://…"
         inputMode="url"
         required
       />

@@ -81,13 +81,13 @@ function Details({ hook }: { hook: Webhook }) {
   const { formats, timezone } = useLocale()
   const { url, events, gave_up, secret_changed, old_secret_until } = hook
   const old =
-    old_secret_until === null ? '' : `; the one before is good until ${formats.dateTime(old_secret_until, timezone)}`
+    old_secret_until === null ? '' : `; the old secret works until ${formats.dateTime(old_secret_until, timezone)}`
   return (
     <SectionCard title="Details">
       {gave_up && (
         <p>
-          Nothing came through for five days, so it was switched off. Switch it on once its receiver answers again: what
-          waits is then sent.
+          Switched off because all deliveries failed for five days. Switch it on when its receiver works again. Waiting
+          messages will then be sent.
         </p>
       )}
       <DescriptionList
@@ -120,7 +120,7 @@ function Acts({ hook }: { hook: Webhook }) {
   const given = { params: { id: String(id) } }
   const reads = [contract.getWebhook, contract.listWebhooks, contract.listWebhookDeliveries]
   const change = useEndpointMutation(contract.changeWebhook, reads, (saved) =>
-    notifySuccess(saved.active ? `${saved.name} is on.` : `${saved.name} is off: nothing is sent to it.`),
+    notifySuccess(saved.active ? `${saved.name} is on.` : `${saved.name} is off.`),
   )
   const remove = useEndpointMutation(contract.deleteWebhook, [contract.listWebhooks], () =>
     notifySuccess(`${name} was deleted.`),
@@ -151,7 +151,7 @@ function Acts({ hook }: { hook: Webhook }) {
       <ConfirmDialog
         opened={requested === 'secret'}
         title={`A new secret for ${name}?`}
-        confirmLabel="Make a new secret"
+        confirmLabel="Make new secret"
         onCancel={close}
         onConfirm={async () => {
           // Without a key to send it again by: with one its answer, and so the secret, would be kept for a day.
@@ -160,7 +160,7 @@ function Acts({ hook }: { hook: Webhook }) {
           await client.invalidateQueries({ queryKey: [contract.getWebhook.name] })
         }}
       >
-        For 24 hours messages are signed with the old one too, so that the other program has time to change over.
+        Messages are also signed with the old secret for 24 hours, so that you can update the other program.
       </ConfirmDialog>
       <ConfirmDialog
         opened={requested === 'delete'}
@@ -173,7 +173,7 @@ function Acts({ hook }: { hook: Webhook }) {
           await navigate({ to: '/settings/webhooks/' })
         }}
       >
-        What waits is not sent any more, and what was sent is forgotten. To keep it, switch it off.
+        Waiting messages are not sent, and its deliveries are deleted. To keep them, switch it off instead.
       </ConfirmDialog>
       {secret !== null && <WebhookSecret name={name} secret={secret} onClose={() => setSecret(null)} />}
     </>

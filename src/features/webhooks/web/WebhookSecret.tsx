@@ -4,10 +4,9 @@ import { SecretOnce } from '#web/ui/SecretOnce.tsx'
 /** The secret of a webhook, this once. */
 export const WebhookSecret = ({ name, secret, onClose }: { name: string; secret: string; onClose: () => void }) => (
   <Dialog opened title={`${name}: the secret`} width={640} onCancel={onClose}>
-    <SecretOnce secret={secret} label="The secret" copyLabel="Copy the secret" copied="The secret is copied.">
+    <SecretOnce secret={secret} label="The secret" copyLabel="Copy the secret" copied="Secret copied.">
       <p>
-        It is shown this once. Give it to the program that waits at the address: with it, the program knows that a
-        message comes from here. It verifies as{' '}
+        Shown only once. Copy it to the receiving program, which uses it to verify messages by{' '}
         <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer">
           Standard Webhooks
         </a>{' '}

@@ -39,7 +39,7 @@ export function Webhooks() {
       {!data && !error && <SkeletonBlock lines={4} label="Loading the webhooks" />}
       {data?.length === 0 && (
         <EmptyState icon={<IconWebhook size={32} aria-hidden />} title="No webhooks yet" action={add}>
-          For example: tell the program that keeps the books when an invoice is issued.
+          For example: notify your accounting program when an invoice is issued.
         </EmptyState>
       )}
       {data && data.length > 0 && (

@@ -58,9 +58,7 @@ function EditFieldsOf({ fields: all, problem, ...props }: EditFieldsProps) {
   return (
     <Dialog opened title={title} form={form} onCancel={onClose}>
       <Form form={form} label={title}>
-        <p className="fb-muted">
-          What you fill in is the same for all of them. Fields that you leave stay as they are.
-        </p>
+        <p className="fb-muted">Your values apply to all of them. Fields that you leave empty are not changed.</p>
         {problem}
         <div className="fb-record-grid">
           {fields.map(([name, field]) => (

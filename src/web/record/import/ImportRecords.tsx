@@ -37,7 +37,7 @@ export function ImportRecords({ kind }: { kind: ImportedKind }) {
     <ForWhoMay
       permission={names.add}
       title={`Import ${names.many}`}
-      needs={`It takes the permission to add ${names.many}.`}
+      needs={`You need permission to add ${names.many}.`}
     >
       <div className="fb-import">
         <PageHeader

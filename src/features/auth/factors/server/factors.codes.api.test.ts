@@ -19,8 +19,8 @@ async function withApp() {
   return { ...firm, browser, secret, codes }
 }
 
-const wrongCode = { code: ['This code is wrong, or its time is over. Type the one that is shown now.'] }
-const outOfDate = { non_field_errors: ['This sign-in is out of date. Please start again.'] }
+const wrongCode = { code: ['This code is wrong or expired. Enter the code your app shows now.'] }
+const outOfDate = { non_field_errors: ['This sign-in has expired. Please start again.'] }
 
 test('an app is set up; from then on the password is half of the way', async () => {
   const { sam, secret, codes } = await withApp()
@@ -186,7 +186,7 @@ describe('recovery codes', () => {
     const { browser, answer } = await use(` ${codes[3]?.toUpperCase().replaceAll('-', ' ')} `)
     expect(answer.status).toBe(200)
     expect((await browser.send('GET', '/auth/factors/')).body).toMatchObject({ recovery_codes_left: 9 })
-    const used = { recovery_code: ['This is none of your recovery codes, or it has been used.'] }
+    const used = { recovery_code: ['This recovery code is wrong or already used.'] }
     const again = await use(codes[3] ?? '')
     expect([again.answer.status, again.answer.body]).toEqual([400, used])
     const renewed = await browser.send('POST', '/auth/factors/recovery-codes/')
@@ -259,7 +259,7 @@ describe('changing them', () => {
     const answer = await browser.send('POST', '/auth/factors/passkeys/options/')
     expect([answer.status, answer.body]).toEqual([
       403,
-      { detail: 'Show one of your second factors first.', code: 'confirm', ways: ['code', 'recovery'] },
+      { detail: 'Confirm one of your second factors first.', code: 'confirm', ways: ['code', 'recovery'] },
     ])
   })
 

@@ -31,7 +31,7 @@ export const startCodes = (ctx: OwnCtx): Promise<{ secret: string; uri: string }
         .returning('account_id')
         .executeTakeFirst(),
     )
-    if (!kept) throw conflict('state', 'An app makes codes for you already. Turn them off first.')
+    if (!kept) throw conflict('state', 'You already use an authenticator app. Turn it off first.')
     const { host } = new URL(ctx.settings.publicUrl)
     return { secret: base32(secret), uri: keyUri({ secret, email: me.email, host }) }
   })
@@ -46,7 +46,7 @@ export const confirmCodes = (ctx: OwnCtx, { body }: { body: { code: string } }) 
     })
     await tellMyself(ctx, db, me, {
       subject: 'One-time codes are on for your Fieldbook account',
-      happened: 'From now on signing in with your password also asks for a code of an app.',
+      happened: 'When you sign in with your password, you now also need a code of your app.',
     })
     return afterAdding(ctx, db, me, 'codes')
   })
@@ -67,7 +67,7 @@ export const removeCodes = (ctx: OwnCtx): Promise<void> =>
     await afterRemoving(ctx, db, me, 'codes')
     await tellMyself(ctx, db, me, {
       subject: 'One-time codes are off for your Fieldbook account',
-      happened: 'The codes of your app are not asked for any more, and none of them is taken.',
+      happened: 'Codes of your app are no longer needed and no longer work.',
     })
   })
 
@@ -90,16 +90,15 @@ export async function takeCode(
     .select(sql<number>`floor(extract(epoch from now()) / ${stepSeconds})::int`.as('now'))
     .forUpdate()
     .executeTakeFirst()
-  if (!known) return conflict('state', 'No app makes codes for you. Begin again.')
+  if (!known) return conflict('state', 'No authenticator app is set up. Start again.')
   const secret = unseal(settings, ownerOf(accountId), known.secret)
   if (!secret)
     return conflict(
       'state',
-      'This server has lost the key of your app’s codes. Use another way, then set your app up again.',
+      'This server can no longer read your app’s key. Sign in another way, then set up your app again.',
     )
   const step = stepOf(code, secret, known.now)
-  if (step === null)
-    return invalid({ code: ['This code is wrong, or its time is over. Type the one that is shown now.'] })
+  if (step === null) return invalid({ code: ['This code is wrong or expired. Enter the code your app shows now.'] })
   if (step <= known.last_step) return invalid({ code: ['This code has been used. Wait for the next one.'] })
   await db
     .updateTable('one_time_codes')

@@ -14,7 +14,7 @@ import { useRecoveryCode } from './factors.recovery.ts'
 import { clearStepCookie, countTry, endStep, findStep, lockStep, type Step, waysOf } from './factors.step.ts'
 import { askToSign, checkAssertion, outOfDate, takeChallenge } from './webauthn.ts'
 
-const startAgain = () => invalid({ non_field_errors: ['This sign-in is out of date. Please start again.'] })
+const startAgain = () => invalid({ non_field_errors: ['This sign-in has expired. Please start again.'] })
 
 /** None where this browser has begun no sign-in, or it is out of date or was tried too often. */
 export async function getLoginStep(ctx: OpenCtx): Promise<{ ways: FactorWay[] }> {

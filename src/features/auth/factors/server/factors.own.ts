@@ -47,7 +47,7 @@ export async function requireFresh(db: TenantDb, me: Me): Promise<void> {
   if (session.fresh && !mustShow) return
   throw new AppError(403, {
     detail: mustShow
-      ? 'Show one of your second factors first.'
+      ? 'Confirm one of your second factors first.'
       : 'You signed in more than ten minutes ago. Please confirm that it is you.',
     code: 'confirm',
     ways: mustShow ? ways : ['password', ...ways.filter((way) => way !== 'recovery')],

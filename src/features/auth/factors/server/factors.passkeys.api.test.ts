@@ -9,7 +9,7 @@ const { aFirm } = server
 const { asAuth, givePassword, aBrowser, age } = factorTools(server)
 const refusal = (sentence: string) => [400, { non_field_errors: [sentence] }]
 const notVerified = refusal('The passkey could not be verified. Please try again.')
-const outOfDate = refusal('This request is out of date, or was begun in another browser. Please try again.')
+const outOfDate = refusal('This request has expired or was begun in another browser. Please try again.')
 const descriptionOf = ({ status, body }: { status: number; body: unknown }) => [status, body]
 
 /** Sam has a passkey. */
@@ -111,9 +111,7 @@ describe('attacks on passkeys', () => {
     for (const counter of [9, 8, 0]) {
       const thief = aBrowser()
       expect(descriptionOf(await finish(thief, key.sign(await ask(thief), { counter })))).toEqual(
-        refusal(
-          'This passkey counts backwards: it may have been copied. Use another way, then remove it from your account.',
-        ),
+        refusal('This passkey may have been copied. Sign in another way, then remove it from your account.'),
       )
     }
     const owner = aBrowser()
@@ -140,7 +138,7 @@ describe('attacks on passkeys', () => {
     // It is in use: nobody else adds it to their own.
     const add = await browser.challenge('/auth/factors/passkeys/options/')
     const taken = await browser.send('POST', '/auth/factors/passkeys/', { name: 'Hers', passkey: key.make(add) })
-    expect(descriptionOf(taken)).toEqual(refusal('This passkey is in use already.'))
+    expect(descriptionOf(taken)).toEqual(refusal('This passkey is already in use.'))
   })
 
   test('another key’s signature, an unknown passkey and nonsense are refused', async () => {
@@ -179,5 +177,5 @@ test('who may not come in any more is not let in by a passkey', async () => {
   await asAuth((db) => db.updateTable('account').where('id', '=', sam.account_id).set({ disabled: true }).execute())
   const browser = aBrowser()
   const answer = await finish(browser, key.sign(await ask(browser)))
-  expect(descriptionOf(answer)).toEqual(refusal('This sign-in is out of date. Please start again.'))
+  expect(descriptionOf(answer)).toEqual(refusal('This sign-in has expired. Please start again.'))
 })

@@ -20,7 +20,7 @@ export const startPasskey = (ctx: OwnCtx): Promise<{ challenge: string }> =>
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()
       if (count >= mostPasskeys)
-        throw conflict('state', `You have ${mostPasskeys} passkeys. Remove one that you do not use.`)
+        throw conflict('state', `You already have ${mostPasskeys} passkeys. Remove one that you no longer use.`)
       const account = { id: me.account_id, email: me.email, name: me.name }
       return askToRegister(db, ctx.settings, { holder: holderOfSession(me.session_id), account })
     })
@@ -48,7 +48,7 @@ export async function addPasskey(ctx: OwnCtx, { body }: { body: { name: string; 
         .returning('id')
         .executeTakeFirst(),
     )
-    if (!added) return invalid({ non_field_errors: ['This passkey is in use already.'] })
+    if (!added) return invalid({ non_field_errors: ['This passkey is already in use.'] })
     await tellMyself(ctx, db, me, {
       subject: 'A passkey was added to your Fieldbook account',
       happened: `The passkey “${body.name}” can be used to sign in to your account from now on.`,
@@ -75,6 +75,6 @@ export const removePasskey = (ctx: OwnCtx, { params }: { params: { id: number } 
     await afterRemoving(ctx, db, me, 'passkey')
     await tellMyself(ctx, db, me, {
       subject: 'A passkey was removed from your Fieldbook account',
-      happened: `The passkey “${removed.name}” is of no use any more.`,
+      happened: `The passkey “${removed.name}” no longer works.`,
     })
   })

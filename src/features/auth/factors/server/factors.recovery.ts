@@ -43,5 +43,5 @@ export async function useRecoveryCode(db: TenantDb, accountId: number, code: str
     .where('used', 'is', null)
     .returning('hash')
     .executeTakeFirst()
-  return used ? null : invalid({ recovery_code: ['This is none of your recovery codes, or it has been used.'] })
+  return used ? null : invalid({ recovery_code: ['This recovery code is wrong or already used.'] })
 }

@@ -51,13 +51,13 @@ function renewRecoveryCodes(ctx: OwnCtx): Promise<{ recovery_codes: string[] }> 
     await requireFresh(db, me)
     const recovery_codes = await asAuth(db, async () => {
       if ((await waysOf(db, me.account_id)).length === 0)
-        throw conflict('state', 'Add a passkey or an app first: recovery codes stand in for them.')
+        throw conflict('state', 'Add a passkey or an authenticator app first.')
       await writeAuthEvent(db, ctx.request, 'recovery_codes_made', me.account_id)
       return makeRecoveryCodes(db, me.account_id)
     })
     await tellMyself(ctx, db, me, {
       subject: 'New recovery codes were made for your Fieldbook account',
-      happened: 'Ten new recovery codes were made. The earlier ones are of no use any more.',
+      happened: 'Ten new recovery codes were made. The earlier ones no longer work.',
     })
     return { recovery_codes }
   })

@@ -47,7 +47,7 @@ export function ConfirmDialog({
   return (
     <Dialog opened title="Confirm that it is you" width={440} onCancel={onCancel} cancelLabel="Cancel">
       <div className="fb-form">
-        <p>Your sign-in is a while ago, or no second factor was shown in it.</p>
+        <p>To continue, confirm your identity again.</p>
         <Proof ways={ways} proofs={confirmations} label="Confirm" onProven={onProven} />
       </div>
     </Dialog>
@@ -81,7 +81,7 @@ export function AppDialog({
         <TextField
           form={form}
           name="code"
-          label="Code that the app shows"
+          label="Code from the app"
           description="Six digits, new every 30 seconds."
           required
         />
@@ -112,10 +112,10 @@ export function PasskeyDialog({
     <Dialog opened title="Add a passkey" width={480} form={form} saveLabel="Continue" onCancel={onCancel}>
       <Form form={form} label="Add a passkey" summary={false}>
         <p>
-          A passkey stays on your device, or in your password manager. Your finger, your face or a PIN opens it, and it
-          works at this address only.
+          A passkey is stored on your device or in your password manager. You unlock it with fingerprint, face or PIN.
+          It works at this address only.
         </p>
-        <TextField form={form} name="name" label="Name" description="To recognise it in the list." required />
+        <TextField form={form} name="name" label="Name" description="Helps you recognise it in the list." required />
       </Form>
     </Dialog>
   )
@@ -128,16 +128,16 @@ export function RecoveryDialog({ codes, onClose }: { codes: readonly string[]; o
   return (
     <Dialog
       opened
-      title="Keep these recovery codes"
+      title="Save these recovery codes"
       width={480}
-      saveLabel="I have kept them"
+      saveLabel="I have saved them"
       onSave={onClose}
       onCancel={onClose}
     >
       <div className="fb-form">
         <p>
-          With one of these you sign in when your app or passkey is not at hand. Each works once. They are not shown
-          again: print them or keep them in a safe place.
+          Use a code to sign in without your app or passkey. Each works once. They are not shown again: print them or
+          save them in a safe place.
         </p>
         <ul className="fb-factor-codes" aria-label="Recovery codes">
           {codes.map((code) => (

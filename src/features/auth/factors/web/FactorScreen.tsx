@@ -49,7 +49,7 @@ function Needed({ factors, goOn }: { factors: Factors; goOn: () => Promise<void>
     ]
     return (
       <>
-        <p>Your firm asks for a second factor, and none was shown when you signed in.</p>
+        <p>Your firm requires a second factor. Confirm yours to continue.</p>
         <Proof ways={ways} proofs={confirmations} label="Go on" onProven={goOn} />
       </>
     )
@@ -61,8 +61,8 @@ function Needed({ factors, goOn }: { factors: Factors; goOn: () => Promise<void>
         <p>You have a second factor.</p>
       ) : (
         <p>
-          Your firm asks for a second factor, so that a password alone opens nothing. Set one up to go on: an app on
-          your phone that shows codes, or a passkey.
+          Your firm requires a second factor in addition to your password. Set up an authenticator app or a passkey to
+          continue.
         </p>
       )}
       <ErrorAlert error={acts.error} />

@@ -52,9 +52,9 @@ export function MyFactors() {
         <ErrorAlert error={acts.error} />
         <p className="fb-muted">
           {none
-            ? 'Whoever gets to know your password can sign in as you. A code of an app, or a passkey, stops them.'
-            : 'After your password you are asked for one of these. A passkey signs you in by itself too.'}{' '}
-          {required && 'Your firm asks for one.'}
+            ? 'Protect your account from anyone who learns your password, with an authenticator app or a passkey.'
+            : 'You need one of these after your password. A passkey also works on its own.'}{' '}
+          {required && 'Your firm requires one.'}
         </p>
         {noPasskeys !== null && <p className="fb-muted">{noPasskeys}</p>}
         {!none && (
@@ -62,7 +62,7 @@ export function MyFactors() {
             {codes && (
               <li>
                 <span>
-                  <strong>Codes of an app</strong>
+                  <strong>Authenticator app</strong>
                   <br />
                   <span className="fb-muted fb-small">
                     since {when(codes.created)} · {used(codes.last_used)}
@@ -71,9 +71,9 @@ export function MyFactors() {
                 <Button
                   onClick={() =>
                     setAsking({
-                      title: 'Turn the codes off?',
+                      title: 'Turn off the authenticator app?',
                       label: 'Turn off',
-                      says: 'The app keeps showing codes, but they are of no use any more.',
+                      says: 'Codes of the app will no longer work.',
                       run: () => acts.remove(() => call(removeCodes, {})),
                     })
                   }
@@ -97,7 +97,7 @@ export function MyFactors() {
                     setAsking({
                       title: `Remove ${name}?`,
                       label: 'Remove',
-                      says: 'Nobody can sign in with this passkey any more.',
+                      says: 'This passkey will no longer work.',
                       run: () => acts.remove(() => call(removePasskey, { params: { id: String(id) } })),
                     })
                   }
@@ -116,13 +116,13 @@ export function MyFactors() {
                 onClick={() =>
                   setAsking({
                     title: 'Make new recovery codes?',
-                    label: 'Make new ones',
-                    says: 'The ones that you have are of no use any more then.',
+                    label: 'Make new codes',
+                    says: 'Your current codes will stop working.',
                     run: acts.renewCodes,
                   })
                 }
               >
-                Make new ones
+                Make new codes
               </Button>
             </li>
           </ul>

@@ -86,7 +86,7 @@ export function Proof({ ways, proofs, label, onProven }: ProofProps) {
           error={problem.field}
         />
       )}
-      {way === 'passkey' && <p>Your device asks for your finger, your face or its PIN.</p>}
+      {way === 'passkey' && <p>Your device asks for fingerprint, face or PIN.</p>}
       <PlainButton type="submit" tone="primary" busy={busy} autoFocus={way === 'passkey'}>
         {way === 'passkey' ? switches.passkey : label}
       </PlainButton>

@@ -39,8 +39,8 @@ export function StepScreen() {
     if (there !== undefined) history.replace(there)
   }
   return (
-    <PublicPage title="One more step">
-      <ErrorAlert error={data?.ways.length === 0 ? 'This sign-in is out of date. Please start again.' : error} />
+    <PublicPage title="Second step">
+      <ErrorAlert error={data?.ways.length === 0 ? 'This sign-in has expired. Please start again.' : error} />
       {!data && !error && <SkeletonBlock lines={3} label="Signing in" />}
       {data && data.ways.length > 0 && (
         <Proof ways={usable(data.ways)} proofs={proofs} label="Sign in" onProven={enter} />

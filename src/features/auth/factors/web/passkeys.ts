@@ -45,7 +45,7 @@ export async function signInByPasskey(step: boolean): Promise<void> {
 
 function sayWhy(error: unknown): never {
   const name = error instanceof Error ? error.name : ''
-  if (name === 'InvalidStateError') throw new Error('This device has a passkey of your account already.')
+  if (name === 'InvalidStateError') throw new Error('This device already has a passkey for your account.')
   if (name === 'SecurityError')
     throw new Error('Passkeys do not work at this address. Open Fieldbook at the address that your firm uses.')
   throw new Error('The passkey was not used. Try again, or use another way.')
@@ -54,7 +54,7 @@ function sayWhy(error: unknown): never {
 /** Why there are none here, in a sentence; null where they work. `instant`: the server's own address. */
 export function whyNoPasskeys(instant: string | null): string | null {
   if (instant === null || !globalThis.isSecureContext)
-    return 'Passkeys need an address with https, and this one has none.'
+    return 'Passkeys need an https address. Open Fieldbook over https.'
   if (location.origin !== instant) return `Passkeys work at ${instant} only: open Fieldbook there to add one.`
-  return 'PublicKeyCredential' in globalThis ? null : 'This browser has no passkeys.'
+  return 'PublicKeyCredential' in globalThis ? null : 'This browser does not support passkeys.'
 }

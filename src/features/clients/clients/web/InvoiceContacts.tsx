@@ -70,7 +70,7 @@ export function InvoiceContacts({ form, id: clientId, known: there }: InvoiceCon
               setPicked([...picked, { id, name, role: hint, inactive: false }])
               choose([...ids, id])
             }}
-            nothing="Nobody there of that name"
+            nothing="No matching contact"
             none="Nobody else there. Add people under Contacts."
           />
         )}

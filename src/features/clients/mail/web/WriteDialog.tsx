@@ -44,7 +44,7 @@ function ToContact({ contact, onClose }: Extract<WriteDialogProps, { contact: ob
       behalf={
         places.length > 0 && (
           <NativeSelect
-            label="About work for"
+            label="Project"
             options={[...places, { value: '', label: 'No client' }]}
             value={client}
             onChange={setClient}

@@ -79,11 +79,11 @@ test('what was chosen is told once, by both ways; more of a budget is told again
       expect.objectContaining({
         place: 'alert',
         resource: 'projects',
-        text: '80 % of its budget is reached: 8.00 of 10.00 hours.',
+        text: '80 % of its budget is used: 8.00 of 10.00 hours.',
       }),
       expect.objectContaining({
         resource: 'projects',
-        text: expect.stringMatching(/^Sent on .*, and nobody has answered it\.$/),
+        text: expect.stringMatching(/^Sent on .*, and not answered yet\.$/),
       }),
       expect.objectContaining({
         resource: 'invoices',
@@ -99,7 +99,7 @@ test('what was chosen is told once, by both ways; more of a budget is told again
   )
   const [letter, ...more] = await letters(firm)
   expect([letter?.user_id, letter?.subject, more]).toEqual([ada.id, '4 alerts', []])
-  expect(letter?.body_text).toContain('80 % of its budget is reached')
+  expect(letter?.body_text).toContain('80 % of its budget is used')
   expect([
     await look(firm),
     await look(firm),
@@ -110,9 +110,7 @@ test('what was chosen is told once, by both ways; more of a budget is told again
     approvedHours(db, { user_id: sam.id, project_id: project.id, by: maya.id, date: addDays(day, -8), minutes: 150 }),
   )
   expect(await look(firm)).toBe(1)
-  expect((await letters(firm)).at(-1)?.subject).toMatch(
-    /Weir: 100 % of its budget is reached: 10\.50 of 10\.00 hours\.$/,
-  )
+  expect((await letters(firm)).at(-1)?.subject).toMatch(/Weir: 100 % of its budget is used: 10\.50 of 10\.00 hours\.$/)
 })
 
 test('one’s own are those that one manages or quoted; what one may not see is not told, nor shown later', async () => {

@@ -114,7 +114,7 @@ async function budgets(db: TenantDb, me: Me, reach: Reach): Promise<Alert[]> {
     column: 'project_id',
     id,
     name,
-    text: `${step} % of its budget is reached: ${number(hours, 2)} of ${number(budget, 2)} hours.`,
+    text: `${step} % of its budget is used: ${number(hours, 2)} of ${number(budget, 2)} hours.`,
   }))
 }
 
@@ -131,7 +131,7 @@ async function quotes(db: TenantDb, me: Me, { quotes: reach, quote_days }: Alert
     column: 'project_id',
     id,
     name,
-    text: `Sent on ${date(quoted)}, and nobody has answered it.`,
+    text: `Sent on ${date(quoted)}, and not answered yet.`,
   }))
 }
 
@@ -225,11 +225,11 @@ function letter(me: Me, address: string, fresh: readonly Alert[], { publicUrl }:
       greeting: `Hello ${me.name.split(' ')[0] ?? me.name},`,
       paragraphs: [
         ...fresh.slice(0, total).map(({ name, text }) => `${name}: ${text}`),
-        ...(more > 0 ? [`And ${more} more, among your notifications.`] : []),
+        ...(more > 0 ? [`${more} more are in your notifications.`] : []),
       ],
       action: { label: 'Open Fieldbook', url: `${publicUrl}/` },
-      footer: ['You chose to be told of this.'],
-      stop: { label: 'Other alerts, or none', url: `${publicUrl}/account/` },
+      footer: ['You get this because you chose this alert.'],
+      stop: { label: 'Change my alerts', url: `${publicUrl}/account/` },
     }),
   }
 }

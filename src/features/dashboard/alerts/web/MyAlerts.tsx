@@ -14,7 +14,7 @@ import { notifyError } from '#web/ui/Snackbar.tsx'
 import { type Alerts, changeAlerts, getAlerts, type Reach, reaches } from '../alerts.contract.ts'
 import './alerts.css'
 
-const reachWords: Record<Reach, string> = { off: 'Do not tell me', mine: 'Of mine', all: 'Of all that I may see' }
+const reachWords: Record<Reach, string> = { off: 'Off', mine: 'For mine', all: 'For all I may see' }
 
 export function MyAlerts() {
   const me = useMe()

@@ -86,7 +86,7 @@ export function CopyDialog({ entries, onCopied, onClose }: CopyDialogProps) {
       <ErrorAlert error={error} />
       <p className="fb-copy-say">
         {oneDay
-          ? 'To which days? Times stay as they are; copies are drafts.'
+          ? 'Choose the days. Copies are drafts with the same times.'
           : `From which day on? ${formats.dayHeading(from)} goes there, and the other days follow as they do now.`}
       </p>
       <div className="fb-copy-days" role="group" aria-label="Days">

@@ -75,7 +75,7 @@ test('missing hours of last week arrive once, by name and day, with the way to t
   expect(text).toContain('your diary of 16 – 22 Mar has 25:00 of 37:30 scheduled hours: 12:30 are missing.')
   expect(text).toMatch(/Thu 19 Mar\s+2:30 of 7:30\n\s+Fri 20 Mar\s+0:00 of 7:30/)
   expect(text).toContain(`https://fieldbook.example.com/diary/user/${firm.sam.id}/?start=2026-03-16&end=2026-03-22`)
-  expect(text).toContain('No reminders by mail, please: https://fieldbook.example.com/account/')
+  expect(text).toContain('Turn off email reminders: https://fieldbook.example.com/account/')
 })
 
 test('in the words and weeks of the organisation’s country', async () => {

@@ -19,7 +19,7 @@ export function MyReminders() {
   const [wanted, setWanted] = useState<boolean>()
   if (!data) return null
   return (
-    <SectionCard title="Reminders by mail">
+    <SectionCard title="Email reminders">
       <Switch
         id="my-reminders"
         label="Remind me by mail"

@@ -33,7 +33,7 @@ const wordsOf = (wording: Wording): Record<NameKind, NameWords<UnknownName>> => 
     leave: 'Without a project',
     left: 'Imported without a project',
     label: ({ name }) => `Project for “${name}”`,
-    nothing: 'No project takes hours under that name',
+    nothing: 'No matching project open for hours',
   },
   tasks: {
     title: (open) => (open === 1 ? 'One task is not known here' : `${open} tasks are not known here`),

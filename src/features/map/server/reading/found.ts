@@ -14,7 +14,7 @@ export interface FoundInFile {
   notes: string[]
 }
 
-export const nothingFound = 'No points, lines or areas were found in this file. Choose one in which something is drawn.'
+export const nothingFound = 'No points, lines or areas were found in this file. Choose another file.'
 
 export interface Finder {
   /** Adds a feature; one without geometry is dropped. Throws for one that lies nowhere in the world. */
@@ -41,7 +41,11 @@ export function finder(): Finder {
     const notes =
       empty === 0
         ? []
-        : [empty === 1 ? '1 thing without a geometry is left out.' : `${empty} things without a geometry are left out.`]
+        : [
+            empty === 1
+              ? '1 feature without a geometry is not included.'
+              : `${empty} features without a geometry are not included.`,
+          ]
     return { features, notes }
   }
   return { add, found }
@@ -98,7 +102,8 @@ function partsOf(geometry: unknown, name: string, depth: number): Geometry[] {
       return found.length === 0 ? [] : [{ type, coordinates: found }]
     }
     case 'GeometryCollection':
-      if (depth >= deepestCollection) throw new MapFileError('This file nests its geometries too deeply to be read.')
+      if (depth >= deepestCollection)
+        throw new MapFileError('This file is nested too deeply. Simplify it, then try again.')
       return joined(list(geometries).flatMap((value) => partsOf(value, name, depth + 1)))
     default:
       return []
@@ -140,8 +145,8 @@ function position([x, y]: readonly unknown[], name: string): Position {
   const outside = typeof x === 'number' && typeof y === 'number' && Number.isFinite(x) && Number.isFinite(y)
   throw new MapFileError(
     outside
-      ? `${which} lies outside of the world: longitude ${x}, latitude ${y}. Save the file with longitude and latitude in degrees (WGS 84).`
-      : `${which} has coordinates that are no numbers. Save the file again and choose it.`,
+      ? `${which} lies outside of the valid range: longitude ${x}, latitude ${y}. Save the file with longitude and latitude in degrees (WGS 84).`
+      : `${which} has invalid coordinates. Save the file again, then choose it.`,
   )
 }
 

@@ -1,7 +1,7 @@
 /** A GeoJSON file (RFC 7946): a collection, a feature, or a geometry alone. */
 import { finder, type FoundInFile, MapFileError } from './found.ts'
 
-const noGeoJson = 'This file is no GeoJSON: it cannot be read. Save it again as GeoJSON, KML or KMZ, and choose that.'
+const noGeoJson = 'This is not a GeoJSON file. Save it as GeoJSON, KML or KMZ, then choose it.'
 
 export function readGeoJson(text: string): FoundInFile {
   let whole: unknown
@@ -38,6 +38,6 @@ function requireDegrees(crs: unknown): void {
   if (typeof named === 'string' && /(CRS:?:?84|EPSG:?:?4326|WGS ?84)$/i.test(named)) return
   const which = typeof named === 'string' ? ` (${named.slice(0, 60)})` : ''
   throw new MapFileError(
-    `The coordinates of this file are of another system${which}. Save it with longitude and latitude in degrees (WGS 84).`,
+    `This file uses another coordinate system${which}. Save it with longitude and latitude in degrees (WGS 84).`,
   )
 }

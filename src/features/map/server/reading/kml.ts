@@ -9,7 +9,7 @@ import { SaxesParser } from 'saxes'
 import { mostVertices } from '../../geometry.ts'
 import { finder, type FoundInFile, MapFileError, nothingFound } from './found.ts'
 
-const damaged = 'This file is damaged or cut short: it cannot be read. Save it again and choose it.'
+const damaged = 'This file is damaged or incomplete. Save it again, then choose it.'
 const deepest = 100
 const mostElements = 2_000_000
 
@@ -17,7 +17,7 @@ export function readKml(bytes: Uint8Array): FoundInFile {
   const text = decoded(bytes)
   const { root, links } = lookThrough(text)
   if (root !== 'kml' && root !== 'Placemark' && root !== 'Document')
-    throw new MapFileError('This file is no KML. Choose a .kml, .kmz or .geojson file in which something is drawn.')
+    throw new MapFileError('This is not a KML file. Choose a .kml, .kmz or .geojson file with shapes.')
   const { add, found } = finder()
   for (const { geometry, properties } of kml(documentOf(text), { skipNullGeometry: false }).features)
     // The frame of a picture that is laid over the ground, or of a link, is no boundary.
@@ -26,7 +26,7 @@ export function readKml(bytes: Uint8Array): FoundInFile {
   if (links === 0) return { features, notes }
   if (features.length === 0)
     throw new MapFileError(
-      'This file only links to others, and links are not followed. Open it in Google Earth, save what it shows as KMZ and choose that.',
+      'This file only links to other files. Open it in Google Earth, save it as KMZ, then choose that file.',
     )
   return {
     features,
@@ -53,7 +53,7 @@ function lookThrough(text: string): { root: string; links: number } {
   })
   parser.on('doctype', () => {
     throw new MapFileError(
-      'This file declares a document type (DOCTYPE), which is not read. Save it again from Google Earth and choose that.',
+      'This file contains a document type declaration (DOCTYPE), which is not allowed. Save it again from Google Earth, then choose it.',
     )
   })
   parser.on('opentag', ({ name }) => {
@@ -63,7 +63,7 @@ function lookThrough(text: string): { root: string; links: number } {
     depth += 1
     elements += 1
     if (depth > deepest || elements > mostElements)
-      throw new MapFileError('This file is nested too deeply, or holds too much, to be read.')
+      throw new MapFileError('This file is nested too deeply or is too large. Simplify it, then try again.')
     within = local
   })
   parser.on('closetag', () => {
@@ -95,7 +95,7 @@ function requireNumbers(written: readonly string[]): number {
   for (const place of places)
     if (!isPlace.test(place))
       throw new MapFileError(
-        `This file has coordinates that are no numbers: “${place.slice(0, 40)}”. Save it again and choose it.`,
+        `This file has invalid coordinates: “${place.slice(0, 40)}”. Save it again, then choose it.`,
       )
   return places.length
 }

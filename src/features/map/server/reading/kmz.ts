@@ -9,7 +9,7 @@ const mostRatio = 100
 /** So small that its ratio says nothing. */
 const harmless = 1_000_000
 
-const damaged = 'This KMZ file is damaged or cut short: it cannot be read. Save it again and choose it.'
+const damaged = 'This KMZ file is damaged or incomplete. Save it again, then choose it.'
 
 /** The bytes of its map, and how many further maps it has. */
 export async function kmlIn(archive: Buffer): Promise<{ kml: Buffer; further: number }> {
@@ -23,7 +23,9 @@ export async function kmlIn(archive: Buffer): Promise<{ kml: Buffer; further: nu
 async function read(archive: Buffer) {
   const zip = await fromBufferPromise(archive, { lazyEntries: true, validateEntrySizes: true })
   if (zip.entryCount > mostEntries)
-    throw new MapFileError('This KMZ file holds more than 1,000 files. Save only the boundary as KML and choose that.')
+    throw new MapFileError(
+      'This KMZ file contains more than 1,000 files. Save only the boundary as KML, then choose it.',
+    )
   const maps: Entry[] = []
   let archives = 0
   let inflated = 0
@@ -33,18 +35,20 @@ async function read(archive: Buffer) {
     if (/\.(kmz|zip)$/i.test(entry.fileName)) archives += 1
   }
   if (inflated > mostInflated)
-    throw new MapFileError('This KMZ file unpacks to more than 200 MB. Save only the boundary as KML and choose that.')
+    throw new MapFileError('This KMZ file unpacks to more than 200 MB. Save only the boundary as KML, then choose it.')
   if (inflated > harmless && inflated > archive.length * mostRatio)
-    throw new MapFileError('This KMZ file unpacks to more than 100 times its size, which no map does. It is not read.')
+    throw new MapFileError(
+      'This KMZ file unpacks to more than 100 times its size and was not read. Save it again as KML.',
+    )
   const entry = maps.find(({ fileName }) => /^doc\.kml$/i.test(fileName)) ?? maps[0]
   if (!entry)
     throw new MapFileError(
       archives > 0
-        ? 'This KMZ file holds another archive in the place of a map. Unpack it, and choose the KML or KMZ within.'
-        : 'This KMZ file holds no KML. Choose a .kml, .kmz or .geojson file in which something is drawn.',
+        ? 'This KMZ file contains another archive. Unpack it, then choose the KML or KMZ inside.'
+        : 'This KMZ file does not contain KML. Choose a .kml, .kmz or .geojson file with shapes.',
     )
   if (entry.isEncrypted())
-    throw new MapFileError('This KMZ file is locked by a password. Save it without one and choose that.')
+    throw new MapFileError('This KMZ file is protected by a password. Save it without one, then choose it.')
   const stream = await zip.openReadStreamPromise(entry)
   const pieces: Buffer[] = []
   let size = 0

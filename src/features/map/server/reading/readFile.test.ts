@@ -19,7 +19,7 @@ const read = async (name: string, content: Buffer | string) => {
     return error.message
   }
 }
-const nothing = 'No points, lines or areas were found in this file. Choose one in which something is drawn.'
+const nothing = 'No points, lines or areas were found in this file. Choose another file.'
 
 /** Expected features of each file: how many of each kind, or the sentence of its refusal. */
 const expected: Readonly<Record<string, string | Record<string, number>>> = {
@@ -39,7 +39,7 @@ const expected: Readonly<Record<string, string | Record<string, number>>> = {
   'multigeometry_sibling.kml': { MultiLineString: 1 },
   'multitrack.kml': { Point: 2, LineString: 1 },
   'networklink.kml':
-    'This file only links to others, and links are not followed. Open it in Google Earth, save what it shows as KMZ and choose that.',
+    'This file only links to other files. Open it in Google Earth, save it as KMZ, then choose that file.',
   'nogeomplacemark.kml': nothing,
   'noname.kml': { LineString: 1 },
   'null_geometry.kml': nothing,
@@ -81,9 +81,9 @@ const ofLine = (coordinates: string) => placemark(`<LineString><coordinates>${co
 const geoJson = (geometry: object, more = {}) =>
   JSON.stringify({ type: 'Feature', properties: { name: 'Site' }, geometry, ...more })
 const doctype =
-  'This file declares a document type (DOCTYPE), which is not read. Save it again from Google Earth and choose that.'
-const damaged = 'This file is damaged or cut short: it cannot be read. Save it again and choose it.'
-const damagedZip = 'This KMZ file is damaged or cut short: it cannot be read. Save it again and choose it.'
+  'This file contains a document type declaration (DOCTYPE), which is not allowed. Save it again from Google Earth, then choose it.'
+const damaged = 'This file is damaged or incomplete. Save it again, then choose it.'
+const damagedZip = 'This KMZ file is damaged or incomplete. Save it again, then choose it.'
 const tooMany = 'This file has more than 500,000 corners. Simplify it, or save a part of it.'
 const corners = (count: number) => Array.from({ length: count }, (_, index) => [index / 10_000, 53])
 
@@ -98,7 +98,7 @@ describe('what somebody may send', () => {
     expect(await read('a.kmz', await zipped({ 'doc.kml': point, 'icon.png': 'x' }))).toEqual(record)
     expect(await read('a.kmz', await zipped({ 'other.kml': ofLine('1,2'), 'doc.kml': point }))).toEqual({
       ...record,
-      notes: ['1 further map in it is left out: a KMZ shows its first.'],
+      notes: ['1 further map in it is not included: only the first map of a KMZ is read.'],
     })
     expect(await read('a.geojson', geoJson({ type: 'Point', coordinates: [-2.7, 53.76, 12] }))).toEqual(record)
     const linked = point.replace(
@@ -132,47 +132,37 @@ describe('what somebody may send', () => {
       'nested too deeply',
       'a.kml',
       `<kml>${'<Folder>'.repeat(101)}`,
-      'This file is nested too deeply, or holds too much, to be read.',
+      'This file is nested too deeply or is too large. Simplify it, then try again.',
     ],
-    [
-      'another XML',
-      'a.kml',
-      '<svg/>',
-      'This file is no KML. Choose a .kml, .kmz or .geojson file in which something is drawn.',
-    ],
+    ['another XML', 'a.kml', '<svg/>', 'This is not a KML file. Choose a .kml, .kmz or .geojson file with shapes.'],
     ['empty', 'a.kml', '', damaged],
     [
       'no numbers',
       'a.kml',
       ofLine('NaN,53 1,53'),
-      'This file has coordinates that are no numbers: “NaN,53”. Save it again and choose it.',
+      'This file has invalid coordinates: “NaN,53”. Save it again, then choose it.',
     ],
     [
       'numbers apart',
       'a.kml',
       ofLine('1, 53 2, 53'),
-      'This file has coordinates that are no numbers: “1,”. Save it again and choose it.',
+      'This file has invalid coordinates: “1,”. Save it again, then choose it.',
     ],
     [
       'out of range',
       'a.kml',
       ofLine('1,53 181,53'),
-      '“Site” lies outside of the world: longitude 181, latitude 53. Save the file with longitude and latitude in degrees (WGS 84).',
+      '“Site” lies outside of the valid range: longitude 181, latitude 53. Save the file with longitude and latitude in degrees (WGS 84).',
     ],
     ['500,001 corners', 'a.kml', ofLine('1,53 '.repeat(500_001)), tooMany],
     ['another ending', 'a.txt', point, 'Choose a .kml, .kmz or .geojson file.'],
-    ['XML as KMZ', 'a.kmz', point, 'This file ends in .kmz, but is XML. Give it its own ending: .kml.'],
-    [
-      'JSON as KML',
-      'a.kml',
-      '{"type":"Point"}',
-      'This file ends in .kml, but is JSON. Give it its own ending: .geojson.',
-    ],
+    ['XML as KMZ', 'a.kmz', point, 'This file ends in .kmz, but is XML. Rename it to end in .kml.'],
+    ['JSON as KML', 'a.kml', '{"type":"Point"}', 'This file ends in .kml, but is JSON. Rename it to end in .geojson.'],
     [
       'eastings',
       'a.geojson',
       geoJson({ type: 'Point', coordinates: [352000, 429000] }),
-      '“Site” lies outside of the world: longitude 352000, latitude 429000. Save the file with longitude and latitude in degrees (WGS 84).',
+      '“Site” lies outside of the valid range: longitude 352000, latitude 429000. Save the file with longitude and latitude in degrees (WGS 84).',
     ],
     [
       'another system',
@@ -181,7 +171,7 @@ describe('what somebody may send', () => {
         { type: 'Point', coordinates: [1, 2] },
         { crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::27700' } } },
       ),
-      'The coordinates of this file are of another system (urn:ogc:def:crs:EPSG::27700). Save it with longitude and latitude in degrees (WGS 84).',
+      'This file uses another coordinate system (urn:ogc:def:crs:EPSG::27700). Save it with longitude and latitude in degrees (WGS 84).',
     ],
     [
       'null',
@@ -193,32 +183,32 @@ describe('what somebody may send', () => {
           [null, 3],
         ],
       }),
-      '“Site” has coordinates that are no numbers. Save the file again and choose it.',
+      '“Site” has invalid coordinates. Save the file again, then choose it.',
     ],
     [
       'infinite',
       'a.geojson',
       geoJson({ type: 'Point', coordinates: [1, 2] }).replace('[1,2]', '[1e999,2]'),
-      '“Site” has coordinates that are no numbers. Save the file again and choose it.',
+      '“Site” has invalid coordinates. Save the file again, then choose it.',
     ],
     ['500,001 corners', 'a.geojson', geoJson({ type: 'LineString', coordinates: corners(500_001) }), tooMany],
     [
       'cut short',
       'a.geojson',
       geoJson({ type: 'Point', coordinates: [1, 2] }).slice(0, -3),
-      'This file is no GeoJSON: it cannot be read. Save it again as GeoJSON, KML or KMZ, and choose that.',
+      'This is not a GeoJSON file. Save it as GeoJSON, KML or KMZ, then choose it.',
     ],
     [
       'another JSON',
       'a.geojson',
       '{"a":1}',
-      'This file is no GeoJSON: it cannot be read. Save it again as GeoJSON, KML or KMZ, and choose that.',
+      'This is not a GeoJSON file. Save it as GeoJSON, KML or KMZ, then choose it.',
     ],
     [
       'too deep',
       'a.geojson',
       '{"type":"GeometryCollection","geometries":['.repeat(12) + ']}'.repeat(12),
-      'This file nests its geometries too deeply to be read.',
+      'This file is nested too deeply. Simplify it, then try again.',
     ],
     ['a line of one corner', 'a.geojson', geoJson({ type: 'LineString', coordinates: [[1, 2]] }), nothing],
     ['no archive', 'a.kmz', 'PK\u0003\u0004nonsense', damagedZip],
@@ -229,20 +219,20 @@ describe('what somebody may send', () => {
   test('an archive that is a bomb, holds another, or too much, is refused', async () => {
     const bomb = await zipped({ 'doc.kml': Buffer.alloc(60_000_000, ' ') })
     expect(await read('a.kmz', bomb)).toBe(
-      'This KMZ file unpacks to more than 100 times its size, which no map does. It is not read.',
+      'This KMZ file unpacks to more than 100 times its size and was not read. Save it again as KML.',
     )
     expect(await read('a.kmz', await zipped({ 'more.kmz': await zipped({ 'doc.kml': point }) }))).toBe(
-      'This KMZ file holds another archive in the place of a map. Unpack it, and choose the KML or KMZ within.',
+      'This KMZ file contains another archive. Unpack it, then choose the KML or KMZ inside.',
     )
     expect(await read('a.kmz', await zipped({ 'icon.png': 'x' }))).toBe(
-      'This KMZ file holds no KML. Choose a .kml, .kmz or .geojson file in which something is drawn.',
+      'This KMZ file does not contain KML. Choose a .kml, .kmz or .geojson file with shapes.',
     )
     const many = await zipped({
       ...Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}.png`, 'x'])),
       'doc.kml': point,
     })
     expect(await read('a.kmz', many)).toBe(
-      'This KMZ file holds more than 1,000 files. Save only the boundary as KML and choose that.',
+      'This KMZ file contains more than 1,000 files. Save only the boundary as KML, then choose it.',
     )
     const whole = await zipped({ 'doc.kml': point })
     for (const length of [whole.length - 10, 60])
@@ -258,11 +248,11 @@ describe('what somebody may send', () => {
       return read('a.kmz', archive)
     }
     expect(await marked((archive, index) => archive.writeUInt32LE(250_000_000, index + 24))).toBe(
-      'This KMZ file unpacks to more than 200 MB. Save only the boundary as KML and choose that.',
+      'This KMZ file unpacks to more than 200 MB. Save only the boundary as KML, then choose it.',
     )
     expect(
       await marked((archive, index) => archive.writeUInt16LE(archive.readUInt16LE(index + 8) | 1, index + 8)),
-    ).toBe('This KMZ file is locked by a password. Save it without one and choose that.')
+    ).toBe('This KMZ file is protected by a password. Save it without one, then choose it.')
     expect(await read('a.kmz', await zipped({ 'doc.kml': whole }))).toBe(damaged)
   })
 

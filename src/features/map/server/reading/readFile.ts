@@ -11,7 +11,7 @@ export async function readMap(name: string, bytes: Buffer): Promise<FoundInFile>
   const is = kindOf(bytes)
   if (is !== null && is !== ending)
     throw new MapFileError(
-      `This file ends in .${ending}, but is ${is === 'kmz' ? 'a ZIP archive' : is === 'kml' ? 'XML' : 'JSON'}. Give it its own ending: .${is}.`,
+      `This file ends in .${ending}, but is ${is === 'kmz' ? 'a ZIP archive' : is === 'kml' ? 'XML' : 'JSON'}. Rename it to end in .${is}.`,
     )
   const found = await readers[ending as keyof typeof readers](bytes)
   if (found.features.length === 0) throw new MapFileError(nothingFound)
@@ -24,14 +24,17 @@ const readers = {
     const { kml, further } = await kmlIn(bytes)
     const { features, notes } = readKml(kml)
     const more = further === 1 ? '1 further map in it is' : `${further} further maps in it are`
-    return { features, notes: further === 0 ? notes : [...notes, `${more} left out: a KMZ shows its first.`] }
+    return {
+      features,
+      notes: further === 0 ? notes : [...notes, `${more} not included: only the first map of a KMZ is read.`],
+    }
   },
   geojson: (bytes: Buffer) => {
     try {
       return readGeoJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     } catch (error) {
       if (error instanceof MapFileError) throw error
-      throw new MapFileError('This file is no text in UTF-8: it cannot be read. Save it again as GeoJSON.')
+      throw new MapFileError('This file is not UTF-8 text. Save it again as GeoJSON.')
     }
   },
 } as const

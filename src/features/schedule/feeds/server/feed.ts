@@ -49,7 +49,7 @@ export async function readFeed(
 /** The same for one that was revoked, one that never was, and one whose owner may not see it any more. */
 const closed = () =>
   new AppError(404, {
-    detail: 'This calendar is not shared any more. Make a new address in Fieldbook, on your account’s page.',
+    detail: 'This calendar is no longer shared. Create a new one in Fieldbook, on your account page.',
   })
 
 function orgOf(secret: string): number {

@@ -215,7 +215,7 @@ describe('a secret', () => {
     expect([gone.status, gone.text]).toEqual([never.status, never.text])
     expect(gone.status).toBe(404)
     expect(gone.body).toEqual({
-      detail: 'This calendar is not shared any more. Make a new address in Fieldbook, on your account’s page.',
+      detail: 'This calendar is no longer shared. Create a new one in Fieldbook, on your account page.',
     })
     await as(sam, undoChange, { body: { token: String(revoked.headers['x-undo']) } })
     expect((await fetched(address)).status).toBe(200)

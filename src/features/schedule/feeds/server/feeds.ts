@@ -23,7 +23,7 @@ export async function createFeed(
   const { db, me, mail } = ctx
   if (!mayHave(me, kind)) throw forbidden('You need permission to see the schedule.')
   if ((await listFeeds(ctx)).length >= mostFeeds)
-    throw conflict('state', `You have ${mostFeeds} calendars. Revoke one that nothing reads any more.`)
+    throw conflict('state', `You already have ${mostFeeds} calendars. Revoke one that you no longer use.`)
   // It names its organisation, whose walls hold for whoever reads it.
   const secret = `${me.org_id}.${newSecret()}`
   const { rows } = await sql<Feed>`

@@ -35,8 +35,8 @@ export function MyCalendars() {
       </ErrorAlert>
       {data?.length === 0 && (
         <p className="fb-muted fb-account-text">
-          Your phone, Outlook or Google can show your schedule, who is away, equipment and days off, each by an address
-          that you can revoke.
+          Show your schedule, absences, equipment and days off on your phone, in Outlook or in Google Calendar. You can
+          revoke each address.
         </p>
       )}
       {data && data.length > 0 && (
@@ -54,7 +54,7 @@ export function MyCalendars() {
 function Calendar({ feed: { id, kind, detail, created } }: { feed: Feed }) {
   const { words, formats, timezone } = useLocale()
   const revoke = useEndpointMutation(revokeFeed, [listFeeds], (_, undo) =>
-    notifySuccess('The calendar is revoked: its address opens nothing any more.', undo),
+    notifySuccess('Calendar revoked. Its address no longer works.', undo),
   )
   const name = feedNames(words)[kind]
   const made = formats.dateTime(created, timezone)

@@ -14,15 +14,15 @@ import { createFeed, type FeedDetail, feedDetails, type FeedKind, feedKinds, lis
 import { detailNames, feedNames } from '../feeds.text.ts'
 
 const kindHints: Readonly<Record<FeedKind, string>> = {
-  schedule: 'What I am booked for, and when I am away',
-  absences: 'Who of my team is away, as far as I may know why',
-  equipment: 'Which piece is booked when',
-  holidays: 'Of my own calendar',
+  schedule: 'My bookings and absences',
+  absences: 'Absences of my team, with reasons I may see',
+  equipment: 'Bookings of equipment',
+  holidays: 'Holidays in my calendar',
 }
 const detailHints: Readonly<Record<FeedDetail, string>> = {
-  busy: 'No project, no place, no reason: for those who need only know when',
+  busy: 'Times only, without project, place or reason',
   titles: 'The project and task, the kind of absence',
-  full: 'With the place, access notes, who else comes, and notes',
+  full: 'With place, access notes, crew and notes',
 }
 
 export function NewCalendar({ onClose }: { onClose: () => void }) {
@@ -55,7 +55,7 @@ export function NewCalendar({ onClose }: { onClose: () => void }) {
   }
   if (address !== '')
     return (
-      <Dialog opened title={`${names[kind]}: its address`} width={560} onCancel={onClose}>
+      <Dialog opened title={`Address of ${names[kind]}`} width={560} onCancel={onClose}>
         <Address address={address} />
       </Dialog>
     )
@@ -65,21 +65,21 @@ export function NewCalendar({ onClose }: { onClose: () => void }) {
       title="New calendar"
       width={560}
       busy={busy}
-      saveLabel="Make the address"
+      saveLabel="Create address"
       onSave={() => void make()}
       onCancel={onClose}
     >
       <div className="fb-new-calendar">
         <ErrorAlert error={error} />
         <RadioCards
-          legend="What it shows"
+          legend="Contents"
           value={kind}
           onChange={setKind}
           options={kinds.map((value) => ({ value, label: names[value], hint: kindHints[value] }))}
         />
         {kind !== 'holidays' && (
           <RadioCards
-            legend="How much it says"
+            legend="Detail"
             value={detail}
             onChange={setDetail}
             options={feedDetails.map((value) => ({ value, label: detailNames[value], hint: detailHints[value] }))}
@@ -91,16 +91,11 @@ export function NewCalendar({ onClose }: { onClose: () => void }) {
 }
 
 const Address = ({ address }: { address: string }) => (
-  <SecretOnce
-    secret={address}
-    label="Address of the calendar"
-    copyLabel="Copy the address"
-    copied="The address is copied."
-  >
-    <a href={address.replace(/^https?:/, 'webcal:')}>Open it in my calendar program</a>
+  <SecretOnce secret={address} label="Address of the calendar" copyLabel="Copy address" copied="Address copied.">
+    <a href={address.replace(/^https?:/, 'webcal:')}>Open in my calendar program</a>
     <p className="fb-account-text">
-      Subscribe to this address in your calendar program. It is shown this once: whoever has it reads the calendar, so
-      hand it to nobody. You can revoke it at any time.
+      Subscribe to this address in your calendar program. It is shown only once. Anyone who has it can read the
+      calendar, so do not share it. You can revoke it at any time.
     </p>
   </SecretOnce>
 )

@@ -152,8 +152,8 @@ const release = (database: Database, { orgId, id }: Which, error: unknown) =>
       .set({
         state: 'failed',
         problem: isFull
-          ? 'The disk of the server is full.'
-          : 'Something went wrong on the server, three times. Its log says what.',
+          ? 'The server has no disk space left.'
+          : 'The archive failed three times. See the server log for the reason.',
         finished: sql<string>`now()`,
       })
       .where('org_id', '=', orgId)

@@ -32,7 +32,7 @@ export interface Reading {
 
 /** Throws ArchiveError with a sentence; nothing was read then. */
 export async function readArchive({ adminUrl, files, path, as }: Reading): Promise<ReadBack> {
-  if (as.trim() === '' || as.length > 255) throw new ArchiveError('Say what it is to be called: --as "Name".')
+  if (as.trim() === '' || as.length > 255) throw new ArchiveError('Give the new organisation a name: --as "Name".')
   const opened = await openArchive(path)
   const client = new pg.Client({ connectionString: adminUrl, options: '-c statement_timeout=0 -c search_path=public' })
   const put: string[] = []

@@ -37,7 +37,7 @@ export async function startArchive(ctx: Ctx): Promise<Archive> {
     .onConflict((same) => same.column('org_id').where('state', '=', sql.lit('waiting')).doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) throw conflict('state', 'An archive is being made already. Wait until it is done.')
+  if (!made) throw conflict('state', 'An archive is already being made. Wait until it is finished.')
   await db.insertInto('archive_run').values({ archive_id: made.id }).execute()
   await announce(ctx, [{ topic: 'archive.asked', entity: 'archive', id: made.id }])
   const [archive] = await listArchives(ctx)
@@ -75,4 +75,4 @@ export async function downloadArchive(ctx: OwnCtx, { params }: Received<typeof d
   return ''
 }
 
-const notThere = () => conflict('state', 'The file of this archive is not there. Make a new one.')
+const notThere = () => conflict('state', 'The file of this archive is missing. Make a new archive.')

@@ -33,7 +33,7 @@ export function ArchiveScreen() {
     return (
       <>
         <PageHeader title="Archive" aside={back} />
-        <EmptyState icon={<IconArchive size={32} aria-hidden />} title="Archives are made by administrators.">
+        <EmptyState icon={<IconArchive size={32} aria-hidden />} title="You cannot export all data">
           You need permission to export all data.
         </EmptyState>
       </>
@@ -65,7 +65,7 @@ function Archives() {
       idle={latest?.state === 'waiting'}
       onClick={start}
     >
-      Make an archive
+      Create archive
     </Button>
   )
   return (
@@ -76,8 +76,8 @@ function Archives() {
         actions={latest !== undefined && button}
       />
       <p className="fb-muted">
-        All of the {words.organisation.toLowerCase()} as one ZIP file, as of one moment: to keep, to hand to your
-        accountant or your successor, or to read back on another server. It is kept here for {keptDays} days.
+        All of the {words.organisation.toLowerCase()} as one ZIP file: for your records, your accountant or another
+        server. The file can be downloaded for {keptDays} days.
       </p>
       <ErrorAlert error={confirmed.error} />
       <ErrorAlert error={error}>
@@ -87,13 +87,13 @@ function Archives() {
       {data && !latest && (
         <SectionCard>
           <EmptyState icon={<IconArchive size={32} aria-hidden />} title="No archive yet" action={button}>
-            Making one takes from seconds to minutes. You can go on working meanwhile.
+            An archive takes a few minutes at most. You can keep working meanwhile.
           </EmptyState>
         </SectionCard>
       )}
       {latest && <LatestArchive archive={latest} />}
       <div className="fb-archive-contents">
-        <SectionCard title="What is in it">
+        <SectionCard title="Included">
           <Listed lines={holds} />
         </SectionCard>
         <SectionCard title="Not included">

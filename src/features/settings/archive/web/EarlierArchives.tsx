@@ -7,13 +7,13 @@ const states: Record<Archive['state'], string> = {
   waiting: 'being made',
   done: 'kept',
   failed: 'could not be made',
-  gone: 'no longer kept',
+  gone: 'file deleted',
 }
 
 export function EarlierArchives({ archives }: { archives: readonly Archive[] }) {
   const { formats, timezone } = useLocale()
   return (
-    <SectionCard title="Earlier ones">
+    <SectionCard title="Earlier archives">
       <ul className="fb-archives">
         {archives.map((archive) => (
           <li key={archive.id}>
@@ -33,7 +33,7 @@ export function EarlierArchives({ archives }: { archives: readonly Archive[] }) 
 
 export function Downloads({ archive: { state, downloads } }: { archive: Archive }) {
   const { formats, timezone } = useLocale()
-  if (downloads.length === 0) return state === 'done' ? <p className="fb-muted">Nobody has downloaded it yet.</p> : null
+  if (downloads.length === 0) return state === 'done' ? <p className="fb-muted">Not downloaded yet.</p> : null
   const messages = downloads.map(({ user, at }) => `${user.name}, ${formats.dateTime(at, timezone)}`)
   return <p className="fb-muted">Downloaded by {messages.join('; ')}</p>
 }

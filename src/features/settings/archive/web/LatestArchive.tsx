@@ -18,13 +18,13 @@ export function LatestArchive({ archive }: { archive: Archive }) {
   const { formats, timezone } = useLocale()
   const { state, user, created, problem, progress } = archive
   return (
-    <SectionCard title="The newest" actions={state === 'done' && <Download archive={archive} />}>
+    <SectionCard title="Latest archive" actions={state === 'done' && <Download archive={archive} />}>
       <p className="fb-archive-when">
         <strong>{formats.dateTime(created, timezone)}</strong> <span className="fb-muted">for {user.name}</span>
       </p>
       {progress && <Making progress={progress} />}
-      {state === 'failed' && <p role="alert">It could not be made. {problem} Please try again.</p>}
-      {state === 'gone' && <p className="fb-muted">Its file was kept long enough and is gone. Make a new one.</p>}
+      {state === 'failed' && <p role="alert">The archive could not be made. {problem} Please try again.</p>}
+      {state === 'gone' && <p className="fb-muted">This file has expired. Create a new archive.</p>}
       {state === 'done' && <Made archive={archive} />}
       <Downloads archive={archive} />
     </SectionCard>
@@ -40,10 +40,8 @@ function Making({ progress: { rows, rows_all, files, files_all } }: { progress: 
     <div className="fb-archive-making" role="status">
       <progress aria-label="Making the archive" max={1} {...(part !== undefined && { value: part })} />
       <p>
-        {begun
-          ? `${count(rows)} of ${count(rows_all)} rows, ${count(files)} of ${count(files_all)} files`
-          : 'It begins in a moment'}
-        <span className="fb-muted"> · It goes on when you leave this page.</span>
+        {begun ? `${count(rows)} of ${count(rows_all)} rows, ${count(files)} of ${count(files_all)} files` : 'Starting'}
+        <span className="fb-muted"> · You can leave this page.</span>
       </p>
     </div>
   )
@@ -65,7 +63,7 @@ function Made({ archive: { rows, files, bytes, sha256, expires } }: { archive: A
         <dd>{bytesText(bytes ?? 0)}</dd>
       </div>
       <div>
-        <dt>Kept until</dt>
+        <dt>Available until</dt>
         <dd>{expires && formats.dateTime(expires, timezone)}</dd>
       </div>
       <div className="fb-archive-hash">

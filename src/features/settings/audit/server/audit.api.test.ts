@@ -174,7 +174,7 @@ test('what is older than the organisation keeps goes, which is told; nothing of 
     [ada.org_id, otherRecord.ada.org_id],
   ])
   expect((await as(ada, changeAuditYears, { body: { years: 0 } })).body).toEqual({
-    years: ['The audit is kept for at least one year.'],
+    years: ['The audit log is stored for at least one year.'],
   })
   await as(ada, deleteClient, { params: idOf(ours) })
   await as(ada, changeAuditYears, { body: { years: 2 } })

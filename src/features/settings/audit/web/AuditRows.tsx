@@ -16,7 +16,7 @@ interface AuditRowsProps {
 }
 
 export const AuditRows = ({ rows, onRecord }: AuditRowsProps) => (
-  <ol className="fb-audit" aria-label="What happened, newest first">
+  <ol className="fb-audit" aria-label="Changes, newest first">
     {rows.map((row) => (
       <Row key={row.id} row={row} onRecord={onRecord} />
     ))}
@@ -38,7 +38,7 @@ function Row({ row, onRecord }: { row: AuditItem; onRecord: AuditRowsProps['onRe
         <span>
           <strong>{row.user?.name ?? 'System'}</strong>
           {row.on_behalf_of && ` as ${row.on_behalf_of.name}`} {actionText(row.action, `the ${row.noun}`)}{' '}
-          {row.hidden && <span className="fb-muted">that is kept from you</span>}
+          {row.hidden && <span className="fb-muted">that you may not see</span>}
           {!record && row.name !== null && <strong>{row.name}</strong>}
           {record && row.part && 'of '}
           {record && <RecordName record={record} />}

@@ -98,8 +98,7 @@ function Audit() {
         actions={has(me, 'company.export_audit') && <Export query={query} />}
       />
       <p className="fb-muted">
-        Who changed what, and when. It tells you what the histories of the records would, and never of fields or records
-        that are kept from you.
+        All changes, by person and time. Fields and records that you may not see are not included.
       </p>
       <div className="fb-audit-tools" role="group" aria-label="Filters">
         <MonthsPager range={{ start, end }} onRange={to} />
@@ -116,7 +115,7 @@ function Audit() {
           label="Act"
           value={action}
           onChange={(next) => to({ action: next })}
-          options={[{ value: '', label: 'All acts' }, ...acts]}
+          options={[{ value: '', label: 'All actions' }, ...acts]}
         />
         <ChoiceFilter
           kind="people"
@@ -129,17 +128,17 @@ function Audit() {
       </div>
       {record !== '' && (
         <p>
-          Of one record only. <Button onClick={() => to({ record: '' })}>Show all records</Button>
+          Showing one record. <Button onClick={() => to({ record: '' })}>Show all records</Button>
         </p>
       )}
-      <SectionCard title="What happened">
+      <SectionCard title="Changes">
         <ErrorAlert error={pages.error}>
           <Button onClick={() => void pages.refetch()}>Try again</Button>
         </ErrorAlert>
         {!rows && !pages.error && <SkeletonBlock lines={8} label="Loading the audit" />}
         {rows?.length === 0 && !pages.hasNextPage && (
-          <EmptyState icon={<IconHistory size={32} aria-hidden />} title="Nothing was changed">
-            Choose another period, or ask for less.
+          <EmptyState icon={<IconHistory size={32} aria-hidden />} title="No changes found">
+            Choose another period or remove a filter.
           </EmptyState>
         )}
         {rows && rows.length > 0 && <AuditRows rows={rows} onRecord={(name) => to({ record: name })} />}

@@ -33,8 +33,8 @@ export function AuditYears({ years, version }: { years: number; version: number 
   return (
     <SectionCard title="Retention">
       <p className="fb-muted">
-        Rows that are older are removed each night, which is itself a row. The law may ask for more than one year: of
-        what belongs to invoices, most countries ask for six to ten.
+        Older rows are deleted each night. Check the law before you shorten this: most countries require invoice records
+        for six to ten years.
       </p>
       {may ? (
         <form

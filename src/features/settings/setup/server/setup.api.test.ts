@@ -17,7 +17,7 @@ const body = {
   email: 'nora@quay.example',
   password: 'seven grey herons at low tide',
 }
-const notValid = { token: ['This link is not valid any more. Restart Fieldbook to print a new one.'] }
+const notValid = { token: ['This link is no longer valid. Restart Fieldbook to get a new one.'] }
 
 async function aToken(): Promise<string> {
   const link = await setUpLink(database(), 'https://fieldbook.example')
@@ -65,12 +65,12 @@ test.each([
   [
     'a password that everybody tries',
     { password: 'Password123Password123!' },
-    { password: ['This is one of the passwords that are tried first. Please choose another.'] },
+    { password: ['This password is too easy to guess. Choose another one.'] },
   ],
   [
     'a password that is one’s own name',
     { password: 'nora-nora-nora-quay' },
-    { password: ['This is one of the passwords that are tried first. Please choose another.'] },
+    { password: ['This password is too easy to guess. Choose another one.'] },
   ],
   ['no e-mail', { email: '' }, { email: ['Email is required'] }],
   ['NUL in the name', { name: 'Nora\u0000' }, { name: ['Control characters are not allowed.'] }],

@@ -41,7 +41,7 @@ export async function setUpLink(database: Database, publicUrl: string): Promise<
 export const getSetUp = ({ database }: OpenCtx): Promise<{ needed: boolean }> =>
   transact(database, { role: 'fieldbook_auth', readOnly: true }, async (db) => ({ needed: !(await isSetUp(db)) }))
 
-const noLink = () => invalid({ token: ['This link is not valid any more. Restart Fieldbook to print a new one.'] })
+const noLink = () => invalid({ token: ['This link is no longer valid. Restart Fieldbook to get a new one.'] })
 
 /** Makes the organisation and its administrator and signs them in. 400 under `token` for a link that is not good. */
 export async function setUp(ctx: OpenCtx, { body }: { body: z.output<typeof SetUpBody> }): Promise<void> {

@@ -45,28 +45,33 @@ function Steps({ company }: { company: { id: number; version: number; address: {
   useHold(queries.some(({ isLoading }) => isLoading))
   const [{ data: departments }, { data: services }, { data: rates }, { data: holidays }, { data: people }] = queries
   const close = useEndpointMutation(changeCompany, [getCompany], (_company, undo) =>
-    notifySuccess('The list is put away.', undo),
+    notifySuccess('Checklist hidden.', undo),
   )
   if (!departments || !services || !rates || !holidays || !people) return null
   const joined = (Array.isArray(people) ? people.length : people.count) > 1
   const steps: Step[] = [
     {
       done: company.address.line1 !== '',
-      label: 'Say who you are',
-      about: 'Your address and registration, for letters and invoices.',
+      label: 'Add your firm’s details',
+      about: 'Address and registration for letters and invoices.',
       to: '/settings/organisation/',
     },
     {
       done: departments.length > 0,
       label: 'Add your departments',
-      about: 'Who works together.',
+      about: 'Teams of people who work together.',
       to: '/settings/departments/',
     },
-    { done: services.length > 0, label: 'Add your services', about: 'What clients order.', to: '/settings/services/' },
+    {
+      done: services.length > 0,
+      label: 'Add your services',
+      about: 'The work that clients order.',
+      to: '/settings/services/',
+    },
     {
       done: rates.length > 0,
       label: 'Confirm your tax rates',
-      about: 'The usual ones of your country are a start.',
+      about: 'Start with the usual rates of your country.',
       to: '/settings/tax/',
     },
     {
@@ -78,7 +83,7 @@ function Steps({ company }: { company: { id: number; version: number; address: {
     {
       done: joined,
       label: 'Invite your people',
-      about: `They log their ${words.diary.toLowerCase()} as soon as they have signed in.`,
+      about: `They can log their ${words.diary.toLowerCase()} as soon as they sign in.`,
       to: joined ? '/users/' : '/users/new/',
     },
   ]
@@ -97,7 +102,7 @@ function Steps({ company }: { company: { id: number; version: number; address: {
   return (
     <SectionCard title="Set up your firm" actions={put}>
       <p className="fb-muted fb-steps-lead">
-        {left === 0 ? 'Everything is there.' : `${steps.length - left} of ${steps.length} are done.`}
+        {left === 0 ? 'Everything is set up.' : `${steps.length - left} of ${steps.length} are done.`}
       </p>
       <ol className="fb-steps">
         {steps.map(({ done, label, about, to }) => (

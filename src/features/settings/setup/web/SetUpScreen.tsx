@@ -47,7 +47,7 @@ export function SetUpScreen() {
   )
 }
 
-const noToken = 'This link is incomplete. Open the one that Fieldbook printed when it started, to its end.'
+const noToken = 'This link is incomplete. Copy the whole link that Fieldbook printed when it started.'
 
 type Typed = {
   token: string

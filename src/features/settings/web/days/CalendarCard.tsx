@@ -23,8 +23,8 @@ export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps)
   const { deleteAction, deleteDialog } = useDeleteRow<Calendar>({
     call: calendarCalls.remove,
     invalidates: [calendarCalls.list, holidayCalls.list],
-    done: 'The calendar was deleted.',
-    explain: () => 'Its days off go with it.',
+    done: 'Calendar deleted.',
+    explain: () => 'Its days off are deleted too.',
   })
   return (
     <SectionCard
@@ -35,9 +35,7 @@ export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps)
         </Button>
       }
     >
-      <p className="fb-settings-lead">
-        Everybody has the days off of the firm’s calendar, unless another one is chosen on their own page.
-      </p>
+      <p className="fb-settings-lead">People use the firm’s calendar unless another one is chosen on their page.</p>
       <ul className="fb-items" aria-label="Calendars">
         {calendars.map((calendar) => (
           <li key={calendar.id}>
@@ -50,13 +48,13 @@ export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps)
               />
               {calendar.name}
             </label>
-            {calendar.is_default && <span className="fb-settings-mark">The firm’s</span>}
+            {calendar.is_default && <span className="fb-settings-mark">Firm’s calendar</span>}
             <span className="fb-item-note">{whose(calendar)}</span>
             <RowMenu
               label={calendar.name}
               actions={[
                 changeAction(() => setEditing(calendar)),
-                { ...deleteAction(calendar), ...(calendar.is_default && { disabled: 'It is the firm’s.' }) },
+                { ...deleteAction(calendar), ...(calendar.is_default && { disabled: 'This is the firm’s calendar.' }) },
               ]}
             />
           </li>

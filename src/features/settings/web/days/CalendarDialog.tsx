@@ -48,7 +48,7 @@ export function CalendarDialog({ calendar, onDone, onClose }: CalendarDialogProp
           form={form}
           name="country"
           label="Public holidays of"
-          description="To fill it from. Empty: only days of your own."
+          description="Used to add public holidays. Leave empty for your own days only."
           options={options(places ?? [])}
           searchable
         />

@@ -54,8 +54,7 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
         {data && (
           <>
             <p className="fb-settings-lead">
-              As a public source lists them for {calendar.name}. Some firms work on some of them, and some take more:
-              choose those that are days off in yours.
+              Public holidays listed for {calendar.name}. Choose the days that are days off in your firm.
             </p>
             <ul className="fb-items" aria-label={`Public holidays of ${year}`}>
               {data.map(({ day, name, half, there }) => (
@@ -70,7 +69,7 @@ export function FillDialog({ calendar, year, onClose }: FillDialogProps) {
                     <time dateTime={day}>{formats.dayHeading(day)}</time>
                     <span>{holidayName({ name, half })}</span>
                   </label>
-                  {there && <span className="fb-item-note">There already</span>}
+                  {there && <span className="fb-item-note">Already added</span>}
                 </li>
               ))}
             </ul>

@@ -54,7 +54,7 @@ function Year({ calendar }: { calendar: Calendar }) {
   const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
   const [filling, setFilling] = useState(false)
   const remove = useEndpointMutation(holidayCalls.remove, [holidayCalls.list, suggestHolidays], (_nothing, undo) =>
-    notifySuccess('The day off was deleted.', undo),
+    notifySuccess('Day off deleted.', undo),
   )
   const days = data?.filter(({ calendar_id }) => calendar_id === calendar.id)
   const actions = (
@@ -99,8 +99,8 @@ function Year({ calendar }: { calendar: Calendar }) {
       {days?.length === 0 && (
         <EmptyState title={`No days off in ${year}`}>
           {calendar.country === ''
-            ? 'Add them one by one, or say whose public holidays the calendar has.'
-            : 'Look at the public holidays of the year, and add those that the firm takes.'}
+            ? 'Add days one by one, or choose a country for public holidays.'
+            : 'Add the public holidays of the year that your firm takes.'}
         </EmptyState>
       )}
       {days && days.length > 0 && (

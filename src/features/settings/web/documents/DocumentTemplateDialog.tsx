@@ -61,7 +61,7 @@ export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDi
           form={form}
           name="name"
           label="Name"
-          description="As it is chosen; no client sees it."
+          description="For your own use; clients do not see it."
           required
           autoFocus
         />
@@ -76,7 +76,7 @@ export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDi
           form={form}
           name="locale"
           label="Country"
-          description="Whose words, dates and paper it has; amounts are in your own currency."
+          description="Sets wording, dates and paper size. Amounts are in your currency."
           options={localeCodes.map((value) => ({ value, label: locales[value].name }))}
           required
         />
@@ -84,10 +84,10 @@ export function DocumentTemplateDialog({ template, onClose }: DocumentTemplateDi
           form={form}
           name="logo_id"
           label="Logo"
-          description="One of the pictures among your firm’s files."
+          description="A picture from your firm’s files."
           options={(pictures.data?.results ?? []).map(({ id, name: file }) => ({ value: id, label: file }))}
         />
-        <WithFields fields={documentFields} into="opening" summary="Fields that are filled in for each document">
+        <WithFields fields={documentFields} into="opening" summary="Fields filled in for each document">
           <TextField form={form} name="title" label="Title" maxLength={255} required />
           <TextArea form={form} name="opening" label="Opening" minRows={4} maxLength={10_000} />
           <TextArea form={form} name="closing" label="Closing" minRows={4} maxLength={10_000} />

@@ -12,9 +12,9 @@ export const DocumentTemplates = () => (
     lead="Documents for projects, with your wording, terms and logo. Documents already sent are not changed."
     icon={IconFileText}
     example="For example: Order confirmation; Letter."
-    stays="Documents that were made of it stay."
+    stays="Existing documents are not deleted."
     calls={documentTemplateCalls}
-    note={({ kind, locale, active }) => `${kindNames[kind]}, ${locales[locale].name}${active ? '' : ', put away'}`}
+    note={({ kind, locale, active }) => `${kindNames[kind]}, ${locales[locale].name}${active ? '' : ', inactive'}`}
     Edit={DocumentTemplateDialog}
   />
 )

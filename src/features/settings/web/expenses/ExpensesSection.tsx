@@ -35,23 +35,23 @@ function MileageRates() {
   const { deleteAction, deleteDialog } = useDeleteRow<MileageRate & { name: string }>({
     call: mileageRateCalls.remove,
     invalidates: [mileageRateCalls.list],
-    done: 'The rate was deleted.',
+    done: 'Rate deleted.',
     label,
-    explain: () => 'What was entered by it keeps its amount. You can undo this for a minute.',
+    explain: () => 'Existing expenses keep their amounts. You can undo this for a minute.',
   })
   const now = today(timezone)
   const holds = (rate: MileageRate) => rateOn(list.data ?? [], rate.unit, now)?.id === rate.id
   return (
     <ListCard
       title="Mileage rates"
-      lead="What people are paid for driving their own car. Each rate holds until the next of its unit begins."
+      lead="Paid for driving with your own car. Each rate applies until the next one for its unit."
       actions={
         <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
           Add rate
         </Button>
       }
       list={list}
-      empty={<EmptyState title="No rates yet">Nobody can enter mileage before there is one.</EmptyState>}
+      empty={<EmptyState title="No rates yet">Add a rate so that people can enter mileage.</EmptyState>}
       renderRows={(rates) => (
         <ul className="fb-items" aria-label="Mileage rates">
           {rates.map((rate) => (

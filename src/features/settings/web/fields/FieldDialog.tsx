@@ -100,8 +100,8 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
             label="Name"
             description={
               key === ''
-                ? 'As it stands on the form.'
-                : `Searched for as ${key}: — that stays, however it is called later.`
+                ? 'The label on the form.'
+                : `Search with ${key}: — this does not change when you rename the field.`
             }
             required
             autoFocus
@@ -111,7 +111,7 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
               form={form}
               name="key"
               label="Key"
-              description="A short word to search for the field by, its own among the extra fields. Letters a to z, digits and underscores, a letter first: vat_number."
+              description="A unique short word to search by: letters a to z, digits and underscores, starting with a letter. For example: vat_number."
               placeholder={derived}
               required={isMute}
               maxLength={64}
@@ -123,16 +123,16 @@ export function FieldDialog({ resource, field, last, onClose }: FieldDialogProps
             label="Kind"
             options={kinds}
             required
-            {...(field && { locked: 'The kind stays, so that values keep their meaning.' })}
+            {...(field && { locked: 'The kind cannot be changed later.' })}
           />
           {kind === 'choice' && (
-            <TextArea form={form} name="options" label="Options" description="One a line." required />
+            <TextArea form={form} name="options" label="Options" description="One per line." required />
           )}
           <SwitchField
             form={form}
             name="required"
             label="Required"
-            description="Asked of new records, and on changes."
+            description="Required for new and changed records."
           />
         </Form>
         <FieldPreview name={name} kind={kind} options={linesOf(options)} required={required} />

@@ -12,7 +12,7 @@ type FieldPreviewProps = Pick<ExtraField, 'name' | 'kind' | 'options' | 'require
 
 export const FieldPreview = (props: FieldPreviewProps) => (
   <section className="fb-field-preview" aria-label="Preview">
-    <p>On the form</p>
+    <p>Preview</p>
     <Sample key={`${props.kind} ${props.options.join()}`} {...props} />
   </section>
 )

@@ -31,13 +31,13 @@ function FieldsOf({ resource }: { resource: FieldResource }) {
   const { data } = list
   const [editing, setEditing] = useState<ExtraField | 'new' | null>(null)
   const order = useEndpointMutation(orderExtraFields, [listExtraFields], (_all, undo) =>
-    notifySuccess('The order was changed.', undo),
+    notifySuccess('Order saved.', undo),
   )
   const { deleteAction, deleteDialog } = useDeleteRow<ExtraField>({
     call: deleteExtraField,
     invalidates: [listExtraFields],
-    done: 'The field was deleted.',
-    explain: () => 'Only a field that no record has a value in can be deleted.',
+    done: 'Field deleted.',
+    explain: () => 'Only a field without values can be deleted.',
   })
   const waits = order.isPending && { disabled: 'The last move is not saved yet.' }
   const move = (from: number, to: number) => {
@@ -53,7 +53,7 @@ function FieldsOf({ resource }: { resource: FieldResource }) {
           Add field
         </Button>
       }
-      lead={`They stand on the form of every one of the ${titleOf(resource).toLowerCase()}, can be searched for by their key, and come along in exports.`}
+      lead={`Shown on the form of ${titleOf(resource).toLowerCase()}, searchable by key and included in exports.`}
       list={list}
       empty={
         <EmptyState title="No extra fields yet">For example: Framework, a choice; Insured until, a date.</EmptyState>
@@ -76,13 +76,13 @@ function FieldsOf({ resource }: { resource: FieldResource }) {
                   {
                     label: 'Move up',
                     icon: <IconArrowUp size={16} aria-hidden />,
-                    ...(index === 0 ? { disabled: 'It is the first.' } : waits),
+                    ...(index === 0 ? { disabled: 'This is the first field.' } : waits),
                     onClick: () => move(index, index - 1),
                   },
                   {
                     label: 'Move down',
                     icon: <IconArrowDown size={16} aria-hidden />,
-                    ...(index === fields.length - 1 ? { disabled: 'It is the last.' } : waits),
+                    ...(index === fields.length - 1 ? { disabled: 'This is the last field.' } : waits),
                     onClick: () => move(index, index + 1),
                   },
                   deleteAction(field),

@@ -15,9 +15,6 @@ export const LocaleChanges = ({ from, to }: { from: LocaleCode; to: LocaleCode }
         </div>
       ))}
     </dl>
-    <p>
-      Amounts stay the numbers that they are. Days off stay those of your calendar: add those of {locales[to].name}{' '}
-      under Holidays.
-    </p>
+    <p>Amounts are not converted. Your calendar keeps its days off: add those of {locales[to].name} under Holidays.</p>
   </div>
 )

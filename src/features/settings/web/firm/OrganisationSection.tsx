@@ -58,21 +58,26 @@ function OrganisationForm({ company }: { company: Company }) {
             form={form}
             name="registration_number"
             label="Company number"
-            description="As it stands in the register of companies."
+            description="As in the company register."
           />
-          <TextField form={form} name="tax_number" label="Tax number" description="What the tax office knows you by." />
+          <TextField
+            form={form}
+            name="tax_number"
+            label="Tax number"
+            description="Your registration number at the tax office."
+          />
         </div>
       </SectionCard>
       <SectionCard title="Address">
         <AddressFields form={form} />
       </SectionCard>
-      <SectionCard title="How Fieldbook speaks and counts">
+      <SectionCard title="Language and formats">
         <div className="fb-setting">
           <SelectField
             form={form}
             name="locale"
             label="Words and formats of"
-            description="The country decides what things are called, the first day of the week, dates, and the currency."
+            description="The country sets wording, week start, date format and currency."
             options={Object.entries(locales).map(([value, { name }]) => ({ value, label: name }))}
             required
           />
@@ -83,7 +88,7 @@ function OrganisationForm({ company }: { company: Company }) {
             form={form}
             name="timezone"
             label="Time zone"
-            description="Decides when a day begins. Entries that were logged keep the zone they were logged in."
+            description="Sets when a day begins. Existing entries keep their time zone."
             options={[...new Set([company.timezone, ...zones])].map((zone) => ({
               value: zone,
               label: zone.replaceAll('_', ' '),
@@ -97,7 +102,7 @@ function OrganisationForm({ company }: { company: Company }) {
             form={form}
             name="calendar_id"
             label="Calendar"
-            description="Whose days off everybody has who has no calendar of their own."
+            description="Used for people without their own calendar."
             options={known.map(({ id, name }) => ({ value: id, label: name }))}
           />
         </div>

@@ -59,7 +59,7 @@ export function ItemTemplateDialog({ template, onClose }: ItemTemplateDialogProp
             form={form}
             name="service_id"
             label="Service"
-            description="Work of this service is offered it first."
+            description="Suggested first for projects with this service."
             options={optionsOf(services.data, template?.service)}
             searchable
           />

@@ -15,10 +15,10 @@ export function ItemTemplates() {
   return (
     <TemplateList
       title={`Templates of ${words.quote.toLowerCase()} items`}
-      lead={`Items that you sell again and again: they are inserted into a ${words.quote.toLowerCase()} and changed there. Those of its service are offered first.`}
+      lead={`Sets of items to insert into a ${words.quote.toLowerCase()} and change there. Templates of its service come first.`}
       icon={IconStack2}
       example="For example: Topographic survey, with control, levels and drawings."
-      stays={`${words.quotes} that have its items keep them.`}
+      stays={`${words.quotes} with its items are not changed.`}
       calls={itemTemplateCalls}
       note={({ service, items }) => {
         const total = templateTotal(items, rounding)

@@ -24,7 +24,7 @@ export function LeaveSection() {
   const { deleteAction, deleteDialog } = useDeleteRow<LeaveType>({
     call: leaveTypeCalls.remove,
     invalidates: [leaveTypeCalls.list],
-    done: 'The type was deleted.',
+    done: 'Type deleted.',
     explain: () => 'You can delete this type until someone uses it.',
   })
   return (
@@ -38,12 +38,12 @@ export function LeaveSection() {
         }
         lead={
           <>
-            What people ask for. What somebody else is allowed than everybody is set where their{' '}
+            The types that people can request. Set different allowances for one person where their{' '}
             <Link to="/leave/balances/">balance</Link> is.
           </>
         }
         list={list}
-        empty={<EmptyState title="No types yet">Nobody can ask for leave before there is one.</EmptyState>}
+        empty={<EmptyState title="No types yet">Add a type so that people can request leave.</EmptyState>}
         renderRows={(types) => (
           <ul className="fb-items" aria-label="Types">
             {types.map((type) => (

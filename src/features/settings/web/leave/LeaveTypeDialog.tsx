@@ -64,19 +64,19 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
           form={form}
           name="needs_approval"
           label="Needs approval"
-          description="Without it, what is asked for is given at once: sick leave."
+          description="Without approval, requests are granted at once, as for sick leave."
         />
         <SwitchField
           form={form}
           name="sickness"
           label="Sickness"
-          description="Calendars in other programs and e-mails say “Absent” instead of its name."
+          description="Calendars in other programs and emails show “Absent” instead of the name."
         />
         <SwitchField
           form={form}
           name="counts"
           label="Taken from an allowance"
-          description="Without one, there is no limit and no balance."
+          description="Without an allowance, there is no limit and no balance."
         />
         {counts && (
           <>
@@ -87,7 +87,7 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
                 label="Days a year"
                 inputMode="decimal"
                 required
-                description="Of five days a week; who works less gets their part."
+                description="For a five-day week; part-time people get a share."
               />
               <SelectField
                 form={form}
@@ -110,19 +110,19 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
               <SelectField
                 form={form}
                 name="carry_months"
-                label="And holds for"
+                label="Expires after"
                 options={Array.from({ length: 12 }, (_, index) => ({
                   value: index + 1,
                   label: index === 0 ? '1 month' : `${index + 1} months`,
                 }))}
-                description="Empty: for the whole year."
+                description="Leave empty for the whole year."
               />
             </div>
             <Minutes
               form={form}
               name="overdraft_minutes"
               label="May be overdrawn by"
-              description="How far below nothing an approval may go."
+              description="How far approved leave can exceed the balance."
             />
           </>
         )}

@@ -37,7 +37,7 @@ function Begins({ begins, fixed }: { begins: string; fixed: boolean }) {
   const save = useEndpointMutation(
     changeLeaveYear,
     [getLeaveYear, listAllowances, leaveTypeCalls.list],
-    (_year, undo) => notifySuccess('The leave year was saved.', undo),
+    (_year, undo) => notifySuccess('Leave year saved.', undo),
   )
   const form = useContractForm<typeof LeaveYearChange, { begins: string }>(LeaveYearChange, {
     initial: { begins },
@@ -53,7 +53,7 @@ function Begins({ begins, fixed }: { begins: string; fixed: boolean }) {
       {...(!fixed && { className: 'fb-items-add' })}
       locked={fixed ? 'The leave year cannot be changed because leave was already granted or taken.' : undefined}
     >
-      <SelectField form={form} name="begins" label="It begins on" required options={beginnings(begins, locale)} />
+      <SelectField form={form} name="begins" label="Begins on" required options={beginnings(begins, locale)} />
       {!fixed && (
         <Button type="submit" busy={form.busy}>
           Save

@@ -55,7 +55,7 @@ function NamedList(props: NamedListProps) {
   const { data: uses } = useQuery(queryFor(listUses, { query: { of: table } }))
   const [renaming, setRenaming] = useState<NamedRow | null>(null)
   const retire = useEndpointMutation(calls.change, [calls.list], ({ name, active }, undo) =>
-    notifySuccess(active ? `${name} can be chosen again.` : `${name} was retired.`, undo),
+    notifySuccess(active ? `${name} is active again.` : `${name} was retired.`, undo),
   )
   const usesOf = (id: number) => uses?.find((used) => used.id === id)?.uses ?? []
   const { deleteAction, deleteDialog } = useDeleteRow<NamedRow>({
@@ -64,10 +64,10 @@ function NamedList(props: NamedListProps) {
     done: `The ${noun} was deleted.`,
     explain: ({ id }) =>
       !uses
-        ? 'It can go once nothing has it.'
+        ? 'You can delete it when nothing uses it.'
         : usesOf(id).length > 0
-          ? `${usageText(formats, usesOf(id))} have it. Retire it instead: what has it keeps it, and nothing new takes it.`
-          : 'Nothing has it.',
+          ? `${usageText(formats, usesOf(id))} use it. Retire it instead: existing records keep it, and it cannot be chosen for new ones.`
+          : 'Nothing uses it.',
   })
   return (
     <ListCard<NamedRow>
@@ -91,7 +91,7 @@ function NamedList(props: NamedListProps) {
                     coloured ? 'Rename or colour' : taxed ? 'Rename or tax' : 'Rename',
                   ),
                   {
-                    label: row.active ? 'Retire' : 'Bring back',
+                    label: row.active ? 'Retire' : 'Reactivate',
                     icon: row.active ? <IconArchive size={16} aria-hidden /> : <IconArchiveOff size={16} aria-hidden />,
                     onClick: () =>
                       retire.mutate(

@@ -17,15 +17,15 @@ export function ServiceTax({ form: given }: { form: ContractForm<never> }) {
         form={form}
         name="on_land"
         label="Connected with land"
-        description="Taxed where the land is, as a survey of a site. Off: at the client’s address."
+        description="Taxed where the land is, like a site survey. Off: taxed at the client’s address."
       />
       {useLocale().code === 'US' && (
         <TextField
           form={form}
           name="taxed_in"
-          label="Sales tax is charged on it in"
+          label="States with sales tax"
           placeholder="Texas"
-          description="States with commas between them. Empty: nowhere."
+          description="Separate states with commas. Leave empty for none."
         />
       )}
     </>

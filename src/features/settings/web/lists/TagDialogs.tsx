@@ -28,7 +28,7 @@ function useForgetAll() {
 /** The records that have the tag, in words. */
 function useRecords({ count, uses }: ListedTag): string {
   const { formats } = useLocale()
-  return count === 0 ? 'No record has it.' : `On ${usageText(formats, uses)}, at once.`
+  return count === 0 ? 'No record uses it.' : `Changes ${usageText(formats, uses)} at once.`
 }
 
 const Spelling = z.strictObject({ name: Tag })

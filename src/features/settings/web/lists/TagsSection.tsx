@@ -34,13 +34,14 @@ export function TagsSection() {
   const { deleteAction, deleteDialog } = useDeleteRow<ListedTag>({
     call: deleteTag,
     invalidates: [listTags],
-    done: 'The tag was deleted.',
-    explain: ({ count, uses }) => (count === 0 ? 'No record has it.' : `It is taken off ${usageText(formats, uses)}.`),
+    done: 'Tag deleted.',
+    explain: ({ count, uses }) =>
+      count === 0 ? 'No record uses it.' : `The tag is removed from ${usageText(formats, uses)}.`,
   })
   return (
     <ListCard
       title="Tags"
-      lead="A tag is made by using it on a record. What is changed here changes on every record that has it, at once."
+      lead="Add a tag by using it on a record. Changes here apply to all records with the tag."
       list={list}
       empty={noTags}
       renderRows={(tags) => (

@@ -29,8 +29,8 @@ export function AccountUses() {
   const parts: [string, string, Choice[]][] = data
     ? [
         [
-          'Usual accounts',
-          'What says no account of its own is booked on these.',
+          'Default accounts',
+          'Used for anything without its own account.',
           data.uses.map(({ use, nominal_account_id: account }) => ({
             label: accountUseWords[use],
             sent: { use },
@@ -48,15 +48,15 @@ export function AccountUses() {
       ]
     : []
   return (
-    <SectionCard title="What is booked where">
+    <SectionCard title="Account assignment">
       <p className="fb-settings-lead">
-        A line of an invoice goes to its own account, else to that of the invoice, its type or the service, else to the
-        usual one. What was booked stays where it is.
+        An invoice line uses its own account, then that of the invoice, its type, the service, then the default.
+        Existing bookings are not changed.
       </p>
       <ErrorAlert error={error}>
         <Button onClick={() => void refetch()}>Try again</Button>
       </ErrorAlert>
-      {!data && !error && <SkeletonBlock lines={6} label="Loading what is booked where" />}
+      {!data && !error && <SkeletonBlock lines={6} label="Loading accounts" />}
       {parts
         .filter(([, , choices]) => choices.length > 0)
         .map(([title, about, choices]) => (
@@ -68,7 +68,7 @@ export function AccountUses() {
                 <NativeSelect
                   key={label}
                   label={label}
-                  options={usual ? options : [{ value: '', label: 'The usual account' }, ...options]}
+                  options={usual ? options : [{ value: '', label: 'Default account' }, ...options]}
                   value={String(account ?? '')}
                   onChange={(value) => save({ ...sent, nominal_account_id: value === '' ? null : Number(value) })}
                 />
@@ -89,7 +89,7 @@ const choiceOf = (owner: { name: string; nominal_account_id: number | null }, se
 
 function useSave() {
   const change = useEndpointMutation(changeAccountUse, [getAccountUses], (_now, undo) =>
-    notifySuccess('The account was changed.', undo),
+    notifySuccess('Account changed.', undo),
   )
   return (body: NonNullable<Parameters<typeof change.mutateAsync>[0]['body']>) => {
     change.mutateAsync({ body }).catch(notifyError)

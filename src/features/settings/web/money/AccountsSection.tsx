@@ -37,9 +37,9 @@ function Accounts() {
   const { deleteAction, deleteDialog } = useDeleteRow<NominalAccount>({
     call: nominalAccountCalls.remove,
     invalidates: [nominalAccountCalls.list],
-    done: 'The account was deleted.',
+    done: 'Account deleted.',
     label: ({ code, name }) => `${code} ${name}`,
-    explain: () => 'To keep its past, give it a last day instead.',
+    explain: () => 'To keep its history, enter a last day instead.',
   })
   const periodText = ({ active_from, active_until }: NominalAccount) =>
     [
@@ -56,7 +56,7 @@ function Accounts() {
           Add account
         </Button>
       }
-      lead="The codes that invoices and expenses are booked on, as your books spell them."
+      lead="Account codes for invoices and expenses, as in your books."
       list={list}
       empty={<EmptyState title="No accounts yet">For example: 4000 Sales, 7400 Travel.</EmptyState>}
       renderRows={(rows) => (
@@ -99,8 +99,8 @@ function AccountDialog({ account, onClose }: { account: NominalAccount | undefin
       <Form form={form} label={title} summary={false}>
         <TextField form={form} name="code" label="Code" required autoFocus />
         <TextField form={form} name="name" label="Name" required />
-        <DateField form={form} name="active_from" label="Open from" description="Empty: since ever." />
-        <DateField form={form} name="active_until" label="Open until" description="Empty: for good." />
+        <DateField form={form} name="active_from" label="Open from" description="Leave empty for no start." />
+        <DateField form={form} name="active_until" label="Open until" description="Leave empty for no end." />
       </Form>
     </Dialog>
   )

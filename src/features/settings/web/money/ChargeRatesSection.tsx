@@ -26,10 +26,10 @@ export function ChargeRatesSection() {
   const { deleteAction, deleteDialog } = useDeleteRow<Rate & { name: string }>({
     call: rateCalls.remove,
     invalidates: rateReads,
-    done: 'The rate was deleted.',
+    done: 'Rate deleted.',
     label: rateTitle,
     explain: () =>
-      'Hours since it began have the next best rate. What was invoiced stays. You can undo this for a minute.',
+      'Hours since its start use the next matching rate. Issued invoices are not changed. You can undo this for a minute.',
   })
   const [past, setPast] = useState(false)
   const now = today(useLocale().timezone)
@@ -42,11 +42,11 @@ export function ChargeRatesSection() {
   return (
     <ListCard
       title="Charge rates"
-      lead="What an hour is charged at. Of the rates that fit an hour the most specific holds: a project before a client, a service, any work; and within each a person before a role, a type of task, anybody."
+      lead="The price of an hour. The most specific rate applies: project, then client, service, any work; and within each person, then role, task type, anybody."
       actions={
         <div className="fb-rate-actions">
           <Button tone="quiet" onClick={() => setEditing('find')}>
-            Which rate, and why
+            Explain rate
           </Button>
           {add}
         </div>
@@ -54,7 +54,7 @@ export function ChargeRatesSection() {
       list={list}
       empty={
         <EmptyState title="No charge rates yet">
-          Begin with one for anybody, then one for each role. Hours cannot be invoiced before there is one.
+          Add a rate for anybody first, then one for each role. Hours need a rate before they can be invoiced.
         </EmptyState>
       }
       renderRows={(rates) => (
@@ -63,14 +63,14 @@ export function ChargeRatesSection() {
             rates={past ? rates : rates.filter((rate) => isHeld(rates, rate, now))}
             actions={(rate) => [
               changeAction(() => setEditing(rate)),
-              changeAction(() => setEditing(nextOf(rate)), 'New amount from a day'),
+              changeAction(() => setEditing(nextOf(rate)), 'Change amount from a day'),
               deleteAction({ ...rate, name: '' }),
             ]}
           />
           {!past && rates.some((rate) => !isHeld(rates, rate, now)) && (
             <div className="fb-rate-more">
               <Button tone="quiet" onClick={() => setPast(true)}>
-                Show rates that are over
+                Show ended rates
               </Button>
             </div>
           )}

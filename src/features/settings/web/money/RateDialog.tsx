@@ -71,32 +71,32 @@ export function RateDialog({ editing, onClose }: RateDialogProps) {
         <SelectField
           form={form}
           name="category"
-          label="How it is taxed"
-          description="Empty: standard where there is something to charge, else zero-rated."
+          label="Tax treatment"
+          description="Leave empty for standard, or zero-rated at 0 %."
           options={taxCategories.map((value) => ({ value, label: taxCategoryNames[value] }))}
         />
         <TextField
           form={form}
           name="reason"
           label="Words on the invoice"
-          description="Such as why nothing is charged."
+          description="For example, why no tax is charged."
           maxLength={255}
         />
         <TextField
           form={form}
           name="source"
-          label="Where it is written down"
-          description="A law, or a page of the tax office."
+          label="Legal source"
+          description="A law or a page of the tax office."
           maxLength={255}
         />
         <TextField
           form={form}
           name="jurisdiction"
           label={`Only in this ${words.region.toLowerCase()}`}
-          description="Empty: everywhere."
+          description="Leave empty for everywhere."
         />
         <DateField form={form} name="valid_from" label="First day" required />
-        <DateField form={form} name="valid_to" label="Last day" description="Empty: until further notice." />
+        <DateField form={form} name="valid_to" label="Last day" description="Leave empty for no end." />
       </Form>
     </Dialog>
   )

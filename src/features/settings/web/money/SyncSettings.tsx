@@ -12,7 +12,7 @@ import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 
 export function SyncSettings() {
   const { data, error, refetch } = useQuery(queryFor(getSync, {}))
-  const change = useEndpointMutation(changeSync, [getSync], (_now, undo) => notifySuccess('It was saved.', undo))
+  const change = useEndpointMutation(changeSync, [getSync], (_now, undo) => notifySuccess('Settings saved.', undo))
   return (
     <SectionCard title="Synchronisation">
       <ErrorAlert error={error}>
@@ -23,13 +23,13 @@ export function SyncSettings() {
         <>
           <p className="fb-settings-lead">
             {data.connected
-              ? 'Invoices and payments that are marked as synchronised are sent to the program that keeps the books.'
-              : 'The server knows no program that keeps the books, so nothing is sent yet. Files for such programs are in the journal.'}
+              ? 'Invoices and payments marked as synchronised are sent to your accounting program.'
+              : 'No accounting program is connected, so nothing is sent yet. You can export files from the journal.'}
           </p>
           <Switch
             id="sync-new"
-            label="New invoices and payments are synchronised"
-            description="Each can be marked otherwise until it is in the books."
+            label="Synchronise new invoices and payments"
+            description="You can change this for each record until it is in the books."
             checked={data.sync_new}
             onChange={(sync_new) => void change.mutateAsync({ body: { sync_new } }).catch(notifyError)}
           />

@@ -25,19 +25,19 @@ export function TaxSection() {
   const { deleteAction, deleteDialog } = useDeleteRow<VatRate>({
     call: vatRateCalls.remove,
     invalidates: [vatRateCalls.list],
-    done: 'The rate was deleted.',
+    done: 'Rate deleted.',
     label: ({ name, rate }) => `${name} ${locale.formats.percent(rate)}`,
-    explain: () => 'If it no longer applies, end it instead: then the past stays known.',
+    explain: () => 'To keep its history, end the rate instead.',
   })
   const now = today(locale.timezone)
   const usual = useEndpointMutation(addUsualRates, [vatRateCalls.list], (_rates, undo) =>
-    notifySuccess('The usual rates were added. Look through them: they are a start.', undo),
+    notifySuccess('Usual rates added. Check them before you use them.', undo),
   )
   const add = (
     <>
       {list.data?.length === 0 && (
         <Button tone="primary" busy={usual.isPending} onClick={() => usual.mutate({ body: {} })}>
-          Add the usual rates
+          Add usual rates
         </Button>
       )}
       <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setEditing('new')}>
@@ -49,11 +49,11 @@ export function TaxSection() {
     <ListCard
       title={words.tax_rates}
       actions={add}
-      lead="A rate holds from a day on. When it changes, end it and add the next: what was issued keeps the rate of its day."
+      lead="A rate applies from a day on. When it changes, end it and add a new one. Issued invoices keep their rate."
       list={list}
       empty={
         <EmptyState title="No rates yet">
-          Start with those that are usual in your country, each with where it is written down, and look through them.
+          Start with the usual rates of your country and check them. Each has its legal source.
         </EmptyState>
       }
       renderRows={(all) =>
@@ -94,7 +94,7 @@ export function TaxSection() {
   )
 }
 
-const whens = { now: 'Today', before: 'Ended', later: 'To come' } as const
+const whens = { now: 'Today', before: 'Ended', later: 'Upcoming' } as const
 
 const periodText = ({ valid_from, valid_to }: VatRate, { formats }: Locale) =>
   valid_to === null

@@ -53,7 +53,7 @@ export function TaskTemplateDialog({ template, onClose }: TaskTemplateDialogProp
             form={form}
             name="service_id"
             label="Service"
-            description="Projects of this service are offered it first."
+            description="Suggested first for projects with this service."
             options={optionsOf(services.data, template?.service)}
             searchable
           />
@@ -92,7 +92,12 @@ function Tasks({ form }: { form: ContractForm<Values> }) {
             <TextField form={form} name={`tasks.${index}.hours`} label="Hours" inputMode="decimal" />
             <TextField form={form} name={`tasks.${index}.hoursBudget`} label="Hours budgeted" inputMode="decimal" />
             <TextField form={form} name={`tasks.${index}.team`} label="Team" />
-            <TextArea form={form} name={`tasks.${index}.checklist`} label="Checklist" description="A line for each." />
+            <TextArea
+              form={form}
+              name={`tasks.${index}.checklist`}
+              label="Checklist"
+              description="One line per task."
+            />
           </div>
           {tasks.length > 1 && (
             <IconButton label={`Remove task ${index + 1}`} onClick={() => set(tasks.toSpliced(index, 1), index - 1)}>

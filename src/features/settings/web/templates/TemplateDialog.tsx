@@ -49,7 +49,7 @@ export function TemplateDialog({ template, onClose }: TemplateDialogProps) {
             form={form}
             name="name"
             label="Name"
-            description="As it is chosen; no contact sees it."
+            description="For your own use; contacts do not see it."
             required
             autoFocus
           />

@@ -50,16 +50,16 @@ export function TemplatePreview({ letter, kind }: Of) {
   const id = useFormValue(form, 'reader') ?? first?.id
   if (error) return <ErrorAlert error={error} />
   if (!data) return <SkeletonBlock lines={5} label="Loading the preview" />
-  if (id === undefined) return <p>Once there is a contact, it is shown here as they would read it.</p>
+  if (id === undefined) return <p>Add a contact to see a preview here.</p>
   return (
     <>
       <PickerField
         form={form}
         name="reader"
-        label="As it is read by"
+        label="Preview for"
         placeholder={first?.name ?? ''}
         load={people}
-        nothing="No contact of that name"
+        nothing="No matching contact"
       />
       <ReadBy key={id} id={id} letter={letter} kind={kind} />
     </>
@@ -76,7 +76,7 @@ function ReadBy({ id, letter, kind }: Of & { id: number }) {
     <>
       {reader.clients.length > 1 && (
         <NativeSelect
-          label="About work for"
+          label="Project"
           options={reader.clients.map((record) => ({ value: String(record.client_id), label: record.client.name }))}
           value={client}
           onChange={setChosen}

@@ -11,7 +11,7 @@ export const TemplatesSection = () => (
     lead="Starting text for letters to contacts and for invoices, reminders and statements. Letters already sent are not changed."
     icon={IconMail}
     example="For example: Thank you for your order; When may we come?"
-    stays="Letters that were made of it stay."
+    stays="Existing letters are not deleted."
     calls={emailTemplateCalls}
     note={({ kind, subject }) => (kind === 'letter' ? subject : `${kindWords[kind]}: ${subject}`)}
     Edit={TemplateDialog}

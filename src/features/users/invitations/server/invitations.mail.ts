@@ -41,7 +41,7 @@ export const invitationLetter = (invited: Invited): Letter => ({
     action: { label: 'Accept the invitation', url: linkToCome },
     footer: [
       `The link works once, for ${invitationDays} days. It is yours alone: please do not pass it on.`,
-      'If you did not expect this message, you need not do anything.',
+      'If you did not expect this message, you can ignore it.',
     ],
   }),
 })

@@ -23,7 +23,7 @@ export function InvitationScreen() {
   return token ? <Invitation token={token} /> : <PublicPage title="Invitation">{incomplete}</PublicPage>
 }
 
-const incomplete = <ErrorAlert error="This link is incomplete. Open the one in your message to its end." />
+const incomplete = <ErrorAlert error="This link is incomplete. Copy the whole link from your message." />
 
 function Invitation({ token }: { token: string }) {
   const { data, error, isFetching, refetch } = useQuery({

@@ -43,4 +43,4 @@ export const mentionable: MentionablePeople = {
 export const personLookup: Lookup = { asks: listUsers, find: findPeople }
 
 /** The properties of a picker of people. */
-export const personPickerProps = { load: findPeople, nothing: 'Nobody of that name' }
+export const personPickerProps = { load: findPeople, nothing: 'No matching person' }
