@@ -46,7 +46,7 @@ const actions: Readonly<Record<HistoryAction, (it: string) => string>> = {
   reject: (it) => `rejected ${it}`,
   recall: (it) => `recalled ${it}`,
   reset: (it) => `reset ${it} to draft`,
-  reimburse: (it) => `paid ${it} back`,
+  reimburse: (it) => `marked ${it} as reimbursed`,
   copy: (it) => `made ${it} as a copy`,
   pin: () => 'changed the pinned work',
   comment: () => 'commented',

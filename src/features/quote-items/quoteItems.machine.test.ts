@@ -104,7 +104,7 @@ test('what forbids it is said in a sentence', () => {
     errors: { 1: { state: ['Hours on this item were approved. Close it instead.'] } },
   })
   expect(unaccept([item(1, standings.accepted)], { ...accepted, surveyed: day(8) }, [1])).toEqual({
-    errors: { 1: { state: ['The project was surveyed since. Clear that day first.'] } },
+    errors: { 1: { state: ['The project is already surveyed. Clear that day first.'] } },
   })
   expect(decline([item(1), item(2, { ...standings.accepted, parent_id: 1 })], { ids: [1], date: day(4) })).toEqual({
     errors: { 1: { state: ['An item below it was accepted. Undo that acceptance first.'] } },
