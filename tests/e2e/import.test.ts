@@ -62,7 +62,7 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
   await describePage(page, 'Looks like Toggl Track’s detailed report.')
   await describePage(page, '3 rows have errors.')
   await expect.poll(() => button(page, /^Import \d/).isDisabled()).toBe(true)
-  await row(page, 3).getByText('There is no such time of day as “25:00:00”.').waitFor()
+  await row(page, 3).getByText('“25:00:00” is not a valid time.').waitFor()
   await row(page, 4).getByText('“Old harbour job” is no project that you can choose.').waitFor()
   await row(page, 7)
     .getByText(/^This overlaps row 6 of the file/)
@@ -244,7 +244,7 @@ test('the rows that cannot go in come as a file to be mended, no formula among t
   expect(bytes.toString().split('\r\n')).toEqual([
     '\ufeffDate,Hours,Notes,Problem',
     `${firstDay},x,"'=HYPERLINK(""a"")",“x” is not a duration.`,
-    '2024-02-30,1,"a, b",There is no such day as “2024-02-30”.',
+    '2024-02-30,1,"a, b",“2024-02-30” is not a valid date.',
     '',
   ])
 })

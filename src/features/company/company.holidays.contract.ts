@@ -29,8 +29,8 @@ export const holidayCalls = smallListCalls(
     see: 'session',
     keep: 'company.change_company',
     summaries: {
-      list: 'Bank holidays of one’s own calendar, of a person’s, or of every calendar of the firm',
-      create: 'Add a day off to a calendar (the organisation’s, unless told)',
+      list: 'Bank holidays of my calendar, a person’s calendar or all calendars of the firm',
+      create: 'Add a day off to a calendar, by default the organisation’s',
       change: 'Move or rename a day off, or make it half a day',
       remove: 'Remove a day off',
     },

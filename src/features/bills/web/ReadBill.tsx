@@ -29,7 +29,7 @@ export function ReadBill() {
       const { data, undo } = await sendFile(bill.calls.read, {}, file, options)
       const forget = () => Promise.all(billReads.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
       await forget()
-      notifySuccess(`Bill ${data.name} of ${data.supplier.name} was read.`, undo && (() => undo().then(forget)))
+      notifySuccess(`Bill ${data.name} of ${data.supplier.name} added.`, undo && (() => undo().then(forget)))
       await navigate({ to: paths.bill(data.id) })
     } catch (error) {
       notifyError(error)

@@ -34,7 +34,7 @@ export const { New, Opened } = recordPage(bill, {
     references: async () => (await import('./references.ts')).references,
   },
   labels: { net: 'Before tax', tax: 'Tax', lines: 'Lines' },
-  removal: 'A bill with files stays. You can undo this for a minute.',
+  removal: 'A bill with files cannot be deleted. You can undo this for a minute.',
 })
 
 function Lines({ one }: { one: Bill }) {
@@ -43,12 +43,12 @@ function Lines({ one }: { one: Bill }) {
     <SectionCard title="Lines">
       {one.duplicates.map(({ id, name }) => (
         <p key={id} role="status" className="fb-bill-twice">
-          {one.supplier.name} has another bill of this number: <Link to={paths.bill(id)}>{name}</Link>. Delete one of
+          {one.supplier.name} has another bill with this number: <Link to={paths.bill(id)}>{name}</Link>. Delete one of
           them if they are the same.
         </p>
       ))}
       {one.lines.length === 0 ? (
-        <EmptyState title="No lines yet">Add what it is for under Details, each with its project.</EmptyState>
+        <EmptyState title="No lines yet">Add lines under Details, each with its project.</EmptyState>
       ) : (
         <table className="fb-bill-table">
           <thead>

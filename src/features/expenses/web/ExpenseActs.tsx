@@ -29,7 +29,7 @@ export function ExpenseActs({ one }: { one: Expense }) {
   const goNext = useNextExpense()
   const [rejecting, setRejecting] = useState(false)
   const copy = useEndpointMutation(expense.calls.copy, expenseReads, ({ id }, undo) => {
-    notifySuccess('A copy of today was made.', undo)
+    notifySuccess('Copied with today’s date.', undo)
     void navigate({ to: paths.expense(id) })
   })
   const step = one.can_submit ? 'submit' : one.can_check ? 'check' : one.can_approve ? 'approve' : null

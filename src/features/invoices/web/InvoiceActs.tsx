@@ -23,7 +23,7 @@ export function InvoiceActs({ one }: { one: Invoice }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'issue' | 'credit' | null>(null)
   const credit = useEndpointMutation(invoice.calls.credit, invoiceReads, ({ id }, undo) => {
-    notifySuccess('A draft of the credit note was made.', undo)
+    notifySuccess('Draft credit note created.', undo)
     void navigate({ to: paths.invoice(id) })
   })
   const params = { id: String(one.id) }
@@ -79,14 +79,14 @@ export function InvoiceActs({ one }: { one: Invoice }) {
       <ConfirmDialog
         opened={asking === 'credit'}
         title={`Credit ${one.name}?`}
-        confirmLabel="Make a draft"
+        confirmLabel="Create draft"
         onCancel={close}
         onConfirm={async () => {
           await credit.mutateAsync({ params, body: {} })
           close()
         }}
       >
-        A draft of a credit note with all of its lines is made. Leave those out that are not credited, then issue it.
+        This creates a draft credit note with all lines. Remove the lines that you do not credit, then issue it.
       </ConfirmDialog>
     </>
   )

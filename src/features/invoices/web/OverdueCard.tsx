@@ -27,7 +27,7 @@ export function OverdueCard() {
       title="Overdue invoices"
       actions={
         <Link to="/invoices/" search={searchOf({ tab: 'overdue' })}>
-          {sums.count === 1 ? 'Look at it' : `All ${formats.number(String(sums.count))}`}
+          {sums.count === 1 ? 'View invoice' : `All ${formats.number(String(sums.count))}`}
         </Link>
       }
     >

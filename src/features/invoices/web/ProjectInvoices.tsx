@@ -40,10 +40,10 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
         empty={
           <EmptyState icon={<IconFileInvoice size={32} aria-hidden />} title="No invoices yet">
             {project.accepted === null
-              ? 'What is accepted can be billed.'
+              ? 'Accepted items can be billed.'
               : project.abandoned === null
-                ? 'A draft takes what was accepted and is not billed yet, item by item.'
-                : 'Nothing was billed before it was abandoned.'}
+                ? 'Draft an invoice to bill accepted items that are not billed yet.'
+                : 'This project was abandoned before anything was billed.'}
           </EmptyState>
         }
       >
@@ -56,7 +56,7 @@ export function ProjectInvoices({ record: project }: { record: Project }) {
 function Abandoned({ project: { reference } }: { project: Project }) {
   return (
     <p className="fb-muted">
-      This project was abandoned, so its price is not drafted. Hours and expenses that are not billed wait in the{' '}
+      This project was abandoned, so its price is not billed automatically. Its unbilled hours and expenses stay in the{' '}
       <Link to="/invoices/unbilled/" search={searchOf({ search: reference })}>
         unbilled work
       </Link>{' '}
@@ -68,7 +68,7 @@ function Abandoned({ project: { reference } }: { project: Project }) {
 function Draft({ projectId }: { projectId: number }) {
   const navigate = useNavigate()
   const draft = useEndpointMutation(invoice.calls.draft, invoiceReads, ({ id }, undo) => {
-    notifySuccess('A draft was made of what is not billed yet.', undo)
+    notifySuccess('Draft created from unbilled work.', undo)
     void navigate({ to: paths.invoice(id) })
   })
   return (
@@ -81,7 +81,7 @@ function Draft({ projectId }: { projectId: number }) {
       >
         Draft an invoice
       </Button>
-      <Link to={paths.projectInvoice(projectId)}>New invoice by hand</Link>
+      <Link to={paths.projectInvoice(projectId)}>New empty invoice</Link>
     </div>
   )
 }
