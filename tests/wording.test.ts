@@ -28,7 +28,11 @@ const phrases: [phrase: RegExp, instead: string, violation: string][] = [
   [/\bof that name$/i, 'No matching …', 'No project of that name'],
   [/\bopens nothing\b/i, 'It no longer works', 'Its address opens nothing any more.'],
   [/\bof no use any more\b/i, 'no longer works', 'The codes are of no use any more.'],
-  [/\bcut short: it cannot be read\b/i, 'damaged or incomplete', 'This file is damaged or cut short: it cannot be read.'],
+  [
+    /\bcut short: it cannot be read\b/i,
+    'damaged or incomplete',
+    'This file is damaged or cut short: it cannot be read.',
+  ],
 ]
 
 /** The texts of a module: its string literals, templates and the text of its elements, without imports and types. */
@@ -38,7 +42,7 @@ function textsOf(file: string, source: string): string[] {
     if (Array.isArray(node)) return node.forEach(visit)
     if (typeof node !== 'object' || node === null || !('type' in node)) return
     const { type, value, source: from, quasis } = node as Record<string, unknown>
-    if (type === 'ImportDeclaration' || (typeof type === 'string' && /^Export/.test(type) && from)) return
+    if (type === 'ImportDeclaration' || (typeof type === 'string' && type.startsWith('Export') && from)) return
     if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') texts.push(value)
     if (type === 'TemplateLiteral')
       texts.push((quasis as { value: { cooked: string } }[]).map((quasi) => quasi.value.cooked).join(' '))

@@ -45,7 +45,7 @@ const filters = {
 
 /** A place in the list; it names no record. */
 const Place = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}$/, 'Send the value of \`next\` from the page before.')),
+  z.string().check(z.regex(/^\d{1,15}$/, 'Send the value of `next` from the page before.')),
   z.transform(Number),
 )
 
