@@ -91,20 +91,24 @@ async function makeLeaveOf(db: TenantDb, firm: MadeFirm, { person, facts, types 
         reason: 'Taken before Fieldbook was in use',
       })
       .execute()
-  for (const record of planned) await insertLeave(db, firm, { person, facts, one: record })
+  for (const record of planned) await insertLeave(db, firm, { person, facts, planned: record })
   return planned.length
 }
 
 interface Insert {
   person: MadePerson
   facts: PersonFacts
-  one: Planned
+  planned: Planned
 }
-async function insertLeave(db: TenantDb, { today, people }: MadeFirm, { person, facts, one }: Insert): Promise<void> {
-  const { reason, ...leave } = one
+async function insertLeave(
+  db: TenantDb,
+  { today, people }: MadeFirm,
+  { person, facts, planned }: Insert,
+): Promise<void> {
+  const { reason, ...leave } = planned
   const decider = person.manager_id ?? people.find(({ id }) => id !== person.id)?.id ?? null
-  const decided = one.decision === 'P' ? {} : { decided_by_id: one.decision === 'C' ? person.id : decider }
-  const soon = addDays(one.start, -20)
+  const decided = planned.decision === 'P' ? {} : { decided_by_id: planned.decision === 'C' ? person.id : decider }
+  const soon = addDays(planned.start, -20)
   const on = soon < today ? soon : addDays(today, -3)
   const { id } = await db
     .insertInto('leave')
@@ -114,11 +118,11 @@ async function insertLeave(db: TenantDb, { today, people }: MadeFirm, { person, 
       user_id: person.id,
       decision_notes: reason,
       created: `${on}T08:12:00Z`,
-      ...(one.decision !== 'P' && { decided_at: `${addDays(on, 1)}T09:30:00Z` }),
+      ...(planned.decision !== 'P' && { decided_at: `${addDays(on, 1)}T09:30:00Z` }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const days = leaveDays(one, facts.calendar)
+  const days = leaveDays(planned, facts.calendar)
   await db
     .insertInto('leave_day')
     .values(days.map(({ minutes: _derived, ...day }) => ({ ...day, leave_id: id, user_id: person.id })))

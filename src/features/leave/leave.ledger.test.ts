@@ -71,11 +71,11 @@ describe('the days of a leave', () => {
     expect([yearOf('2026-03-31', '04-01'), yearOf('2026-04-01', '04-01')]).toEqual(['2025-04-01', '2026-04-01'])
   })
   test('a morning and an afternoon touch and do not overlap, and are the day to the minute', () => {
-    const one = { ...week, end: week.start }
-    expect(overlaps({ ...one, end_half: true }, { ...one, start_half: true })).toBe(false)
-    expect(overlaps({ ...one, end_half: true }, one)).toBe(true)
+    const dates = { ...week, end: week.start }
+    expect(overlaps({ ...dates, end_half: true }, { ...dates, start_half: true })).toBe(false)
+    expect(overlaps({ ...dates, end_half: true }, dates)).toBe(true)
     expect(minutesOfPart(451, 'morning') + minutesOfPart(451, 'afternoon')).toBe(451)
-    expect(wrongDates({ ...one, start_half: true, end_half: true })).toHaveProperty('end_half')
+    expect(wrongDates({ ...dates, start_half: true, end_half: true })).toHaveProperty('end_half')
   })
 })
 
@@ -147,7 +147,7 @@ const madeOf = ({
   employed: { from, until: null },
   schedule: fullTime,
   allowances: new Map(allowed.map((minutes, year) => [`${2025 + year}-01-01`, annual(minutes)])),
-  taken: taken.map((one) => ({ ...one, year_start: yearOf(one.day, '01-01') })),
+  taken: taken.map((record) => ({ ...record, year_start: yearOf(record.day, '01-01') })),
   adjusted: new Map(),
   today,
 })
@@ -162,7 +162,7 @@ test('a ledger that grew by differences equals the one made from nothing (L-1)',
       const total = (year: string) =>
         ledger.filter((line) => line.year_start === year).reduce((all, { minutes }) => all + minutes, 0)
       const taken = (year: string) =>
-        last.taken.filter((one) => one.year_start === year).reduce((all, { minutes }) => all + minutes, 0)
+        last.taken.filter((record) => record.year_start === year).reduce((all, { minutes }) => all + minutes, 0)
       for (const [year, balance] of balancesIn(last)) expect(total(year) - taken(year)).toBe(balance)
     }),
   )
@@ -178,11 +178,11 @@ test('leave on a day is never more than is scheduled that day (L-2)', () => {
       fc.boolean(),
       (weekdays, start, length, start_half, end_half) => {
         const schedule = weekdays.map((weekday) => day(weekday))
-        for (const one of leaveDays(
+        for (const leaveDay of leaveDays(
           { start, end: addDays(start, length), start_half, end_half },
           { ...known, schedule },
         ))
-          expect(one.minutes).toBeLessThanOrEqual(scheduledOn(schedule, one.day))
+          expect(leaveDay.minutes).toBeLessThanOrEqual(scheduledOn(schedule, leaveDay.day))
       },
     ),
   )

@@ -49,8 +49,8 @@ const halvesOf = ({ start, end, start_half, end_half }: Dates): [from: number, t
   daysBetween('1900-01-01', start) * 2 + Number(start_half),
   daysBetween('1900-01-01', end) * 2 + 2 - Number(end_half),
 ]
-export function overlaps(one: Dates, other: Dates): boolean {
-  const [[from, to], [otherFrom, otherTo]] = [halvesOf(one), halvesOf(other)]
+export function overlaps(dates: Dates, otherDates: Dates): boolean {
+  const [[from, to], [otherFrom, otherTo]] = [halvesOf(dates), halvesOf(otherDates)]
   return from < otherTo && otherFrom < to
 }
 

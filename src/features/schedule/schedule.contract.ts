@@ -31,7 +31,7 @@ const plans = 'tasks.change_task'
 
 // --- What is booked ----------------------------------------------------------------------------------------------------
 
-const of = {
+const owner = {
   /** Exactly one of these two is booked. */
   user_id: z.nullable(Id),
   equipment_id: z.nullable(Id),
@@ -42,7 +42,7 @@ const of = {
 export const BookingRow = z.object({
   /** Null: it follows from the task's own days, for somebody who is on it and not booked. */
   id: z.nullable(Id),
-  ...of,
+  ...owner,
   /** Label of a booking without a task; `Booked` for a task that the viewer does not see. */
   label: z.string(),
   start: IsoDate,
@@ -87,9 +87,9 @@ const shape = {
   /** Why a person is booked who lacks a qualification that the task takes. */
   override: text({ max: 1000 }),
 }
-const some = <T extends z.ZodMiniType>(one: T) =>
+const listOf = <T extends z.ZodMiniType>(record: T) =>
   z
-    .array(one)
+    .array(record)
     .check(z.minLength(1, 'This field is required'), z.maxLength(mostBookings, `At most ${mostBookings} at once.`))
 const Ids = z.array(Id).check(z.maxLength(mostBookings, `At most ${mostBookings} at once.`))
 const { user_id: _user, equipment_id: _equipment, start, end, ...said } = shape
@@ -176,7 +176,7 @@ export const changeBookings = endpoint({
   path: '/schedule/bookings/edit/',
   summary: 'Change several bookings, each with its own values: all or none',
   access: plans,
-  body: z.strictObject({ bookings: some(z.extend(Change, { id: Id, version: z.optional(Version) })) }),
+  body: z.strictObject({ bookings: listOf(z.extend(Change, { id: Id, version: z.optional(Version) })) }),
   reply: Results,
 })
 export const copyBookings = endpoint({
@@ -185,7 +185,7 @@ export const copyBookings = endpoint({
   path: '/schedule/bookings/copy/',
   summary: 'Copy several bookings, each with its differences: all or none',
   access: plans,
-  body: z.strictObject({ bookings: some(z.extend(Change, { id: Id })) }),
+  body: z.strictObject({ bookings: listOf(z.extend(Change, { id: Id })) }),
   reply: Results,
   creates: true,
 })

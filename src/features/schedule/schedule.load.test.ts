@@ -54,7 +54,7 @@ describe('what is booked', () => {
         const anybody = {
           ...worker,
           workdays: weekOf(week),
-          holidays: new Map(off.map((one) => [addDays(monday, one), { half: one % 2 === 0 }])),
+          holidays: new Map(off.map((id) => [addDays(monday, id), { half: id % 2 === 0 }])),
         }
         const parts = loadOf(anybody, load({ end: addDays(monday, days), minutes, spread: true, showWeekend }))
         expect(parts.reduce((sum, [, part]) => sum + part, 0)).toBe(minutes)

@@ -62,7 +62,7 @@ export function loadOf(worker: Worker, load: Load): [day: string, minutes: numbe
     return days.map((day) => [day, workedOn(worker, day) || ofWeek(worker, day) || wholeDay(worker, day)])
   if (!spread) return days.map((day) => [day, minutes])
   const each = Math.floor(minutes / days.length)
-  return days.map((day, at) => [day, at === days.length - 1 ? minutes - each * (days.length - 1) : each])
+  return days.map((day, index) => [day, index === days.length - 1 ? minutes - each * (days.length - 1) : each])
 }
 
 /** Minutes booked on each of the days. */

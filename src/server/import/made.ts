@@ -200,7 +200,9 @@ function copied(names: readonly string[], columns: readonly ReadColumn[]): Made[
     return from.length === 0 ? [] : [{ key, from, where }]
   })
   return read.flatMap(({ key, from, where }): Made[] => {
-    const people = read.filter((other) => where.includes(other.key)).flatMap((other) => other.from)
+    const people = read
+      .filter((otherRecord) => where.includes(otherRecord.key))
+      .flatMap((otherRecord) => otherRecord.from)
     if (where.length > 0 && people.length === 0) return []
     const isBefore = (column: number) => where.length > 0 && column < Math.min(...people)
     const inTurn = from.toSorted((a, b) => Number(isBefore(a)) - Number(isBefore(b)))

@@ -24,7 +24,7 @@ export const { New, Opened } = recordPage(bill, {
     formats.money(record.amount_gross),
   ],
   overview: {
-    open: (record) => <Lines one={record} />,
+    open: (record) => <Lines record={record} />,
     facts: ['supplier_id', 'date', 'due', 'paid', 'purchase_order', 'tags', 'notes'],
     cells: {
       supplier_id: ({ supplier }) => (
@@ -37,17 +37,17 @@ export const { New, Opened } = recordPage(bill, {
   removal: 'A bill with files cannot be deleted. You can undo this for a minute.',
 })
 
-function Lines({ one }: { one: Bill }) {
+function Lines({ record }: { record: Bill }) {
   const { formats } = useLocale()
   return (
     <SectionCard title="Lines">
-      {one.duplicates.map(({ id, name }) => (
+      {record.duplicates.map(({ id, name }) => (
         <p key={id} role="status" className="fb-bill-twice">
-          {one.supplier.name} has another bill with this number: <Link to={paths.bill(id)}>{name}</Link>. Delete one of
-          them if they are the same.
+          {record.supplier.name} has another bill with this number: <Link to={paths.bill(id)}>{name}</Link>. Delete one
+          of them if they are the same.
         </p>
       ))}
-      {one.lines.length === 0 ? (
+      {record.lines.length === 0 ? (
         <EmptyState title="No lines yet">Add lines under Details, each with its project.</EmptyState>
       ) : (
         <table className="fb-bill-table">
@@ -59,7 +59,7 @@ function Lines({ one }: { one: Bill }) {
             </tr>
           </thead>
           <tbody>
-            {one.lines.map((line, index) => (
+            {record.lines.map((line, index) => (
               // Lines have no names of their own, and stand as they were kept.
               <tr key={`${index} ${line.description}`}>
                 <td>{line.description}</td>
@@ -75,14 +75,14 @@ function Lines({ one }: { one: Bill }) {
           <tfoot>
             {(
               [
-                ['Before tax', one.amount_net],
-                ['Tax', one.tax],
-                ['Total', one.amount_gross],
-                ...(one.amount_due === one.amount_gross
+                ['Before tax', record.amount_net],
+                ['Tax', record.tax],
+                ['Total', record.amount_gross],
+                ...(record.amount_due === record.amount_gross
                   ? []
                   : ([
-                      ['Paid in advance', one.prepaid],
-                      ['To pay', one.amount_due],
+                      ['Paid in advance', record.prepaid],
+                      ['To pay', record.amount_due],
                     ] as const)),
               ] as const
             ).map(([label, amount]) => (

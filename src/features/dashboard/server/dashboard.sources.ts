@@ -76,88 +76,88 @@ const pricesSeen = ({ me, type }: Asked): Rule => (type === 'value' ? seesFinanc
 
 const projectsBy =
   (day: RawBuilder<unknown>, more: Rule = sql<SqlBool>`true`, hit?: Rule) =>
-  (asked: Asked) => {
-    const price = counted(asked, sql`coalesce(${priceOf}, 0)`)
+  (request: Asked) => {
+    const price = counted(request, sql`coalesce(${priceOf}, 0)`)
     return sql`
       select ${day} as day, ${hit ? sql`case when ${hit} then ${price} else 0 end` : price} as value,
           ${hit ? price : nothing} as base, project.id, case when project.accepted is null then 'quotes' else 'projects' end as prefix,
           project.reference || ' ' || project.name as name
         from project
-       where project.org_id = ${asked.me.org_id} and ${day} between ${asked.start} and ${asked.end} and ${more}
-         and ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
+       where project.org_id = ${request.me.org_id} and ${day} between ${request.start} and ${request.end} and ${more}
+         and ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
   }
 
-const hours = (minutes: RawBuilder<unknown>) => (asked: Asked) =>
+const hours = (minutes: RawBuilder<unknown>) => (request: Asked) =>
   sql`
-  select entry.date as day, ${counted(asked, sql`${minutes} / 60.0`)} as value, ${nothing} as base,
+  select entry.date as day, ${counted(request, sql`${minutes} / 60.0`)} as value, ${nothing} as base,
       entry.id, 'diary' as prefix, concat_ws(' · ', owner.name, project.reference || ' ' || project.name, task.name) as name
     from diary_entry entry
     join member owner on owner.org_id = entry.org_id and owner.id = entry.user_id
     left join project on project.org_id = entry.org_id and project.id = entry.project_id
     left join task on task.org_id = entry.org_id and task.id = entry.task_id
     left join quote_item on quote_item.org_id = task.org_id and quote_item.id = task.quote_item_id
-   where entry.org_id = ${asked.me.org_id} and entry.date between ${asked.start} and ${asked.end} and ${entryCounts}
-     and ${minutes} > 0 and ${mayViewEntry(asked.me)} and ${timeIn(asked.narrowed)}`
+   where entry.org_id = ${request.me.org_id} and entry.date between ${request.start} and ${request.end} and ${entryCounts}
+     and ${minutes} > 0 and ${mayViewEntry(request.me)} and ${timeIn(request.narrowed)}`
 
 const billableMinutes = sql`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`
 const projectName = sql`project.reference || ' ' || project.name`
 const monthEnd = (first: RawBuilder<unknown>) => sql`(${first} + interval '1 month - 1 day')::date`
 
 /** Work in progress of a project at the end of each month. */
-const inProgress = (asked: Asked) => sql`
-  select ${monthEnd(sql`one.first`)} as day, ${counted(asked, sql`one.value`)} as value, ${nothing} as base, project.id,
+const inProgress = (request: Asked) => sql`
+  select ${monthEnd(sql`one.first`)} as day, ${counted(request, sql`one.value`)} as value, ${nothing} as base, project.id,
       'projects' as prefix, ${projectName} as name
     from (
-      with ${work(asked.me, closedThrough(asked.me))}, ${moves(asked.me)},
+      with ${work(request.me, closedThrough(request.me))}, ${moves(request.me)},
       summed as (
-        select moves.project_id, greatest(date_trunc('month', moves.date)::date, ${asked.start}::date) as first,
+        select moves.project_id, greatest(date_trunc('month', moves.date)::date, ${request.start}::date) as first,
             sum(moves.worked - moves.billed - moves.written_off) as value
-          from moves where moves.date <= ${asked.end}::date group by 1, 2)
+          from moves where moves.date <= ${request.end}::date group by 1, 2)
       select month.first, summed.project_id, sum(summed.value) as value
-        from generate_series(${asked.start}::date, ${asked.end}::date, interval '1 month') month(first)
+        from generate_series(${request.start}::date, ${request.end}::date, interval '1 month') month(first)
           join summed on summed.first <= month.first
        group by 1, 2 having sum(summed.value) <> 0) one
-    join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
-   where ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
+    join project on project.org_id = ${request.me.org_id} and project.id = one.project_id
+   where ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
 
 /** Margin of a project in a month: what it earned, and that less what its hours, expenses and suppliers’ bills cost. */
-const margins = (asked: Asked) => {
-  const within = (date: RawBuilder<unknown>) => sql`${date} between ${asked.start}::date and ${asked.end}::date`
-  const isCount = asked.type === 'count'
+const margins = (request: Asked) => {
+  const within = (date: RawBuilder<unknown>) => sql`${date} between ${request.start}::date and ${request.end}::date`
+  const isCount = request.type === 'count'
   return sql`
   select ${monthEnd(sql`one.first`)} as day, ${isCount ? sql`1::numeric` : sql`one.earned - one.cost`} as value,
       ${isCount ? nothing : sql`one.earned`} as base, project.id, 'projects' as prefix, ${projectName} as name
     from (
-      with ${movesIn(asked.me, asked)}
+      with ${movesIn(request.me, request)}
       select project_id, date_trunc('month', date)::date as first, sum(earned) as earned,
-          rounded(sum(minute_amount) / 60, ${isHalfEven(asked.me)}) + sum(other) as cost from (
+          rounded(sum(minute_amount) / 60, ${isHalfEven(request.me)}) + sum(other) as cost from (
         select moves.project_id, moves.date, ${earned} as earned, 0::numeric as minute_amount, 0::numeric as other
           from moves where ${within(sql`moves.date`)}
         union all
         select entry.project_id, entry.date, 0, (entry.gross_minutes - entry.breaks) * coalesce(rate.amount, 0), 0
           from diary_entry entry left join (
             select user_id, amount, date_from, lead(date_from) over (partition by user_id order by date_from) as until
-              from cost_rate where org_id = ${asked.me.org_id}) rate
+              from cost_rate where org_id = ${request.me.org_id}) rate
             on rate.user_id = entry.user_id and rate.date_from <= entry.date and (rate.until is null or rate.until > entry.date)
-         where entry.org_id = ${asked.me.org_id} and ${entryCounts} and ${within(sql`entry.date`)}
+         where entry.org_id = ${request.me.org_id} and ${entryCounts} and ${within(sql`entry.date`)}
         union all
-        select part.project_id, expense.date, 0, 0, ${expenseValue(asked.me)}
+        select part.project_id, expense.date, 0, 0, ${expenseValue(request.me)}
           from expense join expense_allocation part on part.org_id = expense.org_id and part.expense_id = expense.id
-         where expense.org_id = ${asked.me.org_id} and expense.status = 'approved' and ${within(sql`expense.date`)}
+         where expense.org_id = ${request.me.org_id} and expense.status = 'approved' and ${within(sql`expense.date`)}
         union all
         select line.project_id, bill.date, 0, 0, line.net
           from bill join bill_line line on line.org_id = bill.org_id and line.bill_id = bill.id
-         where bill.org_id = ${asked.me.org_id} and line.project_id is not null and ${within(sql`bill.date`)}) each
+         where bill.org_id = ${request.me.org_id} and line.project_id is not null and ${within(sql`bill.date`)}) each
        group by 1, 2) one
-    join project on project.org_id = ${asked.me.org_id} and project.id = one.project_id
-   where (one.earned, one.cost) <> (0, 0) and ${mayPickProject(asked.me)} and ${pricesSeen(asked)} and ${projectIn(asked.narrowed)}`
+    join project on project.org_id = ${request.me.org_id} and project.id = one.project_id
+   where (one.earned, one.cost) <> (0, 0) and ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
 }
 
 /** Billable hours of each person and month, beside the hours of their week without holidays and leave. */
 const scheduled = sql`(extract(epoch from (week.end_time - week.start_time)) / 60 - week.breaks)`
-const utilised = (asked: Asked) => {
-  const isCount = asked.type === 'count'
-  const until = sql`least(${asked.end}::date, ${asked.today}::date)`
+const utilised = (request: Asked) => {
+  const isCount = request.type === 'count'
+  const until = sql`least(${request.end}::date, ${request.today}::date)`
   return sql`
   select ${monthEnd(sql`month.first`)} as day, ${isCount ? sql`1::numeric` : sql`round(coalesce(worked.minutes, 0) / 60.0, 2)`} as value,
       ${isCount ? nothing : sql`round(month.minutes / 60.0, 2)`} as base, owner.id, 'users' as prefix, owner.name,
@@ -166,8 +166,8 @@ const utilised = (asked: Asked) => {
       select person.id, date_trunc('month', each.day)::date as first,
           sum(greatest(0, case when holiday.half then half_holiday(${scheduled}::int, 'whole') else ${scheduled} end
             - coalesce(away.minutes, 0))) as minutes
-        from generate_series(${asked.start}::date, ${until}, interval '1 day') each(day)
-          join schedule_day week on week.org_id = ${asked.me.org_id} and week.weekday = extract(isodow from each.day)
+        from generate_series(${request.start}::date, ${until}, interval '1 day') each(day)
+          join schedule_day week on week.org_id = ${request.me.org_id} and week.weekday = extract(isodow from each.day)
             and holds_on(week, each.day::date)
           join member person on person.org_id = week.org_id and person.id = week.user_id
           join company on company.org_id = person.org_id
@@ -176,32 +176,32 @@ const utilised = (asked: Asked) => {
           left join (
             select leave_day.user_id, leave_day.day, sum(leave_day.minutes) as minutes from leave_day
               join leave on leave.org_id = leave_day.org_id and leave.id = leave_day.leave_id and leave.decision = 'A'
-             where leave_day.org_id = ${asked.me.org_id} and leave_day.day between ${asked.start}::date and ${until}
+             where leave_day.org_id = ${request.me.org_id} and leave_day.day between ${request.start}::date and ${until}
              group by 1, 2) away on away.user_id = person.id and away.day = each.day
        where not person.external and holiday.half is not false
          and each.day >= coalesce(person.start_date, each.day) and each.day <= coalesce(person.end_date, each.day)
        group by 1, 2) month
-    join member owner on owner.org_id = ${asked.me.org_id} and owner.id = month.id
+    join member owner on owner.org_id = ${request.me.org_id} and owner.id = month.id
     left join department on department.org_id = owner.org_id and department.id = owner.department_id
     left join (
       select entry.user_id, date_trunc('month', entry.date)::date as first, sum(${billableMinutes}) as minutes
         from diary_entry entry
         left join project on project.org_id = entry.org_id and project.id = entry.project_id
-       where entry.org_id = ${asked.me.org_id} and entry.date between ${asked.start} and ${asked.end} and ${entryCounts}
-         and ${all(ofWork(asked.narrowed))}
+       where entry.org_id = ${request.me.org_id} and entry.date between ${request.start} and ${request.end} and ${entryCounts}
+         and ${all(ofWork(request.narrowed))}
        group by 1, 2) worked on worked.user_id = owner.id and worked.first = month.first
-   where ${mayViewDiaryOf(asked.me)} and ${personIn(asked.narrowed)}`
+   where ${mayViewDiaryOf(request.me)} and ${personIn(request.narrowed)}`
 }
 
 const isNarrowed = ({ narrowed }: Asked) => Object.values(narrowed).some((ids) => ids !== undefined)
 /** Issued invoices with what of each is of the projects that are narrowed by: an invoice may be for several. */
-const billed = (asked: Asked): RawBuilder<unknown> => {
-  const { org_id } = asked.me
-  return isNarrowed(asked)
+const billed = (request: Asked): RawBuilder<unknown> => {
+  const { org_id } = request.me
+  return isNarrowed(request)
     ? sql`(
       select mine.invoice_id as id, mine.date, mine.due, mine.client_id, sum(mine.net) as net, sum(mine.open) as open
         from project_invoice mine left join project on project.org_id = mine.org_id and project.id = mine.project_id
-       where mine.org_id = ${org_id} and mine.state <> 'draft' and ${projectIn(asked.narrowed)}
+       where mine.org_id = ${org_id} and mine.state <> 'draft' and ${projectIn(request.narrowed)}
        group by mine.invoice_id, mine.date, mine.due, mine.client_id)`
     : sql`(
       select invoice.id, invoice.date, balance.due, invoice.client_id, invoice.net, balance.open
@@ -210,17 +210,17 @@ const billed = (asked: Asked): RawBuilder<unknown> => {
 }
 
 /** Open amount of each issued invoice today. */
-const owed = (asked: Asked) => {
-  const late = sql`${asked.today}::date - billed.due`
+const owed = (request: Asked) => {
+  const late = sql`${request.today}::date - billed.due`
   const [none, ...rest] = ages
   const age = sql`case when ${late} <= 0 then ${none} when ${late} <= 30 then ${rest[0]} when ${late} <= 60 then ${rest[1]}
     when ${late} <= 90 then ${rest[2]} else ${rest[3]} end`
   return sql`
-  select billed.due as day, ${counted(asked, sql`billed.open`)} as value, ${nothing} as base, billed.id,
+  select billed.due as day, ${counted(request, sql`billed.open`)} as value, ${nothing} as base, billed.id,
       'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name, ${age} as part, null as part_name
-    from ${billed(asked)} billed
-    join invoice on invoice.org_id = ${asked.me.org_id} and invoice.id = billed.id
-    join client on client.org_id = ${asked.me.org_id} and client.id = billed.client_id
+    from ${billed(request)} billed
+    join invoice on invoice.org_id = ${request.me.org_id} and invoice.id = billed.id
+    join client on client.org_id = ${request.me.org_id} and client.id = billed.client_id
    where billed.open > 0`
 }
 /** Parts that are there whether or not something is in them, in their order. */
@@ -231,37 +231,37 @@ export const knownParts: Partial<Record<ChartId, readonly { id: string; name: st
 const lost = sql<SqlBool>`project.accepted is null`
 const decided = sql`case when project.accepted is not null then project.accepted else project.abandoned end`
 
-export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
+export const sources: Record<ChartId, (request: Asked) => RawBuilder<unknown>> = {
   enquiries: projectsBy(sql`project.requested`),
   quoted: projectsBy(sql`project.quoted`),
   won: projectsBy(sql`project.accepted`),
   lost: projectsBy(sql`project.abandoned`, lost),
   conversion: projectsBy(decided, sql<SqlBool>`project.quoted is not null`, sql<SqlBool>`project.accepted is not null`),
-  invoiced: (asked) => sql`
-    select billed.date as day, ${counted(asked, sql`billed.net`)} as value, ${nothing} as base, billed.id,
+  invoiced: (request) => sql`
+    select billed.date as day, ${counted(request, sql`billed.net`)} as value, ${nothing} as base, billed.id,
         'invoices' as prefix, concat_ws(' · ', invoice.name, client.name) as name
-      from ${billed(asked)} billed
-      join invoice on invoice.org_id = ${asked.me.org_id} and invoice.id = billed.id
-      join client on client.org_id = ${asked.me.org_id} and client.id = billed.client_id
-     where billed.date between ${asked.start} and ${asked.end}`,
+      from ${billed(request)} billed
+      join invoice on invoice.org_id = ${request.me.org_id} and invoice.id = billed.id
+      join client on client.org_id = ${request.me.org_id} and client.id = billed.client_id
+     where billed.date between ${request.start} and ${request.end}`,
   // A payment belongs to the projects of what it pays; what pays nothing yet belongs to none. It is one, whatever it pays. A
   // refund takes from what was received, and is no payment.
-  received: (asked) => sql`
-    select payment.date as day, ${counted(asked, sql`sum(part.amount)`)} as value, ${nothing} as base, payment.id,
+  received: (request) => sql`
+    select payment.date as day, ${counted(request, sql`sum(part.amount)`)} as value, ${nothing} as base, payment.id,
         'payments' as prefix, concat_ws(' · ', payment.name, client.name) as name
       from payment join client on client.org_id = payment.org_id and client.id = payment.client_id
       join (
         with asked as (
           select id, amount_received from payment
-           where org_id = ${asked.me.org_id} and (amount_received > 0 or ${asked.type} = 'value') and date between ${asked.start} and ${asked.end}),
+           where org_id = ${request.me.org_id} and (amount_received > 0 or ${request.type} = 'value') and date between ${request.start} and ${request.end}),
         allocated as (
           select payment_id, amount, invoice_id from payment_allocation
-           where org_id = ${asked.me.org_id} and payment_id in (select id from asked) and invoice_id is not null)
+           where org_id = ${request.me.org_id} and payment_id in (select id from asked) and invoice_id is not null)
         ${
-          isNarrowed(asked)
+          isNarrowed(request)
             ? sql`
         select allocated.payment_id, share_of(allocated.amount, billed.before, billed.net, billed.whole) as amount, billed.project_id
-          from allocated join project_invoice billed on billed.org_id = ${asked.me.org_id} and billed.invoice_id = allocated.invoice_id`
+          from allocated join project_invoice billed on billed.org_id = ${request.me.org_id} and billed.invoice_id = allocated.invoice_id`
             : sql`select payment_id, amount, null::bigint as project_id from allocated`
         }
         union all
@@ -269,7 +269,7 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
           from asked left join (select payment_id, sum(amount) as amount from allocated group by 1) paid on paid.payment_id = asked.id
         ) part on part.payment_id = payment.id
       left join project on project.org_id = payment.org_id and project.id = part.project_id
-     where payment.org_id = ${asked.me.org_id} and part.amount <> 0 and ${projectIn(asked.narrowed)}
+     where payment.org_id = ${request.me.org_id} and part.amount <> 0 and ${projectIn(request.narrowed)}
      group by payment.id, payment.date, payment.name, client.name`,
   debt: owed,
   wip: inProgress,
@@ -277,13 +277,13 @@ export const sources: Record<ChartId, (asked: Asked) => RawBuilder<unknown>> = {
   utilisation: utilised,
   billable: hours(billableMinutes),
   nonbillable: hours(sql`entry.nonbillable_minutes`),
-  leave: (asked) => sql`
-    select leave_day.day, ${counted(asked, sql`leave_day.minutes / 60.0`)} as value, ${nothing} as base,
+  leave: (request) => sql`
+    select leave_day.day, ${counted(request, sql`leave_day.minutes / 60.0`)} as value, ${nothing} as base,
         leave.id, 'leave' as prefix, owner.name
       from leave_day
       join leave on leave.org_id = leave_day.org_id and leave.id = leave_day.leave_id and leave.decision = 'A'
       join member owner on owner.org_id = leave.org_id and owner.id = leave.user_id
       left join project on false
-     where leave_day.org_id = ${asked.me.org_id} and leave_day.day between ${asked.start} and ${asked.end}
-       and leave_day.minutes > 0 and ${mayViewLeave(asked.me)} and ${timeIn(asked.narrowed)}`,
+     where leave_day.org_id = ${request.me.org_id} and leave_day.day between ${request.start} and ${request.end}
+       and leave_day.minutes > 0 and ${mayViewLeave(request.me)} and ${timeIn(request.narrowed)}`,
 }

@@ -91,7 +91,7 @@ function overlapsAmong(waiting: readonly Counting[], counting: readonly Counting
   return waiting.flatMap((entry) => {
     const { from, to } = spanOf(entry)
     const clashing = others.filter(
-      (other) => other.entry.id !== entry.id && Math.max(from, other.from) < Math.min(to, other.to),
+      (otherOther) => otherOther.entry.id !== entry.id && Math.max(from, otherOther.from) < Math.min(to, otherOther.to),
     )
     const first = clashing[0]?.entry
     if (!first) return []
@@ -128,9 +128,9 @@ export function oddityWord(oddity: Oddity): string {
 export function oddityText(oddity: Oddity, formats: Pick<Formats, 'timeOfDay'>): string {
   switch (oddity.kind) {
     case 'overlap': {
-      const at = (instant: string) => formats.timeOfDay(timeOf(instant, oddity.timezone))
+      const atInstant = (instant: string) => formats.timeOfDay(timeOf(instant, oddity.timezone))
       const more = oddity.more === 0 ? '' : ` and ${oddity.more} more`
-      return `Overlaps another entry, ${at(oddity.start)} – ${at(oddity.end)}${more}`
+      return `Overlaps another entry, ${atInstant(oddity.start)} – ${atInstant(oddity.end)}${more}`
     }
     case 'long_day':
       return `${clock(oddity.hours)} paid on this day, more than ${clock(oddity.limit)}`

@@ -72,4 +72,4 @@ export function employedWithin(
   return from <= to ? { start: from, end: to } : null
 }
 
-const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0)
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -65,7 +65,7 @@ function rowsOf(given: Partial<Listed> & { of?: Partial<PersonListed> } = {}) {
 }
 const days = (given: Parameters<typeof rowsOf>[0], ...types: string[]) =>
   rowsOf(given).flatMap((row) => (types.includes(row.diary_type) ? [row.date.slice(5)] : []))
-const of = (rows: ReturnType<typeof rowsOf>) =>
+const ofRows = (rows: ReturnType<typeof rowsOf>) =>
   rows.map(({ date, start, end, breaks, travel, minutes }) => ({ date, start, end, breaks, travel, minutes }))
 const april = { start: '2026-04-01', end: '2026-04-08' }
 const monday = { start: '2026-03-02', end: '2026-03-02' }
@@ -145,7 +145,7 @@ describe('spec: "Scheduled tasks without entries are added when there is no stat
   test('two tasks on one day share its hours, so that both can be entered (decision 8)', () => {
     const rows = rowsOf({ window: monday, of: { tasks: [{ ...task, id: 32 }, task] } })
     expect(rows.map((row) => row.task?.id)).toEqual([31, 32])
-    expect(of(rows)).toEqual([
+    expect(ofRows(rows)).toEqual([
       {
         date: '2026-03-02',
         start: '2026-03-02T09:00:00+00:00',
@@ -178,12 +178,12 @@ describe('spec: "Scheduled tasks without entries are added when there is no stat
       const { start, end, breaks, travel, date } = first
       const added = { date, task_id: first.task?.id ?? null, start, end, breaks, travel }
       const rest = rowsOf({ window: monday, of: { tasks: three, entries: [added] } })
-      expect(of(rest)).toEqual(of(all.filter((row) => row !== first)))
+      expect(ofRows(rest)).toEqual(ofRows(all.filter((row) => row !== first)))
     }
   })
   test('beside an entry it gets the hours that are left, less the breaks that were taken', () => {
     const until13 = entry('2026-03-02', { task_id: 99, end: '2026-03-02T13:00:00Z', breaks: 30 })
-    expect(of(rowsOf({ window: monday, of: { tasks, entries: [until13] } }))).toEqual([
+    expect(ofRows(rowsOf({ window: monday, of: { tasks, entries: [until13] } }))).toEqual([
       {
         date: '2026-03-02',
         start: '2026-03-02T13:00:00+00:00',
@@ -253,7 +253,7 @@ describe('spec: "Bank holidays are excluded likewise unless the task\'s weekend 
 
 describe('spec: "For one\'s own diary, scheduled workdays without an entry are filled in from the schedule."', () => {
   test("a person with a 7.5-hour day: the schedule's times and breaks", () =>
-    expect(of(rowsOf({ window: monday }))).toEqual([
+    expect(ofRows(rowsOf({ window: monday }))).toEqual([
       {
         date: '2026-03-02',
         start: '2026-03-02T09:00:00+00:00',
@@ -310,9 +310,9 @@ describe('spec: "For one\'s own diary, scheduled workdays without an entry are f
 describe('spec: "Leave of 8 or more total hours on a date blocks scheduled-task placeholders for that date."', () => {
   const leaveOf = (...minutes: number[]) => ({
     tasks: [task],
-    leave: minutes.map((one) => ({ date: '2026-03-04', minutes: one, name: 'Annual' })),
+    leave: minutes.map((minute) => ({ date: '2026-03-04', minutes: minute, name: 'Annual' })),
   })
-  const eight = { schedule: week.map((one) => ({ ...one, end_time: '17:30' })) }
+  const eight = { schedule: week.map((scheduleDay) => ({ ...scheduleDay, end_time: '17:30' })) }
   test('8 hours of an 8-hour day', () =>
     expect(days({ of: { ...eight, ...leaveOf(480) } }, 'task')).not.toContain('03-04'))
   test('less does not', () => expect(days({ of: { ...eight, ...leaveOf(479) } }, 'task')).toContain('03-04'))
@@ -404,26 +404,28 @@ describe('the times of the schedule are those of a clock on a wall', () => {
 })
 
 describe('spec: "Rows are sorted newest start first, then by user name."', () => {
-  const at = (start: string, name: string, id: number | null) => ({ id, start, user: { name } })
-  const entries = [at('2026-03-03T09:00:00Z', 'Bo', 2), at('2026-03-02T09:00:00Z', 'Ada', 1)]
+  const atStart = (start: string, name: string, id: number | null) => ({ id, start, user: { name } })
+  const entries = [atStart('2026-03-03T09:00:00Z', 'Bo', 2), atStart('2026-03-02T09:00:00Z', 'Ada', 1)]
   test('entries and computed rows alike, whatever order they come in', () => {
     const computed = [
-      at('2026-03-01T09:00:00Z', 'Cy', null),
-      at('2026-03-02T10:00:00+01:00', 'Aaron', null),
-      at('2026-03-04T09:00:00Z', 'Cy', null),
-      at('2026-03-02T09:00:00Z', 'Zoë', null),
+      atStart('2026-03-01T09:00:00Z', 'Cy', null),
+      atStart('2026-03-02T10:00:00+01:00', 'Aaron', null),
+      atStart('2026-03-04T09:00:00Z', 'Cy', null),
+      atStart('2026-03-02T09:00:00Z', 'Zoë', null),
     ]
     const names = mergeRows(entries, computed).map(({ start, user }) => `${start.slice(8, 10)} ${user.name}`)
     expect(names).toEqual(['04 Cy', '03 Bo', '02 Aaron', '02 Ada', '02 Zoë', '01 Cy'])
     expect(mergeRows(entries, computed.toReversed()).map(({ user }) => user.name)).toEqual(
-      names.map((one) => one.slice(3)),
+      names.map((name) => name.slice(3)),
     )
   })
   test('an entry stands before what is computed of the same moment and person', () =>
-    expect(mergeRows(entries, [at('2026-03-03T09:00:00Z', 'Bo', null)]).map(({ id }) => id)).toEqual([2, null, 1]))
+    expect(mergeRows(entries, [atStart('2026-03-03T09:00:00Z', 'Bo', null)]).map(({ id }) => id)).toEqual([2, null, 1]))
   test('oldest first where the list is asked for that way', () =>
     expect(
-      mergeRows(entries.toReversed(), [at('2026-03-02T12:00:00Z', 'Cy', null)], false).map(({ user }) => user.name),
+      mergeRows(entries.toReversed(), [atStart('2026-03-02T12:00:00Z', 'Cy', null)], false).map(
+        ({ user }) => user.name,
+      ),
     ).toEqual(['Ada', 'Cy', 'Bo']))
 })
 

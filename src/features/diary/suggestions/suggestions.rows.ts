@@ -93,9 +93,9 @@ function rowsOf<T extends ScheduledTask>(
 ): Row<T>[] {
   const isHoliday = holiday?.half === false
   const scheduled = scheduledOn(person.schedule, date, holiday)
-  const leave = person.leave.filter((one) => one.date === date)
-  const away = leave.map((one) => leaveRow(one, scheduled, timezone))
-  const minutes = leave.reduce((sum, one) => sum + one.minutes, 0)
+  const leave = person.leave.filter((leaveOfDay) => leaveOfDay.date === date)
+  const away = leave.map((leaveOfDay) => leaveRow(leaveOfDay, scheduled, timezone))
+  const minutes = leave.reduce((sum, leaveOfDay) => sum + leaveOfDay.minutes, 0)
   if (byStatus || leaveBlocks(minutes, scheduled && scheduledMinutes(scheduled))) return away
   const ofDay = logged.get(date) ?? []
   // A night's entry reaches into the next day.
@@ -111,7 +111,13 @@ function rowsOf<T extends ScheduledTask>(
     const slots = slotsOf(day, inOrder.length)
     return [
       ...away,
-      ...slots.map((slot, at) => ({ ...slot, diary_type: 'task' as const, date, name: '', task: inOrder[at] ?? null })),
+      ...slots.map((slot, index) => ({
+        ...slot,
+        diary_type: 'task' as const,
+        date,
+        name: '',
+        task: inOrder[index] ?? null,
+      })),
     ]
   }
   const due = person.own && !searched && !isHoliday && scheduled?.diary_entry === true
@@ -219,8 +225,8 @@ export function mergeRows<E extends Sortable, C extends Sortable>(
   const rows: (E | C)[] = []
   let next = 0
   for (const entry of entries) {
-    for (let one = waiting[next]; one && order(one, entry) < 0; one = waiting[next]) {
-      rows.push(one)
+    for (let record = waiting[next]; record && order(record, entry) < 0; record = waiting[next]) {
+      rows.push(record)
       next += 1
     }
     rows.push(entry)

@@ -92,7 +92,7 @@ export function Allocations({ form: given, base }: { form: ContractForm<never>; 
       {all.map((allocationValues, position) => (
         <Row
           key={`${all.length} ${position}`}
-          {...{ form, one: allocationValues, at: position, by, fixed }}
+          {...{ form, allocationValues: allocationValues, at: position, by, fixed }}
           held={base.allocations?.[position]}
           share={shares?.[position]}
           onItem={(quote_item_id) =>
@@ -128,7 +128,7 @@ const attempt = (amount: string, messages: readonly { percent?: string | null; a
 
 interface RowProps {
   form: ContractForm<Values>
-  one: AllocationValues
+  allocationValues: AllocationValues
   at: number
   by: By
   fixed: boolean
@@ -138,9 +138,9 @@ interface RowProps {
   onRemove: () => void
 }
 
-function Row({ form, one, at, by, fixed, held, share, onItem, onRemove }: RowProps) {
+function Row({ form, allocationValues, at, by, fixed, held, share, onItem, onRemove }: RowProps) {
   const { formats } = useLocale()
-  const selected = held?.project?.id === one.project_id ? held?.project : null
+  const selected = held?.project?.id === allocationValues.project_id ? held?.project : null
   return (
     <div className="fb-allocation" role="group" aria-label={`Project ${at + 1}`}>
       <PickerField
@@ -153,8 +153,8 @@ function Row({ form, one, at, by, fixed, held, share, onItem, onRemove }: RowPro
         required
       />
       <Item
-        projectId={one.project_id}
-        value={one.quote_item_id}
+        projectId={allocationValues.project_id}
+        value={allocationValues.quote_item_id}
         fixed={fixed}
         held={held?.quote_item}
         onChange={onItem}

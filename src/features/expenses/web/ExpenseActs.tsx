@@ -22,7 +22,7 @@ const steps = {
   approve: { label: 'Approve', key: 'a' },
 } as const
 
-export function ExpenseActs({ one }: { one: Expense }) {
+export function ExpenseActs({ record }: { record: Expense }) {
   const me = useMe()
   const navigate = useNavigate()
   const acts = useExpenseActs()
@@ -32,12 +32,12 @@ export function ExpenseActs({ one }: { one: Expense }) {
     notifySuccess('Copied with today’s date.', undo)
     void navigate({ to: paths.expense(id) })
   })
-  const step = one.can_submit ? 'submit' : one.can_check ? 'check' : one.can_approve ? 'approve' : null
+  const step = record.can_submit ? 'submit' : record.can_check ? 'check' : record.can_approve ? 'approve' : null
   const act = async (goesOn: boolean) => {
-    if (step === null || !(await acts.now(one, step)) || !goesOn) return
-    await goNext(step, one.id)
+    if (step === null || !(await acts.now(record, step)) || !goesOn) return
+    await goNext(step, record.id)
   }
-  const copies = () => void copy.mutateAsync({ params: { id: String(one.id) }, body: {} }).catch(notifyError)
+  const copies = () => void copy.mutateAsync({ params: { id: String(record.id) }, body: {} }).catch(notifyError)
   const mayCopy = has(me, 'expenses.add_expense')
   useActions([
     ...(step
@@ -50,7 +50,7 @@ export function ExpenseActs({ one }: { one: Expense }) {
           },
         ]
       : []),
-    ...(one.can_reject
+    ...(record.can_reject
       ? [{ id: 'reject-expense', label: 'Reject this expense', key: 'r', run: () => setRejecting(true) }]
       : []),
     ...(mayCopy ? [{ id: 'copy-expense', label: 'Copy this expense', run: copies }] : []),
@@ -62,8 +62,8 @@ export function ExpenseActs({ one }: { one: Expense }) {
           Copy
         </Button>
       )}
-      {one.can_recall && <Button onClick={() => void acts.now(one, 'recall')}>Recall</Button>}
-      {one.can_reject && (
+      {record.can_recall && <Button onClick={() => void acts.now(record, 'recall')}>Recall</Button>}
+      {record.can_reject && (
         <Button kbd="R" onClick={() => setRejecting(true)}>
           Reject…
         </Button>
@@ -84,7 +84,7 @@ export function ExpenseActs({ one }: { one: Expense }) {
           </Button>
         </>
       )}
-      <RejectExpense expense={rejecting ? one : null} onCancel={() => setRejecting(false)} />
+      <RejectExpense expense={rejecting ? record : null} onCancel={() => setRejecting(false)} />
     </>
   )
 }

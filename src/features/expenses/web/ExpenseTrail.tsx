@@ -7,21 +7,21 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { Expense } from '../expenses.ts'
 import './expenses.css'
 
-export function ExpenseTrail({ one }: { one: Expense }) {
+export function ExpenseTrail({ record }: { record: Expense }) {
   const { formats, timezone } = useLocale()
   const steps = [
-    ['Entered', one.created, one.created_by, one.created_notes],
-    ['Submitted', one.submitted, one.submitted_by, one.submitted_notes],
-    ['Checked', one.checked, one.checked_by, one.checked_notes],
-    ['Approved', one.approved, one.approved_by, one.approved_notes],
-    ['Rejected', one.rejected, one.rejected_by, one.rejected_notes],
+    ['Entered', record.created, record.created_by, record.created_notes],
+    ['Submitted', record.submitted, record.submitted_by, record.submitted_notes],
+    ['Checked', record.checked, record.checked_by, record.checked_notes],
+    ['Approved', record.approved, record.approved_by, record.approved_notes],
+    ['Rejected', record.rejected, record.rejected_by, record.rejected_notes],
   ] as const
   return (
     <>
-      {one.duplicates.length > 0 && (
+      {record.duplicates.length > 0 && (
         <p role="status" className="fb-expense-warning">
           The same receipt is on{' '}
-          {one.duplicates.map(({ id, name }, index) => (
+          {record.duplicates.map(({ id, name }, index) => (
             <span key={id}>
               {index > 0 && ', '}
               <Link to={paths.expense(id)}>{name}</Link>
@@ -41,25 +41,25 @@ export function ExpenseTrail({ one }: { one: Expense }) {
               </li>
             ),
           )}
-          {one.reimbursed !== null && (
+          {record.reimbursed !== null && (
             <li>
-              <strong>Reimbursed</strong> {one.reimbursed_by && `by ${one.reimbursed_by.name}, `}
-              {formats.longDate(one.reimbursed)}
+              <strong>Reimbursed</strong> {record.reimbursed_by && `by ${record.reimbursed_by.name}, `}
+              {formats.longDate(record.reimbursed)}
             </li>
           )}
         </ol>
       </SectionCard>
-      {one.allocations.length > 0 && <Allocated one={one} />}
+      {record.allocations.length > 0 && <Allocated expense={record} />}
     </>
   )
 }
 
-function Allocated({ one }: { one: Expense }) {
+function Allocated({ expense }: { expense: Expense }) {
   const { formats } = useLocale()
   return (
     <SectionCard title="Allocated to">
       <ul className="fb-allocated">
-        {one.allocations.map(({ project, quote_item, percent, amount, notes }, index) => (
+        {expense.allocations.map(({ project, quote_item, percent, amount, notes }, index) => (
           <li key={index}>
             <span>
               {project ? <Link to={paths.project(project.id)}>{project.name}</Link> : 'A project'}

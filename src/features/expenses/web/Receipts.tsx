@@ -8,7 +8,7 @@ import type { Expense } from '../expenses.ts'
 import { expenseReads } from './expenseKind.ts'
 import { forgetReceipts, receiptsToCome } from './receiptsToCome.ts'
 
-export function Receipts({ one: { id } }: { one: Pick<Expense, 'id'> }) {
+export function Receipts({ record: { id } }: { record: Pick<Expense, 'id'> }) {
   const me = useMe()
   const [chosen] = useState(() => receiptsToCome(id))
   // They are on their way by now: who comes back sends them no second time.

@@ -26,7 +26,7 @@ export const { Opened } = recordPage(expense, {
   Form,
   labels: { status: 'Status', news: 'Notified' },
   aside: (record) => <ExpenseStatus of={record} />,
-  actions: (record) => <ExpenseActs one={record} />,
+  actions: (record) => <ExpenseActs record={record} />,
   line: (record, { formats }) => [
     formats.money(record.amount),
     record.user.name,
@@ -36,10 +36,10 @@ export const { Opened } = recordPage(expense, {
     !record.reimbursable && 'paid by the firm',
   ],
   overview: {
-    open: (record) => <ExpenseTrail one={record} />,
+    open: (record) => <ExpenseTrail record={record} />,
     beside: (record) => (
       <Suspense>
-        <Receipts one={record} />
+        <Receipts record={record} />
       </Suspense>
     ),
     facts: [

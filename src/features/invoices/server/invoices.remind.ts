@@ -53,7 +53,7 @@ async function remindOf(ctx: OwnCtx, id: number, body: Asked): Promise<{ letters
         client: await getClient(own, invoice.client_id),
         people,
         text: { subject: body.subject ?? subject, body: body.body ?? text },
-        one: invoice,
+        invoice: invoice,
         attachments: [pdf],
       })
       return people.length

@@ -60,7 +60,7 @@ async function write(
     client: await getClient(ctx, invoice.client_id),
     people: await recipientsOf(ctx, invoice.client_id, contact_ids),
     text: { subject: subject ?? usual.subject, body: body ?? usual.body },
-    one: invoice,
+    invoice: invoice,
     attachments,
   })
 }

@@ -84,15 +84,15 @@ interface Writing {
   client: Client
   people: readonly Contact[]
   text: LetterText
-  one: Invoice | null
+  invoice: Invoice | null
   attachments: readonly Attachment[]
 }
 
 /** A letter to each. 429 for more within the hour than there may be. */
 export async function writeLetters(ctx: Ctx, given: Writing): Promise<void> {
-  const { key, about, client, people, text, one, attachments } = given
+  const { key, about, client, people, text, invoice, attachments } = given
   for (const person of people) {
-    const values = await moneyValues(ctx, person, client, one)
+    const values = await moneyValues(ctx, person, client, invoice)
     const body = moneyTexts.filledIn(text.body, values)
     const subject = moneyTexts.filledIn(text.subject, values).trim()
     if (subject === '') throw invalid({ subject: [`The text is empty for ${person.name}: its fields have no values.`] })

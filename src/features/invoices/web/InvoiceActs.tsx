@@ -18,7 +18,7 @@ import { invoiceReads } from './invoiceKind.ts'
 
 const IssueDialog = lazy(() => import('./issuing/IssueDialog.tsx').then((kit) => ({ default: kit.IssueDialog })))
 
-export function InvoiceActs({ one }: { one: Invoice }) {
+export function InvoiceActs({ record }: { record: Invoice }) {
   const me = useMe()
   const navigate = useNavigate()
   const [asking, setAsking] = useState<'issue' | 'credit' | null>(null)
@@ -26,7 +26,7 @@ export function InvoiceActs({ one }: { one: Invoice }) {
     notifySuccess('Draft credit note created.', undo)
     void navigate({ to: paths.invoice(id) })
   })
-  const params = { id: String(one.id) }
+  const params = { id: String(record.id) }
   const close = () => setAsking(null)
   const download = async (syntax: 'ubl' | 'cii' | 'pdf') => {
     try {
@@ -47,13 +47,13 @@ export function InvoiceActs({ one }: { one: Invoice }) {
     <>
       <Button
         icon={<IconFileTypePdf size={16} aria-hidden />}
-        onClick={() => window.open(`/api/invoices/${one.id}/pdf/`, '_blank', 'noopener')}
+        onClick={() => window.open(`/api/invoices/${record.id}/pdf/`, '_blank', 'noopener')}
       >
         PDF
       </Button>
-      {one.state !== 'draft' && (
+      {record.state !== 'draft' && (
         <RowMenu
-          label={one.name}
+          label={record.name}
           name="E-invoice"
           look="bordered"
           icon={<IconFileCode aria-hidden />}
@@ -63,22 +63,22 @@ export function InvoiceActs({ one }: { one: Invoice }) {
           }))}
         />
       )}
-      {has(me, 'invoice.add_invoice') && invoiceWorkflow.allows('credit', one) && (
+      {has(me, 'invoice.add_invoice') && invoiceWorkflow.allows('credit', record) && (
         <Button onClick={() => setAsking('credit')}>Credit…</Button>
       )}
-      {one.can_change && invoiceWorkflow.allows('issue', one) && (
+      {record.can_change && invoiceWorkflow.allows('issue', record) && (
         <Button tone="primary" icon={<IconSend2 size={16} aria-hidden />} onClick={() => setAsking('issue')}>
           Issue…
         </Button>
       )}
       {asking === 'issue' && (
         <Suspense fallback={null}>
-          <IssueDialog one={one} onClose={close} />
+          <IssueDialog record={record} onClose={close} />
         </Suspense>
       )}
       <ConfirmDialog
         opened={asking === 'credit'}
-        title={`Credit ${one.name}?`}
+        title={`Credit ${record.name}?`}
         confirmLabel="Create draft"
         onCancel={close}
         onConfirm={async () => {

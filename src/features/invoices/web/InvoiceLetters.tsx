@@ -25,12 +25,12 @@ const abouts: Record<Letter['about'], string> = { invoice: 'Invoice', reminder: 
 /** While one waits, it is asked again what became of it. */
 const againMs = 5_000
 
-export function InvoiceLetters({ one }: { one: Invoice }) {
+export function InvoiceLetters({ record }: { record: Invoice }) {
   const me = useMe()
   const [writing, setWriting] = useState<'send' | 'remind' | null>(null)
-  const seen = one.state !== 'draft' && has(me, 'contacts.view_contact')
+  const seen = record.state !== 'draft' && has(me, 'contacts.view_contact')
   const { data } = useQuery({
-    ...queryFor(listInvoiceLetters, { params: { id: String(one.id) } }),
+    ...queryFor(listInvoiceLetters, { params: { id: String(record.id) } }),
     enabled: seen,
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'waiting') ? againMs : false),
   })
@@ -40,11 +40,11 @@ export function InvoiceLetters({ one }: { one: Invoice }) {
     <SectionCard
       title="Sent"
       actions={
-        one.can_change && (
+        record.can_change && (
           <span className="fb-letter-acts">
-            {one.payment_state === 'overdue' && <Button onClick={() => setWriting('remind')}>Remind…</Button>}
+            {record.payment_state === 'overdue' && <Button onClick={() => setWriting('remind')}>Remind…</Button>}
             <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setWriting('send')}>
-              {one.state === 'sent' ? 'Send again…' : 'Send…'}
+              {record.state === 'sent' ? 'Send again…' : 'Send…'}
             </Button>
           </span>
         )
@@ -52,7 +52,7 @@ export function InvoiceLetters({ one }: { one: Invoice }) {
     >
       {data?.length === 0 && (
         <p className="fb-muted">
-          {one.state === 'sent' ? 'Marked as sent, without a letter from Fieldbook.' : 'Not sent yet.'}
+          {record.state === 'sent' ? 'Marked as sent, without a letter from Fieldbook.' : 'Not sent yet.'}
         </p>
       )}
       <ul className="fb-letters">
@@ -61,8 +61,8 @@ export function InvoiceLetters({ one }: { one: Invoice }) {
         ))}
       </ul>
       <Suspense>
-        {writing === 'send' && <SendInvoice one={one} onClose={close} />}
-        {writing === 'remind' && <RemindInvoice one={one} onClose={close} />}
+        {writing === 'send' && <SendInvoice invoice={record} onClose={close} />}
+        {writing === 'remind' && <RemindInvoice invoice={record} onClose={close} />}
       </Suspense>
     </SectionCard>
   )

@@ -16,37 +16,39 @@ import { eInvoiceSyntaxes, getInvoiceMailValues, remindInvoices, sendInvoice } f
 import { letterReads } from './letterReads.ts'
 
 interface InvoiceMailProps {
-  one: Invoice
+  invoice: Invoice
   onClose: () => void
 }
 
-export function SendInvoice({ one, onClose }: InvoiceMailProps) {
+export function SendInvoice({ invoice, onClose }: InvoiceMailProps) {
   const [syntax, setSyntax] = useState('')
-  const params = { id: String(one.id) }
+  const params = { id: String(invoice.id) }
   const send = useEndpointMutation(sendInvoice, letterReads, ({ state }) =>
     state === 'sent'
-      ? notifySuccess(`${one.name} is being sent.`)
+      ? notifySuccess(`${invoice.name} is being sent.`)
       : notify({
           tone: 'warning',
           message: 'Not sent: this server has no mail server. Ask your administrator to set SMTP_URL.',
         }),
   )
   const mark = useEndpointMutation(sendInvoice, letterReads, () => {
-    notifySuccess(`${one.name} is marked as sent.`)
+    notifySuccess(`${invoice.name} is marked as sent.`)
     onClose()
   })
   const e_invoice = eInvoiceSyntaxes.find((known) => known === syntax) ?? null
   return (
     <MoneyLetterDialog
-      title={`Send ${one.name}`}
+      title={`Send ${invoice.name}`}
       kind="invoice"
-      client={one.client}
-      recipients={one.contact_ids}
-      usual={one.credit_note ? creditLetter : usualLetters.invoice}
-      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ one, contact, letter }} kind="invoice" />}
+      client={invoice.client}
+      recipients={invoice.contact_ids}
+      usual={invoice.credit_note ? creditLetter : usualLetters.invoice}
+      renderPreview={(contact, letter) => (
+        <AsRead key={contact.id} {...{ invoice: invoice, contact, letter }} kind="invoice" />
+      )}
       onSend={(letter) => send.mutateAsync({ params, body: { ...letter, e_invoice } })}
       extra={
-        one.state !== 'sent' && (
+        invoice.state !== 'sent' && (
           <Button
             tone="quiet"
             busy={mark.isPending}
@@ -72,22 +74,24 @@ export function SendInvoice({ one, onClose }: InvoiceMailProps) {
 }
 
 /** Reminds of an overdue invoice; again on the same day only on request. */
-export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
+export function RemindInvoice({ invoice, onClose }: InvoiceMailProps) {
   const [isAsked, setIsAsked] = useState(false)
   const remind = useEndpointMutation(remindInvoices, letterReads, ({ results: [result] }) => {
-    if (result && result.letters > 0) notifySuccess(`Reminder for ${one.name} sent to ${one.client.name}.`)
+    if (result && result.letters > 0) notifySuccess(`Reminder for ${invoice.name} sent to ${invoice.client.name}.`)
   })
   return (
     <MoneyLetterDialog
-      title={`Remind about ${one.name}`}
+      title={`Remind about ${invoice.name}`}
       kind="reminder"
-      client={one.client}
-      recipients={one.contact_ids}
+      client={invoice.client}
+      recipients={invoice.contact_ids}
       usual={usualLetters.reminder}
-      renderPreview={(contact, letter) => <AsRead key={contact.id} {...{ one, contact, letter }} kind="reminder" />}
+      renderPreview={(contact, letter) => (
+        <AsRead key={contact.id} {...{ invoice: invoice, contact, letter }} kind="reminder" />
+      )}
       saveLabel={isAsked ? 'Send again' : 'Send'}
       onSend={async (letter) => {
-        const { results } = await remind.mutateAsync({ body: { ...letter, ids: [one.id], again: isAsked } })
+        const { results } = await remind.mutateAsync({ body: { ...letter, ids: [invoice.id], again: isAsked } })
         const skipped = results[0]?.skipped ?? ''
         if (skipped === '') return
         if (skipped !== remindedToday) throw new Error(skipped)
@@ -102,14 +106,14 @@ export function RemindInvoice({ one, onClose }: InvoiceMailProps) {
 }
 
 interface AsReadProps {
-  one: Invoice
+  invoice: Invoice
   contact: Contact
   letter: Letter
   kind: 'invoice' | 'reminder'
 }
 
-function AsRead({ one, contact, letter, kind }: AsReadProps) {
+function AsRead({ invoice, contact, letter, kind }: AsReadProps) {
   const query = { contact_id: String(contact.id) }
-  const result = useQuery(queryFor(getInvoiceMailValues, { params: { id: String(one.id) }, query }))
+  const result = useQuery(queryFor(getInvoiceMailValues, { params: { id: String(invoice.id) }, query }))
   return <LetterAsRead asked={result} letter={letter} contact={contact} kind={kind} />
 }

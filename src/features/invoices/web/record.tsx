@@ -15,7 +15,7 @@ export const { New, Opened } = recordPage(invoice, {
   kind: invoiceKind,
   Form: lazy(async () => ({ default: (await import('./form.tsx')).Form })),
   aside: (record) => <InvoiceState invoice={record} />,
-  actions: (record) => <InvoiceActs one={record} />,
+  actions: (record) => <InvoiceActs record={record} />,
   line: (record, { formats }) => [
     record.client.name,
     formats.date(record.date),
@@ -51,7 +51,7 @@ export const { New, Opened } = recordPage(invoice, {
       },
     },
     edits: (name, record) => record.state === 'draft' || writtenAlways.has(name),
-    beside: (record) => <InvoiceLetters one={record} />,
+    beside: (record) => <InvoiceLetters record={record} />,
     references: async () => (await import('./references.ts')).references,
   },
   labels: {

@@ -93,14 +93,15 @@ function toFacts(row: Row): PersonFacts {
     factsOf: (typeId, but = null) => {
       const policy = policies.get(typeId)
       if (!policy) throw new Error(`There is no type of leave ${typeId}.`)
-      const of = <T extends { type_id: number }>(ones: readonly T[]) => ones.filter(({ type_id }) => type_id === typeId)
+      const ofOnes = <T extends { type_id: number }>(ones: readonly T[]) =>
+        ones.filter(({ type_id }) => type_id === typeId)
       return {
         policy,
         employed,
         schedule: row.schedule,
-        allowances: new Map(of(row.allowances).map((allowance) => [allowance.year_start, allowance])),
-        taken: policy.counts ? of(row.taken).filter(({ leave_id }) => leave_id !== but) : [],
-        adjusted: adjustedIn(of(row.entered)),
+        allowances: new Map(ofOnes(row.allowances).map((allowance) => [allowance.year_start, allowance])),
+        taken: policy.counts ? ofOnes(row.taken).filter(({ leave_id }) => leave_id !== but) : [],
+        adjusted: adjustedIn(ofOnes(row.entered)),
         today: now,
       }
     },

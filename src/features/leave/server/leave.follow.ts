@@ -31,45 +31,45 @@ async function followPerson(within: Within, userId: number, by: number | null): 
     from leave where org_id = ${orgId} and user_id = ${userId} and decision in ('P', 'A') and "end" >= ${facts.today}
     order by start for no key update`.execute(db)
   let changed = 0
-  for (const one of rows) if (await follow(within, { one, facts, by })) changed += 1
+  for (const row of rows) if (await follow(within, { open: row, facts, by })) changed += 1
   await settle(within, userId, 'Other working days or days of employment')
   return changed
 }
 
 interface Following {
-  one: Open
+  open: Open
   facts: PersonFacts
   by: number | null
 }
 
-async function follow({ db, orgId }: Within, { one, facts, by }: Following): Promise<boolean> {
-  const over = one.days.filter(({ day }) => day < facts.today)
-  const coming = leaveDays(one, facts.calendar).filter(({ day }) => day >= facts.today)
+async function follow({ db, orgId }: Within, { open, facts, by }: Following): Promise<boolean> {
+  const over = open.days.filter(({ day }) => day < facts.today)
+  const coming = leaveDays(open, facts.calendar).filter(({ day }) => day >= facts.today)
   const days = [...over, ...coming]
-  if (JSON.stringify(days.map(told)) === JSON.stringify(one.days.map(told))) return false
+  if (JSON.stringify(days.map(describe)) === JSON.stringify(open.days.map(describe))) return false
   await db
     .deleteFrom('leave_day')
     .where('org_id', '=', orgId)
-    .where('leave_id', '=', one.id)
+    .where('leave_id', '=', open.id)
     .where('day', '>=', facts.today)
     .execute()
-  const rows = coming.map(({ minutes: _derived, ...day }) => ({ ...day, leave_id: one.id, user_id: facts.id }))
+  const rows = coming.map(({ minutes: _derived, ...day }) => ({ ...day, leave_id: open.id, user_id: facts.id }))
   if (rows.length > 0) await db.insertInto('leave_day').values(rows).execute()
-  const more = minutesOf(days) - minutesOf(one.days)
-  if (one.decision === 'P' || more === 0) return true
-  await sql`select enter_taken(${orgId}, ${one.id}, ${'Other working days'})`.execute(db)
+  const more = minutesOf(days) - minutesOf(open.days)
+  if (open.decision === 'P' || more === 0) return true
+  await sql`select enter_taken(${orgId}, ${open.id}, ${'Other working days'})`.execute(db)
   const hours = minutesToHours(Math.abs(more))
   const news = `Your working days have changed: ${hours} hours ${more < 0 ? 'of this are given back' : 'more are taken'}.`
-  await db.updateTable('leave').set({ news }).where('org_id', '=', orgId).where('id', '=', one.id).execute()
+  await db.updateTable('leave').set({ news }).where('org_id', '=', orgId).where('id', '=', open.id).execute()
   if (by !== null && by !== facts.id)
     await sql`
-      insert into notification (user_id, by_id, leave_id) select ${facts.id}, ${by}, ${one.id}
+      insert into notification (user_id, by_id, leave_id) select ${facts.id}, ${by}, ${open.id}
        where not exists (select from notification n where n.org_id = ${orgId} and n.user_id = ${facts.id} and n.read is null
-         and n.leave_id = ${one.id})`.execute(db)
+         and n.leave_id = ${open.id})`.execute(db)
   return true
 }
 
-const told = ({ day, year_start, part, scheduled, holiday, half_holiday }: LeaveDay) => [
+const describe = ({ day, year_start, part, scheduled, holiday, half_holiday }: LeaveDay) => [
   day,
   year_start,
   part,

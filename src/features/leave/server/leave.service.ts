@@ -86,12 +86,12 @@ export async function changeLeave(
   await requireVersion(version ?? ctx.ifMatch, held, async () => now)
   if (!isOpen(now.decision_id)) throw conflict('state', `This is ${now.decision.name.toLowerCase()}: ask anew.`)
   if (!now.can_change) throw conflict('state', 'This leave has begun. Ask who decides your leave to change it.')
-  const asked = { ...datesOf({ ...now, ...definedOf(fields) }), type_id: fields.type_id ?? now.type_id, id: now.id }
-  const moved = asked.type_id !== now.type_id || JSON.stringify(datesOf(now)) !== JSON.stringify(datesOf(asked))
+  const request = { ...datesOf({ ...now, ...definedOf(fields) }), type_id: fields.type_id ?? now.type_id, id: now.id }
+  const moved = request.type_id !== now.type_id || JSON.stringify(datesOf(now)) !== JSON.stringify(datesOf(request))
   if (!moved) return (await leaves.change(ctx, { params, body: change })) as unknown as Leave
   const facts = await known(ctx, now.user_id)
-  if (!facts.policies.has(asked.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
-  const { days, problems } = await judge(within(ctx), facts, asked)
+  if (!facts.policies.has(request.type_id)) throw invalid({ type_id: ['Invalid choice.'] })
+  const { days, problems } = await judge(within(ctx), facts, request)
   if (Object.keys(problems).length > 0) throw invalid(problems)
   await leaves.change(ctx, { params, body: change })
   await writeDays(ctx, now.id, now.user_id, days)
@@ -142,8 +142,8 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   if (to === 'R' && reason === '') throw invalid({ reason: ['This field is required'] })
   if (to === 'A') await requireEnough(ctx, held)
   await ctx.act(acts[to])
-  const said = `${words[to]} by ${me.name}`
-  await decided(ctx, id, { decision: to, by: me.id, reason, news: reason === '' ? `${said}.` : `${said}: ${reason}` })
+  const text = `${words[to]} by ${me.name}`
+  await decided(ctx, id, { decision: to, by: me.id, reason, news: reason === '' ? `${text}.` : `${text}: ${reason}` })
   await insertMentions(ctx, { leave_id: id }, [held.user_id])
   await settle(within(ctx), held.user_id)
   await ctx.offerUndo()

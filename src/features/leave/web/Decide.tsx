@@ -8,23 +8,23 @@ import type { Leave } from '../leave.ts'
 import { ReasonDialog, type Reasoned } from './ReasonDialog.tsx'
 import { useDecide } from './useDecide.ts'
 
-export function Decide({ one }: { one: Leave }) {
+export function Decide({ record }: { record: Leave }) {
   const decide = useDecide()
   const [asking, setAsking] = useState<Reasoned | null>(null)
-  const approve = () => void decide.now(one, 'A')
+  const approve = () => void decide.now(record, 'A')
   useActions([
-    ...(one.can_decide
+    ...(record.can_decide
       ? [
           { id: 'approve-leave', label: 'Approve this request', key: 'a', run: approve },
           { id: 'reject-leave', label: 'Reject this request', key: 'r', run: () => setAsking('R') },
         ]
       : []),
-    ...(one.can_cancel ? [{ id: 'cancel-leave', label: 'Cancel this request', run: () => setAsking('C') }] : []),
+    ...(record.can_cancel ? [{ id: 'cancel-leave', label: 'Cancel this request', run: () => setAsking('C') }] : []),
   ])
   return (
     <>
-      {one.can_cancel && <Button onClick={() => setAsking('C')}>Cancel…</Button>}
-      {one.can_decide && (
+      {record.can_cancel && <Button onClick={() => setAsking('C')}>Cancel…</Button>}
+      {record.can_decide && (
         <>
           <Button kbd="R" onClick={() => setAsking('R')}>
             Reject…
@@ -40,7 +40,7 @@ export function Decide({ one }: { one: Leave }) {
           </Button>
         </>
       )}
-      <ReasonDialog one={asking && one} to={asking ?? 'R'} onCancel={() => setAsking(null)} />
+      <ReasonDialog leave={asking && record} to={asking ?? 'R'} onCancel={() => setAsking(null)} />
     </>
   )
 }

@@ -4,9 +4,9 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { Leave } from '../leave.ts'
 import './leave.css'
 
-export function Decided({ one }: { one: Leave }) {
+export function Decided({ record }: { record: Leave }) {
   const { formats, timezone } = useLocale()
-  const { decision, decision_id, decided_by, decided_at, reason, hours } = one
+  const { decision, decision_id, decided_by, decided_at, reason, hours } = record
   const items = [
     [decision_id === 'P' ? 'State' : decision.name, decision_id === 'P' ? 'Waits for a decision' : saying()],
     ...(reason === '' ? [] : [['Reason', reason]]),

@@ -97,8 +97,8 @@ function Judged({ preview }: { preview: Preview }) {
         <p className="fb-muted">Nobody else of the team.</p>
       ) : (
         <ul className="fb-leave-clashes">
-          {clashes.map((away, at) => (
-            <li key={at}>
+          {clashes.map((away, index) => (
+            <li key={index}>
               <span className="fb-strong">{away.user.name}</span>
               <span>{datesText(away, formats, now)}</span>
               <span className="fb-muted">

@@ -29,7 +29,7 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
     if (node && now) node.scrollLeft = now.offsetLeft - node.clientWidth / 3
   }, [window.start])
   const all = daysBetween(window.start, window.end) + 1
-  const at = (day: string) => `${(100 * daysBetween(window.start, day)) / all}%`
+  const atDay = (day: string) => `${(100 * daysBetween(window.start, day)) / all}%`
   const wide = (days: number) => `${(100 * days) / all}%`
   const months = monthsOf(window)
   return (
@@ -44,7 +44,7 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
                 <span className="fb-hidden">Away</span>
                 <div className="fb-planner-months" aria-hidden>
                   {months.map((first) => (
-                    <span key={first} style={{ left: at(first) }}>
+                    <span key={first} style={{ left: atDay(first) }}>
                       {locale.formats.month(first).split(' ')[0]?.slice(0, 3)}
                     </span>
                   ))}
@@ -61,22 +61,25 @@ export function Planner({ planner: { people, absences }, window, today }: Planne
                 <td>
                   <div className="fb-planner-days">
                     {months.map((first) => (
-                      <i key={first} className="fb-planner-month" style={{ left: at(first) }} />
+                      <i key={first} className="fb-planner-month" style={{ left: atDay(first) }} />
                     ))}
                     {person.holidays.map(({ day, half }) => (
                       <i
                         key={day}
                         className="fb-planner-holiday"
-                        style={{ left: at(day), width: wide(half ? 0.5 : 1) }}
+                        style={{ left: atDay(day), width: wide(half ? 0.5 : 1) }}
                       />
                     ))}
                     {today >= window.start && today <= window.end && (
-                      <i className="fb-planner-today" style={{ left: at(today) }} />
+                      <i className="fb-planner-today" style={{ left: atDay(today) }} />
                     )}
                     {absences
                       .filter(({ user_id }) => user_id === person.id)
-                      .map((one, index) => (
-                        <Bar key={one.leave_id ?? `at ${index}`} {...{ one, window, at, wide, locale }} />
+                      .map((absence, index) => (
+                        <Bar
+                          key={absence.leave_id ?? `at ${index}`}
+                          {...{ absence: absence, window, at: atDay, wide, locale }}
+                        />
                       ))}
                   </div>
                 </td>
@@ -114,34 +117,34 @@ function Legend({ absences }: { absences: readonly Absence[] }) {
 }
 
 interface BarProps {
-  one: Absence
+  absence: Absence
   window: DayWindow
   at: (day: string) => string
   wide: (days: number) => string
   locale: Locale
 }
 
-function Bar({ one, window, at, wide, locale: { formats } }: BarProps) {
-  const from = one.start < window.start ? window.start : one.start
-  const until = one.end > window.end ? window.end : one.end
-  const label = `${one.name}, ${datesText(one, formats, window.start)}${one.decision_id === 'P' ? ', not decided yet' : ''}`
+function Bar({ absence, window, at, wide, locale: { formats } }: BarProps) {
+  const from = absence.start < window.start ? window.start : absence.start
+  const until = absence.end > window.end ? window.end : absence.end
+  const label = `${absence.name}, ${datesText(absence, formats, window.start)}${absence.decision_id === 'P' ? ', not decided yet' : ''}`
   const props = {
     className: 'fb-planner-bar',
     title: label,
-    'data-waits': one.decision_id === 'P' || undefined,
+    'data-waits': absence.decision_id === 'P' || undefined,
     style: {
       left: at(from),
       width: wide(daysBetween(from, until) + 1),
-      ['--fb-dot' as string]: one.type?.colour || 'var(--fb-muted)',
+      ['--fb-dot' as string]: absence.type?.colour || 'var(--fb-muted)',
     },
   }
-  if (one.leave_id === null)
+  if (absence.leave_id === null)
     return (
       <span {...props}>
         <span className="fb-hidden">{label}</span>
       </span>
     )
-  return <Link to={paths.leave(one.leave_id)} aria-label={label} {...props} />
+  return <Link to={paths.leave(absence.leave_id)} aria-label={label} {...props} />
 }
 
 /** The first days of the months of a window. */

@@ -6,13 +6,13 @@ import { useDecide } from './useDecide.ts'
 export type Reasoned = 'R' | 'C'
 
 interface ReasonDialogProps {
-  one: Leave | null
+  leave: Leave | null
   to: Reasoned
   onCancel: () => void
   onDone?: () => void
 }
 
-export function ReasonDialog({ one: leave, to, onCancel, onDone }: ReasonDialogProps) {
+export function ReasonDialog({ leave, to, onCancel, onDone }: ReasonDialogProps) {
   const decide = useDecide()
   const send = (decided: Leave, reason: string) => decide.send(decided, to, reason)
   if (to === 'R')

@@ -24,7 +24,7 @@ const pages = byWording((kind) =>
     Form: Form as never,
     labels: { decision: 'Decision', decision_notes: 'Reason', news: 'Told' },
     aside: ({ decision }) => <DecisionBadge of={decision} />,
-    actions: (record) => <Decide one={record} />,
+    actions: (record) => <Decide record={record} />,
     line: (record, { formats, timezone }) => [
       <Link key="user" to={paths.leaveOf(record.user_id)}>
         {record.user.name}
@@ -34,7 +34,7 @@ const pages = byWording((kind) =>
     ],
     overview: {
       facts: ['type_id', 'start', 'end', 'notes'],
-      open: (record) => <Decided one={record} />,
+      open: (record) => <Decided record={record} />,
       beside: (record) =>
         record.decision_id === 'P' ? <LeavePreview asked={record} title="If it is approved" /> : null,
       references: async () => (await import('./references.ts')).references,

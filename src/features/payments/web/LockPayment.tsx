@@ -11,11 +11,11 @@ import { type Payment, payment } from '../payments.ts'
 import { paymentReads } from './paymentKind.ts'
 
 /** Locks a payment once its books are closed. */
-export function LockPayment({ one }: { one: Payment }) {
+export function LockPayment({ record }: { record: Payment }) {
   const { formats } = useLocale()
   const [asking, setAsking] = useState(false)
   const lock = useEndpointMutation(payment.calls.lock, paymentReads, () => notifySuccess('Payment locked.'))
-  if (one.locked || !one.can_change) return null
+  if (record.locked || !record.can_change) return null
   return (
     <>
       <Button icon={<IconLock size={16} aria-hidden />} onClick={() => setAsking(true)}>
@@ -23,17 +23,17 @@ export function LockPayment({ one }: { one: Payment }) {
       </Button>
       <ConfirmDialog
         opened={asking}
-        title={`Lock ${one.name}?`}
+        title={`Lock ${record.name}?`}
         confirmLabel="Lock"
         onCancel={() => setAsking(false)}
         onConfirm={async () => {
-          await lock.mutateAsync({ params: { id: String(one.id) }, body: {}, version: one.version })
+          await lock.mutateAsync({ params: { id: String(record.id) }, body: {}, version: record.version })
           setAsking(false)
         }}
       >
         A locked payment cannot be changed, deleted or removed from its invoices.
-        {compare(one.amount_unallocated, '0') > 0 &&
-          ` ${formats.money(one.amount_unallocated)} is unallocated and stays credit of the client.`}
+        {compare(record.amount_unallocated, '0') > 0 &&
+          ` ${formats.money(record.amount_unallocated)} is unallocated and stays credit of the client.`}
       </ConfirmDialog>
     </>
   )

@@ -18,7 +18,7 @@ export const { New, Opened } = recordPage(payment, {
   actions: (record) => (
     <>
       <ReturnPayment payment={record} />
-      <LockPayment one={record} />
+      <LockPayment record={record} />
     </>
   ),
   line: (record, { formats }) => [

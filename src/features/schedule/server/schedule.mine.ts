@@ -44,7 +44,9 @@ export async function myDays(
       .map(([day, planned]): MyBooking => {
         const there = <T extends { id: number; start: string; end: string }>(all: readonly T[]) => [
           ...new Map(
-            all.filter((other) => other.start <= day && day <= other.end).map((other) => [other.id, other]),
+            all
+              .filter((otherRecord) => otherRecord.start <= day && day <= otherRecord.end)
+              .map((otherRecord) => [otherRecord.id, otherRecord]),
           ).values(),
         ]
         return {

@@ -68,9 +68,9 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
         end_date: person.end_date,
       }
       const free = leaveByDay(leave.get(person.id) ?? [])
-      const loads = (byPerson.get(person.id) ?? []).map((one): Load => ({
-        ...one,
-        showWeekend: weekends.has(one.task_id ?? 0),
+      const loads = (byPerson.get(person.id) ?? []).map((bookingOfRow): Load => ({
+        ...bookingOfRow,
+        showWeekend: weekends.has(bookingOfRow.task_id ?? 0),
       }))
       return {
         ...person,
@@ -112,7 +112,7 @@ export const boardDays = (schedule: readonly Workday[]): BoardDay[] =>
 function leaveByDay(away: Schedule['absences']): Map<string, number> {
   const minutes = new Map<string, number>()
   for (const { decision_id, days } of away)
-    if (decision_id === 'A') for (const one of days) minutes.set(one.day, (minutes.get(one.day) ?? 0) + one.minutes)
+    if (decision_id === 'A') for (const day of days) minutes.set(day.day, (minutes.get(day.day) ?? 0) + day.minutes)
   return minutes
 }
 

@@ -56,12 +56,12 @@ export function withBookings(
 
 function joined<T extends { id: number }>(there: T[], more: readonly T[]): T[] {
   if (more.length === 0) return there
-  const by = new Map(more.map((one) => [one.id, one]))
-  const same = (one: T) => JSON.stringify(one) === JSON.stringify(by.get(one.id))
-  const now = there.map((one) => (by.has(one.id) && !same(one) ? (by.get(one.id) as T) : one))
+  const by = new Map(more.map((record) => [record.id, record]))
+  const same = (record: T) => JSON.stringify(record) === JSON.stringify(by.get(record.id))
+  const now = there.map((record) => (by.has(record.id) && !same(record) ? (by.get(record.id) as T) : record))
   const known = new Set(there.map(({ id }) => id))
   const added = more.filter(({ id }) => !known.has(id))
-  return added.length === 0 && now.every((one, at) => one === there[at]) ? there : [...now, ...added]
+  return added.length === 0 && now.every((record, index) => record === there[index]) ? there : [...now, ...added]
 }
 
 /** Adds up these people's booked days again. */

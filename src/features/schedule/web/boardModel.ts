@@ -100,7 +100,8 @@ export function boardBuilder(): (schedule: Schedule, shown: Shown) => BoardRow[]
     const next: typeof kept = new Map()
     const keep = <R extends ItemRow>(key: string, inputs: readonly unknown[], make: () => R): R => {
       const before = kept.get(key)
-      const same = before?.inputs.length === inputs.length && inputs.every((one, at) => one === before.inputs[at])
+      const same =
+        before?.inputs.length === inputs.length && inputs.every((input, index) => input === before.inputs[index])
       const row = same ? (before.row as R) : make()
       next.set(key, { inputs, row })
       return row
@@ -137,7 +138,7 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
     const calendar = calendars.get(person.calendar_id ?? 0)
     const department = departments.get(person.department_id ?? 0) ?? ''
     const named = needle === '' || folded(person.name).includes(needle)
-    if (!named && !work.some((one) => fits(one, needle))) return null
+    if (!named && !work.some((record) => fits(record, needle))) return null
     const inputs = [
       person,
       calendar,
@@ -152,7 +153,7 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
     return keep(`u${person.id}`, inputs, () => {
       const holidays = new Map(calendar?.holidays.map((holiday) => [holiday.day, holiday]))
       const bars = [
-        ...work.map((one) => barOf(one, schedule, named ? '' : needle)),
+        ...work.map((record) => barOf(record, schedule, named ? '' : needle)),
         ...absences.map((absence) => leaveBar(absence, schedule)),
         ...(view === 'available' ? freeBars(person, days) : []),
       ]
@@ -183,7 +184,7 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
     const work = workOf(ofPiece.get(piece.id) ?? [])
     const named =
       needle === '' || folded(`${piece.name} ${piece.identifier} ${piece.category?.name ?? ''}`).includes(needle)
-    if (!named && !work.some((one) => fits(one, needle))) return null
+    if (!named && !work.some((record) => fits(record, needle))) return null
     const inputs = [
       piece,
       schedule.start,
@@ -195,7 +196,7 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
       kind: 'piece',
       key: `e${piece.id}`,
       piece,
-      ...inLanes(work.map((one) => barOf(one, schedule, named ? '' : needle))),
+      ...inLanes(work.map((record) => barOf(record, schedule, named ? '' : needle))),
       marks: spansOf(days, (day) => unusableOn(piece, day)).map(({ said, ...span }): Mark => ({
         ...span,
         kind: 'unusable',
@@ -205,19 +206,19 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
   }
 
   const group = (key: string, name: string, items: readonly (ItemRow | null)[]): BoardRow[] => {
-    const found = items.filter((one) => one !== null)
+    const found = items.filter((item) => item !== null)
     if (found.length === 0) return []
     // What was searched for is not hidden in a fold.
     const open = !shown.folded.has(key) || needle !== ''
-    const people = found.flatMap((one) => (one.kind === 'person' ? [one.person] : []))
+    const people = found.flatMap((itemRow) => (itemRow.kind === 'person' ? [itemRow.person] : []))
     return [{ kind: 'group', key, name, count: found.length, load: loadOf(people), open }, ...(open ? found : [])]
   }
 
   const pieces = view === 'tasks' || view === 'equipment' ? schedule.equipment : []
   const equipment = () =>
     view === 'equipment'
-      ? [...Map.groupBy(pieces, ({ category }) => category?.name ?? 'Equipment')].flatMap(([name, some]) =>
-          group(`c ${name}`, name, some.map(pieceRow)),
+      ? [...Map.groupBy(pieces, ({ category }) => category?.name ?? 'Equipment')].flatMap(([name, value]) =>
+          group(`c ${name}`, name, value.map(pieceRow)),
         )
       : isOfSome(shown)
         ? []
@@ -238,8 +239,8 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
   const old = wanted.filter(({ id, active }) => id !== shown.me && !active)
   const people = shown.flat
     ? others.toSorted((a, b) => a.name.localeCompare(b.name)).flatMap((person) => personRow(person) ?? [])
-    : [...Map.groupBy(others, ({ department_id }) => department_id ?? 0)].flatMap(([id, some]) =>
-        group(`d${id}`, departments.get(id) ?? 'No department', some.map(personRow)),
+    : [...Map.groupBy(others, ({ department_id }) => department_id ?? 0)].flatMap(([id, value]) =>
+        group(`d${id}`, departments.get(id) ?? 'No department', value.map(personRow)),
       )
   return [...mine, ...people, ...group('old', oldUsers, old.map(personRow)), ...equipment()]
 }
@@ -297,18 +298,18 @@ const leaveBar = (absence: Absence, window: Schedule): Bar => ({
 
 /** Days with as many free minutes, as one bar each. */
 function freeBars({ available, booked }: SchedulePerson, days: readonly string[]): Bar[] {
-  const free = days.map((_, at) =>
-    (available[at] ?? 0) > 0 ? Math.max(0, (available[at] ?? 0) - (booked[at] ?? 0)) : null,
+  const free = days.map((_, index) =>
+    (available[index] ?? 0) > 0 ? Math.max(0, (available[index] ?? 0) - (booked[index] ?? 0)) : null,
   )
   const bars: Bar[] = []
-  for (const [at, minutes] of free.entries()) {
+  for (const [index, minutes] of free.entries()) {
     const last = bars.at(-1)
     if (minutes === null || minutes === 0) continue
-    if (last && last.at + last.days === at && last.minutes === minutes) last.days += 1
+    if (last && last.at + last.days === index && last.minutes === minutes) last.days += 1
     else
       bars.push({
-        key: `f${days[at]}`,
-        at,
+        key: `f${days[index]}`,
+        at: index,
         days: 1,
         before: false,
         after: false,
@@ -354,12 +355,12 @@ function inLanes(bars: readonly Bar[]): { bars: Bar[]; lanes: number } {
 /** Runs of days of which the same is said. */
 function spansOf(days: readonly string[], sayOf: (day: string) => string | null): (Span & { said: string })[] {
   const spans: (Span & { said: string })[] = []
-  for (const [at, day] of days.entries()) {
-    const said = sayOf(day)
+  for (const [index, day] of days.entries()) {
+    const text = sayOf(day)
     const last = spans.at(-1)
-    if (said === null) continue
-    if (last && last.at + last.days === at && last.said === said) last.days += 1
-    else spans.push({ at, days: 1, said })
+    if (text === null) continue
+    if (last && last.at + last.days === index && last.said === text) last.days += 1
+    else spans.push({ at: index, days: 1, said: text })
   }
   return spans
 }
@@ -376,14 +377,14 @@ export const hours = (minutes: number): string => String(Math.round(minutes / 6)
 
 /** Days on which more is booked than the person has. */
 const overOf = ({ available, booked }: SchedulePerson, days: readonly string[]): Mark[] =>
-  days.flatMap((_, at) => {
-    const [has, takes] = [available[at] ?? 0, booked[at] ?? 0]
-    return takes > has ? [{ at, days: 1, kind: 'over', title: overText(takes, has) }] : []
+  days.flatMap((_, index) => {
+    const [has, takes] = [available[index] ?? 0, booked[index] ?? 0]
+    return takes > has ? [{ at: index, days: 1, kind: 'over', title: overText(takes, has) }] : []
   })
 
 /** Booked of what is available, in percent; what is booked on days off counts as booked. */
 function loadOf(people: readonly SchedulePerson[]): number | null {
-  const sum = (minutes: readonly number[]) => minutes.reduce((all, one) => all + one, 0)
+  const sum = (minutes: readonly number[]) => minutes.reduce((all, minute) => all + minute, 0)
   const has = sum(people.flatMap(({ available }) => available))
   return has === 0 ? null : Math.round((100 * sum(people.flatMap(({ booked }) => booked))) / has)
 }

@@ -59,7 +59,7 @@ export function ProjectValuations({ record: { id } }: { record: { id: number } }
         </div>
       )}
       {data?.map((datum) => (
-        <ValuationCard key={datum.id} one={datum} opened={datum.id === fresh} />
+        <ValuationCard key={datum.id} valuation={datum} opened={datum.id === fresh} />
       ))}
       {adding && (
         <Suspense>

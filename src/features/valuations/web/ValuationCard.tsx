@@ -27,40 +27,40 @@ const tones = { draft: 'draft', submitted: 'submitted', agreed: 'approved' } as 
 >
 
 /** A valuation: what it comes to, item by item, and the step that comes next. */
-export function ValuationCard({ one, opened }: { one: Valuation; opened: boolean }) {
+export function ValuationCard({ valuation, opened }: { valuation: Valuation; opened: boolean }) {
   const { formats } = useLocale()
-  const [editing, setEditing] = useState(opened && one.can_change)
+  const [editing, setEditing] = useState(opened && valuation.can_change)
   const [removing, setRemoving] = useState(false)
-  const day = formats.longDate(one.date)
+  const day = formats.longDate(valuation.date)
   const notifyDone = (word: string) => (_one: unknown, undo?: () => Promise<void>) =>
     notifySuccess(`The valuation of ${day} was ${word}.`, undo)
   const submit = useEndpointMutation(submitValuation, valuationReads, notifyDone('submitted'))
   const agree = useEndpointMutation(agreeValuation, valuationReads, notifyDone('agreed'))
   const reopen = useEndpointMutation(reopenValuation, valuationReads, notifyDone('reopened'))
   const remove = useEndpointMutation(deleteValuation, valuationReads, notifyDone('deleted'))
-  const params = { id: String(one.id) }
+  const params = { id: String(valuation.id) }
   const act = (move: typeof submit) =>
-    void move.mutateAsync({ params, body: {}, version: one.version }).catch(notifyError)
+    void move.mutateAsync({ params, body: {}, version: valuation.version }).catch(notifyError)
   const actions = (
     <span className="fb-valuation-acts">
-      <StatusBadge status={tones[one.state]} label={stateWords[one.state]} />
-      {one.can_change && !editing && <Button onClick={() => setEditing(true)}>Change</Button>}
-      {one.can_change && !editing && (
+      <StatusBadge status={tones[valuation.state]} label={stateWords[valuation.state]} />
+      {valuation.can_change && !editing && <Button onClick={() => setEditing(true)}>Change</Button>}
+      {valuation.can_change && !editing && (
         <Button tone="primary" busy={submit.isPending} onClick={() => act(submit)}>
           Submit
         </Button>
       )}
-      {one.can_agree && (
+      {valuation.can_agree && (
         <Button tone="primary" busy={agree.isPending} onClick={() => act(agree)}>
           Agreed
         </Button>
       )}
-      {(one.can_reopen || one.can_delete) && (
+      {(valuation.can_reopen || valuation.can_delete) && (
         <RowMenu
           label={`the valuation of ${day}`}
           actions={[
-            ...(one.can_reopen ? [{ label: 'Reopen', onClick: () => act(reopen) }] : []),
-            ...(one.can_delete ? [{ label: 'Delete', danger: true, onClick: () => setRemoving(true) }] : []),
+            ...(valuation.can_reopen ? [{ label: 'Reopen', onClick: () => act(reopen) }] : []),
+            ...(valuation.can_delete ? [{ label: 'Delete', danger: true, onClick: () => setRemoving(true) }] : []),
           ]}
         />
       )}
@@ -69,17 +69,17 @@ export function ValuationCard({ one, opened }: { one: Valuation; opened: boolean
   return (
     <SectionCard title={day} actions={actions}>
       <p className="fb-valuation-sums">
-        <strong className="fb-num">{formats.money(one.value_total)}</strong> in all,{' '}
-        <span className="fb-num">{formats.money(one.value_period)}</span> since the one before
-        {one.submitted_by && `, submitted by ${one.submitted_by.name}`}
+        <strong className="fb-num">{formats.money(valuation.value_total)}</strong> in all,{' '}
+        <span className="fb-num">{formats.money(valuation.value_period)}</span> since the one before
+        {valuation.submitted_by && `, submitted by ${valuation.submitted_by.name}`}
       </p>
-      {one.notes !== '' && <p className="fb-valuation-notes">{one.notes}</p>}
+      {valuation.notes !== '' && <p className="fb-valuation-notes">{valuation.notes}</p>}
       {editing ? (
         <Suspense fallback={<SkeletonBlock lines={4} label="Loading the lines" />}>
-          <ValuationForm one={one} onClose={() => setEditing(false)} />
+          <ValuationForm valuation={valuation} onClose={() => setEditing(false)} />
         </Suspense>
       ) : (
-        <Lines one={one} day={day} />
+        <Lines valuation={valuation} day={day} />
       )}
       <LaterConfirm
         opened={removing}
@@ -88,7 +88,7 @@ export function ValuationCard({ one, opened }: { one: Valuation; opened: boolean
         tone="danger"
         onCancel={() => setRemoving(false)}
         onConfirm={async () => {
-          await remove.mutateAsync({ params, version: one.version })
+          await remove.mutateAsync({ params, version: valuation.version })
           setRemoving(false)
         }}
       >
@@ -98,7 +98,7 @@ export function ValuationCard({ one, opened }: { one: Valuation; opened: boolean
   )
 }
 
-function Lines({ one, day }: { one: Valuation; day: string }) {
+function Lines({ valuation, day }: { valuation: Valuation; day: string }) {
   const { formats } = useLocale()
   const hours = (text: string) => formats.number(text, 2)
   return (
@@ -116,7 +116,7 @@ function Lines({ one, day }: { one: Valuation; day: string }) {
           </tr>
         </thead>
         <tbody>
-          {one.lines.map((line) => (
+          {valuation.lines.map((line) => (
             <tr key={line.quote_item_id}>
               <th scope="row">
                 {line.quote_item.name}

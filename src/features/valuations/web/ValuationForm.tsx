@@ -24,15 +24,15 @@ interface Values {
   }[]
 }
 
-export function ValuationForm({ one, onClose }: { one: Valuation; onClose: () => void }) {
+export function ValuationForm({ valuation, onClose }: { valuation: Valuation; onClose: () => void }) {
   const { formats } = useLocale()
   const change = useEndpointMutation(changeValuation, valuationReads, (_one, undo) =>
     notifySuccess('The valuation was saved.', undo),
   )
   const form = useContractForm<typeof ValuationChange, Values>(ValuationChange, {
     initial: {
-      notes: one.notes,
-      lines: one.lines.map(({ quote_item_id, value, units, unitsApproved, unitsUndecided, notes }) => ({
+      notes: valuation.notes,
+      lines: valuation.lines.map(({ quote_item_id, value, units, unitsApproved, unitsUndecided, notes }) => ({
         quote_item_id,
         value,
         units,
@@ -42,14 +42,14 @@ export function ValuationForm({ one, onClose }: { one: Valuation; onClose: () =>
       })),
     },
     onSubmit: async (body) => {
-      await change.mutateAsync({ params: { id: String(one.id) }, body, version: one.version })
+      await change.mutateAsync({ params: { id: String(valuation.id) }, body, version: valuation.version })
       onClose()
     },
   })
   return (
-    <Form form={form} label={`Valuation of ${formats.longDate(one.date)}`}>
-      {one.lines.length === 0 && <p className="fb-muted">No item of this project is accepted yet.</p>}
-      {one.lines.map(({ quote_item_id, quote_item, price, max, hours_billable }, index) => (
+    <Form form={form} label={`Valuation of ${formats.longDate(valuation.date)}`}>
+      {valuation.lines.length === 0 && <p className="fb-muted">No item of this project is accepted yet.</p>}
+      {valuation.lines.map(({ quote_item_id, quote_item, price, max, hours_billable }, index) => (
         <div key={quote_item_id} className="fb-valuation-line" role="group" aria-label={quote_item.name}>
           <p>
             <strong>{quote_item.name}</strong>

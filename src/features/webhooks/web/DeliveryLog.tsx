@@ -36,7 +36,7 @@ export function DeliveryLog({ delivery }: { delivery: DeliveryItem }) {
       {data.log.length === 0 && <p className="fb-muted">Not tried yet.</p>}
       <ol>
         {data.log.map((record) => (
-          <TryRow key={record.at} one={record} />
+          <TryRow key={record.at} try={record} />
         ))}
       </ol>
       <div className="fb-delivery-acts">
@@ -55,7 +55,7 @@ export function DeliveryLog({ delivery }: { delivery: DeliveryItem }) {
 
 const pretty = (body: string) => JSON.stringify(JSON.parse(body), null, 2)
 
-function TryRow({ one: { at, status, ms, error, answer } }: { one: Try }) {
+function TryRow({ try: { at, status, ms, error, answer } }: { try: Try }) {
   const { formats, timezone } = useLocale()
   return (
     <li>

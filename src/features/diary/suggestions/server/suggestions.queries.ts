@@ -23,13 +23,13 @@ type Asked = Pick<
  * The computed rows of a list of a window: of one person where it is narrowed to one, or can only be of the asker; else
  * the bank holidays of the asker's own calendar. One statement at most, whatever the window and whoever is listed.
  */
-export async function suggestionsOf(ctx: Ctx, window: DayWindow, asked: Asked): Promise<Suggestion[]> {
-  const only = onlyPerson(ctx, asked)
-  if (only !== null) return (await suggestionsOfPerson(ctx, only, window, asked)) ?? []
-  if (isSearched(asked)) return []
+export async function suggestionsOf(ctx: Ctx, window: DayWindow, request: Asked): Promise<Suggestion[]> {
+  const only = onlyPerson(ctx, request)
+  if (only !== null) return (await suggestionsOfPerson(ctx, only, window, request)) ?? []
+  if (isSearched(request)) return []
   const { timezone } = ctx.me
   const holidays = await myHolidays(ctx, window)
-  const rows = suggestedRows<PlannedTask>({ ...listed(window, timezone, asked), holidays, person: null })
+  const rows = suggestedRows<PlannedTask>({ ...listed(window, timezone, request), holidays, person: null })
   return rows.map((row) => toSuggestion(row, null, timezone))
 }
 
@@ -38,18 +38,18 @@ export async function suggestionsOfPerson(
   ctx: Ctx,
   userId: number,
   window: DayWindow,
-  asked: Pick<DiaryFilter, 'search' | 'diary_status'>,
+  request: Pick<DiaryFilter, 'search' | 'diary_status'>,
 ): Promise<Suggestion[] | null> {
   const plan = await planOf(ctx, userId, window)
   if (!plan) return null
   const rows = suggestedRows({
-    ...listed(window, plan.timezone, asked),
+    ...listed(window, plan.timezone, request),
     holidays: plan.holidays,
     person: {
       own: userId === ctx.me.id,
       employed: { from: plan.employed_from, until: plan.employed_until },
       schedule: plan.schedule,
-      tasks: plan.tasks.filter((task) => isFound(task, plan, asked)),
+      tasks: plan.tasks.filter((task) => isFound(task, plan, request)),
       leave: plan.leave,
       entries: plan.entries,
     },
@@ -75,7 +75,7 @@ export async function schedulesOf(
     const { breaks = 0, travel = 0, diary_entry = false } = scheduled ?? {}
     const span = scheduled && instantsOf({ date, start: scheduled.start_time, end: scheduled.end_time, timezone })
     const gross = span && !day.isOff ? minutesBetween(span.start, span.end) : 0
-    const away = plan.leave.reduce((sum, one) => sum + (one.date === date ? one.minutes : 0), 0)
+    const away = plan.leave.reduce((sum, record) => sum + (record.date === date ? record.minutes : 0), 0)
     return {
       user_id,
       date,
@@ -97,12 +97,12 @@ export async function schedulesOf(
   })
 }
 
-const listed = (window: DayWindow, timezone: string, asked: Asked): Omit<Listed, 'person' | 'holidays'> => ({
+const listed = (window: DayWindow, timezone: string, request: Asked): Omit<Listed, 'person' | 'holidays'> => ({
   window,
   now: Temporal.Now.instant().toString(),
   timezone,
-  searched: isSearched(asked),
-  byStatus: (asked.diary_status?.length ?? 0) > 0,
+  searched: isSearched(request),
+  byStatus: (request.diary_status?.length ?? 0) > 0,
 })
 
 const isSearched = ({ search }: Asked) => termsOf(search).length > 0
@@ -111,9 +111,9 @@ const isSearched = ({ search }: Asked) => termsOf(search).length > 0
 function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_manager_ids }: Asked): number | null {
   if (department_ids?.length || user_manager_ids?.length) return null
   const people = new Set([...user_ids, ...(user_id === undefined ? [] : [user_id])])
-  const [one] = people
+  const [person] = people
   if (people.size === 0) return seesOthers(me) ? null : me.id
-  return people.size === 1 && one !== undefined ? one : null
+  return people.size === 1 && person !== undefined ? person : null
 }
 
 /** A scheduled task is found by what an entry on it would be found by; a key that asks for more of an entry finds none. */

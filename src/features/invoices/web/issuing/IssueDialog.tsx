@@ -16,13 +16,13 @@ import { invoice, type Invoice } from '../../invoices.ts'
 import { invoiceReads } from '../invoiceKind.ts'
 import { MissingParts } from './MissingParts.tsx'
 
-export function IssueDialog({ one, onClose }: { one: Invoice; onClose: () => void }) {
+export function IssueDialog({ record, onClose }: { record: Invoice; onClose: () => void }) {
   // One dialog follows another in it: the second would give the focus back to the first.
   useFocusBack()
-  const params = { id: String(one.id) }
+  const params = { id: String(record.id) }
   const { data, error, refetch } = useQuery({ ...queryFor(invoice.calls.missing, { params }), staleTime: 0 })
-  const title = `Issue this ${one.credit_note ? 'credit note' : 'invoice'}?`
-  if (data?.missing.length === 0) return <Confirm one={one} title={title} onClose={onClose} />
+  const title = `Issue this ${record.credit_note ? 'credit note' : 'invoice'}?`
+  if (data?.missing.length === 0) return <Confirm record={record} title={title} onClose={onClose} />
   return (
     <Dialog opened title={title} width={600} onCancel={onClose} cancelLabel="Not now">
       <div className="fb-form">
@@ -30,7 +30,7 @@ export function IssueDialog({ one, onClose }: { one: Invoice; onClose: () => voi
           <Button onClick={() => void refetch()}>Try again</Button>
         </ErrorAlert>
         {data ? (
-          <MissingParts one={one} {...data} onLeave={onClose} />
+          <MissingParts record={record} {...data} onLeave={onClose} />
         ) : (
           !error && <SkeletonBlock lines={3} label="Checking the invoice" />
         )}
@@ -39,28 +39,28 @@ export function IssueDialog({ one, onClose }: { one: Invoice; onClose: () => voi
   )
 }
 
-function Confirm({ one, title, onClose }: { one: Invoice; title: string; onClose: () => void }) {
+function Confirm({ record, title, onClose }: { record: Invoice; title: string; onClose: () => void }) {
   const { formats, timezone } = useLocale()
-  const params = { id: String(one.id) }
+  const params = { id: String(record.id) }
   const day = today(timezone)
-  const isAhead = one.date > day
+  const isAhead = record.date > day
   const issue = useEndpointMutation(invoice.calls.issue, invoiceReads, ({ name }) =>
     notifySuccess(`Issued as ${name}.`),
   )
   const change = useEndpointMutation(invoice.calls.change, invoiceReads)
   // What it comes to: where its taxes were judged again meanwhile, what was told of that.
   const [judged, setJudged] = useState<string | null>(null)
-  const amount_gross = judged ?? one.amount_gross
+  const amount_gross = judged ?? record.amount_gross
   return (
     <ConfirmDialog
       opened
       title={title}
-      confirmLabel={isAhead ? 'Date it today and issue' : `Issue ${one.credit_note ? 'credit note' : 'invoice'}`}
+      confirmLabel={isAhead ? 'Date it today and issue' : `Issue ${record.credit_note ? 'credit note' : 'invoice'}`}
       onCancel={onClose}
       onConfirm={async () => {
         const { version } = isAhead
-          ? await change.mutateAsync({ params, body: { date: day }, version: one.version })
-          : one
+          ? await change.mutateAsync({ params, body: { date: day }, version: record.version })
+          : record
         try {
           await issue.mutateAsync({ params, body: { amount_gross }, version })
         } catch (refusal) {
@@ -73,13 +73,13 @@ function Confirm({ one, title, onClose }: { one: Invoice; title: string; onClose
     >
       {isAhead && (
         <p>
-          Its date, {formats.date(one.date)}, is in the future, and {one.credit_note ? 'a credit note' : 'an invoice'}{' '}
-          cannot be dated after today.
+          Its date, {formats.date(record.date)}, is in the future, and{' '}
+          {record.credit_note ? 'a credit note' : 'an invoice'} cannot be dated after today.
         </p>
       )}
-      It gets the next number and can no longer be changed: {formats.money(amount_gross)} to {one.client.name}, dated{' '}
-      {formats.date(isAhead ? day : one.date)}
-      {one.credit_note ? '' : `, due ${formats.date(one.due)}`}. Correct mistakes with a credit note.
+      It gets the next number and can no longer be changed: {formats.money(amount_gross)} to {record.client.name}, dated{' '}
+      {formats.date(isAhead ? day : record.date)}
+      {record.credit_note ? '' : `, due ${formats.date(record.due)}`}. Correct mistakes with a credit note.
     </ConfirmDialog>
   )
 }

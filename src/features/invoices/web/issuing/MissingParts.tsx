@@ -31,7 +31,7 @@ import { invoiceReads } from '../invoiceKind.ts'
 import '../invoices.css'
 
 interface MissingPartsProps {
-  one: Invoice
+  record: Invoice
   missing: MissingOfInvoice['missing']
   period: MissingOfInvoice['period']
   /** Its lines are mended in its form. */
@@ -39,10 +39,10 @@ interface MissingPartsProps {
 }
 
 /** One is open at a time, the first of them to begin with. */
-export function MissingParts({ one, missing, period, onLeave }: MissingPartsProps) {
+export function MissingParts({ record, missing, period, onLeave }: MissingPartsProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const opened = missing.some(({ field }) => field === chosen) ? chosen : missing[0]?.field
-  const noun = one.credit_note ? 'credit note' : 'invoice'
+  const noun = record.credit_note ? 'credit note' : 'invoice'
   return (
     <>
       <p>
@@ -56,7 +56,7 @@ export function MissingParts({ one, missing, period, onLeave }: MissingPartsProp
               <span>{sentence}</span>
               {field !== opened && <Button onClick={() => setChosen(field)}>Add</Button>}
             </div>
-            {field === opened && <Mended one={one} field={field} period={period} onLeave={onLeave} />}
+            {field === opened && <Mended record={record} field={field} period={period} onLeave={onLeave} />}
           </li>
         ))}
       </ul>
@@ -65,12 +65,12 @@ export function MissingParts({ one, missing, period, onLeave }: MissingPartsProp
 }
 
 /** The fields that mend one thing. */
-function Mended({ one, field, period, onLeave }: Omit<MissingPartsProps, 'missing'> & { field: string }) {
-  if (field === 'start' || field === 'end') return <PeriodForm one={one} period={period} />
+function Mended({ record, field, period, onLeave }: Omit<MissingPartsProps, 'missing'> & { field: string }) {
+  if (field === 'start' || field === 'end') return <PeriodForm record={record} period={period} />
   if (field.startsWith('client.'))
     return (
       <IfMay permission="clients.change_client" what="the client">
-        <OfClient one={one} field={field} />
+        <OfClient record={record} field={field} />
       </IfMay>
     )
   if (field.startsWith('company.'))
@@ -80,7 +80,7 @@ function Mended({ one, field, period, onLeave }: Omit<MissingPartsProps, 'missin
       </IfMay>
     )
   return (
-    <Link to={paths.invoice(one.id)} search={searchOf(true)} hash="details" className="fb-button" onClick={onLeave}>
+    <Link to={paths.invoice(record.id)} search={searchOf(true)} hash="details" className="fb-button" onClick={onLeave}>
       Edit the lines
     </Link>
   )
@@ -90,11 +90,15 @@ function IfMay({ permission, what, children }: { permission: Permission; what: s
   return has(useMe(), permission) ? children : <p>You need permission to change {what}. Ask an administrator.</p>
 }
 
-function PeriodForm({ one, period }: Pick<MissingPartsProps, 'one' | 'period'>) {
+function PeriodForm({ record, period }: Pick<MissingPartsProps, 'record' | 'period'>) {
   const change = useEndpointMutation(invoice.calls.change, [...invoiceReads, invoice.calls.missing])
   const form = useContractForm<typeof Period, { start: string | null; end: string | null }>(Period, {
-    initial: { ...period, ...(one.start !== null && { start: one.start }), ...(one.end !== null && { end: one.end }) },
-    onSubmit: (body) => change.mutateAsync({ params: { id: String(one.id) }, body, version: one.version }),
+    initial: {
+      ...period,
+      ...(record.start !== null && { start: record.start }),
+      ...(record.end !== null && { end: record.end }),
+    },
+    onSubmit: (body) => change.mutateAsync({ params: { id: String(record.id) }, body, version: record.version }),
   })
   return (
     <Form form={form} label="Billing period" summary={false}>
@@ -108,8 +112,8 @@ function PeriodForm({ one, period }: Pick<MissingPartsProps, 'one' | 'period'>) 
 }
 const Period = z.strictObject({ start: IsoDate, end: IsoDate })
 
-function OfClient({ one, field }: { one: Invoice; field: string }) {
-  const params = { id: String(one.client_id) }
+function OfClient({ record, field }: { record: Invoice; field: string }) {
+  const params = { id: String(record.client_id) }
   const { data, error, refetch } = useQuery(queryFor(client.calls.get, { params }))
   const save = useEndpointMutation(client.calls.change, [
     ...invalidatedBy(clientKind),

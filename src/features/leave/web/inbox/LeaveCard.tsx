@@ -14,7 +14,7 @@ import { TypeDot } from '../TypeDot.tsx'
 interface LeaveCardProps {
   /** As the keys of the inbox know it. */
   name: string
-  one: Leave
+  leave: Leave
   opened: boolean
   onOpen: (opened: boolean) => void
   onApprove: () => void
@@ -22,7 +22,7 @@ interface LeaveCardProps {
 }
 
 /** A request: whose, when and what; opened also what it takes, who else is away, and both decisions. */
-export function LeaveCard({ name, one, opened, onOpen, onApprove, onReject }: LeaveCardProps) {
+export function LeaveCard({ name, leave, opened, onOpen, onApprove, onReject }: LeaveCardProps) {
   const { formats, timezone } = useLocale()
   const region = useId()
   return (
@@ -39,11 +39,11 @@ export function LeaveCard({ name, one, opened, onOpen, onApprove, onReject }: Le
           >
             <IconChevronRight size={16} aria-hidden />
             <span>
-              <strong>{one.user.name}</strong>
+              <strong>{leave.user.name}</strong>
               <span>
-                {datesText(one, formats, today(timezone))}, {daysText(one.days, formats)}
+                {datesText(leave, formats, today(timezone))}, {daysText(leave.days, formats)}
               </span>
-              <TypeDot colour={one.colour}>{one.name}</TypeDot>
+              <TypeDot colour={leave.colour}>{leave.name}</TypeDot>
             </span>
           </button>
         </h3>
@@ -52,7 +52,7 @@ export function LeaveCard({ name, one, opened, onOpen, onApprove, onReject }: Le
             tone="soft"
             icon={<IconCheck size={16} aria-hidden />}
             onClick={onApprove}
-            aria-label={`Approve ${one.name} of ${one.user.name}`}
+            aria-label={`Approve ${leave.name} of ${leave.user.name}`}
           >
             Approve
           </Button>
@@ -60,10 +60,10 @@ export function LeaveCard({ name, one, opened, onOpen, onApprove, onReject }: Le
       </div>
       {opened && (
         <div id={region} className="fb-asked-body">
-          {one.notes !== '' && <p className="fb-asked-notes">{one.notes}</p>}
-          <LeavePreview asked={one} plain />
+          {leave.notes !== '' && <p className="fb-asked-notes">{leave.notes}</p>}
+          <LeavePreview asked={leave} plain />
           <div className="fb-asked-foot">
-            <Link to={paths.leave(one.id)}>Open</Link>
+            <Link to={paths.leave(leave.id)}>Open</Link>
             <Button kbd="R" onClick={onReject}>
               Reject…
             </Button>

@@ -52,7 +52,7 @@ export function LeaveInbox() {
             <LeaveCard
               key={leave.id}
               name={cardKey(leave)}
-              one={leave}
+              leave={leave}
               opened={search['open'] === cardKey(leave)}
               onOpen={(opened) => open(opened ? cardKey(leave) : undefined)}
               onApprove={() => approve(leave)}
@@ -61,7 +61,12 @@ export function LeaveInbox() {
           ))}
         </ul>
       </ApprovalSection>
-      <ReasonDialog one={approvals.rejecting} to="R" onCancel={approvals.cancelReject} onDone={approvals.onRejected} />
+      <ReasonDialog
+        leave={approvals.rejecting}
+        to="R"
+        onCancel={approvals.cancelReject}
+        onDone={approvals.onRejected}
+      />
     </>
   )
 }

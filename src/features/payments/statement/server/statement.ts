@@ -161,7 +161,7 @@ async function send(ctx: OwnCtx, { params, body }: Received<typeof contract.send
       client: await getClient(own, params.id),
       people,
       text: { subject: subject ?? usual.subject, body: text ?? usual.body },
-      one: null,
+      invoice: null,
       attachments: [{ name, type: 'application/pdf', content }],
     })
     return { letters: people.length }

@@ -54,7 +54,7 @@ async function myBookings(asker: Asker, { window, detail, publicUrl }: Wanted): 
     const days = loadOf(worker, { start, end, minutes, spread, showWeekend }).map(([day]) => day)
     const crew = one.people.map(({ name }) => name).join(', ')
     const equipment = one.equipment.map(({ name }) => name).join(', ')
-    const said: Pick<CalendarEvent, 'title' | 'details' | 'place' | 'url'> =
+    const calendarEvent: Pick<CalendarEvent, 'title' | 'details' | 'place' | 'url'> =
       detail === 'busy'
         ? { title: 'Booked' }
         : {
@@ -73,7 +73,7 @@ async function myBookings(asker: Asker, { window, detail, publicUrl }: Wanted): 
           }
     return runsOf(days.filter((day) => day >= window.start && day <= window.end)).map((run) => ({
       ...run,
-      ...said,
+      ...calendarEvent,
       key: `${one.id === null ? `task-${one.task?.id ?? 0}` : `booking-${one.id}`}-${run.start}`,
       tentative: !one.confirmed,
       busy: true,
@@ -91,7 +91,7 @@ function placeOf({ address, coordinates }: NonNullable<MyBooking['project']>): s
 
 async function myLeave(asker: Asker, { window, detail }: Wanted): Promise<CalendarEvent[]> {
   const away = await absences(asker, [asker.me.id], window, { outside: true })
-  return away.flatMap((one) => leaveEvents(one, detail === 'busy' ? 'Away' : one.name))
+  return away.flatMap((absence) => leaveEvents(absence, detail === 'busy' ? 'Away' : absence.name))
 }
 
 // --- Others ---------------------------------------------------------------------------------------------------------------
@@ -111,9 +111,9 @@ async function ofTeam(asker: Asker, { window, detail }: Wanted): Promise<Calenda
   const away = await absences(asker, [...names.keys()], window, { outside: true })
   return away
     .filter(({ decision_id }) => detail !== 'busy' || decision_id === 'A')
-    .flatMap((one) => {
-      const who = names.get(one.user_id) ?? ''
-      return leaveEvents(one, detail === 'busy' ? `${who}: Away` : `${who}: ${one.name}`, detail === 'full')
+    .flatMap((absence) => {
+      const who = names.get(absence.user_id) ?? ''
+      return leaveEvents(absence, detail === 'busy' ? `${who}: Away` : `${who}: ${absence.name}`, detail === 'full')
     })
 }
 
@@ -158,8 +158,8 @@ async function ofEquipment(asker: Asker, { window, detail, publicUrl }: Wanted):
      order by booking.start, booking.id limit ${mostEvents}`.execute(db)
   const { tasks, projects } = await workOf(asker, rows)
   return rows.map(({ id, piece, piece_id, task_id, label, start, end, confirmed, notes }) => {
-    const task = tasks.find((one) => one.id === task_id) ?? null
-    const project = task && (projects.find((one) => one.id === task.project_id) ?? null)
+    const task = tasks.find((scheduleTask) => scheduleTask.id === task_id) ?? null
+    const project = task && (projects.find((scheduleProject) => scheduleProject.id === task.project_id) ?? null)
     const work = task ? `${project?.reference ?? ''} ${task.name}`.trim() : label
     return {
       key: `booking-${id}`,
@@ -195,7 +195,7 @@ async function holidays({ db, me }: Asker, { window, detail }: Wanted): Promise<
 
 // --- Days and words -------------------------------------------------------------------------------------------------------
 
-const paragraphs = (some: readonly (string | null | undefined)[]): string => some.filter(Boolean).join('\n')
+const paragraphs = (names: readonly (string | null | undefined)[]): string => names.filter(Boolean).join('\n')
 
 /** Days in order as spans of days that follow each other. */
 function runsOf(days: readonly string[]): DayWindow[] {
