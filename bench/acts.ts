@@ -6,11 +6,11 @@ import type { InjectOptions } from 'fastify'
 import { buildServer } from '#app/http.ts'
 import { addDays, today } from '#core/days.ts'
 import type { Database } from '#server/db.ts'
-import { record, type Statement } from './bare.ts'
+import { record, type BenchStatement } from './bare.ts'
 import type { BenchFirm } from './data.ts'
 import { benchSettings } from './set-up.ts'
 
-export interface Act {
+export interface BenchAct {
   title: string
   request: (
     firm: BenchFirm,
@@ -26,7 +26,7 @@ export interface Act {
 
 const day = today('Europe/London')
 const window = (days: number) => `start=${addDays(day, 1 - days)}&end=${day}`
-export const list = (title: string, path: (firm: BenchFirm) => string): Act => ({
+export const list = (title: string, path: (firm: BenchFirm) => string): BenchAct => ({
   title,
   request: (firm) => ({ method: 'GET', path: path(firm) }),
   varies: () => [],
@@ -35,7 +35,7 @@ export const list = (title: string, path: (firm: BenchFirm) => string): Act => (
 export const fortnight = list('a fortnight of everyone, 20 rows', () => `/api/diary/?${window(14)}&page=1&rows=20`)
 export const person = list('a fortnight of one person, all', (firm) => `/api/diary/user/${firm.user_id}/?${window(14)}`)
 export const year = list('a year of everyone, 20 rows', () => `/api/diary/?${window(365)}&page=1&rows=20`)
-export const create: Act = {
+export const create: BenchAct = {
   title: 'create an entry',
   request: (firm, index) => {
     const [start = '', end = ''] = slot(index)
@@ -61,7 +61,7 @@ let drawn = 0
 export const next = (): number => (drawn += 1)
 
 /** The statements of one such request of each firm, as a function of the request's number. */
-export async function statementsOf(act: Act, firms: readonly BenchFirm[], database: Database) {
+export async function statementsOf(act: BenchAct, firms: readonly BenchFirm[], database: Database) {
   const app = await buildServer(database, benchSettings)
   const inject = async (firm: BenchFirm, index: number) => {
     const { method, path, body } = act.request(firm, index)
@@ -70,7 +70,7 @@ export async function statementsOf(act: Act, firms: readonly BenchFirm[], databa
     const { statusCode, body: text } = await app.inject(options)
     if (statusCode >= 300) throw new Error(`${act.title}: ${statusCode} ${text}`)
   }
-  const recorded: ((index: number) => Statement[])[] = []
+  const recorded: ((index: number) => BenchStatement[])[] = []
   for (const firm of firms) {
     // What is seen twice is prepared from then on.
     for (let i = 0; i < 3; i++) await inject(firm, next())
@@ -82,7 +82,11 @@ export async function statementsOf(act: Act, firms: readonly BenchFirm[], databa
   return recorded
 }
 
-function varied(statements: readonly Statement[], before: readonly string[], after: readonly string[]): Statement[] {
+function varied(
+  statements: readonly BenchStatement[],
+  before: readonly string[],
+  after: readonly string[],
+): BenchStatement[] {
   return statements.map((statement) => ({
     ...statement,
     values: statement.values.map((value) => {

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 
-export interface Statement {
+export interface BenchStatement {
   text: string
   values: unknown[]
   name?: string
@@ -14,8 +14,8 @@ export interface Statement {
  * Records the transaction of the one request that `work` sends. What the server does beside it (once a minute it notes
  * that a session was used) is another transaction.
  */
-export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: { by: unknown; statement: Statement }[] = []
+export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promise<BenchStatement[]> {
+  const sent: { by: unknown; statement: BenchStatement }[] = []
   const client = await pool.connect()
   const prototype = Object.getPrototypeOf(client) as { query: (...given: unknown[]) => unknown }
   client.release()
@@ -25,7 +25,7 @@ export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promi
     if (typeof first === 'string')
       sent.push({ by: this, statement: { text: first, values: (values as unknown[] | undefined) ?? [] } })
     else if (first !== null && typeof first === 'object' && 'text' in first)
-      sent.push({ by: this, statement: first as Statement })
+      sent.push({ by: this, statement: first as BenchStatement })
     return original.apply(this, given)
   }
   try {
@@ -42,7 +42,7 @@ export async function record(pool: pg.Pool, work: () => Promise<unknown>): Promi
 }
 
 /** Sends the recorded statements of one request, every one at once, and waits for the last answer. */
-export async function replay(pool: pg.Pool, statements: readonly Statement[]): Promise<boolean> {
+export async function replay(pool: pg.Pool, statements: readonly BenchStatement[]): Promise<boolean> {
   const client = await pool.connect()
   try {
     const answers = statements.map(({ text, values, name }) =>

@@ -1,6 +1,6 @@
 /** One act, as requests and as the statements that the server sends for them, in turns. */
 import type { Database } from '#server/db.ts'
-import { type Act, next, statementsOf } from './acts.ts'
+import { type BenchAct, next, statementsOf } from './acts.ts'
 import { replay } from './bare.ts'
 import type { BenchFirm } from './data.ts'
 import { side } from './load.ts'
@@ -8,7 +8,7 @@ import { type Result, sayResult } from './report.ts'
 import { send } from './server.ts'
 
 interface Comparison {
-  act: Act
+  act: BenchAct
   entries: number
   clients: number
   firms: readonly BenchFirm[]

@@ -11,7 +11,7 @@ import { openDatabase } from '#server/db.ts'
 import { list } from './acts.ts'
 import { compare } from './compare.ts'
 import { type BenchFirm, makeFirms } from './data.ts'
-import { type Rate, side } from './load.ts'
+import { type BenchRate, side } from './load.ts'
 import { addProjects } from './projects.ts'
 import { addRecords } from './records.data.ts'
 import { type Result, say } from './report.ts'
@@ -115,7 +115,7 @@ async function measureOne(
     )
 }
 
-function sayRate(title: string, { perSecond, p50, p99, failed }: Rate): void {
+function sayRate(title: string, { perSecond, p50, p99, failed }: BenchRate): void {
   const times = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
   say(`  ${title}: ${perSecond.toFixed(0)}/s, ${times}${failed ? `, ${failed} FAILED` : ''}`)
 }

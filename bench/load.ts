@@ -1,6 +1,6 @@
 /** Closed-loop load: so many clients, each sending its next request when the last is answered. */
 
-export interface Rate {
+export interface BenchRate {
   perSecond: number
   /** Milliseconds. */
   p50: number
@@ -23,13 +23,13 @@ type Once = (client: number) => Promise<boolean>
 export async function side<A extends string>(
   loads: Record<A, Once>,
   { clients, seconds, turns = 5 }: { clients: number; seconds: number; turns?: number },
-): Promise<Record<A, Rate>> {
+): Promise<Record<A, BenchRate>> {
   const names = Object.keys(loads) as A[]
   const measured = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<A, Measured[]>
   for (const name of names) await during(loads[name], clients, Math.min(1.5, seconds / 2))
   for (let turn = 0; turn < turns; turn++)
     for (const name of names) measured[name].push(await during(loads[name], clients, seconds / turns))
-  return Object.fromEntries(names.map((name) => [name, rateOf(measured[name])])) as Record<A, Rate>
+  return Object.fromEntries(names.map((name) => [name, rateOf(measured[name])])) as Record<A, BenchRate>
 }
 
 async function during(once: Once, clients: number, seconds: number): Promise<Measured> {
@@ -49,7 +49,7 @@ async function during(once: Once, clients: number, seconds: number): Promise<Mea
   return { times, failed, elapsed: performance.now() - begun }
 }
 
-function rateOf(turns: readonly Measured[]): Rate {
+function rateOf(turns: readonly Measured[]): BenchRate {
   const sorted = turns.flatMap(({ times }) => times).toSorted((a, b) => a - b)
   const atShare = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
   const elapsed = turns.reduce((sum, turn) => sum + turn.elapsed, 0)

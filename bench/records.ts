@@ -9,7 +9,7 @@ import { list } from './acts.ts'
 import { compare } from './compare.ts'
 import { makeFirms } from './data.ts'
 import { addRecords } from './records.data.ts'
-import { type Files, type Result, say } from './report.ts'
+import { type BenchFiles, type Result, say } from './report.ts'
 import { startServer } from './server.ts'
 import { benchSettings, type postgres } from './set-up.ts'
 import { type Watched, watch } from './watch.ts'
@@ -58,7 +58,7 @@ export async function measureRecords(
   server: Awaited<ReturnType<typeof postgres>>,
   folder: string,
   { many, whole, seconds }: { many: number; whole: boolean; seconds: number },
-): Promise<{ results: Result[]; files: Files }> {
+): Promise<{ results: Result[]; files: BenchFiles }> {
   const name = `bench_records_${many}`
   const adminUrl = await server.database(name)
   await migrate({ adminUrl, appPassword: benchSettings.password })

@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 
-import type { Rate } from './load.ts'
+import type { BenchRate } from './load.ts'
 import type { Watched } from './watch.ts'
 
 export interface Result {
@@ -14,8 +14,8 @@ export interface Result {
   clients: number
   /** How many statements a request sends, begin and commit included. */
   statements: number
-  product: Rate
-  bare: Rate
+  product: BenchRate
+  bare: BenchRate
 }
 
 export interface Around {
@@ -28,7 +28,7 @@ export interface Around {
 }
 
 /** Whole lists as files; `before`: MiB resident until then. */
-export interface Files {
+export interface BenchFiles {
   many: number
   before: number | null
   files: readonly Watched[]
@@ -39,7 +39,7 @@ const percent = ({ product, bare }: Result) => `${((product.perSecond / bare.per
 const ms = (value: number) => value.toFixed(1)
 
 export function sayResult(result: Result): void {
-  const line = ({ perSecond, p50, p99, failed }: Rate) =>
+  const line = ({ perSecond, p50, p99, failed }: BenchRate) =>
     `${perSecond.toFixed(0).padStart(6)}/s  p50 ${ms(p50).padStart(6)} ms  p99 ${ms(p99).padStart(6)} ms${failed ? `  ${failed} FAILED` : ''}`
   say(
     `  ${result.title}, ${result.clients} client${result.clients > 1 ? 's' : ''} (${result.statements} statements): ${percent(result)}`,
@@ -105,7 +105,7 @@ export function recordsTable(results: readonly Result[], what: string): string {
 }
 
 /** Tabulates the files of the largest number of records, and how much memory they took. */
-export function filesTable(measured: readonly Files[]): string {
+export function filesTable(measured: readonly BenchFiles[]): string {
   const most = measured.toSorted((a, b) => b.many - a.many)[0]
   if (!most) return ''
   return [
@@ -121,7 +121,7 @@ export function filesTable(measured: readonly Files[]): string {
 }
 
 /** Writes the numbers beside the repository, in BENCH_OUT or the temporary folder, and answers where. */
-export function keep(results: readonly Result[], files: readonly Files[], around: Around): string {
+export function keep(results: readonly Result[], files: readonly BenchFiles[], around: Around): string {
   const folder = process.env['BENCH_OUT'] ?? join(tmpdir(), 'fieldbook-bench')
   mkdirSync(folder, { recursive: true })
   const instant = Temporal.Now.instant().toString({ smallestUnit: 'second' })

@@ -21,7 +21,7 @@ import { measureDashboard } from './dashboard.ts'
 import { measureInvoices } from './invoices.ts'
 import { measureProjects } from './projects.ts'
 import { measureRecords } from './records.ts'
-import { type Files, filesTable, keep, recordsTable, type Result, say, table } from './report.ts'
+import { type BenchFiles, filesTable, keep, recordsTable, type Result, say, table } from './report.ts'
 import { startServer } from './server.ts'
 import { benchSettings, postgres } from './set-up.ts'
 
@@ -42,7 +42,7 @@ const records: Result[] = []
 const projects: Result[] = []
 const invoices: Result[] = []
 const dashboard: Result[] = []
-const files: Files[] = []
+const files: BenchFiles[] = []
 let around = { coldStart: 0, resident: null as number | null, bundle }
 try {
   for (const entries of sizes) await measure(entries)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 
 import { everyFirstScreen } from '#app/openedWith.ts'
-import { builtManifest, bytesOf, dist, filesOf, firstList, login, type Manifest } from '#test/bundle.ts'
+import { builtManifest, bytesOf, dist, filesOf, firstList, login, type BundleManifest } from '#test/bundle.ts'
 
 const kib = 1024
 const budgets = {
@@ -38,7 +38,7 @@ const maps: Record<string, string> = {
   'src/features/map/web/SiteMap.tsx': 'src/features/projects/web/record.tsx',
 }
 
-let manifest: Manifest = {}
+let manifest: BundleManifest = {}
 beforeAll(async () => {
   manifest = await builtManifest()
 }, 120_000)

@@ -86,7 +86,7 @@ export async function checkArchive(path: string): Promise<void> {
     )
 }
 
-export interface Entry {
+export interface BackupEntry {
   name: string
   size: number
   /** To be read to its end before the next entry is asked for. */
@@ -94,7 +94,7 @@ export interface Entry {
 }
 
 /** The entries of a checked archive, in their order, without its seal. */
-export async function* entriesOf(path: string): AsyncGenerator<Entry> {
+export async function* entriesOf(path: string): AsyncGenerator<BackupEntry> {
   const file = await open(path)
   try {
     for (let index = 0; ;) {
@@ -111,7 +111,7 @@ export async function* entriesOf(path: string): AsyncGenerator<Entry> {
   }
 }
 
-export async function wholeOf(entry: Entry): Promise<Buffer> {
+export async function wholeOf(entry: BackupEntry): Promise<Buffer> {
   const all: Buffer[] = []
   for await (const part of entry.content()) all.push(part)
   return Buffer.concat(all)

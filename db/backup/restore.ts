@@ -17,19 +17,19 @@ import { from } from 'pg-copy-streams'
 
 import type { FileStore } from '#server/files/store.ts'
 import { migrate, migrations } from '../migrate.ts'
-import { BackupError, checkArchive, entriesOf, type Entry, wholeOf } from './archive.ts'
+import { BackupError, checkArchive, entriesOf, type BackupEntry, wholeOf } from './archive.ts'
 import {
   administrator,
-  type Copied,
+  type BackupCopy,
   copyOut,
   JOBS,
   jobsVersion,
   listed,
   nameOf,
-  type Table,
+  type BackupTable,
   tablesOf,
 } from './tables.ts'
-import type { Beginning, Manifest } from './take.ts'
+import type { Beginning, BackupManifest } from './take.ts'
 
 const decompress = promisify(zstdDecompress)
 
@@ -46,7 +46,7 @@ export interface Restored {
 }
 
 /** Where a backup goes. Without a `store` files are only compared with their hashes: for a proof. */
-export interface Target {
+export interface BackupTarget {
   adminUrl: string
   appPassword: string | undefined
   store?: FileStore | undefined
@@ -56,7 +56,7 @@ export interface Target {
 }
 
 /** Throws BackupError, and leaves the database as empty as it was, when anything is not as it should be. */
-export async function restoreBackup(target: Target): Promise<Restored> {
+export async function restoreBackup(target: BackupTarget): Promise<Restored> {
   await checkArchive(target.path)
   const beginning = await beginningOf(target.path)
   await requireKnown(beginning, target.path)
@@ -129,10 +129,10 @@ async function asAdministrator<T>(adminUrl: string, work: (client: pg.Client) =>
 }
 
 /** Every row in one transaction, which is committed only once each table has been read back. */
-function load(target: Target, { jobs, tables }: Beginning): Promise<Manifest> {
+function load(target: BackupTarget, { jobs, tables }: Beginning): Promise<BackupManifest> {
   return asAdministrator(target.adminUrl, async (client) => {
     const sameJobs = (await jobsVersion(client)) === jobs
-    const isWanted = ({ schema }: Table) => sameJobs || schema !== JOBS
+    const isWanted = ({ schema }: BackupTable) => sameJobs || schema !== JOBS
     const wanted = new Map(tables.filter(isWanted).map((table) => [titleOf(table), table]))
     await client.query('begin')
     requireSameColumns(wanted, (await tablesOf(client)).filter(isWanted))
@@ -140,7 +140,7 @@ function load(target: Target, { jobs, tables }: Beginning): Promise<Manifest> {
     // What migrations put there is in the backup too.
     for (const table of wanted.values()) await client.query(`delete from ${nameOf(table)}`)
 
-    let manifest: Manifest | undefined
+    let manifest: BackupManifest | undefined
     const filler = new Filler(client)
     const damaged: string[] = []
     for await (const entry of entriesOf(target.path)) {
@@ -151,7 +151,8 @@ function load(target: Target, { jobs, tables }: Beginning): Promise<Manifest> {
       } else if (kind === 'tables') {
         const table = wanted.get(rest[0] ?? '')
         if (table) await filler.add(table, await decompress(await wholeOf(entry)))
-      } else if (entry.name === 'manifest.json') manifest = JSON.parse((await wholeOf(entry)).toString()) as Manifest
+      } else if (entry.name === 'manifest.json')
+        manifest = JSON.parse((await wholeOf(entry)).toString()) as BackupManifest
     }
     await filler.end()
     if (!manifest) throw new BackupError('The backup has no manifest.')
@@ -169,10 +170,10 @@ function load(target: Target, { jobs, tables }: Beginning): Promise<Manifest> {
   })
 }
 
-const titleOf = ({ schema, name }: Table) => `${schema}.${name}`
+const titleOf = ({ schema, name }: BackupTable) => `${schema}.${name}`
 
-function requireSameColumns(wanted: Map<string, Table>, there: Table[]): void {
-  const describeTables = (tables: Iterable<Table>) =>
+function requireSameColumns(wanted: Map<string, BackupTable>, there: BackupTable[]): void {
+  const describeTables = (tables: Iterable<BackupTable>) =>
     new Map([...tables].map((table) => [titleOf(table), table.columns.toSorted().join()]))
   const [saved, made] = [describeTables(wanted.values()), describeTables(there)]
   const otherPosition = [...saved, ...made].find(([name]) => saved.get(name) !== made.get(name))
@@ -180,7 +181,7 @@ function requireSameColumns(wanted: Map<string, Table>, there: Table[]): void {
     throw new BackupError(`The table ${otherPosition[0]} is not made as it was where the backup was taken.`)
 }
 
-async function requireEqual(client: pg.Client, wanted: Copied): Promise<void> {
+async function requireEqual(client: pg.Client, wanted: BackupCopy): Promise<void> {
   const { rows, sha256 } = await copyOut(client, wanted)
   if (rows !== wanted.rows || sha256 !== wanted.sha256)
     throw new BackupError(
@@ -192,7 +193,7 @@ async function requireEqual(client: pg.Client, wanted: Copied): Promise<void> {
  * Rows come table by table, so that references are looked at once all are there: by making the keys anew, which also proves
  * them. Triggers have had their say when the rows were written first. Answers the statements that put both back.
  */
-async function withoutKeysAndTriggers(client: pg.Client, tables: Table[]): Promise<string[]> {
+async function withoutKeysAndTriggers(client: pg.Client, tables: BackupTable[]): Promise<string[]> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(c.oid) as definition
        from pg_constraint c join pg_namespace n on n.oid = c.connamespace
@@ -209,14 +210,14 @@ async function withoutKeysAndTriggers(client: pg.Client, tables: Table[]): Promi
 
 /** Fills one table after the other; the chunks of one follow each other. */
 class Filler {
-  private table: Table | undefined
+  private table: BackupTable | undefined
   private stream: ReturnType<typeof from> | undefined
   private readonly client: pg.Client
   constructor(client: pg.Client) {
     this.client = client
   }
 
-  async add(table: Table, rows: Buffer): Promise<void> {
+  async add(table: BackupTable, rows: Buffer): Promise<void> {
     if (table !== this.table) {
       await this.end()
       this.table = table
@@ -236,7 +237,7 @@ class Filler {
 }
 
 /** Puts one file back; false when its bytes are not those that its name says. */
-async function restoreFile({ store, folder }: Target, entry: Entry, key: string): Promise<boolean> {
+async function restoreFile({ store, folder }: BackupTarget, entry: BackupEntry, key: string): Promise<boolean> {
   const hash = createHash('sha256')
   const read = async function* () {
     for await (const part of entry.content()) {

@@ -6,7 +6,7 @@ import { to } from 'pg-copy-streams'
 
 import { BackupError } from './archive.ts'
 
-export interface Table {
+export interface BackupTable {
   schema: string
   name: string
   /** In the order in which they are copied; what the database reckons itself is not copied. */
@@ -14,7 +14,7 @@ export interface Table {
 }
 
 /** A table as it was copied: what a restored one must be equal to. */
-export interface Copied extends Table {
+export interface BackupCopy extends BackupTable {
   rows: number
   bytes: number
   sha256: string
@@ -56,8 +56,8 @@ export async function administrator(url: string): Promise<pg.Client> {
   )
 }
 
-export async function tablesOf(client: pg.Client): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+export async function tablesOf(client: pg.Client): Promise<BackupTable[]> {
+  const { rows } = await client.query<BackupTable>(`
     select n.nspname as schema, c.relname as name,
            (select json_agg(a.attname order by a.attnum) from pg_attribute a
              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
@@ -95,9 +95,9 @@ export async function sequencesOf(client: pg.Client): Promise<Sequence[]> {
  */
 export async function copyOut(
   client: pg.Client,
-  table: Table,
+  table: BackupTable,
   take: (part: Buffer) => Promise<void> | void = () => undefined,
-): Promise<Copied> {
+): Promise<BackupCopy> {
   const order = await orderOf(client, table)
   const stream = client.query(
     to(`copy (select ${listed(table)} from ${nameOf(table)} one order by ${order}) to stdout`),
@@ -114,7 +114,7 @@ export async function copyOut(
 }
 
 /** The columns of the key; texts by their bytes, whatever the database's own order. */
-async function orderOf(client: pg.Client, table: Table): Promise<string> {
+async function orderOf(client: pg.Client, table: BackupTable): Promise<string> {
   const { rows } = await client.query<{ column: string; text: boolean }>(
     `select a.attname as column, a.attcollation <> 0 as text
        from pg_index i cross join unnest(i.indkey::int2[]) with ordinality key (attnum, at)
@@ -126,5 +126,5 @@ async function orderOf(client: pg.Client, table: Table): Promise<string> {
   return rows.map(({ column, text }) => pg.escapeIdentifier(column) + (text ? ' collate "C"' : '')).join(', ')
 }
 
-export const nameOf = ({ schema, name }: Table) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
-export const listed = ({ columns }: Table) => columns.map(pg.escapeIdentifier).join(', ')
+export const nameOf = ({ schema, name }: BackupTable) => `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`
+export const listed = ({ columns }: BackupTable) => columns.map(pg.escapeIdentifier).join(', ')

@@ -12,13 +12,13 @@ import { keysOf, type FileStore } from '#server/files/store.ts'
 import { ArchiveWriter } from './archive.ts'
 import {
   administrator,
-  type Copied,
+  type BackupCopy,
   copyOut,
   JOBS,
   jobsVersion,
   type Sequence,
   sequencesOf,
-  type Table,
+  type BackupTable,
   tablesOf,
 } from './tables.ts'
 
@@ -34,14 +34,14 @@ export interface Beginning {
   postgresql: string
   jobs: number
   migrations: { name: string; hash: string }[]
-  tables: Table[]
+  tables: BackupTable[]
   /** Content of DATA_DIR/secrets.json, without the passwords of the database. */
   secrets: Record<string, unknown>
 }
 
 /** The last entry: what the restored one must be equal to. */
-export interface Manifest {
-  tables: Copied[]
+export interface BackupManifest {
+  tables: BackupCopy[]
   sequences: Sequence[]
   files: number
   fileBytes: number
@@ -51,7 +51,7 @@ export interface Manifest {
   damaged: string[]
 }
 
-export interface Taken extends Manifest {
+export interface BackupSnapshot extends BackupManifest {
   rows: number
   bytes: number
 }
@@ -67,7 +67,7 @@ export async function takeBackup({
   store: FileStore
   secrets: Record<string, unknown>
   path: string
-}): Promise<Taken> {
+}): Promise<BackupSnapshot> {
   const client = await administrator(adminUrl)
   const archive = await ArchiveWriter.create(path)
   try {
@@ -90,10 +90,10 @@ export async function takeBackup({
     await archive.add('beginning.json', json(beginning))
     // Before the tables: a file that is deleted meanwhile keeps its bytes for an hour.
     const files = await addFiles(client, store, archive)
-    const tables: Copied[] = []
+    const tables: BackupCopy[] = []
     for (const table of beginning.tables) tables.push(await addTable(client, table, archive))
     // After the tables: what they hold was drawn by then.
-    const manifest: Manifest = { tables, sequences: await sequencesOf(client), ...files }
+    const manifest: BackupManifest = { tables, sequences: await sequencesOf(client), ...files }
     await archive.add('manifest.json', json(manifest))
     await archive.close()
     const rows = tables.reduce((all, table) => all + (table.schema === JOBS ? 0 : table.rows), 0)
@@ -106,7 +106,7 @@ export async function takeBackup({
   }
 }
 
-async function addTable(client: pg.Client, table: Table, archive: ArchiveWriter): Promise<Copied> {
+async function addTable(client: pg.Client, table: BackupTable, archive: ArchiveWriter): Promise<BackupCopy> {
   let waiting: Buffer[] = []
   let size = 0
   let count = 0

@@ -8,7 +8,7 @@ import { addDays, isWeekend } from '#core/days.ts'
 import { overlaps, refusesEquipment } from '#features/schedule/schedule.rules.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
-import { type Dice, diceOf } from './random.ts'
+import { type DemoDice, diceOf } from './random.ts'
 import type { MadeTask } from './work.ts'
 
 /** Days behind today and ahead of it; and until when the plan around today reaches. */
@@ -115,7 +115,7 @@ function aheadOf(firm: MadeFirm, person: MadePerson, tasks: readonly MadeTask[])
 const workday = (day: string): string => (isWeekend(day) ? workday(addDays(day, 1)) : day)
 
 const labels = ['Toolbox talk', 'First-aid course', 'Yard', 'Standby', 'Check drawings']
-function besides(dice: Dice, { id }: MadePerson, given: { start: string; end: string; task_id: number }): Booked {
+function besides(dice: DemoDice, { id }: MadePerson, given: { start: string; end: string; task_id: number }): Booked {
   const minutes = dice.pick([120, 180, 240])
   const label = dice.chance(50) ? dice.pick(labels) : ''
   return { ...plain, user_id: id, ...given, minutes, label, ...(label !== '' && { task_id: null }) }

@@ -2,7 +2,7 @@
 import type { LocaleCode } from '#core/locale/locales.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
-import { diceOf, type Dice } from './random.ts'
+import { diceOf, type DemoDice } from './random.ts'
 import { streets, towns, whereIs } from './words.ts'
 
 const categories = ['Key account', 'Regular', 'Occasional'] as const
@@ -63,7 +63,7 @@ async function makeContacts(
   db: TenantDb,
   { locale }: MadeFirm,
   clients: readonly { id: number; name: string }[],
-  dice: Dice,
+  dice: DemoDice,
 ): Promise<number> {
   const plans = clients.flatMap((client, index) =>
     Array.from({ length: dice.between(1, 3) }, () => {

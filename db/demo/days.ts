@@ -1,15 +1,15 @@
 /** Which days a person worked, and what they logged: a plan, without the database. */
 import { addDays, dayOf, instantAt, minutesBetween, today as todayIn, weekday, weekOf } from '#core/days.ts'
-import type { Status } from '#features/diary/entries/entries.workflow.ts'
+import type { EntryStatus } from '#features/diary/entries/entries.workflow.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
-import { diceOf, type Dice } from './random.ts'
+import { diceOf, type DemoDice } from './random.ts'
 import { noticeable } from './noticeable.ts'
 import { openDays, statusOf } from './statuses.ts'
 import { reasons } from './words.ts'
 import type { MadeTask } from './work.ts'
 
 /** One entry to be; breaks, travel and non-billable in minutes, times of day as `HH:MM`. */
-export interface Planned {
+export interface DemoPlan {
   user_id: number
   task: MadeTask
   date: string
@@ -19,18 +19,23 @@ export interface Planned {
   travel: number
   nonbillable: number
   details: string
-  status: Status
+  status: EntryStatus
   reason: string
 }
 
-export interface Calendar {
+export interface DemoCalendar {
   /** Bank holidays, as far as the firm's calendar knows them. */
   holidays: ReadonlySet<string>
   now: string
 }
 
 /** A person's entries, oldest first: no two overlap, none lies in the future. */
-export function daysOf(firm: MadeFirm, person: MadePerson, tasks: readonly MadeTask[], calendar: Calendar): Planned[] {
+export function daysOf(
+  firm: MadeFirm,
+  person: MadePerson,
+  tasks: readonly MadeTask[],
+  calendar: DemoCalendar,
+): DemoPlan[] {
   const worked = workedDays(firm, person, calendar)
   return worked.flatMap((date, index) => {
     const ago = daysAgo(date, firm.today)
@@ -40,7 +45,7 @@ export function daysOf(firm: MadeFirm, person: MadePerson, tasks: readonly MadeT
     const parts = noticeable(person, since) ?? usualDay(person, dice)
     // A day is sent in and decided as one.
     const status = statusOf(firm.key, person, since, dice)
-    return parts.flatMap((part, order): Planned[] => {
+    return parts.flatMap((part, order): DemoPlan[] => {
       const task = taskFor(firm, person, tasks, date, part, order)
       // Today only what is over by now.
       if (!task || isAhead(firm, date, part.end, calendar.now)) return []
@@ -50,7 +55,7 @@ export function daysOf(firm: MadeFirm, person: MadePerson, tasks: readonly MadeT
 }
 
 /** Part of a day; what is left out is as usual. */
-export interface Part {
+export interface DemoPart {
   start: string
   end: string
   breaks?: number
@@ -59,10 +64,10 @@ export interface Part {
   /** All of it is not billable. */
   unbilled?: boolean
   details?: string
-  status?: Status
+  status?: EntryStatus
 }
 
-function workedDays({ today, key, diaryDays }: MadeFirm, person: MadePerson, { holidays }: Calendar): string[] {
+function workedDays({ today, key, diaryDays }: MadeFirm, person: MadePerson, { holidays }: DemoCalendar): string[] {
   const from = Math.min(diaryDays, person.joined ?? diaryDays)
   return Array.from({ length: from + 1 }, (_, index) => from - index)
     .filter((ago) => ago >= (person.left ?? 0))
@@ -89,7 +94,7 @@ export function isAway(firm: string, { name, login }: MadePerson, ago: number): 
 }
 
 /** The day's hours by the person's week, in one to three parts that touch. */
-function usualDay({ week }: MadePerson, dice: Dice): Part[] {
+function usualDay({ week }: MadePerson, dice: DemoDice): DemoPart[] {
   const start = clock(minutesOf(week.start) + 15 * dice.between(-1, 2))
   const end = clock(minutesOf(week.end) + 15 * dice.between(-2, 4))
   const breaks = week.breaks === 0 ? 0 : dice.chance(85) ? week.breaks : Math.max(15, week.breaks - 15)
@@ -117,7 +122,7 @@ function taskFor(
   person: MadePerson,
   tasks: readonly MadeTask[],
   date: string,
-  { internal = false, start, end }: Part,
+  { internal = false, start, end }: DemoPart,
   order: number,
 ): MadeTask | undefined {
   const own = tasks.filter(
@@ -143,8 +148,14 @@ function mayWorkOn({ id, department_id, external }: MadePerson, task: MadeTask):
 function entryOf(
   { timezone, without = [] }: MadeFirm,
   person: MadePerson,
-  { date, task, part, dice, status }: { date: string; task: MadeTask; part: Part; dice: Dice; status: Status },
-): Planned {
+  {
+    date,
+    task,
+    part,
+    dice,
+    status,
+  }: { date: string; task: MadeTask; part: DemoPart; dice: DemoDice; status: EntryStatus },
+): DemoPlan {
   const start = instantAt(date, part.start, timezone)
   const end = instantAt(part.end <= part.start ? addDays(date, 1) : date, part.end, timezone)
   const gross = minutesBetween(start, end)

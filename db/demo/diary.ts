@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { dayOf, instantAt, addDays } from '#core/days.ts'
 import type { TenantDb } from '#server/db.ts'
-import { daysOf, type Calendar, type Planned } from './days.ts'
+import { daysOf, type DemoCalendar, type DemoPlan } from './days.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { openDays } from './statuses.ts'
 import type { MadeTask } from './work.ts'
@@ -16,7 +16,7 @@ export async function makeDiary(
   now: string,
 ): Promise<Record<string, number>> {
   const holidays = await db.selectFrom('holiday').where('half', '=', false).select('day').execute()
-  const calendar: Calendar = { now, holidays: new Set(holidays.map(({ day }) => day)) }
+  const calendar: DemoCalendar = { now, holidays: new Set(holidays.map(({ day }) => day)) }
   const counts: Record<string, number> = {}
   for (const person of firm.people) {
     const decider = deciderOf(firm, person)
@@ -41,7 +41,7 @@ function deciderOf({ people }: MadeFirm, person: MadePerson): number | null {
   return byGroup('Director') ?? byGroup('Administrator') ?? byGroup('Manager') ?? null
 }
 
-const undecided = ({ status }: Planned): Planned['status'] => (status === 'draft' ? 'draft' : 'submitted')
+const undecided = ({ status }: DemoPlan): DemoPlan['status'] => (status === 'draft' ? 'draft' : 'submitted')
 
 /** So that the history of an entry says whose hand it was. */
 async function actAs(db: TenantDb, user_id: number | null, action = '') {
@@ -56,7 +56,7 @@ const recentFrom = ({ today }: MadeFirm) => addDays(today, -2 * openDays)
 async function insertEntries(
   db: TenantDb,
   firm: MadeFirm,
-  planned: readonly Planned[],
+  planned: readonly DemoPlan[],
   decider: number | null,
 ): Promise<number[]> {
   const since = recentFrom(firm)
@@ -89,7 +89,7 @@ async function insertEntries(
 async function moveRecent(
   db: TenantDb,
   firm: MadeFirm,
-  planned: readonly Planned[],
+  planned: readonly DemoPlan[],
   ids: readonly number[],
   { person, decider }: { person: MadePerson; decider: number | null },
 ) {
@@ -118,10 +118,10 @@ async function moveRecent(
 }
 
 /** In the evening of the day, or of the day on which it ended; never later than now. */
-const submittedAt = ({ end }: Planned, { timezone }: MadeFirm) =>
+const submittedAt = ({ end }: DemoPlan, { timezone }: MadeFirm) =>
   sooner(instantAt(dayOf(end, timezone), '18:30', timezone))
 /** On the morning after next. */
-const decidedAt = ({ end }: Planned, { timezone }: MadeFirm) =>
+const decidedAt = ({ end }: DemoPlan, { timezone }: MadeFirm) =>
   sooner(instantAt(addDays(dayOf(end, timezone), 2), '09:15', timezone))
 
 function sooner(instant: string): string {

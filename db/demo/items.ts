@@ -6,7 +6,7 @@ import { gap } from '#features/quote-items/quoteItems.places.ts'
 import type { TenantDb } from '#server/db.ts'
 import { makeItemTemplates } from './itemTemplates.ts'
 import type { MadeFirm } from './people.ts'
-import { diceOf, type Dice } from './random.ts'
+import { diceOf, type DemoDice } from './random.ts'
 
 const extras = ['Additional visit', 'Printed plans', 'Meeting on site', 'Digital model', 'Night work']
 const roles = ['Surveyor', 'Technician', 'Engineer']
@@ -76,7 +76,7 @@ export async function makeQuoteItems(db: TenantDb, firm: MadeFirm): Promise<numb
 }
 
 /** Whole amounts that add up to the price. */
-function shares(price: number, count: number, dice: Dice): number[] {
+function shares(price: number, count: number, dice: DemoDice): number[] {
   const parts = Array.from({ length: count }, () => dice.between(2, 6))
   const all = parts.reduce((sum, part) => sum + part, 0)
   const amounts = parts.map((part) => Math.floor((price * part) / all / 25) * 25)
@@ -84,7 +84,7 @@ function shares(price: number, count: number, dice: Dice): number[] {
 }
 
 /** A quantity and a unit price, and what one unit takes and costs. */
-function pricedAt(amount: number, dice: Dice) {
+function pricedAt(amount: number, dice: DemoDice) {
   const quantity = dice.pick([1, 1, 1, 2, 5].filter((id) => amount % id === 0))
   const each = amount / quantity
   const none = { field_days: '0.00', field_hours: '0.00', office_days: '0.00', office_hours: '0.00' }

@@ -1,8 +1,8 @@
 /** Days that an approver should stop at, by person and working days since; each is likely enough to happen. */
-import type { Part } from './days.ts'
+import type { DemoPart } from './days.ts'
 import type { MadePerson } from './people.ts'
 
-const days: Readonly<Record<string, Readonly<Record<number, readonly Part[]>>>> = {
+const days: Readonly<Record<string, Readonly<Record<number, readonly DemoPart[]>>>> = {
   // The latest day is still to be logged.
   'Sean Parry': {
     0: [],
@@ -75,4 +75,4 @@ const days: Readonly<Record<string, Readonly<Record<number, readonly Part[]>>>> 
 }
 
 /** The parts of a day that is not as usual; undefined when it is. */
-export const noticeable = ({ name }: MadePerson, since: number): readonly Part[] | undefined => days[name]?.[since]
+export const noticeable = ({ name }: MadePerson, since: number): readonly DemoPart[] | undefined => days[name]?.[since]

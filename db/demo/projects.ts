@@ -5,7 +5,7 @@ import { addDays } from '#core/days.ts'
 import { type Milestone, milestones } from '#features/projects/projects.milestones.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
-import { diceOf, type Dice } from './random.ts'
+import { diceOf, type DemoDice } from './random.ts'
 import { streets, towns, whereIs } from './words.ts'
 
 const lists = {
@@ -86,7 +86,7 @@ export async function makeProjectDetails(db: TenantDb, firm: MadeFirm): Promise<
 }
 
 /** The street or the town that a project is called by; any where it is called by none. */
-function named(name: string, among: readonly string[], dice: Dice): string {
+function named(name: string, among: readonly string[], dice: DemoDice): string {
   const any = dice.pick(among)
   return name.split(', ').find((part) => among.includes(part)) ?? any
 }
@@ -99,7 +99,7 @@ interface Known {
 }
 
 /** How far it has come between acceptance and today, in order. */
-function stepsOf({ accepted, delivered, abandoned, client_id }: Known, today: string, dice: Dice) {
+function stepsOf({ accepted, delivered, abandoned, client_id }: Known, today: string, dice: DemoDice) {
   if (accepted === null || abandoned !== null || client_id === null) return {}
   const after = (day: string, least: number, most: number) => addDays(day, dice.between(least, most))
   const before = (day: string, limit: string) => (day > limit ? limit : day)

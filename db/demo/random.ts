@@ -1,5 +1,5 @@
 /** Chance that comes out the same every time: a small generator of our own (mulberry32), seeded by a text. */
-export interface Dice {
+export interface DemoDice {
   /** A whole number from `low` to `high`, both included. */
   between: (low: number, high: number) => number
   pick: <T>(list: readonly T[]) => T
@@ -10,7 +10,7 @@ export interface Dice {
 }
 
 /** Dice of their own for each text: what one person's day draws does not move the days of others. */
-export function diceOf(seed: string): Dice {
+export function diceOf(seed: string): DemoDice {
   let state = hash(`fieldbook ${seed}`)
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { writtenPoint } from '#features/projects/projects.place.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm } from './people.ts'
-import { diceOf, type Dice } from './random.ts'
+import { diceOf, type DemoDice } from './random.ts'
 
 type At = readonly [longitude: number, latitude: number]
 
@@ -74,7 +74,7 @@ const moved = (words: At, east: number, north: number): At => [
   Number((words[0] + east / metresAside(words)).toFixed(6)),
   Number((words[1] + north / metresUp).toFixed(6)),
 ]
-const about = (words: At, metres: number, dice: Dice): At =>
+const about = (words: At, metres: number, dice: DemoDice): At =>
   moved(words, dice.between(-metres, metres), dice.between(-metres, metres))
 
 /** A boundary, the way in and a control station, as a KMZ brought them. */

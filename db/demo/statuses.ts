@@ -1,13 +1,13 @@
 /** How far each entry has come: older ones are decided, the last two weeks are in every state. */
-import type { Status } from '#features/diary/entries/entries.workflow.ts'
+import type { EntryStatus } from '#features/diary/entries/entries.workflow.ts'
 import type { MadePerson } from './people.ts'
-import type { Dice } from './random.ts'
+import type { DemoDice } from './random.ts'
 
 /**
  * States of the staff login's entries: by working days since, a few drafts to submit, one rejected, the rest on its
  * way.
  */
-const ofStaffLogin: readonly Status[] = [
+const ofStaffLogin: readonly EntryStatus[] = [
   'draft',
   'draft',
   'draft',
@@ -24,7 +24,7 @@ const ofStaffLogin: readonly Status[] = [
 export const openDays = 10
 
 /** The status of an entry made so many of the person's working days ago (0 = the latest). */
-export function statusOf(firm: string, { login }: MadePerson, since: number, dice: Dice): Status {
+export function statusOf(firm: string, { login }: MadePerson, since: number, dice: DemoDice): EntryStatus {
   if (firm === 'gb' && login === 'staff@gb.example' && since < openDays) return ofStaffLogin[since] ?? 'approved'
   if (since >= openDays) return dice.between(1, 300) === 1 ? 'rejected' : 'approved'
   const drawn = dice.between(1, 100)

@@ -82,13 +82,13 @@ export const whereIs = (town: string, locale: LocaleCode) => ({
 })
 
 /** Services by the department that sells them; `site` work has travel. Tasks with what people write about them. */
-export interface Kind {
+export interface DemoKind {
   item: string
   tasks: Readonly<Record<string, readonly string[]>>
   site: boolean
 }
 
-export const work: Readonly<Record<string, readonly Kind[]>> = {
+export const work: Readonly<Record<string, readonly DemoKind[]>> = {
   Topographical: [
     {
       item: 'Topographical survey',

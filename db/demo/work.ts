@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { addDays, daysBetween } from '#core/days.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
-import { diceOf, type Dice } from './random.ts'
-import { clientNames, internalTasks, streets, towns, work, type Kind } from './words.ts'
+import { diceOf, type DemoDice } from './random.ts'
+import { clientNames, internalTasks, streets, towns, work, type DemoKind } from './words.ts'
 
 export interface MadeTask {
   id: number
@@ -47,7 +47,7 @@ export async function makeWork(db: TenantDb, firm: MadeFirm): Promise<MadeWork> 
   return { tasks, counts: { clients: clientIds.length, projects: projects.length, quoteItems: items.length } }
 }
 
-function namesOf({ locale, clients }: MadeFirm, dice: Dice): string[] {
+function namesOf({ locale, clients }: MadeFirm, dice: DemoDice): string[] {
   const { first, last } = clientNames[locale]
   return dice.some(
     first.flatMap((text) => last.map((otherText) => `${text} ${otherText}`)),
@@ -74,7 +74,7 @@ async function insertProjects(
   db: TenantDb,
   firm: MadeFirm,
   clientIds: readonly number[],
-  dice: Dice,
+  dice: DemoDice,
 ): Promise<MadeProject[]> {
   const managers = firm.people.filter(({ group, left }) => group === 'Manager' && left === undefined)
   const departments = managers.map(({ department }) => department)
@@ -118,7 +118,7 @@ function internalTime<T extends { name: string }>({ today, diaryDays, department
 }
 
 /** Dates that never decrease, for a project that stands at the phase today. */
-function datesOf(phase: keyof MadeFirm['projects'], { today, diaryDays }: MadeFirm, dice: Dice): Dates {
+function datesOf(phase: keyof MadeFirm['projects'], { today, diaryDays }: MadeFirm, dice: DemoDice): Dates {
   const ago = (days: number) => addDays(today, -Math.max(0, days))
   const none = { quoted: null, accepted: null, delivered: null, abandoned: null }
   switch (phase) {
@@ -166,14 +166,14 @@ interface MadeItem {
   id: number
   project: MadeProject
   department: string
-  kind: Kind
+  kind: DemoKind
 }
 
 async function insertItems(
   db: TenantDb,
   firm: MadeFirm,
   projects: readonly MadeProject[],
-  dice: Dice,
+  dice: DemoDice,
 ): Promise<MadeItem[]> {
   const plans = projects
     .filter(({ internal, quoted }) => !internal && quoted !== null)
@@ -202,7 +202,7 @@ async function insertTasks(
   firm: MadeFirm,
   projects: readonly MadeProject[],
   items: readonly MadeItem[],
-  dice: Dice,
+  dice: DemoDice,
 ): Promise<MadeTask[]> {
   const { today } = firm
   const internal = projects.find((project) => project.internal)

@@ -15,7 +15,7 @@ import { Everybodys } from '#features/qualifications/web/QualificationsScreen.ts
 import { userTable } from '#features/users/users/users.columns.ts'
 import { userColumns } from '#features/users/users/web/userColumns.tsx'
 import type { Locale } from '#web/locale.ts'
-import type { Listed } from '#web/record/kit/list.tsx'
+import type { KitListItem } from '#web/record/kit/list.tsx'
 import { kindOf } from '#web/record/kit/kind.ts'
 
 const locale: Locale = {
@@ -26,9 +26,9 @@ const locale: Locale = {
   formats: formatsOf('GB'),
 }
 
-type Lists = Record<string, Partial<Listed> | undefined>
+type Lists = Record<string, Partial<KitListItem> | undefined>
 const modules = import.meta.glob<Lists>('../features/**/web/list.tsx', { eager: true })
-const lists: Record<string, Listed> = {
+const lists: Record<string, KitListItem> = {
   files: {
     shows: fileColumns(locale).map(({ id }) => id),
     // Of a record, and which.

@@ -4,10 +4,10 @@ import { wording } from '#core/locale/wording.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { opensOf } from '#features/users/users/users.permissionOpens.ts'
 import type { Locale } from '#web/locale.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import { navFor } from './nav.ts'
 
-const open = (permissions: object) => navFor({ permissions } as Me).map(({ to }) => to)
+const open = (permissions: object) => navFor({ permissions } as SessionMe).map(({ to }) => to)
 
 test('settings are in the way of who sets up the firm, and of who keeps its nominal accounts', () => {
   expect(open({ company: ['change_company'] })).toContain('/settings/')
@@ -22,7 +22,7 @@ test('groups are in the way of who sees them and no people; with people they are
 
 test('on a phone the inbox is among the tabs of who decides', () => {
   const tabs = (diary: string[]) =>
-    navFor({ permissions: { diary } } as unknown as Me)
+    navFor({ permissions: { diary } } as unknown as SessionMe)
       .filter(({ tab }) => tab)
       .map(({ to }) => to)
   expect(tabs(['view_entry'])).toEqual(['/', '/diary/'])
@@ -33,7 +33,7 @@ test('what a group is said to open is what the navigation opens by that permissi
   const words = wording.GB
   for (const permission of allPermissions) {
     const [group = '', name = ''] = permission.split('.')
-    const opened = navFor({ permissions: { [group]: [name] } } as unknown as Me)
+    const opened = navFor({ permissions: { [group]: [name] } } as unknown as SessionMe)
       .filter(({ to }) => to !== '/')
       .map(({ label }) => label({ words } as Locale))
     expect([permission, opened]).toEqual([permission, opensOf(permission, words)])

@@ -30,7 +30,7 @@ import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 import { decidesExpenses } from '#features/expenses/expenses.permissions.ts'
 import { decides } from '#features/leave/leave.permissions.ts'
 import type { Locale } from '#web/locale.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 
 /** In the order of the screen. */
 export const navHeadings = ['Work', 'Directory', 'The firm'] as const
@@ -234,7 +234,7 @@ const navItems: readonly NavItem[] = [
 ]
 
 /** The items that this person may open, in order. */
-export const navFor = (me: Me): readonly NavItem[] =>
+export const navFor = (me: SessionMe): readonly NavItem[] =>
   navItems
     .filter(({ permission }) => permission === undefined || [permission].flat().some((text) => has(me, text)))
     .filter(({ unless }) => unless === undefined || !has(me, unless))

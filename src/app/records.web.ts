@@ -5,7 +5,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { certificatesTab, filesTab, pictureOfIt } from '#features/files/web/filesTab.tsx'
 import { seesCharges } from '#features/rates/rates.permissions.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
-import type { RecordOwner } from '#web/registry.ts'
+import type { RegistryRecordOwner } from '#web/registry.ts'
 
 const onProjects = {
   tabs: [
@@ -95,9 +95,9 @@ const onProjects = {
     narrowsBy: { bbox: 'In view of the map' },
     Part: lazyRouteComponent(() => import('#features/map/web/MapFace.tsx'), 'MapFace'),
   },
-} satisfies Pick<RecordOwner, 'tabs' | 'overview' | 'face'>
+} satisfies Pick<RegistryRecordOwner, 'tabs' | 'overview' | 'face'>
 
-export const records: readonly RecordOwner[] = [
+export const records: readonly RegistryRecordOwner[] = [
   {
     owner: 'client',
     prefix: 'clients',

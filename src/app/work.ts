@@ -19,7 +19,7 @@ import type { CrmSettings } from '#server/crmSettings.ts'
 import type { Files } from '#server/context.ts'
 import { collectFiles } from '#server/files/collect.ts'
 import { type Inside, nothingInside } from '#server/inside.ts'
-import type { Work } from '#server/jobs.ts'
+import type { JobWork } from '#server/jobs.ts'
 import { lateMail, mailJob, mailListeners, oldMail, type MailSetUp } from '#server/mail.ts'
 import type { Mailer } from '#server/mail.smtp.ts'
 import { maintenance } from '#server/maintenance.ts'
@@ -40,7 +40,7 @@ export const workOf = (
   mail: MailSetUp,
   files: Files,
   { crm = null, accounting: books = null, secrets = { csrf: '' }, inside = nothingInside }: WorkSettings = {},
-): Work => [
+): JobWork => [
   maintenance,
   forgottenTimers,
   mailJob(mailer, {

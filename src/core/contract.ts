@@ -88,7 +88,7 @@ export type Received<E> =
     : never
 
 /** The parts that a caller must give: only those that the endpoint declares. */
-export type Given<E> =
+export type ContractInput<E> =
   E extends Endpoint<infer P, infer Q, infer B, infer _R>
     ? Declared<{ params: Unparsed<P>; query: Unparsed<Q>; body: Unparsed<B> }>
     : never

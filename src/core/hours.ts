@@ -5,7 +5,7 @@
 import { multiply, parse, round } from './decimal.ts'
 
 /** A parsed input, or null with the sentence that says why it is refused. */
-export type Typed<T> = { value: T; reason?: never } | { value: null; reason: string }
+export type HourInput<T> = { value: T; reason?: never } | { value: null; reason: string }
 
 /** Hours as text (`0.33`) in whole minutes (20), half up. Throws RangeError on what is no decimal. */
 export function hoursToMinutes(hours: string): number {
@@ -62,7 +62,7 @@ export function minutesToClock(minutes: number): string {
 }
 
 /** Typed hours in minutes: `1:30`, `:45`, `1.5`, `1,5`, `90m`, `1h30`, `1h 30m`, `2h`. */
-export function typedHours(typed: string): Typed<number> {
+export function typedHours(typed: string): HourInput<number> {
   const text = typed.trim().toLowerCase()
   const clock = /^(\d{0,4}):(\d{2})$/.exec(text) ?? /^(\d{1,4})\s*h\s*(\d{1,2})\s*m?$/.exec(text)
   if (clock) {
@@ -77,7 +77,7 @@ export function typedHours(typed: string): Typed<number> {
 }
 
 /** A typed time of day as `HH:MM`: `9`, `930`, `9:30`, `9.30`, `9:30pm`, `21:30`. */
-export function typedTime(typed: string): Typed<string> {
+export function typedTime(typed: string): HourInput<string> {
   const text = typed.trim().toLowerCase()
   const match = /^(\d{1,2})(?:[:.]?(\d{2}))?\s*(?:([ap])\.?(?:m\.?)?)?$/.exec(text)
   if (!match) return refused('Enter a time as 9:30, 930 or 9:30pm.')

@@ -84,8 +84,8 @@ type Enum<T extends string> = { [K in T]: K }
 export const mostCounted = 1000
 /** With `count_is_at_least` there are more than `count` says: more than 1,000, and more than fit up to the page that was asked. */
 const countShape = { count: z.int(), count_is_at_least: z.optional(z.literal(true)) }
-export const Count = z.object(countShape)
-export type Count = z.output<typeof Count>
+export const RecordCount = z.object(countShape)
+export type RecordCount = z.output<typeof RecordCount>
 
 /** Asks a list for the counts of its tabs as well. */
 export const withCounts = { counts: z._default(boolText, false) }
@@ -97,7 +97,9 @@ export const recordPageOf = <Item extends z.ZodMiniType, Tab extends string>(
   z.object({
     results: z.array(item),
     ...countShape,
-    counts: z.optional(z.object(Object.fromEntries(tabs.map((tab) => [tab, Count])) as Record<Tab, typeof Count>)),
+    counts: z.optional(
+      z.object(Object.fromEntries(tabs.map((tab) => [tab, RecordCount])) as Record<Tab, typeof RecordCount>),
+    ),
   })
 
 /** The query of a list whose records are never picked from. */

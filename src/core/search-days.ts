@@ -7,13 +7,16 @@ export const dateWords = ['today', 'yesterday', 'this-week', 'last-week', 'this-
 type DateWord = (typeof dateWords)[number]
 
 /** Where days are counted from: today, and the weekday that a week starts on. */
-export interface Calendar {
+export interface SearchDayCalendar {
   today: string
   weekStart: WeekStart
 }
 
 /** The days of a value of a date key, both ends included; an end that is open is null. */
-export function daysOfValue(value: SearchValue, calendar: Calendar): { start: string | null; end: string | null } {
+export function daysOfValue(
+  value: SearchValue,
+  calendar: SearchDayCalendar,
+): { start: string | null; end: string | null } {
   switch (value.op) {
     case 'is':
       return daysOfWord(value.value, calendar)
@@ -26,7 +29,7 @@ export function daysOfValue(value: SearchValue, calendar: Calendar): { start: st
   }
 }
 
-function daysOfWord(word: string, { today, weekStart }: Calendar): DayWindow {
+function daysOfWord(word: string, { today, weekStart }: SearchDayCalendar): DayWindow {
   switch (word as DateWord) {
     case 'today':
       return { start: today, end: today }

@@ -1,5 +1,5 @@
 /** Amounts and quantities as people type them and spreadsheets copy them: `1250`, `£1,250.50`, `1,23,456`, `(40.00)`. */
-import type { Typed } from './hours.ts'
+import type { HourInput } from './hours.ts'
 
 const currency = /^(?:CA|US)?[$£€₹]|^(?:GBP|EUR|INR|CAD|USD|Rs\.?)\s?|\s?(?:[$£€₹]|GBP|EUR|INR|CAD|USD)$/i
 const spaces = /[\s\u00a0\u202f]/g
@@ -8,7 +8,7 @@ const spaces = /[\s\u00a0\u202f]/g
  * Reads typed text as a decimal with at most `places` decimals, or answers the sentence that says why not. Every locale
  * of the product groups by commas; a comma before one or two last digits is meant as a point.
  */
-export function typedAmount(typed: string, places: number): Typed<string> {
+export function typedAmount(typed: string, places: number): HourInput<string> {
   let text = typed.trim().replaceAll('\u2212', '-')
   const [, inBrackets] = /^\((.+)\)$/.exec(text) ?? []
   let negative = inBrackets !== undefined

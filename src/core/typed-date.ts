@@ -1,6 +1,6 @@
 /** Reads a typed date: `t`, `+30`, `-1`, `fri`, `1/2` in the locale's order, `1/2/26`, `2026-02-01`. */
 import { addDays, isDay, weekday } from './days.ts'
-import type { Typed } from './hours.ts'
+import type { HourInput } from './hours.ts'
 
 /** How the locale writes a date in digits. */
 export type DateOrder = 'dmy' | 'mdy' | 'ymd'
@@ -24,7 +24,7 @@ const howTo: Record<DateOrder, string> = {
 }
 
 /** A typed date as `YYYY-MM-DD`. */
-export function typedDate(typed: string, { today, order, past = false }: DateTyping): Typed<string> {
+export function typedDate(typed: string, { today, order, past = false }: DateTyping): HourInput<string> {
   const text = typed.trim().toLowerCase()
   if (text === 't' || text === 'today') return { value: today }
   if (/^[+-]\d{1,4}$/.test(text)) return { value: addDays(today, Number(text)) }

@@ -2,13 +2,13 @@
 import { sql } from 'kysely'
 
 import type { Me } from './context.ts'
-import type { Condition } from './scopes.ts'
+import type { ScopeCondition } from './scopes.ts'
 
 /**
  * Over a record that is submitted and decided: the person submitted it while acting as somebody else. `alias` names its
  * table in the query. Never NULL.
  */
-export const submittedActing = ({ id }: Pick<Me, 'id'>, alias: string): Condition =>
+export const submittedActing = ({ id }: Pick<Me, 'id'>, alias: string): ScopeCondition =>
   sql`${sql.ref(`${alias}.submitted_acting_id`)} is not distinct from ${id}::bigint`
 
 /** Why they do not decide it. */

@@ -8,7 +8,7 @@ import type { Ctx } from './context.ts'
 import { namesOfKnown } from './people.ts'
 import { recordOwners } from './records/owners.ts'
 
-export type Values = Readonly<Record<string, unknown>>
+export type HistoryWordValues = Readonly<Record<string, unknown>>
 
 /** How a column is said. `may`: what it takes to be told, all of it where it is a list. */
 type Kind =
@@ -37,14 +37,19 @@ export const shownTo = (shown: HistoryColumns, sees: (permission: Permission) =>
     ),
   )
 
-export interface Words {
+export interface HistoryWordWords {
   /** Names the row of a table; null for one that never existed. */
   name: (table: string, id: unknown) => string | null
   mentioned: ReadonlyMap<number, string>
 }
 
 /** A field before and after, in words; nothing where it reads the same. */
-export function changesOf(before: Values, after: Values, shown: HistoryColumns, words: Words) {
+export function changesOf(
+  before: HistoryWordValues,
+  after: HistoryWordValues,
+  shown: HistoryColumns,
+  words: HistoryWordWords,
+) {
   return Object.entries(shown).flatMap(([field, kind]) => {
     const [was, second] = differing(kind, before[field], after[field])
     const change = { field, before: valueText(kind, was, words), after: valueText(kind, second, words) }
@@ -54,11 +59,11 @@ export function changesOf(before: Values, after: Values, shown: HistoryColumns, 
 
 /** Reduces lists and the firm's own fields to the parts that changed. */
 function differing(kind: Kind, before: unknown, after: unknown): [unknown, unknown] {
-  if (kind === 'values') return valuesApart((before ?? {}) as Values, (after ?? {}) as Values)
+  if (kind === 'values') return valuesApart((before ?? {}) as HistoryWordValues, (after ?? {}) as HistoryWordValues)
   return typeof kind === 'object' && 'each' in kind ? apart(before, after) : [before, after]
 }
 
-const valuesApart = (before: Values, after: Values): [Values, Values] => [
+const valuesApart = (before: HistoryWordValues, after: HistoryWordValues): [HistoryWordValues, HistoryWordValues] => [
   Object.fromEntries(Object.entries(before).filter(([key, value]) => after[key] !== value)),
   Object.fromEntries(Object.entries(after).filter(([key, value]) => before[key] !== value)),
 ]
@@ -70,11 +75,11 @@ function apart(before: unknown, after: unknown): [unknown, unknown] {
 }
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-function valueText(kind: Kind, value: unknown, { name, mentioned }: Words): string | null {
+function valueText(kind: Kind, value: unknown, { name, mentioned }: HistoryWordWords): string | null {
   if (value === null || value === undefined || value === '') return null
   if (kind === 'yes or no') return value === true ? 'yes' : 'no'
   if (kind === 'tags') return Array.isArray(value) && value.length > 0 ? value.join(', ') : null
-  if (kind === 'values') return valuesText(value as Values)
+  if (kind === 'values') return valuesText(value as HistoryWordValues)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (kind === 'text') return withNames(text, mentioned)
   if ('may' in kind && !('name' in kind)) return text
@@ -86,7 +91,7 @@ function valueText(kind: Kind, value: unknown, { name, mentioned }: Words): stri
 }
 
 /** `udf`: each field and its value. */
-function valuesText(values: Values): string | null {
+function valuesText(values: HistoryWordValues): string | null {
   const fields = Object.entries(values).map(
     ([key, value]) => `${key}: ${value === true ? 'yes' : value === false ? 'no' : String(value)}`,
   )
@@ -95,13 +100,13 @@ function valuesText(values: Values): string | null {
 
 /** Names and mentions to be read for the values: columns by the table that they name, and columns of text. */
 export interface Named {
-  values: readonly (Values | null)[]
+  values: readonly (HistoryWordValues | null)[]
   names: Readonly<Record<string, keyof DB>>
   texts?: readonly string[]
 }
 
 /** Looked up by one query a table, however many values there are. */
-export async function wordsFor(ctx: Ctx, named: readonly Named[]): Promise<Words> {
+export async function wordsFor(ctx: Ctx, named: readonly Named[]): Promise<HistoryWordWords> {
   const idsByTable = new Map<keyof DB, Set<number>>()
   const people = new Set<number>()
   for (const { values, names, texts = [] } of named)

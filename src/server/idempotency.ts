@@ -12,7 +12,7 @@ import { keptKeyDays, keptKeyPrefix } from '#core/kept-writes.ts'
 import type { Ctx } from './context.ts'
 import { AppError, invalid } from './errors.ts'
 
-export interface Answer {
+export interface IdempotencyAnswer {
   status: number
   /** JSON text, or null for an empty body. */
   body: string | null
@@ -35,8 +35,8 @@ export const isOutOfDate = sql<SqlBool>`created < now() - case when starts_with(
 export async function once(
   ctx: Ctx,
   { key: sent, what, body }: { key: string; what: string; body: unknown },
-  work: () => Promise<Answer>,
-): Promise<Answer> {
+  work: () => Promise<IdempotencyAnswer>,
+): Promise<IdempotencyAnswer> {
   // What a key of a person's may read of an answer is not what they may: it has its own.
   const key = ctx.me.key ? `api-key ${ctx.me.key.id} ${sent}` : sent
   const bodyHash = createHash('sha256')

@@ -25,7 +25,7 @@ export interface Job {
   /** How long it may take, before it is given to another worker; 10 unless told. */
   minutes?: number
 }
-export type Work = readonly Job[]
+export type JobWork = readonly Job[]
 
 export interface Jobs {
   /** Hands a job over; resolves when it is stored. Throws while the queue is out of reach. */
@@ -37,7 +37,7 @@ interface JobsSettings {
   url: string
   own: Database
   database: Database
-  work: Work
+  work: JobWork
   log: Log
 }
 

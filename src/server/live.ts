@@ -20,7 +20,7 @@ interface Cursor {
   horizon: string
   seen: readonly number[]
 }
-export interface News {
+export interface LiveEvent {
   id: number
   topic: string
   entity: string
@@ -48,9 +48,9 @@ export async function newsSince(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   topics: readonly string[],
   since: string | undefined,
-): Promise<{ cursor: string; news: News[] | null }> {
+): Promise<{ cursor: string; news: LiveEvent[] | null }> {
   const from = since === undefined ? null : parsed(since)
-  const { rows } = await sql<{ horizon: string; seen: number[]; news: News[] }>`
+  const { rows } = await sql<{ horizon: string; seen: number[]; news: LiveEvent[] }>`
     with now_is as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as horizon)
     select now_is.horizon::text as horizon,
       array(select o.id from outbox o where o.org_id = ${me.org_id} and o.xid >= now_is.horizon

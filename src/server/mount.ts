@@ -22,9 +22,9 @@ import { contextOf } from './contextOf.ts'
 import { transact, type Database } from './db.ts'
 import { acceptForms, withFiles } from './files/request.ts'
 import type { Handler, HttpSettings, Route } from './http.ts'
-import { idempotencyKey, once, type Answer } from './idempotency.ts'
+import { idempotencyKey, once, type IdempotencyAnswer } from './idempotency.ts'
 import { serializeReply } from './serializeReply.ts'
-import { parseRequest, queryNames, requireCurrentFrontend, type Said } from './parseRequest.ts'
+import { parseRequest, queryNames, requireCurrentFrontend, type ParseRequestTexts } from './parseRequest.ts'
 import { clientOf, requireSameSite } from './session.ts'
 import { type Claim, type InTurn, placesOf, concurrencyLimit, shareOf } from './concurrencyLimit.ts'
 import { gone } from './errors.ts'
@@ -208,7 +208,7 @@ async function readFirst(
 async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'form' }>, params: Asked) {
   const { database, settings, request, reply } = params
   const owner = { database, files: settings.files, request, shape: taking.shape, most: taking.files ?? 20 }
-  let stated: Said | undefined
+  let stated: ParseRequestTexts | undefined
   const admit = () =>
     transact(database, { readOnly: true }, async (db) => {
       const { me, byCookie } = await loadSession(db, request, settings, endpoint)
@@ -219,7 +219,7 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
       return { orgId: me.org_id, known }
     })
   const { orgId, known } = await admit()
-  const begin = async (fields: Said) => {
+  const begin = async (fields: ParseRequestTexts) => {
     stated = fields
     if (!known || Object.keys(fields).length > 0) await admit()
   }
@@ -236,7 +236,7 @@ async function takeForm({ endpoint, taking, handler }: Extract<Route, { kind: 'f
  * The outcome of a request, ready to be sent. It is sent last: whoever is answered finds nothing that it held, no turn
  * and no room.
  */
-interface Done extends Answer {
+interface Done extends IdempotencyAnswer {
   headers: Record<string, string>
 }
 
@@ -252,7 +252,7 @@ async function inRequest(
   { endpoint, handler }: { endpoint: Endpoint; handler: Handler<Endpoint> },
   { database, settings, request, reply }: Asked,
   changes: boolean,
-  form?: { body: unknown; said: Said },
+  form?: { body: unknown; said: ParseRequestTexts },
 ): Promise<Done> {
   let seen: { stale: boolean; me: Me } | undefined
   const headers: Record<string, string> = {}
@@ -270,7 +270,7 @@ async function inRequest(
         undoToken = await rememberUndo(ctx, admittedBy(endpoint, asker.me))
       },
     }
-    const run = async (): Promise<Answer> => {
+    const run = async (): Promise<IdempotencyAnswer> => {
       const result = await handler(ctx, input)
       return { ...serializeReply(endpoint, settings.checkReplies, result), undo: undoToken }
     }

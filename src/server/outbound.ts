@@ -21,7 +21,7 @@ export interface Outbound {
 /** An address that nothing is sent to; its message is the sentence for who typed it. */
 export class AddressRefused extends Error {}
 
-export interface Target {
+export interface OutboundTarget {
   url: URL
   addresses: readonly LookupAddress[]
 }
@@ -33,7 +33,7 @@ const all = (name: string) => systemLookup(name, { all: true, order: 'verbatim' 
 const lookupMs = 5000
 
 /** Where a request to the address may go. Throws AddressRefused. */
-export async function targetOf(address: string, { inside, resolve = all }: Outbound): Promise<Target> {
+export async function targetOf(address: string, { inside, resolve = all }: Outbound): Promise<OutboundTarget> {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
     throw new AddressRefused('Enter an address like https://example.com/hooks.')
@@ -63,7 +63,7 @@ async function addressesOf(host: string, resolve: NonNullable<Outbound['resolve'
   return found
 }
 
-export interface Answered {
+export interface OutboundAnswer {
   /** Null: there was no answer, and `error` says why. */
   status: number | null
   error: string
@@ -76,9 +76,9 @@ const mostBytes = 2048
 
 /** Sends one POST; what goes wrong is an answer without a status. */
 export async function post(
-  { url, addresses }: Target,
+  { url, addresses }: OutboundTarget,
   { headers, body, timeoutMs }: { headers: Readonly<Record<string, string>>; body: string; timeoutMs: number },
-): Promise<Answered> {
+): Promise<OutboundAnswer> {
   const send = url.protocol === 'https:' ? overHttps : overHttp
   const signal = AbortSignal.timeout(timeoutMs)
   let answer: IncomingMessage

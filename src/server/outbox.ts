@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
 
-export interface News {
+export interface OutboxEvent {
   /** The event as a noun and a verb: `diary.changed`. */
   topic: string
   entity?: keyof DB
@@ -16,7 +16,7 @@ export interface News {
  * Tells the rest of the world, once the transaction commits: jobs that leave the process, and whoever is watching. It
  * carries ids and versions; whoever is told looks the record up under their own permissions.
  */
-export async function announce({ db, me }: Pick<Ctx, 'db' | 'me'>, news: readonly News[]): Promise<void> {
+export async function announce({ db, me }: Pick<Ctx, 'db' | 'me'>, news: readonly OutboxEvent[]): Promise<void> {
   if (news.length === 0) return
   await db
     .insertInto('outbox')

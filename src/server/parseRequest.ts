@@ -9,7 +9,11 @@ import { AppError, invalid, notFound } from './errors.ts'
 import { queryValues } from './query.ts'
 
 /** Every part of the request by its schema: a path that names nothing is 404, all else is 400 by field. */
-export function parseRequest(endpoint: Endpoint, request: FastifyRequest, stated: Said = {}): Received<Endpoint> {
+export function parseRequest(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  stated: ParseRequestTexts = {},
+): Received<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
   if (params?.error) throw notFound()
   const problems: Record<string, string[]> = {}
@@ -30,7 +34,7 @@ export function parseRequest(endpoint: Endpoint, request: FastifyRequest, stated
 }
 
 /** The fields of a form besides its files: they count as the query does (docs/rules/api.md#uploads-and-downloads). */
-export type Said = Readonly<Record<string, string>>
+export type ParseRequestTexts = Readonly<Record<string, string>>
 
 export const queryNames = ({ query }: Endpoint): string[] => (query ? Object.keys(shapeOf(query)) : [])
 

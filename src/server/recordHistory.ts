@@ -6,10 +6,18 @@ import { has, type Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import { auditOfTables, type AuditRow, auditWithParts, whoAndWhen } from './audit.ts'
 import type { Ctx } from './context.ts'
-import { changesOf, namesOf, type HistoryColumns, shownTo, type Values, wordsFor, type Words } from './historyWords.ts'
+import {
+  changesOf,
+  namesOf,
+  type HistoryColumns,
+  shownTo,
+  type HistoryWordValues,
+  wordsFor,
+  type HistoryWordWords,
+} from './historyWords.ts'
 
 /** Rows of another table that are part of the record, as one field of it that holds several things. */
-export interface Part {
+export interface RecordHistoryPart {
   table: keyof DB
   /** The columns with the record's id: the row is part of it where one of them says so. */
   of: readonly string[]
@@ -20,16 +28,16 @@ export interface Part {
   /** Columns of text, in which people may be mentioned. */
   texts?: readonly string[]
   /** One of them in words; null for one that is not meant. */
-  say: (row: Values, words: Words, record: number) => string | null
+  say: (row: HistoryWordValues, words: HistoryWordWords, record: number) => string | null
   /** The separator of several; default: a comma. */
   between?: string
 }
 /** By the field that they are, in order. */
-export type Parts = Readonly<Record<string, Part>>
+export type RecordHistoryParts = Readonly<Record<string, RecordHistoryPart>>
 
 interface Told {
   columns: HistoryColumns
-  parts?: Parts | undefined
+  parts?: RecordHistoryParts | undefined
   /** Whether the asker is told what takes the permission; by their permissions unless said. */
   sees?: (permission: Permission) => boolean
 }
@@ -79,14 +87,20 @@ export async function recordHistory(
 /** Adding or removing a part is a change of the record. */
 const plain = ({ action }: AuditRow) => ({ action: action === 'insert' || action === 'delete' ? 'update' : action })
 
-const firstOf = (rows: readonly AuditRow[]): Values =>
+const firstOf = (rows: readonly AuditRow[]): HistoryWordValues =>
   rows[0]?.before === null ? {} : Object.assign({}, ...rows.map(({ before }) => before).toReversed())
-const lastOf = (rows: readonly AuditRow[]): Values =>
+const lastOf = (rows: readonly AuditRow[]): HistoryWordValues =>
   rows.at(-1)?.after === null ? {} : Object.assign({}, ...rows.map(({ after }) => after))
 
 /** Added and removed texts; a text that is equal before and after is neither. */
-function partChange(field: string, part: Part, rows: readonly AuditRow[], words: Words, record: number) {
-  const saidOf = (values: Values | null) =>
+function partChange(
+  field: string,
+  part: RecordHistoryPart,
+  rows: readonly AuditRow[],
+  words: HistoryWordWords,
+  record: number,
+) {
+  const saidOf = (values: HistoryWordValues | null) =>
     values && part.of.some((column) => values[column] === record) ? (part.say(values, words, record) ?? []) : []
   const theirs = rows.filter(({ entity }) => entity === part.table)
   const went = theirs.flatMap(({ before }) => saidOf(before))
@@ -105,11 +119,11 @@ function partChange(field: string, part: Part, rows: readonly AuditRow[], words:
  * gone through backwards from what there is now. Newest first, as they come.
  */
 async function whole({ db, me }: Ctx, rows: readonly AuditRow[], tables: readonly string[]): Promise<AuditRow[]> {
-  const states = new Map<string, Values>()
+  const states = new Map<string, HistoryWordValues>()
   for (const table of tables) {
     const ids = [...new Set(rows.flatMap(({ entity, entity_id }) => (entity === table ? [entity_id] : [])))]
     if (ids.length === 0) continue
-    const { rows: executeRows } = await sql<{ id: number; row: Values }>`
+    const { rows: executeRows } = await sql<{ id: number; row: HistoryWordValues }>`
       select id, to_jsonb(t) as row from ${sql.table(table)} t where org_id = ${me.org_id} and id = any(${ids}::bigint[])`.execute(
       db,
     )

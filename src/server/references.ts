@@ -7,7 +7,14 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from './context.ts'
 import { AppError, batchConflict, conflict } from './errors.ts'
-import { recordOwners, recordTable, recordTables, type RecordOwner, seesRecord, type Words } from './records/owners.ts'
+import {
+  recordOwners,
+  recordTable,
+  recordTables,
+  type RecordOwner,
+  seesRecord,
+  type RecordWords,
+} from './records/owners.ts'
 
 /** A column that names rows of the table. */
 interface Reference {
@@ -198,7 +205,7 @@ interface Dependent {
   table: string
   columns: readonly string[]
   where: RawBuilder<SqlBool>
-  words: Words
+  words: RecordWords
 }
 
 /** Lists the references that block deleting records of the type, in the order of the registry. */
@@ -223,10 +230,10 @@ async function dependentsOn(ctx: Pick<Ctx, 'db'>, owner: RecordOwner, added: boo
 }
 
 /** A table without words is called by its name. */
-function wordsOf(table: string, column: string): Words {
+function wordsOf(table: string, column: string): RecordWords {
   const name = table.replaceAll('_', ' ')
   const known = recordTable(table)
   return known?.wordsBy?.[column] ?? known?.words ?? [name, name]
 }
 
-const noun = (count: number, [first, many]: Words) => (count === 1 ? first : many)
+const noun = (count: number, [first, many]: RecordWords) => (count === 1 ? first : many)

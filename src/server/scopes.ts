@@ -8,13 +8,13 @@ import { has } from '#core/permissions.ts'
 import { type OwnScope, type ScopedAction, scopedPermissions } from '#core/scopes.ts'
 import type { Me } from './context.ts'
 
-export type Condition = RawBuilder<SqlBool>
+export type ScopeCondition = RawBuilder<SqlBool>
 /** The person whose permissions and place decide. */
 export type Viewer = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'>
 /** The column, as SQL, that relates a record to a person. A record has no such relation where it is left out. */
 export type ScopeColumns = Readonly<Partial<Record<OwnScope, RawBuilder<unknown>>>>
 
-export const everything: Condition = sql<SqlBool>`true`
+export const everything: ScopeCondition = sql<SqlBool>`true`
 
 /** A person's department and the further ones they oversee. */
 const departmentsOf = ({ department_id, department_ids }: Pick<Viewer, 'department_id' | 'department_ids'>) => [
@@ -32,7 +32,7 @@ const isAmong = (departments: readonly number[], column: RawBuilder<unknown>) =>
 
 /** Whether a record is within a person's scope, by its column. Never NULL. */
 export const relation: Readonly<
-  Record<OwnScope, (person: Omit<Viewer, 'permissions'>, column: RawBuilder<unknown>) => Condition>
+  Record<OwnScope, (person: Omit<Viewer, 'permissions'>, column: RawBuilder<unknown>) => ScopeCondition>
 > = {
   own_staff: isPerson,
   own_department: (person, column) => isAmong(departmentsOf(person), column),
@@ -71,7 +71,11 @@ export const personColumns = (alias: 'member' | 'owner'): ScopeColumns => ({
  * One condition for each scope of the action that the viewer has and the record has a column for; `everything` alone for
  * who has the action for any record, which spares the planner the joins of the others.
  */
-export function scopeConditions(viewer: Viewer, action: ScopedAction, columns: ScopeColumns): readonly Condition[] {
+export function scopeConditions(
+  viewer: Viewer,
+  action: ScopedAction,
+  columns: ScopeColumns,
+): readonly ScopeCondition[] {
   const { any, ...scoped } = scopedPermissions.get(action) ?? {}
   if (any && has(viewer, any)) return [everything]
   return (Object.keys(scoped) as OwnScope[]).flatMap((scope) => {
@@ -81,11 +85,11 @@ export function scopeConditions(viewer: Viewer, action: ScopedAction, columns: S
 }
 
 /** Whether the viewer reaches a record by any of the action's scopes. Never NULL. */
-export const scopeCondition = (viewer: Viewer, action: ScopedAction, columns: ScopeColumns): Condition =>
+export const scopeCondition = (viewer: Viewer, action: ScopedAction, columns: ScopeColumns): ScopeCondition =>
   anyOf(scopeConditions(viewer, action, columns))
 
 /** Joins conditions that are never NULL by OR: false where there is none. */
-export function anyOf(conditions: readonly Condition[]): Condition {
+export function anyOf(conditions: readonly ScopeCondition[]): ScopeCondition {
   if (conditions.includes(everything)) return everything
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }

@@ -7,17 +7,17 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { today } from '#core/days.ts'
 import { locales } from '#core/locale/locales.ts'
 import type { SearchTerm, SearchValue } from '#core/search.ts'
-import { type Calendar, daysOfValue } from '#core/search-days.ts'
+import { type SearchDayCalendar, daysOfValue } from '#core/search-days.ts'
 import type { DB } from '#db/schema.ts'
 import type { Me } from './context.ts'
 import { containing } from './like.ts'
 
-export type Condition = RawBuilder<SqlBool>
+export type SearchCondition = RawBuilder<SqlBool>
 /** A comparison of which the values are parameters: one of them must hold. */
-export type Matches = (values: readonly SearchValue[], me: Me) => Condition
+export type SearchMatches = (values: readonly SearchValue[], me: Me) => SearchCondition
 
 /** Where the asker's days are counted from. */
-export const calendarOf = (me: Me): Calendar => ({
+export const calendarOf = (me: Me): SearchDayCalendar => ({
   today: today(me.timezone),
   weekStart: locales[me.locale].weekStart,
 })
@@ -26,16 +26,16 @@ export const calendarOf = (me: Me): Calendar => ({
 export function conditionsOf<K extends string>(
   me: Me,
   terms: readonly SearchTerm[],
-  saying: (text: string) => Condition,
-  matches: Record<K, Matches>,
-): Condition[] {
+  saying: (text: string) => SearchCondition,
+  matches: Record<K, SearchMatches>,
+): SearchCondition[] {
   return terms.map((term) => {
     const found = term.kind === 'text' ? saying(term.text) : matches[term.key as K](term.values, me)
     return term.exclude ? sql<SqlBool>`not coalesce(${found}, false)` : found
   })
 }
 
-export const either = (conditions: readonly Condition[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+export const either = (conditions: readonly SearchCondition[]) => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 
 export const textsOf = (values: readonly SearchValue[]) =>
   values.flatMap((value) => (value.op === 'is' ? [value.value] : []))
@@ -43,23 +43,23 @@ export const textsOf = (values: readonly SearchValue[]) =>
 export const like = (column: RawBuilder<unknown>, values: readonly SearchValue[]) =>
   sql<SqlBool>`folded(${column}) like any(${textsOf(values).map(containing)}::text[])`
 export const textIn =
-  (column: RawBuilder<unknown>): Matches =>
+  (column: RawBuilder<unknown>): SearchMatches =>
   (values) =>
     like(column, values)
 
 /** `column` is one of the ids, where any are asked for. */
-export const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): Condition[] =>
+export const among = (column: RawBuilder<unknown>, ids: readonly number[] | undefined): SearchCondition[] =>
   ids ? [sql<SqlBool>`${column} = any(${ids}::bigint[])`] : []
 
 /** `column` is the id of a row of the table whose name says one of the values. */
 export const namedBy =
-  (column: RawBuilder<unknown>, table: keyof DB): Matches =>
+  (column: RawBuilder<unknown>, table: keyof DB): SearchMatches =>
   (values, me) =>
     sql<SqlBool>`${column} = any(array(
     select named.id from ${sql.table(table)} named where named.org_id = ${me.org_id} and ${like(sql`named.name`, values)}))`
 
 /** People by name; `me` is who asks. */
-export const personBy = (column: RawBuilder<unknown>): Matches => {
+export const personBy = (column: RawBuilder<unknown>): SearchMatches => {
   const byName = namedBy(column, 'member')
   return (values, me) => {
     const isMe = textsOf(values).some((text) => text.toLowerCase() === 'me')
@@ -69,7 +69,7 @@ export const personBy = (column: RawBuilder<unknown>): Matches => {
 }
 
 export const numberIn =
-  (column: RawBuilder<unknown>): Matches =>
+  (column: RawBuilder<unknown>): SearchMatches =>
   (values) =>
     either(
       values.map((value) => {
@@ -88,7 +88,7 @@ export const numberIn =
 
 /** `column` is a date within one of the spans of days. */
 export const daysIn =
-  (column: RawBuilder<unknown>): Matches =>
+  (column: RawBuilder<unknown>): SearchMatches =>
   (values, me) =>
     either(
       values.map((value) => {
@@ -99,12 +99,12 @@ export const daysIn =
 
 /** `column` is an instant on one of the days, by the organisation's clock. */
 export const instantIn =
-  (column: RawBuilder<unknown>): Matches =>
+  (column: RawBuilder<unknown>): SearchMatches =>
   (values, me) =>
     daysIn(sql`(${column} at time zone ${me.timezone})::date`)(values, me)
 
 /** The condition of a boolean key, or its opposite; neither holds of what is not known. */
 export const whether =
-  (condition: RawBuilder<unknown>): Matches =>
+  (condition: RawBuilder<unknown>): SearchMatches =>
   (values) =>
     sql<SqlBool>`(${condition}) = any(${textsOf(values).map((text) => text === 'true')}::boolean[])`

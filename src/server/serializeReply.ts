@@ -1,10 +1,14 @@
 /** Serialises an answer by the call's contract. */
 import type { Endpoint } from '#core/contract.ts'
 import { fieldErrors } from '#core/messages.ts'
-import type { Answer } from './idempotency.ts'
+import type { IdempotencyAnswer } from './idempotency.ts'
 
 /** The answer as it will be sent; in tests, one that breaks its contract undoes the work too. */
-export function serializeReply(endpoint: Endpoint, checkReplies: boolean, result: unknown): Omit<Answer, 'undo'> {
+export function serializeReply(
+  endpoint: Endpoint,
+  checkReplies: boolean,
+  result: unknown,
+): Omit<IdempotencyAnswer, 'undo'> {
   const checked = checkReplies && !endpoint.raw ? checkedReply(endpoint, result) : result
   const empty = checked === undefined || checked === null
   const status = endpoint.status ?? (empty ? 204 : endpoint.method === 'POST' && endpoint.creates ? 201 : 200)

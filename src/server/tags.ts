@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { folded } from '#core/folded.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from './context.ts'
-import type { Matches } from './search.ts'
+import type { SearchMatches } from './search.ts'
 import { textsOf } from './search.ts'
 
 /** As far as tags are concerned. */
@@ -70,7 +70,7 @@ export async function tagsOf({ db, me }: Asker, table: Tagged): Promise<string[]
 
 /** Search condition: a tag of the record equals the value, whatever the case and accents of either. */
 export const tagIn =
-  (table: string): Matches =>
+  (table: string): SearchMatches =>
   (values, me) =>
     sql`${sql.ref(`${table}.tags`)} && array(
     select tag.name from tag where tag.org_id = ${me.org_id}

@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 
 import { openDatabase, transact, type Database, type TenantDb } from './db.ts'
-import { startJobs, type Jobs, type Log, type Work } from './jobs.ts'
+import { startJobs, type Jobs, type Log, type JobWork } from './jobs.ts'
 import { countJobFailure, watchOutbox, watchPool } from './metrics.ts'
 
 export interface Message {
@@ -30,7 +30,7 @@ export interface WorkerSettings {
   url: string
   /** The server's database: listeners and jobs work with the server's rights. */
   database: Database
-  work: Work
+  work: JobWork
   listeners: Listeners
   log: Log
   pollMs?: number

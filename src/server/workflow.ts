@@ -56,7 +56,7 @@ export interface Locked {
   /** Whether it is the asker's own to decide: seen, but decided by somebody else. */
   own: boolean
 }
-export interface Selection {
+export interface WorkflowSelection {
   ids: readonly number[]
   /** The versions that the asker saw, by id. */
   versions?: Readonly<Record<string, number>> | undefined
@@ -82,7 +82,7 @@ export async function runAction<Action extends HistoryAction, Row extends { id: 
   ctx: Ctx,
   workflow: Rules<Action, Row>,
   action: Action,
-  { ids, versions = {} }: Selection,
+  { ids, versions = {} }: WorkflowSelection,
   { lock, read, ownRefusal, check, write }: ActionRun<Row>,
 ): Promise<{ results: Row[] }> {
   const wanted = [...new Set(ids)]

@@ -5,7 +5,7 @@
 import { queryOptions, QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 
-import type { Endpoint, Given, Reply } from '#core/contract.ts'
+import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
 import { ApiError, bodyOf } from './apiError.ts'
 import { reportReachable } from './connection.ts'
 import { frontendVersion } from './frontendVersion.ts'
@@ -27,7 +27,7 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
-export interface Answer<T> {
+export interface ApiAnswer<T> {
   data: T
   /** Takes the write back, within 60 seconds; absent where it cannot be undone. */
   undo?: string
@@ -37,15 +37,15 @@ export interface Answer<T> {
  * Calls an endpoint and answers its reply.
  * Throws ApiError: status 0 without a network, else the server's status and body.
  */
-export const call = async <E extends Endpoint>(endpoint: E, given: Given<E>, options: CallOptions = {}) =>
+export const call = async <E extends Endpoint>(endpoint: E, given: ContractInput<E>, options: CallOptions = {}) =>
   (await callFully(endpoint, given, options)).data
 
 /** As `call`, with the token that takes the write back. */
 export async function callFully<E extends Endpoint>(
   endpoint: E,
-  given: Given<E>,
+  given: ContractInput<E>,
   options: CallOptions = {},
-): Promise<Answer<Reply<E>>> {
+): Promise<ApiAnswer<Reply<E>>> {
   const { body } = given as { body?: unknown }
   const changes = endpoint.method !== 'GET' || endpoint.writes === true
   const kept = endpoint.offline === undefined ? undefined : keptAnswers
@@ -66,7 +66,11 @@ export async function callFully<E extends Endpoint>(
 }
 
 /** The answer of a call that answers a file, to be read piece by piece. Throws as `call` does. */
-export const callForFile = <E extends Endpoint>(endpoint: E, given: Given<E>, signal: AbortSignal): Promise<Response> =>
+export const callForFile = <E extends Endpoint>(
+  endpoint: E,
+  given: ContractInput<E>,
+  signal: AbortSignal,
+): Promise<Response> =>
   send(endpoint.method, addressOf(endpoint, given), {
     body: (given as { body?: unknown }).body,
     changes: endpoint.method !== 'GET' || endpoint.writes === true,
@@ -92,7 +96,7 @@ export function keepAnswers(load: () => Promise<KeptAnswers>): void {
   keptAnswers = load
 }
 /** The answer to a question that this browser has kept, without asking the server. */
-export async function keptAnswer<E extends Endpoint>(endpoint: E, given: Given<E>): Promise<unknown> {
+export async function keptAnswer<E extends Endpoint>(endpoint: E, given: ContractInput<E>): Promise<unknown> {
   return (await (await keptAnswers?.())?.find(endpoint, given))?.data
 }
 /** Where an answer is at hand, a connection that hangs is none after so long. */
@@ -228,7 +232,7 @@ export const queryClient = new QueryClient({
 })
 
 /** Query options of an endpoint. The key starts with its name, so that a write can forget every page of it. */
-export const queryFor = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
+export const queryFor = <E extends Endpoint>(endpoint: E, given: ContractInput<E>) =>
   queryOptions<Reply<E>, ApiError>({
     queryKey: [endpoint.name, given],
     queryFn: ({ signal }) => call(endpoint, given, { signal }),
@@ -238,7 +242,7 @@ export const queryFor = <E extends Endpoint>(endpoint: E, given: Given<E>) =>
  * Options of a write beside the endpoint's own parts. `key`: of a write that the caller keeps when it fails. `written`:
  * called at once when it has happened; the write itself ends when what it invalidates has been asked for again.
  */
-export type Written<E> = Given<E> & { version?: number; key?: string; written?: (reply: Reply<E>) => void }
+export type ApiPatch<E> = ContractInput<E> & { version?: number; key?: string; written?: (reply: Reply<E>) => void }
 
 /** As long as a person waits for a write that is kept if no answer comes. */
 export const writePatienceMs = 15_000
@@ -256,7 +260,7 @@ export function useEndpointMutation<E extends Endpoint>(
   const client = useQueryClient()
   const keyFor = useRetryKey()
   const forget = () => Promise.all(invalidates.map(({ name }) => client.invalidateQueries({ queryKey: [name] })))
-  return useMutation<Reply<E>, ApiError, Written<E>>({
+  return useMutation<Reply<E>, ApiError, ApiPatch<E>>({
     mutationFn: async ({ version, key: ownKey, written, ...given }) => {
       const key =
         ownKey === undefined && endpoint.method === 'POST' && endpoint.access !== 'public'
@@ -267,7 +271,7 @@ export function useEndpointMutation<E extends Endpoint>(
         ...(key && { idempotencyKey: key.value }),
         ...(ownKey !== undefined && { idempotencyKey: ownKey, patienceMs: writePatienceMs }),
       }
-      const { data, undo } = await callFully(endpoint, given as unknown as Given<E>, options).catch(
+      const { data, undo } = await callFully(endpoint, given as unknown as ContractInput<E>, options).catch(
         (error: unknown) => {
           if (!(error instanceof ApiError && mayHaveHappened.has(error.status))) key?.done()
           throw error

@@ -4,11 +4,11 @@ import { formatsOf, type Formats } from '#core/locale/format.ts'
 import { locales } from '#core/locale/locales.ts'
 import { wording, type Wording } from '#core/locale/wording.ts'
 import { typedDate } from '#core/typed-date.ts'
-import { useMe, type Me } from './session.tsx'
+import { useMe, type SessionMe } from './session.tsx'
 import type { DateKit } from './ui/form/dateKit.ts'
 
 export interface Locale {
-  code: Me['org']['locale']
+  code: SessionMe['org']['locale']
   /** For Intl. */
   tag: string
   /** Zone of the organisation, in which new things are dated. */
@@ -20,7 +20,7 @@ export interface Locale {
   formats: Formats
 }
 
-const known = new WeakMap<Me['org'], Locale>()
+const known = new WeakMap<SessionMe['org'], Locale>()
 
 /** The wording and formats of the organisation of the person signed in. */
 export function useLocale(): Locale {
@@ -42,7 +42,7 @@ export function useLocaleDates(): DateKit {
   }
 }
 
-const localeOf = (org: Me['org']): Locale => ({
+const localeOf = (org: SessionMe['org']): Locale => ({
   code: org.locale,
   tag: locales[org.locale].tag,
   timezone: org.timezone,

@@ -7,7 +7,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, use } from 'react'
 
 import { type Grants, has, type Permission } from '#core/permissions.ts'
-import type { RecordKind } from './record/kind.ts'
+import type { KindRecordKind } from './record/kind.ts'
 import type { Saving } from './record/useRecordForm.ts'
 import type { ListAddress } from './record/useRecordList.ts'
 import { useMe } from './session.tsx'
@@ -42,7 +42,7 @@ interface OverviewPart<R> {
 
 /** Props of a list view such as the map. */
 export interface ListFaceProps {
-  kind: RecordKind
+  kind: KindRecordKind
   /** The list's query without its order and page: which records are meant. */
   query: Readonly<Record<string, string>>
   list: ListAddress
@@ -62,7 +62,7 @@ export interface ListFace {
 }
 
 /** A kind of record, by what is needed before the kind itself is loaded. */
-export interface RecordOwner {
+export interface RegistryRecordOwner {
   /** `client`, as files and the columns of tables call it. */
   owner: string
   /** `clients`, of its addresses and its calls. */
@@ -70,7 +70,7 @@ export interface RecordOwner {
   /** It has no page: one is opened over the list by this part of the address, `?qualification=12`. */
   opens?: string
   /** Absent where records are neither searched for nor chosen. */
-  kind?: () => Promise<RecordKind>
+  kind?: () => Promise<KindRecordKind>
   /** Tabs of other features on its page, after its own. */
   tabs?: readonly RecordTab<never>[]
   /** And on its overview, after what the kind says there itself. */
@@ -80,7 +80,7 @@ export interface RecordOwner {
 }
 
 /** A card, a section or a row that a screen has a place for. */
-export interface Part {
+export interface RegistryPart {
   id: string
   /** Only who has one of these sees it. */
   permission?: readonly Permission[]
@@ -89,9 +89,9 @@ export interface Part {
 
 export interface Registry {
   /** In the order in which they are offered. */
-  records: readonly RecordOwner[]
+  records: readonly RegistryRecordOwner[]
   /** By the name of the place. */
-  places: Readonly<Record<string, readonly Part[]>>
+  places: Readonly<Record<string, readonly RegistryPart[]>>
 }
 
 let load: () => Promise<Registry> = () => Promise.reject(new Error('The registry is not filled.'))
@@ -124,7 +124,7 @@ export const screenWithParts = (screen: () => Promise<Record<string, unknown>>, 
   }, name)
 
 /** Reads the parts that features put into a place of a screen, as far as the person may see them. */
-export function useParts(place: string): readonly Part[] {
+export function useParts(place: string): readonly RegistryPart[] {
   const me = useMe()
   const parts = useRegistry().places[place] ?? []
   return parts.filter(({ permission }) => permission === undefined || permission.some((text) => has(me, text)))
@@ -163,8 +163,8 @@ export function useRecordLink() {
 }
 
 /** A kind that is loaded. */
-export interface LoadedOwner extends Omit<RecordOwner, 'kind'> {
-  kind: RecordKind
+export interface LoadedOwner extends Omit<RegistryRecordOwner, 'kind'> {
+  kind: KindRecordKind
 }
 let kinds: Promise<readonly LoadedOwner[]> | undefined
 

@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 
 import type { Grants } from '#core/permissions.ts'
 
-export interface Me {
+export interface SessionMe {
   id: number
   name: string
   permissions: Grants
@@ -19,11 +19,11 @@ export interface Me {
   }
 }
 
-const MeContext = createContext<Me | undefined>(undefined)
+const MeContext = createContext<SessionMe | undefined>(undefined)
 export const MeProvider = MeContext.Provider
 
 /** The person signed in. Throws outside the shell, where there is nobody. */
-export function useMe(): Me {
+export function useMe(): SessionMe {
   const me = use(MeContext)
   if (!me) throw new Error('useMe outside the shell')
   return me

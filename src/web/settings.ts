@@ -8,7 +8,7 @@ import { paths, searchOf } from './paths.ts'
 import { redirect, useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 
 import { parseSearch } from './search.ts'
-import { useMe, type Me } from './session.tsx'
+import { useMe, type SessionMe } from './session.tsx'
 
 export type Settings = Record<string, string>
 
@@ -106,7 +106,7 @@ interface Opening {
 export const applyRemembered =
   (module: string, keys?: readonly string[]) =>
   ({ context, location }: Opening) => {
-    const { id } = (context as { me: Me }).me.org
+    const { id } = (context as { me: SessionMe }).me.org
     const search = parseSearch(location.searchStr)
     const kept = readSettings(module, id)
     const full = opensWith(search, keys ? settingsIn(kept, keys) : kept)

@@ -1,5 +1,5 @@
 /** A file on its way to the server: by XMLHttpRequest, since `fetch` does not tell how much of it has gone. */
-import type { Endpoint, Given, Reply } from '#core/contract.ts'
+import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
 import { addressOf, headersOf, takeBack } from './api.ts'
 import { ApiError, bodyOf } from './apiError.ts'
 
@@ -16,7 +16,7 @@ interface UploadOptions {
 /** Sends one file as a form. Throws ApiError as `call` does, and the signal's reason when it was stopped. */
 export function sendFile<E extends Endpoint>(
   endpoint: E,
-  given: Given<E>,
+  given: ContractInput<E>,
   file: File,
   { onProgress, signal, key, version }: UploadOptions,
 ): Promise<{ data: Reply<E>; undo?: () => Promise<void> }> {

@@ -6,7 +6,7 @@ import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 import { createOrganisation } from '#features/settings/setup/server/organisation.create.ts'
 import { openDatabase, inTenant, transact } from '#server/db.ts'
 import { aPerson, aProject, aTask } from '#test/builders.ts'
-import type { Dice } from '../safety/support/dice.ts'
+import type { SafetyDice } from '../safety/support/dice.ts'
 
 export interface Writer {
   user_id: number
@@ -108,7 +108,7 @@ export async function write(
   url: string,
   { task_id }: Diarists,
   by: Writer,
-  { random, done, ended }: { random: Dice; done: Acknowledged; ended: () => boolean },
+  { random, done, ended }: { random: SafetyDice; done: Acknowledged; ended: () => boolean },
 ): Promise<void> {
   let drawn = 0
   const mine: string[] = []

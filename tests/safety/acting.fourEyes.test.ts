@@ -23,7 +23,7 @@ import { leave } from '#features/leave/leave.ts'
 import * as valuations from '#features/valuations/valuations.contract.ts'
 import { actingOn } from '#test/acting.ts'
 import { aProject, aQuoteItem } from '#test/builders.ts'
-import { type Answer, testServer } from '#test/firm.ts'
+import { type FirmAnswer, testServer } from '#test/firm.ts'
 import { at, leaveOf, monday } from '#test/leave.ts'
 
 const server = testServer()
@@ -31,7 +31,7 @@ const { aFirm, as, anEntry, grant, inFirm } = server
 const { act } = actingOn(server)
 const aFirmWithLeave = leaveOf(server)
 
-const refusal = ({ status, text }: Pick<Answer<Endpoint>, 'status' | 'text'>) => [status, text]
+const refusal = ({ status, text }: Pick<FirmAnswer<Endpoint>, 'status' | 'text'>) => [status, text]
 const sentence = 'You submitted this in the name of somebody else: a third person decides it.'
 
 describe('hours', () => {

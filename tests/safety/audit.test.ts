@@ -10,9 +10,9 @@ import type { Endpoint } from '#core/contract.ts'
 import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
-import { ask, type Answered } from './support/ask.ts'
+import { ask, type SafetyAnswer } from './support/ask.ts'
 import { report } from './support/dice.ts'
-import { type Example, examplesOf } from './support/examples.ts'
+import { type SafetyExample, examplesOf } from './support/examples.ts'
 import { bodyOf, changes, endpointNamed, endpoints, urlOf } from './support/rules.ts'
 import { changed, snapshot } from './support/snapshot.ts'
 import { aWorld, type World } from './support/world.ts'
@@ -51,7 +51,7 @@ const withoutTrace: Record<string, string> = {
   activateCompanyByPost: "which of one's own organisations this browser shows",
 }
 
-async function call(endpoint: Endpoint, change: (example: Example) => Example = (same) => same) {
+async function call(endpoint: Endpoint, change: (example: SafetyExample) => SafetyExample = (same) => same) {
   const given = change((await example.of[endpoint.name]?.()) ?? {})
   const by = given.by ?? world.ours.ada
   const session = given.headers ?? (endpoint.access === 'public' ? {} : await server.headersOf(by))
@@ -77,13 +77,13 @@ interface Trace {
   after: unknown
   transaction: string
 }
-const requestOf = ({ headers }: Answered) => String(headers['x-request-id'])
-const audited = (answer: Answered) =>
+const requestOf = ({ headers }: SafetyAnswer) => String(headers['x-request-id'])
+const audited = (answer: SafetyAnswer) =>
   admin.rows<Trace>(
     'select *, xmin::text as transaction, org_id::int, user_id::int, entity_id::int from audit where request_id = $1 order by id',
     [requestOf(answer)],
   )
-const events = (answer: Answered) =>
+const events = (answer: SafetyAnswer) =>
   admin.rows<{ account_id: number; kind: string }>(
     'select account_id::int, kind from auth_event where request_id = $1',
     [requestOf(answer)],

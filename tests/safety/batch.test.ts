@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 
 import { editDiary } from '#features/diary/entries/entries.acts.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, patience, report, size } from './support/dice.ts'
 
@@ -48,7 +48,7 @@ test(
         for (const hour of [8, 10, 12]) ids.push((await anEntry(person, atDay(day, hour, 1 + int(2)))).id)
     const known: Record<string, number> = {}
     for (let round = 0; round < size(12); round += 1) {
-      const mark = (who: Person, part: number) => `round ${round} ${who.name} ${part}`
+      const mark = (who: BuilderPerson, part: number) => `round ${round} ${who.name} ${part}`
       const batches = Array.from({ length: 4 }, (_, part) => {
         const by = pick([maya, ada])
         const chosen = shuffled(ids).slice(0, 2 + int(5))

@@ -14,7 +14,7 @@ import { csrfToken } from '#server/session.ts'
 import { testServer } from '#test/firm.ts'
 import { turnOf } from '#test/sizes.ts'
 import { adminOf } from './support/admin.ts'
-import { ask, jsonOf, type Answered } from './support/ask.ts'
+import { ask, jsonOf, type SafetyAnswer } from './support/ask.ts'
 import { report } from './support/dice.ts'
 import { leaky } from './support/leaky.ts'
 import { bodyOf, callsOfAnyone, changes, endpoints, publicCalls, urlOf } from './support/rules.ts'
@@ -48,7 +48,7 @@ interface Sent {
 function send(
   endpoint: Endpoint,
   { persona = 'Administrator', headers = {}, body = bodyOf(endpoint, world, persona) }: Sent,
-): Promise<Answered> {
+): Promise<SafetyAnswer> {
   count += 1
   return ask(app, {
     method: endpoint.method,

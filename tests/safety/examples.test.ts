@@ -18,10 +18,10 @@ import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
 import { ask } from './support/ask.ts'
 import { report } from './support/dice.ts'
-import { examplesOf, type Example } from './support/examples.ts'
+import { examplesOf, type SafetyExample } from './support/examples.ts'
 import { tableOf } from './support/idTables.ts'
 import { endpoints, own } from './support/rules.ts'
-import { idFields, type Part, partOf } from './support/schemas.ts'
+import { idFields, type SafetyPart, partOf } from './support/schemas.ts'
 import { aWorld, type World } from './support/world.ts'
 
 /** Calls that cannot be sent here, with the reason. */
@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 const set = examplesOf(server, admin, () => world)
 /** Examples of calls that change nothing, or count what there is. */
-const more: Record<string, () => Promise<Example>> = {
+const more: Record<string, () => Promise<SafetyExample>> = {
   downloadQuote: async () => (await set.of['openQuoteLink']?.()) ?? {},
   readFeed: async () => {
     const { body } = await server.as(world.ours.ada, createFeed, { body: { kind: 'schedule', detail: 'full' } })
@@ -85,7 +85,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
 })
 
 async function send(endpoint: Endpoint, example: Shown) {
-  const made: Example = (await (more[endpoint.name] ?? set.of[endpoint.name])?.()) ?? {}
+  const made: SafetyExample = (await (more[endpoint.name] ?? set.of[endpoint.name])?.()) ?? {}
   const params: Record<string, string> = {
     ...(real(endpoint, 'params', example.params, made.params) as Record<string, string>),
     ...(made.id !== undefined && { id: String(made.id) }),
@@ -104,14 +104,14 @@ async function send(endpoint: Endpoint, example: Shown) {
 }
 
 /** Ada's key where the example says so and nobody else must ask. */
-async function credentials(endpoint: Endpoint, { headers, by }: Example): Promise<Record<string, string>> {
+async function credentials(endpoint: Endpoint, { headers, by }: SafetyExample): Promise<Record<string, string>> {
   const byKey = !takesAPerson(endpoint) && (by ?? world.ours.ada) === world.ours.ada
   if (endpoint.access === 'public') return headers ?? {}
   return byKey ? { authorization: `Api-Key ${key}` } : (headers ?? server.headersOf(by ?? world.ours.ada))
 }
 
 /** The example's value, with ids of what there is and what was handed over. */
-function real(endpoint: Endpoint, part: Part, value: unknown, made: unknown, path: string[] = []): unknown {
+function real(endpoint: Endpoint, part: SafetyPart, value: unknown, made: unknown, path: string[] = []): unknown {
   if (value === null) return value
   if (handed.has(path.at(-1) ?? '')) return made ?? value
   if (Array.isArray(value))

@@ -11,8 +11,8 @@ import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { on } from '#server/http.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
-import { ask, type Answered } from './support/ask.ts'
-import { dice, patience as within, report, size, type Dice } from './support/dice.ts'
+import { ask, type SafetyAnswer } from './support/ask.ts'
+import { dice, patience as within, report, size, type SafetyDice } from './support/dice.ts'
 import { brokenJson, hostile, oddHeaders } from './support/hostile.ts'
 import { leaky } from './support/leaky.ts'
 import { bodyOf, endpoints, endsSessions, urlOf } from './support/rules.ts'
@@ -30,7 +30,7 @@ const accepted = new WeakMap<Schema, readonly unknown[]>()
 
 /** Any of them, or one that the schema lets through: what is strange and good form gets further in. */
 function strange(
-  random: Dice,
+  random: SafetyDice,
   schema: Schema | undefined,
   write: (value: unknown) => unknown = (value) => value,
 ): unknown {
@@ -48,7 +48,7 @@ interface Request {
   payload?: string
 }
 
-async function make(random: Dice, endpoint: Endpoint, persona: Persona): Promise<Request> {
+async function make(random: SafetyDice, endpoint: Endpoint, persona: Persona): Promise<Request> {
   const headers: Record<string, string> = {
     ...(await server.headersOf(world.people[persona], { by: random.pick(['token', 'cookie']) })),
   }
@@ -72,7 +72,7 @@ async function make(random: Dice, endpoint: Endpoint, persona: Persona): Promise
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? ''))
 
-function mutated(random: Dice, endpoint: Endpoint, persona: Persona): unknown {
+function mutated(random: SafetyDice, endpoint: Endpoint, persona: Persona): unknown {
   if (random.chance(0.03)) return random.pick(hostile)
   const body: Record<string, unknown> = { ...bodyOf(endpoint, world, persona) }
   const shape = shapeOf(partOf(endpoint, 'body'))
@@ -94,7 +94,7 @@ const Fields = z.record(z.string(), z.array(z.string()))
 const allowed = new Set([200, 201, 204, 400, 401, 403, 404, 409, 413, 415, 422, 426, 428, 429, 507])
 
 /** Finds the fault of an answer, or null. A 503 is honest only when the server says when to come back. */
-function problem({ status, text, headers }: Answered): string | null {
+function problem({ status, text, headers }: SafetyAnswer): string | null {
   if (!allowed.has(status)) return `status ${status}`
   if (headers['x-request-id'] === undefined) return 'no request id'
   if (text.includes(marker)) return `it names the other firm`

@@ -9,7 +9,7 @@ import { allPermissions } from '#core/permissions.ts'
 import { createApiKey } from '#features/api-keys/apiKeys.contract.ts'
 import { changeOwnClock } from '#features/users/own/own.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { leaveOf, monday } from '#test/leave.ts'
 import { changes, endpoints } from './support/rules.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   firm = await aFirm()
 })
 
-async function keyOf(person: Person, ...permissions: KeyPermission[]) {
+async function keyOf(person: BuilderPerson, ...permissions: KeyPermission[]) {
   const { status, body, text } = await as(person, createApiKey, {
     body: { name: 'Payroll', end_date: addDays(today('Europe/London'), 30), permissions: [...permissions] },
   })

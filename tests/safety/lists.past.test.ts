@@ -9,7 +9,7 @@ import { clientMerges } from '#features/clients/clients/clients.merge.contract.t
 import { contactMerges } from '#features/clients/contacts/contacts.ts'
 import type { Route } from '#server/http.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { dice, report } from './support/dice.ts'
 import { forAnyone, leaky, showing } from './support/leaky.ts'
@@ -23,7 +23,7 @@ const { as, aFirm, aPerson, grant, inFirm } = server
 const random = dice()
 
 /** An import of each kind by each of them; some were taken back, one of each at least. */
-const importsOf = (by: readonly Person[]): Promise<Past['imports']> =>
+const importsOf = (by: readonly BuilderPerson[]): Promise<Past['imports']> =>
   Promise.all(
     by.flatMap(({ id: user_id, org_id }, first) =>
       Object.keys(importers).map(async (prefix) => {

@@ -13,14 +13,14 @@ import { listNotifications } from '#features/notifications/server/notifications.
 import { on } from '#server/http.ts'
 import { ownerNamed } from '#server/records/owners.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { aRecord, aRow } from '#test/kits.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { dice, report } from './support/dice.ts'
 import { leaky, showing } from './support/leaky.ts'
 import { endpointNamed, endpoints } from './support/rules.ts'
 import { readersOf } from './support/readers.ts'
-import { type Kind, saidBy, type Said } from './support/said.ts'
+import { type SaidKind, saidBy, type SafetyTexts } from './support/said.ts'
 
 const server = testServer()
 const { aFirm, aPerson, grant, inFirm } = server
@@ -45,26 +45,26 @@ beforeAll(async () => {
 }, 60_000)
 
 /** Comments, notifications and filter sets around a reader, of each kind. */
-async function hang(group: Firm, reader: Person): Promise<Said> {
+async function hang(group: Firm, reader: BuilderPerson): Promise<SafetyTexts> {
   return inFirm(group, async (db) => {
-    const records: [name: Kind, id: number][] = [
+    const records: [name: SaidKind, id: number][] = [
       ['client', (await build.aClient(db)).id],
       ['project', group.project.id],
       ['project', group.otherProject.id],
     ]
-    for (const kit of kits) records.push([kit.owner.name as Kind, (await aRecord(db, kit)).id])
+    for (const kit of kits) records.push([kit.owner.name as SaidKind, (await aRecord(db, kit)).id])
     const type = await aRow(db, 'qualification_type')
     const user_id = random.chance(0.5) ? reader.id : group.olga.id
     records.push(['qualification', (await aRow(db, 'qualification', { user_id, type_id: type.id })).id])
-    const comments: Said['comments'] = []
+    const comments: SafetyTexts['comments'] = []
     for (const [key, record] of records)
       for (const on of commentOwners.filter((owner) => owner === key))
         for (const user_id of [reader.id, group.ada.id]) {
           const { id } = await build.aComment(db, { [`${on}_id`]: record, user_id, text: 'Said.' })
           comments.push({ id, on, record })
         }
-    const notifications: Said['notifications'] = []
-    const tell = async (about: Said['notifications'][number]['about'], record: number) => {
+    const notifications: SafetyTexts['notifications'] = []
+    const tell = async (about: SafetyTexts['notifications'][number]['about'], record: number) => {
       const place = { by_id: group.ada.id, [`${about}_id`]: record }
       const { id } = await build.aNotification(db, { ...place, user_id: reader.id })
       await build.aNotification(db, { ...place, user_id: group.otto.id })

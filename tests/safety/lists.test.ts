@@ -14,7 +14,7 @@ import { userTabs } from '#features/users/users/users.parts.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import { on } from '#server/http.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { aRecord, referencesOf } from '#test/kits.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { dice, report } from './support/dice.ts'
@@ -120,7 +120,7 @@ async function standing(grants: readonly Permission[]): Promise<void> {
  * Whom a picker offers: everybody to who may see people, or view or keep any diary; to who may view or keep those of
  * their staff or of their departments these, and themselves; nobody to others.
  */
-async function offeredTo({ id }: Person, grants: readonly Permission[]): Promise<number[]> {
+async function offeredTo({ id }: BuilderPerson, grants: readonly Permission[]): Promise<number[]> {
   const scoped = (scope: 'any' | 'own_staff' | 'own_department') =>
     grants.includes(`diary.view_${scope}`) || grants.includes(`diary.change_${scope}`)
   const people = await server.inFirm(firm, (db) =>
@@ -147,7 +147,7 @@ async function offeredTo({ id }: Person, grants: readonly Permission[]): Promise
 let firm: Firm
 let ids: Readonly<Record<string, number[]>>
 /** Two report to them, of whom one has left; both are of no department. */
-let reader: Person
+let reader: BuilderPerson
 beforeAll(async () => {
   const theirs = await server.aFirm()
   firm = await server.aFirm()

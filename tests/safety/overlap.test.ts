@@ -9,7 +9,7 @@ import * as batches from '#features/diary/entries/entries.acts.contract.ts'
 import * as diary from '#features/diary/entries/entries.contract.ts'
 import { copyDiary } from '#features/diary/entries/entries.acts.contract.ts'
 import { importDiary } from '#features/diary/transfer/transfer.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { csv, header, importer } from '#test/imports.ts'
 import { ago, timers } from '#test/timers.ts'
@@ -231,7 +231,7 @@ test(
   async () => {
     const firm = await theFirm()
     await grant(firm.olga, ...importer, 'diary.delete_entry')
-    const people: Person[] = [firm.sam, firm.olga]
+    const people: BuilderPerson[] = [firm.sam, firm.olga]
     const { told, unexpected, acts, seed } = await storm(server, firm, people, { writers: 64, acts: size(1200) })
     report(`overlap: ${acts} acts by 64 writers, seed ${seed}, ${JSON.stringify(told)}`)
     expect(unexpected).toEqual([])

@@ -16,7 +16,7 @@ import { changeDiaryEntry, createDiaryEntry } from '#features/diary/entries/entr
 import { undoDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
 import { approveInbox, getInboxSummary, listInbox } from '#features/diary/inbox/inbox.contract.ts'
 import { actingOn } from '#test/acting.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { csv, header, importing } from '#test/imports.ts'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
   firm = await aFirm()
 })
 
-const entry = (who: Person, status: 'submitted' | 'approved', date: string) =>
+const entry = (who: BuilderPerson, status: 'submitted' | 'approved', date: string) =>
   anEntry(who, {
     date,
     start: `${date}T09:00:00Z`,
@@ -46,7 +46,7 @@ const statuses = async () => {
 }
 
 /** Who may decide most: an administrator, and a manager of whoever with every permission who manages the project too. */
-const deciders: [string, (firm: Firm) => Promise<Person>][] = [
+const deciders: [string, (firm: Firm) => Promise<BuilderPerson>][] = [
   ['an administrator', async ({ ada }) => ada],
   [
     'a manager with every permission',

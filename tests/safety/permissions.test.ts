@@ -13,11 +13,11 @@ import { on } from '#server/http.ts'
 import { formType } from '#test/forms.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
-import { ask, type Answered } from './support/ask.ts'
+import { ask, type SafetyAnswer } from './support/ask.ts'
 import { report } from './support/dice.ts'
-import { type Example, examplesOf } from './support/examples.ts'
+import { type SafetyExample, examplesOf } from './support/examples.ts'
 import { leaky } from './support/leaky.ts'
-import { callOf, permissionTable, type Row } from './support/permissionTable.ts'
+import { callOf, permissionTable, type SafetyRow } from './support/permissionTable.ts'
 import { bodyOf, changes, endpoints, urlOf } from './support/rules.ts'
 import { aWorld, marker, type World } from './support/world.ts'
 
@@ -35,14 +35,14 @@ beforeAll(async () => {
 
 const example = examplesOf(server, admin, () => world)
 const named = new Map(endpoints.map((endpoint) => [callOf(endpoint), endpoint]))
-const endpointOf = ({ call }: Row): Endpoint => {
+const endpointOf = ({ call }: SafetyRow): Endpoint => {
   const found = named.get(call)
   if (!found) throw new Error(`There is no call ${call}.`)
   return found
 }
 
 /** A good request but for who sends it. */
-async function send(endpoint: Endpoint, as: World['ours']['ada'], given: Example = {}) {
+async function send(endpoint: Endpoint, as: World['ours']['ada'], given: SafetyExample = {}) {
   const { id, query = {}, form } = given
   const params = { ...given.params, ...(id !== undefined && { id: String(id) }) }
   const url = urlOf(endpoint, world, { query, params })
@@ -56,14 +56,14 @@ async function send(endpoint: Endpoint, as: World['ours']['ada'], given: Example
   return ask(app, { method: endpoint.method, url, headers, ...(payload && { payload }) })
 }
 
-const isRefusal = ({ status, text }: Answered) =>
+const isRefusal = ({ status, text }: SafetyAnswer) =>
   status === 403 && text === '{"detail":"You do not have permission to perform this action."}'
 
-const withGrants = async (endpoint: Endpoint, grants: readonly Permission[], given: Example = {}) => {
+const withGrants = async (endpoint: Endpoint, grants: readonly Permission[], given: SafetyExample = {}) => {
   await server.grant(probe, ...grants)
   return send(endpoint, probe, given)
 }
-const descriptionOf = ({ call }: Row, what: string, { status, text }: Answered) =>
+const descriptionOf = ({ call }: SafetyRow, what: string, { status, text }: SafetyAnswer) =>
   `${call} ${what}: ${status} ${text.slice(0, 200)}`
 /** With those that allow the same for other records. */
 const byAnyScope = (permission: Permission): readonly Permission[] =>
@@ -75,7 +75,7 @@ const allBut = (names: readonly Permission[]) => allPermissions.filter((name) =>
 /**
  * Lists the faults of a call that is not served, not refused, or not absent for another organisation; empty is wanted.
  */
-async function faultsOf(row: Row): Promise<string[]> {
+async function faultsOf(row: SafetyRow): Promise<string[]> {
   const endpoint = endpointOf(row)
   const faults: string[] = []
   if (row.ways.length > 0) {
@@ -101,7 +101,7 @@ async function faultsOf(row: Row): Promise<string[]> {
 }
 
 /** Ways to a call that are refused for want of a permission all the same. What is asked for may be gone, or there already. */
-async function waysRefused(row: Row): Promise<string[]> {
+async function waysRefused(row: SafetyRow): Promise<string[]> {
   const faults: string[] = []
   for (const { permissions, selection } of row.ways) {
     const query = selection ? { selection: 'true' } : {}
@@ -112,10 +112,10 @@ async function waysRefused(row: Row): Promise<string[]> {
   return faults
 }
 
-const prefixOf = ({ call }: Row) => call.split('/')[1] ?? ''
+const prefixOf = ({ call }: SafetyRow) => call.split('/')[1] ?? ''
 const prefixes = [...new Set(permissionTable.map(prefixOf))]
 const under = (prefix: string) => permissionTable.filter((row) => prefixOf(row) === prefix)
-async function everyFault(rows: readonly Row[], find: (row: Row) => Promise<string[]>): Promise<string[]> {
+async function everyFault(rows: readonly SafetyRow[], find: (row: SafetyRow) => Promise<string[]>): Promise<string[]> {
   const faults: string[] = []
   for (const row of rows) faults.push(...(await find(row)))
   return faults
@@ -145,7 +145,7 @@ test('a call that forgets its permission, and one that forgets the organisation,
     return { id: params.id, name } as never
   })
   app = await leaky(server, [open, route])
-  const row = (call: string) => permissionTable.find((record) => record.call === call) as Row
+  const row = (call: string) => permissionTable.find((record) => record.call === call) as SafetyRow
   expect(await faultsOf(row('GET /suppliers/'))).toEqual([
     expect.stringMatching(/^GET \/suppliers\/ without its permission: 200/),
   ])

@@ -5,20 +5,20 @@ import * as batches from '#features/diary/entries/entries.acts.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, patience, report, size } from './support/dice.ts'
 import {
-  type Act,
+  type SafetyAct,
   type Actor,
   acts,
   aFirmOfActors,
-  type Entry,
+  type SafetyEntry,
   expected,
   model,
-  type Status,
+  type SafetyStatus,
 } from './support/diaryModel.ts'
 
 const server = testServer()
 
 /** Done with all that a list shows: the days of the model's entries. */
-function performAll(act: Exclude<Act, 'view'>, { person }: Actor, count: number) {
+function performAll(act: Exclude<SafetyAct, 'view'>, { person }: Actor, count: number) {
   const all = { filter: 'start=2026-01-01&end=2026-12-31', count }
   switch (act) {
     case 'change':
@@ -47,7 +47,7 @@ test(
     let changed = 0
     for (let done = 0; done < total; done += 15) {
       const { actors, selfDecision, anEntry } = await aFirmOfActors(server, random)
-      let entries: Entry[] = []
+      let entries: SafetyEntry[] = []
       for (let index = 0; index < 30; index++) entries.push(await anEntry())
       for (let turn = 0; turn < 15; turn++) {
         const me = random.pick(actors)
@@ -66,7 +66,7 @@ test(
         if (status < 300)
           for (const index of meant) {
             const [entry, end] = [entries[index], ends[index]]
-            if (entry && end?.after !== undefined) entry.status = end.after as Status
+            if (entry && end?.after !== undefined) entry.status = end.after as SafetyStatus
             changed += 1
           }
         entries = entries.filter(({ status: entryStatus }) => (entryStatus as string) !== 'deleted')

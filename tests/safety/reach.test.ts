@@ -6,11 +6,11 @@ import * as contract from '#features/diary/entries/entries.contract.ts'
 import { testServer } from '#test/firm.ts'
 import { stateOf } from './support/diaries.ts'
 import { dice, patience, report, size } from './support/dice.ts'
-import { type Act, type Actor, acts, aFirmOfActors, type Entry, expected } from './support/diaryModel.ts'
+import { type SafetyAct, type Actor, acts, aFirmOfActors, type SafetyEntry, expected } from './support/diaryModel.ts'
 
 const server = testServer()
 
-function perform(act: Act, { person }: Actor, { id }: Entry) {
+function perform(act: SafetyAct, { person }: Actor, { id }: SafetyEntry) {
   const params = { id: String(id) }
   const batch = { body: { ids: [id] } }
   switch (act) {
@@ -40,13 +40,13 @@ async function play(total: number, expects: typeof expected) {
   const differences: string[] = []
   for (let done = 0; done < total;) {
     const { actors, selfDecision, anEntry } = await aFirmOfActors(server, random)
-    const entries: Entry[] = []
+    const entries: SafetyEntry[] = []
     while (entries.length < 40) entries.push(await anEntry())
     for (let turn = 0; turn < 500 && done < total; turn += 4, done += 4) {
       const chosen = random.shuffled(entries.keys().toArray()).slice(0, 4)
       const played = chosen.map((index) => ({
         at: index,
-        entry: entries[index] as Entry,
+        entry: entries[index] as SafetyEntry,
         me: random.pick(actors),
         act: random.pick(acts),
       }))
@@ -105,7 +105,7 @@ test('nobody decides or resets their own, whatever their grants (P-2)', async ()
     const { id } = await server.anEntry(firm.ada, { ...times, ...stateOf(status, firm.maya) })
     for (const act of ['approve', 'reject', 'reset'] as const) {
       const me = { person: firm.ada } as Actor
-      expect((await perform(act, me, { id } as Entry)).status, `${act} one's own ${status}`).toBe(404)
+      expect((await perform(act, me, { id } as SafetyEntry)).status, `${act} one's own ${status}`).toBe(404)
     }
     for (const to of ['approved', 'rejected'] as const)
       expect(

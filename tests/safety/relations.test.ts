@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import type { Permission } from '#core/permissions.ts'
 import { type OwnScope, scopedPermissions } from '#core/scopes.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, aPerson, grant, headersOf, inFirm, raw } = testServer()
@@ -207,7 +207,7 @@ const moves: Record<string, Move> = {
   },
 }
 
-const write = async (person: Person, url: string, payload: object) =>
+const write = async (person: BuilderPerson, url: string, payload: object) =>
   raw({ method: 'PATCH', url: `/api${url}`, headers: await headersOf(person), payload })
 
 const scoped = [...scopedPermissions].flatMap(([action, { any, ...own }]) =>

@@ -12,7 +12,7 @@ import { changeUser } from '#features/users/users/users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { openDatabase, type Database } from '#server/db.ts'
 import { csrfToken } from '#server/session.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
 import { ask } from './support/ask.ts'
@@ -48,7 +48,7 @@ const password = 'a quayside harbour wall at low tide'
 /** Each way of losing a session: who does it, and that it was good until then. */
 const ways: Record<
   string,
-  (sam: Person, ada: Person, session: Awaited<ReturnType<typeof signIn>>) => Promise<unknown>
+  (sam: BuilderPerson, ada: BuilderPerson, session: Awaited<ReturnType<typeof signIn>>) => Promise<unknown>
 > = {
   'logging out by token': (sam, _ada, { token }) =>
     as(sam, logoutToken, {}, { headers: { authorization: `Token ${token}` } }),
@@ -109,7 +109,7 @@ test('a permission that a group loses, and a group that a person loses, is lost 
 test('a report who gets another manager is out of reach with the next request', async () => {
   const { sam, maya, otto, ada, departments } = await aFirm()
   const entry = await anEntry(sam)
-  const see = async (who: Person) => (await as(who, getDiaryEntry, { params: { id: String(entry.id) } })).status
+  const see = async (who: BuilderPerson) => (await as(who, getDiaryEntry, { params: { id: String(entry.id) } })).status
   expect([await see(maya), await see(otto)]).toEqual([200, 404])
   const body = { manager_id: otto.id, department_id: departments.office.id }
   await as(ada, changeUser, { params: { id: String(sam.id) }, body })

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 
 import { allPermissions, type Permission } from '#core/permissions.ts'
 import { defaultGroups } from '#features/users/groups/groups.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
 import { type Attempt, attempts, type RightsWorld as World, rightsWorld } from './support/rightsAttempts.ts'
@@ -61,10 +61,10 @@ test('every call that takes such a field is tried, or said to change nothing of 
   expect(untried).toEqual([])
 })
 
-const get = async (person: Person, path: string) => raw({ url: `/api${path}`, headers: await headersOf(person) })
+const get = async (person: BuilderPerson, path: string) => raw({ url: `/api${path}`, headers: await headersOf(person) })
 
 /** Everything that a person may do and reach: their permissions, and of each record whether they see, decide and price it. */
-async function reachOf(person: Person): Promise<Set<string>> {
+async function reachOf(person: BuilderPerson): Promise<Set<string>> {
   const found = new Set<string>()
   const profile = (await get(person, '/users/me/')).body as { permissions?: Record<string, string[]> }
   for (const [group, names] of Object.entries(profile.permissions ?? {}))

@@ -25,13 +25,13 @@ import {
   diaryReachOfOwnWithSelfDecision,
   relations,
   type GrantedScope,
-  type Reach,
+  type EntryReach,
   type Relation,
   type Verb,
 } from '#features/diary/entries/server/entries.scopes.table.ts'
 import { defaultGroups } from '#features/users/groups/groups.ts'
 import { testServer } from '#test/firm.ts'
-import { grantsFor, standing, type Standing } from './support/diaries.ts'
+import { grantsFor, standing, type SafetyPosition } from './support/diaries.ts'
 
 const server = testServer()
 const { as, grant, inFirm, aFirm, anEntry } = server
@@ -41,7 +41,7 @@ const verbs: Verb[] = ['view', 'change', 'decide', 'reset']
 const scopes = Object.keys(diaryReach.own) as GrantedScope[]
 
 /** Ways to use one grant of a verb: every call that does it must agree. */
-const ways: Record<Verb, (who: Standing) => Promise<Record<string, boolean>>> = {
+const ways: Record<Verb, (who: SafetyPosition) => Promise<Record<string, boolean>>> = {
   view: async ({ asker, owner, entry }) => {
     const { id } = await entry('draft')
     const params = { id: String(id) }
@@ -102,14 +102,14 @@ const ways: Record<Verb, (who: Standing) => Promise<Record<string, boolean>>> = 
   },
 }
 
-async function detailsAre(asker: Standing['asker'], _entry: unknown, id: number, details: string) {
+async function detailsAre(asker: SafetyPosition['asker'], _entry: unknown, id: number, details: string) {
   const row = await inFirm(asker, (db) =>
     db.selectFrom('diary_entry').where('id', '=', id).select('details').executeTakeFirst(),
   )
   return row?.details === details
 }
 
-async function holds(who: Standing, table: Readonly<Record<GrantedScope, Reach>>) {
+async function holds(who: SafetyPosition, table: Readonly<Record<GrantedScope, EntryReach>>) {
   const wrong: string[] = []
   let cells = 0
   for (const scope of scopes)

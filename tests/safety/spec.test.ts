@@ -6,7 +6,7 @@ import { pages } from '#test/pages.ts'
 import { endpoints } from './support/rules.ts'
 import { callIn, callsOfKinds } from './support/kinds.ts'
 import { callsNotYet, pagesNotYet } from './support/notYet.ts'
-import { callOf, permissionTable, type Row, tableFaults } from './support/permissionTable.ts'
+import { callOf, permissionTable, type SafetyRow, tableFaults } from './support/permissionTable.ts'
 import { specifiedCalls, specifiedPages } from './support/specification.ts'
 
 /** Lists what is missing and not admitted, and what is admitted and not missing. */
@@ -41,7 +41,7 @@ describe('permissions of calls', () => {
     const ofClients = permissionTable.filter(({ call }) => call.startsWith('GET /clients/'))
     const [less, missing] = ['GET /clients/', 'GET /clients/types/']
     const rest = ofClients.filter(({ call }) => call !== less && call !== missing)
-    const table: Row[] = [{ call: 'GET /clients/ledger/', ways: [] }, { call: less, ways: [] }, ...rest]
+    const table: SafetyRow[] = [{ call: 'GET /clients/ledger/', ways: [] }, { call: less, ways: [] }, ...rest]
     const served = endpoints.filter(({ path }) => path.startsWith('/clients/')).filter(({ method }) => method === 'GET')
     expect(tableFaults(table, served).toSorted()).toEqual([
       `${less} asks for clients.view_client and not for nothing`,

@@ -26,7 +26,7 @@ import { isEntry } from '#features/diary/entries/entries.rows.contract.ts'
 import type { DiaryRow } from '#features/diary/entries/entries.contract.ts'
 import { inTenant, transact } from '#server/db.ts'
 import { archiving } from '#test/archiving.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { officiallyBroken } from '#test/officialRules.ts'
 import { isLong } from '#test/sizes.ts'
@@ -376,7 +376,7 @@ test.each(isLong ? ['gb', 'ie', 'ca', 'in', 'us'] : ['gb'])(
   'the archive of the firm in %s, read back, equals it record by record',
   { timeout: 240_000 },
   async (country) => {
-    const [ada] = await admin.rows<Person>(
+    const [ada] = await admin.rows<BuilderPerson>(
       `select m.id::int, m.org_id::int, m.account_id::int, m.name, m.email from account a
          join member m on m.account_id = a.id join org o on o.id = m.org_id
         where a.email = 'admin@${country}.example' order by m.id limit 1`,

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { buildServer } from '#app/http.ts'
 import { exportClients } from '#features/clients/clients/clients.ts'
 import { activateCompanyByPost } from '#features/company/company.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { qualification } from '#features/qualifications/qualifications.ts'
 
@@ -31,7 +31,7 @@ interface Taken {
 
 /** Reads the file, holding on after its first bytes while `between` is done. */
 async function take(
-  by: Person,
+  by: BuilderPerson,
   between: () => Promise<unknown>,
   requested = `${exportClients.path}?format=csv&columns=name,notes`,
 ): Promise<Taken> {

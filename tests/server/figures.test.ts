@@ -9,7 +9,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { today } from '#core/days.ts'
 import { add } from '#core/decimal.ts'
 import { type Ask, compareFigures, type Compared } from '#test/comparedFigures.ts'
-import { type Answer, testServer } from '#test/firm.ts'
+import { type FirmAnswer, testServer } from '#test/firm.ts'
 import { aRandomFirm } from '#test/randomFirm.ts'
 import { isLong } from '#test/sizes.ts'
 import { adminOf } from '../safety/support/admin.ts'
@@ -63,7 +63,7 @@ test(
 
 test('a figure that is another one in any place is found', async () => {
   const { ada } = await aRandomFirm(server, 7, day)
-  const answers = new Map<string, Answer<Endpoint>>()
+  const answers = new Map<string, FirmAnswer<Endpoint>>()
   const places = new Set<string>()
   const keyOf = (endpoint: Endpoint, given: object) => `${endpoint.name} ${JSON.stringify(given)}`
   const recorded: Ask = async (endpoint, given) => {
@@ -77,7 +77,7 @@ test('a figure that is another one in any place is found', async () => {
   const unseen: string[] = []
   for (const place of places) {
     const replayed = ((endpoint, given) => {
-      const answer = answers.get(keyOf(endpoint, given)) as Answer<Endpoint>
+      const answer = answers.get(keyOf(endpoint, given)) as FirmAnswer<Endpoint>
       if (endpoint.name !== place) return Promise.resolve(answer)
       const text = raised(answer.text)
       return Promise.resolve({

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 
 import { deleteFile } from '#features/files/files.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { databaseUrl, onServer } from '#test/template.ts'
 import { upload } from '#test/uploads.ts'
@@ -12,9 +12,9 @@ const quota = 1000
 const server = testServer({ files: { ...testSettings.files, quota } })
 const { aFirm, as, inFirm } = server
 
-const add = (person: Person, client: { id: number }, name: string) =>
+const add = (person: BuilderPerson, client: { id: number }, name: string) =>
   upload(server, person, { client_id: client.id }, [{ name: `${name}.pdf`, content: `%PDF-1.7 ${name.repeat(300)}` }])
-const removed = async (person: Person, file: { id: number } | undefined) =>
+const removed = async (person: BuilderPerson, file: { id: number } | undefined) =>
   String((await as(person, deleteFile, { params: { id: String(file?.id) } })).headers['x-undo'])
 
 test('a deleted file comes back only while there is room for it, and then as often as there is', async () => {

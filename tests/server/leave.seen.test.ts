@@ -13,7 +13,7 @@ import { settleAll } from '#features/leave/server/leave.settle.ts'
 import { createFeed, type FeedDetail, type FeedKind } from '#features/schedule/feeds/feeds.contract.ts'
 import { followSchedule } from '#features/schedule/schedule.changes.contract.ts'
 import { getBoard } from '#features/schedule/schedule.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, grant, inFirm, raw, headersOf } = testServer()
@@ -36,7 +36,7 @@ const relations: [string, 'sam' | 'maya' | 'otto' | 'fin', Permission[], boolean
 ]
 
 /** Reads the board, its changes, and calendars of each detail. */
-async function seenOnSchedule(asker: Person, window: DayWindow) {
+async function seenOnSchedule(asker: BuilderPerson, window: DayWindow) {
   const board = await as(asker, getBoard, { query: window })
   const { cursor } = (await as(asker, getBoard, { query: {} })).body
   await inFirm(asker, (db) => db.updateTable('leave').set({ notes: 'Moved' }).execute())

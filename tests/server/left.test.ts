@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 
 import { listClients } from '#features/clients/clients/clients.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
@@ -23,7 +23,7 @@ async function waiting(): Promise<number> {
   return found?.count ?? 0
 }
 
-async function asked(person: Person, method: string, path: string, body?: object) {
+async function asked(person: BuilderPerson, method: string, path: string, body?: object) {
   const app = server.app()
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

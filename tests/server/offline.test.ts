@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { testServer, type Firm } from '#test/firm.ts'
 import { isLong } from '#test/sizes.ts'
-import { dice, type Dice } from '../safety/support/dice.ts'
+import { dice, type SafetyDice } from '../safety/support/dice.ts'
 
 const { aFirm, raw, headersOf, inFirm } = testServer()
 let firm: Firm
@@ -71,11 +71,11 @@ class Killed extends Error {}
 interface Fate {
   /** Steps until the page is killed. */
   fuse: number
-  luck: Dice | null
+  luck: SafetyDice | null
 }
 
 /** A person with a device of their own, in days of their own so that no two sequences meet. */
-function aDevice(year: number, chance: Dice) {
+function aDevice(year: number, chance: SafetyDice) {
   const { sam } = firm
   const owner: Owner = { org: sam.org_id, user: sam.id, account: sam.email }
   const meant = new Map<string, { details: string; at: number; gone: boolean }>()

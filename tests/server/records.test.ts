@@ -8,7 +8,7 @@ import { asWritten, parseCsv } from '#core/csv.ts'
 import { wording } from '#core/locale/wording.ts'
 import { type Field, fieldKey, refName } from '#core/records.fields.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import { aContact, type Person } from '#test/builders.ts'
+import { aContact, type BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
@@ -104,7 +104,7 @@ const create = async ({ record }: Kit, firm: Firm, body: Values) => {
   return made.body as Item
 }
 /** A page of a list of any kind. */
-const pageTo = async (person: Person, list: Endpoint, query: Record<string, string>) =>
+const pageTo = async (person: BuilderPerson, list: Endpoint, query: Record<string, string>) =>
   (await lists.page(person, list, query)) as unknown as { results: Item[]; count: number }
 const page = async (firm: Firm, list: Endpoint, query: Record<string, string> = {}) => pageTo(firm.ada, list, query)
 const take = (firm: Firm, answer: { headers: Record<string, unknown> }) =>

@@ -3,7 +3,7 @@ import { linksOf } from '#features/auth/server/auth.accountLinks.ts'
 import { givePasswordLink, requestPasswordReset, resetPassword } from '#features/auth/auth.reset.contract.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
 import { sendQueued } from '#server/mail.ts'
-import type { Person } from './builders.ts'
+import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'
 import { mailServer } from './mail.ts'
 
@@ -48,15 +48,16 @@ export function accountLinks(server: ReturnType<typeof testServer>) {
   }
 
   /** The token of a link to a new password that the person had mailed to them, without the wait of a message. */
-  async function mailedToken(person: Person): Promise<string> {
+  async function mailedToken(person: BuilderPerson): Promise<string> {
     const { status, text } = await request(person.email)
     if (status !== 204) throw new Error(`No link was mailed: ${text}`)
     return tokenMailedTo(person, 'password')
   }
 
-  const give = (by: Person, person: { id: number }) => as(by, givePasswordLink, { params: { id: String(person.id) } })
+  const give = (by: BuilderPerson, person: { id: number }) =>
+    as(by, givePasswordLink, { params: { id: String(person.id) } })
   /** The token of one that was handed over. */
-  async function handedToken(by: Person, person: Person): Promise<string> {
+  async function handedToken(by: BuilderPerson, person: BuilderPerson): Promise<string> {
     const { status, text, body } = await give(by, person)
     if (status !== 200) throw new Error(`${by.name} got no link for ${person.name}: ${text}`)
     return tokenIn(body.url)

@@ -1,12 +1,12 @@
 /** A browser in which somebody acts as somebody else. */
 import { acquireImpersonation, releaseImpersonation } from '#features/auth/auth.acting.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
-import type { Endpoint, Given } from '#core/contract.ts'
+import type { Endpoint, ContractInput } from '#core/contract.ts'
 import { csrfToken } from '#server/session.ts'
 import { transact } from '#server/db.ts'
 import { sql } from 'kysely'
-import type { Person } from './builders.ts'
-import type { Answer, testServer } from './firm.ts'
+import type { BuilderPerson } from './builders.ts'
+import type { FirmAnswer, testServer } from './firm.ts'
 
 type Server = Pick<ReturnType<typeof testServer>, 'signIn' | 'raw' | 'settings' | 'database'>
 
@@ -15,7 +15,7 @@ export function actingOn(server: Server) {
   const asAuth = <T>(work: Parameters<typeof transact<T>>[2]) => transact(database(), { role: 'fieldbook_auth' }, work)
 
   /** Asks to act as somebody from a new session of the person's own. */
-  async function acquire(person: Person, as: { id: number }) {
+  async function acquire(person: BuilderPerson, as: { id: number }) {
     const own = await signIn(person, { fresh: true })
     const answer = await raw({
       method: acquireImpersonation.method,
@@ -26,7 +26,7 @@ export function actingOn(server: Server) {
   }
 
   /** The same, which must be granted: the browser, by its headers. */
-  async function act(person: Person, as: Person) {
+  async function act(person: BuilderPerson, as: BuilderPerson) {
     const { own, answer } = await acquire(person, as)
     if (answer.status !== 200) throw new Error(`${person.name} may not act as ${as.name}: ${answer.text}`)
     const cookies = cookiesOf(answer)
@@ -41,16 +41,16 @@ export function actingOn(server: Server) {
       cookie: `sid=${cookies['sid']}; own=${cookies['own']}`,
       'x-csrftoken': csrfToken(child.id, settings),
     }
-    const call = <E extends Endpoint>(endpoint: E, given: Given<E>, more: Record<string, string> = {}) =>
+    const call = <E extends Endpoint>(endpoint: E, given: ContractInput<E>, more: Record<string, string> = {}) =>
       send(endpoint, given, { ...headers, ...more })
     return { own, child, headers, cookies, call, answer }
   }
 
   async function send<E extends Endpoint>(
     endpoint: E,
-    given: Given<E>,
+    given: ContractInput<E>,
     headers: Record<string, string>,
-  ): Promise<Answer<E>> {
+  ): Promise<FirmAnswer<E>> {
     const { params, query, body } = given as Record<'params' | 'query' | 'body', Record<string, string> | undefined>
     const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => String(params?.[key]))
     return raw({
@@ -92,7 +92,7 @@ export async function whoIs({ call }: Pick<Acting, 'call'>) {
 }
 
 /** Reads the cookies that an answer sets, by name; empty for those that it takes away. */
-export function cookiesOf({ headers }: Pick<Answer<Endpoint>, 'headers'>): Record<string, string> {
+export function cookiesOf({ headers }: Pick<FirmAnswer<Endpoint>, 'headers'>): Record<string, string> {
   const set = [headers['set-cookie'] ?? []].flat().map(String)
   return Object.fromEntries(
     set.map((text) => {

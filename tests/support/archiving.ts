@@ -15,7 +15,7 @@ import { makeArchive } from '#features/settings/archive/server/archive.making.ts
 import { readArchive } from '#features/settings/archive/server/archive.read.ts'
 import { type Admin, nameOf } from '../safety/support/admin.ts'
 import { zipped } from './archives.ts'
-import type { Person } from './builders.ts'
+import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'
 import { databaseUrl } from './template.ts'
 
@@ -25,7 +25,7 @@ export function archiving(server: ReturnType<typeof testServer>, admin: Admin) {
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** Asked for by the person, and made. */
-  async function make(by: Person) {
+  async function make(by: BuilderPerson) {
     const { body, status, text } = await as(by, startArchive, {})
     if (status !== 201) throw new Error(text)
     await makeArchive(database(), settings.files, { orgId: by.org_id, id: body.id })
@@ -33,7 +33,7 @@ export function archiving(server: ReturnType<typeof testServer>, admin: Admin) {
   }
 
   /** As the browser gets it, into a file. */
-  async function download(by: Person, id: number) {
+  async function download(by: BuilderPerson, id: number) {
     const url = `/api${downloadArchive.path.replace(':id', String(id))}`
     const answer = await server.app().inject({ method: 'GET', url, headers: await headersOf(by) })
     const path = join(folder, `${createHash('sha256').update(answer.rawPayload).digest('hex')}.zip`)

@@ -11,7 +11,7 @@ type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>
 /** Default columns of a builder: of the row, or computed by the database. */
 type Plain<T extends keyof DB> = { [K in keyof Row<T>]: Row<T>[K] | RawBuilder<unknown> }
 
-export interface Person {
+export interface BuilderPerson {
   /** The member's id: the `user_id` of the API. */
   id: number
   org_id: number
@@ -29,7 +29,7 @@ export async function aPerson(
   database: Database,
   orgId: number,
   given: Partial<NewMember> & { name: string },
-): Promise<Person> {
+): Promise<BuilderPerson> {
   const email = given.email ?? `${unique(given.name).replace(/\s+/g, '.').toLowerCase()}.${orgId}@example.com`
   const created = await inTenant(database, { orgId }, (db) =>
     addMember(db, { passwordHash: null, group_ids: [], ...given, email }),
@@ -358,7 +358,7 @@ export const anExtraField = builder('extra_field', ['id', 'key'], () => ({
 /** From now on the person has exactly these permissions, through a group of their own. */
 export async function setGrants(
   database: Database,
-  person: Pick<Person, 'id' | 'org_id'>,
+  person: Pick<BuilderPerson, 'id' | 'org_id'>,
   permissions: readonly string[],
 ) {
   await inTenant(database, { orgId: person.org_id }, async (db) => {

@@ -15,14 +15,14 @@ interface Chunk {
   css?: string[]
   isDynamicEntry?: boolean
 }
-export type Manifest = Record<string, Chunk>
+export type BundleManifest = Record<string, Chunk>
 
 /** Builds the web client unless it is built, and answers its manifest. */
-export async function builtManifest(): Promise<Manifest> {
+export async function builtManifest(): Promise<BundleManifest> {
   const setup = new URL('../../bin/setup.mjs', import.meta.url).href
   const { buildWeb } = (await import(setup)) as { buildWeb: () => Promise<void> }
   await buildWeb()
-  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Manifest
+  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as BundleManifest
 }
 
 const everyPage = ['index.html', 'src/app/start.tsx']
@@ -30,7 +30,7 @@ export const login = [...everyPage, 'src/features/auth/web/LoginScreen.tsx']
 export const firstList = [...everyPage, 'src/app/shell/Shell.tsx', 'src/features/diary/list/web/DiaryScreen.tsx']
 
 /** The files that these entries need to run. */
-export function filesOf(manifest: Manifest, entries: readonly string[]): Set<string> {
+export function filesOf(manifest: BundleManifest, entries: readonly string[]): Set<string> {
   const seen = new Set<string>()
   const visit = (name: string): void => {
     if (seen.has(name)) return

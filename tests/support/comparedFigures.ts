@@ -1,7 +1,7 @@
 /** Reads every place that shows a figure of money, as an administrator does, and compares those that must be the same. */
 import { parse } from 'csv-parse/sync'
 
-import type { Endpoint, Given } from '#core/contract.ts'
+import type { Endpoint, ContractInput } from '#core/contract.ts'
 import { addDays, monthOf } from '#core/days.ts'
 import { add, compare, round, subtract } from '#core/decimal.ts'
 import { listBalances } from '#features/accounting/accounting.contract.ts'
@@ -17,9 +17,9 @@ import { getClientMoney, getProjectMoney, listClientPayments, payment } from '#f
 import { getStatement } from '#features/payments/statement/statement.contract.ts'
 import { getProjectPerformance, listProjectHours } from '#features/performance/performance.contract.ts'
 import { project } from '#features/projects/projects.ts'
-import type { Answer } from './firm.ts'
+import type { FirmAnswer } from './firm.ts'
 
-export type Ask = <E extends Endpoint>(endpoint: E, given: Given<E>) => Promise<Answer<E>>
+export type Ask = <E extends Endpoint>(endpoint: E, given: ContractInput<E>) => Promise<FirmAnswer<E>>
 type Query = Record<string, string>
 
 export interface Compared {
@@ -45,7 +45,7 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
       if (!isSame) compared.differences.push(`${kind}, place ${index + 2} of ${whose}: ${first} and ${otherOther}`)
     }
   }
-  const get = async <E extends Endpoint>(endpoint: E, given: Given<E>) => {
+  const get = async <E extends Endpoint>(endpoint: E, given: ContractInput<E>) => {
     const answer = await ask(endpoint, given)
     if (answer.status !== 200) throw new Error(`${endpoint.name}: ${answer.status} ${answer.text.slice(0, 300)}`)
     return answer

@@ -38,7 +38,7 @@ interface Logged {
   id: number
   version: number
 }
-export interface Given {
+export interface DiaryInput {
   date: string
   details: string
   start?: string
@@ -49,7 +49,7 @@ export interface Given {
 /** A complete draft of the page's person, on work that takes hours. The page must have been opened on our address. */
 export async function aDraft(
   page: Page,
-  { date, details, start = '09:00', end = '12:00', breaks = 0 }: Given,
+  { date, details, start = '09:00', end = '12:00', breaks = 0 }: DiaryInput,
 ): Promise<Logged> {
   const { project, task } = await openWork(page)
   const atTime = (time: string) =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { codeAt, stepSeconds } from '#features/auth/factors/server/totp.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { transact } from '#server/db.ts'
-import type { Person } from './builders.ts'
+import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'
 import { softPasskey } from './passkeys.ts'
 
@@ -24,7 +24,7 @@ export function factorTools(server: ReturnType<typeof testServer>) {
   const asAuth = <T>(work: Parameters<typeof transact<T>>[2]) =>
     transact(server.database(), { role: 'fieldbook_auth' }, work)
 
-  const givePassword = async (person: Person) => {
+  const givePassword = async (person: BuilderPerson) => {
     const password_hash = await hashPassword(server.settings, password)
     await asAuth((db) => db.updateTable('account').where('id', '=', person.account_id).set({ password_hash }).execute())
   }
@@ -50,7 +50,7 @@ export function factorTools(server: ReturnType<typeof testServer>) {
       }
       return answer
     }
-    const logIn = (person: Person, typed = password) =>
+    const logIn = (person: BuilderPerson, typed = password) =>
       send('POST', '/auth/token/login/', { email: person.email, password: typed })
     const stepBy = (code: string) => send('POST', '/auth/step/code/', { code })
     const me = () => send('GET', '/users/me/')
@@ -75,7 +75,7 @@ export function factorTools(server: ReturnType<typeof testServer>) {
   }
 
   /** As if the person's sessions had begun some minutes ago. */
-  const age = (person: Person, minutes: number) =>
+  const age = (person: BuilderPerson, minutes: number) =>
     asAuth((db) =>
       db
         .updateTable('session')
@@ -87,7 +87,7 @@ export function factorTools(server: ReturnType<typeof testServer>) {
         .execute(),
     )
   /** As if the code that was typed last had been of an earlier hour. */
-  const forgetCodes = (person: Person) =>
+  const forgetCodes = (person: BuilderPerson) =>
     asAuth((db) =>
       db.updateTable('one_time_codes').where('account_id', '=', person.account_id).set({ last_step: 0 }).execute(),
     )

@@ -6,7 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
 
 import { buildServer, type ServerSettings } from '#app/http.ts'
-import type { Endpoint, Given, Reply } from '#core/contract.ts'
+import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
 import type { Permission } from '#core/permissions.ts'
 import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 import { createOrganisation } from '#features/settings/setup/server/organisation.create.ts'
@@ -16,7 +16,7 @@ import { nothingInside } from '#server/inside.ts'
 import { usualPace } from '#server/minimumRate.ts'
 import { csrfToken } from '#server/session.ts'
 import * as build from './builders.ts'
-import type { Person } from './builders.ts'
+import type { BuilderPerson } from './builders.ts'
 import { removeFiles, someFiles } from './files.ts'
 import { bridgeAndMore } from './firm.work.ts'
 import { appPassword, copyDatabase, databaseUrl, onServer } from './template.ts'
@@ -53,7 +53,7 @@ export const testSettings: ServerSettings = {
   },
 }
 
-export interface Answer<E extends Endpoint> {
+export interface FirmAnswer<E extends Endpoint> {
   status: number
   /** By the contract when all went well; else `detail` and messages by field. */
   body: Reply<E> & Record<string, unknown>
@@ -61,7 +61,7 @@ export interface Answer<E extends Endpoint> {
   text: string
 }
 
-export interface CallOptions {
+export interface FirmCallOptions {
   /** A token unless told; a cookie comes with its CSRF header. */
   by?: 'token' | 'cookie'
   /** Added to, and over, what the call carries anyway. */
@@ -117,7 +117,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
   })
 
   /** A session of the person's own, made once; `fresh` makes another. */
-  function signIn(person: Person, { fresh = false } = {}): Promise<SignedIn> {
+  function signIn(person: BuilderPerson, { fresh = false } = {}): Promise<SignedIn> {
     const key = `${person.org_id} ${person.id}`
     const known = sessions.get(key)
     if (known && !fresh) return known
@@ -134,8 +134,8 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
 
   /** The headers of a signed-in call. */
   async function headersOf(
-    person: Person,
-    { by = 'token', headers = {} }: CallOptions = {},
+    person: BuilderPerson,
+    { by = 'token', headers = {} }: FirmCallOptions = {},
   ): Promise<Record<string, string>> {
     const { token, cookie, sessionId } = await signIn(person)
     const session: Record<string, string> =
@@ -147,16 +147,20 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
 
   /** Calls an endpoint as a person, through the same contract that the browser uses. */
   async function as<E extends Endpoint>(
-    person: Person,
+    person: BuilderPerson,
     endpoint: E,
-    given: Given<E>,
-    options: CallOptions = {},
-  ): Promise<Answer<E>> {
+    given: ContractInput<E>,
+    options: FirmCallOptions = {},
+  ): Promise<FirmAnswer<E>> {
     return call(endpoint, given, await headersOf(person, options))
   }
 
   /** Changes or deletes a record as the browser does: with the version that the person sees of it just before. */
-  async function asSeen<E extends Endpoint>(person: Person, endpoint: E, given: Given<E>): Promise<Answer<E>> {
+  async function asSeen<E extends Endpoint>(
+    person: BuilderPerson,
+    endpoint: E,
+    given: ContractInput<E>,
+  ): Promise<FirmAnswer<E>> {
     const { params } = given as { params: { id: number } }
     const seen = await raw({
       method: 'GET',
@@ -169,15 +173,15 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
   /** Calls an endpoint without a session. */
   const anonymous = <E extends Endpoint>(
     endpoint: E,
-    given: Given<E>,
-    { headers = {} }: CallOptions = {},
-  ): Promise<Answer<E>> => call(endpoint, given, headers)
+    given: ContractInput<E>,
+    { headers = {} }: FirmCallOptions = {},
+  ): Promise<FirmAnswer<E>> => call(endpoint, given, headers)
 
   async function call<E extends Endpoint>(
     endpoint: E,
-    given: Given<E>,
+    given: ContractInput<E>,
     headers: Record<string, string>,
-  ): Promise<Answer<E>> {
+  ): Promise<FirmAnswer<E>> {
     const { params, query, body } = given as {
       params?: Record<string, unknown>
       query?: Record<string, string>
@@ -194,7 +198,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
   }
 
   /** Any request at all, for what no contract would let through. */
-  async function raw(request: InjectOptions): Promise<Answer<Endpoint>> {
+  async function raw(request: InjectOptions): Promise<FirmAnswer<Endpoint>> {
     const response = await app.inject(request)
     const text = response.body
     const isJson = (response.headers['content-type'] ?? '').includes('json')
@@ -202,7 +206,7 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
       status: response.statusCode,
       headers: response.headers,
       text,
-      body: (text && isJson ? JSON.parse(text) : undefined) as Answer<Endpoint>['body'],
+      body: (text && isJson ? JSON.parse(text) : undefined) as FirmAnswer<Endpoint>['body'],
     }
   }
 
@@ -212,9 +216,9 @@ export function testServer(changes: Partial<ServerSettings> = {}, limits: Partia
 
   const aPerson = (firm: { org_id: number }, given: Parameters<typeof build.aPerson>[2]) =>
     build.aPerson(database, firm.org_id, given)
-  const anEntry = (person: Person, given: Omit<Parameters<typeof build.anEntry>[1], 'user_id'> = {}) =>
+  const anEntry = (person: BuilderPerson, given: Omit<Parameters<typeof build.anEntry>[1], 'user_id'> = {}) =>
     inFirm(person, (db) => build.anEntry(db, { ...given, user_id: person.id }))
-  const grant = (person: Person, ...permissions: Permission[]) => build.setGrants(database, person, permissions)
+  const grant = (person: BuilderPerson, ...permissions: Permission[]) => build.setGrants(database, person, permissions)
   const aFirm = (options: FirmOptions = {}) => makeFirm(database, options)
 
   return {
@@ -251,7 +255,7 @@ async function makeFirm(
     admin: { name: 'Ada Adams', email, passwordHash: null },
   })
   const { org_id, groups } = made
-  const ada: Person = { id: made.user_id, account_id: made.account_id, org_id, name: 'Ada Adams', email }
+  const ada: BuilderPerson = { id: made.user_id, account_id: made.account_id, org_id, name: 'Ada Adams', email }
   // What its invoices need to say of it.
   await inTenant(database, { orgId: org_id }, (db) =>
     db

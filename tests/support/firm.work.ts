@@ -1,12 +1,12 @@
 import type { TenantDb } from '#server/db.ts'
 import * as build from './builders.ts'
-import type { Person } from './builders.ts'
+import type { BuilderPerson } from './builders.ts'
 
 /** Maya's project with an item of her department and its tasks, Otto's with one of his, and one that was given up. */
 export async function bridgeAndMore(
   db: TenantDb,
-  maya: Person,
-  otto: Person,
+  maya: BuilderPerson,
+  otto: BuilderPerson,
   departments: Record<'field' | 'office', { id: number }>,
 ) {
   const client = await build.aClient(db, { name: 'Harbour Trust' })

@@ -1,18 +1,18 @@
 /** Importing, as the tests of the import do it: files in base64, a firm whose people may import, what came of it. */
 import { readFileSync } from 'node:fs'
 
-import type { Given } from '#core/contract.ts'
+import type { ContractInput } from '#core/contract.ts'
 import type { Permission } from '#core/permissions.ts'
 import { isEntry } from '#features/diary/entries/entries.rows.contract.ts'
 import { listDiary, type DiaryEntry, type DiaryRow } from '#features/diary/entries/entries.contract.ts'
 import { importDiary, previewDiaryImport } from '#features/diary/transfer/transfer.contract.ts'
-import type { Person } from './builders.ts'
+import type { BuilderPerson } from './builders.ts'
 import type { Firm, FirmOptions, testServer } from './firm.ts'
 
 export const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64')
 /** A file of tests/support/exports. */
 export const sample = (name: string) => base64(readFileSync(new URL(`exports/${name}`, import.meta.url)))
-export type ImportBody = Given<typeof importDiary>['body']
+export type ImportBody = ContractInput<typeof importDiary>['body']
 export const csv = (...rows: string[]): ImportBody => ({
   content: base64(`${rows.join('\n')}\n`),
   file_name: 'times.csv',
@@ -32,8 +32,8 @@ type Server = Pick<ReturnType<typeof testServer>, 'as' | 'aFirm' | 'grant'>
 
 export function importing({ as, aFirm, grant }: Server) {
   return {
-    preview: (person: Person, body: ImportBody) => as(person, previewDiaryImport, { body }),
-    load: (person: Person, body: ImportBody) => as(person, importDiary, { body }),
+    preview: (person: BuilderPerson, body: ImportBody) => as(person, previewDiaryImport, { body }),
+    load: (person: BuilderPerson, body: ImportBody) => as(person, importDiary, { body }),
 
     /** Sam imports his own; Maya also those of Sam, her direct report. */
     importers: async (options: FirmOptions = {}): Promise<Firm> => {
@@ -44,7 +44,10 @@ export function importing({ as, aFirm, grant }: Server) {
     },
 
     /** Reads the entries that the person sees, the earliest first. */
-    entriesOf: async (person: Person, query = { start: '2026-01-01', end: '2026-12-31' }): Promise<DiaryEntry[]> => {
+    entriesOf: async (
+      person: BuilderPerson,
+      query = { start: '2026-01-01', end: '2026-12-31' },
+    ): Promise<DiaryEntry[]> => {
       const { body } = await as(person, listDiary, { query: { ...query, ordering: 'start' } })
       return (body as unknown as DiaryRow[]).filter(isEntry)
     },

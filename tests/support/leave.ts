@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { addDays, today, weekday } from '#core/days.ts'
 import { leaveTypeCalls, listAllowances, setAllowance } from '#features/leave/leave.contract.ts'
 import { leave } from '#features/leave/leave.ts'
-import type { Person } from './builders.ts'
+import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'
 
 const { calls } = leave
@@ -22,7 +22,7 @@ export const year = `${monday.slice(0, 4)}-01-01`
 
 /** Puts people to work from nine to five, and lets them ask and decide. */
 export function leaveOf({ aFirm, as, inFirm }: Pick<ReturnType<typeof testServer>, 'aFirm' | 'as' | 'inFirm'>) {
-  async function works(person: Person, weekdays = [1, 2, 3, 4, 5]) {
+  async function works(person: BuilderPerson, weekdays = [1, 2, 3, 4, 5]) {
     await inFirm(person, async (db) => {
       await db.deleteFrom('schedule_day').where('user_id', '=', person.id).execute()
       await db
@@ -62,7 +62,7 @@ export function leaveOf({ aFirm, as, inFirm }: Pick<ReturnType<typeof testServer
           ...more,
         },
       })
-    const decide = (by: Person, record: { id: number }, decision_id: 'A' | 'R' | 'C', reason?: string) =>
+    const decide = (by: BuilderPerson, record: { id: number }, decision_id: 'A' | 'R' | 'C', reason?: string) =>
       as(by, calls.change, { ...at(record), body: { decision_id, ...(reason !== undefined && { reason }) } })
     const left = async () =>
       (await as(firm.sam, listAllowances, { query: {} })).body.find((allowance) => allowance.year_start === year)

@@ -1,6 +1,6 @@
 /** Reads the statements that the server sends for a request, and the plan that the database has of each. */
 import { type Database, transact } from '#server/db.ts'
-import { record, type Statement } from '../../bench/bare.ts'
+import { record, type BenchStatement } from '../../bench/bare.ts'
 
 export interface PlanNode {
   'Node Type': string
@@ -11,18 +11,18 @@ export interface PlanNode {
 }
 
 /** The statements of the one request that `work` sends, the transaction's own included. */
-export const statementsOf = (database: Database, work: () => Promise<unknown>): Promise<Statement[]> =>
+export const statementsOf = (database: Database, work: () => Promise<unknown>): Promise<BenchStatement[]> =>
   record(database.pool, work)
 
 /** Statements that a handler sent, not the kernel. */
-export const asked = (statements: readonly Statement[]) =>
+export const asked = (statements: readonly BenchStatement[]) =>
   statements.filter(({ text }) => /^\s*(select|with)\b/.test(text) && !text.includes('who_asks'))
 
 /**
  * The plans of statements for whatever values, behind row security. Scanning a whole table is forbidden as long as any
  * index serves, so that one that does it all the same has no other way, however many rows there are.
  */
-export function plansOf(database: Database, orgId: number, statements: readonly Statement[]): Promise<PlanNode[]> {
+export function plansOf(database: Database, orgId: number, statements: readonly BenchStatement[]): Promise<PlanNode[]> {
   return transact(database, {}, async (_db, client) => {
     await client.query(`select set_config('app.org_id', $1, true)`, [String(orgId)])
     await client.query('set local enable_seqscan = off')

@@ -11,7 +11,7 @@ const pair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 /** How a token is signed: as the published key does, as another does under its name, with the client's secret, not at all. */
 type Signing = 'right' | 'other' | 'secret' | 'none'
 
-export interface Answered {
+export interface ProviderAnswer {
   claims?: Record<string, unknown>
   signing?: Signing
   /** Instead of a token. */
@@ -21,7 +21,7 @@ export interface Answered {
 /** Call `stop` at the end. `next` answers the next code; the nonce is that of the address that the browser was sent to. */
 export async function aProvider(clientId: string, clientSecret: string) {
   const [ours, others] = [pair(), pair()]
-  let next: Answered = {}
+  let next: ProviderAnswer = {}
   let nonce: string | null = null
   const codes: URLSearchParams[] = []
   const server = createServer((request, response) => {
@@ -70,7 +70,7 @@ export async function aProvider(clientId: string, clientSecret: string) {
     issuer,
     codes,
     /** As if a browser went there and signed in: the code comes back. */
-    visit(address: string, answered: Answered) {
+    visit(address: string, answered: ProviderAnswer) {
       next = answered
       nonce = new URL(address).searchParams.get('nonce')
       return new URL(address).searchParams

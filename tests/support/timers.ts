@@ -12,8 +12,8 @@ import {
   type NewDiaryEntry,
 } from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from './builders.ts'
-import type { Answer, Firm, testServer } from './firm.ts'
+import type { BuilderPerson } from './builders.ts'
+import type { FirmAnswer, Firm, testServer } from './firm.ts'
 
 /** An instant on a whole minute, so many minutes ago. */
 export const ago = (minutes: number) =>
@@ -32,25 +32,27 @@ export const storedTimes = (start: string, end: string | null) => ({
 
 export function timers({ as, inFirm }: Pick<ReturnType<typeof testServer>, 'as' | 'inFirm'>) {
   const named = (id: number) => ({ params: { id: String(id) } })
-  const change = (who: Person, id: number, body: DiaryEntryChange) => as(who, changeDiaryEntry, { ...named(id), body })
+  const change = (who: BuilderPerson, id: number, body: DiaryEntryChange) =>
+    as(who, changeDiaryEntry, { ...named(id), body })
   return {
     change,
-    start: (who: Person, body: NewDiaryEntry = {}) => as(who, createDiaryEntry, { body: { active: true, ...body } }),
-    stop: (who: Person, id: number, body: DiaryEntryChange = {}) => change(who, id, { active: false, ...body }),
-    discard: (who: Person, id: number) => as(who, deleteDiaryEntry, named(id)),
-    entry: async (who: Person, id: number) => (await as(who, getDiaryEntry, named(id))).body,
-    undo: (who: Person, answer: Answer<Endpoint>) =>
+    start: (who: BuilderPerson, body: NewDiaryEntry = {}) =>
+      as(who, createDiaryEntry, { body: { active: true, ...body } }),
+    stop: (who: BuilderPerson, id: number, body: DiaryEntryChange = {}) => change(who, id, { active: false, ...body }),
+    discard: (who: BuilderPerson, id: number) => as(who, deleteDiaryEntry, named(id)),
+    entry: async (who: BuilderPerson, id: number) => (await as(who, getDiaryEntry, named(id))).body,
+    undo: (who: BuilderPerson, answer: FirmAnswer<Endpoint>) =>
       as(who, undoChange, { body: { token: String(answer.headers['x-undo']) } }),
     /** Reads the timer as the person's own screen does. */
-    running: async (who: Person) =>
+    running: async (who: BuilderPerson) =>
       (await as(who, listDiary, { query: { active: 'true', user_id: String(who.id) } }))
         .body as unknown as DiaryEntry[],
     /** Reads the table, whatever any screen says. */
-    timersOf: (who: Person) =>
+    timersOf: (who: BuilderPerson) =>
       inFirm(who, (db) =>
         db.selectFrom('diary_entry').where('user_id', '=', who.id).where('active', '=', true).select('id').execute(),
       ),
-    actionsOf: async (who: Person, id: number) =>
+    actionsOf: async (who: BuilderPerson, id: number) =>
       (await as(who, listDiaryHistory, named(id))).body.map(({ action }) => action),
     setCompany: (
       firm: Firm,

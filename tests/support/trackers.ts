@@ -2,7 +2,7 @@
 import { addDays, weekday } from '#core/days.ts'
 import { csvLine } from '#core/csv.ts'
 
-export interface Logged {
+export interface TrackerLoggedHours {
   date: string
   /** `HH:MM` */
   start: string
@@ -33,7 +33,7 @@ const togglColumns = [
 ]
 
 /** Toggl Track's detailed report, with its mark and its line ends. */
-export function toggl(rows: readonly Logged[]): string {
+export function toggl(rows: readonly TrackerLoggedHours[]): string {
   const lines = rows.map((row) => {
     const minutes = Math.max(0, minute(row.end) - minute(row.start))
     const duration = `${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:00`
@@ -65,8 +65,8 @@ const pad = (number: number) => String(number).padStart(2, '0')
 export function workdays(
   first: string,
   days: number,
-  who: Omit<Logged, 'date' | 'start' | 'end' | 'description'>,
-): Logged[] {
+  who: Omit<TrackerLoggedHours, 'date' | 'start' | 'end' | 'description'>,
+): TrackerLoggedHours[] {
   return Array.from({ length: days }, (_, index) => addDays(first, index))
     .filter((date) => weekday(date) < 6)
     .flatMap((date, index) => [

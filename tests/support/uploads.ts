@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { uploadFiles, type UploadedFile } from '#features/files/files.contract.ts'
-import type { Person } from './builders.ts'
+import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'
 import { form, formType, type Part } from './forms.ts'
 
@@ -12,7 +12,7 @@ type Server = Pick<ReturnType<typeof testServer>, 'inject' | 'headersOf' | 'sett
 /** Sends the parts as a form for the record that the query names. */
 export async function upload(
   server: Server,
-  person: Person,
+  person: BuilderPerson,
   query: Record<string, string | number>,
   parts: readonly Part[],
   headers: Record<string, string> = {},
@@ -25,7 +25,7 @@ export async function upload(
 /** Sends the parts to any call. */
 export async function sendForm(
   { inject, headersOf }: Server,
-  person: Person,
+  person: BuilderPerson,
   path: string,
   parts: readonly Part[],
   headers: Record<string, string> = {},

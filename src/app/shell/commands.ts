@@ -2,8 +2,8 @@
 import { includesText } from '#core/folded.ts'
 import { currentActions } from '#web/actions.ts'
 import type { Locale } from '#web/locale.ts'
-import { addressOf, type RecordKind } from '#web/record/kind.ts'
-import type { Me } from '#web/session.tsx'
+import { addressOf, type KindRecordKind } from '#web/record/kind.ts'
+import type { SessionMe } from '#web/session.tsx'
 import { has } from '#core/permissions.ts'
 import { places } from '#features/settings/web/sections.ts'
 import { navFor } from '../nav.ts'
@@ -24,10 +24,10 @@ export interface CommandGroup {
 }
 
 interface Ways {
-  me: Me
+  me: SessionMe
   locale: Locale
   /** To which records can be added. */
-  kinds: readonly RecordKind[]
+  kinds: readonly KindRecordKind[]
   go: (to: string) => void
   openKeys: () => void
 }

@@ -2,7 +2,7 @@
 
 export const plainName = (name: string) => name.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' ')
 
-export interface Choice {
+export interface MatchChoice {
   id: number
   name: string
 }
@@ -13,7 +13,7 @@ const mostChoices = 20
  * Ranks the choices that look most like a name, the likeliest first: by shared words, then by shared beginnings. The
  * words of the choices are taken apart once, for all the names that are asked about.
  */
-export function likeliestOf<T extends Choice>(choices: readonly T[]): (name: string) => T[] {
+export function likeliestOf<T extends MatchChoice>(choices: readonly T[]): (name: string) => T[] {
   const known = choices.map((choice) => ({ choice, words: wordsOf(choice.name) }))
   return (name) => {
     const words = wordsOf(name)

@@ -19,7 +19,7 @@ export const mostRows = 20_000
 export const mostImportBytes = 20_971_520
 export const bounds = { rows: mostRows + 1, columns: 200, cell: 20_000 }
 
-export interface Sheet {
+export interface ImportSheet {
   /** Null: a workbook, or vCards. */
   delimiter: Delimiter | null
   /** The names of a workbook’s sheets, and which of them this is, counted from 0. */
@@ -32,7 +32,7 @@ export interface Sheet {
 }
 
 /** A count as the reader of a sentence writes it: `1,23,456`. */
-export type Count = Formats['number']
+export type ImportCount = Formats['number']
 
 /**
  * Reads the bytes of a CSV file or of vCards, a row at each step, so that somebody else may have their turn between two; a
@@ -40,9 +40,9 @@ export type Count = Formats['number']
  */
 export function* readingSheet(
   bytes: Uint8Array,
-  count: Count,
+  count: ImportCount,
   { delimiter: given, headings }: { delimiter?: Delimiter | undefined; headings?: boolean | undefined } = {},
-): Generator<unknown, Sheet | string> {
+): Generator<unknown, ImportSheet | string> {
   const decoded = decodeFile(bytes)
   if (decoded.text === null) return decoded.problem
   if (isVCard(decoded.text)) return yield* readingCards(decoded.text, count)
@@ -63,7 +63,7 @@ export function* readingSheet(
   return { delimiter, sheets: [], sheet: null, ...table }
 }
 
-function* readingCards(text: string, count: Count): Generator<unknown, Sheet | string> {
+function* readingCards(text: string, count: ImportCount): Generator<unknown, ImportSheet | string> {
   const table = yield* cardsAsTable(text)
   if (table.rows.length === 0) return 'There is no contact in this vCard file.'
   if (table.rows.length > mostRows) return tooManyRows(table.rows.length, count)
@@ -72,13 +72,13 @@ function* readingCards(text: string, count: Count): Generator<unknown, Sheet | s
 
 const filled = ({ cells }: CsvRow) => cells.filter((cell) => cell.trim() !== '').length
 
-export type Table = Pick<Sheet, 'headings' | 'header' | 'rows'>
+export type ImportTable = Pick<ImportSheet, 'headings' | 'header' | 'rows'>
 
 /**
  * The row that names the columns, and those below it; null without one or the other. What stands alone in its row above a
  * table of several columns is a title. A first row that reads like those below it is one of them: `headings` says otherwise.
  */
-export function tableOf(read: readonly CsvRow[], headings?: boolean): Table | null {
+export function tableOf(read: readonly CsvRow[], headings?: boolean): ImportTable | null {
   const widest = Math.max(0, ...read.slice(0, mostTitles * 2).map(filled))
   const top = read.slice(0, mostTitles)
   const index = top.findIndex((row) => filled(row) > Math.min(1, widest - 1) && filled(row) >= widest / 2)
@@ -91,7 +91,7 @@ export function tableOf(read: readonly CsvRow[], headings?: boolean): Table | nu
 }
 
 /** Rows of which none names the columns. */
-export function unnamedTable(rows: readonly CsvRow[]): Table {
+export function unnamedTable(rows: readonly CsvRow[]): ImportTable {
   const width = Math.max(...rows.slice(0, 1000).map(({ cells }) => cells.length))
   const cells = Array.from({ length: width }, (_, index) => `Column ${index + 1}`)
   return { headings: false, header: { row: 0, cells }, rows: [...rows] }
@@ -122,18 +122,18 @@ function isLikeRows(first: CsvRow, rows: readonly CsvRow[]): boolean {
   })
 }
 
-function problemOf(error: unknown, text: string, count: Count): string {
+function problemOf(error: unknown, text: string, count: ImportCount): string {
   if (!(error instanceof CsvError)) throw error
   if (error.kind === 'rows') return tooManyRows(text.split('\n').length - 2, count)
   return `This file cannot be read as CSV: ${error.message}`
 }
 
-function tooManyRows(about: number, count: Count) {
+function tooManyRows(about: number, count: ImportCount) {
   return `This file has about ${count(about)} rows; an import takes at most ${count(mostRows)}. Split it, and import the parts.`
 }
 
 /** The columns by their names, with a few of the values that are in them. */
-export const columnsOf = ({ header, rows }: Sheet): { name: string; samples: string[] }[] =>
+export const columnsOf = ({ header, rows }: ImportSheet): { name: string; samples: string[] }[] =>
   header.cells.map((name, index) => ({ name: name.trim().slice(0, 255), samples: samplesOf(rows, index) }))
 
 function samplesOf(rows: readonly CsvRow[], index: number): string[] {

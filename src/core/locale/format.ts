@@ -4,7 +4,7 @@
  * Intl's objects are slow to make, so each is made once.
  */
 import { round } from '../decimal.ts'
-import type { Count } from '../records.ts'
+import type { RecordCount } from '../records.ts'
 import { type Clock, type LocaleCode, locales } from './locales.ts'
 
 export interface Formats {
@@ -29,7 +29,7 @@ export interface Formats {
   /** How many of something, in a sentence: `1 row`, `1,23,456 rows`. */
   counted: (count: number, text: string, many: string) => string
   /** How many a list has: `1,234`, or `1,000+` of one that was not counted to its end. */
-  total: (total: Count) => string
+  total: (total: RecordCount) => string
   /** Decimal text of a percentage: `12.5` is `12.5%`. */
   percent: (value: string, places?: number) => string
 }

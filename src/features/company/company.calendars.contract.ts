@@ -6,7 +6,7 @@ import { smallListCalls } from '#core/namedList.ts'
 import { Holiday } from './company.holidays.contract.ts'
 
 /** `country` and `region` select the public holidays to fill it with. Both may be empty. */
-export const Calendar = z.object({
+export const CompanyCalendar = z.object({
   id: Id,
   name: z.string(),
   country: z.string(),
@@ -19,7 +19,7 @@ export const Calendar = z.object({
   members: z.array(Ref),
   ...recordFields,
 })
-export type Calendar = z.output<typeof Calendar>
+export type CompanyCalendar = z.output<typeof CompanyCalendar>
 
 const Country = text({ max: 2 }).check(z.regex(/^([A-Z]{2})?$/, 'Choose a country.'))
 const Region = text({ max: 16 })
@@ -45,7 +45,7 @@ export const calendarCalls = smallListCalls(
     },
   },
   {
-    item: Calendar,
+    item: CompanyCalendar,
     create: NewCalendar,
     change: z.partial(z.strictObject({ name: Name, country: Country, region: Region, version: Version })),
   },

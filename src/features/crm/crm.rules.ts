@@ -8,7 +8,7 @@ import { contact } from '#features/clients/contacts/contacts.ts'
 /** As its API answers: names of fields of SugarCRM 7 and later. */
 export type CrmRecord = Readonly<Record<string, unknown>>
 /** By our columns; telephones of a contact by `phone_` and their kind. */
-export type Said = Readonly<Record<string, string>>
+export type CrmTexts = Readonly<Record<string, string>>
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/
 const modules = { Accounts: 'an account', Contacts: 'a contact' } as const
@@ -98,7 +98,7 @@ export function saidBy(
   module: CrmModule,
   record: CrmRecord,
   countryOf: (text: string) => string,
-): { said: Said; refused: readonly string[] } {
+): { said: CrmTexts; refused: readonly string[] } {
   const raw: Record<string, string> =
     module === 'Accounts'
       ? {
@@ -132,7 +132,7 @@ export function saidBy(
  * Decides which fields come here: those that changed there since they were read last. Of one that is read for the first
  * time it is what is empty here, so that no link overwrites what people wrote.
  */
-export function comingOf(current: Said, before: Said | null, here: Said): Said {
+export function comingOf(current: CrmTexts, before: CrmTexts | null, here: CrmTexts): CrmTexts {
   return Object.fromEntries(
     Object.entries(current).filter(([field, value]) => {
       if (value === (here[field] ?? '')) return false

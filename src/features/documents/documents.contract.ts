@@ -6,8 +6,8 @@ import * as z from 'zod/mini'
 
 import { permissionsFor } from '#core/scopes.ts'
 import { endpoint, Id, IdInPath, Instant, IsoDate, Nothing, numberText, Ref } from '#core/contract.ts'
-import { Message } from '#features/clients/mail/mail.contract.ts'
-import { RecordFile } from '#features/files/files.contract.ts'
+import { MailMessage } from '#features/clients/mail/mail.contract.ts'
+import { FileRecordFile } from '#features/files/files.contract.ts'
 import { documentKinds, Opening, withFields } from './documents.templates.ts'
 
 /** Texts for the document; by default those of the template, and the contact of the project. */
@@ -44,7 +44,7 @@ export const makeDocument = endpoint({
   access: 'projects.change_project',
   params: IdInPath,
   body: DocumentBody,
-  reply: RecordFile,
+  reply: FileRecordFile,
   creates: true,
 })
 
@@ -83,7 +83,9 @@ export const SentDocument = z.object({
   /** Links that open it still; when one was opened first. */
   links: z.int(),
   opened: z.nullable(Instant),
-  mails: z.array(z.pick(Message, { id: true, address: true, status: true, reason: true, sent: true, created: true })),
+  mails: z.array(
+    z.pick(MailMessage, { id: true, address: true, status: true, reason: true, sent: true, created: true }),
+  ),
 })
 export type SentDocument = z.output<typeof SentDocument>
 

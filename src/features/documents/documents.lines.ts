@@ -4,10 +4,10 @@
  */
 import { add, type Rounding } from '#core/decimal.ts'
 import { isEstimate, monthsOf, type Terms } from '#features/projects/contracts.ts'
-import { type Item, quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
+import { type QuoteItemTotalItem, quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 
 /** An item with what is printed of it beside its price. */
-export interface PrintedItem extends Item {
+export interface PrintedItem extends QuoteItemTotalItem {
   name: string
   /** Group of alternatives, of which at most one is taken; empty: none. */
   alternative_group: string
@@ -16,7 +16,7 @@ export interface PrintedItem extends Item {
 }
 
 /** One printed line. What is not printed is in no line; its price is in the line that it joins. */
-export interface Line {
+export interface DocumentLine {
   id: number
   parent_id: number | null
   name: string
@@ -47,11 +47,11 @@ function termsOf({ contract_type: type = 'fixed', ...item }: PrintedItem): Terms
 }
 
 /** Whether what counts is known only later, in part at least. */
-export const isEstimated = (lines: readonly Line[], counts: (id: number) => boolean): boolean =>
+export const isEstimated = (lines: readonly DocumentLine[], counts: (id: number) => boolean): boolean =>
   lines.some(({ id, terms }) => terms !== undefined && isEstimate(terms.type) && counts(id))
 
 /** As it is printed: an estimate is named as one, and where nothing can be said there is no amount. */
-export const linePrice = ({ price, terms }: Line, money: (amount: string) => string): string =>
+export const linePrice = ({ price, terms }: DocumentLine, money: (amount: string) => string): string =>
   terms === undefined ? money(price) : /[1-9]/.test(price) ? `est. ${money(price)}` : '–'
 
 /** The same of a sum. */
@@ -59,7 +59,7 @@ export const totalText = (total: string, estimated: boolean, money: (amount: str
   estimated && !/[1-9]/.test(total) ? 'As worked' : money(total)
 
 /** Parents before what is below them; `items` in their order. What was declined or is not printed is left out. */
-export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line[] {
+export function linesOf(items: readonly PrintedItem[], rounding: Rounding): DocumentLine[] {
   const { items: totals } = quoteTotals(items, rounding)
   const below = new Map<number | null, PrintedItem[]>()
   for (const item of items) below.set(item.parent_id, [...(below.get(item.parent_id) ?? []), item])
@@ -75,7 +75,7 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
       .filter((child) => child.visibility === 'add_to_parent' && child.state !== 'declined' && !isOpen(child))
       .reduce((sum, child) => add(sum, ownLine(child)), totals.get(item.id)?.price ?? '0.00')
 
-  const lines: Line[] = []
+  const lines: DocumentLine[] = []
   function visit(item: PrintedItem, parent_id: number | null): void {
     if (item.visibility === 'excluded' || item.state === 'declined') return
     if (isOpen(item) && item.alternative_group !== '' && decided.has(group(item))) return
@@ -103,7 +103,7 @@ export function linesOf(items: readonly PrintedItem[], rounding: Rounding): Line
 }
 
 /** Computes the choice of options: the sum, what the others would add, and which lines count. */
-export function chosenTotals(lines: readonly Line[], chosen: readonly number[], rounding: Rounding) {
+export function chosenTotals(lines: readonly DocumentLine[], chosen: readonly number[], rounding: Rounding) {
   const taken = new Set(chosen)
   const { total, options, items } = quoteTotals(
     lines.map(({ id, parent_id, price, optional }) => ({
@@ -122,7 +122,7 @@ export function chosenTotals(lines: readonly Line[], chosen: readonly number[], 
 }
 
 /** Why such a choice is none, as a sentence; null when it is one. */
-export function wrongChoice(lines: readonly Line[], chosen: readonly number[]): string | null {
+export function wrongChoice(lines: readonly DocumentLine[], chosen: readonly number[]): string | null {
   const byId = new Map(lines.map((line) => [line.id, line]))
   const groups = new Set<string>()
   for (const id of new Set(chosen)) {
@@ -141,15 +141,15 @@ export function wrongChoice(lines: readonly Line[], chosen: readonly number[]): 
 }
 
 /** How deep each line stands. */
-export function depths(lines: readonly Line[]): ReadonlyMap<number, number> {
+export function depths(lines: readonly DocumentLine[]): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   for (const { id, parent_id } of lines) found.set(id, parent_id === null ? 0 : (found.get(parent_id) ?? -1) + 1)
   return found
 }
 
 /** Whether a client reads the same in both: every line with its price and place among them, in whatever order. */
-export function sameLines(lines: readonly Line[], otherLines: readonly Line[]): boolean {
-  const parts = ({ id, parent_id, name, quantity, price, optional, alternative_group, terms }: Line) =>
+export function sameLines(lines: readonly DocumentLine[], otherLines: readonly DocumentLine[]): boolean {
+  const parts = ({ id, parent_id, name, quantity, price, optional, alternative_group, terms }: DocumentLine) =>
     JSON.stringify([id, parent_id, name, quantity, price, optional, alternative_group, canonicalTerms(terms)])
   const others = new Set(otherLines.map(parts))
   return lines.length === others.size && lines.every((line) => others.has(parts(line)))
@@ -181,11 +181,11 @@ type ComparedField = (typeof comparedFields)[number]
  * describes terms.
  */
 export function comparedLines(
-  before: readonly Line[],
-  after: readonly Line[],
+  before: readonly DocumentLine[],
+  after: readonly DocumentLine[],
   words: (terms: Terms) => string,
 ): Change[] {
-  const textOf = (line: Line, field: ComparedField): string =>
+  const textOf = (line: DocumentLine, field: ComparedField): string =>
     field === 'terms' ? (line.terms ? words(line.terms) : 'Fixed price') : String(line[field])
   const then = new Map(before.map((line) => [line.id, line]))
   const current = new Set(after.map(({ id }) => id))

@@ -31,7 +31,7 @@ const FileName = text({ min: 1, max: 150 }).check(
   ),
 )
 
-export const RecordFile = z.object({
+export const FileRecordFile = z.object({
   id: Id,
   name: z.string(),
   /** In bytes. */
@@ -50,10 +50,10 @@ export const RecordFile = z.object({
   uploaded_by: Ref,
   ...recordFields,
 })
-export type RecordFile = z.output<typeof RecordFile>
+export type FileRecordFile = z.output<typeof FileRecordFile>
 
 /** Just uploaded: what was changed on the way is said, a sentence each. */
-const UploadedFile = z.extend(RecordFile, { notes: z.array(z.string()) })
+const UploadedFile = z.extend(FileRecordFile, { notes: z.array(z.string()) })
 export type UploadedFile = z.output<typeof UploadedFile>
 
 export const listFiles = endpoint({
@@ -69,7 +69,7 @@ export const listFiles = endpoint({
     /** These, whatever the tab. */
     ids: z.optional(listText(IdText)),
   }),
-  reply: recordPageOf(RecordFile, fileLists.tabs),
+  reply: recordPageOf(FileRecordFile, fileLists.tabs),
 })
 
 export const uploadFiles = endpoint({
@@ -103,7 +103,7 @@ export const getFile = endpoint({
   summary: 'One file, without its bytes',
   access: 'file.view_file',
   params: IdInPath,
-  reply: RecordFile,
+  reply: FileRecordFile,
 })
 
 export const FileRename = z.partial(z.strictObject({ name: FileName, version: Version }))
@@ -116,7 +116,7 @@ export const changeFile = endpoint({
   access: 'file.change_file',
   params: IdInPath,
   body: FileRename,
-  reply: RecordFile,
+  reply: FileRecordFile,
 })
 
 export const deleteFile = endpoint({

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini'
 
 import { endpoint, Id, IdInPath, IdText, Ref, Version } from '#core/contract.ts'
-import { Message, moneyLetter } from '#features/clients/mail/mail.contract.ts'
+import { MailMessage, moneyLetter } from '#features/clients/mail/mail.contract.ts'
 import { invoice } from './invoices.ts'
 
 /** Largest number of recipients of one letter. */
@@ -14,7 +14,7 @@ export const Recipients = z.array(Id).check(z.maxLength(mostRecipients, `At most
 export const eInvoiceSyntaxes = ['ubl', 'cii'] as const
 
 const Letter = z.extend(
-  z.pick(Message, {
+  z.pick(MailMessage, {
     id: true,
     contact: true,
     user: true,
@@ -28,7 +28,7 @@ const Letter = z.extend(
   }),
   { about: z.enum(['invoice', 'reminder']), attachments: z.array(z.string()) },
 )
-export type Letter = z.output<typeof Letter>
+export type InvoiceLetter = z.output<typeof Letter>
 
 export const listInvoiceLetters = endpoint({
   name: 'listInvoiceLetters',

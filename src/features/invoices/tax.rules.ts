@@ -9,7 +9,7 @@ import type { TaxCategory } from '#features/company/company.money.contract.ts'
 import { hasRegions, regionCode, regionName } from '#features/company/company.regions.ts'
 
 /** As an address says it. */
-export interface Place {
+export interface InvoicePlace {
   /** ISO 3166, or empty. */
   country: string
   region: string
@@ -30,8 +30,8 @@ export interface Supply {
   /** Its country is that of its locale. */
   firm: { country: LocaleCode; region: string }
   /** Site of the project; null where there is none. `isFromMap`: its address left it open. */
-  site: (Place & { isFromMap?: true }) | null
-  client: Place & { tax_number: string }
+  site: (InvoicePlace & { isFromMap?: true }) | null
+  client: InvoicePlace & { tax_number: string }
   /** `taxed_in`: states of the United States whose sales tax this service bears, by name or letters. */
   service: { name: string; on_land: boolean; taxed_in: readonly string[] }
   rates: readonly OfferedRate[]
@@ -63,7 +63,7 @@ interface Taxed {
   gap: string
 }
 
-const isSaid = <P extends Place>(place: P | null): place is P =>
+const isSaid = <P extends InvoicePlace>(place: P | null): place is P =>
   place !== null && (place.country !== '' || place.region !== '')
 
 function placeOf({ firm, site, client, service }: Supply): Taxed {
@@ -97,7 +97,7 @@ function placeOf({ firm, site, client, service }: Supply): Taxed {
   }
 }
 
-const isAbroad = ({ country }: Place, own: string) => country !== '' && country !== own
+const isAbroad = ({ country }: InvoicePlace, own: string) => country !== '' && country !== own
 
 // --- In the firm’s own country ---------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { datesText, daysText } from './leave.text.ts'
-import type { Dates, Decision } from './leave.rules.ts'
+import type { Dates, LeaveDecision } from './leave.rules.ts'
 
 interface LetterKit {
   /** The organisation's name. */
@@ -13,14 +13,14 @@ interface LetterKit {
   publicUrl: string
 }
 /** A request as letters say it. */
-export interface Written extends Dates {
+export interface LeavePatch extends Dates {
   id: number
   name: string
   user: { name: string }
   days: string
   notes: string
   reason: string
-  decision_id: Decision
+  decision_id: LeaveDecision
   /** Who decided or cancelled it. */
   by: string
   /** A letter says neither that somebody is ill, nor why. */
@@ -30,11 +30,11 @@ export interface Written extends Dates {
 const firstName = (name: string) => name.split(' ')[0] ?? name
 
 /** As it leaves the product. */
-const outside = (leave: Written): Written =>
+const outside = (leave: LeavePatch): LeavePatch =>
   leave.sickness ? { ...leave, name: 'Absence', notes: '', reason: '' } : leave
 
 /** To somebody who decides it. */
-export function askedLetter(to: { name: string }, request: Written, kit: LetterKit) {
+export function askedLetter(to: { name: string }, request: LeavePatch, kit: LetterKit) {
   const { formats } = kit
   const written = outside(request)
   return {
@@ -50,7 +50,7 @@ export function askedLetter(to: { name: string }, request: Written, kit: LetterK
 const done = { P: 'waits for a decision', A: 'is approved', R: 'is rejected', C: 'is cancelled' } as const
 
 /** To whose it is. */
-export function decidedLetter(request: Written, kit: LetterKit) {
+export function decidedLetter(request: LeavePatch, kit: LetterKit) {
   const { formats } = kit
   const written = outside(request)
   const dates = datesText(written, formats, kit.today)
@@ -67,7 +67,7 @@ export function decidedLetter(request: Written, kit: LetterKit) {
   }
 }
 
-const rowsOf = (written: Written, { formats, today }: LetterKit): [string, string][] => [
+const rowsOf = (written: LeavePatch, { formats, today }: LetterKit): [string, string][] => [
   [written.name, datesText(written, formats, today)],
   ['Takes', daysText(written.days, formats)],
   ...(written.notes === '' ? [] : [['Notes', written.notes] as [string, string]]),

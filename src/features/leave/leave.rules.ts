@@ -8,21 +8,21 @@ import { dayParts, type DayPart, type Holidays, minutesWorked, scheduledOn, type
 
 /** Pending, approved, rejected, cancelled. */
 export const decisions = { P: 'Pending', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
-export type Decision = keyof typeof decisions
-export const decisionIds = Object.keys(decisions) as [Decision, ...Decision[]]
+export type LeaveDecision = keyof typeof decisions
+export const decisionIds = Object.keys(decisions) as [LeaveDecision, ...LeaveDecision[]]
 
 /** From which states each decision is made. */
-const before: Readonly<Record<Decision, readonly Decision[]>> = { A: ['P'], R: ['P'], C: ['P', 'A'], P: [] }
+const before: Readonly<Record<LeaveDecision, readonly LeaveDecision[]>> = { A: ['P'], R: ['P'], C: ['P', 'A'], P: [] }
 
 /** Why the state refuses a decision; null where it allows it. */
-export function refusedBy(now: Decision, to: Decision): string | null {
+export function refusedBy(now: LeaveDecision, to: LeaveDecision): string | null {
   if (before[to].includes(now)) return null
   if (to === 'P') return 'To ask again, change the dates of the request.'
   return `This is ${decisions[now].toLowerCase()} already.`
 }
 
 /** Dates and type are changed while a request waits or is approved. */
-export const isOpen = (decision: Decision): boolean => decision === 'P' || decision === 'A'
+export const isOpen = (decision: LeaveDecision): boolean => decision === 'P' || decision === 'A'
 
 /** The longest leave, in days. */
 export const longestLeave = 366
@@ -70,7 +70,7 @@ export const lastDayOf = (year: string): string => addDays(nextYear(year), -1)
 // --- Days ------------------------------------------------------------------------------------------------------------
 
 /** Facts about a person's time. */
-export interface Calendar {
+export interface LeaveCalendar {
   /** Workdays of all weeks. */
   schedule: readonly Workday[]
   /** Holidays of the person's calendar. */
@@ -101,7 +101,7 @@ export function minutesOfPart(scheduled: number, part: DayPart): number {
 }
 
 /** The days of a leave on which the person works, in order. */
-export function leaveDays(dates: Dates, { schedule, holidays, begins }: Calendar): LeaveDay[] {
+export function leaveDays(dates: Dates, { schedule, holidays, begins }: LeaveCalendar): LeaveDay[] {
   const days: LeaveDay[] = []
   for (let day = dates.start; day <= dates.end; day = addDays(day, 1)) {
     const all = scheduledOn(schedule, day)

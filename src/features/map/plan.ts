@@ -7,7 +7,7 @@ interface Box {
   height: number
   margin: number
 }
-export interface Plan {
+export interface MapPlan {
   /** Areas and lines, each as the `d` of one path. */
   areas: string
   lines: string
@@ -23,7 +23,7 @@ const leastMetres = 40
 const mostDrawn = 20_000
 
 /** Null of nothing. */
-export function planOf(geometries: readonly Geometry[], { width, height, margin }: Box): Plan | null {
+export function planOf(geometries: readonly Geometry[], { width, height, margin }: Box): MapPlan | null {
   const bounds = boundsOf(geometries)
   if (!bounds) return null
   const [west, south, east, north] = bounds

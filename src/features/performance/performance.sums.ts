@@ -2,7 +2,7 @@
 import { add } from '#core/decimal.ts'
 import type { ProjectHours } from './performance.contract.ts'
 
-export interface Sum {
+export interface PerformanceSum {
   key: string
   name: string
   hours_paid: string
@@ -14,8 +14,11 @@ export interface Sum {
 }
 
 /** In the order in which each is met first. */
-export function summed(rows: readonly ProjectHours[], by: (row: ProjectHours) => { key: string; name: string }): Sum[] {
-  const sums = new Map<string, Sum>()
+export function summed(
+  rows: readonly ProjectHours[],
+  by: (row: ProjectHours) => { key: string; name: string },
+): PerformanceSum[] {
+  const sums = new Map<string, PerformanceSum>()
   for (const row of rows) {
     const { key, name } = by(row)
     const before = sums.get(key) ?? { key, name, hours_paid: '0', hours_billable: '0', hours_approved: '0' }

@@ -6,7 +6,7 @@ import type { Project } from './projects.ts'
 /** Days within which a deadline counts as soon. */
 export const dueSoonDays = 7
 
-export interface Due {
+export interface ProjectDue {
   day: string
   /** Below zero once it has passed. */
   left: number
@@ -14,7 +14,7 @@ export interface Due {
 }
 
 /** Where a day stands; null once the project is delivered or abandoned, and of no day. */
-function dueOf(project: Project, day: string | null, now: string): Due | null {
+function dueOf(project: Project, day: string | null, now: string): ProjectDue | null {
   if (day === null || !isOpen(project)) return null
   const left = daysBetween(now, day)
   return { day, left, state: left < 0 ? 'late' : left <= dueSoonDays ? 'soon' : 'later' }

@@ -8,7 +8,7 @@ import {
   type ActedProject,
   firstAccepted,
   following,
-  type Outcome,
+  type QuoteItemOutcome,
   type Refusal,
   stateOf,
   unaccept,
@@ -25,8 +25,15 @@ const nothingToAccept = (items: readonly ActedItem[]) =>
  * A project whose acceptance is set by hand: its items follow. Accepting it accepts its top items, but for options;
  * clearing the day takes back what was accepted; another day or person goes to those accepted on the day that it was.
  */
-export function acceptByHand(items: readonly ActedItem[], was: ActedProject, current: ActedProject): Outcome | Refusal {
-  const kept: Outcome['project'] = { accepted: current.accepted ?? null, accepted_by_id: current.accepted_by_id }
+export function acceptByHand(
+  items: readonly ActedItem[],
+  was: ActedProject,
+  current: ActedProject,
+): QuoteItemOutcome | Refusal {
+  const kept: QuoteItemOutcome['project'] = {
+    accepted: current.accepted ?? null,
+    accepted_by_id: current.accepted_by_id,
+  }
   const first = firstAccepted(items)
   if (!first) {
     if (was.accepted || !current.accepted || items.length === 0) return { items: new Map(), project: kept }

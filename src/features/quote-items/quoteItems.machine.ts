@@ -10,7 +10,7 @@ import {
 } from '#features/projects/projects.milestones.ts'
 import type { ItemState } from './quoteItems.totals.ts'
 
-export interface Standing {
+export interface QuoteItemPosition {
   accepted: string | null
   accepted_by_id: number | null
   /** It was not named: it went along with the item above it. */
@@ -18,7 +18,7 @@ export interface Standing {
   declined: string | null
   closed: string | null
 }
-export interface ActedItem extends Standing {
+export interface ActedItem extends QuoteItemPosition {
   id: number
   parent_id: number | null
   optional: boolean
@@ -32,16 +32,16 @@ export interface ActedProject extends MilestoneDates {
   accepted_by_id: number | null
 }
 type Errors = Record<string, Record<string, string[]>>
-export interface Outcome {
+export interface QuoteItemOutcome {
   /** Changes of items, by their ids. */
-  items: Map<number, Partial<Standing>>
+  items: Map<number, Partial<QuoteItemPosition>>
   project: { accepted: string | null; accepted_by_id: number | null }
 }
 /** `errors` by the ids of items, of a state that forbids it; `fields` of what was sent. */
 export type Refusal = { errors: Errors } | { fields: Record<string, string[]> }
-export const isRefused = (outcome: Outcome | Refusal): outcome is Refusal => !('items' in outcome)
+export const isRefused = (outcome: QuoteItemOutcome | Refusal): outcome is Refusal => !('items' in outcome)
 
-export const stateOf = ({ accepted, declined, closed }: Standing): ItemState =>
+export const stateOf = ({ accepted, declined, closed }: QuoteItemPosition): ItemState =>
   closed ? 'closed' : declined ? 'declined' : accepted ? 'accepted' : 'proposed'
 
 /** Each act, the state that it begins in, and what it says of another one. */
@@ -92,9 +92,9 @@ export const firstAccepted = (items: readonly ActedItem[]) =>
 /** The project follows from its items; `otherwise` is it where none is accepted. */
 export function following(
   items: readonly ActedItem[],
-  changes: Outcome['items'],
-  otherwise: Outcome['project'],
-): Outcome {
+  changes: QuoteItemOutcome['items'],
+  otherwise: QuoteItemOutcome['project'],
+): QuoteItemOutcome {
   const first = firstAccepted(items.map((item) => ({ ...item, ...changes.get(item.id) })))
   const project = first ? { accepted: first.accepted, accepted_by_id: first.accepted_by_id } : otherwise
   return { items: changes, project }
@@ -120,7 +120,7 @@ export function accept(
   items: readonly ActedItem[],
   project: ActedProject,
   { ids, date, by }: Decision,
-): Outcome | Refusal {
+): QuoteItemOutcome | Refusal {
   const each = byIds(items)
   const errors = wrongStates('accept', each, ids)
   if (project.abandoned) for (const id of ids) errors[id] ??= { state: [abandoned] }
@@ -142,7 +142,7 @@ export function accept(
     new Map(
       [...meant].map((id) => [id, { accepted: date, accepted_by_id: by, accepted_with_parent: !ids.includes(id) }]),
     ),
-    project as Outcome['project'],
+    project as QuoteItemOutcome['project'],
   )
   // A day before the project was quoted is wrong also where another item was accepted on an earlier one.
   const wrong =
@@ -175,7 +175,7 @@ export function unaccept(
   items: readonly ActedItem[],
   project: ActedProject,
   ids: readonly number[],
-): Outcome | Refusal {
+): QuoteItemOutcome | Refusal {
   const each = byIds(items)
   const errors = wrongStates('unaccept', each, ids)
   const taken = withWhatWentAlong(items, ids)
@@ -203,7 +203,10 @@ function afterAcceptance(project: ActedProject, accepted: string | null): string
   return `The project is already ${later ?? 'accepted'}. Clear that day first.`
 }
 
-export function decline(items: readonly ActedItem[], { ids, date }: Omit<Decision, 'by'>): Outcome['items'] | Refusal {
+export function decline(
+  items: readonly ActedItem[],
+  { ids, date }: Omit<Decision, 'by'>,
+): QuoteItemOutcome['items'] | Refusal {
   const each = byIds(items)
   const errors = wrongStates('decline', each, ids)
   for (const item of items) {
@@ -215,7 +218,7 @@ export function decline(items: readonly ActedItem[], { ids, date }: Omit<Decisio
 }
 
 /** Taken back by the firm, whoever declined: nothing else follows it. */
-export function propose(items: readonly ActedItem[], ids: readonly number[]): Outcome['items'] | Refusal {
+export function propose(items: readonly ActedItem[], ids: readonly number[]): QuoteItemOutcome['items'] | Refusal {
   const errors = wrongStates('propose', byIds(items), ids)
   return pickSome(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: null }]))
 }
@@ -228,7 +231,7 @@ export function acceptOffer(
   items: readonly ActedItem[],
   project: ActedProject,
   { chosen, date, by }: Omit<Decision, 'ids'> & { chosen: readonly number[] },
-): Outcome {
+): QuoteItemOutcome {
   const taken = new Set<number>()
   // Parents stand before what is below them.
   for (const { id, parent_id, optional, accepted, declined } of items)
@@ -260,7 +263,10 @@ export function declinedOffer(items: readonly ActedItem[], offered: readonly num
   return [...open].filter((item) => !above(each, item).some((actedItem) => open.has(actedItem))).map(({ id }) => id)
 }
 
-export function close(items: readonly ActedItem[], { ids, date }: Omit<Decision, 'by'>): Outcome['items'] | Refusal {
+export function close(
+  items: readonly ActedItem[],
+  { ids, date }: Omit<Decision, 'by'>,
+): QuoteItemOutcome['items'] | Refusal {
   const each = byIds(items)
   const errors = wrongStates('close', each, ids)
   if (pickSome(errors)) return { errors }

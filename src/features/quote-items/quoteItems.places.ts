@@ -1,13 +1,13 @@
 /** Where items stand among those with the same parent: numbers that leave gaps, so that a move writes what moves. */
 
 export const gap = 2 ** 32
-export interface Place {
+export interface QuoteItemPlace {
   id: number
   position: number
 }
 
 /** The position of one that comes to stand at the index; null where there is no room between its neighbours. */
-export function placeAt(siblings: readonly Place[], index: number): number | null {
+export function placeAt(siblings: readonly QuoteItemPlace[], index: number): number | null {
   const [before, after] = [siblings[index - 1]?.position, siblings[index]?.position]
   if (after === undefined) return (before ?? 0) + gap
   if (before === undefined) return after - gap
@@ -16,10 +16,13 @@ export function placeAt(siblings: readonly Place[], index: number): number | nul
 }
 
 /** New positions of those that must move so that all stand in this order: as few as can be, by their ids. */
-export function reordered(order: readonly Place[], arrived: ReadonlySet<number> = new Set()): Map<number, number> {
+export function reordered(
+  order: readonly QuoteItemPlace[],
+  arrived: ReadonlySet<number> = new Set(),
+): Map<number, number> {
   const stay = longestRising(order.filter(({ id }) => !arrived.has(id)))
   const moved = new Map<number, number>()
-  const placed: Place[] = []
+  const placed: QuoteItemPlace[] = []
   for (const [rowIndex, place] of order.entries()) {
     if (stay.has(place.id)) {
       placed.push(place)
@@ -36,7 +39,7 @@ export function reordered(order: readonly Place[], arrived: ReadonlySet<number> 
 }
 
 /** The ids of a longest part whose positions rise. */
-function longestRising(order: readonly Place[]): Set<number> {
+function longestRising(order: readonly QuoteItemPlace[]): Set<number> {
   const best: { ends: number; length: number; before: number }[] = []
   for (const [index, { position }] of order.entries()) {
     let [length, before] = [1, -1]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { add, type Rounding } from '#core/decimal.ts'
 import vectors from '#test/vectors.json' with { type: 'json' }
 import {
-  type Item,
+  type QuoteItemTotalItem,
   type ItemState,
   itemStates,
   quoteTotals,
@@ -12,7 +12,7 @@ import {
   wrongTree,
 } from './quoteItems.totals.ts'
 
-const item = (given: Partial<Item> & { id: number }): Item => ({
+const item = (given: Partial<QuoteItemTotalItem> & { id: number }): QuoteItemTotalItem => ({
   parent_id: null,
   quantity: '1',
   unit_price: '0.00',
@@ -36,7 +36,8 @@ test.each(vectors.quote_rollup)('the roll-up of the vectors', (vector) => {
 })
 
 test('a price is quantity times unit price, rounded once as the firm rounds, unless it is typed', () => {
-  const ofGiven = (given: Partial<Item>, rounding: Rounding) => quoteTotals([item({ id: 1, ...given })], rounding).total
+  const ofGiven = (given: Partial<QuoteItemTotalItem>, rounding: Rounding) =>
+    quoteTotals([item({ id: 1, ...given })], rounding).total
   expect(ofGiven({ quantity: '0.5', unit_price: '0.25' }, 'half_up')).toBe('0.13')
   expect(ofGiven({ quantity: '0.5', unit_price: '0.25' }, 'half_even')).toBe('0.12')
   expect(ofGiven({ quantity: '3', unit_price: '10.00', price: '25.00' }, 'half_up')).toBe('25.00')
@@ -62,9 +63,9 @@ function numbers(seed: number) {
 }
 
 /** A tree as it may be kept: a price joins only a printed line. */
-function randomTree(seed: number): Item[] {
+function randomTree(seed: number): QuoteItemTotalItem[] {
   const next = numbers(seed)
-  const items: Item[] = []
+  const items: QuoteItemTotalItem[] = []
   for (let id = 1; id <= 1 + next(30); id += 1) {
     const parent = next(3) === 0 ? undefined : items[next(items.length)]
     const may = parent?.visibility === 'show' ? visibilities : visibilities.slice(0, 2)

@@ -11,7 +11,7 @@ export const itemStates = ['proposed', 'accepted', 'declined', 'closed'] as cons
 export type ItemState = (typeof itemStates)[number]
 
 /** Amounts are text with decimals, in the organisation's currency. */
-export interface Item extends Omit<Offer, 'contract_type'> {
+export interface QuoteItemTotalItem extends Omit<Offer, 'contract_type'> {
   id: number
   parent_id: number | null
   /** How its work is paid for, itself or as its project says; without: for its price. */
@@ -45,20 +45,20 @@ interface QuoteTotals {
 const nothing = '0.00'
 
 /** `items` in any order; an item whose parent is not among them stands at the top. */
-export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTotals {
+export function quoteTotals(items: readonly QuoteItemTotalItem[], rounding: Rounding): QuoteTotals {
   const ids = new Set(items.map(({ id }) => id))
-  const below = new Map<number | null, Item[]>()
+  const below = new Map<number | null, QuoteItemTotalItem[]>()
   for (const item of items) {
     const parent = item.parent_id !== null && ids.has(item.parent_id) ? item.parent_id : null
     below.set(parent, [...(below.get(parent) ?? []), item])
   }
   const found = new Map<number, ItemTotals>()
   const values = valuesOf(items, rounding)
-  const priceOf = ({ id }: Item) => values.get(id) ?? nothing
+  const priceOf = ({ id }: QuoteItemTotalItem) => values.get(id) ?? nothing
   let options = nothing
 
   /** Answers what the item adds to the line of its parent. */
-  function judge(item: Item, above: { included: boolean; excluded: boolean }): string {
+  function judge(item: QuoteItemTotalItem, above: { included: boolean; excluded: boolean }): string {
     const open = item.optional && item.state === 'proposed'
     const included = above.included && !open && item.state !== 'declined'
     const excluded = above.excluded || item.visibility === 'excluded'
@@ -83,7 +83,7 @@ export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTo
   }
 
   /** Computes what an option would add if it were taken, without the options within it. */
-  function offered(item: Item): string {
+  function offered(item: QuoteItemTotalItem): string {
     let total = priceOf(item)
     for (const child of below.get(item.id) ?? [])
       if (
@@ -108,17 +108,17 @@ export function quoteTotals(items: readonly Item[], rounding: Rounding): QuoteTo
  * Values each offered item. Those that share the cap of their project come to it at most, each after the one before it;
  * where nothing else is known of them the first stands for all. Options come on top.
  */
-function valuesOf(items: readonly Item[], rounding: Rounding): ReadonlyMap<number, string> {
+function valuesOf(items: readonly QuoteItemTotalItem[], rounding: Rounding): ReadonlyMap<number, string> {
   const values = new Map(items.map((item) => [item.id, offeredValue({ contract_type: '', ...item }, rounding)]))
   const [cap] = items.flatMap(({ shared_cap }) => shared_cap ?? [])
   if (cap === undefined) return values
   const byId = new Map(items.map((item) => [item.id, item]))
-  const counts = ({ optional, state, visibility, parent_id }: Item): boolean => {
+  const counts = ({ optional, state, visibility, parent_id }: QuoteItemTotalItem): boolean => {
     const parent = byId.get(parent_id ?? 0)
     return !optional && state !== 'declined' && visibility !== 'excluded' && (!parent || counts(parent))
   }
   const sharing = items.filter((item) => item.shared_cap != null && counts(item))
-  const valueOf = ({ id }: Item) => values.get(id) ?? nothing
+  const valueOf = ({ id }: QuoteItemTotalItem) => values.get(id) ?? nothing
   const [first] = sharing
   if (first && sharing.every((item) => compare(valueOf(item), nothing) === 0)) values.set(first.id, cap)
   let left = cap
@@ -130,12 +130,12 @@ function valuesOf(items: readonly Item[], rounding: Rounding): ReadonlyMap<numbe
 }
 
 /** As they are billed: for prices alone, since what is estimated is billed as it is worked. */
-export const pricedAlone = <Row extends Item>(items: readonly Row[]): Row[] =>
+export const pricedAlone = <Row extends QuoteItemTotalItem>(items: readonly Row[]): Row[] =>
   items.map((item) => ({ ...item, contract_type: 'fixed', shared_cap: null }))
 
 /** Finds faults in the shape of a tree, by item: joining a line that is not there, or a circle. */
 export function wrongTree(
-  items: readonly Pick<Item, 'id' | 'parent_id' | 'visibility'>[],
+  items: readonly Pick<QuoteItemTotalItem, 'id' | 'parent_id' | 'visibility'>[],
 ): ReadonlyMap<number, string> {
   const byId = new Map(items.map((item) => [item.id, item]))
   const wrong = new Map<number, string>()

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
-import { fits, rankedFor, type ScopedRate, specificityOf, whyBeaten, whyWon, type Work } from './chargeRates.rules.ts'
+import {
+  fits,
+  rankedFor,
+  type ScopedRate,
+  specificityOf,
+  whyBeaten,
+  whyWon,
+  type RateWork,
+} from './chargeRates.rules.ts'
 
 const anywhere = { project_id: null, client_id: null, service_id: null, user_id: null, role: null, task_type_id: null }
 let made = 0
@@ -10,7 +18,7 @@ const aRate = (given: Partial<ScopedRate> = {}): ScopedRate => ({
   date_from: '2026-01-01',
   ...given,
 })
-const work: Work = {
+const work: RateWork = {
   project_id: 1,
   client_id: 2,
   service_id: 3,

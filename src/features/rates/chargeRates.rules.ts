@@ -17,7 +17,7 @@ export interface ScopedRate extends RateScope {
   date_from: string
 }
 /** An hour of it: `client_id` is who pays for the project, `role` the position of who works. */
-export interface Work extends RateScope {
+export interface RateWork extends RateScope {
   date: string
 }
 
@@ -57,7 +57,7 @@ export const isHeld = <R extends ScopedRate>(rates: readonly R[], rate: R, day: 
   rates.find((otherRate) => sameScope(otherRate, rate) && otherRate.date_from <= day)?.id === rate.id
 
 /** The rates that fit the work and have begun by its day: the winner first, then in the order in which they would win. */
-export function rankedFor<R extends ScopedRate>(rates: readonly R[], work: Work): R[] {
+export function rankedFor<R extends ScopedRate>(rates: readonly R[], work: RateWork): R[] {
   return rates
     .filter((rate) => fits(rate, work) && rate.date_from <= work.date)
     .toSorted(

@@ -24,7 +24,7 @@ const Found = z.object({
   /** The nearest site that they are booked on in these days or in the week before or after, from the one asked about. */
   near: z.nullable(z.object({ metres: z.int(), project: ScheduleProject, start: IsoDate, end: IsoDate })),
 })
-export type Found = z.output<typeof Found>
+export type ScheduleResult = z.output<typeof Found>
 
 export const findPeople = endpoint({
   name: 'findPeople',

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
-import { availableOn, bookedOn, type Load, loadOf, type Worker } from './schedule.load.ts'
+import { availableOn, bookedOn, type Load, loadOf, type ScheduleWorker } from './schedule.load.ts'
 
 const monday = '2026-03-02'
-const weekOf = (minutes: readonly number[]): Worker['workdays'] =>
+const weekOf = (minutes: readonly number[]): ScheduleWorker['workdays'] =>
   minutes.flatMap((each, index) =>
     each > 0 ? [{ weekday: index + 1, minutes: each, first_day: null, last_day: null }] : [],
   )
-const worker: Worker = {
+const worker: ScheduleWorker = {
   workdays: weekOf([450, 450, 0, 450, 450, 0, 0]),
   holidays: new Map([['2026-03-03', { half: false }]]),
   start_date: null,

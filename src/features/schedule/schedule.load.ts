@@ -12,7 +12,7 @@ export interface BoardDay extends Dated {
   minutes: number
 }
 /** When somebody works: the working days of all weeks, days off of their calendar, and their employment. */
-export interface Worker {
+export interface ScheduleWorker {
   workdays: readonly BoardDay[]
   holidays: Holidays
   start_date: string | null
@@ -20,14 +20,14 @@ export interface Worker {
 }
 
 /** Minutes on which the person works that day by their week, on days off too. */
-const ofWeek = ({ workdays }: Worker, day: string) => workdayOn(workdays, day)?.minutes ?? 0
+const ofWeek = ({ workdays }: ScheduleWorker, day: string) => workdayOn(workdays, day)?.minutes ?? 0
 /** Those less holidays. */
-const workedOn = (worker: Worker, day: string) => minutesWorked(ofWeek(worker, day), worker.holidays.get(day))
-const isEmployed = ({ start_date, end_date }: Worker, day: string) =>
+const workedOn = (worker: ScheduleWorker, day: string) => minutesWorked(ofWeek(worker, day), worker.holidays.get(day))
+const isEmployed = ({ start_date, end_date }: ScheduleWorker, day: string) =>
   (start_date === null || start_date <= day) && (end_date === null || day <= end_date)
 
 /** Scheduled minutes, less bank holidays and approved leave, within employment. */
-export function availableOn(worker: Worker, day: string, leave: number): number {
+export function availableOn(worker: ScheduleWorker, day: string, leave: number): number {
   if (!isEmployed(worker, day)) return 0
   return Math.max(0, workedOn(worker, day) - leave)
 }
@@ -43,7 +43,7 @@ export interface Load extends DayWindow {
  * The days of a booking on which it is worked: the person's, without weekends and days off unless the task says so. One
  * that lies on none of these is meant for the days that it lies on.
  */
-function workedDays(worker: Worker, { start, end, showWeekend }: Load): string[] {
+function workedDays(worker: ScheduleWorker, { start, end, showWeekend }: Load): string[] {
   const days = eachDay({ start, end })
   if (showWeekend) return days
   const worked = days.filter((day) => !isWeekend(day) && workedOn(worker, day) > 0)
@@ -51,11 +51,11 @@ function workedDays(worker: Worker, { start, end, showWeekend }: Load): string[]
 }
 
 /** Minutes of a day that is booked as a whole, where the person does not work otherwise. */
-const wholeDay = ({ workdays }: Worker, day: string) =>
+const wholeDay = ({ workdays }: ScheduleWorker, day: string) =>
   Math.max(0, ...workdays.flatMap((workday) => (holdsOn(workday, day) ? workday.minutes : []))) || 480
 
 /** Minutes by day. What is spread is split evenly, the remainder on the last day, so that the sum is exact. */
-export function loadOf(worker: Worker, load: Load): [day: string, minutes: number][] {
+export function loadOf(worker: ScheduleWorker, load: Load): [day: string, minutes: number][] {
   const days = workedDays(worker, load)
   const { minutes, spread } = load
   if (minutes === null)
@@ -66,7 +66,7 @@ export function loadOf(worker: Worker, load: Load): [day: string, minutes: numbe
 }
 
 /** Minutes booked on each of the days. */
-export function bookedOn(worker: Worker, loads: readonly Load[], days: readonly string[]): number[] {
+export function bookedOn(worker: ScheduleWorker, loads: readonly Load[], days: readonly string[]): number[] {
   const sums = new Map<string, number>()
   for (const load of loads)
     for (const [day, minutes] of loadOf(worker, load)) sums.set(day, (sums.get(day) ?? 0) + minutes)

@@ -35,7 +35,7 @@ export function withBothDays<Sent extends { start?: string | null | undefined; e
 }
 
 /** A person with the days off of their calendar. */
-export interface Worker {
+export interface TaskWorker {
   user_id: number | null
   holidays: ReadonlySet<string>
 }
@@ -59,8 +59,8 @@ export function workingDays(
  * Hours split evenly over the people, and of each over their working days, remainders on the last, so that the sum is
  * exact. Nobody works on it yet: `user_id` null. Empty where there is no day to work on.
  */
-export function spread(task: Days & { showWeekend: boolean; hours: string }, people: readonly Worker[]): Spread[] {
-  const nobody: Worker = { user_id: null, holidays: new Set() }
+export function spread(task: Days & { showWeekend: boolean; hours: string }, people: readonly TaskWorker[]): Spread[] {
+  const nobody: TaskWorker = { user_id: null, holidays: new Set() }
   const workers = (people.length > 0 ? people : [nobody])
     .map(({ user_id, holidays }) => ({ user_id, days: workingDays(task, holidays) }))
     .filter(({ days }) => days.length > 0)

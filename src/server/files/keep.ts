@@ -12,7 +12,7 @@ import { invalid } from '../errors.ts'
 import { hashOfFile } from './hash.ts'
 import { pictureTypes, refusalOf, typeOf } from './kinds.ts'
 import { workOn, type ImageShape } from './pictures.ts'
-import { temporaryPath, type Upload } from './receive.ts'
+import { temporaryPath, type FileUpload } from './receive.ts'
 import { keyOf, keysOf, type FileStore, type PictureSize } from './store.ts'
 
 /** An uploaded file whose bytes are in the store and to which no row refers yet. */
@@ -51,7 +51,7 @@ interface Clean extends ReceivedFile {
  */
 export async function keep(
   keeping: Keeping,
-  upload: Upload,
+  upload: FileUpload,
   shape?: ImageShape,
 ): Promise<ReceivedFile & { used: string }> {
   const temporary: string[] = []
@@ -75,7 +75,7 @@ async function putOnce(store: FileStore, key: string, path: string): Promise<voi
 /** Phones and scanners take these pictures, and they cannot be made anew here. */
 const asItIs = 'The original is stored, including its location and camera data.'
 
-async function cleaned(upload: Upload, fresh: () => string, shape?: ImageShape): Promise<Clean> {
+async function cleaned(upload: FileUpload, fresh: () => string, shape?: ImageShape): Promise<Clean> {
   const name = safeFileName(upload.name)
   const notes = name === upload.name ? [] : [`It is called ${name} here.`]
   const type = typeOf(upload.head, name)

@@ -18,7 +18,7 @@ import { AppError, invalid } from '../errors.ts'
 import { headBytes } from './kinds.ts'
 
 /** One file of a form, as it was sent; `path` is ours. */
-export interface Upload {
+export interface FileUpload {
   name: string
   path: string
   size: number
@@ -52,14 +52,14 @@ export async function receive(
   raw: Readable & { headers: IncomingHttpHeaders },
   folder: string,
   limits: ReceiveLimits,
-): Promise<Upload[]> {
+): Promise<FileUpload[]> {
   const form = parserOf(raw.headers, limits)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const paths: string[] = []
   const streams: BusboyFileStream[] = []
   const stated: Record<string, string> = {}
   let begun: Promise<void> | undefined
-  const taking: Promise<Upload>[] = []
+  const taking: Promise<FileUpload>[] = []
   try {
     await new Promise<void>((resolve, reject) => {
       form.on('file', (_field, stream, name) => {
@@ -144,7 +144,7 @@ function parserOf(headers: IncomingHttpHeaders, limits: ReceiveLimits): BusboyIn
 const decoded = (name: string) =>
   name.replace(/%(22|0d|0a)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-async function take(stream: BusboyFileStream, name: string, path: string, limits: ReceiveLimits): Promise<Upload> {
+async function take(stream: BusboyFileStream, name: string, path: string, limits: ReceiveLimits): Promise<FileUpload> {
   const hash = createHash('sha256')
   const head: Buffer[] = []
   let [size, seen] = [0, 0]

@@ -2,7 +2,7 @@
 import type { TableColumn } from '#core/records.columns.ts'
 import type { ImportKind } from './kind.ts'
 
-export type Mapping = Record<string, number>
+export type ImportMapping = Record<string, number>
 
 /** A heading in words: `POAddressLine1`, `po_address_line_1` and `PO Address Line 1` are one. */
 export const plainHeading = (name: string) =>
@@ -16,11 +16,11 @@ export const plainHeading = (name: string) =>
 export function guessed(
   header: readonly string[],
   columns: readonly TableColumn[],
-  before: Mapping = {},
+  before: ImportMapping = {},
   taken: Set<number> = new Set(),
-): Mapping {
+): ImportMapping {
   const names = header.map(plainHeading)
-  const mapping: Mapping = { ...before }
+  const mapping: ImportMapping = { ...before }
   const take = (key: string, name: string) => {
     const position = names.findIndex((text, index) => text !== '' && text === plainHeading(name) && !taken.has(index))
     if (position < 0 || key in mapping) return
@@ -35,7 +35,7 @@ export function guessed(
 
 /** Why a mapping cannot be used, as a sentence. */
 export function mappingProblem(
-  mapping: Mapping,
+  mapping: ImportMapping,
   { columns, required }: { columns: readonly TableColumn[] } & Pick<ImportKind<unknown>, 'required'>,
   width: number,
 ): string | null {

@@ -4,8 +4,8 @@ import { has } from '#core/permissions.ts'
 import type { TableColumn } from '#core/records.columns.ts'
 import type { RecordFile } from '#core/records.import.ts'
 import type { Ctx } from '#server/context.ts'
-import type { CompanionBody, Judged } from './judged.ts'
-import { companionWords, type ImportKind, type Values } from './kind.ts'
+import type { CompanionBody, ImportJudgement } from './judged.ts'
+import { companionWords, type ImportKind, type ImportValues } from './kind.ts'
 import { importKindOf } from './registry.ts'
 
 /** The columns of the companion that the importer may fill, and those that they may not. */
@@ -21,7 +21,7 @@ export function companionColumns(
 /** Reads a row's other record, judged as a form of its type would be; problems by the column. */
 export function companionIn<Body>(
   { companion }: Pick<ImportKind<Body>, 'companion'>,
-  values: Values,
+  values: ImportValues,
   row: { id: number; name: string },
 ): { companion: CompanionBody | null; problems: Record<string, string> } {
   const own = companion?.values(values, row) ?? null
@@ -43,7 +43,7 @@ export function companionIn<Body>(
 export async function foundAlready<Body>(
   ctx: Ctx,
   { companion }: ImportKind<Body>,
-  judged: readonly Judged<Body>[],
+  judged: readonly ImportJudgement<Body>[],
   duplicates: RecordFile['duplicates'],
 ): Promise<void> {
   const described = judged.flatMap((row) =>

@@ -1,6 +1,6 @@
 /** Imports files of records of any kind, all rows or none. */
 import { decimalMark, written } from '#core/import/amounts.ts'
-import type { Sheet } from '#core/import/sheet.ts'
+import type { ImportSheet } from '#core/import/sheet.ts'
 import { orderOf } from '#core/import/values.ts'
 import { wording } from '#core/locale/wording.ts'
 import type { RecordFile, RecordImport, RecordPreview } from '#core/records.import.ts'
@@ -11,7 +11,7 @@ import { mappingProblem } from './columns.ts'
 import { getImport } from './imports.ts'
 import { companionColumns } from './companions.ts'
 import { judgeRows } from './judge.ts'
-import type { Judged } from './judged.ts'
+import type { ImportJudgement } from './judged.ts'
 import { withHeadings } from './headings.ts'
 import { companionWords, type ImportKind, type ReadColumn } from './kind.ts'
 import { type MadeColumn, recognised } from './made.ts'
@@ -28,7 +28,7 @@ export async function previewRecords<Body>(
   ctx: Ctx,
   kind: ImportKind<Body>,
   file: RecordFile,
-  sheet: Sheet,
+  sheet: ImportSheet,
 ): Promise<RecordPreview> {
   const read = await readFile(ctx, kind, file, sheet)
   const { mapping, order, question } = read
@@ -60,7 +60,7 @@ export async function importRecords<Body>(
   ctx: Ctx,
   kind: ImportKind<Body>,
   file: RecordFile,
-  sheet: Sheet,
+  sheet: ImportSheet,
 ): Promise<RecordImport> {
   const read = await readFile(ctx, kind, file, sheet)
   const { order, question } = read
@@ -94,7 +94,7 @@ export async function importRecords<Body>(
 
 interface ReadFile {
   /** With the columns made of the file's own. */
-  sheet: Sheet
+  sheet: ImportSheet
   made: readonly MadeColumn[]
   headings: readonly string[]
   columns: readonly ReadColumn[]
@@ -105,7 +105,12 @@ interface ReadFile {
   remarks: string[]
 }
 
-async function readFile<Body>(ctx: Ctx, kind: ImportKind<Body>, file: RecordFile, sheet: Sheet): Promise<ReadFile> {
+async function readFile<Body>(
+  ctx: Ctx,
+  kind: ImportKind<Body>,
+  file: RecordFile,
+  sheet: ImportSheet,
+): Promise<ReadFile> {
   const ours = await kind.columns(ctx, wording[ctx.me.locale])
   const companion = companionColumns(ctx, kind)
   const columns = withHeadings([...ours.filter(({ readOnly }) => !readOnly), ...companion.open], kind.headings)
@@ -138,8 +143,9 @@ function withheld<Body>({ companion }: ImportKind<Body>, mapping: Record<string,
   return [`The ${many} in this file are not imported. You need permission to add ${many}: ask an administrator.`]
 }
 
-function totalsOf(judged: readonly Judged<unknown>[]): RecordPreview['totals'] {
-  const count = (outcome: Judged<unknown>['outcome']) => judged.filter((record) => record.outcome === outcome).length
+function totalsOf(judged: readonly ImportJudgement<unknown>[]): RecordPreview['totals'] {
+  const count = (outcome: ImportJudgement<unknown>['outcome']) =>
+    judged.filter((record) => record.outcome === outcome).length
   return {
     rows: judged.length,
     import: count('import'),

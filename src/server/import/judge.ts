@@ -8,10 +8,10 @@ import type { RecordFile, RecordPreview } from '#core/records.import.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { Ctx } from '#server/context.ts'
 import { companionIn, foundAlready } from './companions.ts'
-import type { Judged } from './judged.ts'
+import type { ImportJudgement } from './judged.ts'
 import { leftoversOf, saveLeftovers } from './leftovers.ts'
 import type { Leftover, MadeColumn } from './made.ts'
-import type { ImportKind, Problems, ReadColumn, Values } from './kind.ts'
+import type { ImportKind, ImportProblems, ReadColumn, ImportValues } from './kind.ts'
 import { type Mentionable, mentionableIn, mentionProblem } from './mentions.ts'
 import { cellOf, type Meanings, namesOf, type NewRecord, referredIn, unmatchedIn } from './names.ts'
 import { columnAt, type Headed, sayer, valueAt } from './sayer.ts'
@@ -30,7 +30,7 @@ interface Reading extends Headed {
 }
 
 interface JudgedFile<Body> extends Pick<RecordPreview, 'unmatched' | 'missing'> {
-  judged: Judged<Body>[]
+  judged: ImportJudgement<Body>[]
   /** Records that its rows name and that are added with it. */
   added: readonly NewRecord[]
 }
@@ -45,7 +45,7 @@ export async function judgeRows<Body>(
   const wrong = (await kind.wrong?.(ctx)) ?? (() => ({}))
   const people = await mentionedIn(ctx, reading)
   const skipped = new Set(file.skip)
-  const judged: Judged<Body>[] = []
+  const judged: ImportJudgement<Body>[] = []
   for await (const row of unhurried(reading.rows))
     judged.push(
       skipped.has(row.row) ? left(row, reading, kind) : judge(row, kind, reading, { meanings, people }, wrong),
@@ -64,7 +64,7 @@ const called = (row: CsvRow, { mapping }: Reading, { required }: Pick<ImportKind
     .find((cell) => cell !== '')
     ?.slice(0, 255) ?? ''
 
-const left = <Body>(row: CsvRow, reading: Reading, kind: ImportKind<Body>): Judged<Body> => ({
+const left = <Body>(row: CsvRow, reading: Reading, kind: ImportKind<Body>): ImportJudgement<Body> => ({
   row: row.row,
   name: called(row, reading, kind),
   outcome: 'skip',
@@ -80,9 +80,9 @@ function judge<Body>(
   kind: ImportKind<Body>,
   reading: Reading,
   known: { meanings: Meanings; people: Mentionable },
-  wrong: (body: Body) => Problems,
-): Judged<Body> {
-  const [problems, values, texts] = [{} as Problems, {} as Values, {} as Record<string, string>]
+  wrong: (body: Body) => ImportProblems,
+): ImportJudgement<Body> {
+  const [problems, values, texts] = [{} as ImportProblems, {} as ImportValues, {} as Record<string, string>]
   const leftovers: Leftover[] = []
   const about = sayer(reading, texts)
   for (const { key, kind: type, mentions, holds, copies } of reading.columns) {
@@ -125,7 +125,9 @@ function judge<Body>(
   }
 }
 
-type Read<T = Values[string]> = { value: T | undefined; problem?: undefined } | { value?: undefined; problem: string }
+type Read<T = ImportValues[string]> =
+  | { value: T | undefined; problem?: undefined }
+  | { value?: undefined; problem: string }
 
 function yesOrNo(cell: string): Read<boolean> {
   const { value, problem } = readYes(cell)
@@ -180,7 +182,7 @@ function mentionedIn(ctx: Ctx, { rows, columns, mapping }: Reading): Promise<Men
 async function findDuplicates<Body>(
   ctx: Ctx,
   kind: ImportKind<Body>,
-  judged: readonly Judged<Body>[],
+  judged: readonly ImportJudgement<Body>[],
   what: RecordFile['duplicates'],
 ): Promise<void> {
   if (what === 'import') return
@@ -213,7 +215,7 @@ async function findDuplicates<Body>(
 }
 
 /** Refuses rows that name a row which is not imported, or each other in a circle: there is no order to add them in. */
-function refuseUnreachable<Body>(judged: readonly Judged<Body>[]): void {
+function refuseUnreachable<Body>(judged: readonly ImportJudgement<Body>[]): void {
   const { stuck } = inOrder(judged.filter(({ outcome }) => outcome === 'import'))
   for (const row of stuck)
     Object.assign(row, {

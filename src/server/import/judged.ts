@@ -1,13 +1,13 @@
 /** The outcome of a row in an import. */
 import type { DB } from '#db/schema.ts'
-import type { Problems } from './kind.ts'
+import type { ImportProblems } from './kind.ts'
 
-export interface Judged<Body> {
+export interface ImportJudgement<Body> {
   row: number
   name: string
   outcome: 'import' | 'skip' | 'refuse'
   duplicate: boolean
-  problems: Problems
+  problems: ImportProblems
   /** Sentences; the row is imported all the same. */
   warnings: string[]
   body: Body | null

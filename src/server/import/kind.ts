@@ -7,25 +7,25 @@ import type { Wording } from '#core/locale/wording.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 
-export interface Choice {
+export interface ImportChoice {
   id: number
   name: string
 }
 /** Sentences by field. */
-export type Problems = Record<string, string[]>
+export type ImportProblems = Record<string, string[]>
 
 /** A column that names a record of another kind: by name, without regard to case. */
-export interface Reference {
+export interface ImportReference {
   /** Its name in a sentence. */
   what: string
   /** Several in one cell. */
   many?: true
   /** The records with these names that the importer could pick, each with the name that it was asked by. */
-  named: (ctx: Ctx, names: readonly string[]) => Promise<(Choice & { asked: string })[]>
+  named: (ctx: Ctx, names: readonly string[]) => Promise<(ImportChoice & { asked: string })[]>
   /** The ones with these ids. */
-  among: (ctx: Ctx, ids: readonly number[]) => Promise<Choice[]>
+  among: (ctx: Ctx, ids: readonly number[]) => Promise<ImportChoice[]>
   /** Those that the names may mean: all of a small list, of a large one as many as can be looked through. */
-  likely: (ctx: Ctx, names: readonly string[]) => Promise<Choice[]>
+  likely: (ctx: Ctx, names: readonly string[]) => Promise<ImportChoice[]>
   /** The kind of record that is added with the file where a name is none that is here. */
   adds?: keyof DB
 }
@@ -38,7 +38,7 @@ interface Companion {
    * Turns the row into the other record's own file values, null where it describes none; `id` stands for the row's
    * record until that is added.
    */
-  values: (values: Values, row: { id: number; name: string }) => Values | null
+  values: (values: ImportValues, row: { id: number; name: string }) => ImportValues | null
   /** One of two that are the same, as rows with one e-mail and name are. */
   joined: (body: Record<string, unknown>, otherRecord: Record<string, unknown>) => Record<string, unknown>
 }
@@ -48,7 +48,7 @@ type Value = string | boolean | number | null
  * The values of a row: texts by column, yes and no, days, and records as their ids. Of several in one cell those that
  * are left out are null, so that each keeps its place.
  */
-export type Values = Record<string, Value | readonly Value[] | undefined>
+export type ImportValues = Record<string, Value | readonly Value[] | undefined>
 
 /** How other programs write a column of ours. */
 export interface Heading {
@@ -85,16 +85,16 @@ export interface ImportKind<Body> {
   headings?: Headings
   /** Columns of which one must be there. */
   required: readonly string[]
-  references: Readonly<Record<string, Reference>>
+  references: Readonly<Record<string, ImportReference>>
   yesNo: readonly string[]
   /** Columns of which a cell holds several values. */
   listed?: readonly string[]
   /** Builds the body that a form would send for the row; fields are called as in `schema`. */
-  shaped: (values: Values) => Record<string, unknown>
+  shaped: (values: ImportValues) => Record<string, unknown>
   /** The same that a form is judged by. */
   schema: z.ZodMiniType<Body>
   /** Finds problems of a body that the schema accepts and the database knows. */
-  wrong?: (ctx: Ctx) => Promise<(body: Body) => Problems>
+  wrong?: (ctx: Ctx) => Promise<(body: Body) => ImportProblems>
   /** The keys of a record: rows that share one are the same record twice. */
   keys: (body: Body) => string[]
   /** Names, for each body, a record that it looks like, among those that the importer may see. */

@@ -1,12 +1,12 @@
 /**
  * Parts of a file that are not imported: columns that nobody understood, and values for which a record has no place.
  */
-import type { Sheet } from '#core/import/sheet.ts'
+import type { ImportSheet } from '#core/import/sheet.ts'
 import type { CsvRow } from '#core/csv.ts'
 import { short } from '#core/import/values.ts'
 import { mentionsIn } from '#core/mentions.ts'
-import type { Mapping } from './columns.ts'
-import type { ImportKind, ReadColumn, Values } from './kind.ts'
+import type { ImportMapping } from './columns.ts'
+import type { ImportKind, ReadColumn, ImportValues } from './kind.ts'
 import type { Leftover, MadeColumn } from './made.ts'
 
 /** The columns of the file that its mapping uses, also those that others are made of. */
@@ -25,7 +25,10 @@ export const columnsUsed = (
 const maxNamed = 30
 
 /** A sentence that names the columns with something in them that are not used. */
-export function notImported({ header, rows }: Pick<Sheet, 'header' | 'rows'>, used: ReadonlySet<number>): string[] {
+export function notImported(
+  { header, rows }: Pick<ImportSheet, 'header' | 'rows'>,
+  used: ReadonlySet<number>,
+): string[] {
   const isFilled = (column: number) => rows.some(({ cells }) => (cells[column] ?? '').trim() !== '')
   const width = Math.max(header.cells.length, ...rows.slice(0, 1000).map(({ cells }) => cells.length))
   const names = Array.from({ length: width }, (_, column) => column)
@@ -38,7 +41,7 @@ export function notImported({ header, rows }: Pick<Sheet, 'header' | 'rows'>, us
 
 interface Reading {
   headings: readonly string[]
-  mapping: Readonly<Mapping>
+  mapping: Readonly<ImportMapping>
   columns: readonly ReadColumn[]
   made: readonly MadeColumn[]
 }
@@ -64,7 +67,7 @@ const isSame = (text: string, otherText: string) =>
 /** Adds them to the notes, where the record has notes; a sentence for each. What another column says too is no leftover. */
 export function saveLeftovers<Body>(
   leftovers: readonly Leftover[],
-  values: Values,
+  values: ImportValues,
   columns: readonly ReadColumn[],
   { companion }: Pick<ImportKind<Body>, 'companion'>,
 ): string[] {

@@ -4,9 +4,9 @@
  * behind the file's own, and are mapped like those.
  */
 import type { CsvRow } from '#core/csv.ts'
-import type { Sheet } from '#core/import/sheet.ts'
+import type { ImportSheet } from '#core/import/sheet.ts'
 import { chainIn } from './chains.ts'
-import { guessed, type Mapping, plainHeading } from './columns.ts'
+import { guessed, type ImportMapping, plainHeading } from './columns.ts'
 import type { ReadColumn } from './kind.ts'
 
 interface Made {
@@ -42,9 +42,9 @@ const distinct = <T>(values: readonly T[]) => [...new Set(values)]
 
 /** Recognises the columns of a file, and adds the columns that are made of several of them. */
 export function recognised(
-  sheet: Sheet,
+  sheet: ImportSheet,
   columns: readonly ReadColumn[],
-): { sheet: Sheet; made: MadeColumn[]; mapping: Mapping } {
+): { sheet: ImportSheet; made: MadeColumn[]; mapping: ImportMapping } {
   const { header, rows } = sheet
   const width = header.cells.length
   const names = header.cells.map(plainHeading)
@@ -146,7 +146,7 @@ function labelled(names: readonly string[], columns: readonly ReadColumn[]): Mad
 // --- Several columns of one meaning ------------------------------------------------------------------------------------
 
 /** All that they say one behind the other, or the first that says something. */
-function gathered({ header, rows }: Sheet, columns: readonly ReadColumn[], taken: Set<number>): Made[] {
+function gathered({ header, rows }: ImportSheet, columns: readonly ReadColumn[], taken: Set<number>): Made[] {
   const names = header.cells.map(plainHeading)
   return columns.flatMap(({ key, name, several, also = [], ahead = [], or = [], unless = [], part }): Made[] => {
     if (several === undefined) return []

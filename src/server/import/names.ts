@@ -8,8 +8,8 @@ import type { RecordFile, RecordPreview } from '#core/records.import.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, invalid } from '#server/errors.ts'
-import type { Mapping } from './columns.ts'
-import { type Choice, companionWords, type ImportKind, type Reference } from './kind.ts'
+import type { ImportMapping } from './columns.ts'
+import { type ImportChoice, companionWords, type ImportKind, type ImportReference } from './kind.ts'
 import { importKindOf } from './registry.ts'
 import { standInOfNew, standInOfRow } from './stand-ins.ts'
 import { unhurried } from './unhurried.ts'
@@ -19,7 +19,7 @@ import { nameKey } from './values.ts'
  * Meaning of a name: a record, none, one that is added along, any of several, or a problem that keeps it from being
  * added.
  */
-type Meaning = Choice | null | 'several' | { problem: string }
+type Meaning = ImportChoice | null | 'several' | { problem: string }
 /** By column and plain name. */
 export type Meanings = ReadonlyMap<string, ReadonlyMap<string, Meaning>>
 
@@ -40,7 +40,7 @@ export interface Names {
 
 interface Table {
   rows: readonly CsvRow[]
-  mapping: Mapping
+  mapping: ImportMapping
 }
 
 const maxNames = 500
@@ -81,7 +81,7 @@ export async function namesOf<Body>(
       byName.set(plainName(name), chosen)
     }
     if (reference.adds !== undefined) {
-      const inFile = reference.adds === kind.table ? rowsByName(rows, mapping, kind) : new Map<string, Choice>()
+      const inFile = reference.adds === kind.table ? rowsByName(rows, mapping, kind) : new Map<string, ImportChoice>()
       for (const [plain, name] of written) {
         if (byName.has(plain)) continue
         const meaning = inFile.get(nameKey(name)) ?? additions.meaningOf(reference.adds, name)
@@ -96,7 +96,7 @@ export async function namesOf<Body>(
   return { meanings, added: additions.added(), missing }
 }
 
-async function foundIn(ctx: Ctx, { named }: Reference, names: readonly string[]) {
+async function foundIn(ctx: Ctx, { named }: ImportReference, names: readonly string[]) {
   const byName = new Map<string, Meaning>()
   for (const [plain, found] of Map.groupBy(await named(ctx, names), ({ asked }) => asked)) {
     const exact = found.filter(({ name }) => plainName(name) === plain)
@@ -107,8 +107,8 @@ async function foundIn(ctx: Ctx, { named }: Reference, names: readonly string[])
 }
 
 /** The rows of the file by what they are called, the first of each name. */
-function rowsByName<Body>(rows: readonly CsvRow[], mapping: Mapping, { required }: ImportKind<Body>) {
-  const byName = new Map<string, Choice>()
+function rowsByName<Body>(rows: readonly CsvRow[], mapping: ImportMapping, { required }: ImportKind<Body>) {
+  const byName = new Map<string, ImportChoice>()
   for (const row of rows) {
     const name = required.map((key) => cellOf(row, mapping[key])).find((cell) => cell !== '') ?? ''
     if (name !== '' && !byName.has(nameKey(name))) byName.set(nameKey(name), { id: standInOfRow(row.row), name })
@@ -156,7 +156,12 @@ type Referred =
   | { value?: undefined; problem: string }
 
 /** The record, or the records, that a cell names. */
-export function referredIn(cell: string, key: string, { what, many, adds }: Reference, meanings: Meanings): Referred {
+export function referredIn(
+  cell: string,
+  key: string,
+  { what, many, adds }: ImportReference,
+  meanings: Meanings,
+): Referred {
   const ids: (number | null)[] = []
   for (const part of partsOf(cell, many ?? false)) {
     const meaning = part === '' ? null : meanings.get(key)?.get(plainName(part))

@@ -7,7 +7,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { canonicalTags } from '#server/tags.ts'
 import type { RawBuilder, SqlBool } from 'kysely'
-import type { Choice } from './kind.ts'
+import type { ImportChoice } from './kind.ts'
 
 /** Records whose names are compared with those of a file, and the letters by which they are taken where there are more. */
 const mostLikened = 1000
@@ -66,7 +66,7 @@ export function choosable(
     select ${id}, ${name} from ${sql.table(table)} where ${sql.ref(`${table}.org_id`)} = ${me.org_id} and ${rule(me)}`
   return {
     named: async ({ db, me }: Ctx, names: readonly string[]) => {
-      const { rows } = await sql<Choice & { asked: string }>`
+      const { rows } = await sql<ImportChoice & { asked: string }>`
         select those.id, those.name, asked.name as asked
           from (select name, ${keyOf(sql`name`)} as key from unnest(${names}::text[]) name) asked
           join (select known.*, ${keyOf(sql`known.name`)} as key from (${those(me)}) known) those on those.key = asked.key`.execute(
@@ -74,14 +74,14 @@ export function choosable(
       )
       return rows
     },
-    among: async ({ db, me }: Ctx, ids: readonly number[]): Promise<Choice[]> => {
-      const { rows } = await sql<Choice>`${those(me)} and ${id} = any(${ids}::bigint[])`.execute(db)
+    among: async ({ db, me }: Ctx, ids: readonly number[]): Promise<ImportChoice[]> => {
+      const { rows } = await sql<ImportChoice>`${those(me)} and ${id} = any(${ids}::bigint[])`.execute(db)
       return rows
     },
     // Likeness proper is told of as many as are no trouble; where there are more, of those that begin alike.
-    likely: async ({ db, me }: Ctx, names: readonly string[]): Promise<Choice[]> => {
+    likely: async ({ db, me }: Ctx, names: readonly string[]): Promise<ImportChoice[]> => {
       const beginnings = [...new Set(names.map((text) => plainName(text).slice(0, likeBeginning)))]
-      const { rows } = await sql<Choice>`${those(me)}
+      const { rows } = await sql<ImportChoice>`${those(me)}
        order by left(lower(btrim(${name})), ${likeBeginning}) = any(${beginnings}::text[]) desc, ${name} collate human, ${id}
        limit ${mostLikened}`.execute(db)
       return rows

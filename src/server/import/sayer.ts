@@ -1,13 +1,13 @@
 /** Describes a cell in a refusal: its heading, and its content. */
 import { short } from '#core/import/values.ts'
-import type { Mapping } from './columns.ts'
+import type { ImportMapping } from './columns.ts'
 import type { ReadColumn } from './kind.ts'
 
 export interface Headed {
   columns: readonly ReadColumn[]
   /** Headings of the file. */
   headings: readonly string[]
-  mapping: Readonly<Mapping>
+  mapping: Readonly<ImportMapping>
 }
 /** Texts of a row, by the keys of our columns. */
 type Texts = Readonly<Record<string, string>>

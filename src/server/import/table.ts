@@ -2,7 +2,7 @@
 import { bytes as inWords } from '#core/bytes.ts'
 import type { Delimiter } from '#core/csv.ts'
 import { isWorkbook } from '#core/import/encoding.ts'
-import { columnsOf, type Count, mostImportBytes, readingSheet, type Sheet } from '#core/import/sheet.ts'
+import { columnsOf, type ImportCount, mostImportBytes, readingSheet, type ImportSheet } from '#core/import/sheet.ts'
 import { invalid } from '#server/errors.ts'
 import type { MadeColumn } from './made.ts'
 import { readWorkbook } from './workbook/workbook.ts'
@@ -19,7 +19,10 @@ interface SentFile {
 }
 
 /** `count` is how the reader writes one. 400 under `content` with a sentence for what is no table, or more than an import takes. */
-export async function readTable({ content, delimiter, sheet, headings }: SentFile, count: Count): Promise<Sheet> {
+export async function readTable(
+  { content, delimiter, sheet, headings }: SentFile,
+  count: ImportCount,
+): Promise<ImportSheet> {
   const bytes = Buffer.from(content, 'base64')
   if (bytes.length > mostImportBytes)
     throw invalid({
@@ -33,7 +36,7 @@ export async function readTable({ content, delimiter, sheet, headings }: SentFil
 }
 
 /** The part of a preview about the file itself. */
-export const aboutFile = (table: Sheet, made: readonly MadeColumn[] = []) => ({
+export const aboutFile = (table: ImportSheet, made: readonly MadeColumn[] = []) => ({
   delimiter: table.delimiter,
   sheets: [...table.sheets],
   sheet: table.sheet,
@@ -47,7 +50,7 @@ export const aboutFile = (table: Sheet, made: readonly MadeColumn[] = []) => ({
 export type CellsOf = (row: number) => { cells?: string[] }
 
 /** Returns the cells of a workbook's row, for the file of rows to mend; the browser reads CSV itself. */
-export function cellsIn({ delimiter, rows }: Sheet): CellsOf {
+export function cellsIn({ delimiter, rows }: ImportSheet): CellsOf {
   if (delimiter !== null) return () => ({})
   const byRow = new Map(rows.map(({ row, cells }) => [row, cells]))
   return (row) => ({ cells: byRow.get(row) ?? [] })

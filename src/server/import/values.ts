@@ -1,7 +1,7 @@
 /** Conversions of a row's values, shared by kinds of record. */
 import { folded } from '#core/folded.ts'
 import { countryCode } from './countries.ts'
-import type { Problems, Values } from './kind.ts'
+import type { ImportProblems, ImportValues } from './kind.ts'
 
 const lines = ['line1', 'line2', 'city', 'region', 'postcode'] as const
 
@@ -10,14 +10,14 @@ interface Country {
   name: string
 }
 /** The address of a row; a country by its code or its name. What breaks the street's line goes into the next one. */
-export function addressIn(values: Values, countries: readonly Country[]): Record<string, unknown> {
+export function addressIn(values: ImportValues, countries: readonly Country[]): Record<string, unknown> {
   const text = typeof values['country'] === 'string' ? values['country'] : ''
   const country = text === '' ? undefined : countryCode(text, countries)
   const entries = [...lines.map((line) => [line, values[line]] as const), ['country', country] as const]
   return Object.fromEntries([...entries, ...streetIn(values)].filter(([, value]) => value !== undefined))
 }
 
-function streetIn({ line1, line2 }: Values): [string, unknown][] {
+function streetIn({ line1, line2 }: ImportValues): [string, unknown][] {
   if (typeof line1 !== 'string' || !line1.includes('\n')) return []
   const [first = '', ...more] = line1.split('\n').flatMap((line) => line.trim().replace(/,$/, '') || [])
   return [
@@ -27,13 +27,13 @@ function streetIn({ line1, line2 }: Values): [string, unknown][] {
 }
 
 /** Two letters that are no country. */
-export const wrongCountry = (country: string | undefined, countries: readonly Country[]): Problems =>
+export const wrongCountry = (country: string | undefined, countries: readonly Country[]): ImportProblems =>
   country && !countries.some(({ code }) => code === country) ? { country: ['Choose a country.'] } : {}
 
 /** The values of a cell that holds several; none where the row has no such column. */
-export const several = (value: Values[string]) => (Array.isArray(value) ? value : [])
+export const several = (value: ImportValues[string]) => (Array.isArray(value) ? value : [])
 
-export const tagsIn = ({ tags }: Values): string[] | undefined =>
+export const tagsIn = ({ tags }: ImportValues): string[] | undefined =>
   typeof tags === 'string'
     ? tags
         .split(/[,;]|:::/)
@@ -43,7 +43,7 @@ export const tagsIn = ({ tags }: Values): string[] | undefined =>
     : undefined
 
 /** The values of these columns, where the row has any. */
-export const only = (values: Values, keys: readonly string[]): Record<string, unknown> =>
+export const only = (values: ImportValues, keys: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(keys.flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])))
 
 /** The same name, however it is written: case, accents, spaces and punctuation do not count. */

@@ -1,6 +1,6 @@
 /** Writes what was judged: what the rows name first, then the rows, those that others name before them. */
 import type { Ctx } from '#server/context.ts'
-import type { Judged } from './judged.ts'
+import type { ImportJudgement } from './judged.ts'
 import { companionWords, type ImportKind } from './kind.ts'
 import type { NewRecord } from './names.ts'
 import { importKindOf } from './registry.ts'
@@ -10,7 +10,7 @@ import type { RecordPreview } from '#core/records.import.ts'
 /** Records of one statement. */
 const chunk = 500
 
-type JudgedRow = Pick<Judged<unknown>, 'row' | 'body'>
+type JudgedRow = Pick<ImportJudgement<unknown>, 'row' | 'body'>
 
 /** Rows in waves, each of which names only rows of those before it; and those for which there is no such wave. */
 export function inOrder<R extends JudgedRow>(rows: readonly R[]): { waves: R[][]; stuck: R[] } {
@@ -29,14 +29,14 @@ export function inOrder<R extends JudgedRow>(rows: readonly R[]): { waves: R[][]
 }
 
 /** Collects what the imported rows need of the records that the file names. */
-function needed<Body>(rows: readonly Judged<Body>[], added: readonly NewRecord[]): NewRecord[] {
+function needed<Body>(rows: readonly ImportJudgement<Body>[], added: readonly NewRecord[]): NewRecord[] {
   const named = new Set(rows.flatMap(({ body }) => standInsOf(body)))
   return added.filter(({ id }) => named.has(id))
 }
 
 /** Counts the records that come along with the imported rows, by type. */
 export function companionsOf<Body>(
-  judged: readonly Judged<Body>[],
+  judged: readonly ImportJudgement<Body>[],
   added: readonly NewRecord[],
 ): RecordPreview['companions'] {
   const rows = judged.filter(({ outcome }) => outcome === 'import')
@@ -51,7 +51,7 @@ export function companionsOf<Body>(
 export async function writeRows<Body>(
   ctx: Ctx,
   kind: ImportKind<Body>,
-  judged: readonly Judged<Body>[],
+  judged: readonly ImportJudgement<Body>[],
   added: readonly NewRecord[],
 ): Promise<void> {
   const rows = judged.filter(({ outcome }) => outcome === 'import')

@@ -13,15 +13,15 @@ import type { RecordAccess } from './access.ts'
 type Sql = RawBuilder<unknown>
 
 /** The facts that duplicates are found by. */
-export interface Told {
+export interface RecordDetails {
   name: string
   email?: string | undefined
   phones?: readonly string[] | undefined
 }
 const toldBy = {
-  name: ({ name }: Told) => [name],
-  email: ({ email = '' }: Told) => [email],
-  phone: ({ phones = [] }: Told) => phones,
+  name: ({ name }: RecordDetails) => [name],
+  email: ({ email = '' }: RecordDetails) => [email],
+  phone: ({ phones = [] }: RecordDetails) => phones,
 }
 
 /** The facts that two records share when they are the same one. */
@@ -61,7 +61,7 @@ const most = 5
 export async function similarTo(
   { db, me }: Pick<Ctx, 'db' | 'me'>,
   { table, mayView }: Kind,
-  details: Told,
+  details: RecordDetails,
   likenesses: readonly Likeness[],
   muchAlike = false,
 ): Promise<Similar[]> {
@@ -101,7 +101,7 @@ function namesLike(org: number, table: keyof DB, name: string): Sql {
 export async function requireUnlike(
   ctx: Pick<Ctx, 'db' | 'me'>,
   kind: Kind & { noun: string },
-  details: Told,
+  details: RecordDetails,
   likenesses: readonly Likeness[],
 ): Promise<void> {
   const similar = await similarTo(ctx, kind, details, likenesses)
@@ -118,7 +118,7 @@ export async function requireUnlike(
 export async function alikeBy(
   ctx: Ctx,
   { table, mayView }: Kind,
-  rowsTold: readonly Told[],
+  rowsTold: readonly RecordDetails[],
   likenesses: readonly Likeness[],
 ): Promise<(string | null)[]> {
   const { db, me } = ctx

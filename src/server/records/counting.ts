@@ -1,18 +1,18 @@
 /** How many rows a list has: exactly up to `mostCounted`; of longer lists only that there are more (decision 0046). */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import { type Count, mostCounted } from '#core/records.ts'
+import { type RecordCount, mostCounted } from '#core/records.ts'
 import type { Ctx } from '#server/context.ts'
-import type { Condition } from '#server/search.ts'
+import type { SearchCondition } from '#server/search.ts'
 
-export const countOf = (rows = 0): Count =>
+export const countOf = (rows = 0): RecordCount =>
   rows > mostCounted ? { count: mostCounted, count_is_at_least: true } : { count: rows }
 
 /** How many rows of `from` fulfil each condition, by its name; never more than one more than `mostCounted`. */
 export async function countEach(
   { db }: Pick<Ctx, 'db'>,
   from: RawBuilder<unknown>,
-  conditions: ReadonlyMap<string, Condition>,
+  conditions: ReadonlyMap<string, SearchCondition>,
 ): Promise<Partial<Record<string, number>>> {
   if (conditions.size === 0) return {}
   const columns = [...conditions].map(
@@ -27,7 +27,7 @@ export async function countEach(
 export interface Counted {
   from: RawBuilder<unknown>
   /** The condition of every tab. */
-  shared: Condition
+  shared: SearchCondition
   /** By more than what the asker reaches. */
   narrowed: boolean
   /** No more rows than a search of texts may find. */
@@ -41,7 +41,7 @@ const fewRows = 5000
 export async function countTabs(
   ctx: Pick<Ctx, 'db'>,
   { from, shared, narrowed, few }: Counted,
-  tabs: ReadonlyMap<string, Condition>,
+  tabs: ReadonlyMap<string, SearchCondition>,
 ): Promise<Partial<Record<string, number>>> {
   if (narrowed) {
     const names = [...tabs.keys()].map((name) => sql.ref(name))
@@ -82,12 +82,12 @@ const atMost = (few: boolean) => (few ? sql`` : sql`limit ${fewRows + 1}`)
  */
 export async function countFromPage(
   { db }: Pick<Ctx, 'db'>,
-  { from, where }: { from: RawBuilder<unknown>; where: Condition },
+  { from, where }: { from: RawBuilder<unknown>; where: SearchCondition },
   { limit, offset }: { limit: number; offset: number },
   found: number,
-): Promise<Count> {
+): Promise<RecordCount> {
   if (found === limit) return { count: offset + limit - 1, count_is_at_least: true }
   if (found > 0) return { count: offset + found }
-  const { rows } = await sql<Count>`select count(*) from ${from} where ${where}`.execute(db)
+  const { rows } = await sql<RecordCount>`select count(*) from ${from} where ${where}`.execute(db)
   return rows[0] ?? { count: 0 }
 }

@@ -6,7 +6,7 @@ import { type FieldShape, type FieldValue, searchKeyOf, wrongValue } from '#core
 import type { SearchKeys } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
 import { invalid, invalidChoice } from '#server/errors.ts'
-import { daysIn, either, like, type Matches, numberIn, textsOf, whether } from '#server/search.ts'
+import { daysIn, either, like, type SearchMatches, numberIn, textsOf, whether } from '#server/search.ts'
 
 /** The fields of a resource, in the order of its forms; a write holds them as they are until its commit. */
 export async function fieldsOf(
@@ -43,7 +43,7 @@ export async function requireOwnSchema({ db, me }: Pick<Ctx, 'db' | 'me'>, resou
   if (rows[0]?.id !== id) throw invalidChoice('udf_schema_id')
 }
 
-export type Values = Record<string, string | boolean>
+export type RecordValues = Record<string, string | boolean>
 
 /**
  * The record's values after the change, 400 under `udf.<key>` for a field that does not exist, a value that does not fit
@@ -52,10 +52,10 @@ export type Values = Record<string, string | boolean>
 export async function changedValues(
   ctx: Ctx,
   resource: FieldResource,
-  current: Values,
+  current: RecordValues,
   given: Record<string, FieldValue>,
   { isNew = false } = {},
-): Promise<Values> {
+): Promise<RecordValues> {
   const known = await fieldsOf(ctx, resource, { hold: true })
   const byKey = new Map(known.map((field) => [field.key, field]))
   const problems: Record<string, string[]> = {}
@@ -74,11 +74,15 @@ export async function changedValues(
 }
 
 /** Conditions of a search over the fields of a table with `udf`, beside the list's own keys. */
-export const fieldMatches = (table: string, own: SearchKeys, known: readonly FieldShape[]): Record<string, Matches> =>
+export const fieldMatches = (
+  table: string,
+  own: SearchKeys,
+  known: readonly FieldShape[],
+): Record<string, SearchMatches> =>
   Object.fromEntries(
     known.map(({ key, kind }) => {
       const value = sql`(${sql.ref(`${table}.udf`)} ->> ${key})`
-      const matches: Record<FieldShape['kind'], Matches> = {
+      const matches: Record<FieldShape['kind'], SearchMatches> = {
         text: (values) => like(value, values),
         // A value from before a field of its key was made anew is of another kind.
         number: numberIn(sql`case when ${value} ~ '^-?[0-9]+([.][0-9]+)?$' then ${value}::numeric end`),

@@ -6,11 +6,11 @@ import { columnKey, type Field, fieldKey, type Fields, refName } from '#core/rec
 import type { DB } from '#db/schema.ts'
 import { countries } from '#server/countries.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'
-import type { Values } from '#server/import/kind.ts'
+import type { ImportValues } from '#server/import/kind.ts'
 import { addressRow } from '#server/import/rows.ts'
 import { addressIn, tagsIn } from '#server/import/values.ts'
 import { mentionsOf } from '#server/people.ts'
-import { daysIn, instantIn, type Matches, namedBy, numberIn, personBy, textIn } from '#server/search.ts'
+import { daysIn, instantIn, type SearchMatches, namedBy, numberIn, personBy, textIn } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { addressCells, tagCell, yes } from './cells.ts'
 import { addressShown, addressOf, refOf } from './columns.ts'
@@ -29,14 +29,14 @@ interface FieldSql {
   /** By the names of orderings. */
   orders: Record<string, OrderBy>
   /** By the keys of a search. */
-  matches: Record<string, Matches>
+  matches: Record<string, SearchMatches>
   /** Texts that plain words are looked for in, where the field is found by them. */
   words: Sql[]
   history: HistoryColumns
   /** By the keys of a file. */
   cells: Record<string, Sql>
   /** Turns a row of a file into the field's value in a body. */
-  fromFile: (values: Values) => unknown
+  fromFile: (values: ImportValues) => unknown
   /** The columns of a new row, of what a body says. */
   row: (value: never) => Record<string, unknown>
 }
@@ -53,7 +53,7 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
     words: field.found === true ? [own] : [],
     history: { [name]: 'text' } as HistoryColumns,
     cells: { [name]: own },
-    fromFile: (values: Values) => values[name],
+    fromFile: (values: ImportValues) => values[name],
     row: (value: unknown) => ({ [name]: value ?? field.empty }),
   }
   switch (field.kind) {
@@ -147,7 +147,7 @@ function fieldSql(table: keyof DB, name: string, field: Field): FieldSql {
 }
 
 /** The values of extra fields in a row of a file. */
-const udfIn = (values: Values) =>
+const udfIn = (values: ImportValues) =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, value]) =>
       key.startsWith('udf.') && value !== undefined ? [[key.slice(4), value]] : [],

@@ -12,7 +12,7 @@ import type { DB } from '#db/schema.ts'
 import type { Ctx } from '#server/context.ts'
 import { countries } from '#server/countries.ts'
 import { fieldHeadings } from '#server/import/headings.ts'
-import type { ImportKind, Problems } from '#server/import/kind.ts'
+import type { ImportKind, ImportProblems } from '#server/import/kind.ts'
 import { choosable, insertRows, spellerOf } from '#server/import/rows.ts'
 import { nameKey, wrongCountry } from '#server/import/values.ts'
 import { alikeBy, type Likeness } from './alike.ts'
@@ -20,10 +20,10 @@ import { dayOf, withCells } from './cells.ts'
 import type { ExportColumn } from './export.ts'
 import { fieldsOf } from './extraFields.ts'
 import { yesNoOf } from './fields.ts'
-import type { Body, MadeImport, Plan, Sql } from './kit.spec.ts'
+import type { Body, MadeImport, RecordPlan, Sql } from './kit.spec.ts'
 
 /** The columns of its exports, and how its imports are read. */
-export function filesOf(plan: Plan) {
+export function filesOf(plan: RecordPlan) {
   const {
     record,
     spec,
@@ -104,7 +104,7 @@ export function filesOf(plan: Plan) {
       const added = extra === undefined ? [] : await fieldsOf(ctx, resource)
       return (body) => {
         const { country } = (body['address'] ?? {}) as { country?: string }
-        const problems: Problems = {
+        const problems: ImportProblems = {
           ...wrongCountry(country, countries()),
           ...spec.check?.({ ...nothing, ...omitUndefined(body) }),
         }

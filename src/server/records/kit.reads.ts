@@ -8,27 +8,27 @@ import { parse } from '#core/search.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { textIncludes } from '#server/like.ts'
-import { among, type Condition, conditionsOf, type Matches } from '#server/search.ts'
+import { among, type SearchCondition, conditionsOf, type SearchMatches } from '#server/search.ts'
 import { fieldMatches, fieldsOf, fieldTexts, schemaIdOf } from './extraFields.ts'
 import { lacking } from './ordering.ts'
 import { recordQueries } from './queries.ts'
 import type { OptionKind, Searched } from './record.ts'
 import { matchingIds } from './textSearch.ts'
-import { type AnyFilters, type AnyItem, nobody, type Plan, type Sql } from './kit.spec.ts'
+import { type AnyFilters, type AnyItem, nobody, type RecordPlan, type Sql } from './kit.spec.ts'
 
 /** Its queries. */
-export function readsOf(plan: Plan) {
+export function readsOf(plan: RecordPlan) {
   const { record, spec, table, access, parts, fields, references, extra, resource, at, guarded } = plan
   const { guardedNames, guardedRows, masked } = plan
   const { lists } = record
   const words = [...parts.words, ...(extra === undefined ? [] : [fieldTexts(at(extra))])]
-  const containsText = (me: Me, text: string): Condition =>
+  const containsText = (me: Me, text: string): SearchCondition =>
     spec.text?.contains(me, text) ?? textIncludes(sql`concat_ws(E'\\n', ${sql.join(words)})`, text)
 
   /** The firm's extra fields are asked for only where the query may name one. */
   async function searched(ctx: Pick<Ctx, 'db' | 'me'>, search = ''): Promise<Searched> {
     const added = extra !== undefined && search.includes(':') ? await fieldsOf(ctx, resource) : []
-    const matches: Record<string, Matches> = {
+    const matches: Record<string, SearchMatches> = {
       ...fieldMatches(table, record.searchKeys, added),
       ...parts.matches,
       ...spec.matches,

@@ -7,12 +7,12 @@ import type { DefinedRecord } from '#core/records.kit.ts'
 import { permissionsFor } from '#core/scopes.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import type { ImportKind, Problems } from '#server/import/kind.ts'
+import type { ImportKind, ImportProblems } from '#server/import/kind.ts'
 import { mayPick } from '#server/people.ts'
 import { everything } from '#server/scopes.ts'
-import type { Condition, Matches } from '#server/search.ts'
+import type { SearchCondition, SearchMatches } from '#server/search.ts'
 import { accessOf, type RecordAccess } from './access.ts'
-import type { Likeness, Told } from './alike.ts'
+import type { Likeness, RecordDetails } from './alike.ts'
 import type { actsOn } from './bulk.ts'
 import { fieldsSql } from './fields.ts'
 import type { OrderBy } from './ordering.ts'
@@ -21,32 +21,32 @@ import type { OptionKind, RecordKind } from './record.ts'
 import type { TextSource } from './textSearch.ts'
 
 export type Sql = RawBuilder<unknown>
-export type Values = Record<string, unknown>
-export type Target = { params: { id: number } }
+export type KitSpecValues = Record<string, unknown>
+export type RecordTarget = { params: { id: number } }
 /** The body of a new record. */
-export type Body = Values & { name: string }
+export type Body = KitSpecValues & { name: string }
 /** A record as any kind has it. */
-export type AnyItem = Values & { id: number; name: string; version: number }
-export type AnyFilters = Values & {
+export type AnyItem = KitSpecValues & { id: number; name: string; version: number }
+export type AnyFilters = KitSpecValues & {
   search?: string | undefined
   tags?: string[] | undefined
   include_inactive?: boolean
 }
 export type AnyKind = RecordKind<keyof DB, AnyItem, AnyItem, AnyItem, AnyFilters, string, string>
 
-export type Item<R extends DefinedRecord> = z.output<R['Item']>
+export type RecordItem<R extends DefinedRecord> = z.output<R['Item']>
 export type New<R extends DefinedRecord> = z.output<R['New']>
-export type Change<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
+export type RecordChange<R extends DefinedRecord> = Omit<z.output<R['Change']>, 'version'>
 /** The import that is made from the fields; its `insert` answers the ids that it gave. */
 export type MadeImport<Body> = Omit<ImportKind<Body>, 'insert'> & {
   insert: (ctx: Ctx, bodies: readonly Body[]) => Promise<number[]>
 }
-export type Query<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
+export type RecordQuery<R extends DefinedRecord> = z.output<NonNullable<R['calls']['list']['query']>>
 
 export interface Alike<Body> {
   by: readonly Likeness[]
   /** The facts that duplicates of a new record are found by: its name, e-mail address and telephone, unless given. */
-  told?: (body: Body) => Told
+  told?: (body: Body) => RecordDetails
   /** One that looks like another is refused unless it is `confirmed`, and a row of a file is taken for it. */
   refused?: true
 }
@@ -66,21 +66,21 @@ export interface KitSpec<R extends DefinedRecord> {
   /** Orderings that no field has, or that differ. */
   orders?: Readonly<Record<string, OrderBy>>
   /** The keys of its search that no field has. */
-  matches?: Readonly<Record<string, Matches>>
+  matches?: Readonly<Record<string, SearchMatches>>
   /** By a reference: the records that are found by it, where it is in rows of other tables too. */
-  referencedBy?: Readonly<Record<string, (me: Me, ids: readonly number[]) => Condition>>
+  referencedBy?: Readonly<Record<string, (me: Me, ids: readonly number[]) => SearchCondition>>
   /** Conditions of its own filters. */
-  filterConditions?: (me: Me, filters: Query<R>) => readonly Condition[]
+  filterConditions?: (me: Me, filters: RecordQuery<R>) => readonly SearchCondition[]
   /** Columns of an option beside its id and name; how options are sorted, by name unless told, which stand last, and what one is called that has no column of its name. */
-  option?: Partial<OptionKind<unknown, Query<R>>> & { name?: Sql }
+  option?: Partial<OptionKind<unknown, RecordQuery<R>>> & { name?: Sql }
   /** Rows that are joined by hand, and parts of its history in other tables. */
   queries?: Partial<Pick<AnyKind, 'from' | 'key' | 'base' | 'parts' | 'countTabs'>>
   /** Columns that an answer reads beside the fields' columns, or in their place. */
-  select?: (me: Me, filters?: Partial<Query<R>>) => Readonly<Record<string, Sql>>
+  select?: (me: Me, filters?: Partial<RecordQuery<R>>) => Readonly<Record<string, Sql>>
   /** The texts that plain words are looked for in, where an index has them, and the condition on a text. */
-  text?: { source?: TextSource; contains: (me: Me, text: string) => Condition }
+  text?: { source?: TextSource; contains: (me: Me, text: string) => SearchCondition }
   /** Values that an answer has beside its columns. */
-  derive?: (me: Me, row: Item<R>) => Partial<Item<R>>
+  derive?: (me: Me, row: RecordItem<R>) => Partial<RecordItem<R>>
   /** Which records a reference may name; all of the organisation, and of people those in the asker's pickers. */
   selectable?: Readonly<Record<string, (me: Me) => RawBuilder<SqlBool>>>
   /** Where fields under a permission (`see`) are told of some records alone. Needed for a permission that is scoped. */
@@ -88,26 +88,30 @@ export interface KitSpec<R extends DefinedRecord> {
     /** The flag of a record that tells whether they are the viewer's to see. */
     flag: string
     /** The records of which they are. Never NULL. */
-    rows: (me: Me) => Condition
+    rows: (me: Me) => SearchCondition
     /** Columns that go with them: they are left out of the others too. */
     also: readonly string[]
     /** Their order columns, for those that a list is sorted by. */
     orders?: Readonly<Record<string, Sql>>
   }
   /** Problems by field of what would be kept: what is sent, over what the row says. */
-  check?: (values: FormValues<R['fields']>) => Problems
+  check?: (values: FormValues<R['fields']>) => ImportProblems
   /** Finds the existing records that a new one looks like. */
   alike?: Alike<New<R>>
   /** Writes beside the record's own row, in this order. */
   writes?: {
     /** Holds other records before the record itself, which is about to become so, or to be removed (null). */
-    hold?: (ctx: Ctx, id: number, sent: Partial<Change<R>> | null) => Promise<void>
+    hold?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>> | null) => Promise<void>
     /** Refuses what does not fit, and says what else is kept; `current` is the row of one that is there. */
-    before?: (ctx: Ctx, sent: Partial<Change<R>>, current: { id: number } | null) => Promise<Partial<Change<R>> | void>
+    before?: (
+      ctx: Ctx,
+      sent: Partial<RecordChange<R>>,
+      current: { id: number } | null,
+    ) => Promise<Partial<RecordChange<R>> | void>
     /** Keeps what is in other tables. */
-    after?: (ctx: Ctx, id: number, sent: Partial<Change<R>>) => Promise<void>
+    after?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>>) => Promise<void>
     /** Renews what is kept beside a record that was changed, from the row as it is now. */
-    changed?: (ctx: Ctx, id: number, sent: Partial<Change<R>>) => Promise<void>
+    changed?: (ctx: Ctx, id: number, sent: Partial<RecordChange<R>>) => Promise<void>
     /** Removes it, once nothing refers to the record. */
     remove?: (ctx: Ctx, id: number) => Promise<void>
   }
@@ -125,7 +129,7 @@ export interface KitSpec<R extends DefinedRecord> {
 
 /** People who are active and in the asker's pickers. */
 const selectablePeople = (me: Me) => sql<SqlBool>`member.active and ${mayPick(me)}`
-export const nobody: Condition = sql<SqlBool>`false`
+export const nobody: SearchCondition = sql<SqlBool>`false`
 const extraOf = (fields: Fields) => Object.entries(fields).find(([, field]) => isKind(field, 'extra'))?.[0]
 
 /** Reads off the fields and the definition what the parts of the kit need. */
@@ -136,7 +140,7 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
   const parts = fieldsSql(table, fields)
   const each = Object.entries(fields)
   /** The facts that duplicates of a new record are found by. */
-  const describeBody = (body: Body): Told =>
+  const describeBody = (body: Body): RecordDetails =>
     spec.alike?.told?.(body) ?? { ...body, phones: typeof body['phone'] === 'string' ? [body['phone']] : [] }
   const references = each.filter(([, field]) => isKind(field, 'reference'))
   const extra = extraOf(fields)
@@ -156,7 +160,7 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     )
   const guardedNames = new Set([...scoped.map(([name]) => name), ...(spec.guarded?.also ?? [])])
   /** The records of which guarded fields are the viewer's to see; null: of all. */
-  const guardedRows = (me: Me): Condition | null => {
+  const guardedRows = (me: Me): SearchCondition | null => {
     const rows = spec.guarded?.rows(me)
     return rows === undefined || rows === everything ? null : rows
   }
@@ -201,4 +205,4 @@ export function planOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
     told: describeBody,
   }
 }
-export type Plan = ReturnType<typeof planOf>
+export type RecordPlan = ReturnType<typeof planOf>

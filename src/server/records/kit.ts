@@ -11,7 +11,7 @@ import { on, onOwn, type Route } from '#server/http.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import { isNotFound, type MergeOf, survivorOf } from '#server/merges.ts'
 import { mayPick } from '#server/people.ts'
-import type { Condition } from '#server/search.ts'
+import type { SearchCondition } from '#server/search.ts'
 import { tagsOf } from '#server/tags.ts'
 import { similarTo } from './alike.ts'
 import { exportRecords } from './export.ts'
@@ -20,7 +20,7 @@ import { selectableIds } from './selectable.ts'
 import { requireVersion } from './version.ts'
 import { filesOf } from './kit.files.ts'
 import { readsOf } from './kit.reads.ts'
-import { type AnyItem, type Item, type KitSpec, planOf, type Sql } from './kit.spec.ts'
+import { type AnyItem, type RecordItem, type KitSpec, planOf, type Sql } from './kit.spec.ts'
 import { writesOf } from './kit.writes.ts'
 
 /** The server's part of a kind of record: its reads, its writes and its routes. */
@@ -31,14 +31,14 @@ export function recordKit<R extends DefinedRecord>(record: R, spec: KitSpec<R>) 
     ...kit,
     records,
     /** Those of a condition, in an order. */
-    some: some as (ctx: Pick<Ctx, 'db' | 'me'>, where: Condition, rest?: Sql) => Promise<Item<R>[]>,
+    some: some as (ctx: Pick<Ctx, 'db' | 'me'>, where: SearchCondition, rest?: Sql) => Promise<RecordItem<R>[]>,
     /** One record; 404 out of reach. */
-    get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<Item<R>>,
+    get: get as (ctx: Pick<Ctx, 'db' | 'me'>, id: number) => Promise<RecordItem<R>>,
     /** Its row, held until the end of the transaction; 404 out of reach. */
     lock: lock as unknown as (ctx: Ctx, id: number) => Promise<{ id: number; name: string; version: number }>,
     pickable,
     filtered,
-    merging: merging as unknown as Omit<MergeOf<Item<R>>, 'combine'>,
+    merging: merging as unknown as Omit<MergeOf<RecordItem<R>>, 'combine'>,
   }
 }
 

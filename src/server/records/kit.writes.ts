@@ -18,16 +18,16 @@ import { requireNoDependents } from '#server/references.ts'
 import { requireUnlike } from './alike.ts'
 import { actsOn } from './bulk.ts'
 import { columnsOf } from './columns.ts'
-import { changedValues, requireOwnSchema, type Values as ExtraValues } from './extraFields.ts'
+import { changedValues, requireOwnSchema, type RecordValues as ExtraValues } from './extraFields.ts'
 import { selectableIds } from './selectable.ts'
 import { requireSentVersion, requireVersion } from './version.ts'
-import type { AnyItem, Body, Plan, Target, Values } from './kit.spec.ts'
+import type { AnyItem, Body, RecordPlan, RecordTarget, KitSpecValues } from './kit.spec.ts'
 import type { Records } from './kit.reads.ts'
 
 const retirable: ReadonlySet<string> = new Set(retirableTables)
 
 /** Adding, changing and removing one, and acts on many. */
-export function writesOf(plan: Plan, records: Records) {
+export function writesOf(plan: RecordPlan, records: Records) {
   const {
     record,
     spec,
@@ -49,7 +49,7 @@ export function writesOf(plan: Plan, records: Records) {
   } = plan
 
   /** 400 for a country, and a reference, that there is not to the asker. What it is now may stay, whatever has become of it. */
-  async function requireReferences(ctx: Ctx, values: Values, current: Values) {
+  async function requireReferences(ctx: Ctx, values: KitSpecValues, current: KitSpecValues) {
     if ('country' in wrongCountry((values['address'] as Partial<Address> | undefined)?.country, countries()))
       throw invalidChoice('address.country')
     for (const [name, field] of references) {
@@ -64,11 +64,11 @@ export function writesOf(plan: Plan, records: Records) {
   }
 
   /** 400 for another definition of extra fields than the kind's own. */
-  async function requireSchema(ctx: Ctx, { udf_schema_id: id }: Values) {
+  async function requireSchema(ctx: Ctx, { udf_schema_id: id }: KitSpecValues) {
     if (extra !== undefined && id !== undefined) await requireOwnSchema(ctx, resource, id as number | null)
   }
 
-  function requireValid(values: Values) {
+  function requireValid(values: KitSpecValues) {
     const problems = spec.check?.(values) ?? {}
     if (Object.keys(problems).length > 0) throw invalid(problems)
   }
@@ -77,7 +77,11 @@ export function writesOf(plan: Plan, records: Records) {
    * Removes from a body the references that its sender may not see, so that they clear nothing that they do not know.
    * 400 for choosing one.
    */
-  function known(me: Me, sent: Values, sees = (_name: string, field: Field) => seesField(me, field)): Values {
+  function known(
+    me: Me,
+    sent: KitSpecValues,
+    sees = (_name: string, field: Field) => seesField(me, field),
+  ): KitSpecValues {
     const unknown = guarded.filter(([name, field]) => name in sent && !sees(name, field)).map(([name]) => name)
     for (const name of unknown)
       if (!['null', '[]'].includes(JSON.stringify(sent[name] ?? null))) throw invalidChoice(name)
@@ -85,7 +89,7 @@ export function writesOf(plan: Plan, records: Records) {
   }
 
   /** The same where it depends on the record, which is there by now. */
-  async function knownOf(ctx: Ctx, id: number, sent: Values): Promise<Values> {
+  async function knownOf(ctx: Ctx, id: number, sent: KitSpecValues): Promise<KitSpecValues> {
     const rows = guardedRows(ctx.me)
     if (rows === null || !guarded.some(([name]) => name in sent && guardedNames.has(name))) return sent
     const { rows: found } = await sql<{ seen: boolean }>`
@@ -101,17 +105,17 @@ export function writesOf(plan: Plan, records: Records) {
     )
 
   const noted = each.find(([, field]) => isKind(field, 'notes'))?.[0]
-  async function tell(ctx: Ctx, id: number, values: Values, before: Values = {}) {
+  async function tell(ctx: Ctx, id: number, values: KitSpecValues, before: KitSpecValues = {}) {
     if (noted === undefined) return
     await notifyMentions(ctx, { [`${table}_id`]: id }, values[noted] as string | undefined, before[noted] as string)
   }
 
   /** The values that are columns of the table. */
-  const ownOf = (values: Values) =>
+  const ownOf = (values: KitSpecValues) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => name in fields && !inRows.includes(name)))
 
   /** Adds one. 400 by field for what does not fit, a reference to nothing, and a required extra field that is missing. */
-  async function create(ctx: Ctx, { body: given }: { body: Values }): Promise<AnyItem> {
+  async function create(ctx: Ctx, { body: given }: { body: KitSpecValues }): Promise<AnyItem> {
     const body = known(ctx.me, given)
     await requireReferences(ctx, body, {})
     await requireSchema(ctx, body)
@@ -138,11 +142,11 @@ export function writesOf(plan: Plan, records: Records) {
   }
 
   /** Changes what is given. 404 out of reach, 409 `stale`, 428 without a version where one is required, 400 as on creation. */
-  async function change(ctx: Ctx, { params, body }: Target & { body: Values }): Promise<AnyItem> {
+  async function change(ctx: Ctx, { params, body }: RecordTarget & { body: KitSpecValues }): Promise<AnyItem> {
     const { version, ...given } = body
     const request = known(ctx.me, given)
     await spec.writes?.hold?.(ctx, params.id, request)
-    const row = (await records.lock(ctx, params.id)) as Values & { version: number }
+    const row = (await records.lock(ctx, params.id)) as KitSpecValues & { version: number }
     await requireSeen(ctx, (version as number | undefined) ?? ctx.ifMatch, params.id, row)
     const sent = await knownOf(ctx, params.id, request)
     await requireReferences(ctx, sent, row)
@@ -155,7 +159,7 @@ export function writesOf(plan: Plan, records: Records) {
       ...(extra !== undefined &&
         sent[extra] !== undefined && { [extra]: await extraValues(ctx, sent[extra], row[extra] as ExtraValues) }),
     }
-    const changes: Values = await columnsOf(ctx, ownOf(values))
+    const changes: KitSpecValues = await columnsOf(ctx, ownOf(values))
     // What is in other tables is part of the record: its change is a new version too.
     if (inRows.some((name) => sent[name] !== undefined)) changes['version'] = at('version')
     if (Object.keys(changes).length === 0) return records.get(ctx, params.id)
@@ -168,7 +172,7 @@ export function writesOf(plan: Plan, records: Records) {
   }
 
   /** Removes one; 409 `in_use`, with what it is, when anything refers to it. */
-  async function remove(ctx: Ctx, { params }: Target): Promise<void> {
+  async function remove(ctx: Ctx, { params }: RecordTarget): Promise<void> {
     await spec.writes?.hold?.(ctx, params.id, null)
     const row = (await records.lock(ctx, params.id)) as unknown as { version: number }
     await requireSeen(ctx, ctx.ifMatch, params.id, row)
@@ -179,10 +183,10 @@ export function writesOf(plan: Plan, records: Records) {
   }
 
   /** The same of many that get the same values: 400 with what is wrong with which. By a filter the database judges them. */
-  async function requireEachValid(ctx: Ctx, ids: readonly number[] | undefined, values: Values): Promise<void> {
+  async function requireEachValid(ctx: Ctx, ids: readonly number[] | undefined, values: KitSpecValues): Promise<void> {
     requireValid({ ...nothing, ...values })
     if (!spec.check || !ids) return
-    const { rows } = await sql<Values & { id: number }>`
+    const { rows } = await sql<KitSpecValues & { id: number }>`
       select ${sql.table(table)}.* from ${sql.table(table)}
        where ${at('org_id')} = ${ctx.me.org_id} and ${at('id')} = any(${ids}::bigint[])`.execute(ctx.db)
     const wrong = rows.flatMap((row) => {
@@ -197,7 +201,7 @@ export function writesOf(plan: Plan, records: Records) {
   const acts = actsOn(records, record.calls.list as never, spec.ending)
 
   /** Gives many the same values; of extra fields those that are named. */
-  const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & Values) =>
+  const edit = (ctx: Ctx, { ids, versions, filter, count, ...given }: BulkSelection & KitSpecValues) =>
     acts.edit(ctx, { ids, versions, filter, count }, async () => {
       // Of all of them at once: it takes the permission for any record.
       const values = omitUndefined(known(ctx.me, given, (_name, { see }) => see === undefined || has(ctx.me, see)))
@@ -213,7 +217,7 @@ export function writesOf(plan: Plan, records: Records) {
 }
 
 /** Adds a row to a table of the organisation, and answers its id. */
-async function insertRow({ db }: Ctx, table: keyof DB, row: Values): Promise<number> {
+async function insertRow({ db }: Ctx, table: keyof DB, row: KitSpecValues): Promise<number> {
   const columns = Object.keys(row)
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -221,7 +225,7 @@ async function insertRow({ db }: Ctx, table: keyof DB, row: Values): Promise<num
   return rows[0]?.id ?? 0
 }
 
-async function updateRow({ db, me }: Ctx, table: keyof DB, id: number, changes: Values): Promise<void> {
+async function updateRow({ db, me }: Ctx, table: keyof DB, id: number, changes: KitSpecValues): Promise<void> {
   const assigned = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`
     update ${sql.table(table)} set ${sql.join(assigned)} where org_id = ${me.org_id} and id = ${id}`.execute(db)

@@ -12,16 +12,16 @@ import type { HistoryColumns } from '../historyWords.ts'
 
 type Sql = RawBuilder<unknown>
 type Rule = RawBuilder<SqlBool>
-export type Words = readonly [one: string, many: string]
+export type RecordWords = readonly [one: string, many: string]
 
 /** A table whose rows refer to records, as a sentence says it: `This client has 3 projects and quotes`. */
 export interface RecordTable {
   table: keyof DB
-  words: Words
+  words: RecordWords
   /** By the column that refers, where the words differ. */
-  wordsBy?: Readonly<Record<string, Words>>
+  wordsBy?: Readonly<Record<string, RecordWords>>
   /** Rows that have other words than the rest. */
-  kinds?: readonly { where: Rule; words: Words }[]
+  kinds?: readonly { where: Rule; words: RecordWords }[]
   /** The columns that a history may tell, and their labels. */
   history?: HistoryColumns
   labels?: Readonly<Record<string, string>>

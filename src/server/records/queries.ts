@@ -3,12 +3,12 @@ import { sql, type RawBuilder, type Selectable, type SqlBool } from 'kysely'
 
 import type { HistoryItem } from '#core/history.ts'
 import { has, type Permission } from '#core/permissions.ts'
-import { type Count, mostCounted } from '#core/records.ts'
+import { type RecordCount, mostCounted } from '#core/records.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid, notFound } from '#server/errors.ts'
 import { recordHistory } from '#server/recordHistory.ts'
-import type { Condition } from '#server/search.ts'
+import type { SearchCondition } from '#server/search.ts'
 import { tagIn } from '#server/tags.ts'
 import { countEach, countFromPage, countOf, countTabs } from './counting.ts'
 import { seesInactive } from './inactive.ts'
@@ -30,9 +30,9 @@ interface Page<Tab extends string, Field extends string> extends RowSelection<Ta
   ids?: number[] | undefined
 }
 
-interface RecordPage<Item, Tab extends string> extends Count {
+interface RecordPage<Item, Tab extends string> extends RecordCount {
   results: Item[]
-  counts?: Record<Tab, Count>
+  counts?: Record<Tab, RecordCount>
 }
 
 export function recordQueries<
@@ -66,13 +66,16 @@ export function recordQueries<
   const reached = (me: Me) => [sql<SqlBool>`${org} = ${me.org_id}`, access.mayView(me)]
 
   /** Those of the tab, or these, whatever the tab; all of them where neither is asked for. */
-  function which(me: Me, query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined }): Condition {
+  function which(
+    me: Me,
+    query: Filters & RowSelection<Tab> & { ids?: readonly number[] | undefined },
+  ): SearchCondition {
     if (query.ids) return among(query.ids)
     return query.tab === undefined ? sql<SqlBool>`true` : kind.tabs[query.tab](me, query)
   }
 
   /** Conditions of the filters, over the records that the viewer reaches. */
-  async function filtered(ctx: Asker, filters: Filters): Promise<Condition[]> {
+  async function filtered(ctx: Asker, filters: Filters): Promise<SearchCondition[]> {
     const { conditions, found } = await narrowing(ctx, filters)
     return [...reached(ctx.me), ...conditions, ...(found ? [found.condition] : [])]
   }
@@ -114,10 +117,12 @@ export function recordQueries<
       select ${kind.columns(me, query)} from ${from}
        where ${org} = ${me.org_id} and ${id} = any(array(${idsOfPage(me, rows, { by: order, lacks, way }, part)}))
        order by ${order}`
-    const tabsOf = new Map<string, Condition>(query.counts ? tabs.map((tab) => [tab, kind.tabs[tab](me, query)]) : [])
+    const tabsOf = new Map<string, SearchCondition>(
+      query.counts ? tabs.map((tab) => [tab, kind.tabs[tab](me, query)]) : [],
+    )
     const where = all([shared, shownRows])
     const isOfTab = query.tab !== undefined && !query.ids && query.counts
-    const listOf = new Map<string, Condition>(!isFar && !isOfTab ? [['list', where]] : [])
+    const listOf = new Map<string, SearchCondition>(!isFar && !isOfTab ? [['list', where]] : [])
     const counted = { from: base, shared, narrowed: conditions.length > 0, few: matching !== null }
     const [shown, list, ofEach] = await Promise.all([
       found.execute(db),
@@ -181,7 +186,7 @@ export function recordQueries<
   }
 
   /** Those of a condition; `rest` says their order, and how many at most. */
-  async function some({ db, me }: Asker, where: Condition, rest: RawBuilder<unknown> = sql``): Promise<Item[]> {
+  async function some({ db, me }: Asker, where: SearchCondition, rest: RawBuilder<unknown> = sql``): Promise<Item[]> {
     const { rows } = await sql<Row>`
       select ${kind.columns(me)} from ${from} where ${all([...reached(me), where])} ${rest}`.execute(db)
     return rows.map((row) => kind.toItem(me, row))

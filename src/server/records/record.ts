@@ -5,12 +5,12 @@ import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'
-import type { Parts } from '#server/recordHistory.ts'
-import type { Condition } from '#server/search.ts'
+import type { RecordHistoryParts } from '#server/recordHistory.ts'
+import type { SearchCondition } from '#server/search.ts'
 import type { RecordAccess } from './access.ts'
 import type { Counted } from './counting.ts'
 import type { OrderBy } from './ordering.ts'
-import type { Found } from './textSearch.ts'
+import type { RecordResult } from './textSearch.ts'
 
 type Orders<Field extends string> = Readonly<Record<Field, OrderBy>>
 
@@ -24,8 +24,8 @@ export interface RowSelection<Tab extends string> {
 
 /** A search as one condition for each term, and the ids that an index of texts found. */
 export interface Searched {
-  conditions: readonly Condition[]
-  found?: Found | null
+  conditions: readonly SearchCondition[]
+  found?: RecordResult | null
 }
 
 /** The part of a query that names records, or a part of the list. */
@@ -40,11 +40,11 @@ export interface OptionKind<Option, Filters> {
   columns: (me: Me, filters: Filters) => RawBuilder<Option>
   order: RawBuilder<unknown>
   /** Those that stand after all others. */
-  last?: (me: Me, filters: Filters) => Condition
+  last?: (me: Me, filters: Filters) => SearchCondition
   /** Whether those are offered at all: unless told, once records are named by their ids or the inactive are asked for. */
   offersLast?: (filters: Filters & OptionsWanted) => boolean
   /** Who picks it, where that is not who sees the record. */
-  mayPick?: (me: Me, filters: Filters) => Condition
+  mayPick?: (me: Me, filters: Filters) => SearchCondition
 }
 
 export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab extends string, Field extends string> {
@@ -71,10 +71,10 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   /** Those of them that would tell the asker of what they may not see. */
   unseenOrderings?: (me: Me) => ReadonlySet<string>
   /** Conditions of the filters beside the search and the tags. */
-  filterConditions: (me: Me, filters: Filters) => readonly Condition[]
+  filterConditions: (me: Me, filters: Filters) => readonly SearchCondition[]
   searched: (ctx: Pick<Ctx, 'db' | 'me'>, search: string | undefined, filters: Filters) => Searched | Promise<Searched>
   /** The rows of each tab. */
-  tabs: Readonly<Record<Tab, (me: Me, wanted: Filters) => Condition>>
+  tabs: Readonly<Record<Tab, (me: Me, wanted: Filters) => SearchCondition>>
   /** Counts its tabs in a way of its own, at most as `countEach` does. */
   countTabs?: (ctx: Pick<Ctx, 'db'>, list: Counted, wanted: Filters) => Promise<Partial<Record<string, number>>>
   /** The columns that its history tells. */
@@ -82,5 +82,5 @@ export interface RecordKind<T extends keyof DB, Row, Item, Option, Filters, Tab 
   /** Whether it tells of this record what takes the permission; by the permission alone unless said. */
   historySees?: (me: Me, item: Item, permission: Permission) => boolean
   /** And of rows of other tables that are part of the record. */
-  parts?: Parts
+  parts?: RecordHistoryParts
 }

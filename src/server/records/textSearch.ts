@@ -7,7 +7,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { SearchTerm } from '#core/search.ts'
 import type { Ctx } from '#server/context.ts'
 import { containing } from '#server/like.ts'
-import { type Condition, type Matches, textsOf } from '#server/search.ts'
+import { type SearchCondition, type SearchMatches, textsOf } from '#server/search.ts'
 
 /** The searched texts of a record type. */
 export interface TextSource {
@@ -43,16 +43,16 @@ export const phonePattern = (text: string) => {
 
 /** One of the values is part of the number as it is written, or of its digits. */
 export const phoneIn =
-  (number: RawBuilder<unknown>): Matches =>
+  (number: RawBuilder<unknown>): SearchMatches =>
   (values) => {
     const patterns = textsOf(values).map(phonePattern)
     return sql<SqlBool>`(folded(${number}) like any(${patterns}::text[]) or digits_of(${number}) like any(${patterns}::text[]))`
   }
 
 /** The ids that a search of texts found before the list is read. */
-export interface Found {
+export interface RecordResult {
   /** On the ids of the records that match, if they are not too many. */
-  condition: Condition
+  condition: SearchCondition
   /** So many match that a page in the order of an index fills up soon without their ids. */
   common: boolean
 }
@@ -62,7 +62,7 @@ export async function matchingIds(
   { db }: Pick<Ctx, 'db'>,
   { ids: matching, id, keys }: TextSource,
   terms: readonly SearchTerm[],
-): Promise<Found | null> {
+): Promise<RecordResult | null> {
   const patterns = terms.flatMap((term) => {
     if (term.exclude) return []
     const alternatives =

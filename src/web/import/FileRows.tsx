@@ -6,7 +6,7 @@ import type { Column } from '#web/ui/table/types.ts'
 import type { DryRun, FileRow } from './importState.ts'
 import { useLocale } from '#web/locale.ts'
 
-export type Shown = 'all' | 'refuse' | 'remarks' | 'skip'
+export type ImportView = 'all' | 'refuse' | 'remarks' | 'skip'
 
 interface FileRowsProps<R extends FileRow> {
   rows: readonly R[]
@@ -14,8 +14,8 @@ interface FileRowsProps<R extends FileRow> {
   columns: Column<R>[]
   /** On a phone. */
   card: (row: R) => ReactNode
-  shown: Shown
-  onShown: (shown: Shown) => void
+  shown: ImportView
+  onShown: (shown: ImportView) => void
   /** Numbers of the rows that the person left out. */
   leftOut: readonly number[]
   refreshing: boolean
@@ -25,7 +25,7 @@ interface FileRowsProps<R extends FileRow> {
   onTakeIn: (row: number) => void
 }
 
-const fits: Record<Shown, (row: FileRow) => boolean> = {
+const fits: Record<ImportView, (row: FileRow) => boolean> = {
   all: () => true,
   refuse: ({ outcome }) => outcome === 'refuse',
   remarks: ({ outcome, warnings = [] }) => outcome === 'import' && warnings.length > 0,
@@ -39,7 +39,7 @@ export function FileRows<R extends FileRow>(props: FileRowsProps<R>) {
   const left = useMemo(() => new Set(leftOut), [leftOut])
   const listed = useMemo(() => rows.filter(fits[shown]), [rows, shown])
   const waits = props.wait !== undefined && { disabled: props.wait }
-  const filters: readonly { value: Shown; label: string; count: number }[] = [
+  const filters: readonly { value: ImportView; label: string; count: number }[] = [
     { value: 'all', label: 'All', count: totals.rows },
     { value: 'refuse', label: 'Problems', count: totals.refuse },
     ...(totals.warnings === undefined ? [] : [{ value: 'remarks' as const, label: 'Remarks', count: totals.warnings }]),

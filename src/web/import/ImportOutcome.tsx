@@ -6,7 +6,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import { badRows } from './badRows.ts'
 import type { ChosenFile } from './chosenFile.ts'
-import { FileRows, type Shown } from './FileRows.tsx'
+import { FileRows, type ImportView } from './FileRows.tsx'
 import { type DryRun, type FileAnswers, type FileRow, isOfOtherSheet } from './importState.ts'
 import { useLocale } from '#web/locale.ts'
 
@@ -30,7 +30,7 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
   const { file } = state
   const { formats } = useLocale()
   const { totals, rows } = preview
-  const [chosen, setChosen] = useState<Shown | null>(null)
+  const [chosen, setChosen] = useState<ImportView | null>(null)
   const shown = chosen ?? (totals.refuse > 0 ? 'refuse' : 'all')
   const leaveOut = (numbers: readonly number[]) => onLeftOut([...new Set([...leftOut, ...numbers])])
   // The figures are of the last dry run; the next one includes later answers.

@@ -17,11 +17,11 @@ const mostCharacters = 1_500_000
 const whoever = 'who'
 
 /** An answer made of those that are kept, by the call's name: for days or searches that nobody asked for before. */
-export type Reading = (
-  request: Given,
-  kept: readonly { name: string; asked: Given; at: number; data: unknown }[],
+export type OfflineReading = (
+  request: OfflineInput,
+  kept: readonly { name: string; asked: OfflineInput; at: number; data: unknown }[],
 ) => { data: unknown; at: number } | undefined
-export interface Given {
+export interface OfflineInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
 }
@@ -29,7 +29,7 @@ export interface Given {
 let opening: Promise<OfflineDb> | undefined
 export const offlineDb = (): Promise<OfflineDb> => (opening ??= openOffline())
 
-export const keptAnswers = (readings: Readonly<Record<string, Reading>>): KeptAnswers => ({
+export const keptAnswers = (readings: Readonly<Record<string, OfflineReading>>): KeptAnswers => ({
   keep: async (endpoint, given, data) => {
     try {
       await keepAnswer(endpoint, given, data)
@@ -42,7 +42,7 @@ export const keptAnswers = (readings: Readonly<Record<string, Reading>>): KeptAn
     if (owner === undefined) return undefined
     const kept = await allOf(owner).catch(() => [])
     const exact = kept.find(({ name, asked }) => name === endpoint.name && asked === JSON.stringify(given))
-    const all = kept.map((keptAnswer) => ({ ...keptAnswer, asked: JSON.parse(keptAnswer.asked) as Given }))
+    const all = kept.map((keptAnswer) => ({ ...keptAnswer, asked: JSON.parse(keptAnswer.asked) as OfflineInput }))
     const found = readings[endpoint.name]?.(given, all) ?? exact
     if (found && endpoint.offline === 'own' && !isReachable())
       setOffline({ asOf: Math.min(found.at, offlineState().asOf ?? Number.POSITIVE_INFINITY) })

@@ -7,8 +7,8 @@ import { hearReachable, isReachable, reportReachable, tryAgain } from '../connec
 import { keptKeyPrefix } from '#core/kept-writes.ts'
 import { offlineDb } from './answers.ts'
 import { hearPages, syncTag, tellPages } from './channel.ts'
-import { type NewWrite, type Outcome, ownerKey, type Write } from './queue.ts'
-import { type Ended, inOneTab, millisecondsNow, type Runner, runSender } from './sender.ts'
+import { type NewWrite, type OfflineOutcome, ownerKey, type Write } from './queue.ts'
+import { type OfflineEnd, inOneTab, millisecondsNow, type Runner, runSender } from './sender.ts'
 import { currentOwner, offlineState, setOffline } from './state.ts'
 import * as store from './store.ts'
 import { transmitWith } from './transmit.ts'
@@ -17,7 +17,7 @@ export const keptKey = (): string => keptKeyPrefix + newKey()
 
 let runner: Runner | undefined
 let whose: string | undefined
-let sent: (write: Write, outcome: Outcome) => Promise<unknown> = async () => {}
+let sent: (write: Write, outcome: OfflineOutcome) => Promise<unknown> = async () => {}
 let sentElsewhere: () => Promise<unknown> = async () => {}
 const waitingForRun: (() => void)[] = []
 
@@ -55,7 +55,7 @@ export function stopOffline(): void {
   whose = undefined
 }
 
-async function onSent(write: Write, outcome: Outcome): Promise<void> {
+async function onSent(write: Write, outcome: OfflineOutcome): Promise<void> {
   const { id } = outcome.body
   if (typeof id === 'number') setOffline({ became: new Map([...offlineState().became, [write.subject, id]]) })
   // The lists first, or the row would be gone for a moment.
@@ -64,13 +64,13 @@ async function onSent(write: Write, outcome: Outcome): Promise<void> {
   tellPages()
 }
 
-function onRun(ended: Ended): void {
+function onRun(ended: OfflineEnd): void {
   setOffline({ held: ended.how === 'hold' ? heldSentence(ended.outcome) : null })
   void refresh()
   for (const done of waitingForRun.splice(0)) done()
 }
 
-function heldSentence({ status, body }: Outcome): string {
+function heldSentence({ status, body }: OfflineOutcome): string {
   if (status === 401) return 'Sign in again to send them.'
   if (status === 426) return 'Reload the page to send them: a newer Fieldbook is ready.'
   if (body['code'] === 'other_user') return 'Somebody else is signed in by now: they are sent once you are again.'

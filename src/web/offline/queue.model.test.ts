@@ -6,7 +6,7 @@ import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { Outcome, Owner, Write, WriteRequest } from './queue.ts'
+import type { OfflineOutcome, Owner, Write, WriteRequest } from './queue.ts'
 import { sendAll } from './sender.ts'
 import { aServer, type ModelServer } from './serverModel.ts'
 import {
@@ -97,7 +97,7 @@ async function play(steps: readonly Step[], server: ModelServer): Promise<{ mean
   const runTab = async ({ fates, fuse, act }: Step) => {
     const tab = killed(database, act === 'kill' ? fuse : Number.POSITIVE_INFINITY)
     let sent = 0
-    const transmit = async (request: WriteRequest, write: Write): Promise<Outcome> => {
+    const transmit = async (request: WriteRequest, write: Write): Promise<OfflineOutcome> => {
       tab.burn()
       const fate = fates[(sent += 1) % fates.length]
       if (fate === 'lost') return { status: 0, body: {} }

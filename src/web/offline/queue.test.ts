@@ -3,8 +3,16 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { keptKeyDays, resendDays } from '#core/kept-writes.ts'
-import { nextToSend, type Outcome, type Owner, pauseAfter, verdictOf, type Write, type WriteRequest } from './queue.ts'
-import { type Ended, runSender, sendAll } from './sender.ts'
+import {
+  nextToSend,
+  type OfflineOutcome,
+  type Owner,
+  pauseAfter,
+  verdictOf,
+  type Write,
+  type WriteRequest,
+} from './queue.ts'
+import { type OfflineEnd, runSender, sendAll } from './sender.ts'
 import { aServer } from './serverModel.ts'
 import {
   allWrites,
@@ -41,8 +49,10 @@ const create = (key: string, details = key, whose = owner) =>
   })
 const follow = (key: string, subject: string, request: WriteRequest) =>
   keepWrite(db, { key, owner, subject, request, tried: null, data: null })
-const send = (transmit: (request: WriteRequest, write: Write) => Promise<Outcome>, whose = owner): Promise<Ended> =>
-  sendAll({ db, owner: whose, transmit, now })
+const send = (
+  transmit: (request: WriteRequest, write: Write) => Promise<OfflineOutcome>,
+  whose = owner,
+): Promise<OfflineEnd> => sendAll({ db, owner: whose, transmit, now })
 const keys = async () => (await allWrites(db)).map(({ key }) => key)
 
 test('what an answer means', () => {

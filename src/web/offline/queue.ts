@@ -22,7 +22,7 @@ export interface WriteRequest {
 }
 
 /** Why the server did not take it. */
-export interface Refusal {
+export interface OfflineRefusal {
   status: number
   body: Record<string, unknown>
   sentence: string
@@ -46,7 +46,7 @@ export interface NewWrite<D = unknown> {
 export interface Write<D = unknown> extends NewWrite<D> {
   /** Its place in the queue. */
   order: number
-  refusal: Refusal | null
+  refusal: OfflineRefusal | null
 }
 
 /** The id and version that a write got on the server: later ones of its subject refer to them. */
@@ -57,7 +57,7 @@ export interface Settled {
   version: number | null
 }
 
-export interface Outcome {
+export interface OfflineOutcome {
   /** 0: no answer came. */
   status: number
   body: Record<string, unknown>
@@ -83,13 +83,13 @@ export function dependants(write: Write, writes: readonly Write[]): Write[] {
   return writes.filter(({ subject, order }) => subject === write.subject && order > write.order)
 }
 
-export type Verdict = 'done' | 'again' | 'hold' | 'refused'
+export type OfflineVerdict = 'done' | 'again' | 'hold' | 'refused'
 
 /**
  * Judges an answer to a write. `again`: nobody knows whether it was done, or it cannot be now: the same key once more.
  * `hold`: nothing of this queue can be sent until somebody signs in, switches back or reloads.
  */
-export function verdictOf({ method }: Pick<WriteRequest, 'method'>, { status, body }: Outcome): Verdict {
+export function verdictOf({ method }: Pick<WriteRequest, 'method'>, { status, body }: OfflineOutcome): OfflineVerdict {
   if (status >= 200 && status < 300) return 'done'
   if (status === 401 || status === 426) return 'hold'
   if (status === 409 && (body['code'] === 'other_org' || body['code'] === 'other_user')) return 'hold'
@@ -99,7 +99,7 @@ export function verdictOf({ method }: Pick<WriteRequest, 'method'>, { status, bo
   return 'refused'
 }
 
-export const refusalOf = ({ status, body }: Outcome): Refusal => ({
+export const refusalOf = ({ status, body }: OfflineOutcome): OfflineRefusal => ({
   status,
   body,
   sentence: status === 404 ? goneSentence : new ApiError(status, body).message,
@@ -123,7 +123,7 @@ export function requestOf(write: Write, settled: Settled | undefined): WriteRequ
 export function isUncertain({ tried }: Pick<Write, 'tried'>, now: number): boolean {
   return tried !== null && now - tried > resendDays * 86_400_000
 }
-export const uncertain: Refusal = {
+export const uncertain: OfflineRefusal = {
   status: 0,
   body: {},
   sentence: `It was tried more than ${resendDays} days ago, and nobody knows whether it arrived: look for it first.`,

@@ -6,7 +6,7 @@
 import {
   isUncertain,
   nextToSend,
-  type Outcome,
+  type OfflineOutcome,
   type Owner,
   pauseAfter,
   refusalOf,
@@ -22,20 +22,23 @@ export interface SenderPorts {
   db: OfflineDb
   owner: Owner
   /** Never throws: status 0 where no answer came. */
-  transmit: (request: WriteRequest, write: Write) => Promise<Outcome>
+  transmit: (request: WriteRequest, write: Write) => Promise<OfflineOutcome>
   /** Milliseconds. */
   now: () => number
   /** False while there is no network: what never left stays as it is, and may still be changed. */
   mayTry?: () => boolean
   /** The server took it, or refused it: told after the store holds that. */
-  onSent?: (write: Write, outcome: Outcome) => Promise<unknown> | void
+  onSent?: (write: Write, outcome: OfflineOutcome) => Promise<unknown> | void
 }
 
 /** How a run ended. `again` after `ms`; `hold`: somebody has to do something first. */
-export type Ended = { how: 'idle' } | { how: 'hold'; outcome: Outcome } | { how: 'again'; retryAfter: number }
+export type OfflineEnd =
+  | { how: 'idle' }
+  | { how: 'hold'; outcome: OfflineOutcome }
+  | { how: 'again'; retryAfter: number }
 
 /** Sends until nothing can be sent, or the first that fails. Two at once do no harm: the keys see to that. */
-export async function sendAll(ports: SenderPorts): Promise<Ended> {
+export async function sendAll(ports: SenderPorts): Promise<OfflineEnd> {
   const { db, owner, transmit, now, onSent, mayTry = () => true } = ports
   for (;;) {
     const next = nextToSend(await listWrites(db, owner))
@@ -66,7 +69,7 @@ export async function sendAll(ports: SenderPorts): Promise<Ended> {
 }
 
 /** The record that the answer carries; after a deletion there is none. */
-function became(write: Write, { body }: Outcome): { id: number | null; version: number | null } {
+function became(write: Write, { body }: OfflineOutcome): { id: number | null; version: number | null } {
   const { id, version } = body
   return {
     id: typeof id === 'number' ? id : null,
@@ -83,7 +86,10 @@ export interface Runner {
 /** Keeps sending: again after a pause that grows while it fails, and at once when it is kicked. */
 export function runSender(
   ports: SenderPorts,
-  { exclusively, onRun }: { exclusively: <T>(work: () => Promise<T>) => Promise<T>; onRun: (ended: Ended) => void },
+  {
+    exclusively,
+    onRun,
+  }: { exclusively: <T>(work: () => Promise<T>) => Promise<T>; onRun: (ended: OfflineEnd) => void },
 ): Runner {
   let stopped = false
   let running = false
@@ -94,7 +100,7 @@ export function runSender(
     clearTimeout(timer)
     while (requested && !stopped) {
       requested = false
-      const ended = await exclusively(async (): Promise<Ended> => (stopped ? { how: 'idle' } : sendAll(ports)))
+      const ended = await exclusively(async (): Promise<OfflineEnd> => (stopped ? { how: 'idle' } : sendAll(ports)))
       failures = ended.how === 'again' ? failures + 1 : 0
       if (ended.how === 'again') timer = setTimeout(kick, pauseAfter(failures, ended.retryAfter))
       onRun(ended)

@@ -1,8 +1,8 @@
 /** A server for the tests of the queue that behaves as ours does: keys, versions, refusals. */
-import type { Outcome, Write, WriteRequest } from './queue.ts'
+import type { OfflineOutcome, Write, WriteRequest } from './queue.ts'
 
 export interface ModelServer {
-  receive: (request: WriteRequest, write: Write) => Promise<Outcome>
+  receive: (request: WriteRequest, write: Write) => Promise<OfflineOutcome>
   /** Details of all records, in alphabetical order. */
   details: () => string[]
   /** Keys that had an effect more than once. */
@@ -13,11 +13,11 @@ export interface ModelServer {
 /** `forgetful`: without idempotency keys, to show that the test would see it. */
 export function aServer({ forgetful = false } = {}): ModelServer {
   const records = new Map<number, { details: string; version: number }>()
-  const answered = new Map<string, Outcome>()
+  const answered = new Map<string, OfflineOutcome>()
   const effects: string[] = []
   let ids = 0
   let received = 0
-  const perform = ({ method, path, body, version }: WriteRequest): Outcome => {
+  const perform = ({ method, path, body, version }: WriteRequest): OfflineOutcome => {
     const { details = '' } = (body ?? {}) as { details?: string }
     if (details.startsWith('refuse')) return { status: 400, body: { details: ['This cannot be.'] } }
     if (method === 'POST') {

@@ -4,7 +4,15 @@
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
-import { type Owner, ownerKey, type Refusal, type NewWrite, type Settled, type Write, dependants } from './queue.ts'
+import {
+  type Owner,
+  ownerKey,
+  type OfflineRefusal,
+  type NewWrite,
+  type Settled,
+  type Write,
+  dependants,
+} from './queue.ts'
 
 export interface KeptAnswer {
   owner: string
@@ -105,7 +113,7 @@ export async function settleWrite(
   await tx.done
 }
 
-export async function refuseWrite(db: OfflineDb, order: number, refusal: Refusal): Promise<void> {
+export async function refuseWrite(db: OfflineDb, order: number, refusal: OfflineRefusal): Promise<void> {
   const tx = db.transaction('writes', 'readwrite')
   const write = await tx.store.get(order)
   if (write) await tx.store.put({ ...write, refusal })

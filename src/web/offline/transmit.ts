@@ -1,6 +1,6 @@
 /** Sends a waiting write like any change, with its owner, so that it is never sent as somebody else. */
 import { frontendVersion } from '../frontendVersion.ts'
-import type { Outcome, Write, WriteRequest } from './queue.ts'
+import type { OfflineOutcome, Write, WriteRequest } from './queue.ts'
 
 /** Longer than any answer takes: a connection that hangs is none. */
 const patienceMs = 30_000
@@ -8,7 +8,7 @@ const patienceMs = 30_000
 /** `csrf` reads the cookie as it is at that moment. */
 export const transmitWith =
   (csrf: () => string | Promise<string>, onAnswer: (reachable: boolean) => void = () => {}) =>
-  async ({ method, path, body, version }: WriteRequest, { key, owner }: Write): Promise<Outcome> => {
+  async ({ method, path, body, version }: WriteRequest, { key, owner }: Write): Promise<OfflineOutcome> => {
     try {
       const response = await fetch(`/api${path}`, {
         method,

@@ -10,20 +10,20 @@ import type { FormPart } from '#web/ui/form/useContractForm.ts'
 import { SimilarOnes } from './Duplicates.tsx'
 
 /** Facts that duplicates of a new record are found by, as the call takes them. */
-export interface Told {
+export interface AlreadyHereDetails {
   name: string
   email: string
   phone: string
 }
 
-const plain = (values: object): Told => {
-  const { name, email, phone } = values as Told
+const plain = (values: object): AlreadyHereDetails => {
+  const { name, email, phone } = values as AlreadyHereDetails
   return { name, email, phone }
 }
 
 interface AlreadyHereProps<V extends object> {
   form: FormPart<V>
-  told: true | ((values: V) => Told)
+  told: true | ((values: V) => AlreadyHereDetails)
   endpoint: Endpoint
   /** Where such a record is: `/clients/`. */
   path: string
@@ -33,7 +33,7 @@ export function AlreadyHere<V extends object>({ form, told, endpoint, path }: Al
   const toldBy = told === true ? plain : told
   const typed = useSyncExternalStore(form.subscribe, () => JSON.stringify(toldBy(form.values())))
   const [first] = useDebouncedValue(typed, 300)
-  const query = JSON.parse(first) as Told
+  const query = JSON.parse(first) as AlreadyHereDetails
   const { data } = useQuery({
     ...queryFor(endpoint, { query } as never),
     enabled: query.name.trim().length > 2,

@@ -1,22 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import { has } from '#core/permissions.ts'
 import { useActions } from '#web/actions.ts'
 import { useLocale } from '#web/locale.ts'
 import { useMe } from '#web/session.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import type { FileOfList } from './fileColumns.ts'
-import { addressOf, type RecordKind } from './kind.ts'
+import { addressOf, type KindRecordKind } from './kind.ts'
 
 const ExportRecords = lazy(() => import('./ExportRecords.tsx').then((kit) => ({ default: kit.ExportRecords })))
 
 interface ListMenuProps {
-  kind: RecordKind
+  kind: KindRecordKind
   /** Absent for who may have no file. */
   file: FileOfList | undefined
-  total: Count
+  total: RecordCount
 }
 
 /** The menu of a list's exports and imports. Nothing where neither is allowed. */

@@ -1,4 +1,4 @@
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import { useLocale } from '#web/locale.ts'
 import './ListTabs.css'
 
@@ -7,14 +7,14 @@ interface ListTabsProps<T extends string> {
   tabs: readonly { value: T; label: string }[]
   chosen: T
   /** How many each shows; a dash until that is known. */
-  counts: Partial<Record<T, Count>> | undefined
+  counts: Partial<Record<T, RecordCount>> | undefined
   onTab: (tab: T) => void
 }
 
 /** The parts of a list, each with its count. */
 export function ListTabs<T extends string>({ label, tabs, chosen, counts, onTab }: ListTabsProps<T>) {
   const { formats } = useLocale()
-  const text = (count: Count | undefined) => (count ? formats.total(count) : '–')
+  const text = (count: RecordCount | undefined) => (count ? formats.total(count) : '–')
   return (
     <div className="fb-list-tabs" role="group" aria-label={label}>
       {tabs.map((tab) => (

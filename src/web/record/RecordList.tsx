@@ -9,7 +9,7 @@ import type { SearchKeys } from '#core/search.ts'
 import { useActions } from '#web/actions.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
 import { type ListFace, useRecordParts } from '#web/registry.ts'
-import { type Me, useMe } from '#web/session.tsx'
+import { type SessionMe, useMe } from '#web/session.tsx'
 import { usePageTitle } from '#web/title.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState, whoAdds } from '#web/ui/EmptyState.tsx'
@@ -28,12 +28,12 @@ import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 import { allowed, type BulkActs } from './bulk/acts.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { countAll } from './bulk/countAll.ts'
-import { type Selection, useSelection } from './bulk/useSelection.ts'
+import { type RecordBulkSelection, useSelection } from './bulk/useSelection.ts'
 import { cellEditing } from './editing/cellEditing.tsx'
 import type { LoadedEditing } from './editing/editing.ts'
 import { FilterChips } from './FilterChips.tsx'
 import { fileColumns, type ListFile } from './fileColumns.ts'
-import { addressOf, type AnyRecord, type RecordKind } from './kind.ts'
+import { addressOf, type AnyRecord, type KindRecordKind } from './kind.ts'
 import { ListMenu } from './ListMenu.tsx'
 import { ListTabs } from './ListTabs.tsx'
 import { keepNeighbours } from './neighbours.ts'
@@ -42,7 +42,7 @@ import { ForWhoMay } from './RecordPage.tsx'
 import { type ListAddress, useRecordList } from './useRecordList.ts'
 
 export interface RecordListProps<R extends AnyRecord> {
-  kind: RecordKind
+  kind: KindRecordKind
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** Sentence about these records, for a list that has none yet. */
   about: string
@@ -61,7 +61,7 @@ export interface RecordListProps<R extends AnyRecord> {
   /** The one that is asked for unless the address says another: the first of them unless told. */
   usualTab?: string | undefined
   /** Help of the query box; fetched when it is first used. */
-  help: (me: Me, locale: Locale) => Promise<QueryHelp>
+  help: (me: SessionMe, locale: Locale) => Promise<QueryHelp>
   /** The keys of its search, for the chips of what it is narrowed to; absent until they are known. */
   keys: SearchKeys | undefined
   /** Its filter sets: the further parts of the address that they need, and their menu. Keep the same object. */
@@ -92,7 +92,7 @@ export interface RecordListProps<R extends AnyRecord> {
 
 /** `tab`: which one is shown. */
 export interface SelectedProps {
-  selection: Selection
+  selection: RecordBulkSelection
   tab: string | undefined
 }
 
@@ -327,7 +327,7 @@ function List<R extends AnyRecord>(props: RecordListProps<R>) {
 
 interface FacedProps {
   face: ListFace | undefined
-  kind: RecordKind
+  kind: KindRecordKind
   list: ListAddress & { meant: string }
   tab: string | undefined
   children: ReactNode

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import { has } from '#core/permissions.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -13,10 +13,10 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { Pager } from '#web/ui/table/Pager.tsx'
-import { addressOf, type RecordKind } from './kind.ts'
+import { addressOf, type KindRecordKind } from './kind.ts'
 
 interface RecordsOfProps {
-  kind: RecordKind
+  kind: KindRecordKind
   title: string
   /** Filter of the list. */
   query: Record<string, string>
@@ -41,7 +41,7 @@ export function RecordsOf({ kind, title, query }: RecordsOfProps) {
     placeholderData: keepPreviousData,
     enabled: has(useMe(), kind.names.see),
   })
-  const found = data as ({ results: readonly Listed[] } & Count) | undefined
+  const found = data as ({ results: readonly Listed[] } & RecordCount) | undefined
   const failed = (
     <ErrorAlert error={error}>
       <Button onClick={() => void refetch()}>Try again</Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import type { Endpoint } from '#core/contract.ts'
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 
@@ -16,7 +16,7 @@ interface TabCountProps {
 export function TabCount({ endpoint, ...asked }: TabCountProps) {
   const { formats } = useLocale()
   const { data } = useQuery(queryFor(endpoint, asked as never))
-  const found = data as readonly unknown[] | Count | undefined
+  const found = data as readonly unknown[] | RecordCount | undefined
   const count = found && ('count' in found ? found : { count: found.length })
   if (!count || count.count === 0) return null
   return <span className="fb-small fb-num fb-record-count"> {formats.total(count)}</span>

@@ -2,10 +2,10 @@
 import * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
-import { Count } from '#core/records.ts'
+import { RecordCount } from '#core/records.ts'
 import { call } from '#web/api.ts'
 
-const Opened = z.extend(Count, {
+const Opened = z.extend(RecordCount, {
   /** Query of the list, `page` and `rows` included. */
   query: z.record(z.string(), z.string()),
   ids: z.array(z.int()),
@@ -43,7 +43,7 @@ export async function neighbourOf(module: string, list: Endpoint, id: number, st
   const page = Number(opened.query['page']) + step
   if (page < 1) return null
   const query = { ...opened.query, page: String(page) }
-  const { results, ...total } = (await call(list, { query } as never)) as { results: { id: number }[] } & Count
+  const { results, ...total } = (await call(list, { query } as never)) as { results: { id: number }[] } & RecordCount
   const ids = results.map((row) => row.id)
   const found = ids.at(step === 1 ? 0 : -1)
   if (found === undefined) return null

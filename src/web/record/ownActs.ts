@@ -2,7 +2,7 @@
  * Runs one's own changes of a record, in cells and on its page, one after another, so that they are never taken for
  * somebody else's.
  */
-import type { RecordKind } from './kind.ts'
+import type { KindRecordKind } from './kind.ts'
 
 type Undo = () => Promise<void>
 export interface OwnActs {
@@ -15,7 +15,7 @@ export interface OwnActs {
 }
 
 /** The changes of one record by any part of this screen: an edit beside a form is nobody else's change. */
-export function ownActsOn({ calls }: Pick<RecordKind, 'calls'>, id: number): OwnActs {
+export function ownActsOn({ calls }: Pick<KindRecordKind, 'calls'>, id: number): OwnActs {
   const key = `${calls.change.name} ${id}`
   const acts = ownOnes.get(key) ?? ownActs()
   ownOnes.set(key, acts)

@@ -3,11 +3,11 @@ import type { BulkResult } from '#core/records.bulk.ts'
 import { useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type AnyRecord, invalidatedBy, hasEnded, type RecordKind, valueOf } from './kind.ts'
+import { type AnyRecord, invalidatedBy, hasEnded, type KindRecordKind, valueOf } from './kind.ts'
 import type { OwnActs } from './ownActs.ts'
 
 /** Ends a record today, or brings it back: the same acts as of many in the list, with Undo. Null where neither is to be done. */
-export function useArchiving(kind: RecordKind, record: AnyRecord, acts: OwnActs) {
+export function useArchiving(kind: KindRecordKind, record: AnyRecord, acts: OwnActs) {
   const { id, name, version } = record
   const { ending, calls } = kind
   const { timezone } = useLocale()

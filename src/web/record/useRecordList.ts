@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import { queryFor } from '#web/api.ts'
 import { listSettings } from './listSettings.ts'
 import { useListSettings } from '#web/settings.ts'
@@ -16,9 +16,9 @@ const pageSizes = [20, 50, 100]
 
 const none: readonly string[] = []
 
-interface ListPage<R> extends Count {
+interface ListPage<R> extends RecordCount {
   results: R[]
-  counts?: Record<string, Count>
+  counts?: Record<string, RecordCount>
 }
 
 interface ListOptions<R> {

@@ -8,7 +8,7 @@ interface HistoryChange {
   before: ReactNode
   after: ReactNode
 }
-export interface HistoryItem {
+export interface UiHistoryItem {
   id: number | string
   who: string
   /** The person in whose name it was done, while impersonating. */
@@ -25,7 +25,7 @@ export interface HistoryItem {
 }
 
 /** Who changed what and when, newest first. */
-export function HistoryList({ items }: { items: readonly HistoryItem[] }) {
+export function HistoryList({ items }: { items: readonly UiHistoryItem[] }) {
   if (items.length === 0) return <EmptyState title="No history yet">Every change will be listed here.</EmptyState>
   return (
     <ol className="fb-history">

@@ -6,7 +6,7 @@ import { errorLines } from './errors.ts'
 /** docs/rules/screens.md#constants */
 export const snackbarMs = 10_000
 
-export interface Notice {
+export interface UiNotice {
   message: ReactNode
   tone?: 'info' | 'success' | 'warning' | 'error'
   /** Takes the act back with the server's undo token; a refusal is shown. */
@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /** Shows a notice for ten seconds; the returned function closes it earlier. */
-export function notify({ message, tone = 'info', undo }: Notice): () => void {
+export function notify({ message, tone = 'info', undo }: UiNotice): () => void {
   const id = `notice-${(lastId += 1)}`
   const close = () => void snackbars().then(({ hide }) => hide(id))
   const takeBack = async () => {
@@ -40,7 +40,7 @@ let lastId = 0
 const snackbars = () => import('./Snackbars.tsx')
 
 /** Says what was done, with Undo where the server offers it. */
-export const notifySuccess = (message: string, undo?: Notice['undo']): void =>
+export const notifySuccess = (message: string, undo?: UiNotice['undo']): void =>
   void notify({ tone: 'success', message, ...(undo && { undo }) })
 
 /** The server's words about an act that was rolled back. */

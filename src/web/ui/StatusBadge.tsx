@@ -1,8 +1,8 @@
 import './StatusBadge.css'
 
-export type Status = 'draft' | 'submitted' | 'approved' | 'rejected' | 'running' | 'waiting' | 'leaving' | 'unsaved'
+export type UiStatus = 'draft' | 'submitted' | 'approved' | 'rejected' | 'running' | 'waiting' | 'leaving' | 'unsaved'
 
-const words: Record<Status, string> = {
+const words: Record<UiStatus, string> = {
   draft: 'Draft',
   submitted: 'Submitted',
   approved: 'Approved',
@@ -14,7 +14,7 @@ const words: Record<Status, string> = {
 }
 
 /** The state of an entry: a tinted word, never colour alone. */
-export const StatusBadge = ({ status, label }: { status: Status; label?: string }) => (
+export const StatusBadge = ({ status, label }: { status: UiStatus; label?: string }) => (
   <span className="fb-status" data-status={status}>
     {label ?? words[status]}
   </span>

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 
 import type { Permission } from '#core/permissions.ts'
 import type { TenantDb } from '#server/db.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { differences, idsIn, lookingAt } from './look.ts'
 import type { Server } from './world.ts'
 
@@ -46,7 +46,7 @@ export function shownBelow(app: FastifyInstance, server: Pick<Server, 'headersOf
 
   /** Lists that show another set than they should. `assigned`: the projects of the person's own tasks. */
   return async function faults(
-    person: Person,
+    person: BuilderPerson,
     grants: readonly Permission[],
     all: Below,
     assigned: readonly number[],

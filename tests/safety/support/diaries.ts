@@ -3,22 +3,22 @@ import type { DiaryStatus } from '#features/diary/entries/entries.contract.ts'
 import type { Relation, Verb, GrantedScope } from '#features/diary/entries/server/entries.scopes.table.ts'
 import type { Permission } from '#core/permissions.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import type { Server } from './world.ts'
 import type * as z from 'zod/mini'
 
 type Status = z.output<typeof DiaryStatus>
 
-export interface Standing {
-  asker: Person
+export interface SafetyPosition {
+  asker: BuilderPerson
   /** Whose entry it is. */
-  owner: Person
+  owner: BuilderPerson
   /** A new entry of the relation, in that status; each on a day of its own. */
   entry: (status: Status) => Promise<{ id: number; version: number }>
 }
 
 /** Builds the relation in a firm of its own people; `firm` lends its administrator, groups and client. */
-export async function standing(server: Server, relation: Relation): Promise<Standing> {
+export async function standing(server: Server, relation: Relation): Promise<SafetyPosition> {
   const firm = await server.aFirm()
   if (relation === 'other_org_only') return elsewhere(server, firm)
   return within(server, firm, relation)
@@ -26,7 +26,11 @@ export async function standing(server: Server, relation: Relation): Promise<Stan
 
 type Firm = Awaited<ReturnType<Server['aFirm']>>
 
-async function within(server: Server, firm: Firm, relation: Exclude<Relation, 'other_org_only'>): Promise<Standing> {
+async function within(
+  server: Server,
+  firm: Firm,
+  relation: Exclude<Relation, 'other_org_only'>,
+): Promise<SafetyPosition> {
   const departments = await server.inFirm(firm, async (db) => ({
     mine: (await build.aDepartment(db)).id,
     overseen: (await build.aDepartment(db)).id,
@@ -63,8 +67,12 @@ function entries(
   server: Server,
   firm: Firm,
   relation: Relation,
-  { asker, owner, departments }: { asker: Person; owner: Person; departments: Record<'mine' | 'other', number> },
-): Standing['entry'] {
+  {
+    asker,
+    owner,
+    departments,
+  }: { asker: BuilderPerson; owner: BuilderPerson; departments: Record<'mine' | 'other', number> },
+): SafetyPosition['entry'] {
   let day = 0
   const all = relation === 'own'
   const work = server.inFirm(firm, async (db) => {
@@ -89,7 +97,7 @@ function entries(
 }
 
 /** Every relation at once, but in the firm where the asker's session does not work. */
-async function elsewhere(server: Server, otherFirm: Firm): Promise<Standing> {
+async function elsewhere(server: Server, otherFirm: Firm): Promise<SafetyPosition> {
   const here = await server.aFirm()
   const there = await within(server, otherFirm, 'own')
   const asker = await server.aPerson(here, { name: 'Isla Ives', email: there.asker.email })

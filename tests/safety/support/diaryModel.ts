@@ -4,31 +4,31 @@
  */
 import { diaryScopes, type DiaryScope, type Permission } from '#core/permissions.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { stateOf } from './diaries.ts'
-import type { Dice } from './dice.ts'
+import type { SafetyDice } from './dice.ts'
 import type { Server } from './world.ts'
 
 type Verb = 'view' | 'change' | 'decide' | 'reset'
-export type Status = 'draft' | 'submitted' | 'approved' | 'rejected'
+export type SafetyStatus = 'draft' | 'submitted' | 'approved' | 'rejected'
 export interface Actor {
-  person: Person
+  person: BuilderPerson
   manager: number | null
   department: number | null
   departments: number[]
   grants: ReadonlySet<string>
 }
-export interface Entry {
+export interface SafetyEntry {
   id: number
   owner: Actor
   projectManager: number
   itemDepartment: number | null
-  status: Status
+  status: SafetyStatus
   locked: boolean
 }
 
 /** "own staff (the entry user's manager is me)", and so on. */
-const stands: Record<DiaryScope, (me: Actor, entry: Entry) => boolean> = {
+const stands: Record<DiaryScope, (me: Actor, entry: SafetyEntry) => boolean> = {
   any: () => true,
   own_staff: (me, { owner }) => owner.manager === me.person.id,
   own_department: (me, { owner }) =>
@@ -36,25 +36,25 @@ const stands: Record<DiaryScope, (me: Actor, entry: Entry) => boolean> = {
   own_quote_item_department: (me, { itemDepartment }) => itemDepartment !== null && itemDepartment === me.department,
   own_project: (me, { projectManager }) => projectManager === me.person.id,
 }
-const byScope = (verb: Verb, me: Actor, entry: Entry) =>
+const byScope = (verb: Verb, me: Actor, entry: SafetyEntry) =>
   diaryScopes.some((scope) => me.grants.has(`diary.${verb}_${scope}`) && stands[scope](me, entry))
-const mine = (me: Actor, entry: Entry) => entry.owner.person.id === me.person.id
+const mine = (me: Actor, entry: SafetyEntry) => entry.owner.person.id === me.person.id
 const hasAny = (verb: Verb, me: Actor) => diaryScopes.some((scope) => me.grants.has(`diary.${verb}_${scope}`))
 const has = (me: Actor, ...names: string[]) => names.some((name) => me.grants.has(`diary.${name}`))
 
 interface Rule {
   capable: (me: Actor) => boolean
-  reaches: (me: Actor, entry: Entry, selfDecision: boolean) => boolean
+  reaches: (me: Actor, entry: SafetyEntry, selfDecision: boolean) => boolean
   /** The status it leads to, `deleted`, the one it had, or undefined where the state forbids it. */
-  leads: (me: Actor, entry: Entry) => Status | 'deleted' | undefined
+  leads: (me: Actor, entry: SafetyEntry) => SafetyStatus | 'deleted' | undefined
 }
-const ownOr = (verb: Verb) => (me: Actor, entry: Entry) => mine(me, entry) || byScope(verb, me, entry)
+const ownOr = (verb: Verb) => (me: Actor, entry: SafetyEntry) => mine(me, entry) || byScope(verb, me, entry)
 /** "Decide and reset use the same scopes but not owner"; nobody decides their own while the setting is off. */
-const notOwn = (verb: Verb) => (me: Actor, entry: Entry, selfDecision: boolean) =>
+const notOwn = (verb: Verb) => (me: Actor, entry: SafetyEntry, selfDecision: boolean) =>
   byScope(verb, me, entry) && (selfDecision || !mine(me, entry))
 const from =
-  (table: Partial<Record<Status, Status | 'deleted'>>) =>
-  (_me: Actor, { status }: Entry) =>
+  (table: Partial<Record<SafetyStatus, SafetyStatus | 'deleted'>>) =>
+  (_me: Actor, { status }: SafetyEntry) =>
     table[status]
 
 export const model = {
@@ -86,15 +86,15 @@ export const model = {
     leads: from({ draft: 'deleted', rejected: 'deleted' }),
   },
 } satisfies Record<string, Rule>
-export type Act = keyof typeof model
-export const acts = Object.keys(model) as Act[]
+export type SafetyAct = keyof typeof model
+export const acts = Object.keys(model) as SafetyAct[]
 
 export function expected(
-  act: Act,
+  act: SafetyAct,
   me: Actor,
-  entry: Entry,
+  entry: SafetyEntry,
   selfDecision: boolean,
-): { status: number; after: Entry['status'] | 'deleted' } {
+): { status: number; after: SafetyEntry['status'] | 'deleted' } {
   const { capable, reaches, leads }: Rule = model[act]
   const stays = { after: entry.status }
   if (!capable(me)) return { status: 403, ...stays }
@@ -104,7 +104,7 @@ export function expected(
 }
 
 /** Eight people with random places and grants, and a maker of entries of theirs. */
-export async function aFirmOfActors(server: Server, random: Dice) {
+export async function aFirmOfActors(server: Server, random: SafetyDice) {
   const firm = await server.aFirm()
   const departments = await server.inFirm(firm, async (db) => [
     (await build.aDepartment(db)).id,
@@ -140,7 +140,7 @@ export async function aFirmOfActors(server: Server, random: Dice) {
     return made
   })
   let slot = 0
-  const anEntry = async (): Promise<Entry> => {
+  const anEntry = async (): Promise<SafetyEntry> => {
     const owner = random.pick(actors)
     const { manager, department_id, ...work } = random.pick(works)
     const status = random.pick(['draft', 'submitted', 'submitted', 'approved', 'rejected'] as const)
@@ -165,7 +165,7 @@ export async function aFirmOfActors(server: Server, random: Dice) {
   return { actors, selfDecision, anEntry }
 }
 
-function someGrants(random: Dice): Permission[] {
+function someGrants(random: SafetyDice): Permission[] {
   const capabilities = (['view_entry', 'add_entry', 'change_entry', 'delete_entry'] as const).filter(() =>
     random.chance(0.85),
   )

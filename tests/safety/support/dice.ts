@@ -1,7 +1,7 @@
 /** Chance that can be repeated: every suite prints its seed, and SAFETY_SEED plays it again. */
 import { isLong } from '#test/sizes.ts'
 
-export interface Dice {
+export interface SafetyDice {
   seed: number
   /** A whole number from 0 up to, not including, `below`. */
   int: (below: number) => number
@@ -10,7 +10,7 @@ export interface Dice {
   shuffled: <T>(list: readonly T[]) => T[]
 }
 
-export function dice(seed = Number(process.env['SAFETY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))): Dice {
+export function dice(seed = Number(process.env['SAFETY_SEED'] ?? Math.floor(Math.random() * 2 ** 31))): SafetyDice {
   let state = seed >>> 0
   // mulberry32: small, and the same everywhere.
   const next = () => {

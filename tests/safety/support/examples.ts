@@ -17,7 +17,7 @@ import { quietly, type Server, type World } from './world.ts'
 
 const password = 'a quayside harbour wall at low tide'
 
-export interface Example {
+export interface SafetyExample {
   /** Corrections of the contract's sample body. */
   body?: Record<string, unknown>
   id?: number
@@ -147,7 +147,7 @@ export function examplesOf(server: Server, admin: Admin, world: () => World) {
   })
 
   /** By the name of the call. */
-  const byKey: Record<string, () => Promise<Example>> = {
+  const byKey: Record<string, () => Promise<SafetyExample>> = {
     ...archiveExamples(server, world),
     ...thingExamples(server, world),
     ...factorExamples(server, admin, world),

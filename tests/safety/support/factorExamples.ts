@@ -2,7 +2,7 @@
 import { listFactors } from '#features/auth/factors/factors.contract.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
 import { hashOf } from '#server/session.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { codeOf } from '#test/factors.ts'
 import { softPasskey } from '#test/passkeys.ts'
 import type { Admin } from './admin.ts'
@@ -38,7 +38,7 @@ export function factorExamples(server: Server, admin: Admin, world: () => World)
     return { ...record, key }
   }
   /** The cookie of a sign-in whose password was right. */
-  const stepOf = async ({ account_id }: Person) => {
+  const stepOf = async ({ account_id }: BuilderPerson) => {
     const secret = `step of ${account_id}`
     await admin.rows(
       `insert into login_step (hash, account_id, kind, expires) values ($1, $2, 'password', now() + interval '1 minute')`,

@@ -7,7 +7,7 @@ import { allPermissions, type Permission, permissionCatalogue } from '#core/perm
 import { commentOwners } from '#core/recordOwners.ts'
 import type { RecordNames } from '#core/records.ts'
 
-export interface Kind extends Pick<RecordNames, 'prefix' | 'noun' | 'nouns'> {
+export interface SafetyKind extends Pick<RecordNames, 'prefix' | 'noun' | 'nouns'> {
   table: string
   /** They are archived and restored. */
   ends: boolean
@@ -20,7 +20,7 @@ export function permissionNamed(name: string): Permission {
 }
 
 /** Those that have the same calls without being on the kit. */
-const byHand: readonly Kind[] = [
+const byHand: readonly SafetyKind[] = [
   { prefix: 'users', table: 'member', noun: 'User', nouns: 'Users', ends: true },
   { prefix: 'qualifications', table: 'qualification', noun: 'Qualification', nouns: 'Qualifications', ends: false },
   { prefix: 'tasks', table: 'task', noun: 'Task', nouns: 'Tasks', ends: false },
@@ -30,8 +30,12 @@ const byHand: readonly Kind[] = [
   { prefix: 'payments', table: 'payment', noun: 'Payment', nouns: 'Payments', ends: false },
   { prefix: 'bills', table: 'bill', noun: 'Bill', nouns: 'Bills', ends: false },
 ]
-const onKit = kits.map(({ record: { names, ends }, table }): Kind => ({ ...names, table, ends: ends !== undefined }))
-export const kinds: readonly Kind[] = [
+const onKit = kits.map(({ record: { names, ends }, table }): SafetyKind => ({
+  ...names,
+  table,
+  ends: ends !== undefined,
+}))
+export const kinds: readonly SafetyKind[] = [
   ...onKit,
   ...byHand.filter(({ prefix }) => !onKit.some((kind) => kind.prefix === prefix)),
 ]
@@ -107,13 +111,13 @@ const unlike: Readonly<Record<string, { words: Words; without: RegExp }>> = {
   bills: { words: wordsIn('supplier', 'bill'), without: /\/imports?\/|\/tag\// },
 }
 /** To view one is `vehicles.view_vehicle`: the group is called as the prefix or as the table. */
-const wordsOf = ({ prefix, table }: Kind): Words =>
+const wordsOf = ({ prefix, table }: SafetyKind): Words =>
   unlike[prefix]?.words ?? wordsIn(prefix in permissionCatalogue ? prefix : table, table)
 
 /** The permission that the word means; it throws where it means none. */
-export const mayDo = (kind: Kind, word: string): Permission => permissionNamed(wordsOf(kind)[word] ?? word)
+export const mayDo = (kind: SafetyKind, word: string): Permission => permissionNamed(wordsOf(kind)[word] ?? word)
 
-const callsOf = (kind: Kind): string[] => {
+const callsOf = (kind: SafetyKind): string[] => {
   const without = [
     unlike[kind.prefix]?.without,
     kind.ends ? undefined : /\/(archive|restore)\//,

@@ -1,7 +1,7 @@
 /** Compares lists and details for a person, and finds lists that show another set than they should. */
 import type { FastifyInstance } from 'fastify'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { ask } from './ask.ts'
 import type { Server } from './world.ts'
 
@@ -24,17 +24,17 @@ export const idsIn = (body: unknown): number[] =>
   (Array.isArray(body) ? body : ((body as { results?: unknown[] } | undefined)?.results ?? [])).map(idOf)
 
 export function lookingAt(app: FastifyInstance, { headersOf }: Pick<Server, 'headersOf'>) {
-  async function send(method: 'GET' | 'POST', person: Person, path: string, query: Query): Promise<Looked> {
+  async function send(method: 'GET' | 'POST', person: BuilderPerson, path: string, query: Query): Promise<Looked> {
     const headers = await headersOf(person)
     const body = method === 'POST' ? { payload: {} } : {}
     const { status, text } = await ask(app, { method, url: `/api${path}`, headers, query, ...body })
     if (!fair.includes(status)) throw new Error(`${path} ${JSON.stringify(query)}: ${status} ${text}`)
     return { status, text, body: status === 200 && /^[[{]/.test(text) ? JSON.parse(text) : undefined }
   }
-  const get = (person: Person, path: string, query: Query = {}) => send('GET', person, path, query)
+  const get = (person: BuilderPerson, path: string, query: Query = {}) => send('GET', person, path, query)
 
   /** Reads a list page by page, with its count; empty for whom it is not. */
-  async function listed(person: Person, path: string, query: Query = {}) {
+  async function listed(person: BuilderPerson, path: string, query: Query = {}) {
     const found: { id: number }[] = []
     for (let page = 1; ; page++) {
       const { body } = await get(person, path, { ...query, rows: String(rows), page: String(page) })
@@ -45,8 +45,8 @@ export function lookingAt(app: FastifyInstance, { headersOf }: Pick<Server, 'hea
     }
   }
 
-  const post = (person: Person, path: string) => send('POST', person, path, {})
-  const opens = async (person: Person, path: string) => (await get(person, path)).status === 200
+  const post = (person: BuilderPerson, path: string) => send('POST', person, path, {})
+  const opens = async (person: BuilderPerson, path: string) => (await get(person, path)).status === 200
   return { get, post, listed, opens }
 }
 

@@ -6,7 +6,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Permission } from '#core/permissions.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { importedKinds, mayDo } from './kinds.ts'
 import { differences, idsIn, lookingAt } from './look.ts'
 import type { Server } from './world.ts'
@@ -31,7 +31,7 @@ export function shownOfPast(app: FastifyInstance, server: Pick<Server, 'headersO
   const { get, post, listed, opens } = lookingAt(app, server)
 
   /** Lists that show another set than they should. Merges that are open are taken back by who can. */
-  return async function faults(person: Person, grants: readonly Permission[], past: Past): Promise<string[]> {
+  return async function faults(person: BuilderPerson, grants: readonly Permission[], past: Past): Promise<string[]> {
     const { wrong, same, samePages } = differences()
     const holds = (permission: Permission) => grants.includes(permission)
     /** Reads the answer to taking it back. */

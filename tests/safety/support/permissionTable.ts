@@ -9,7 +9,7 @@ interface Way {
   permissions: readonly Permission[]
   selection: boolean
 }
-export interface Row {
+export interface SafetyRow {
   /** `GET /clients/` */
   call: string
   /** One of them is enough; none: for anyone who is signed in. */
@@ -21,12 +21,12 @@ function wayOf(text: string): Way {
   return { permissions: names.split('+').map(permissionNamed), selection: selection !== undefined }
 }
 
-const rowOf = (line: string): Row => {
+const rowOf = (line: string): SafetyRow => {
   const [method = '', path = '', ...ways] = line.split(' ')
   return { call: `${method} ${path}`, ways: ways.filter((way) => way !== 'anyone').map(wayOf) }
 }
 
-export const permissionTable: readonly Row[] = callsWithPermissions.map(rowOf)
+export const permissionTable: readonly SafetyRow[] = callsWithPermissions.map(rowOf)
 
 /** Prefixes that the table is about: the records and the settings of a firm. */
 const prefixes = new Set([
@@ -38,7 +38,7 @@ const prefixes = new Set([
 export const callOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
 /** Rows without a call, calls without a row, and calls of which the contract asks for something else. */
-export function tableFaults(table: readonly Row[], endpoints: readonly Endpoint[]): string[] {
+export function tableFaults(table: readonly SafetyRow[], endpoints: readonly Endpoint[]): string[] {
   const about = endpoints.filter(({ path }) => prefixes.has(path.split('/')[1] ?? ''))
   const rows = new Map(table.map((row) => [row.call, row]))
   const calls = new Set(about.map(callOf))

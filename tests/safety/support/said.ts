@@ -7,16 +7,16 @@ import type { FastifyInstance } from 'fastify'
 import type { CommentOwner } from '#features/comments/comments.contract.ts'
 import type { Permission } from '#core/permissions.ts'
 import { recordPrefixes } from '#core/recordOwners.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { differences, idsIn, lookingAt } from './look.ts'
 import type { Server } from './world.ts'
 
-export type Kind = keyof typeof recordPrefixes
-export interface Said {
+export type SaidKind = keyof typeof recordPrefixes
+export interface SafetyTexts {
   /** Comments by what they hang on. */
   comments: { id: number; on: CommentOwner; record: number }[]
   /** The reader's, by what they are about: a comment is one of `comments`. */
-  notifications: { id: number; about: Kind | 'comment'; record: number }[]
+  notifications: { id: number; about: SaidKind | 'comment'; record: number }[]
   /** By prefix: those that are the reader's, or shared. */
   sets: { id: number; prefix: string }[]
   templates: number[]
@@ -27,14 +27,14 @@ export function saidBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>) 
 
   /** Lists that show another set than the records that the person may open say. */
   return async function faults(
-    person: Person,
+    person: BuilderPerson,
     grants: readonly Permission[],
-    stated: Said,
+    stated: SafetyTexts,
     access: Readonly<Record<string, readonly Permission[] | 'session'>>,
   ) {
     const { wrong, same, samePages } = differences()
     const holds = (permission: string) => grants.includes(permission as Permission)
-    const opens = (kind: Kind, id: number) => answers(person, `/${recordPrefixes[kind]}/${id}/`)
+    const opens = (kind: SaidKind, id: number) => answers(person, `/${recordPrefixes[kind]}/${id}/`)
 
     const readable = new Set<number>()
     const records = new Map(stated.comments.map(({ on, record }) => [`${on} ${record}`, { on, record }]))

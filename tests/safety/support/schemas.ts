@@ -21,8 +21,8 @@ export interface Schema {
   safeParse: (value: unknown) => { success: boolean }
 }
 
-export type Part = 'params' | 'query' | 'body'
-export const partOf = (endpoint: Endpoint, part: Part) => endpoint[part] as unknown as Schema | undefined
+export type SafetyPart = 'params' | 'query' | 'body'
+export const partOf = (endpoint: Endpoint, part: SafetyPart) => endpoint[part] as unknown as Schema | undefined
 
 /** Optional, nullable and defaulted, taken off. */
 function bare(schema: Schema): Schema {
@@ -38,7 +38,7 @@ export const shapeOf = (schema: Schema | undefined): Record<string, Schema> =>
 export const elementOf = (schema: Schema): Schema => bare(schema)._zod.def.element ?? schema
 
 export interface IdField {
-  part: Part
+  part: SafetyPart
   /** From the part's root; `*` is an element of a list. */
   path: string[]
   /** `list`: ids joined by commas in a query. `keys`: ids as the keys of an object. */

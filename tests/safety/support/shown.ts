@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { differences, idsIn, lookingAt } from './look.ts'
 import type { Server } from './world.ts'
 
@@ -24,7 +24,7 @@ export function shownBy(app: FastifyInstance, server: Pick<Server, 'headersOf'>)
   const { get, listed, opens } = lookingAt(app, server)
 
   /** Ways that show another set than the details, of those ids that there are. */
-  return async function faults(person: Person, resource: Resource, ids: readonly number[], word: string) {
+  return async function faults(person: BuilderPerson, resource: Resource, ids: readonly number[], word: string) {
     const { prefix, tabs = [], all = {}, picker: picked = true } = resource
     const path = `/${prefix}/`
     const { wrong, same, samePages } = differences()

@@ -4,7 +4,7 @@ import * as diary from '#features/diary/entries/entries.contract.ts'
 import { copyDiary } from '#features/diary/entries/entries.acts.contract.ts'
 import { importDiary } from '#features/diary/transfer/transfer.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import type { Firm, testServer } from '#test/firm.ts'
 import { csv, header } from '#test/imports.ts'
 import type { Admin } from './admin.ts'
@@ -41,14 +41,14 @@ const quarters = 76
 export async function storm(
   { as }: ReturnType<typeof testServer>,
   firm: Firm,
-  people: readonly Person[],
+  people: readonly BuilderPerson[],
   { writers, acts }: { writers: number; acts: number },
 ) {
   const random = dice()
   const details: Tally = {}
   const unexpected: string[] = []
-  const entries: { id: number; owner: Person }[] = []
-  const tokens: { by: Person; token: string }[] = []
+  const entries: { id: number; owner: BuilderPerson }[] = []
+  const tokens: { by: BuilderPerson; token: string }[] = []
   const { maya, task, project } = firm
   const now = Temporal.Now.instant().round({ smallestUnit: 'hour', roundingMode: 'floor' })
   const slot = () => {
@@ -59,12 +59,12 @@ export async function storm(
   const build = () => random.pick(entries)
   const ids = () => ({ ids: [build().id] })
   const withId = (id: number) => ({ params: { id: String(id) } })
-  const made = (answer: Told, owner: Person) => {
+  const made = (answer: Told, owner: BuilderPerson) => {
     if (answer.status === 201) entries.push({ id: Number(answer.body['id']), owner })
     return answer
   }
   /** Every now and then a change is taken back later, when its old place may be taken. */
-  const remembered = (answer: Told, by: Person) => {
+  const remembered = (answer: Told, by: BuilderPerson) => {
     if (typeof answer.headers['x-undo'] === 'string') tokens.push({ by, token: answer.headers['x-undo'] })
     return answer
   }

@@ -8,7 +8,7 @@ import { routes } from '#app/http.ts'
 import { allPermissions } from '#core/permissions.ts'
 import { namedLists } from '#features/settings/settings.lists.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import type { testServer } from '#test/firm.ts'
 import { aRecord, aRow, referencesOf } from '#test/kits.ts'
 import { aPng } from '#test/pictures.ts'
@@ -54,7 +54,7 @@ export async function aWorld(server: Server, admin: Admin) {
     email: vera.email,
     group_ids: [theirs.groups['Administrator'] ?? 0],
   })
-  const people: Record<Persona, Person> = {
+  const people: Record<Persona, BuilderPerson> = {
     Administrator: ours.ada,
     Director: await add('Dora Dean', group('Director')),
     Manager: ours.maya,
@@ -156,7 +156,7 @@ const listsWithFilterSets = routes.flatMap(({ endpoint: { method, path } }) =>
   method === 'POST' && path.endsWith('/filter-sets/') ? [path.split('/')[1] ?? ''] : [],
 )
 /** One for each list that has them, by the list's prefix. */
-const filterSetsOf = (server: Server, person: Person): Promise<Record<string, number>> =>
+const filterSetsOf = (server: Server, person: BuilderPerson): Promise<Record<string, number>> =>
   server.inFirm(person, async (db) => {
     const rows = await db
       .insertInto('filter_set')
@@ -191,7 +191,7 @@ async function things(db: TenantDb): Promise<void> {
   await build.anEmailTemplate(db)
   await build.aWebhookDelivery(db, { webhook_id: (await build.aWebhook(db)).id })
 }
-const aQualification = (server: Server, person: Person) =>
+const aQualification = (server: Server, person: BuilderPerson) =>
   server.inFirm(person, async (db) => {
     const type = await db
       .insertInto('qualification_type')
@@ -202,7 +202,7 @@ const aQualification = (server: Server, person: Person) =>
   })
 
 /** A request that waits, and types of which anybody may take as much as they ask for. */
-const someLeave = (server: Server, person: Person) =>
+const someLeave = (server: Server, person: BuilderPerson) =>
   server.inFirm(person, async (db) => {
     await db.updateTable('leave_type').set({ overdraft_minutes: 100_000 }).execute()
     const type = await db.selectFrom('leave_type').select('id').orderBy('id').executeTakeFirstOrThrow()

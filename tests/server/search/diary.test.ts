@@ -12,7 +12,7 @@ import {
 } from '#features/diary/entries/entries.contract.ts'
 import { isEntry } from '#features/diary/entries/entries.rows.contract.ts'
 import { diarySearchKeys } from '#features/diary/entries/entries.search.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, report, size } from '../../safety/support/dice.ts'
 import { addEntries, diaryRules, type EntryAt, withTheirs, yearTo } from './diary.ts'
@@ -43,16 +43,16 @@ test('the diary finds what a plain filter finds, of everybody whom one sees and 
   await as(ada, createDiaryEntry, { body: { active: true, details: 'Harbour' } })
   await grant(maya, 'diary.view_entry', 'diary.view_own_staff', 'clients.view_client')
 
-  const listed = async (person: Person, query: Record<string, string> = {}) => {
+  const listed = async (person: BuilderPerson, query: Record<string, string> = {}) => {
     const { status, body, text } = await as(person, listDiary, { query: { ...year, ...query } })
     expect(status, text).toBe(200)
     return (body as unknown as DiaryRow[]).filter(isEntry)
   }
-  const ofOne = async (person: Person, query: Record<string, string>) => {
+  const ofOne = async (person: BuilderPerson, query: Record<string, string>) => {
     const request = { params: { id: String(sam.id) }, query: { ...year, ...query } }
     return ((await as(person, listUserDiary, request as never)).body as unknown as DiaryRow[]).filter(isEntry)
   }
-  const count = async (person: Person, query: Record<string, string>) =>
+  const count = async (person: BuilderPerson, query: Record<string, string>) =>
     ((await as(person, listDiary, { query: { ...year, ...query, rows: '1' } })).body as { count: number }).count
   const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id).toSorted(up)
 

@@ -3,7 +3,7 @@ import { addDays, weekday } from '#core/days.ts'
 import type { DiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
-import type { Dice } from '../../safety/support/dice.ts'
+import type { SafetyDice } from '../../safety/support/dice.ts'
 import { days, words } from './queries.ts'
 import { day, part, person, type Rules, traits, within } from './reference.ts'
 
@@ -21,7 +21,7 @@ export const yearTo = (today: string) => ({ start: addDays(today, -365), end: to
 /** Entries of these people within a year: in every state, on work with and without a client, some by an import. */
 export async function addEntries(
   db: TenantDb,
-  { int, pick, chance }: Dice,
+  { int, pick, chance }: SafetyDice,
   people: readonly { id: number }[],
   today: string,
 ): Promise<void> {

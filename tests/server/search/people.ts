@@ -1,6 +1,6 @@
 /** Random people of a firm that has records already, made of the words that queries are made of. */
 import type { TenantDb } from '#server/db.ts'
-import type { Dice } from '../../safety/support/dice.ts'
+import type { SafetyDice } from '../../safety/support/dice.ts'
 import { days, words } from './queries.ts'
 
 const many = 40
@@ -9,7 +9,7 @@ const numbers = ['', '(0117) 496-0123', '+44 7700 900001', '0117 4960999', 'x1']
 /** Some sign in, some were invited, some neither; some visit from one of the `others`. */
 export async function addPeople(
   db: TenantDb,
-  { int, pick, chance }: Dice,
+  { int, pick, chance }: SafetyDice,
   me: { id: number },
   others: readonly { org_id: number }[],
 ): Promise<void> {

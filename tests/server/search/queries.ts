@@ -1,6 +1,6 @@
 /** Random queries as people write them: every key of a list, lists of values, ranges, quotes and exclusion. */
 import type { SearchKeys } from '#core/search.ts'
-import type { Dice } from '../../safety/support/dice.ts'
+import type { SafetyDice } from '../../safety/support/dice.ts'
 import type { Term } from './reference.ts'
 
 /** Words of the records, some of them in other case or cut, so that most queries find something and some nothing. */
@@ -26,20 +26,20 @@ export const days = ['2019-12-31', '2024-02-29', '2026-03-02', '2026-10-25', '29
 const numbers = ['-2', '0', '1.50', '7', '12.25']
 
 const quoted = (text: string) => `"${text}"`
-const cut = ({ int, chance }: Dice, word: string) => {
+const cut = ({ int, chance }: SafetyDice, word: string) => {
   if (chance(0.6)) return word
   const index = int(word.length)
   return word.slice(index, index + 1 + int(5)).trim() || word
 }
-const inCase = ({ pick }: Dice, word: string) =>
+const inCase = ({ pick }: SafetyDice, word: string) =>
   pick([word, word.toLowerCase(), word.toUpperCase(), word.normalize('NFD').replaceAll(/\p{Mn}/gu, '')])
 const long = words.filter((word) => /[a-z]{3}/i.test(word))
-const someText = (dice: Dice, more: readonly string[]) =>
+const someText = (dice: SafetyDice, more: readonly string[]) =>
   inCase(dice, cut(dice, dice.pick(dice.chance(0.5) ? long : [...words, ...more])))
 
 type Said = [value: Term['values'][number], written: string]
 
-function ordered({ pick, int }: Dice, from: readonly string[]): Said {
+function ordered({ pick, int }: SafetyDice, from: readonly string[]): Said {
   const [a, b] = [pick(from), pick(from)]
   return (
     [
@@ -52,7 +52,7 @@ function ordered({ pick, int }: Dice, from: readonly string[]): Said {
   )[int(5)] as Said
 }
 
-function value(dice: Dice, kind: SearchKeys[string], more: readonly string[]): Said {
+function value(dice: SafetyDice, kind: SearchKeys[string], more: readonly string[]): Said {
   const { pick, chance } = dice
   switch (kind.kind) {
     case 'text': {
@@ -77,7 +77,7 @@ function value(dice: Dice, kind: SearchKeys[string], more: readonly string[]): S
 }
 
 /** A query of one to three terms, as it is meant and as it is written. `more`: words of these very records. */
-export function aQuery(dice: Dice, keys: SearchKeys, more: readonly string[]): { terms: Term[]; query: string } {
+export function aQuery(dice: SafetyDice, keys: SearchKeys, more: readonly string[]): { terms: Term[]; query: string } {
   const { int, pick, chance } = dice
   const made = Array.from({ length: 1 + int(3) }, (): [Term, string] => {
     const exclude = chance(0.25)

@@ -2,7 +2,7 @@
 import type { FieldShape } from '#core/extraFields.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
-import type { Dice } from '../../safety/support/dice.ts'
+import type { SafetyDice } from '../../safety/support/dice.ts'
 import { days, words } from './queries.ts'
 
 const many = 60
@@ -18,7 +18,7 @@ const fields: FieldShape[] = [
   { key: 'approved', kind: 'yes_no', options: [], required: false },
 ]
 
-export async function addRecords(db: TenantDb, dice: Dice, me: { id: number }): Promise<FieldShape[]> {
+export async function addRecords(db: TenantDb, dice: SafetyDice, me: { id: number }): Promise<FieldShape[]> {
   const { int, pick, chance } = dice
   const text = () => (chance(0.25) ? '' : Array.from({ length: 1 + int(2) }, () => pick(words)).join(' '))
   const name = () => text() || 'Nameless'

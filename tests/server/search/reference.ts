@@ -6,7 +6,7 @@ import { addDays, daysBetween } from '#core/days.ts'
 import type { Client } from '#features/clients/clients/clients.ts'
 import { type Contact } from '#features/clients/contacts/contacts.ts'
 import { type Equipment } from '#features/equipment/equipment.ts'
-import type { RecordFile } from '#features/files/files.contract.ts'
+import type { FileRecordFile } from '#features/files/files.contract.ts'
 import type { Supplier } from '#features/suppliers/suppliers.ts'
 import type { User } from '#features/users/users/users.contract.ts'
 import type { Qualification } from '#features/qualifications/qualifications.ts'
@@ -19,13 +19,13 @@ export interface Term {
   values: Value[]
 }
 
-export interface Asker {
+export interface SearchViewer {
   id: number
   org_id: number
   today: string
   timezone: string
 }
-type Test<T> = (item: T, value: Value, me: Asker) => boolean
+type Test<T> = (item: T, value: Value, me: SearchViewer) => boolean
 export interface Rules<T> {
   plain: (item: T) => string[]
   keys: Record<string, Test<T>>
@@ -74,7 +74,7 @@ export function within<T>(found: T, value: Value, pick: (text: string) => T): bo
   return found >= ends[0] && found <= ends[1]
 }
 export const day =
-  <T>(pick: (item: T, me: Asker) => string | null | undefined): Test<T> =>
+  <T>(pick: (item: T, me: SearchViewer) => string | null | undefined): Test<T> =>
   (item, value, me) => {
     const found = pick(item, me)
     if (found === null || found === undefined) return false
@@ -88,10 +88,10 @@ const instant = <K extends string>(name: K) =>
   )
 
 export const traits =
-  <T>(byKey: Record<string, (item: T, me: Asker) => boolean>): Test<T> =>
+  <T>(byKey: Record<string, (item: T, me: SearchViewer) => boolean>): Test<T> =>
   (item, value, me) =>
     'is' in value && (byKey[value.is]?.(item, me) ?? false)
-const gone = (date: string | null, me: Asker) => date !== null && date <= me.today
+const gone = (date: string | null, me: SearchViewer) => date !== null && date <= me.today
 
 type Addressed = { address: Client['address'] }
 const addressed = (keys: readonly (keyof Client['address'])[]): Record<string, Test<Addressed>> =>
@@ -208,10 +208,10 @@ const suppliers: Rules<Supplier> = {
   },
 }
 
-const used = (item: Equipment, me: Asker) =>
+const used = (item: Equipment, me: SearchViewer) =>
   (item.active_from === null || item.active_from <= me.today) &&
   (item.active_until === null || item.active_until >= me.today)
-const left = (item: Equipment, me: Asker) =>
+const left = (item: Equipment, me: SearchViewer) =>
   item.next_calibration === null ? null : daysBetween(me.today, item.next_calibration)
 
 const equipment: Rules<Equipment> = {
@@ -247,7 +247,7 @@ const equipment: Rules<Equipment> = {
   },
 }
 
-const files: Rules<RecordFile> = {
+const files: Rules<FileRecordFile> = {
   plain: ({ name, record }) => [name, record.name],
   keys: {
     ...texts(['name']),
@@ -311,7 +311,7 @@ const users: Rules<User> = {
 export const rules = { clients, contacts, suppliers, equipment, files, qualifications, users }
 
 /** The terms all hold; of a term's values one does. */
-export const finds = <T>({ plain, keys }: Rules<T>, item: T, terms: readonly Term[], me: Asker): boolean =>
+export const finds = <T>({ plain, keys }: Rules<T>, item: T, terms: readonly Term[], me: SearchViewer): boolean =>
   terms.every(({ exclude, key, values }) => {
     const test: Test<T> | undefined = key === null ? part(plain) : keys[key]
     if (!test) throw new Error(`The reference knows no ${key}.`)

@@ -8,12 +8,12 @@ import { type Client, client, listClients } from '#features/clients/clients/clie
 import { withFields } from '#core/extraFields.ts'
 import { type Contact, contact } from '#features/clients/contacts/contacts.ts'
 import { equipment, type Equipment } from '#features/equipment/equipment.ts'
-import { listFiles, type RecordFile } from '#features/files/files.contract.ts'
+import { listFiles, type FileRecordFile } from '#features/files/files.contract.ts'
 import { fileSearchKeys } from '#features/files/files.search.ts'
 import { supplier, type Supplier } from '#features/suppliers/suppliers.ts'
 import { listUsers, type User } from '#features/users/users/users.contract.ts'
 import { userSearchKeys } from '#features/users/users/users.search.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { dice, report, size } from '../../safety/support/dice.ts'
 import { aQuery } from './queries.ts'
@@ -37,7 +37,7 @@ interface Compared<T> {
   reference: Rules<T>
 }
 
-async function ask(person: Person, { path }: Endpoint, query: Record<string, string>): Promise<unknown> {
+async function ask(person: BuilderPerson, { path }: Endpoint, query: Record<string, string>): Promise<unknown> {
   const headers = await server.headersOf(person)
   const { status, body, text } = await server.raw({ method: 'GET', url: `/api${path}`, headers, query })
   expect(status, `${JSON.stringify(query)} ${text}`).toBe(200)
@@ -45,7 +45,7 @@ async function ask(person: Person, { path }: Endpoint, query: Record<string, str
 }
 
 /** Every record that the list holds, whatever its tab. */
-async function all<T>(person: Person, { list, tabs }: Pick<Compared<T>, 'list' | 'tabs'>): Promise<T[]> {
+async function all<T>(person: BuilderPerson, { list, tabs }: Pick<Compared<T>, 'list' | 'tabs'>): Promise<T[]> {
   const pages = (await Promise.all(tabs.map((tab) => ask(person, list, { tab, rows: '100' })))) as Page<T>[]
   for (const { results, count } of pages) expect(results).toHaveLength(count)
   return pages.flatMap(({ results }) => results)
@@ -55,7 +55,7 @@ const queries = size(100)
 
 /** Asks the list for random queries of every key; answers how many found something. */
 async function compare<T extends { id: number; name: string }>(
-  person: Person,
+  person: BuilderPerson,
   { list, tabs, keys, reference }: Compared<T>,
   items: readonly T[],
 ): Promise<number> {
@@ -127,7 +127,7 @@ test('lists find what a plain filter finds, and count as many', async () => {
     await compare(ada, ofSuppliers, await all<Supplier>(ada, ofSuppliers)),
     await compare(ada, ofEquipment, await all<Equipment>(ada, ofEquipment)),
     await compare(ada, ofQualifications, qualifications),
-    await compare(ada, ofFiles, await all<RecordFile>(ada, ofFiles)),
+    await compare(ada, ofFiles, await all<FileRecordFile>(ada, ofFiles)),
     await compare(ada, ofUsers, await all<User>(ada, ofUsers)),
   ]
   // The comparison would be empty if hardly anything were ever found.

@@ -9,7 +9,7 @@ import { beforeAll, expect, inject, test } from 'vitest'
 
 import { today } from '#core/days.ts'
 import { invoiceTotals, netOf } from '#features/invoices/invoices.totals.ts'
-import { type Dice, dice, ledger, type Line } from '#features/payments/server/payments.model.ts'
+import { type Dice, dice, ledger, type PaymentLine } from '#features/payments/server/payments.model.ts'
 import { aVatRate } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { isLong } from '#test/sizes.ts'
@@ -137,7 +137,7 @@ interface World {
   rates: ReadonlyMap<number, number>
 }
 
-const lineOf = ({ roll, pick }: Dice): Line => ({
+const lineOf = ({ roll, pick }: Dice): PaymentLine => ({
   quantity: 1 + roll(900),
   price: 1 + roll(20_000),
   discount: 0,
@@ -145,7 +145,7 @@ const lineOf = ({ roll, pick }: Dice): Line => ({
 })
 
 /** A draft as the product keeps it: its own sums, and rows of lines and of tax. */
-function drafted({ client, rates }: World, id: number, lines: readonly Line[], credits: number | null): string {
+function drafted({ client, rates }: World, id: number, lines: readonly PaymentLine[], credits: number | null): string {
   const given = lines.map(({ quantity, price, discount, rates: by }) => ({
     quantity: text(quantity),
     price: text(price),

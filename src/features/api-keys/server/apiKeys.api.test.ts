@@ -12,7 +12,7 @@ import { client } from '#features/clients/clients/clients.ts'
 import { equipment } from '#features/equipment/equipment.ts'
 import { transact } from '#server/db.ts'
 import { actingOn } from '#test/acting.ts'
-import { type Person, unique } from '#test/builders.ts'
+import { type BuilderPerson, unique } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { createApiKey, listApiKeys, listFirmKeys, mostKeys, revokeApiKey } from '../apiKeys.contract.ts'
 
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const wanted = (permissions: readonly KeyPermission[], more = {}) => ({
   body: { name: 'Payroll', end_date: addDays(day, 30), permissions: [...permissions] as never, ...more },
 })
-async function make(by: Person, ...permissions: KeyPermission[]) {
+async function make(by: BuilderPerson, ...permissions: KeyPermission[]) {
   const { status, body, text } = await as(by, createApiKey, wanted(permissions))
   expect(status, text).toBe(201)
   return body

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { getProfile } from '../auth.profile.contract.ts'
 import { transact } from '#server/db.ts'
 import { hashOf } from '#server/session.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { endOtherSessions, listSessions, setPassword } from '../auth.contract.ts'
 import { hashPassword } from './auth.passwords.ts'
@@ -12,7 +12,7 @@ const { aFirm, as, anonymous, raw, signIn, database, settings } = testServer()
 const current_password = 'seven grey herons at low tide'
 const new_password = 'nine white gulls over the quay'
 
-async function withPassword(person: Person): Promise<Person> {
+async function withPassword(person: BuilderPerson): Promise<BuilderPerson> {
   const password_hash = await hashPassword(settings, current_password)
   await transact(database(), { role: 'fieldbook_auth' }, (db) =>
     db.updateTable('account').where('id', '=', person.account_id).set({ password_hash }).execute(),

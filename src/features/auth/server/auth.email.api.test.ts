@@ -8,7 +8,7 @@ import { archiveUsers } from '#features/users/users/users.bulk.contract.ts'
 import { changeUser, getUser, listUsers } from '#features/users/users/users.contract.ts'
 import { accountLinks, tokenIn } from '#test/accountLinks.ts'
 import { actingOn } from '#test/acting.ts'
-import { type Person, unique } from '#test/builders.ts'
+import { type BuilderPerson, unique } from '#test/builders.ts'
 import { factorTools, password } from '#test/factors.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { setPassword } from '../auth.contract.ts'
@@ -30,8 +30,8 @@ const { messagesTo, tokenMailedTo, sendMail, mailedToken, reset } = accountLinks
 const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const anAddress = () => `${unique('new.address').replace(' ', '.')}@example.com`
 const confirm = (token: string) => anonymous(confirmEmail, { body: { token } })
-const signsIn = async (email: string) => (await aBrowser().logIn({ email } as Person)).status === 200
-const change = (person: Person, email: string, current_password = password) =>
+const signsIn = async (email: string) => (await aBrowser().logIn({ email } as BuilderPerson)).status === 200
+const change = (person: BuilderPerson, email: string, current_password = password) =>
   as(person, changeOwnEmail, { body: { email, current_password } })
 const invalidLink = {
   token: ['This link no longer works. Sign in with your old address and ask for the change again.'],
@@ -48,7 +48,7 @@ const audited = (org: { org_id: number }, ...actions: string[]) =>
   )
 
 let firm: Firm
-let sam: Person
+let sam: BuilderPerson
 beforeEach(async () => {
   firm = await aFirm()
   sam = firm.sam
@@ -177,7 +177,7 @@ describe('one’s own', () => {
 })
 
 describe('by an administrator', () => {
-  const changeBy = (by: Person, person: Person, email: string) =>
+  const changeBy = (by: BuilderPerson, person: BuilderPerson, email: string) =>
     as(by, changeUser, { ...withId(person), body: { email } })
 
   test('waits for the new mailbox; the screen says so, the old one is told and signs in until then', async () => {

@@ -8,7 +8,7 @@ import { createFeed } from '#features/schedule/feeds/feeds.contract.ts'
 import { changeUser, getUser } from '#features/users/users/users.contract.ts'
 import { isReminded } from '#server/reminders.ts'
 import { actingOn } from '#test/acting.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { codeOf, factorTools } from '#test/factors.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { refreshToken } from '../auth.contract.ts'
@@ -24,9 +24,9 @@ const { asAuth, givePassword, aBrowser, forgetCodes } = factorTools(server)
 
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const dayFrom = (days: number) => addDays(today('Europe/London'), days)
-const lastDay = (by: Person, person: { id: number }, end_date: string | null) =>
+const lastDay = (by: BuilderPerson, person: { id: number }, end_date: string | null) =>
   as(by, changeUser, { ...params(person), body: { end_date } })
-async function setLastDay(by: Person, person: { id: number }, end_date: string | null) {
+async function setLastDay(by: BuilderPerson, person: { id: number }, end_date: string | null) {
   const { status, text } = await lastDay(by, person, end_date)
   expect(status, text).toBe(200)
 }
@@ -47,7 +47,7 @@ const profileBy = async (headers: Record<string, string>) =>
   (await anonymous(getProfile, {}, { headers })).status === 200
 
 /** Each way into an organisation: what is made while it is open, and whether it opens then. */
-const ways: Record<string, (person: Person, firm: Firm) => Promise<() => Promise<boolean>>> = {
+const ways: Record<string, (person: BuilderPerson, firm: Firm) => Promise<() => Promise<boolean>>> = {
   'the token of a session': async (person) => {
     const { token } = await signIn(person, { fresh: true })
     return () => profileBy({ authorization: `Token ${token}` })
@@ -154,25 +154,26 @@ describe('signing in', () => {
   type Passkey = Awaited<ReturnType<Browser['addPasskey']>>['key']
 
   /** Each way to sign in: what is set up for it, and the answer that would sign in. */
-  const entries: Record<string, (person: Person) => Promise<(browser: Browser) => ReturnType<Browser['send']>>> = {
-    'a password': () => Promise.resolve((browser: Browser) => Promise.resolve(browser.send('GET', '/health/'))),
-    'a code after it': async (person) => {
-      const { secret } = await withFactor(person, (browser) => browser.addApp())
-      return async (browser) => {
-        await forgetCodes(person)
-        return browser.stepBy(codeOf(secret))
-      }
-    },
-    'a recovery code after it': async (person) => {
-      const { codes } = await withFactor(person, (browser) => browser.addApp())
-      return (browser) => browser.send('POST', '/auth/step/recovery-code/', { recovery_code: codes.pop() })
-    },
-    'a passkey after it': async (person) => {
-      const { key } = await withFactor(person, (browser) => browser.addPasskey())
-      return (browser) => passkeyOf(browser, key, true)
-    },
-  }
-  async function withFactor<T>(person: Person, add: (browser: Browser) => Promise<T>): Promise<T> {
+  const entries: Record<string, (person: BuilderPerson) => Promise<(browser: Browser) => ReturnType<Browser['send']>>> =
+    {
+      'a password': () => Promise.resolve((browser: Browser) => Promise.resolve(browser.send('GET', '/health/'))),
+      'a code after it': async (person) => {
+        const { secret } = await withFactor(person, (browser) => browser.addApp())
+        return async (browser) => {
+          await forgetCodes(person)
+          return browser.stepBy(codeOf(secret))
+        }
+      },
+      'a recovery code after it': async (person) => {
+        const { codes } = await withFactor(person, (browser) => browser.addApp())
+        return (browser) => browser.send('POST', '/auth/step/recovery-code/', { recovery_code: codes.pop() })
+      },
+      'a passkey after it': async (person) => {
+        const { key } = await withFactor(person, (browser) => browser.addPasskey())
+        return (browser) => passkeyOf(browser, key, true)
+      },
+    }
+  async function withFactor<T>(person: BuilderPerson, add: (browser: Browser) => Promise<T>): Promise<T> {
     const browser = aBrowser()
     await browser.logIn(person)
     return add(browser)

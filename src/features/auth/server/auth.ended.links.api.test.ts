@@ -5,7 +5,7 @@ import { addDays, today } from '#core/days.ts'
 import { checkInvitation, inviteUser } from '#features/users/invitations/invitations.contract.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
 import { accountLinks } from '#test/accountLinks.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { anInvitation } from '#test/invitations.ts'
 import { giveLoginLink } from '../auth.contract.ts'
@@ -17,7 +17,7 @@ const { handedToken, mailedToken, messagesTo, request } = accountLinks(server)
 
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 const dayFrom = (days: number) => addDays(today('Europe/London'), days)
-async function setLastDay(by: Person, person: { id: number }, end_date: string) {
+async function setLastDay(by: BuilderPerson, person: { id: number }, end_date: string) {
   const { status, text } = await as(by, changeUser, { ...params(person), body: { end_date } })
   expect(status, text).toBe(200)
 }

@@ -6,7 +6,7 @@ import { giveLoginLink, requestLoginLink, useLoginLink } from '../auth.contract.
 import { transact } from '#server/db.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
 import { sendQueued } from '#server/mail.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
 import { linksOf } from './auth.accountLinks.ts'
@@ -27,7 +27,7 @@ const password = 'seven grey herons at low tide'
 const asAuth = <T>(work: Parameters<typeof transact<T>>[2]) => transact(database(), { role: 'fieldbook_auth' }, work)
 
 let firm: Firm
-let owner: Person
+let owner: BuilderPerson
 beforeEach(async () => {
   firm = await aFirm()
   owner = firm.sam
@@ -179,7 +179,7 @@ describe('asking for a link', () => {
 })
 
 describe('a link to hand over', () => {
-  const give = (by: Person, { id }: { id: number }) => as(by, giveLoginLink, { params: { id: String(id) } })
+  const give = (by: BuilderPerson, { id }: { id: number }) => as(by, giveLoginLink, { params: { id: String(id) } })
 
   test('is made by who may change people, for those of their own firm who sign in, four times an hour', async () => {
     const { ada, maya } = firm

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
-import type { Person } from '#test/builders.ts'
-import { testServer, type Answer } from '#test/firm.ts'
+import type { BuilderPerson } from '#test/builders.ts'
+import { testServer, type FirmAnswer } from '#test/firm.ts'
 import { getProfile } from '../auth.profile.contract.ts'
 import { transact } from '#server/db.ts'
 import type { login } from '../auth.contract.ts'
@@ -25,7 +25,7 @@ const password = 'seven grey herons at low tide'
 const refusal = { non_field_errors: ['Unable to log in with provided credentials.'] }
 
 /** Lets a person sign in by password. */
-async function givePassword(person: Person) {
+async function givePassword(person: BuilderPerson) {
   const password_hash = await hashPassword(server.settings, password)
   await transact(database(), { role: 'fieldbook_auth' }, (db) =>
     db.updateTable('account').where('id', '=', person.account_id).set({ password_hash }).execute(),
@@ -48,9 +48,9 @@ const attempt = (
     headers,
   })
 
-const cookiesOf = ({ headers }: Pick<Answer<typeof login>, 'headers'>) =>
+const cookiesOf = ({ headers }: Pick<FirmAnswer<typeof login>, 'headers'>) =>
   [headers['set-cookie'] ?? []].flat().map(String)
-const cookieHeader = (answer: Pick<Answer<typeof login>, 'headers'>) =>
+const cookieHeader = (answer: Pick<FirmAnswer<typeof login>, 'headers'>) =>
   cookiesOf(answer)
     .map((cookie) => cookie.split(';')[0])
     .join('; ')

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest'
 
 import { getProfile } from '../auth.profile.contract.ts'
 import { transact } from '#server/db.ts'
-import { testServer, type Answer } from '#test/firm.ts'
+import { testServer, type FirmAnswer } from '#test/firm.ts'
 import { logoutSession, logoutToken } from '../auth.contract.ts'
 
 const { aFirm, as, anonymous, signIn, database, headersOf } = testServer()
-const cookiesOf = ({ headers }: Pick<Answer<typeof logoutToken>, 'headers'>) =>
+const cookiesOf = ({ headers }: Pick<FirmAnswer<typeof logoutToken>, 'headers'>) =>
   [headers['set-cookie'] ?? []].flat().map(String)
 
 describe('signing out', () => {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { accountLinks, tokenIn } from '#test/accountLinks.ts'
-import { type Person, unique } from '#test/builders.ts'
+import { type BuilderPerson, unique } from '#test/builders.ts'
 import { codeOf, factorTools, password } from '#test/factors.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { getProfile } from '../auth.profile.contract.ts'
@@ -21,7 +21,7 @@ const audited = (org: { org_id: number }, action: string) =>
   inFirm(org, (db) =>
     db.selectFrom('audit').where('action', '=', action).select(['user_id', 'entity', 'entity_id']).execute(),
   )
-const events = (kind: string, { account_id }: Person) =>
+const events = (kind: string, { account_id }: BuilderPerson) =>
   asAuth((db) =>
     db
       .selectFrom('auth_event')
@@ -32,7 +32,7 @@ const events = (kind: string, { account_id }: Person) =>
   )
 const requestFrom = (remoteAddress: string, email: string) =>
   raw({ method: 'POST', url: `/api${requestPasswordReset.path}`, remoteAddress, payload: { email } })
-const signsIn = async (person: Person, typed: string) => (await aBrowser().logIn(person, typed)).status === 200
+const signsIn = async (person: BuilderPerson, typed: string) => (await aBrowser().logIn(person, typed)).status === 200
 
 describe('by mail', () => {
   test('a link reaches the mailbox, sets a password once, ends every session, and the person is told', async () => {

@@ -9,7 +9,7 @@ import { archiveUsers } from '#features/users/users/users.bulk.contract.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
 import { accountLinks, tokenIn } from '#test/accountLinks.ts'
 import { actingOn } from '#test/acting.ts'
-import { type Person, unique } from '#test/builders.ts'
+import { type BuilderPerson, unique } from '#test/builders.ts'
 import { factorTools, password } from '#test/factors.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { anInvitation } from '#test/invitations.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 /** Somebody on the staff, with a password. */
 const aMember = () => aPerson(firm, { name: unique('Tam Tern'), group_ids: [firm.groups['Staff'] ?? 0], passwordHash })
 /** Somebody who may make links for the staff, and no more than that. */
-async function aManager(): Promise<Person> {
+async function aManager(): Promise<BuilderPerson> {
   const manager = await aPerson(firm, { name: unique('Mo Marsh'), group_ids: [firm.groups['Staff'] ?? 0] })
   await inFirm(firm, async (db) => {
     const group = await db
@@ -48,7 +48,7 @@ async function aManager(): Promise<Person> {
   return manager
 }
 /** The person works in the other firm too, in this group. */
-const worksElsewhere = (person: Person, group: string) =>
+const worksElsewhere = (person: BuilderPerson, group: string) =>
   inFirm(elsewhere, async (db) => {
     const { account_id, email } = person
     const member = await db
@@ -59,10 +59,10 @@ const worksElsewhere = (person: Person, group: string) =>
     const group_id = elsewhere.groups[group] ?? 0
     await db.insertInto('member_group').values({ user_id: member.id, group_id }).execute()
   })
-const addToGroup = (person: Person, group_id: number) =>
+const addToGroup = (person: BuilderPerson, group_id: number) =>
   inFirm(firm, (db) => db.insertInto('member_group').values({ user_id: person.id, group_id }).execute())
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const passwordOf = ({ account_id }: Person) =>
+const passwordOf = ({ account_id }: BuilderPerson) =>
   asAuth((db) =>
     db.selectFrom('account').where('id', '=', account_id).select('password_hash').executeTakeFirstOrThrow(),
   ).then(({ password_hash }) => password_hash)
@@ -72,7 +72,7 @@ const over = {
 }
 
 /** Attacks on the person: each ends with a link's token that must not work. */
-const attacks: Record<string, (person: Person) => Promise<string>> = {
+const attacks: Record<string, (person: BuilderPerson) => Promise<string>> = {
   'a link that was used': async (person) => {
     const token = await mailedToken(person)
     expect((await reset(token)).status).toBe(204)

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 
 import { getProfile } from '../auth.profile.contract.ts'
 import { inTenant, transact } from '#server/db.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { refreshToken } from '../auth.contract.ts'
 import { issuePair, type Pair } from './auth.refresh.ts'
 
 const { aFirm, anonymous, database, settings } = testServer()
 
-const aPair = ({ account_id, org_id }: Person) =>
+const aPair = ({ account_id, org_id }: BuilderPerson) =>
   issuePair(database(), { account_id, org_id, kind: 'sso', address: '', user_agent: '' }, settings)
 const refresh = (secret: string) => anonymous(refreshToken, { body: { refresh: secret } })
 const profile = (access: string) => anonymous(getProfile, {}, { headers: { authorization: `Bearer ${access}` } })

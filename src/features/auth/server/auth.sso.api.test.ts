@@ -4,9 +4,9 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { transact } from '#server/db.ts'
 import type { SsoSettings } from '#server/ssoSettings.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
-import { type Answered, aProvider } from '#test/provider.ts'
+import { type ProviderAnswer, aProvider } from '#test/provider.ts'
 import { listBackends, startSso } from '../auth.contract.ts'
 import { getProfile } from '../auth.profile.contract.ts'
 
@@ -27,7 +27,7 @@ const redirect_uri = `${settings.publicUrl}/login/callback/`
 const asAuth = <T>(work: Parameters<typeof transact<T>>[2]) => transact(database(), { role: 'fieldbook_auth' }, work)
 
 let firm: Firm
-let owner: Person
+let owner: BuilderPerson
 beforeEach(async () => {
   firm = await aFirm()
   owner = firm.sam
@@ -54,7 +54,7 @@ const send = (cookie: string, fields: Record<string, string>) =>
   })
 const stateOf = (started: Started) => new URL(started.address).searchParams.get('state') ?? ''
 /** As the provider's own subject for everybody. */
-const vouched = (person: Person, claims: object = {}) => ({
+const vouched = (person: BuilderPerson, claims: object = {}) => ({
   sub: `subject of ${person.email}`,
   tid: 'tenant-1',
   oid: 'object',
@@ -62,7 +62,7 @@ const vouched = (person: Person, claims: object = {}) => ({
   email_verified: true,
   ...claims,
 })
-async function signIn(answered: Answered, fields: Record<string, string> = {}) {
+async function signIn(answered: ProviderAnswer, fields: Record<string, string> = {}) {
   const started = await start()
   provider.visit(started.address, answered)
   return send(started.cookie, { state: stateOf(started), ...fields })
@@ -102,7 +102,7 @@ describe('the way in', () => {
   })
 
   test('groups follow the provider’s, those that are named; the others stay, and so does the last administrator', async () => {
-    const names = (person: Person) =>
+    const names = (person: BuilderPerson) =>
       inFirm(person, async (db) => {
         const { rows } = await sql<{ name: string }>`
           select g.name from member_group l join user_group g on g.org_id = l.org_id and g.id = l.group_id
@@ -126,7 +126,7 @@ describe('the way in', () => {
 
 describe('refused', () => {
   const otherRecord = { email: 'x@example.com' }
-  test.each<[string, (person: Person) => Answered]>([
+  test.each<[string, (person: BuilderPerson) => ProviderAnswer]>([
     ['an issuer that is another', (person) => ({ claims: vouched(person, { iss: 'https://evil.example' }) })],
     ['a token for another client', (person) => ({ claims: vouched(person, { aud: 'another' }) })],
     [
@@ -148,7 +148,7 @@ describe('refused', () => {
     expect([refused.headers['set-cookie']].flat().join()).not.toMatch(/sid=/)
   })
 
-  test.each<[string, (person: Person) => object, RegExp]>([
+  test.each<[string, (person: BuilderPerson) => object, RegExp]>([
     ['another tenant', (person) => vouched(person, { tid: 'tenant-2' }), /tenant that is not accepted/],
     ['no tenant', (person) => vouched(person, { tid: undefined }), /tenant that is not accepted/],
     ['an address that was not verified', (person) => vouched(person, { email_verified: false }), /has not verified/],

@@ -9,7 +9,7 @@ import { ApiError, queryFor, call, expectOrg, expectUser, queryClient } from '#w
 import { ownerIs } from '#web/offline/state.ts'
 
 /** `factor`: a second factor has to be set up, or shown, first. */
-export type Verdict = { me: Profile } | 'login' | 'factor' | 'unreachable'
+export type AuthVerdict = { me: Profile } | 'login' | 'factor' | 'unreachable'
 
 /** The profile could not be fetched. The shell shows this in place of a screen. */
 export class NoProfileError extends Error {}
@@ -27,15 +27,15 @@ queryClient.setQueryDefaults(profileKey, { gcTime: Infinity, staleTime: Infinity
 /** The profile, if it is loaded. */
 export const loadedProfile = () => queryClient.getQueryData<Profile>(profileKey)
 
-let pendingProfile: Promise<Verdict> | undefined
+let pendingProfile: Promise<AuthVerdict> | undefined
 /** The profile, fetched if it is not loaded. Several navigations at once share one fetch. */
-export async function fetchProfile(): Promise<Verdict> {
+export async function fetchProfile(): Promise<AuthVerdict> {
   const me = loadedProfile()
   if (me) return { me }
   pendingProfile ??= call(getProfile, {}, { quiet: true })
     .catch(endExpiredImpersonation)
     .then(
-      (found): Verdict => {
+      (found): AuthVerdict => {
         storeProfile(found)
         return { me: found }
       },

@@ -13,17 +13,17 @@ import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
-import { either, numberIn, textIn, textsOf, type Condition } from '#server/search.ts'
+import { either, numberIn, textIn, textsOf, type SearchCondition } from '#server/search.ts'
 import { bill, type BillLineValues } from '../bills.ts'
 
-const onLine = (condition: Condition) => sql<SqlBool>`exists (
+const onLine = (condition: SearchCondition) => sql<SqlBool>`exists (
   select from bill_line line left join project on project.org_id = line.org_id and project.id = line.project_id
    where line.org_id = bill.org_id and line.bill_id = bill.id and ${condition})`
 const late = (me: Me) => sql<SqlBool>`coalesce(bill.paid is null and bill.due < ${today(me.timezone)}::date, false)`
 const twins = sql`bill twin where twin.org_id = bill.org_id and twin.supplier_id = bill.supplier_id
   and lower(twin.name) = lower(bill.name) and twin.id <> bill.id`
 
-const traits: Readonly<Record<string, (me: Me) => Condition>> = {
+const traits: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   open: () => sql<SqlBool>`bill.paid is null`,
   overdue: late,
   paid: () => sql<SqlBool>`bill.paid is not null`,

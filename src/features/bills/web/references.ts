@@ -2,7 +2,7 @@
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { call } from '#web/api.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'
-import type { Reference } from '#web/record/kit/reference.tsx'
+import type { KitReference } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { has } from '#core/permissions.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
@@ -14,7 +14,7 @@ export async function suppliers(search: string, signal: AbortSignal): Promise<Pi
   return (await call(supplier.calls.list, { query }, { signal })) as PickerOption[]
 }
 
-const supplier_id: Reference = {
+const supplier_id: KitReference = {
   ...inputs.supplier_id,
   edit: (label) => pickerField(label, suppliers, nothing),
   lookup: { asks: supplier.calls.list, find: suppliers },

@@ -207,7 +207,7 @@ export type ContactValues = FormValues<(typeof contact)['fields']>
 export type NewContact = z.output<(typeof contact)['New']>
 export type ContactOption = z.output<typeof RecordOption>
 /** Where a contact is, as a body says it. */
-export type Places = NonNullable<z.output<(typeof contact)['Change']>['clients']>
+export type ContactPlaces = NonNullable<z.output<(typeof contact)['Change']>['clients']>
 
 export const contactMerges = mergeCalls({
   prefix: 'contacts',

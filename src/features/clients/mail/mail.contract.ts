@@ -69,7 +69,7 @@ export const emailTemplateCalls = smallListCalls(
 )
 
 /** `not_sent`: it was given up, or there is no mail server; `reason` says which. `waiting`: it is tried again. */
-export const Message = z.object({
+export const MailMessage = z.object({
   id: Id,
   contact_id: Id,
   contact: Ref,
@@ -86,7 +86,7 @@ export const Message = z.object({
   /** It was given up, and the asker may write to contacts. */
   can_try_again: z.boolean(),
 })
-export type Message = z.output<typeof Message>
+export type MailMessage = z.output<typeof MailMessage>
 
 /** To one contact; `client_id`: on whose behalf, one of theirs. The fields are filled in for whom it goes to. */
 export const NewMessage = z.strictObject({ client_id: z.optional(z.nullable(Id)), subject: Subject, body: Body })
@@ -116,7 +116,7 @@ export const listContactMessages = endpoint({
   access: 'contacts.view_contact',
   params: IdInPath,
   query: messagePage,
-  reply: pageOf(Message),
+  reply: pageOf(MailMessage),
 })
 
 export const sendContactMessage = endpoint({
@@ -127,7 +127,7 @@ export const sendContactMessage = endpoint({
   access: 'contacts.change_contact',
   params: IdInPath,
   body: NewMessage,
-  reply: Message,
+  reply: MailMessage,
   creates: true,
 })
 
@@ -138,7 +138,7 @@ export const sendMessageAgain = endpoint({
   summary: 'Send a message that was given up, to the address that the contact has now; 409 `state` for any other',
   access: 'contacts.change_contact',
   params: IdInPath,
-  reply: Message,
+  reply: MailMessage,
 })
 
 export const listClientMessages = endpoint({
@@ -149,5 +149,5 @@ export const listClientMessages = endpoint({
   access: 'clients.view_client',
   params: IdInPath,
   query: messagePage,
-  reply: pageOf(Message),
+  reply: pageOf(MailMessage),
 })

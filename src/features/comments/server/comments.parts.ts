@@ -1,9 +1,9 @@
 /** Comments as what the history of their record tells, to who may read them. */
 import { withNames } from '#core/mentions.ts'
 import type { Permission } from '#core/permissions.ts'
-import type { Part } from '#server/recordHistory.ts'
+import type { RecordHistoryPart } from '#server/recordHistory.ts'
 
-export const commentPart = (column: string, may: Permission): Part => ({
+export const commentPart = (column: string, may: Permission): RecordHistoryPart => ({
   table: 'comment',
   of: [column],
   may,

@@ -11,7 +11,7 @@ import { recordOwners, requireRecord } from '#server/records/owners.ts'
 import type { Comment } from '../comments.contract.ts'
 import { mayChange, mayView } from './comments.access.ts'
 
-export interface Query {
+export interface CommentQuery {
   page: number
   rows: number
   ordering: 'id' | '-id'
@@ -19,7 +19,7 @@ export interface Query {
 }
 
 /** The comments of a record, newest first. Throws 404 when the record is out of reach. */
-export async function listComments(ctx: Ctx, owner: string, id: number, query: Query) {
+export async function listComments(ctx: Ctx, owner: string, id: number, query: CommentQuery) {
   await requireRecord(ctx, owner, id)
   return page(ctx, columns(ctx.me), sql`${sql.ref(`comment.${owner}_id`)} = ${id}`, query)
 }
@@ -39,7 +39,7 @@ export async function listCommentHistory(ctx: Ctx, id: number): Promise<HistoryI
   return recordHistory(ctx, 'comment', id, { columns: { text: 'text' } })
 }
 
-function page<R>({ db, me }: Ctx, shown: RawBuilder<R>, which: RawBuilder<unknown>, query: Query) {
+function page<R>({ db, me }: Ctx, shown: RawBuilder<R>, which: RawBuilder<unknown>, query: CommentQuery) {
   const textMatches = query.search ? sql` and ${textIncludes(sql`comment.text`, query.search)}` : sql``
   const where = sql<SqlBool>`comment.org_id = ${me.org_id} and ${mayView(me)} and ${which}${textMatches}`
   const id = sql`comment.id`

@@ -6,12 +6,12 @@ import type { Ctx } from '#server/context.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import * as contract from '../company.calendars.contract.ts'
-import type { Calendar } from '../company.calendars.contract.ts'
+import type { CompanyCalendar } from '../company.calendars.contract.ts'
 import { publicHolidays, regions } from './company.publicHolidays.ts'
 import { holidays } from './company.holidays.ts'
 import { smallList } from '#server/smallList.ts'
 
-type Row = Pick<Calendar, 'id' | 'name' | 'country' | 'region' | 'version' | 'created' | 'modified'>
+type Row = Pick<CompanyCalendar, 'id' | 'name' | 'country' | 'region' | 'version' | 'created' | 'modified'>
 type Target = { params: { id: number } }
 
 const calendars = smallList<Row>({
@@ -43,9 +43,9 @@ const calendars = smallList<Row>({
 })
 
 /** Calendars by name. `people` counts the active people who use it, by their own choice or the firm's. */
-async function listCalendars({ db, me }: Ctx, id: number | null = null): Promise<Calendar[]> {
+async function listCalendars({ db, me }: Ctx, id: number | null = null): Promise<CompanyCalendar[]> {
   const may = has(me, 'company.change_company')
-  const { rows } = await sql<Omit<Calendar, 'can_change' | 'can_delete'>>`
+  const { rows } = await sql<Omit<CompanyCalendar, 'can_change' | 'can_delete'>>`
     select calendar.id, calendar.name, calendar.country, calendar.region, calendar.version, calendar.created,
       calendar.modified, coalesce(company.calendar_id = calendar.id, false) as is_default,
       (select count(*)::int from member where member.org_id = calendar.org_id and member.active
@@ -59,7 +59,7 @@ async function listCalendars({ db, me }: Ctx, id: number | null = null): Promise
   return rows.map((row) => ({ ...row, can_change: may, can_delete: may }))
 }
 
-async function getCalendar(ctx: Ctx, id: number): Promise<Calendar> {
+async function getCalendar(ctx: Ctx, id: number): Promise<CompanyCalendar> {
   const [calendar] = await listCalendars(ctx, id)
   if (!calendar) throw notFound()
   return calendar

@@ -7,7 +7,7 @@ import { inTenant, type Database, type TenantDb } from '#server/db.ts'
 import { countryCode } from '#server/import/countries.ts'
 import type { Job } from '#server/jobs.ts'
 import type { Listeners } from '#server/worker.ts'
-import { comingOf, type CrmModule, type CrmRecord, saidBy, type Said } from '../crm.rules.ts'
+import { comingOf, type CrmModule, type CrmRecord, saidBy, type CrmTexts } from '../crm.rules.ts'
 import { type Crm, CrmError, signInToCrm } from './crm.client.ts'
 
 export const crmListeners: Listeners = { 'crm.asked': [({ org_id }, { send }) => send('crm', { org_id })] }
@@ -127,7 +127,7 @@ const addressColumns = ['line1', 'line2', 'city', 'region', 'postcode', 'country
 async function take(db: TenantDb, link: Link, record: CrmRecord | null): Promise<void> {
   const table = link.client_id === null ? 'contact' : 'client'
   const id = link.client_id ?? link.contact_id
-  const { rows } = await sql<{ here: Said; phones: Said; before: Said | null }>`
+  const { rows } = await sql<{ here: CrmTexts; phones: CrmTexts; before: CrmTexts | null }>`
     select to_jsonb(record) as here, r.said as before,
         ${
           table === 'client'
@@ -185,7 +185,7 @@ async function setPhone(db: TenantDb, contactId: number, { kind, number }: { kin
   )
 }
 
-async function keep(db: TenantDb, { id }: Link, stated: Said | null, problem: string): Promise<void> {
+async function keep(db: TenantDb, { id }: Link, stated: CrmTexts | null, problem: string): Promise<void> {
   await sql`
     insert into crm_read (link_id, said, problem) values (${id}, ${JSON.stringify(stated ?? {})}::jsonb, ${problem})
     on conflict (org_id, link_id) do update set said = excluded.said, problem = excluded.problem, at = now()`.execute(

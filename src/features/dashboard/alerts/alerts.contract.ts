@@ -5,7 +5,7 @@ import { endpoint } from '#core/contract.ts'
 
 /** Reach of an alert: off, one's own records, all that one may see. */
 export const reaches = ['off', 'mine', 'all'] as const
-export type Reach = (typeof reaches)[number]
+export type AlertReach = (typeof reaches)[number]
 const Of = z.enum(reaches)
 
 const fields = {

@@ -24,7 +24,7 @@ export interface Narrowed {
   users_include?: number[] | undefined
   users_exclude?: number[] | undefined
 }
-export interface Asked {
+export interface DashboardRequest {
   me: Me
   type: ChartType
   narrowed: Narrowed
@@ -69,14 +69,15 @@ const timeIn = (narrowed: Narrowed): Rule => all([personIn(narrowed), ...ofWork(
 
 const nothing = sql`null::numeric`
 /** Value of a row: its amount, or one. */
-const counted = ({ type }: Asked, value: RawBuilder<unknown>) => (type === 'count' ? sql`1::numeric` : value)
+const counted = ({ type }: DashboardRequest, value: RawBuilder<unknown>) => (type === 'count' ? sql`1::numeric` : value)
 
 /** Over `project`: amounts are of those of which the viewer sees them. */
-const pricesSeen = ({ me, type }: Asked): Rule => (type === 'value' ? seesFinancials(me) : sql<SqlBool>`true`)
+const pricesSeen = ({ me, type }: DashboardRequest): Rule =>
+  type === 'value' ? seesFinancials(me) : sql<SqlBool>`true`
 
 const projectsBy =
   (day: RawBuilder<unknown>, more: Rule = sql<SqlBool>`true`, hit?: Rule) =>
-  (request: Asked) => {
+  (request: DashboardRequest) => {
     const price = counted(request, sql`coalesce(${priceOf}, 0)`)
     return sql`
       select ${day} as day, ${hit ? sql`case when ${hit} then ${price} else 0 end` : price} as value,
@@ -87,7 +88,7 @@ const projectsBy =
          and ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
   }
 
-const hours = (minutes: RawBuilder<unknown>) => (request: Asked) =>
+const hours = (minutes: RawBuilder<unknown>) => (request: DashboardRequest) =>
   sql`
   select entry.date as day, ${counted(request, sql`${minutes} / 60.0`)} as value, ${nothing} as base,
       entry.id, 'diary' as prefix, concat_ws(' · ', owner.name, project.reference || ' ' || project.name, task.name) as name
@@ -104,7 +105,7 @@ const projectName = sql`project.reference || ' ' || project.name`
 const monthEnd = (first: RawBuilder<unknown>) => sql`(${first} + interval '1 month - 1 day')::date`
 
 /** Work in progress of a project at the end of each month. */
-const inProgress = (request: Asked) => sql`
+const inProgress = (request: DashboardRequest) => sql`
   select ${monthEnd(sql`one.first`)} as day, ${counted(request, sql`one.value`)} as value, ${nothing} as base, project.id,
       'projects' as prefix, ${projectName} as name
     from (
@@ -121,7 +122,7 @@ const inProgress = (request: Asked) => sql`
    where ${mayPickProject(request.me)} and ${pricesSeen(request)} and ${projectIn(request.narrowed)}`
 
 /** Margin of a project in a month: what it earned, and that less what its hours, expenses and suppliers’ bills cost. */
-const margins = (request: Asked) => {
+const margins = (request: DashboardRequest) => {
   const within = (date: RawBuilder<unknown>) => sql`${date} between ${request.start}::date and ${request.end}::date`
   const isCount = request.type === 'count'
   return sql`
@@ -155,7 +156,7 @@ const margins = (request: Asked) => {
 
 /** Billable hours of each person and month, beside the hours of their week without holidays and leave. */
 const scheduled = sql`(extract(epoch from (week.end_time - week.start_time)) / 60 - week.breaks)`
-const utilised = (request: Asked) => {
+const utilised = (request: DashboardRequest) => {
   const isCount = request.type === 'count'
   const until = sql`least(${request.end}::date, ${request.today}::date)`
   return sql`
@@ -193,9 +194,9 @@ const utilised = (request: Asked) => {
    where ${mayViewDiaryOf(request.me)} and ${personIn(request.narrowed)}`
 }
 
-const isNarrowed = ({ narrowed }: Asked) => Object.values(narrowed).some((ids) => ids !== undefined)
+const isNarrowed = ({ narrowed }: DashboardRequest) => Object.values(narrowed).some((ids) => ids !== undefined)
 /** Issued invoices with what of each is of the projects that are narrowed by: an invoice may be for several. */
-const billed = (request: Asked): RawBuilder<unknown> => {
+const billed = (request: DashboardRequest): RawBuilder<unknown> => {
   const { org_id } = request.me
   return isNarrowed(request)
     ? sql`(
@@ -210,7 +211,7 @@ const billed = (request: Asked): RawBuilder<unknown> => {
 }
 
 /** Open amount of each issued invoice today. */
-const owed = (request: Asked) => {
+const owed = (request: DashboardRequest) => {
   const late = sql`${request.today}::date - billed.due`
   const [none, ...rest] = ages
   const age = sql`case when ${late} <= 0 then ${none} when ${late} <= 30 then ${rest[0]} when ${late} <= 60 then ${rest[1]}
@@ -231,7 +232,7 @@ export const knownParts: Partial<Record<ChartId, readonly { id: string; name: st
 const lost = sql<SqlBool>`project.accepted is null`
 const decided = sql`case when project.accepted is not null then project.accepted else project.abandoned end`
 
-export const sources: Record<ChartId, (request: Asked) => RawBuilder<unknown>> = {
+export const sources: Record<ChartId, (request: DashboardRequest) => RawBuilder<unknown>> = {
   enquiries: projectsBy(sql`project.requested`),
   quoted: projectsBy(sql`project.quoted`),
   won: projectsBy(sql`project.accepted`),

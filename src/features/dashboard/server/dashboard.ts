@@ -32,7 +32,7 @@ import {
   getCharts,
 } from '../dashboard.contract.ts'
 import { dashboardPicks } from './dashboard.picks.ts'
-import { type Asked, knownParts, type Narrowed, sources } from './dashboard.sources.ts'
+import { type DashboardRequest, knownParts, type Narrowed, sources } from './dashboard.sources.ts'
 
 /** First days of so many months, the current one last. */
 function monthsUntil(day: string, count: number): string[] {
@@ -100,7 +100,7 @@ interface Figure {
 async function monthsOf(
   { db }: Ctx,
   id: ChartId,
-  { firsts, ...asked }: Omit<Asked, 'start' | 'end'> & Pick<Wanted, 'firsts'>,
+  { firsts, ...asked }: Omit<DashboardRequest, 'start' | 'end'> & Pick<Wanted, 'firsts'>,
 ) {
   const [start = '', last = ''] = [firsts[0], firsts.at(-1)]
   const source = sources[id]({ ...asked, start, end: monthOf(last).end })
@@ -118,12 +118,12 @@ async function monthsOf(
 }
 
 /** Whatever is there in several months is one row of its part. */
-const ofParts = (id: ChartId, request: Asked) => sql`
+const ofParts = (id: ChartId, request: DashboardRequest) => sql`
   select part, part_name, id, prefix, name, max(day) as day, sum(base) as base,
       ${request.type === 'count' ? sql`max(value)` : sql`sum(value)`} as value
     from (${sources[id](request)}) each group by part, part_name, id, prefix, name`
 
-async function partsOf({ db }: Ctx, id: ChartId, request: Asked): Promise<Chart['parts']> {
+async function partsOf({ db }: Ctx, id: ChartId, request: DashboardRequest): Promise<Chart['parts']> {
   const { rows } = await sql<Figure & { id: string; name: string | null }>`
     select part as id, part_name as name, (${figure})::text as value, count(*)::int as count
       from (${ofParts(id, request)}) source group by 1, 2 order by 2`.execute(db)

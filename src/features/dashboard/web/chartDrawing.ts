@@ -1,7 +1,7 @@
 /** Where the bars and the line of a chart stand. Pure: pixels of a drawing of its own size. */
 export const drawing = { width: 560, height: 200, left: 56, right: 8, top: 8, bottom: 22 } as const
 
-export interface Drawn {
+export interface DashboardDrawing {
   /** Lines of the figures, from the lowest to the highest. */
   lines: { at: number; y: number }[]
   bars: { x: number; y: number; width: number; height: number }[]
@@ -20,7 +20,7 @@ export function linesOf(low: number, high: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
-export function drawn(figures: readonly (number | null)[], average: readonly (number | null)[]): Drawn {
+export function drawn(figures: readonly (number | null)[], average: readonly (number | null)[]): DashboardDrawing {
   const all = [0, ...figures, ...average].flatMap((id) => id ?? [])
   const steps = linesOf(Math.min(...all), Math.max(...all))
   const [low = 0, high = 1] = [steps[0], steps.at(-1)]

@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest'
 
 import { addMinutes, dayOf, instantAt, timeOf } from '#core/days.ts'
 import { overlaps } from './entries.hours.ts'
-import { type Day, placedStart } from './entries.place.ts'
+import { type EntryDay, placedStart } from './entries.place.ts'
 
 const [date, timezone] = ['2026-11-17', 'Europe/London']
 const atTime = (time: string, on = date) => instantAt(on, time, timezone)
 const busy = (text: string) =>
   text === '' ? [] : text.split(' ').map((span) => ({ start: atTime(span.slice(0, 5)), end: atTime(span.slice(6)) }))
-const aDay = (given: Partial<Day> & { taken?: string } = {}): Day => {
+const aDay = (given: Partial<EntryDay> & { taken?: string } = {}): EntryDay => {
   const taken = busy(given.taken ?? '')
   return {
     date,

@@ -5,7 +5,7 @@
 import { addDays, addMinutes, instantAt, minutesBetween } from '#core/days.ts'
 import { derivedStart, type Interval, overlaps } from './entries.hours.ts'
 
-export interface Day {
+export interface EntryDay {
   date: string
   timezone: string
   /** The person's other entries on and around the day, rejected ones left out; a running one ends now. */
@@ -24,7 +24,7 @@ export interface Day {
 }
 
 /** The start, as an instant; null where the day has no room for it. */
-export function placedStart(day: Day): string | null {
+export function placedStart(day: EntryDay): string | null {
   const { kept, length, timezone, busy, now } = day
   if (kept !== null && !busy.some((otherInterval) => overlaps(spanOf(kept, length, timezone), otherInterval, now)))
     return kept
@@ -35,7 +35,7 @@ export function placedStart(day: Day): string | null {
 }
 
 /** The start of an entry that overlaps others, where the organisation allows that. */
-export const morning = ({ date, schedule, timezone }: Pick<Day, 'date' | 'schedule' | 'timezone'>): string =>
+export const morning = ({ date, schedule, timezone }: Pick<EntryDay, 'date' | 'schedule' | 'timezone'>): string =>
   instantAt(date, schedule ?? '09:00', timezone)
 
 const spanOf = (start: string, length: number, timezone: string): Interval => ({
@@ -49,7 +49,7 @@ interface Gap {
 }
 
 /** The free time from midnight to midnight. */
-function gapsOf({ date, timezone, busy, now }: Day): Gap[] {
+function gapsOf({ date, timezone, busy, now }: EntryDay): Gap[] {
   const [first, last] = [instantAt(date, '00:00', timezone), instantAt(addDays(date, 1), '00:00', timezone)]
   const gaps: Gap[] = []
   let free = first
@@ -64,7 +64,7 @@ function gapsOf({ date, timezone, busy, now }: Day): Gap[] {
 }
 
 /** The start in a gap that is nearest to the wish, no later than the latest. */
-function nearest(gap: Gap, wish: string, { length, timezone, latest }: Day): string | null {
+function nearest(gap: Gap, wish: string, { length, timezone, latest }: EntryDay): string | null {
   const fits = addMinutes(gap.end, -length, timezone)
   const last = latest !== null && isBefore(latest, fits) ? latest : fits
   if (isBefore(last, gap.start)) return null

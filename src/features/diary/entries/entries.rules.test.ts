@@ -4,13 +4,13 @@ import { describe, expect, test } from 'vitest'
 import { minuteIn } from '#core/days.ts'
 import { breakOptions, travelOptions } from './entries.hours.ts'
 import { type EntryContent, type EntryTimes, isTooFarAhead, missingFields, timeProblems } from './entries.rules.ts'
-import { type DiaryAction, diaryWorkflow, type Status, statuses } from './entries.workflow.ts'
+import { type DiaryAction, diaryWorkflow, type EntryStatus, statuses } from './entries.workflow.ts'
 
 const { actions, allows, stateAfter, whyNot } = diaryWorkflow
 
 describe('states', () => {
   // Typed from docs/rules/diary.md#states: what is not here is refused.
-  const allowed: [DiaryAction, Status, Status | 'deleted'][] = [
+  const allowed: [DiaryAction, EntryStatus, EntryStatus | 'deleted'][] = [
     ['submit', 'draft', 'submitted'],
     ['approve', 'submitted', 'approved'],
     ['reject', 'submitted', 'rejected'],

@@ -10,7 +10,7 @@
 import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow } from '#core/days.ts'
 import type { SearchKeys, SearchTerm } from '#core/search.ts'
-import { type Calendar, dateWords, daysOfValue } from '#core/search-days.ts'
+import { type SearchDayCalendar, dateWords, daysOfValue } from '#core/search-days.ts'
 import { statuses } from './entries.workflow.ts'
 
 /** `mine`: the asker's own; `weekend`: on a Saturday or Sunday. */
@@ -43,7 +43,7 @@ export type DiarySearchKey = keyof typeof diarySearchKeys
  * The window of days that a search speaks of, up to today and no longer than a list answers; null where it names no day,
  * or only days to come. Excluded days say nothing about where to look.
  */
-export function windowOfSearch(terms: readonly SearchTerm[], calendar: Calendar): DayWindow | null {
+export function windowOfSearch(terms: readonly SearchTerm[], calendar: SearchDayCalendar): DayWindow | null {
   let [start, end] = ['', calendar.today]
   let named = false
   for (const term of terms) {

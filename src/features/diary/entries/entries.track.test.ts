@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { metresBetween } from './entries.track.ts'
-import { type Place } from './entries.track.ts'
+import { type EntryPlace } from './entries.track.ts'
 import { planOf } from './entries.track.ts'
 
 const box = { width: 440, height: 150, margin: 22 }
-const place = (longitude: number, latitude: number): Place => ({
+const place = (longitude: number, latitude: number): EntryPlace => ({
   at: '2026-11-20T08:00:00Z',
   longitude,
   latitude,

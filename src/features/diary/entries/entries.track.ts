@@ -3,7 +3,7 @@ import { roundLength } from '#core/lengths.ts'
 import type { Locations } from './entries.contract.ts'
 
 /** A place, as a device reports it. */
-export interface Place {
+export interface EntryPlace {
   /** An instant. */
   at: string
   /** Degrees. */
@@ -15,7 +15,7 @@ export interface Place {
 
 const earthRadius = 6_371_000
 /** Metres between two places, as the crow flies. */
-export function metresBetween(a: Place, b: Place): number {
+export function metresBetween(a: EntryPlace, b: EntryPlace): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const [north, east] = [radians(b.latitude - a.latitude), radians(b.longitude - a.longitude)]
   const half =
@@ -23,7 +23,7 @@ export function metresBetween(a: Place, b: Place): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
-export interface Plan {
+export interface EntryPlan {
   /** Pixels from the top left. */
   points: { x: number; y: number }[]
   /** The bar's length. */
@@ -32,7 +32,7 @@ export interface Plan {
   metres: number
 }
 
-export const placesOf = (locations: Locations | null | undefined): Place[] =>
+export const placesOf = (locations: Locations | null | undefined): EntryPlace[] =>
   (locations?.features ?? []).map(({ geometry: { coordinates }, properties }) => ({
     ...properties,
     longitude: coordinates[0],
@@ -45,9 +45,9 @@ const leastMetres = 40
 
 /** North is up; both axes have the same scale. Null without places. */
 export function planOf(
-  places: readonly Place[],
+  places: readonly EntryPlace[],
   { width, height, margin }: { width: number; height: number; margin: number },
-): Plan | null {
+): EntryPlan | null {
   const [first] = places
   if (!first) return null
   const shrink = Math.cos((first.latitude * Math.PI) / 180)

@@ -2,17 +2,17 @@
 import { defineWorkflow } from '#core/workflow.ts'
 
 export const statuses = ['draft', 'submitted', 'approved', 'rejected'] as const
-export type Status = (typeof statuses)[number]
+export type EntryStatus = (typeof statuses)[number]
 export const statusWords = {
   draft: 'Draft',
   submitted: 'Submitted',
   approved: 'Approved',
   rejected: 'Rejected',
-} as const satisfies Record<Status, string>
+} as const satisfies Record<EntryStatus, string>
 
 /** The part of an entry that its state is made of. */
 export interface EntryState {
-  status: Status
+  status: EntryStatus
   /** A timer is running: there is no end yet. */
   active?: boolean
   /** Invoiced; a credit note clears it. */

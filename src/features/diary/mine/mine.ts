@@ -116,7 +116,7 @@ export function fillOf({ me, day, timezone, schedule, rows }: Filled): { entry: 
 }
 
 /** Planned work of a day with the hours logged on it, then other work that was done. Minutes. */
-export interface Planned {
+export interface MinePlan {
   task: ScheduledDay['tasks'][number]
   logged: number
   /** It is not entered yet. */
@@ -125,7 +125,7 @@ export interface Planned {
 export function plannedOn(date: string, plan: readonly ScheduledDay[], rows: readonly DiaryRow[]) {
   const tasks = plan.find((day) => day.date === date)?.tasks ?? []
   const ofDay = rows.filter((row) => row.date === date)
-  const planned = tasks.map((task): Planned => {
+  const planned = tasks.map((task): MinePlan => {
     const own = ofDay.filter(({ task_id }) => task_id === task.id)
     return {
       task,

@@ -7,7 +7,7 @@ import { addDays, type DayWindow, instantAt, today, weekday, weekOf, type WeekSt
 import { minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
-import type { Missing } from '../suggestions/suggestions.missing.ts'
+import type { SuggestionMissing } from '../suggestions/suggestions.missing.ts'
 
 export interface ReminderSettings {
   /** To people with missing hours of last week: on one weekday (ISO), from an hour on the organisation's clock. */
@@ -16,7 +16,7 @@ export interface ReminderSettings {
   waiting: { on: boolean; weekdays: readonly number[]; hour: number }
 }
 
-export interface Due {
+export interface ReminderDue {
   /** Last week, when people with missing hours are due a reminder. */
   missing: DayWindow | null
   /** Today, when approvers are due one. */
@@ -31,7 +31,7 @@ export function dueAt(
   now: string,
   { missing, waiting }: ReminderSettings,
   { timezone, first }: { timezone: string; first: WeekStart },
-): Due {
+): ReminderDue {
   const day = today(timezone, now)
   const since = (hour: number) => instantAt(day, `${String(hour).padStart(2, '0')}:00`, timezone)
   const reached = (hour: number) =>
@@ -65,7 +65,7 @@ interface Reminded {
 export function missingLetter(
   person: Reminded,
   week: DayWindow,
-  { missing, logged, scheduled, days }: Missing,
+  { missing, logged, scheduled, days }: SuggestionMissing,
   kit: ReminderKit,
 ) {
   const { formats, publicUrl } = kit

@@ -6,7 +6,7 @@ import { addDays, type DayWindow } from '#core/days.ts'
 import { type Holidays, minutesWorked, type Workday, workdayOn, workMinutes } from '#core/workday.ts'
 
 /** A working day of a person's week. */
-export interface ScheduledDay extends Workday {
+export interface SuggestionScheduledDay extends Workday {
   /** Off: the day is worked and no entry is expected of it. */
   diary_entry?: boolean
 }
@@ -18,13 +18,13 @@ export interface LoggedMinutes {
 }
 
 /** Minutes for which entries are expected on a day: none on a bank holiday, half of them on half a one, none where the schedule wants none. */
-export function scheduledOn(date: string, schedule: readonly ScheduledDay[], holidays: Holidays): number {
+export function scheduledOn(date: string, schedule: readonly SuggestionScheduledDay[], holidays: Holidays): number {
   const workday = workdayOn(schedule, date)
   const minutes = workday && workday.diary_entry !== false ? workMinutes(workday) : 0
   return minutesWorked(minutes, holidays.get(date))
 }
 
-export interface Missing {
+export interface SuggestionMissing {
   scheduled: number
   logged: number
   /** Hours scheduled in the window less all that are logged in it; hours of one day make up for those of another. */
@@ -38,13 +38,13 @@ export interface Missing {
  * yesterday, and cuts it to the days on which the person is employed.
  */
 export function minutesMissing(
-  schedule: readonly ScheduledDay[],
+  schedule: readonly SuggestionScheduledDay[],
   holidays: Holidays,
   entries: readonly LoggedMinutes[],
   { start, end }: DayWindow,
   /** Minutes of leave, which are not expected. */
   leave: ReadonlyMap<string, number> = new Map(),
-): Missing {
+): SuggestionMissing {
   const logged = new Map<string, number>()
   for (const { date, paid } of entries)
     if (date >= start && date <= end) logged.set(date, (logged.get(date) ?? 0) + paid)

@@ -8,12 +8,12 @@ import { describe, expect, test } from 'vitest'
 import {
   suggestedRows,
   leaveBlocks,
-  type Listed,
+  type SuggestionListItem,
   mergeRows,
   type PersonListed,
   plannedDays,
 } from './suggestions.rows.ts'
-import type { Logged, ScheduleDay } from './suggestions.slots.ts'
+import type { SuggestionLoggedHours, ScheduleDay } from './suggestions.slots.ts'
 
 // March 2026 begins on a Sunday: the 2nd is a Monday, the 7th and 8th are a weekend.
 const day = (weekday: number, more: Partial<ScheduleDay> = {}): ScheduleDay => ({
@@ -30,7 +30,7 @@ const day = (weekday: number, more: Partial<ScheduleDay> = {}): ScheduleDay => (
 /** Seven and a half hours, Monday to Friday. */
 const week = [1, 2, 3, 4, 5].map((weekday) => day(weekday))
 const task = { id: 31, start: '2026-03-02', end: '2026-03-06', showWeekend: false, closed: false }
-const entry = (date: string, more: Partial<Logged> = {}): Logged => ({
+const entry = (date: string, more: Partial<SuggestionLoggedHours> = {}): SuggestionLoggedHours => ({
   date,
   task_id: null,
   start: `${date}T09:00:00Z`,
@@ -50,7 +50,7 @@ const person: PersonListed = {
   entries: [],
 }
 /** One's own diary from a Monday to a Sunday that are long past, unless told. */
-function rowsOf(given: Partial<Listed> & { of?: Partial<PersonListed> } = {}) {
+function rowsOf(given: Partial<SuggestionListItem> & { of?: Partial<PersonListed> } = {}) {
   const { of, ...more } = given
   return suggestedRows({
     window: { start: '2026-03-02', end: '2026-03-08' },

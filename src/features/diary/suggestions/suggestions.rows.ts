@@ -5,7 +5,13 @@
  */
 import { addDays, type DayWindow, instantAt, isWeekend, today as todayIn } from '#core/days.ts'
 import { halfDay, type Holiday, holidayName, workdayOn } from '#core/workday.ts'
-import { type Logged, type ScheduleDay, scheduledMinutes, slotsOf, type Untimed } from './suggestions.slots.ts'
+import {
+  type SuggestionLoggedHours,
+  type ScheduleDay,
+  scheduledMinutes,
+  slotsOf,
+  type Untimed,
+} from './suggestions.slots.ts'
 
 /** A scheduled task of the person: calendar dates, both included. */
 export interface ScheduledTask {
@@ -37,10 +43,10 @@ export interface PersonListed<T extends ScheduledTask = ScheduledTask> {
   tasks: readonly T[]
   leave: readonly LeaveOfDay[]
   /** Every entry of the person around the window, whatever the list is narrowed to. */
-  entries: readonly Logged[]
+  entries: readonly SuggestionLoggedHours[]
 }
 
-export interface Listed<T extends ScheduledTask = ScheduledTask> {
+export interface SuggestionListItem<T extends ScheduledTask = ScheduledTask> {
   window: DayWindow
   /** An instant. */
   now: string
@@ -54,7 +60,7 @@ export interface Listed<T extends ScheduledTask = ScheduledTask> {
   person: PersonListed<T> | null
 }
 
-export interface Row<T extends ScheduledTask = ScheduledTask> {
+export interface SuggestionRow<T extends ScheduledTask = ScheduledTask> {
   diary_type: 'task' | 'leave' | 'bank_holiday' | 'placeholder'
   date: string
   start: string
@@ -70,7 +76,7 @@ export interface Row<T extends ScheduledTask = ScheduledTask> {
 }
 
 /** Every row of the window up to today, oldest day first. */
-export function suggestedRows<T extends ScheduledTask>(listed: Listed<T>): Row<T>[] {
+export function suggestedRows<T extends ScheduledTask>(listed: SuggestionListItem<T>): SuggestionRow<T>[] {
   const { window, person, now, timezone } = listed
   const first = latest(window.start, person?.employed.from ?? window.start)
   const last = earliest(window.end, todayIn(timezone, now), person?.employed.until ?? window.end)
@@ -88,9 +94,12 @@ export function suggestedRows<T extends ScheduledTask>(listed: Listed<T>): Row<T
 function rowsOf<T extends ScheduledTask>(
   date: string,
   person: PersonListed<T>,
-  { searched, byStatus, timezone }: Listed<T>,
-  { holiday, logged }: { holiday: HolidayOn | undefined; logged: ReadonlyMap<string, readonly Logged[]> },
-): Row<T>[] {
+  { searched, byStatus, timezone }: SuggestionListItem<T>,
+  {
+    holiday,
+    logged,
+  }: { holiday: HolidayOn | undefined; logged: ReadonlyMap<string, readonly SuggestionLoggedHours[]> },
+): SuggestionRow<T>[] {
   const isHoliday = holiday?.half === false
   const scheduled = scheduledOn(person.schedule, date, holiday)
   const leave = person.leave.filter((leaveOfDay) => leaveOfDay.date === date)
@@ -187,7 +196,7 @@ export interface PlannedDay<T> {
 export function plannedDays<T extends ScheduledTask>(
   window: DayWindow,
   { employed, schedule, tasks }: Pick<PersonListed<T>, 'employed' | 'schedule' | 'tasks'>,
-  holidays: Listed['holidays'],
+  holidays: SuggestionListItem['holidays'],
 ): PlannedDay<T>[] {
   const byDay = new Map(holidays.map((holiday) => [holiday.day, holiday]))
   return daysOf(latest(window.start, employed.from ?? window.start), earliest(window.end, employed.until ?? window.end))

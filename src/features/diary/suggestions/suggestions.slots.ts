@@ -17,7 +17,7 @@ export interface ScheduleDay extends Dated {
 }
 
 /** An entry as far as it takes time; `end` null: a timer that runs. */
-export interface Logged {
+export interface SuggestionLoggedHours {
   date: string
   task_id: number | null
   start: string
@@ -30,7 +30,7 @@ export interface Logged {
 /** Why the schedule leaves no time: it says nothing for that day, or its hours are those of entries. */
 export type Untimed = 'unscheduled' | 'rejected' | 'running' | 'logged'
 
-export interface Slot {
+export interface SuggestionSlot {
   start: string
   /** Null where the schedule says nothing, or its hours are taken. */
   end: string | null
@@ -53,9 +53,9 @@ interface Day {
   timezone: string
   scheduled: ScheduleDay | null
   /** Entries of that date. */
-  ofDay: readonly Logged[]
+  ofDay: readonly SuggestionLoggedHours[]
   /** Entries of the dates beside it. */
-  around: readonly Logged[]
+  around: readonly SuggestionLoggedHours[]
 }
 
 /**
@@ -64,7 +64,7 @@ interface Day {
  * one stretch of free time and none in another's, so that they can be entered in any order. Elapsed time: a night when
  * the clocks change is as long as it is.
  */
-export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count: number): Slot[] {
+export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count: number): SuggestionSlot[] {
   const ends = ofDay.flatMap(({ end }) => (end === null ? [] : [end]))
   const begins = scheduled?.start_time ?? null
   const start =
@@ -88,8 +88,8 @@ export function slotsOf({ date, timezone, scheduled, ofDay, around }: Day, count
 /** A rejected entry or a running timer says so, where the day would have time without it. */
 function whyUntimed({ scheduled, ...day }: Day): Untimed {
   if (!scheduled || scheduledMinutes(scheduled) <= 0) return 'unscheduled'
-  const isFreeWithout = (taken: (entry: Logged) => boolean) => {
-    const others = (entries: readonly Logged[]) => entries.filter((entry) => !taken(entry))
+  const isFreeWithout = (taken: (entry: SuggestionLoggedHours) => boolean) => {
+    const others = (entries: readonly SuggestionLoggedHours[]) => entries.filter((entry) => !taken(entry))
     return freeTime(scheduled, { ...day, ofDay: others(day.ofDay), around: others(day.around) }).length > 0
   }
   if (isFreeWithout(({ status }) => status === 'rejected')) return 'rejected'
@@ -123,8 +123,8 @@ function freeTime(scheduled: ScheduleDay, { date, timezone, ofDay, around }: Omi
 }
 
 /** One after the other; breaks and travel go with the first. */
-function parts({ from, to, ...stretch }: Stretch, count: number, timezone: string): Slot[] {
-  const slots: Slot[] = []
+function parts({ from, to, ...stretch }: Stretch, count: number, timezone: string): SuggestionSlot[] {
+  const slots: SuggestionSlot[] = []
   let [start, minutesLeft] = [textOf(from, timezone), stretch.minutes]
   for (let part = 0; part < count; part += 1) {
     const [breaks, travel] = part === 0 ? [stretch.breaks, stretch.travel] : [0, 0]
@@ -150,7 +150,7 @@ const textOf = (ms: number, timezone: string) =>
   minuteIn(Temporal.Instant.fromEpochMilliseconds(ms).toString(), timezone)
 
 /** Removes the entries from the span; a running timer takes all that comes after its start. */
-function gapsOf(span: Span, logged: readonly Logged[]): Span[] {
+function gapsOf(span: Span, logged: readonly SuggestionLoggedHours[]): Span[] {
   return logged.reduce<Span[]>(
     (gaps, entry) => {
       const [start, end] = [atInstant(entry.start), entry.end === null ? Infinity : atInstant(entry.end)]

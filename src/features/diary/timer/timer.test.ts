@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { elapsedText, endOfTimer, fitParts, isOverdue, isTooBrief, isWorthKeeping } from './timer.ts'
 import { metresBetween } from '../entries/entries.track.ts'
-import { type Place } from '../entries/entries.track.ts'
+import { type EntryPlace } from '../entries/entries.track.ts'
 
 const atTime = (time: string) => `2026-11-20T${time}Z`
 
@@ -40,7 +40,7 @@ test('elapsed time ticks in hours, minutes and seconds, and is never negative', 
 })
 
 describe('places', () => {
-  const place = (time: string, north: number, accuracy: number | null = 5): Place => ({
+  const place = (time: string, north: number, accuracy: number | null = 5): EntryPlace => ({
     at: atTime(time),
     longitude: -0.1276,
     latitude: 51.5 + north / 111_195,
@@ -62,7 +62,7 @@ describe('places', () => {
     expect(isWorthKeeping(first, place('07:59:00', 500))).toBe(false)
   })
   test('of a day of walking stay below what a timer keeps', () => {
-    let last: Place | null = null
+    let last: EntryPlace | null = null
     let kept = 0
     // Every five seconds for ten hours, at 4 km/h.
     for (let second = 0; second < 36_000; second += 5) {

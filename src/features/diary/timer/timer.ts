@@ -4,7 +4,7 @@
  */
 import { minutesBetween } from '#core/days.ts'
 import { maxGross } from '../entries/entries.rules.ts'
-import { metresBetween, type Place } from '../entries/entries.track.ts'
+import { metresBetween, type EntryPlace } from '../entries/entries.track.ts'
 
 /** After this many minutes its person is asked whether they are still at work (ux: a question after 10 hours). */
 export const askAfter = 10 * 60
@@ -25,7 +25,7 @@ export const isOverdue = (start: string, now: string): boolean => minutesBetween
 export const isTooBrief = ({ task_id }: { task_id: number | null }, from: string, now: string): boolean =>
   task_id === null && Temporal.Instant.from(now).since(Temporal.Instant.from(from)).total('seconds') < 60
 
-export interface Parts {
+export interface TimerParts {
   /** Minutes. */
   breaks: number
   travel: number
@@ -36,7 +36,7 @@ export interface Parts {
  * Breaks, travel and non-billable minutes as far as they fit into a timer that ran for `gross` minutes: one that was
  * stopped early is shorter than the break that was planned in it, and is saved all the same (T-1).
  */
-export function fitParts(gross: number, { breaks, travel, nonbillable }: Parts): Parts {
+export function fitParts(gross: number, { breaks, travel, nonbillable }: TimerParts): TimerParts {
   const kept = Math.min(breaks, gross)
   return {
     breaks: kept,
@@ -58,7 +58,7 @@ const [apartMetres, apartMinutes] = [25, 5]
  * Whether a place tells something that the last kept one does not: further away than 25 metres and than the device's own
  * doubt, or 5 minutes later. A day of walking stays far below what one timer keeps.
  */
-export function isWorthKeeping(last: Place | null, next: Place): boolean {
+export function isWorthKeeping(last: EntryPlace | null, next: EntryPlace): boolean {
   if (last === null) return true
   const minutes = minutesBetween(last.at, next.at)
   if (minutes < 0) return false

@@ -26,13 +26,13 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 /** The column of each field, counted from 0. */
-export type Mapping = { [F in ImportField]?: number | undefined }
+export type TransferMapping = { [F in ImportField]?: number | undefined }
 
 export const sources = ['fieldbook', 'harvest', 'toggl', 'clockify', 'kimai', 'other'] as const
-export type Source = (typeof sources)[number]
+export type TransferSource = (typeof sources)[number]
 
 interface Tracker {
-  source: Source
+  source: TransferSource
   /** Columns that only this tracker has together, in lower case. */
   signs: readonly string[]
   /** Names of columns by field, the best first, in lower case. */
@@ -252,15 +252,15 @@ const anyNames: Required<Tracker['names']> = {
 }
 
 export interface Recognised {
-  source: Source
-  mapping: Mapping
+  source: TransferSource
+  mapping: TransferMapping
 }
 
 /** Maps the columns of a header; the source is `other` for an unknown tracker. */
 export function recogniseColumns(header: readonly string[]): Recognised {
   const names = header.map(plain)
   const tracker = trackers.find(({ signs }) => signs.every((sign) => names.includes(sign)))
-  const mapping: Mapping = {}
+  const mapping: TransferMapping = {}
   const taken = new Set<number>()
   for (const field of importFields) {
     const candidates = (tracker?.names ?? anyNames)[field] ?? []
@@ -292,7 +292,7 @@ export function unitOf(name: string): 'hours' | 'minutes' | 'seconds' | null {
 }
 
 /** A sentence that names the missing columns; null when the mapping suffices. */
-export function mappingProblem(mapping: Mapping, columns: number): string | null {
+export function mappingProblem(mapping: TransferMapping, columns: number): string | null {
   const used = Object.values(mapping).flatMap((index) => index ?? [])
   if (used.some((index) => index >= columns)) return 'The mapping names a column that the file does not have.'
   if (mapping.date === undefined && mapping.start === undefined) return 'Say which column holds the date.'

@@ -1,35 +1,35 @@
 /** Reads a chosen file, without looking at the firm's records. */
 import type { CsvRow } from '#core/csv.ts'
-import { columnsOf, type Sheet } from '#core/import/sheet.ts'
+import { columnsOf, type ImportSheet } from '#core/import/sheet.ts'
 import type { DateOrder } from '#core/typed-date.ts'
-import { mappingProblem, recogniseColumns, type Mapping, type Source } from './transfer.columns.ts'
+import { mappingProblem, recogniseColumns, type TransferMapping, type TransferSource } from './transfer.columns.ts'
 import { readRow, type ImportRow } from './transfer.rows.ts'
 import { orderOf } from '#core/import/values.ts'
 
 export interface FileOptions {
   /** Overrides the recognised columns. */
-  mapping?: Mapping | undefined
+  mapping?: TransferMapping | undefined
   date_order?: DateOrder | undefined
   /** The zone of rows without one. */
   timezone: string
 }
 
 export interface FileRead {
-  source: Source
+  source: TransferSource
   columns: { name: string; samples: string[] }[]
-  mapping: Mapping
+  mapping: TransferMapping
   order: DateOrder
   rows: ImportRow[]
 }
 
-export type FileAnswer =
+export type TransferFileAnswer =
   | { kind: 'read'; file: FileRead }
   /** Columns that must be mapped first, or dates that may be read two ways. */
   | { kind: 'mapping'; file: Omit<FileRead, 'order' | 'rows'>; problem: string }
   | { kind: 'date_order'; file: Omit<FileRead, 'order' | 'rows'>; possible: DateOrder[]; sample: string }
 
 /** Reads the columns and rows of a table. */
-export function readFile(sheet: Sheet, options: FileOptions): FileAnswer {
+export function readFile(sheet: ImportSheet, options: FileOptions): TransferFileAnswer {
   const { header, rows } = sheet
   const recognised = recogniseColumns(header.cells)
   const { source } = recognised
@@ -44,7 +44,10 @@ export function readFile(sheet: Sheet, options: FileOptions): FileAnswer {
   return { kind: 'read', file: { ...file, order, rows: rows.flatMap((row) => readRow(row, reading) ?? []) } }
 }
 
-function orderIn(rows: readonly CsvRow[], mapping: Mapping): DateOrder | { possible: DateOrder[]; sample: string } {
+function orderIn(
+  rows: readonly CsvRow[],
+  mapping: TransferMapping,
+): DateOrder | { possible: DateOrder[]; sample: string } {
   const columns = [mapping.date, mapping.end_date, mapping.start, mapping.end].flatMap((index) => index ?? [])
   const { order, possible, sample } = orderOf(rows.flatMap(({ cells }) => columns.map((index) => cells[index] ?? '')))
   // Dates in mixed orders: the exceptions are corrected row by row.

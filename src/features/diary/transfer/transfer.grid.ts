@@ -1,6 +1,6 @@
 /** Hours in a grid, as spreadsheets of a week have them: a row for each task or person, a column for each day. */
 import { weekday } from '#core/days.ts'
-import type { Sheet } from '#core/import/sheet.ts'
+import type { ImportSheet } from '#core/import/sheet.ts'
 import { readDay } from '#core/import/values.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 
@@ -10,7 +10,7 @@ const orders: readonly DateOrder[] = ['dmy', 'mdy']
 const isTotal = (text: string) => /^(?:(?:grand |weekly )?totals?|sum|Σ)$/i.test(text.trim())
 
 /** The table with a row for each day that has hours; the table itself where its columns are no days. */
-export function withRowForEachDay(sheet: Sheet): Sheet {
+export function withRowForEachDay(sheet: ImportSheet): ImportSheet {
   const { header } = sheet
   const headings = header.cells.map((cell) => cell.trim())
   const dayColumns = headings.flatMap((heading, index) =>

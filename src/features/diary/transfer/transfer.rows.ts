@@ -2,11 +2,11 @@
 import { dayOf, isZone, timeOf } from '#core/days.ts'
 import { asWritten, type CsvRow } from '#core/csv.ts'
 import type { DateOrder } from '#core/typed-date.ts'
-import { unitOf, type ImportField, type Mapping, type Source } from './transfer.columns.ts'
+import { unitOf, type ImportField, type TransferMapping, type TransferSource } from './transfer.columns.ts'
 import { datePart, readDay, readDuration, readTime, readYes, timePart, type Read } from '#core/import/values.ts'
 
 /** Messages by the entry's field. */
-export type Problems = Record<string, string[]>
+export type TransferProblems = Record<string, string[]>
 
 export interface ImportRow {
   /** As a spreadsheet numbers it: the header is usually 1. */
@@ -32,22 +32,22 @@ export interface ImportRow {
   project_code: string
   task: string
   details: string
-  problems: Problems
+  problems: TransferProblems
 }
 
-export interface Reading {
+export interface TransferReading {
   header: readonly string[]
-  mapping: Mapping
-  source: Source
+  mapping: TransferMapping
+  source: TransferSource
   order: DateOrder
   /** The zone of rows without one. */
   timezone: string
 }
 
 /** Reads a row; null where all mapped columns are empty (blank lines, lines of totals). */
-export function readRow({ row, cells }: CsvRow, reading: Reading): ImportRow | null {
+export function readRow({ row, cells }: CsvRow, reading: TransferReading): ImportRow | null {
   const { mapping, source, order } = reading
-  const problems: Problems = {}
+  const problems: TransferProblems = {}
   const cell = (field: ImportField) => {
     const index = mapping[field]
     const text = index === undefined ? '' : (cells[index] ?? '').trim()

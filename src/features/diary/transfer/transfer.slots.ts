@@ -4,7 +4,7 @@
  */
 import { addDays, dayOf } from '#core/days.ts'
 
-export interface Taken {
+export interface TransferSnapshot {
   /** Milliseconds; a running timer ends now. */
   from: number
   to: number
@@ -14,8 +14,8 @@ export interface Taken {
 
 export interface Slots {
   /** The first slot added that overlaps; null when none does. */
-  clash: (userId: number, from: number, to: number) => Taken | null
-  add: (userId: number, taken: Taken) => void
+  clash: (userId: number, from: number, to: number) => TransferSnapshot | null
+  add: (userId: number, taken: TransferSnapshot) => void
   /** The latest end among a person's entries of a day (milliseconds); null when there are none. */
   lastEnd: (userId: number, day: string) => number | null
   /** Counts an entry to its day, for `lastEnd`: rejected ones are not given. */
@@ -26,7 +26,7 @@ const dayLength = 86_400_000
 
 /** Found by person and day of UTC, so that twenty thousand rows are not compared with each other. */
 export function newSlots(): Slots {
-  const byDay = new Map<string, Taken[]>()
+  const byDay = new Map<string, TransferSnapshot[]>()
   const last = new Map<string, number>()
   const days = (from: number, to: number) => {
     const first = Math.floor(from / dayLength)
@@ -67,7 +67,11 @@ export function daysAround(days: readonly string[]): { first: string; last: stri
 export const instantOf = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
 export const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 /** The sentence of a clash; `timezone` and `time` say it in the entry's own clock. */
-export function clashSentence({ from, to, row }: Taken, timezone: string, time: (instant: string) => string): string {
+export function clashSentence(
+  { from, to, row }: TransferSnapshot,
+  timezone: string,
+  time: (instant: string) => string,
+): string {
   const [start, end] = [instantOf(from), instantOf(to)]
   const span = `${dayOf(start, timezone)}, ${time(start)} to ${time(end)}`
   return row === null

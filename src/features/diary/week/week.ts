@@ -7,7 +7,7 @@ import { diaryWorkflow } from '../entries/entries.workflow.ts'
 import { scheduledOn } from '#core/workday.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 
-export interface ScheduledDay {
+export interface WeekScheduledDay {
   date: string
   /** Minutes, bank holidays and leave taken off. */
   scheduled: number
@@ -46,7 +46,7 @@ export interface WeekCheck {
  * hours (without breaks, with travel), the way a schedule counts them; rejected and running entries do not count.
  */
 export function missingOfWeek(
-  days: readonly ScheduledDay[],
+  days: readonly WeekScheduledDay[],
   entries: readonly DiaryEntry[],
   settings: CompleteSettings,
   today: string,

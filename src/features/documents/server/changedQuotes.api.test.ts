@@ -8,7 +8,7 @@ import { changeCompany } from '#features/company/company.contract.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { project as projects } from '#features/projects/projects.ts'
 import { quoteItem } from '#features/quote-items/quoteItems.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../documents.contract.ts'
 import { chosenTotals } from '../documents.lines.ts'
@@ -23,7 +23,10 @@ const refusal =
 
 type Rows = Record<string, { under?: string; [field: string]: unknown }>
 /** A quote of items by their names, each below the one that `under` names. */
-async function aQuote(rows: Rows, { price, firm }: { price?: string; firm?: { ada: Person; sender: Person } } = {}) {
+async function aQuote(
+  rows: Rows,
+  { price, firm }: { price?: string; firm?: { ada: BuilderPerson; sender: BuilderPerson } } = {},
+) {
   const { ada, sender = ada } = firm ?? { ada: (await aFirm()).ada }
   const body = { name: 'Weir', requested: '2026-03-02', ...(price && { price }) }
   const quote = (await as(ada, projects.calls.create, { body })).body

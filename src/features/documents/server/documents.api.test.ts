@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { listFiles } from '#features/files/files.contract.ts'
-import { aContact, aFile, aProject, type Person } from '#test/builders.ts'
+import { aContact, aFile, aProject, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { readPdf } from '#test/pdf.ts'
 import { makeDocument, previewDocument } from '../documents.contract.ts'
@@ -31,7 +31,7 @@ async function aFirmWithQuote(given: { name?: string } = {}) {
 }
 
 /** The bytes of the PDF of a preview. */
-async function pdfOf(person: Person, project: { id: number }, body: object) {
+async function pdfOf(person: BuilderPerson, project: { id: number }, body: object) {
   const { statusCode, rawPayload, json } = await app().inject({
     method: 'POST',
     url: `/api${previewDocument.path.replace(':id', String(project.id))}`,
@@ -93,7 +93,7 @@ test('a document is kept as a file of the project; one with prices is of those w
     201,
     { name: `Quote ${project.reference}_ Weir.pdf`, type: 'application/pdf', purpose: 'quote' },
   ])
-  const names = async (person: Person) =>
+  const names = async (person: BuilderPerson) =>
     (await as(person, listFiles, { query: { project_id: String(project.id) } })).body.results.map(({ name }) => name)
   expect(await names(ada)).toEqual([made.body.name])
   const may = ['projects.change_project', 'projects.view_quote', 'file.view_file', 'file.add_file'] as const

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Rounding } from '#core/decimal.ts'
 import type { Contract, ContractType } from '#features/projects/contracts.ts'
 import { type InOrg, type TreeRow, treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
-import { type Line, linesOf, type PrintedItem } from '../documents.lines.ts'
+import { type DocumentLine, linesOf, type PrintedItem } from '../documents.lines.ts'
 
 /** In their order; of a project without items one, at the price that was typed for the whole. */
 export async function printedItems(ctx: InOrg, projectId: number): Promise<PrintedItem[]> {
@@ -55,5 +55,5 @@ async function ratesOf({ db, me }: InOrg, projectId: number, roles: readonly str
 }
 
 /** The lines that a quote of the project would print now. The caller has judged who may see prices. */
-export const currentLines = async (ctx: InOrg, projectId: number, rounding: Rounding): Promise<Line[]> =>
+export const currentLines = async (ctx: InOrg, projectId: number, rounding: Rounding): Promise<DocumentLine[]> =>
   linesOf(await printedItems(ctx, projectId), rounding)

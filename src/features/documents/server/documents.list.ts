@@ -11,7 +11,7 @@ import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx } from '#server/context.ts'
 import { forbidden, notFound } from '#server/errors.ts'
 import type { SentDocument } from '../documents.contract.ts'
-import { comparedLines, type Line, sameLines } from '../documents.lines.ts'
+import { comparedLines, type DocumentLine, sameLines } from '../documents.lines.ts'
 import { currentLines } from './documents.items.ts'
 import { needsPrices, type Printable } from './documents.print.ts'
 
@@ -20,7 +20,7 @@ interface Row extends Pick<
   'id' | 'kind' | 'revision' | 'title' | 'valid_until' | 'file_id' | 'user' | 'created' | 'links' | 'opened' | 'by_hand'
 > {
   total: string | null
-  lines: Line[]
+  lines: DocumentLine[]
   latest: boolean
   all_links: number
   answer: {
@@ -80,7 +80,11 @@ export async function listSent(ctx: Ctx, projectId: number, id?: number): Promis
   return rows.filter((row) => id === undefined || row.id === id).map((row) => toSent(ctx, row, { priced, current }))
 }
 
-function toSent({ me, mail }: Ctx, row: Row, { priced, current }: { priced: boolean; current: Line[] }): SentDocument {
+function toSent(
+  { me, mail }: Ctx,
+  row: Row,
+  { priced, current }: { priced: boolean; current: DocumentLine[] },
+): SentDocument {
   const { answer, lines, latest: _latest, all_links: _all, mails, total, ...rest } = row
   const state = stateOf(row, today(me.timezone))
   const unanswered = row.kind === 'quote' && (state === 'open' || state === 'expired' || state === 'withdrawn')

@@ -26,7 +26,15 @@ import { keyOf } from '#server/files/store.ts'
 import { typeset } from '#server/typst.ts'
 import type { DocumentBody } from '../documents.contract.ts'
 import { type DocumentValues, documentTexts, isPriced } from '../documents.fields.ts'
-import { chosenTotals, depths, isEstimated, type Line, linePrice, linesOf, totalText } from '../documents.lines.ts'
+import {
+  chosenTotals,
+  depths,
+  isEstimated,
+  type DocumentLine,
+  linePrice,
+  linesOf,
+  totalText,
+} from '../documents.lines.ts'
 import type { DocumentKind } from '../documents.templates.ts'
 import { printedItems } from './documents.items.ts'
 
@@ -49,7 +57,7 @@ export interface Printable {
   closing: string
   terms: string
   footer: string
-  lines: Line[]
+  lines: DocumentLine[]
   /** The items that it was made of, those without a line too. */
   item_ids: number[]
   rounding: 'half_up' | 'half_even'
@@ -242,7 +250,7 @@ export async function setSheet(
   files: Files,
   orgId: number,
   logo: string | null,
-  sheet: (hasLogo: boolean) => Sheet,
+  sheet: (hasLogo: boolean) => DocumentSheet,
   attached?: Attached,
 ): Promise<Uint8Array> {
   // As it is drawn for previews: small, and of one type.
@@ -255,7 +263,7 @@ export async function setSheet(
   const data = JSON.stringify({ ...sheet(bytes !== null), attachment: attached ? attachment : null })
   return typeset({ source, data, pictures, archived: attached !== undefined }, 'Make it of fewer items.')
 }
-export type Sheet = ReturnType<typeof sheetOf> & { appendix?: Appendix | null }
+export type DocumentSheet = ReturnType<typeof sheetOf> & { appendix?: Appendix | null }
 /** A table on pages of its own; the last `numbers` columns are numbers. */
 export interface Appendix {
   title: string

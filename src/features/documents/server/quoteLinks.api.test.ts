@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { sendQueued } from '#server/mail.ts'
 import { smtpMailer } from '#server/mail.smtp.ts'
 import { project as projects } from '#features/projects/projects.ts'
-import { aContact, aProject, aQuoteItem, type Person } from '#test/builders.ts'
+import { aContact, aProject, aQuoteItem, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
 import { readPdf } from '#test/pdf.ts'
@@ -33,9 +33,9 @@ async function aFirmWithQuote() {
   })
   const list = (await as(firm.ada, templates.list, {})).body
   const template_id = list.find(({ kind }) => kind === 'quote')?.id ?? 0
-  const send = (body: object = {}, by: Person = firm.ada) =>
+  const send = (body: object = {}, by: BuilderPerson = firm.ada) =>
     as(by, contract.sendDocument, { params: id(made.project), body: { template_id, mail: false, ...body } })
-  const list_ = async (by: Person = firm.ada) =>
+  const list_ = async (by: BuilderPerson = firm.ada) =>
     (await as(by, contract.listDocuments, { params: id(made.project) })).body
   return { ...firm, ...made, template_id, send, list: list_ }
 }
@@ -50,7 +50,7 @@ async function aQuoteOut() {
   return { ...firm, sent, secret, accept }
 }
 
-async function secretOf(by: Person, sent: { id: number }): Promise<string> {
+async function secretOf(by: BuilderPerson, sent: { id: number }): Promise<string> {
   const { body } = await as(by, contract.makeDocumentLink, { params: id(sent) })
   return /\/q\/([^/]+)\/$/.exec(body.link)?.[1] ?? ''
 }

@@ -61,7 +61,7 @@ export function DocumentDialog(props: DocumentDialogProps) {
   )
 }
 
-export interface Values {
+export interface DocumentDialogValues {
   template_id: number
   contact_id: number | null
   title: string
@@ -109,14 +109,14 @@ function Writing({ project, purpose, onClose, title, templates, first }: Writing
     closing,
     subject: head,
   })
-  const initial: Values = {
+  const initial: DocumentDialogValues = {
     ...textsOf(first),
     contact_id: project.contact_id,
     valid_until: addDays(today(timezone), 30),
     mail: true,
     message: '{{greeting}},\n\nplease find it here:',
   }
-  const form = useContractForm<typeof SendBody, Values>(SendBody, {
+  const form = useContractForm<typeof SendBody, DocumentDialogValues>(SendBody, {
     initial,
     prepare: ({ valid_until, ...values }) => ({ ...values, ...(valid_until !== null && { valid_until }) }),
     onSubmit: async ({ mail, subject, message, ...body }) => {
@@ -195,7 +195,7 @@ const readOnByKey = { role: 'region', tabIndex: 0 } as const
 /** Pause after which typed text is printed again. */
 const pauseMs = 700
 
-function Preview({ projectId, form }: { projectId: number; form: ContractForm<Values> }) {
+function Preview({ projectId, form }: { projectId: number; form: ContractForm<DocumentDialogValues> }) {
   const printed = () => {
     const { template_id, contact_id, title, opening, closing, valid_until } = form.values()
     return JSON.stringify({ template_id, contact_id, title, opening, closing, ...(valid_until && { valid_until }) })

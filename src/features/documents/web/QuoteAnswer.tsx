@@ -9,7 +9,15 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { chosenTotals, depths, isEstimated, type Line, linePrice, totalText, wrongChoice } from '../documents.lines.ts'
+import {
+  chosenTotals,
+  depths,
+  isEstimated,
+  type DocumentLine,
+  linePrice,
+  totalText,
+  wrongChoice,
+} from '../documents.lines.ts'
 import { AcceptBody, acceptQuote, DeclineBody, declineQuote, type LinkedDocument } from '../quoteLinks.contract.ts'
 
 interface QuoteAnswerProps {
@@ -30,8 +38,8 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
   const isOpen = state === 'open'
   const wrong = isOpen ? wrongChoice(lines, picked) : null
   const depth = depths(lines)
-  const groupOf = (line: Line) => line.alternative_group.toLowerCase()
-  const choose = (line: Line, on: boolean) => {
+  const groupOf = (line: DocumentLine) => line.alternative_group.toLowerCase()
+  const choose = (line: DocumentLine, on: boolean) => {
     const without = below(
       lines,
       on && line.alternative_group !== '' ? lines.filter((record) => groupOf(record) === groupOf(line)) : [line],
@@ -115,7 +123,7 @@ export function QuoteAnswer({ secret, of, onAnswered }: QuoteAnswerProps) {
 }
 
 /** These, and what stands below them. */
-function below(lines: readonly Line[], theseLines: readonly Line[]): Set<number> {
+function below(lines: readonly DocumentLine[], theseLines: readonly DocumentLine[]): Set<number> {
   const found = new Set(theseLines.map(({ id }) => id))
   for (const line of lines) if (line.parent_id !== null && found.has(line.parent_id)) found.add(line.id)
   return found

@@ -13,10 +13,10 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { listDocuments, makeDocumentLink, revokeDocumentLinks, type SentDocument } from '../documents.contract.ts'
 
-const looks: Record<SentDocument['state'], readonly [Status, string]> = {
+const looks: Record<SentDocument['state'], readonly [UiStatus, string]> = {
   open: ['submitted', 'Waits for an answer'],
   accepted: ['approved', 'Accepted'],
   declined: ['rejected', 'Declined'],

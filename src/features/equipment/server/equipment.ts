@@ -10,24 +10,24 @@ import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
 import { accessOf } from '#server/records/access.ts'
 import { seesInactive } from '#server/records/inactive.ts'
 import { recordKit } from '#server/records/kit.ts'
-import { type Condition, either, personBy, textsOf } from '#server/search.ts'
+import { type SearchCondition, either, personBy, textsOf } from '#server/search.ts'
 import { equipment, equipmentCategoryCalls, type EquipmentTrait } from '../equipment.ts'
 import { calibrationOn, isActiveOn, office, wrongDates } from '../equipment.rules.ts'
 
 /** In use today: the same as `isActiveOn` (equipment.rules.ts). */
-const isActive = (me: Me): Condition => sql<SqlBool>`(
+const isActive = (me: Me): SearchCondition => sql<SqlBool>`(
   coalesce(equipment.active_from <= ${today(me.timezone)}::date, true)
   and coalesce(equipment.active_until >= ${today(me.timezone)}::date, true))`
 const inUse = (me: Me, wanted: { include_inactive?: boolean; search?: string | undefined }) =>
   seesInactive(wanted) ? sql<SqlBool>`true` : isActive(me)
 
 /** A code that was read or typed is the whole of its barcode, identifier or serial number, in capitals or not. */
-const carrying = (code: string): Condition =>
+const carrying = (code: string): SearchCondition =>
   sql<SqlBool>`lower(${code.trim()}) in (lower(equipment.barcode), lower(equipment.identifier), lower(equipment.serial))`
 
 /** Days until the calibration falls due. */
 const daysLeft = (me: Me) => sql`(equipment.next_calibration - ${today(me.timezone)}::date)`
-const traits: Record<EquipmentTrait, (me: Me) => Condition> = {
+const traits: Record<EquipmentTrait, (me: Me) => SearchCondition> = {
   active: isActive,
   inactive: (me) => sql<SqlBool>`not ${isActive(me)}`,
   assigned: () => sql<SqlBool>`equipment.user_id is not null`,

@@ -8,14 +8,14 @@ import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import { submittedActing } from '#server/fourEyes.ts'
 import type { MemberRule } from '#server/people.ts'
-import { anyOf, type Condition, everything, personColumns, scopeConditions } from '#server/scopes.ts'
+import { anyOf, type ScopeCondition, everything, personColumns, scopeConditions } from '#server/scopes.ts'
 import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
 
 /** Over `member`: whose, by the scopes that concern the person. */
 const ofPeople = (me: Me, verb: 'view' | 'check' | 'approve') =>
   scopeConditions(me, `expenses.${verb}`, personColumns('member'))
 
-const ofPerson = (rules: readonly Condition[]): readonly Condition[] =>
+const ofPerson = (rules: readonly ScopeCondition[]): readonly ScopeCondition[] =>
   rules.length === 0 || rules.includes(everything)
     ? rules
     : [
@@ -24,7 +24,7 @@ const ofPerson = (rules: readonly Condition[]): readonly Condition[] =>
       ]
 
 /** On a project that one manages. */
-const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly Condition[] =>
+const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly ScopeCondition[] =>
   scopeConditions(me, `expenses.${verb}`, { own_project: sql`project.managed_by_id` }).map((rule) =>
     rule === everything
       ? rule
@@ -33,16 +33,17 @@ const ofOwnProject = (me: Me, verb: 'check' | 'approve'): readonly Condition[] =
          where part.org_id = expense.org_id and part.expense_id = expense.id and ${rule})`,
   )
 
-const related = (me: Me, verb: 'check' | 'approve'): readonly Condition[] => [
+const related = (me: Me, verb: 'check' | 'approve'): readonly ScopeCondition[] => [
   ...ofPerson(ofPeople(me, verb)),
   ...ofOwnProject(me, verb),
 ]
 
 /** One's own, and what one entered for somebody. */
-const isMine = (me: Me): Condition => sql<SqlBool>`(expense.user_id = ${me.id} or expense.created_by_id = ${me.id})`
+const isMine = (me: Me): ScopeCondition =>
+  sql<SqlBool>`(expense.user_id = ${me.id} or expense.created_by_id = ${me.id})`
 
 /** Over `expense`. */
-export const mayView = (me: Me): Condition => {
+export const mayView = (me: Me): ScopeCondition => {
   if (!has(me, 'expenses.view_expense')) return sql<SqlBool>`false`
   return anyOf([isMine(me), ...ofPerson(ofPeople(me, 'view')), ...related(me, 'check'), ...related(me, 'approve')])
 }
@@ -54,7 +55,7 @@ export const mayEnterFor = (me: Me): MemberRule => anyOf([sql<SqlBool>`member.id
  * Nobody decides what is their own or what they submitted, in whosever name, whatever they may do
  * (docs/rules/access.md#deciding-ones-own).
  */
-const butNotMyOwn = (me: Me, rules: readonly Condition[]): Condition => {
+const butNotMyOwn = (me: Me, rules: readonly ScopeCondition[]): ScopeCondition => {
   if (rules.length === 0) return sql<SqlBool>`false`
   if (me.diary.self_decision) return anyOf(rules)
   return sql<SqlBool>`(${anyOf(rules)} and expense.user_id <> ${me.id} and expense.submitted_by_id is distinct from ${me.id}
@@ -64,7 +65,7 @@ const mayCheck = (me: Me) => butNotMyOwn(me, related(me, 'check'))
 const mayApprove = (me: Me) => butNotMyOwn(me, related(me, 'approve'))
 
 /** Which expenses each act reaches; what their state allows is in the rules' table. */
-export const reachOf: Readonly<Record<ExpenseAction, (me: Me) => Condition>> = {
+export const reachOf: Readonly<Record<ExpenseAction, (me: Me) => ScopeCondition>> = {
   submit: isMine,
   recall: isMine,
   check: mayCheck,

@@ -7,7 +7,7 @@ import type { Ctx } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { submittedActing } from '#server/fourEyes.ts'
 import { insertMentions } from '#server/notifyMentions.ts'
-import { type ActionRun, type Locked, requireComplete, runAction, type Selection } from '#server/workflow.ts'
+import { type ActionRun, type Locked, requireComplete, runAction, type WorkflowSelection } from '#server/workflow.ts'
 import type { Expense } from '../expenses.ts'
 import { missingIn } from '../expenses.rules.ts'
 import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
@@ -26,7 +26,7 @@ const ownRefusal = 'You cannot check, approve or reject your own expense, or one
 export const moveExpenses = (
   ctx: Ctx,
   action: Exclude<ExpenseAction, 'reimburse'>,
-  { notes = '', ...selection }: Selection & { notes?: string | undefined },
+  { notes = '', ...selection }: WorkflowSelection & { notes?: string | undefined },
 ): Results =>
   run(ctx, action, selection, {
     check: (records) => {
@@ -44,7 +44,7 @@ export const moveExpenses = (
 /** Says of approved expenses that their people were reimbursed. 400 under `date` for a day to come. */
 export const reimburseExpenses = (
   ctx: Ctx,
-  { date = today(ctx.me.timezone), ...selection }: Selection & { date?: string | undefined },
+  { date = today(ctx.me.timezone), ...selection }: WorkflowSelection & { date?: string | undefined },
 ): Results =>
   run(ctx, 'reimburse', selection, {
     check: () => {
@@ -61,7 +61,7 @@ export const reimburseExpenses = (
 const run = (
   ctx: Ctx,
   action: ExpenseAction,
-  selection: Selection,
+  selection: WorkflowSelection,
   parts: Pick<ActionRun<Expense>, 'check' | 'write'>,
 ): Results =>
   runAction(ctx, expenseWorkflow, action, selection, {

@@ -8,7 +8,7 @@ import { yes } from '#server/records/cells.ts'
 import { recordKit } from '#server/records/kit.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
-import { type Condition, either, namedBy, textIn, textsOf } from '#server/search.ts'
+import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/search.ts'
 import { expense } from '../expenses.ts'
 import { expenseStatuses, type ExpenseStatus, statusWords } from '../expenses.workflow.ts'
 import { actsOn, mayEnterFor, mayView } from './expenses.access.ts'
@@ -34,7 +34,7 @@ const twins = (me: Me) => sql`
       join expense on expense.org_id = theirs.org_id and expense.id = theirs.expense_id
      where mine.org_id = this.org_of and mine.expense_id = this.id_of and ${mayView(me)}) twin`
 
-const traits: Readonly<Record<string, (me: Me) => Condition>> = {
+const traits: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   ...Object.fromEntries(expenseStatuses.map((status) => [status, () => in_(status)])),
   mine: (me) => sql<SqlBool>`expense.user_id = ${me.id}`,
   billable: () => sql<SqlBool>`expense.billable`,

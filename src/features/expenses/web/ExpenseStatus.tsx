@@ -1,4 +1,4 @@
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { statusWords } from '../expenses.workflow.ts'
 import type { Expense } from '../expenses.ts'
 
@@ -8,7 +8,7 @@ const tones = {
   checked: 'submitted',
   approved: 'approved',
   rejected: 'rejected',
-} as const satisfies Record<Expense['status'], Status>
+} as const satisfies Record<Expense['status'], UiStatus>
 
 /** Where an expense stands; of what was approved, whether the person had it back. A tinted word. */
 export function ExpenseStatus({ of }: { of: Pick<Expense, 'status' | 'reimbursed'> }) {

@@ -1,8 +1,8 @@
 import { kindOf } from '#web/record/kit/kind.ts'
-import { invalidatedBy, type RecordKind } from '#web/record/kind.ts'
+import { invalidatedBy, type KindRecordKind } from '#web/record/kind.ts'
 import { expense } from '../expenses.ts'
 
-export const expenseKind: RecordKind = {
+export const expenseKind: KindRecordKind = {
   ...kindOf(expense, [expense.calls.counts, expense.calls.reimbursement]),
   listedOnly: true,
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import { changeFile, fileHistory, getFile, listFiles } from '../files.contract.ts'
@@ -12,10 +12,10 @@ import { moveFiles } from '../files.lists.contract.ts'
 const server = testServer()
 const { aFirm, as, grant, inFirm } = server
 const lists = listsOf(server)
-const names = (person: Person, query: Record<string, string>) =>
+const names = (person: BuilderPerson, query: Record<string, string>) =>
   lists.names(person, listFiles, { ordering: 'name', ...query })
-const move = (person: Person, body: object) => as(person, moveFiles, { body })
-const history = async (person: Person, id: number) =>
+const move = (person: BuilderPerson, body: object) => as(person, moveFiles, { body })
+const history = async (person: BuilderPerson, id: number) =>
   (await as(person, fileHistory, { params: { id: String(id) } })).body
 
 /** Two files of a client and one of the firm; a contact, a piece of equipment, and a qualification of Sam's. */

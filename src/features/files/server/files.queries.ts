@@ -10,7 +10,7 @@ import { whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import { ownerNamed, requireRecord } from '#server/records/owners.ts'
 import type { RecordKind } from '#server/records/record.ts'
-import type { listFiles as contract, RecordFile } from '../files.contract.ts'
+import type { listFiles as contract, FileRecordFile } from '../files.contract.ts'
 import type { fileLists, FileTab } from '../files.lists.contract.ts'
 import { ownerKeys, type OwnerKey } from '../files.rules.ts'
 import { mayChange, mayDelete, mayView, ofFirm } from './files.access.ts'
@@ -27,13 +27,13 @@ const joined = sql`file
   join file_content content on content.org_id = file.org_id and content.id = file.content_id
   join member uploader on uploader.org_id = file.org_id and uploader.id = file.uploaded_by_id`
 
-const columns = (me: Me) => sql<RecordFile>`
+const columns = (me: Me) => sql<FileRecordFile>`
   file.id, file.name, file.size, content.type, content.width, content.height, ${kind} as kind, ${owner} as owner,
   ${record()} as record, file.purpose, file.uploaded_by_id, file.version, file.created, file.modified,
   jsonb_build_object('id', uploader.id, 'name', uploader.name) as uploaded_by,
   coalesce(${mayChange(me)}, false) as can_change, coalesce(${mayDelete(me)}, false) as can_delete`
 
-const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab, Ordering> = {
+const files: RecordKind<'file', FileRecordFile, FileRecordFile, never, Filters, FileTab, Ordering> = {
   table: 'file',
   access: { mayView },
   from: joined,
@@ -79,11 +79,11 @@ const files: RecordKind<'file', RecordFile, RecordFile, never, Filters, FileTab,
 export const fileRecords = recordQueries(files)
 
 /** A file as the list shows it. Throws 404 out of reach. */
-export const getFile = (ctx: Ctx, id: number): Promise<RecordFile> => fileRecords.get(ctx, id)
+export const getFile = (ctx: Ctx, id: number): Promise<FileRecordFile> => fileRecords.get(ctx, id)
 
 /** Several files, in the order of the ids. */
-export async function getFiles({ db, me }: Ctx, ids: readonly number[]): Promise<RecordFile[]> {
-  const { rows } = await sql<RecordFile>`
+export async function getFiles({ db, me }: Ctx, ids: readonly number[]): Promise<FileRecordFile[]> {
+  const { rows } = await sql<FileRecordFile>`
     select ${columns(me)} from ${joined}
      where file.org_id = ${me.org_id} and file.id = any(${ids}::bigint[]) order by file.id`.execute(db)
   return rows

@@ -13,21 +13,21 @@ import {
   personBy,
   textIn,
   textsOf,
-  type Condition,
-  type Matches,
+  type SearchCondition,
+  type SearchMatches,
 } from '#server/search.ts'
 import { fileSearchKeys, type FileSearchKey } from '../files.search.ts'
 import { kind, owner, record } from './files.columns.ts'
 
-export const fileConditions = (me: Me, search = ''): Condition[] =>
+export const fileConditions = (me: Me, search = ''): SearchCondition[] =>
   conditionsOf(me, parse(search, fileSearchKeys), matchesText, matches)
 
 const recordName = () => sql`(${record()} ->> 'name')`
 
-const matchesText = (text: string): Condition =>
+const matchesText = (text: string): SearchCondition =>
   either([textIncludes(sql`file.name`, text), textIncludes(recordName(), text)])
 
-const matches: Record<FileSearchKey, Matches> = {
+const matches: Record<FileSearchKey, SearchMatches> = {
   name: textIn(sql`file.name`),
   type: (values) => sql<SqlBool>`${kind} = any(${textsOf(values)}::text[])`,
   of: (values) => sql<SqlBool>`${owner} = any(${textsOf(values)}::text[])`,

@@ -8,7 +8,7 @@ import { AppError, invalid, invalidChoice } from '#server/errors.ts'
 import type { ReceivedFile } from '#server/files/keep.ts'
 import { refusalOf } from '#server/files/kinds.ts'
 import { actsOn } from '#server/records/bulk.ts'
-import { listFiles, type RecordFile, type UploadedFile } from '../files.contract.ts'
+import { listFiles, type FileRecordFile, type UploadedFile } from '../files.contract.ts'
 import type { moveFiles as moving } from '../files.lists.contract.ts'
 import { ownerKeys, purposesIn } from '../files.rules.ts'
 import { mayChange, mayDelete } from './files.access.ts'
@@ -32,7 +32,7 @@ export async function changeFile(
   ctx: Ctx,
   id: number,
   { name, version }: { name?: string | undefined; version?: number | undefined },
-): Promise<RecordFile> {
+): Promise<FileRecordFile> {
   const row = await lockFile(ctx, id, mayChange)
   await requireVersion(version ?? ctx.ifMatch, row, () => getFile(ctx, id))
   if (name === undefined || name === row.name) return getFile(ctx, id)

@@ -1,7 +1,7 @@
 import { fileOwners } from '#core/recordOwners.ts'
 import { RecordHistory } from '#web/record/RecordHistory.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { fileHistory, type RecordFile } from '../files.contract.ts'
+import { fileHistory, type FileRecordFile } from '../files.contract.ts'
 import { ownerWord } from './fileWords.ts'
 
 const capitalized = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`
@@ -14,12 +14,12 @@ const labels = {
 }
 
 /** History of a file. */
-export const FileHistory = ({ file: { id } }: { file: RecordFile }) => (
+export const FileHistory = ({ file: { id } }: { file: FileRecordFile }) => (
   <RecordHistory endpoint={fileHistory} id={id} labels={labels} />
 )
 
 /** The same by itself, for files that have no preview. */
-export const FileHistoryDialog = ({ file, onClose }: { file: RecordFile; onClose: () => void }) => (
+export const FileHistoryDialog = ({ file, onClose }: { file: FileRecordFile; onClose: () => void }) => (
   <Dialog opened title={file.name} width={640} onCancel={onClose}>
     <FileHistory file={file} />
   </Dialog>

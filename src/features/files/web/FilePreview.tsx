@@ -5,7 +5,7 @@ import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import type { RecordFile } from '../files.contract.ts'
+import type { FileRecordFile } from '../files.contract.ts'
 import { downloadOf } from './fileActs.tsx'
 import { pictureOf } from './FileThumb.tsx'
 import './files.css'
@@ -18,7 +18,7 @@ const FileHistory = lazy(() => import('./FileHistory.tsx').then((part) => ({ def
 const readOnByKey = { role: 'region', tabIndex: 0 } as const
 
 /** A picture or a PDF, drawn from its bytes: nothing of it is run or framed. */
-export function FilePreview({ file, onClose }: { file: RecordFile; onClose: () => void }) {
+export function FilePreview({ file, onClose }: { file: FileRecordFile; onClose: () => void }) {
   const [failed, setFailed] = useState(false)
   const { name, width, height, size } = file
   return (

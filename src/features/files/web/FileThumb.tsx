@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react'
 
 import { addressOf } from '#web/api.ts'
-import { previewFile, type RecordFile } from '../files.contract.ts'
+import { previewFile, type FileRecordFile } from '../files.contract.ts'
 import type { FileKind } from '../files.rules.ts'
 
 const icons: Record<FileKind, typeof IconFile> = {
@@ -21,7 +21,7 @@ const icons: Record<FileKind, typeof IconFile> = {
 }
 
 /** A thumbnail: a small picture, or the icon of the file's kind. */
-export function FileThumb({ file }: { file: RecordFile }) {
+export function FileThumb({ file }: { file: FileRecordFile }) {
   const Icon = icons[file.kind]
   return (
     <span className="fb-file-thumb" data-kind={file.kind}>
@@ -35,5 +35,5 @@ export function FileThumb({ file }: { file: RecordFile }) {
 }
 
 /** Where a picture's preview is. */
-export const pictureOf = ({ id }: Pick<RecordFile, 'id'>, size: 'thumbnail' | 'preview') =>
+export const pictureOf = ({ id }: Pick<FileRecordFile, 'id'>, size: 'thumbnail' | 'preview') =>
   `/api${addressOf(previewFile, { params: { id: String(id) }, query: { size } })}`

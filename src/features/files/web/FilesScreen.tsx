@@ -7,7 +7,7 @@ import { recordFilters } from '#features/filter-sets/web/recordFilters.tsx'
 import { RecordList } from '#web/record/RecordList.tsx'
 import { useMe } from '#web/session.tsx'
 import { fileTable } from '../files.columns.ts'
-import type { RecordFile } from '../files.contract.ts'
+import type { FileRecordFile } from '../files.contract.ts'
 import {
   deleteFiles,
   exportFiles,
@@ -46,7 +46,7 @@ export function FilesScreen() {
   const mayAdd = has(me, fileNames.add)
   return (
     <DropPlace onFiles={mayAdd && has(me, fileNames.see) ? add : undefined}>
-      <RecordList<RecordFile>
+      <RecordList<FileRecordFile>
         kind={fileKind}
         icon={IconFiles}
         about="Drawings, photos and letters. Add files of a record on its page, under Files. Add firm files (policies, forms, templates) here, for everybody with permission to see files."

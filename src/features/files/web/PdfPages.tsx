@@ -4,14 +4,14 @@ import { callForFile } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { downloadFile, type RecordFile } from '../files.contract.ts'
+import { downloadFile, type FileRecordFile } from '../files.contract.ts'
 import type { PdfDocument } from './pdf.ts'
 
 /** Pages that are drawn at first, and with each further step. */
 const step = 5
 
 /** The pages of a PDF on canvases; its text is not read out, so a reader is told to download it. */
-export const PdfPages = ({ file: { id, name } }: { file: RecordFile }) => (
+export const PdfPages = ({ file: { id, name } }: { file: FileRecordFile }) => (
   <PdfOf key={id} name={name} load={(signal) => callForFile(downloadFile, { params: { id: String(id) } }, signal)} />
 )
 

@@ -12,7 +12,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useMorePages } from '#web/useMorePages.ts'
-import { listFiles, type RecordFile } from '../files.contract.ts'
+import { listFiles, type FileRecordFile } from '../files.contract.ts'
 import { useFileActs } from './fileActs.tsx'
 import { DropPlace } from './DropPlace.tsx'
 import { FileChooser, FirstFile } from './FileChooser.tsx'
@@ -82,7 +82,7 @@ export function RecordFiles({
   )
 }
 
-function FileLine({ file, acts }: { file: RecordFile; acts: ReturnType<typeof useFileActs> }) {
+function FileLine({ file, acts }: { file: FileRecordFile; acts: ReturnType<typeof useFileActs> }) {
   const { formats, timezone } = useLocale()
   return (
     <li>

@@ -4,11 +4,11 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { changeFile, FileRename, type RecordFile } from '../files.contract.ts'
+import { changeFile, FileRename, type FileRecordFile } from '../files.contract.ts'
 import { forgottenByFiles } from './fileActs.tsx'
 
 /** The dialog that renames a file. */
-export function RenameFile({ file, onClose }: { file: RecordFile; onClose: () => void }) {
+export function RenameFile({ file, onClose }: { file: FileRecordFile; onClose: () => void }) {
   const save = useEndpointMutation(changeFile, forgottenByFiles, ({ name }, undo) =>
     notifySuccess(`Renamed to ${name}.`, undo),
   )

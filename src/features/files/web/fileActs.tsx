@@ -13,7 +13,7 @@ import {
   getFile,
   getFileSpace,
   listFiles,
-  type RecordFile,
+  type FileRecordFile,
 } from '../files.contract.ts'
 import { moveFiles } from '../files.lists.contract.ts'
 import { fileKind } from './fileKind.ts'
@@ -30,14 +30,14 @@ export const forgottenByFiles = [listFiles, getFileSpace, fileHistory] as const
 export const movingFiles = { move: moveFiles, Move: MoveFiles } as const
 
 /** The bytes, which the server names and sends as an attachment. */
-export const downloadOf = ({ id }: Pick<RecordFile, 'id'>) =>
+export const downloadOf = ({ id }: Pick<FileRecordFile, 'id'>) =>
   `/api${addressOf(downloadFile, { params: { id: String(id) } })}`
 
 /**
  * Saves it by a link, so that the page stays as it is with all that was typed; a file that is gone is told beforehand,
  * since a link that saves can say nothing.
  */
-async function download(file: RecordFile): Promise<void> {
+async function download(file: FileRecordFile): Promise<void> {
   try {
     await call(getFile, { params: { id: String(file.id) } })
   } catch (error) {
@@ -52,24 +52,24 @@ async function download(file: RecordFile): Promise<void> {
 }
 
 /** The kinds that have a preview. Others are downloaded. */
-const canPreview = ({ kind, width }: RecordFile) => kind === 'pdf' || width !== null
+const canPreview = ({ kind, width }: FileRecordFile) => kind === 'pdf' || width !== null
 
 /** The acts, and the dialogs that they open; `invalidates`: further answers that a deletion makes old. */
 export function useFileActs(invalidates: readonly Endpoint[] = []): {
-  open: (file: RecordFile) => void
-  actionsOf: (file: RecordFile) => RowAction[]
+  open: (file: FileRecordFile) => void
+  actionsOf: (file: FileRecordFile) => RowAction[]
   dialogs: ReactNode
 } {
-  const [shown, setShown] = useState<RecordFile | null>(null)
-  const [recordFile, setRecordFile] = useState<RecordFile | null>(null)
-  const [moved, setMoved] = useState<RecordFile | null>(null)
-  const [renamed, setRenamed] = useState<RecordFile | null>(null)
+  const [shown, setShown] = useState<FileRecordFile | null>(null)
+  const [recordFile, setRecordFile] = useState<FileRecordFile | null>(null)
+  const [moved, setMoved] = useState<FileRecordFile | null>(null)
+  const [renamed, setRenamed] = useState<FileRecordFile | null>(null)
   const remove = useEndpointMutation(deleteFile, [...forgottenByFiles, ...invalidates], (_none, undo) =>
     notifySuccess('File deleted.', undo),
   )
-  const removeFile = (file: RecordFile) =>
+  const removeFile = (file: FileRecordFile) =>
     remove.mutate({ params: { id: String(file.id) }, version: file.version }, { onError: notifyError })
-  const open = (file: RecordFile) => (canPreview(file) ? setShown(file) : void download(file))
+  const open = (file: FileRecordFile) => (canPreview(file) ? setShown(file) : void download(file))
   return {
     open,
     actionsOf: (file) => [
@@ -114,7 +114,7 @@ export function useFileActs(invalidates: readonly Endpoint[] = []): {
 }
 
 /** One file, as acts on many take it. */
-const onlyOf = ({ id, version, name }: RecordFile) => ({
+const onlyOf = ({ id, version, name }: FileRecordFile) => ({
   count: 1,
   whom: () => ({ ids: [id], versions: { [id]: version } }),
   clear: () => {},

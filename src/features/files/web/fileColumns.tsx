@@ -6,13 +6,13 @@ import type { Locale } from '#web/locale.ts'
 import { useRecordLink } from '#web/registry.ts'
 import { RowCard } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
-import type { RecordFile } from '../files.contract.ts'
+import type { FileRecordFile } from '../files.contract.ts'
 import { FileThumb } from './FileThumb.tsx'
 import { kindWords, ownerWord } from './fileWords.ts'
 
 export const hiddenAtFirst = ['modified'] as const
 
-export const fileColumns = ({ formats, timezone }: Locale): Column<RecordFile>[] => [
+export const fileColumns = ({ formats, timezone }: Locale): Column<FileRecordFile>[] => [
   {
     id: 'name',
     header: 'Name',
@@ -49,12 +49,12 @@ export const fileColumns = ({ formats, timezone }: Locale): Column<RecordFile>[]
   },
 ]
 
-function Owner({ file: { owner, record } }: { file: RecordFile }) {
+function Owner({ file: { owner, record } }: { file: FileRecordFile }) {
   const link = useRecordLink()(owner, record.id, 'files')
   return link === null ? `${record.name} (${ownerWord(owner)})` : <Link {...link}>{record.name}</Link>
 }
 
-export const fileCard = (file: RecordFile) => (
+export const fileCard = (file: FileRecordFile) => (
   <RowCard
     title={
       <span className="fb-file-cell">

@@ -1,8 +1,8 @@
-import type { RecordKind } from '#web/record/kind.ts'
+import type { KindRecordKind } from '#web/record/kind.ts'
 import { changeFile, fileHistory, getFile, getFileSpace, listFiles, uploadFiles } from '../files.contract.ts'
 import { countFiles, fileNames } from '../files.lists.contract.ts'
 
-export const fileKind: RecordKind = {
+export const fileKind: KindRecordKind = {
   names: fileNames,
   noun: 'file',
   title: 'Files',

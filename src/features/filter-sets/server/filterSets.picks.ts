@@ -7,7 +7,7 @@ export type Filters = Record<string, unknown>
 export type Picks = (ctx: Ctx, ids: readonly number[]) => Promise<readonly number[]>
 type AllPicks = Readonly<Record<string, Picks>>
 /** By filter. */
-export type Known = ReadonlyMap<string, ReadonlySet<number>>
+export type FilterSetContext = ReadonlyMap<string, ReadonlySet<number>>
 
 const idsIn = (filters: Filters, name: string) => (filters[name] ?? []) as number[]
 
@@ -20,7 +20,7 @@ export async function requirePicks(ctx: Ctx, picks: AllPicks, given: Filters): P
 }
 
 /** The ids in all sets that the asker could pick, with one query for each filter. */
-export async function picked(ctx: Ctx, picks: AllPicks, sets: readonly Filters[]): Promise<Known> {
+export async function picked(ctx: Ctx, picks: AllPicks, sets: readonly Filters[]): Promise<FilterSetContext> {
   const known = new Map<string, ReadonlySet<number>>()
   for (const [name, pick] of Object.entries(picks)) {
     const ids = [...new Set(sets.flatMap((filters) => idsIn(filters, name)))]

@@ -9,7 +9,7 @@ import {
   changeFilterSet,
   createFilterSet,
   deleteFilterSet,
-  type Kind,
+  type FilterSetKind,
   listFilterSets,
   narrowed,
 } from './filterSets.service.ts'
@@ -17,9 +17,9 @@ import {
 type Schemas = Record<string, z.ZodMiniType>
 type PicksOf<F> = Readonly<Partial<Record<keyof F & string, Picks>>>
 
-const kindOf = <F extends Schemas>(calls: FilterSetCalls<F>, picks: PicksOf<F>): Kind => {
+const kindOf = <F extends Schemas>(calls: FilterSetCalls<F>, picks: PicksOf<F>): FilterSetKind => {
   const { prefix, access, empty, aliases = {} } = (calls as unknown as FilterSetCalls<Schemas>).kind
-  return { prefix, access, empty, aliases, picks: picks as Kind['picks'] }
+  return { prefix, access, empty, aliases, picks: picks as FilterSetKind['picks'] }
 }
 
 /** The same route of a list, which takes one of its filter sets as `filters`. `unsaid`: what parameters are that nobody sent. */

@@ -8,10 +8,10 @@ import type { Ctx, Me } from '#server/context.ts'
 import { forbidden, invalid, invalidChoice, notFound, type AppError } from '#server/errors.ts'
 import { mostFilterSets } from '../filterSets.contract.ts'
 import { openPlain, openWith } from './filterSets.defaults.ts'
-import { type Filters, type Known, picked, type Picks, requirePicks } from './filterSets.picks.ts'
+import { type Filters, type FilterSetContext, picked, type Picks, requirePicks } from './filterSets.picks.ts'
 
 /** The filters of a list that its sets may have. */
-export interface Kind {
+export interface FilterSetKind {
   prefix: string
   /** Access that the list takes. */
   access: Endpoint['access']
@@ -42,7 +42,7 @@ interface Given extends Filters {
 }
 
 /** Filter sets by name. The asker's own come first among equal names. */
-export async function listFilterSets(ctx: Ctx, kind: Kind) {
+export async function listFilterSets(ctx: Ctx, kind: FilterSetKind) {
   const { db, me } = ctx
   const { rows } = await sql<Row>`
     ${rowsOf(me, kind)} and ${reached(me)}
@@ -57,7 +57,7 @@ export async function listFilterSets(ctx: Ctx, kind: Kind) {
 }
 
 /** Saves filters under a name. Throws 400 for a name that exists, for a filter out of reach, and for one set too many. */
-export async function createFilterSet(ctx: Ctx, kind: Kind, body: Given & { name: string }) {
+export async function createFilterSet(ctx: Ctx, kind: FilterSetKind, body: Given & { name: string }) {
   const { db, me } = ctx
   const { name, shared = false, default: opens, ...sent } = body
   const given = await filtersIn(ctx, kind, sent)
@@ -89,7 +89,7 @@ export async function createFilterSet(ctx: Ctx, kind: Kind, body: Given & { name
  */
 export async function changeFilterSet(
   ctx: Ctx,
-  kind: Kind,
+  kind: FilterSetKind,
   id: number,
   { version, default: opens, ...body }: Given & { version?: number | undefined },
 ) {
@@ -116,7 +116,7 @@ export async function changeFilterSet(
 }
 
 /** Deletes a set, also as the default of other people's lists. */
-export async function deleteFilterSet(ctx: Ctx, kind: Kind, id: number): Promise<void> {
+export async function deleteFilterSet(ctx: Ctx, kind: FilterSetKind, id: number): Promise<void> {
   const { db, me } = ctx
   requireOwn(me, await lock(ctx, kind, id))
   await db.deleteFrom('filter_set_default').where('org_id', '=', me.org_id).where('filter_set_id', '=', id).execute()
@@ -128,7 +128,7 @@ export async function deleteFilterSet(ctx: Ctx, kind: Kind, id: number): Promise
  * Translates a body to the filters' own names. Throws 400 under the name that was used, and for two names that
  * disagree.
  */
-async function filtersIn(ctx: Ctx, { aliases, picks }: Kind, sent: Filters): Promise<Filters> {
+async function filtersIn(ctx: Ctx, { aliases, picks }: FilterSetKind, sent: Filters): Promise<Filters> {
   const filters = { ...sent }
   const pickedAs: Record<string, Picks> = { ...picks }
   for (const [alias, name] of Object.entries(aliases)) {
@@ -143,7 +143,7 @@ async function filtersIn(ctx: Ctx, { aliases, picks }: Kind, sent: Filters): Pro
   return filters
 }
 
-const rowsOf = (me: Me, { prefix, access }: Kind) => sql`
+const rowsOf = (me: Me, { prefix, access }: FilterSetKind) => sql`
   select kept.id, kept.name, kept.user_id, owner.name as user_name, kept.shared,
       case when kept.shared then (${lookers(me, access)} and looker.id <> kept.user_id) end as shared_with, kept.filters, kept.version,
       kept.created, kept.modified, opening.id is not null as "default"
@@ -171,13 +171,13 @@ function requireOwn(me: Me, row: Row): void {
 }
 
 /** After the caller's own change: one that an administrator has just taken out of sight is shown once more. */
-async function get(ctx: Ctx, kind: Kind, id: number) {
+async function get(ctx: Ctx, kind: FilterSetKind, id: number) {
   const { rows } = await sql<Row>`${rowsOf(ctx.me, kind)} and kept.id = ${id}`.execute(ctx.db)
   if (!rows[0]) throw notFound()
   return present(ctx.me, kind, rows[0], await picked(ctx, kind.picks, [rows[0].filters]))
 }
 
-async function lock(ctx: Ctx, kind: Kind, id: number, sent?: number): Promise<Row> {
+async function lock(ctx: Ctx, kind: FilterSetKind, id: number, sent?: number): Promise<Row> {
   const { rows } = await sql<Row>`
     ${rowsOf(ctx.me, kind)} and ${reached(ctx.me)} and kept.id = ${id} for no key update of kept`.execute(ctx.db)
   if (!rows[0]) throw notFound()
@@ -186,7 +186,12 @@ async function lock(ctx: Ctx, kind: Kind, id: number, sent?: number): Promise<Ro
 }
 
 /** Flat, as it travels: a filter that was not there when the set was kept is empty, and others' ids only as one may pick. */
-function present(me: Me, { empty, aliases, picks }: Kind, { filters, user_name, ...row }: Row, known: Known) {
+function present(
+  me: Me,
+  { empty, aliases, picks }: FilterSetKind,
+  { filters, user_name, ...row }: Row,
+  known: FilterSetContext,
+) {
   const visible: Filters = { ...empty }
   let partial = false
   for (const [name, value] of Object.entries(filters)) {
@@ -210,7 +215,7 @@ interface Narrowing {
  */
 export async function narrowed<Query extends Narrowing>(
   ctx: Ctx,
-  kind: Kind,
+  kind: FilterSetKind,
   { filters, ...query }: Query,
   unsaid: Readonly<Record<string, unknown>>,
 ): Promise<Omit<Query, 'filters'>> {

@@ -16,7 +16,7 @@ const Waiting = z.object({
   /** Hours of the entries. */
   hours: z.nullable(Decimal2),
 })
-export type Waiting = z.output<typeof Waiting>
+export type MonthWaiting = z.output<typeof Waiting>
 
 const Close = z.object({
   id: Id,

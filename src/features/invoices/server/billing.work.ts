@@ -8,7 +8,7 @@ import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { expenseValue, isHalfEven } from '#features/projects/server/projects.costs.ts'
 import { chargeRateOf } from '#features/rates/server/chargeRates.ts'
 import type { Ctx, Me } from '#server/context.ts'
-import type { Condition } from '#server/search.ts'
+import type { SearchCondition } from '#server/search.ts'
 
 /** Over `entry`. */
 export const billableMinutes = sql<number>`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`
@@ -76,11 +76,11 @@ interface Wanted {
   end?: string | undefined
   ids?: readonly number[] | undefined
 }
-const within = (date: RawBuilder<unknown>, { start, end }: Wanted): Condition[] => [
+const within = (date: RawBuilder<unknown>, { start, end }: Wanted): SearchCondition[] => [
   ...(start === undefined ? [] : [sql<SqlBool>`${date} >= ${start}::date`]),
   ...(end === undefined ? [] : [sql<SqlBool>`${date} <= ${end}::date`]),
 ]
-const among = (id: RawBuilder<unknown>, ids: readonly number[] | undefined): Condition[] =>
+const among = (id: RawBuilder<unknown>, ids: readonly number[] | undefined): SearchCondition[] =>
   ids === undefined ? [] : [sql<SqlBool>`${id} = any(${[...ids]}::bigint[])`]
 
 /** By day. Their projects are ones that the asker may pick. */

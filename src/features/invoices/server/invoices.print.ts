@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { formatsOf } from '#core/locale/format.ts'
 import { compare } from '#core/decimal.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
-import { setSheet, type Sheet } from '#features/documents/server/documents.print.ts'
+import { setSheet, type DocumentSheet } from '#features/documents/server/documents.print.ts'
 import type { Received } from '#core/contract.ts'
 import type { Ctx, OwnCtx } from '#server/context.ts'
 import type { Attachment } from '#server/mail.ts'
@@ -35,18 +35,22 @@ export async function printInvoice(
 }
 
 /** It as what goes out beside a letter. */
-export const invoicePdf = async (ctx: OwnCtx, name: string, sheet: Sheet): Promise<Attachment> => ({
+export const invoicePdf = async (ctx: OwnCtx, name: string, sheet: DocumentSheet): Promise<Attachment> => ({
   name: fileName(name),
   type: 'application/pdf',
   content: Buffer.from(await setInvoice(ctx, sheet)),
 })
-const setInvoice = (ctx: OwnCtx, sheet: Sheet) => setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
+const setInvoice = (ctx: OwnCtx, sheet: DocumentSheet) => setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
 const fileName = (name: string) => `${name.replaceAll(/[^\w.-]/g, '_')}.pdf`
 
 const short = (number: string) => number.replace(/\.0+$/, '')
 
 /** Builds the printed invoice, with the timesheet behind it. */
-export async function sheetOfInvoice(ctx: Ctx, invoice: Invoice, timesheet: Timesheet = 'charged'): Promise<Sheet> {
+export async function sheetOfInvoice(
+  ctx: Ctx,
+  invoice: Invoice,
+  timesheet: Timesheet = 'charged',
+): Promise<DocumentSheet> {
   const { me } = ctx
   const { money, date } = formatsOf(me.locale)
   const to = invoice.state === 'draft' ? await addressee(ctx, invoice.client_id) : await billedTo(ctx, invoice)

@@ -16,7 +16,7 @@ import type { Invoice } from '../invoices.ts'
 import { invoiceWorkflow } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/workflow.ts'
 import { creditLetter, usualLetters } from '../letters.ts'
-import type { getInvoiceMailValues, Letter, sendInvoice as declared } from '../letters.contract.ts'
+import type { getInvoiceMailValues, InvoiceLetter, sendInvoice as declared } from '../letters.contract.ts'
 import { eInvoiceFile } from './e-invoice/serve.ts'
 import { invoices } from './invoices.ts'
 import { invoicePdf, sheetOfInvoice } from './invoices.print.ts'
@@ -72,7 +72,10 @@ async function markSent(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** The letters about an invoice, the newest first. 404 out of reach. */
-export async function invoiceLetters(ctx: Ctx, { params: { id } }: { params: { id: number } }): Promise<Letter[]> {
+export async function invoiceLetters(
+  ctx: Ctx,
+  { params: { id } }: { params: { id: number } },
+): Promise<InvoiceLetter[]> {
   await invoices.get(ctx, id)
   return letters(ctx, sql<SqlBool>`mail.invoice_id = ${id}`)
 }
@@ -80,9 +83,9 @@ export async function invoiceLetters(ctx: Ctx, { params: { id } }: { params: { i
 /** At most; nobody reads more of one invoice. */
 const mostShown = 100
 
-async function letters({ db, me, mail }: Ctx, where: RawBuilder<SqlBool>): Promise<Letter[]> {
+async function letters({ db, me, mail }: Ctx, where: RawBuilder<SqlBool>): Promise<InvoiceLetter[]> {
   const { rows } = await sql<
-    Omit<Letter, 'status' | 'reason' | 'can_try_again'> & { failed: string | null; last_error: string }
+    Omit<InvoiceLetter, 'status' | 'reason' | 'can_try_again'> & { failed: string | null; last_error: string }
   >`
     select mail.id, mail.about, jsonb_build_object('id', contact.id, 'name', contact.name) as contact,
         jsonb_build_object('id', writer.id, 'name', writer.name) as "user",

@@ -8,7 +8,7 @@ import { type Point, pointOf } from '#features/projects/projects.place.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
 import { placeAt } from '#server/places/placeAt.ts'
-import { type Place, proposedTax, type Supply, type TaxProposal } from '../tax.rules.ts'
+import { type InvoicePlace, proposedTax, type Supply, type TaxProposal } from '../tax.rules.ts'
 
 export interface Supplied {
   project_id: number | null
@@ -61,7 +61,7 @@ export async function proposeTax(
   })
 }
 
-interface Site extends Place {
+interface Site extends InvoicePlace {
   /** As they are kept; empty where there are none. */
   coordinates: string
   /** Extent of the drawing on its map: west, south, east and north. */

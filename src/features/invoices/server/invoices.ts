@@ -13,7 +13,7 @@ import { has } from '#core/permissions.ts'
 import { yes } from '#server/records/cells.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
-import { either, numberIn, textIn, textsOf, type Condition } from '#server/search.ts'
+import { either, numberIn, textIn, textsOf, type SearchCondition } from '#server/search.ts'
 import { type Invoice, type InvoiceSums, invoice, paymentStates, usualPeriod, writtenAlways } from '../invoices.ts'
 import { invoiceWorkflow, unchangeableInvoice } from '../invoices.workflow.ts'
 import { requireAllowed } from '#server/workflow.ts'
@@ -33,7 +33,7 @@ export const creditLeft = sql`(case when invoice.credit_note and invoice.state <
   select sum(part.amount) from payment_allocation part
    where part.org_id = invoice.org_id and part.credit_id = invoice.id), 0) else 0 end)::numeric(14, 2)`
 const dayNow = (me: Me) => sql`${today(me.timezone)}::date`
-const isOpen = (more: Condition = sql<SqlBool>`true`) => sql<SqlBool>`exists (
+const isOpen = (more: SearchCondition = sql<SqlBool>`true`) => sql<SqlBool>`exists (
   select from invoice_balance of_invoice
    where of_invoice.org_id = invoice.org_id and of_invoice.invoice_id = invoice.id and of_invoice.open > 0 and ${more})`
 const overdue = (me: Me) => isOpen(sql<SqlBool>`of_invoice.due < ${dayNow(me)}`)
@@ -47,7 +47,7 @@ export const paymentState = (me: Me) => sql`case
   else ${sql.lit(unpaidState)} end`
 
 /** An invoice that is for such a project, or has lines for one. */
-const ofProject = (me: Me, project: Condition) => sql<SqlBool>`exists (
+const ofProject = (me: Me, project: SearchCondition) => sql<SqlBool>`exists (
   select from project where project.org_id = invoice.org_id and ${project} and ${mayPickProject(me)}
      and (project.id = invoice.project_id or exists (
        select from invoice_line line
@@ -60,8 +60,8 @@ const traits = {
   overdue,
   paid: () => sql<SqlBool>`(${isInvoice} and not ${isOpen()})`,
   credit: () => sql<SqlBool>`invoice.credit_note`,
-} satisfies Record<string, (me: Me) => Condition>
-const traitOf = (name: string): ((me: Me) => Condition) | undefined =>
+} satisfies Record<string, (me: Me) => SearchCondition>
+const traitOf = (name: string): ((me: Me) => SearchCondition) | undefined =>
   Object.entries(traits).find(([key]) => key === name)?.[1]
 /** A reminder to several is one: they are written in one transaction. */
 const reminders = sql`where mail.org_id = invoice.org_id and mail.invoice_id = invoice.id and mail.about = 'reminder'`

@@ -2,7 +2,7 @@
 import { locales } from '#core/locale/locales.ts'
 import { labelled, taxNumberName } from '#core/locale/taxNumbers.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
-import { addressLines, firmOf, footerOf, type Sheet } from '#features/documents/server/documents.print.ts'
+import { addressLines, firmOf, footerOf, type DocumentSheet } from '#features/documents/server/documents.print.ts'
 import type { Ctx } from '#server/context.ts'
 import { countryName } from '#server/countries.ts'
 import type { Party } from './e-invoice/eInvoice.ts'
@@ -12,7 +12,7 @@ export async function letterhead(
   ctx: Ctx,
   to: string[],
   issuedBy: Party | null = null,
-): Promise<Omit<Sheet, 'title' | 'facts' | 'columns' | 'rows' | 'totals'>> {
+): Promise<Omit<DocumentSheet, 'title' | 'facts' | 'columns' | 'rows' | 'totals'>> {
   const { me } = ctx
   const present = await firmOf(ctx)
   const firm = issuedBy ? { ...present, ...issuedBy, address: issuedBy } : present

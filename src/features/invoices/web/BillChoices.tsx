@@ -9,13 +9,13 @@ import { DayInput } from '#web/ui/form/DayInput.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import type { DraftKind } from '../billing.contract.ts'
 import type { UnbilledWork } from '../unbilled.contract.ts'
-import { type Choice, chosenOf, noItem } from './billing.ts'
+import { type InvoiceChoice, chosenOf, noItem } from './billing.ts'
 
 interface BillChoicesProps {
   /** Null of several projects, whose work is not chosen one by one. */
   work: UnbilledWork | null
-  choice: Choice
-  onChoice: (choice: Choice) => void
+  choice: InvoiceChoice
+  onChoice: (choice: InvoiceChoice) => void
 }
 
 const details = [
@@ -36,7 +36,7 @@ export function BillChoices({ work, choice, onChoice }: BillChoicesProps) {
   const { formats } = useLocale()
   const rounding = roundingOf(useMe().org.rounding)
   const { entries, expenses, sums, hours } = chosenOf(work ?? none, choice, rounding)
-  const set = (next: Partial<Choice>) => onChoice({ ...choice, ...next })
+  const set = (next: Partial<InvoiceChoice>) => onChoice({ ...choice, ...next })
   const kind = (name: DraftKind) => ({
     on: choice.kinds.has(name),
     onTurned: (on: boolean) =>
@@ -170,8 +170,8 @@ function How({
   onChoice,
 }: {
   work: UnbilledWork
-  choice: Choice
-  onChoice: (next: Partial<Choice>) => void
+  choice: InvoiceChoice
+  onChoice: (next: Partial<InvoiceChoice>) => void
 }) {
   const { formats } = useLocale()
   const id = useId()
@@ -193,7 +193,7 @@ function How({
         label="How much"
         options={options}
         value={choice.how}
-        onChange={(value) => onChoice({ how: value as Choice['how'] })}
+        onChange={(value) => onChoice({ how: value as InvoiceChoice['how'] })}
       />
       {choice.how === 'percent' && (
         <div className="fb-native-select">

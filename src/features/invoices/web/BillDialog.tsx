@@ -20,7 +20,7 @@ import { invoice } from '../invoices.ts'
 import { getUnbilledWork, type Unbilled, type UnbilledWork } from '../unbilled.contract.ts'
 import { writesOff } from '../writeOffs.contract.ts'
 import { BillChoices } from './BillChoices.tsx'
-import { type Choice, chosenOf, draftOf, nothingOff, unbilledReads } from './billing.ts'
+import { type InvoiceChoice, chosenOf, draftOf, nothingOff, unbilledReads } from './billing.ts'
 import { invoiceReads } from './invoiceKind.ts'
 import './unbilled.css'
 
@@ -54,7 +54,7 @@ function OneProject({ row, onClose }: { row: Unbilled; onClose: () => void }) {
 }
 
 /** Hours are part of a price where one was agreed: they are not proposed beside it. Nor is the price of what was abandoned. */
-function firstChoice({ entries, expenses, items, abandoned }: UnbilledWork, now: string): Choice {
+function firstChoice({ entries, expenses, items, abandoned }: UnbilledWork, now: string): InvoiceChoice {
   const days = [...entries, ...expenses].map(({ date }) => date).toSorted()
   const charged = entries.some((entry) => entry.charged)
   const apart = entries.flatMap((entry) => (entry.charged || !charged ? [] : [entry.id]))
@@ -137,7 +137,7 @@ function useDraft(onClose: () => void) {
 function Together({ rows, onClose }: { rows: readonly Unbilled[]; onClose: () => void }) {
   const { formats, timezone } = useLocale()
   const now = today(timezone)
-  const [choice, setChoice] = useState<Choice>(() => ({
+  const [choice, setChoice] = useState<InvoiceChoice>(() => ({
     kinds: new Set(draftKinds.filter((kind) => rows.some((row) => isOffered(row, kind)))),
     start: rows.map(({ since }) => since).toSorted()[0] ?? now,
     end: now,

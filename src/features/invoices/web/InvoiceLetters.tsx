@@ -12,16 +12,16 @@ import { useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Invoice } from '../invoices.ts'
-import { type Letter, listInvoiceLetters } from '../letters.contract.ts'
+import { type InvoiceLetter, listInvoiceLetters } from '../letters.contract.ts'
 import { letterReads } from './letterReads.ts'
 
 const SendInvoice = lazy(() => import('./InvoiceMail.tsx').then((kit) => ({ default: kit.SendInvoice })))
 const RemindInvoice = lazy(() => import('./InvoiceMail.tsx').then((kit) => ({ default: kit.RemindInvoice })))
 
-const looks: Record<Letter['status'], Status> = { sent: 'approved', waiting: 'waiting', not_sent: 'unsaved' }
-const abouts: Record<Letter['about'], string> = { invoice: 'Invoice', reminder: 'Reminder' }
+const looks: Record<InvoiceLetter['status'], UiStatus> = { sent: 'approved', waiting: 'waiting', not_sent: 'unsaved' }
+const abouts: Record<InvoiceLetter['about'], string> = { invoice: 'Invoice', reminder: 'Reminder' }
 /** While one waits, it is asked again what became of it. */
 const againMs = 5_000
 
@@ -68,7 +68,7 @@ export function InvoiceLetters({ record }: { record: Invoice }) {
   )
 }
 
-function LetterLine({ letter }: { letter: Letter }) {
+function LetterLine({ letter }: { letter: InvoiceLetter }) {
   const { formats, timezone } = useLocale()
   const { id, about, contact, user, address, subject, status, reason, sent, created, attachments } = letter
   const again = useEndpointMutation(sendMessageAgain, letterReads, (message) => notify(writtenNotice([message])))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { Contact } from '#features/clients/contacts/contacts.ts'
 import { LetterAsRead } from '#features/clients/mail/web/MailPreview.tsx'
-import type { Letter } from '#features/clients/mail/web/MailText.tsx'
+import type { MailLetter } from '#features/clients/mail/web/MailText.tsx'
 import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -108,7 +108,7 @@ export function RemindInvoice({ invoice, onClose }: InvoiceMailProps) {
 interface AsReadProps {
   invoice: Invoice
   contact: Contact
-  letter: Letter
+  letter: MailLetter
   kind: 'invoice' | 'reminder'
 }
 

@@ -1,4 +1,4 @@
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import type { Invoice } from '../invoices.ts'
 
 const paid = {
@@ -6,7 +6,7 @@ const paid = {
   part_paid: ['submitted', 'Part paid'],
   paid: ['approved', 'Paid'],
   overdue: ['rejected', 'Overdue'],
-} as const satisfies Record<string, readonly [Status, string]>
+} as const satisfies Record<string, readonly [UiStatus, string]>
 
 /** Where an invoice stands: a draft, and of what was issued whether it was paid; a tinted word. */
 export function InvoiceState({ invoice }: { invoice: Pick<Invoice, 'state' | 'payment_state' | 'credit_note'> }) {

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 import { moneyLetter } from '#features/clients/mail/mail.contract.ts'
-import { type Letter, MailText } from '#features/clients/mail/web/MailText.tsx'
+import { type MailLetter, MailText } from '#features/clients/mail/web/MailText.tsx'
 import { TemplateChoice } from '#features/clients/mail/web/TemplateChoice.tsx'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
@@ -59,7 +59,7 @@ function Reminding({ overdue, onClose }: { overdue: readonly Invoice[]; onClose:
   )
   const [skipped, setSkipped] = useState<ReadonlyMap<number, string>>(new Map())
   const remind = useEndpointMutation(remindInvoices, letterReads)
-  const form = useContractForm<typeof Shape, Letter>(Shape, {
+  const form = useContractForm<typeof Shape, MailLetter>(Shape, {
     initial: usualLetters.reminder,
     onSubmit: async ({ subject, body }) => {
       // One that was reminded of today was ticked on purpose.

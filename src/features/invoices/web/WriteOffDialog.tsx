@@ -7,11 +7,11 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { draftKinds } from '../billing.contract.ts'
 import type { Unbilled } from '../unbilled.contract.ts'
 import { writeOffCalls } from '../writeOffs.contract.ts'
-import { type Choice, type chosenOf, unbilledReads } from './billing.ts'
+import { type InvoiceChoice, type chosenOf, unbilledReads } from './billing.ts'
 
 interface WriteOffDialogProps {
   row: Unbilled
-  choice: Choice
+  choice: InvoiceChoice
   on: ReturnType<typeof chosenOf>['on']
   onDone: () => void
   onCancel: () => void

@@ -5,7 +5,7 @@ import { getUnbilledWork, listUnbilled, type UnbilledWork } from '../unbilled.co
 import { workInProgress, writeOffCalls } from '../writeOffs.contract.ts'
 
 /** `off`: ids of what is left out, by kind. `how` bills items: all that is left, a percentage, or by the newest valuation. */
-export interface Choice {
+export interface InvoiceChoice {
   kinds: ReadonlySet<DraftKind>
   start: string | null
   end: string | null
@@ -16,16 +16,16 @@ export interface Choice {
 }
 
 export const noItem = 0
-export const nothingOff = (): Choice['off'] => ({ hours: new Set(), expenses: new Set(), items: new Set() })
+export const nothingOff = (): InvoiceChoice['off'] => ({ hours: new Set(), expenses: new Set(), items: new Set() })
 /** Reads that a draft, a write-off and its undoing make stale. */
 export const unbilledReads = [listUnbilled, getUnbilledWork, workInProgress, writeOffCalls.list] as const
 const nothing = '0.00'
 const sumOf = (amounts: readonly (string | undefined)[]) =>
   amounts.reduce<string>((sum, amount) => add(sum, amount ?? nothing), nothing)
-const within = (date: string, { start, end }: Choice) => (!start || date >= start) && (!end || date <= end)
+const within = (date: string, { start, end }: InvoiceChoice) => (!start || date >= start) && (!end || date <= end)
 
 /** Leaves the work of the chosen days, and the chosen part of it. */
-export function chosenOf(work: UnbilledWork, choice: Choice, rounding: Rounding) {
+export function chosenOf(work: UnbilledWork, choice: InvoiceChoice, rounding: Rounding) {
   const entries = work.entries.filter(({ date }) => within(date, choice))
   const expenses = work.expenses.filter(({ date }) => within(date, choice))
   const on = {
@@ -55,7 +55,7 @@ export function chosenOf(work: UnbilledWork, choice: Choice, rounding: Rounding)
 }
 
 /** The draft of one project; ids are told where some are left out. */
-export function draftOf(projectId: number, work: UnbilledWork, choice: Choice, rounding: Rounding) {
+export function draftOf(projectId: number, work: UnbilledWork, choice: InvoiceChoice, rounding: Rounding) {
   const { entries, expenses, on } = chosenOf(work, choice, rounding)
   const { kinds, how } = choice
   const timed = kinds.has('hours') || kinds.has('expenses')

@@ -3,12 +3,12 @@ import { has, type Permission } from '#core/permissions.ts'
 import { nominalAccountCalls } from '#features/company/company.money.contract.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'
 import type { ReferenceInput } from '#web/record/kit/input.tsx'
-import { type Reference, shortList } from '#web/record/kit/reference.tsx'
+import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { invoice, invoiceTypeCalls } from '../invoices.ts'
 import { clients, inputs, projects } from './inputs.tsx'
 
-const picked = (input: ReferenceInput, find: typeof clients, nothing: string, asks: Permission): Reference => ({
+const picked = (input: ReferenceInput, find: typeof clients, nothing: string, asks: Permission): KitReference => ({
   ...input,
   edit: (label) => pickerField(label, find, nothing),
   lookup: { asks: { ...invoice.calls.get, access: asks }, find },

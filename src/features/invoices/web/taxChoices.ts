@@ -1,6 +1,6 @@
 import type { VatRate } from '#features/company/company.money.contract.ts'
 
-export interface Choice {
+export interface TaxChoice {
   /** Ids of rates from the lowest, with commas. */
   value: string
   label: string
@@ -12,7 +12,7 @@ type Rate = Pick<VatRate, 'id' | 'name' | 'jurisdiction' | 'rate'>
 export const valueOf = (ids: readonly number[]): string => ids.toSorted((id, otherId) => id - otherId).join(',')
 
 /** The choice of these rates together. */
-export function choiceOf(ids: readonly number[], rates: readonly Rate[]): Choice {
+export function choiceOf(ids: readonly number[], rates: readonly Rate[]): TaxChoice {
   const theseRates = rates.filter(({ id }) => ids.includes(id))
   const label =
     ids.length === 0
@@ -26,7 +26,7 @@ export function choiceOf(ids: readonly number[], rates: readonly Rate[]): Choice
 const percentOf = ({ name, rate }: Rate) => `${name} ${rate.replace(/\.?0+$/, '')} %`
 
 /** How a line can be taxed: by nothing, by one rate, or by all of a place that has several. */
-export function taxChoices(rates: readonly Rate[]): Choice[] {
+export function taxChoices(rates: readonly Rate[]): TaxChoice[] {
   const label = (rate: Rate) =>
     [percentOf(rate), rate.jurisdiction && `(${rate.jurisdiction})`].filter(Boolean).join(' ')
   const places = Map.groupBy(

@@ -9,7 +9,14 @@ import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
 import { submittedActing } from '#server/fourEyes.ts'
 import type { MemberRule } from '#server/people.ts'
-import { anyOf, type Condition, everything, personColumns, scopeCondition, scopeConditions } from '#server/scopes.ts'
+import {
+  anyOf,
+  type ScopeCondition,
+  everything,
+  personColumns,
+  scopeCondition,
+  scopeConditions,
+} from '#server/scopes.ts'
 
 type Asker = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'> & {
   key?: Me['key']
@@ -27,10 +34,10 @@ const notMyself = (me: Asker) => (me.diary.self_decision ? everything : sql<SqlB
 export const mayDecideOf = (me: Asker): MemberRule =>
   sql<SqlBool>`(${notMyself(me)} and ${scopeCondition(me, 'leave.decide', person)} and ${mayViewOf(me)})`
 
-const ofPerson = (rule: Condition) => sql<SqlBool>`exists (
+const ofPerson = (rule: ScopeCondition) => sql<SqlBool>`exists (
   select from member where member.org_id = leave.org_id and member.id = leave.user_id and ${rule})`
 /** Over `leave`. */
-export const mayView = (me: Asker): Condition => {
+export const mayView = (me: Asker): ScopeCondition => {
   const rules = scopeConditions(me, 'leave.view', person)
   if (rules.includes(everything)) return everything
   const own = seesOwn(me) ? sql<SqlBool>`leave.user_id = ${me.id}` : sql<SqlBool>`false`
@@ -38,9 +45,9 @@ export const mayView = (me: Asker): Condition => {
 }
 /** Whether one decides any but one's own at all. */
 const decidesSomebody = (me: Asker): boolean => scopeConditions(me, 'leave.decide', person).length > 0
-const mayDecide = (me: Asker): Condition => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
+const mayDecide = (me: Asker): ScopeCondition => (decidesSomebody(me) ? ofPerson(mayDecideOf(me)) : sql<SqlBool>`false`)
 /** A request made while acting as the person is decided by somebody else. */
-const mayDecideIt = (me: Asker): Condition =>
+const mayDecideIt = (me: Asker): ScopeCondition =>
   me.diary.self_decision ? mayDecide(me) : sql<SqlBool>`(${mayDecide(me)} and not ${submittedActing(me, 'leave')})`
 
 /** One's own of the future, and what one decides. */

@@ -6,7 +6,7 @@ import type { Holiday, Workday } from '#core/workday.ts'
 import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import type { TenantDb } from '#server/db.ts'
 import type { Facts, LedgerLine, Policy } from '../leave.ledger.ts'
-import type { Calendar } from '../leave.rules.ts'
+import type { LeaveCalendar } from '../leave.rules.ts'
 
 /** One organisation's database. */
 export interface Within {
@@ -19,7 +19,7 @@ export interface PersonFacts {
   name: string
   /** In the organisation's zone. */
   today: string
-  calendar: Omit<Calendar, 'holidays'> & { holidays: ReadonlyMap<string, Holiday> }
+  calendar: Omit<LeaveCalendar, 'holidays'> & { holidays: ReadonlyMap<string, Holiday> }
   employed: { from: string | null; until: string | null }
   /** By type. */
   policies: ReadonlyMap<

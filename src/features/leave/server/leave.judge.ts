@@ -6,13 +6,13 @@ import { balanceAfter, type YearAfter } from '../leave.ledger.ts'
 import { type Dates, type LeaveDay, leaveDays, minutesOf, wrongDates } from '../leave.rules.ts'
 import type { PersonFacts, Within } from './leave.facts.ts'
 
-export interface Asked extends Dates {
+export interface LeaveRequest extends Dates {
   type_id: number | undefined
   /** The request that is changed. */
   id?: number | null | undefined
 }
 
-export interface Judged {
+export interface LeaveJudgement {
   days: LeaveDay[]
   years: YearAfter[]
   /** By field. */
@@ -22,7 +22,7 @@ export interface Judged {
 /** The balance after these days; of a type that is not counted none. */
 export const yearsAfter = (
   facts: PersonFacts,
-  { type_id, id }: Pick<Asked, 'type_id' | 'id'>,
+  { type_id, id }: Pick<LeaveRequest, 'type_id' | 'id'>,
   days: readonly LeaveDay[],
 ) =>
   type_id !== undefined && facts.policies.get(type_id)?.counts
@@ -40,7 +40,7 @@ export function notEnough(years: readonly YearAfter[], type: string): string | n
     : `This takes ${takes} ${year}, and ${minutesToHours(short.before)} are left.`
 }
 
-export async function judge(within: Within, facts: PersonFacts, request: Asked): Promise<Judged> {
+export async function judge(within: Within, facts: PersonFacts, request: LeaveRequest): Promise<LeaveJudgement> {
   const wrong = wrongDates(request)
   if (Object.keys(wrong).length > 0) return { days: [], years: [], problems: wrong }
   const days = leaveDays(request, facts.calendar)
@@ -69,7 +69,7 @@ export async function judge(within: Within, facts: PersonFacts, request: Asked):
 const halvesOf = ({ start, end, start_half, end_half }: Dates) => sql`int4range(
   (${start}::date - date '1900-01-01') * 2 + ${start_half}::boolean::int, (${end}::date - date '1900-01-01') * 2 + 2 - ${end_half}::boolean::int)`
 
-async function overlapOf({ db, orgId }: Within, userId: number, request: Asked): Promise<string | null> {
+async function overlapOf({ db, orgId }: Within, userId: number, request: LeaveRequest): Promise<string | null> {
   const { rows } = await sql<{ start: string; end: string; decision: string }>`
     select start, "end", decision from leave where org_id = ${orgId} and user_id = ${userId} and decision in ('P', 'A')
        and id is distinct from ${request.id ?? null}::bigint and halves && ${halvesOf(request)} order by start limit 1`.execute(

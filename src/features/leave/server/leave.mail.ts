@@ -9,7 +9,7 @@ import type { Ctx } from '#server/context.ts'
 import { composed, type LetterParts } from '#server/mail.letter.ts'
 import { queueMail } from '#server/mail.ts'
 import { grantedTo, isReminded } from '#server/reminders.ts'
-import { askedLetter, decidedLetter, type Written } from '../leave.letters.ts'
+import { askedLetter, decidedLetter, type LeavePatch } from '../leave.letters.ts'
 import { decides } from '../leave.permissions.ts'
 import type { Leave } from '../leave.ts'
 import { mayDecideOf } from './leave.access.ts'
@@ -42,7 +42,7 @@ const letterOf = (to: Recipient, key: string, parts: LetterParts) => ({
   usefulHours,
   ...composed(parts),
 })
-async function writtenOf({ db, me }: Ctx, leave: Leave, by: string): Promise<Written> {
+async function writtenOf({ db, me }: Ctx, leave: Leave, by: string): Promise<LeavePatch> {
   const { sickness } = await db
     .selectFrom('leave_type')
     .where('org_id', '=', me.org_id)

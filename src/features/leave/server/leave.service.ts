@@ -11,7 +11,7 @@ import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { decides } from '../leave.permissions.ts'
 import type { Leave, leave } from '../leave.ts'
-import { type Dates, type Decision, isOpen, type LeaveDay, refusedBy } from '../leave.rules.ts'
+import { type Dates, type LeaveDecision, isOpen, type LeaveDay, refusedBy } from '../leave.rules.ts'
 import { mayDecideOf } from './leave.access.ts'
 import { factsOf, type PersonFacts, type Within } from './leave.facts.ts'
 import { judge, notEnough, yearsAfter } from './leave.judge.ts'
@@ -109,14 +109,14 @@ interface Held {
   id: number
   user_id: number
   type_id: number
-  decision: Decision
+  decision: LeaveDecision
   version: number
   submitted_acting_id: number | null
 }
 const lock = async (ctx: Ctx, id: number) => (await leaves.lock(ctx, id)) as unknown as Held
 
 interface Deciding {
-  to: Decision
+  to: LeaveDecision
   reason: string
   version?: number | undefined
 }
@@ -168,7 +168,7 @@ async function requireEnough(ctx: Ctx, { id, user_id, type_id }: Held): Promise<
 async function decided(
   { db, me }: Ctx,
   id: number,
-  { decision, by, reason, news }: { decision: Decision; by: number | null; reason: string; news: string },
+  { decision, by, reason, news }: { decision: LeaveDecision; by: number | null; reason: string; news: string },
 ): Promise<void> {
   await db
     .updateTable('leave')

@@ -6,10 +6,10 @@ import { daysBetween, today } from '#core/days.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { invalid } from '#server/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
-import { among, type Condition, either, namedBy, textIn, textsOf } from '#server/search.ts'
+import { among, type SearchCondition, either, namedBy, textIn, textsOf } from '#server/search.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { leave } from '../leave.ts'
-import { type Decision, decisions, longestLeave, wrongDates } from '../leave.rules.ts'
+import { type LeaveDecision, decisions, longestLeave, wrongDates } from '../leave.rules.ts'
 import { actsOn, mayView, mayViewOf } from './leave.access.ts'
 
 const inHours = (minutes: RawBuilder<unknown>) => sql`to_char(${minutes} / 60.0, 'FM9999990.00')`
@@ -23,9 +23,9 @@ const ofLedger = (which: RawBuilder<unknown>, sign: 1 | -1) => sql`case when typ
 
 const named = sql`(select jsonb_build_object('id', leave.decision, 'name', ${sql.lit(JSON.stringify(decisions))}::jsonb ->> leave.decision))`
 const over = (me: Me) => sql<SqlBool>`leave."end" < ${today(me.timezone)}::date`
-const inDecisions = (...wanted: Decision[]) => sql<SqlBool>`leave.decision = any(${wanted}::text[])`
+const inDecisions = (...wanted: LeaveDecision[]) => sql<SqlBool>`leave.decision = any(${wanted}::text[])`
 
-const traits: Readonly<Record<string, (me: Me) => Condition>> = {
+const traits: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   pending: () => inDecisions('P'),
   approved: () => inDecisions('A'),
   rejected: () => inDecisions('R'),

@@ -1,9 +1,9 @@
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { Decision } from '../leave.rules.ts'
+import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import type { LeaveDecision } from '../leave.rules.ts'
 
-const looks: Record<Decision, Status> = { P: 'submitted', A: 'approved', R: 'rejected', C: 'draft' }
+const looks: Record<LeaveDecision, UiStatus> = { P: 'submitted', A: 'approved', R: 'rejected', C: 'draft' }
 
 /** The decision as a tinted word. */
-export const DecisionBadge = ({ of: { id, name } }: { of: { id: Decision; name: string } }) => (
+export const DecisionBadge = ({ of: { id, name } }: { of: { id: LeaveDecision; name: string } }) => (
   <StatusBadge status={looks[id]} label={name} />
 )

@@ -1,10 +1,10 @@
 import { wording } from '#core/locale/wording.ts'
 import { kindOf } from '#web/record/kit/kind.ts'
-import { invalidatedBy, type RecordKind } from '#web/record/kind.ts'
+import { invalidatedBy, type KindRecordKind } from '#web/record/kind.ts'
 import { getLeavePlanner, listAllowances, listBalances, listLedger, previewLeave } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 
-const kind: RecordKind = {
+const kind: KindRecordKind = {
   ...kindOf(leave, [listAllowances, listBalances, listLedger, previewLeave, getLeavePlanner]),
   noun: 'request',
   names: { ...leave.names, one: 'a request', many: 'requests' },
@@ -12,7 +12,7 @@ const kind: RecordKind = {
 }
 
 /** Something of requests for leave under each name that a locale has for it. */
-export const byWording = <T>(make: (kind: RecordKind) => T): Readonly<Record<string, T>> =>
+export const byWording = <T>(make: (kind: KindRecordKind) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.values(wording).map(({ leave: title }) => [title, make({ ...kind, title })]))
 
 /** Reads that a request, a decision or an allowance makes stale. */

@@ -8,7 +8,7 @@ import { aProject } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { readTile } from '#test/tiles.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import * as map from '../map.contract.ts'
 
 const { aFirm, as, grant, inFirm, app, headersOf } = testServer()
@@ -29,7 +29,7 @@ const square = {
   ] as [number, number][][],
 }
 
-const tile = async (person: Person, address: string, query: Record<string, string> = {}) => {
+const tile = async (person: BuilderPerson, address: string, query: Record<string, string> = {}) => {
   const { statusCode, rawPayload, headers } = await app().inject({
     method: 'GET',
     url: `/api/projects/tiles/${address}/`,
@@ -288,7 +288,7 @@ test('previous jobs are those within 500 metres that the asker may see, the near
   await place('Beside', '53.764101, -2.703090')
   await place('Quote', '53.763301, -2.703090', { accepted: null })
   await place('Farther', '53.767750, -2.703090')
-  const near = async (person: Person) =>
+  const near = async (person: BuilderPerson) =>
     (await as(person, map.listNearby, { params: id(here) })).body.map(({ name, metres }) => [name, metres])
   expect(await near(ada)).toEqual([
     ['Quote', 11],

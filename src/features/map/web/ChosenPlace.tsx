@@ -5,18 +5,18 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { queryFor } from '#web/api.ts'
-import { addressOf, type RecordKind } from '#web/record/kind.ts'
+import { addressOf, type KindRecordKind } from '#web/record/kind.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import type { Told } from './projectsLayer.ts'
+import type { MapDetails } from './projectsLayer.ts'
 import { stateWords } from './states.ts'
 
 /** One project, or what lies within these bounds. */
-export type Chosen = Told | { around: string }
+export type Chosen = MapDetails | { around: string }
 
 interface ChosenPlaceProps {
-  kind: RecordKind
+  kind: KindRecordKind
   query: Readonly<Record<string, string>>
   chosen: Chosen
   onClose: () => void
@@ -54,7 +54,7 @@ export function ChosenPlace({ kind, query, chosen, onClose }: ChosenPlaceProps) 
   )
 }
 
-const One = ({ kind, told: { id, name, reference, state } }: { kind: RecordKind; told: Told }) => (
+const One = ({ kind, told: { id, name, reference, state } }: { kind: KindRecordKind; told: MapDetails }) => (
   <div>
     <Link to={addressOf(kind, id)} className="fb-strong">
       {name}
@@ -73,7 +73,7 @@ interface Listed {
   count: number
 }
 
-function AtPlace({ kind, query }: { kind: RecordKind; query: Readonly<Record<string, string>> }) {
+function AtPlace({ kind, query }: { kind: KindRecordKind; query: Readonly<Record<string, string>> }) {
   const { data, error } = useQuery(queryFor(kind.calls.list, { query: { ...query, rows: '20' } } as never))
   if (error) return <ErrorAlert error={error} />
   if (data === undefined) return <SkeletonBlock lines={3} label="Loading projects at this place" />

@@ -7,7 +7,7 @@ import { type Bounds } from '#features/projects/projects.place.ts'
 import { useLocale } from '#web/locale.ts'
 import { cellBits } from '../map.tiles.ts'
 import { type Background, boundsSeen, fit, isCalm, type MapBase, openMap } from './openlayers.ts'
-import { projectsLayer, type Told } from './projectsLayer.ts'
+import { projectsLayer, type MapDetails } from './projectsLayer.ts'
 
 /** Handle of the map for the parts around it. */
 export interface MapHandle {
@@ -24,7 +24,7 @@ interface ProjectsMapProps {
   opensOn: Bounds
   chosen: number | null
   onReady: (map: MapHandle) => void
-  onChoose: (project: Told | null) => void
+  onChoose: (project: MapDetails | null) => void
   /** Several are told together: what they lie in. */
   onSeveral: (around: Bounds) => void
   onMoved: (seen: Bounds) => void
@@ -86,7 +86,7 @@ function draw(target: HTMLElement, background: Background, write: (count: number
   map.on('click', ({ pixel }) => {
     const feature = atPixel(pixel)
     if (feature?.get('count') === undefined)
-      return tell(({ onChoose }) => onChoose(feature ? (feature.getProperties() as Told) : null))
+      return tell(({ onChoose }) => onChoose(feature ? (feature.getProperties() as MapDetails) : null))
     const [x = 0, y = 0] = feature.getGeometry()?.getExtent() ?? []
     tell(({ onSeveral }) => onSeveral(cellAround(base, x, y)))
   })

@@ -6,7 +6,7 @@ import type { Bounds, Point } from '#features/projects/projects.place.ts'
 import type { Geometry } from '../geometry.ts'
 import type { Shape } from './featureWords.ts'
 import { type Background, fit, isCalm, openMap } from './openlayers.ts'
-import { type Drawn, siteLayer } from './siteLayer.ts'
+import { type MapDrawing, siteLayer } from './siteLayer.ts'
 
 /** Action in progress on the map. */
 export type Doing = { draw: Shape } | { change: number }
@@ -23,7 +23,7 @@ export interface SiteMapHandle {
 
 interface SiteMapProps {
   background: Background
-  drawn: readonly Drawn[]
+  drawn: readonly MapDrawing[]
   /** Place of the project, in degrees. */
   place: Point | null
   opensOn: Bounds

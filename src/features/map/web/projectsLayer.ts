@@ -19,7 +19,7 @@ import type { PhaseState } from '../map.states.ts'
 import { colourOf } from './openlayers.ts'
 
 /** A project as its tile tells it. */
-export interface Told {
+export interface MapDetails {
   id: number
   name: string
   reference: string
@@ -126,7 +126,7 @@ function stylesOf(target: HTMLElement, write: (count: number) => string) {
             zIndex: count,
           }),
       )
-    const { state } = feature.getProperties() as Told
+    const { state } = feature.getProperties() as MapDetails
     return made(
       `${state} ${chosen}`,
       () =>

@@ -21,7 +21,7 @@ import type { Geometry, Position } from '../geometry.ts'
 import type { Shape } from './featureWords.ts'
 import { colourOf } from './openlayers.ts'
 
-export interface Drawn {
+export interface MapDrawing {
   id: number
   geometry: Geometry
 }
@@ -71,7 +71,7 @@ export function siteLayer(map: OlMap, target: HTMLElement) {
     }
   }
   return {
-    show: (drawn: readonly Drawn[], point: Point | null) => {
+    show: (drawn: readonly MapDrawing[], point: Point | null) => {
       source.clear(true)
       source.addFeatures(
         drawn.map(({ id, geometry }) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { changeClient, createClient, deleteClient } from '#features/clients/clients/clients.ts'
 import { changeComment, commentCalls, deleteComment } from '#features/comments/comments.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../notifications.contract.ts'
 import { qualification } from '#features/qualifications/qualifications.ts'
@@ -11,10 +11,10 @@ import { qualification } from '#features/qualifications/qualifications.ts'
 const { aFirm, as, grant, inFirm } = testServer()
 const id = (record: { id: number }) => ({ id: String(record.id) })
 
-const describePerson = async (person: Person, query: Record<string, string> = {}) =>
+const describePerson = async (person: BuilderPerson, query: Record<string, string> = {}) =>
   (await as(person, contract.listNotifications, { query })).body.results
-const unread = async (person: Person) => (await as(person, contract.countNotifications, {})).body.unread
-const read = (person: Person, ids: number[], on = true) =>
+const unread = async (person: BuilderPerson) => (await as(person, contract.countNotifications, {})).body.unread
+const read = (person: BuilderPerson, ids: number[], on = true) =>
   as(person, contract.readNotifications, { body: { ids, read: on } })
 
 describe('a mention in a comment', () => {

@@ -7,7 +7,7 @@ import { conflict } from '#server/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { oldestFirst } from '../payments.rules.ts'
 import type { Payment, payment as declared } from '../payments.ts'
-import { availableOf, payableRows, saveAllocations, type Source } from './payments.allocations.ts'
+import { availableOf, payableRows, saveAllocations, type PaymentSource } from './payments.allocations.ts'
 import { payments } from './payments.ts'
 
 /** With what the payment could pay of each. 404 out of reach. */
@@ -17,7 +17,7 @@ export async function listPayable(ctx: Ctx, { params }: Received<typeof declared
 }
 
 /** The invoices that a payment or a credit note can pay, with what it could pay of each. */
-export async function suggestedFor(ctx: Ctx, source: Source) {
+export async function suggestedFor(ctx: Ctx, source: PaymentSource) {
   const { available } = await availableOf(ctx, source)
   const rows = await payableRows(ctx, source)
   const suggested = oldestFirst(available, rows)

@@ -11,7 +11,7 @@ import { oldestFirst, sumOf } from '../payments.rules.ts'
 import { lockedStays } from '../payments.ts'
 
 /** The source of a payment: a payment, or a credit note. */
-export interface Source {
+export interface PaymentSource {
   kind: 'payment' | 'credit'
   id: number
 }
@@ -30,10 +30,10 @@ interface Row {
 }
 
 /** `payment_allocation.payment_id` or `credit_id`. */
-const sourceColumn = ({ kind }: Source) => sql.ref(`part.${kind}_id`)
+const sourceColumn = ({ kind }: PaymentSource) => sql.ref(`part.${kind}_id`)
 
 /** The invoices of its client that are open or that it pays, the oldest first; `amount_open` without it. */
-export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Source): Promise<Row[]> {
+export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, source: PaymentSource): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select invoice.id, invoice.name, invoice.date, invoice.due, of_invoice.gross as amount_gross,
         of_invoice.open + coalesce(part.amount, 0) as amount_open, coalesce(part.amount, 0.00) as amount
@@ -50,7 +50,7 @@ export async function payableRows({ db, me }: Pick<Ctx, 'db' | 'me'>, source: So
 
 /** A new payment pays an invoice as far as both go. 400 under `invoice_id` for one that is not its client's or not open. */
 export async function allocateTo(ctx: Ctx, id: number, invoice_id: number): Promise<void> {
-  const source: Source = { kind: 'payment', id }
+  const source: PaymentSource = { kind: 'payment', id }
   await holdBalances(ctx, [invoice_id])
   const [{ available }, rows] = [await availableOf(ctx, source), await payableRows(ctx, source)]
   const paid = rows.filter((row) => row.id === invoice_id)
@@ -66,7 +66,7 @@ interface Available {
   pays: { invoice_id: number; amount: string }[]
 }
 /** Reads how much of a payment or of an issued credit note can pay invoices, and which it pays. */
-export async function availableOf({ db, me }: Pick<Ctx, 'db' | 'me'>, source: Source): Promise<Available> {
+export async function availableOf({ db, me }: Pick<Ctx, 'db' | 'me'>, source: PaymentSource): Promise<Available> {
   const whole = source.kind === 'payment' ? sql`greatest(source.amount_received, 0)` : sql`-source.gross`
   const { rows } = await sql<Available>`
     select (${whole} - coalesce(sum(part.amount) filter (where part.refund_id is not null), 0))::numeric(14, 2) as available,
@@ -92,7 +92,7 @@ async function holdBalances({ db, me }: Ctx, ids: readonly number[]): Promise<vo
  * Replaces what a payment or a credit note pays, whose row is held. 400 under `allocations` for more than there is, more than
  * an invoice has open, and one that is not its client's; 409 `state` where it takes something off what a locked payment pays.
  */
-export async function saveAllocations(ctx: Ctx, source: Source, given: readonly Allocation[]): Promise<void> {
+export async function saveAllocations(ctx: Ctx, source: PaymentSource, given: readonly Allocation[]): Promise<void> {
   const { db, me } = ctx
   const before = await availableOf(ctx, source)
   const amounts = new Map(given.map(({ invoice_id, amount }) => [invoice_id, amount]))

@@ -12,7 +12,7 @@ import { isLong } from '#test/sizes.ts'
 import { allocateCredit, refundCredit, returnPayment } from '../credit/credit.contract.ts'
 import { getClientMoney, payment } from '../payments.ts'
 import { getStatement } from '../statement/statement.contract.ts'
-import { type Dice, dice, type Ledger, ledger, type Line, type Part } from './payments.model.ts'
+import { type Dice, dice, type Ledger, ledger, type PaymentLine, type PaymentPart } from './payments.model.ts'
 
 const { aFirm, as, asSeen, inFirm } = testServer()
 type Firm = Awaited<ReturnType<typeof aFirm>>
@@ -39,13 +39,13 @@ async function aWorld(firm: Firm, rates: ReadonlyMap<number, number>, numbers: {
 }
 type World = Awaited<ReturnType<typeof aWorld>>
 
-const lineOf = ({ roll, pick }: Dice): Line => ({
+const lineOf = ({ roll, pick }: Dice): PaymentLine => ({
   quantity: 1 + roll(900),
   price: roll(20_000),
   discount: roll(4) === 0 ? roll(500) : 0,
   rates: pick([[], [20], [5], [20, 5], [13]]) ?? [],
 })
-const sentOf = ({ rates }: World, { quantity, price, discount, rates: charged }: Line) => ({
+const sentOf = ({ rates }: World, { quantity, price, discount, rates: charged }: PaymentLine) => ({
   description: 'Survey',
   quantity: text(quantity),
   price: text(price),
@@ -104,13 +104,13 @@ const steps: Record<string, (world: World, by: Dice) => Promise<void>> = {
     expect(status === 200).toBe(model.apply(id, pays))
   },
   async refund({ ada, client, model }, by) {
-    const sources: Pick<Part, 'kind' | 'id'>[] = [
+    const sources: Pick<PaymentPart, 'kind' | 'id'>[] = [
       ...model.creditIds().map((id) => ({ kind: 'credit' as const, id })),
       ...[...model.receipts.keys()].map((id) => ({ kind: 'payment' as const, id })),
     ]
     const [first, second] = [by.pick(sources), by.roll(3) === 0 ? by.pick(sources) : undefined]
     if (!first) return
-    const parts = [first, ...(second && second !== first ? [second] : [])].map(({ kind, id }): Part => {
+    const parts = [first, ...(second && second !== first ? [second] : [])].map(({ kind, id }): PaymentPart => {
       const left = model.leftOf(kind, id)
       return {
         kind,

@@ -1,5 +1,5 @@
 /** Money as a child would count it: whole pence, in maps. What the product does is held against it. */
-export interface Line {
+export interface PaymentLine {
   /** Hundredths. */
   quantity: number
   price: number
@@ -13,7 +13,7 @@ interface Bill {
   tax: number
   credit: number | null
   number: string | null
-  lines: readonly Line[]
+  lines: readonly PaymentLine[]
   /** Invoices that an issued credit note pays, its own among them. */
   pays: ReadonlyMap<number, number>
 }
@@ -22,13 +22,13 @@ interface Receipt {
   locked: boolean
   pays: ReadonlyMap<number, number>
 }
-export interface Part {
+export interface PaymentPart {
   kind: 'payment' | 'credit'
   id: number
   amount: number
 }
 interface Refund {
-  parts: readonly Part[]
+  parts: readonly PaymentPart[]
   locked: boolean
 }
 
@@ -36,8 +36,8 @@ interface Refund {
 const rounded = (value: number, by: number) => Math.sign(value) * Math.floor((2 * Math.abs(value) + by) / (2 * by))
 const sum = (amounts: Iterable<number>) => [...amounts].reduce((all, amount) => all + amount, 0)
 
-const netOf = ({ quantity, price, discount }: Line) => rounded(quantity * price - discount * 100, 100)
-function amountsOf(lines: readonly Line[]): { gross: number; tax: number } {
+const netOf = ({ quantity, price, discount }: PaymentLine) => rounded(quantity * price - discount * 100, 100)
+function amountsOf(lines: readonly PaymentLine[]): { gross: number; tax: number } {
   const rates = new Set(lines.flatMap((line) => line.rates))
   const taxes = [...rates].map((rate) =>
     rounded(sum(lines.filter((line) => line.rates.includes(rate)).map(netOf)) * rate, 100),
@@ -62,14 +62,14 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
     const bill = bills.get(id)
     return !bill || bill.number === null || bill.credit !== null ? 0 : bill.gross - paidOf(id) - ownCreditOf(id)
   }
-  const refundedOf = (kind: Part['kind'], id: number) =>
+  const refundedOf = (kind: PaymentPart['kind'], id: number) =>
     sum(
       [...refunds.values()].flatMap(({ parts }) =>
         parts.flatMap((part) => (part.kind === kind && part.id === id ? part.amount : [])),
       ),
     )
   /** The amount of a payment or of a credit note that can pay invoices. */
-  const availableOf = (kind: Part['kind'], id: number) => {
+  const availableOf = (kind: PaymentPart['kind'], id: number) => {
     const bill = bills.get(id)
     const whole =
       kind === 'payment'
@@ -79,13 +79,13 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
           : 0
     return whole - refundedOf(kind, id)
   }
-  const paysOf = (kind: Part['kind'], id: number) =>
+  const paysOf = (kind: PaymentPart['kind'], id: number) =>
     (kind === 'payment' ? receipts.get(id) : bills.get(id))?.pays ?? new Map<number, number>()
-  const leftOf = (kind: Part['kind'], id: number) => availableOf(kind, id) - sum(paysOf(kind, id).values())
+  const leftOf = (kind: PaymentPart['kind'], id: number) => availableOf(kind, id) - sum(paysOf(kind, id).values())
   const creditIds = () =>
     [...bills].flatMap(([id, { credit, number }]) => (credit !== null && number !== null ? [id] : []))
   /** Whether what pays so is covered, by it and by what is open. */
-  const fits = (kind: Part['kind'], id: number, pays: ReadonlyMap<number, number>) =>
+  const fits = (kind: PaymentPart['kind'], id: number, pays: ReadonlyMap<number, number>) =>
     sum(pays.values()) <= availableOf(kind, id) &&
     [...pays].every(([bill, amount]) => amount <= openOf(bill) + (paysOf(kind, id).get(bill) ?? 0))
   return {
@@ -97,7 +97,7 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
     creditedOf,
     leftOf,
     creditIds,
-    draft: (id: number, lines: readonly Line[], credit: number | null) =>
+    draft: (id: number, lines: readonly PaymentLine[], credit: number | null) =>
       bills.set(id, { lines, credit, ...amountsOf(lines), number: null, pays: new Map() }),
     /** Its number; null where it is refused. */
     issue(id: number): string | null {
@@ -132,9 +132,9 @@ export function ledger(year: string, numbers = { invoice: 0, credit: 0 }) {
       bills.set(id, { ...bill, pays })
       return true
     },
-    mayRefund: (parts: readonly Part[]) =>
+    mayRefund: (parts: readonly PaymentPart[]) =>
       !closed && parts.every(({ kind, id, amount }) => amount > 0 && amount <= leftOf(kind, id)),
-    refund: (id: number, parts: readonly Part[]) => refunds.set(id, { parts, locked: false }),
+    refund: (id: number, parts: readonly PaymentPart[]) => refunds.set(id, { parts, locked: false }),
     mayReturn: (id: number) => !closed && receipts.has(id) && refundedOf('payment', id) === 0,
     /** Opens again what a payment paid. */
     giveBack(id: number, refund: number): void {

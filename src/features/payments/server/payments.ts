@@ -10,7 +10,7 @@ import type { Ctx } from '#server/context.ts'
 import { type AppError, conflict, invalid } from '#server/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { whole } from '#server/records/ordering.ts'
-import { either, textsOf, type Condition } from '#server/search.ts'
+import { either, textsOf, type SearchCondition } from '#server/search.ts'
 import { lockedStays, type Payment, payment, refundStays } from '../payments.ts'
 import { allocateTo } from './payments.allocations.ts'
 
@@ -38,8 +38,8 @@ const traits = {
   allocated: sql<SqlBool>`${unallocated} = 0`,
   unallocated: sql<SqlBool>`${unallocated} > 0`,
   refund: sql<SqlBool>`payment.amount_received < 0`,
-} satisfies Record<string, Condition>
-const traitOf = (name: string): Condition =>
+} satisfies Record<string, SearchCondition>
+const traitOf = (name: string): SearchCondition =>
   Object.entries(traits).find(([key]) => key === name)?.[1] ?? sql<SqlBool>`false`
 
 export const payments = recordKit(payment, {

@@ -13,7 +13,7 @@ import {
   entryCounts,
   hoursByItem,
   hourSums,
-  type Sums,
+  type ProjectSums,
   withRate,
 } from '#features/projects/server/projects.figures.ts'
 import { projects } from '#features/projects/server/projects.ts'
@@ -21,7 +21,7 @@ import type { Ctx } from '#server/context.ts'
 import type { ProjectHours } from '../performance.contract.ts'
 
 type Named = NonNullable<ProjectHours['user']>
-type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'month'> & { user: Named } & Omit<Sums, 'budget' | 'other'>
+type Row = Pick<ProjectHours, 'quote_item' | 'task' | 'month'> & { user: Named } & Omit<ProjectSums, 'budget' | 'other'>
 
 /**
  * Reads the hours of all entries for who sees the project's financial figures, else of those in diaries that the viewer

@@ -11,7 +11,7 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { listProjectHours, type ProjectHours as Row } from '../performance.contract.ts'
-import { type Sum, summed } from '../performance.sums.ts'
+import { type PerformanceSum, summed } from '../performance.sums.ts'
 import './performance.css'
 
 export function ProjectHours({ record: { id } }: { record: { id: number } }) {
@@ -63,18 +63,28 @@ const byPerson = (rows: readonly Row[]) =>
     ({ user }) => ({ key: String(user?.id), name: user?.name ?? '' }),
   )
 
-function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]; total?: readonly Sum[] }) {
+function Sums({
+  title,
+  sums,
+  total = [],
+}: {
+  title: string
+  sums: readonly PerformanceSum[]
+  total?: readonly PerformanceSum[]
+}) {
   const { formats } = useLocale()
   const budgets = sums.some(({ hours_budget: budget }) => budget !== undefined && compare(budget, '0') > 0)
   const costs = sums.some(({ cost }) => cost !== undefined)
   const hours = (text: string) => formats.number(text, 2)
-  const worked = (sum: Sum, text: string) => (sum.key in besideHours ? '' : hours(text))
+  const worked = (sum: PerformanceSum, text: string) => (sum.key in besideHours ? '' : hours(text))
   const columns: HoursColumn[] = [
-    ...(budgets ? [{ name: 'Budget', of: (sum: Sum) => worked(sum, sum.hours_budget ?? '0') }] : []),
+    ...(budgets ? [{ name: 'Budget', of: (sum: PerformanceSum) => worked(sum, sum.hours_budget ?? '0') }] : []),
     { name: 'Paid', of: (sum) => worked(sum, sum.hours_paid) },
     { name: 'Billable', of: (sum) => worked(sum, sum.hours_billable), wide: true },
     { name: 'Approved', of: (sum) => worked(sum, sum.hours_approved), wide: true },
-    ...(costs ? [{ name: 'Cost', of: ({ cost }: Sum) => (cost === undefined ? '' : formats.money(cost)) }] : []),
+    ...(costs
+      ? [{ name: 'Cost', of: ({ cost }: PerformanceSum) => (cost === undefined ? '' : formats.money(cost)) }]
+      : []),
   ]
   return (
     <table className="fb-hours-table fb-hours-sums" aria-label={title}>
@@ -116,7 +126,7 @@ function Sums({ title, sums, total = [] }: { title: string; sums: readonly Sum[]
 
 interface HoursColumn {
   name: string
-  of: (sum: Sum) => string
+  of: (sum: PerformanceSum) => string
   /** A phone has no room for it; its bar shows what is approved. */
   wide?: true
 }

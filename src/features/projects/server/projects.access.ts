@@ -9,7 +9,7 @@ import { mayViewContact } from '#features/clients/contacts/server/contacts.acces
 import type { Ctx, Me } from '#server/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
-import { type Condition, scopeCondition, type Viewer } from '#server/scopes.ts'
+import { type ScopeCondition, scopeCondition, type Viewer } from '#server/scopes.ts'
 import { soldAnewByUndo } from './projects.parts.ts'
 
 /** Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. */
@@ -49,11 +49,11 @@ export const hasTasks = (me: Me): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select from task where task.org_id = project.org_id and task.project_id = project.id and ${mayPickTask(me)})`
 
 /** Over `project`: its price, cost and margin are the viewer's to see (docs/rules/access.md#financials-of-projects). */
-export const seesFinancials = (me: Viewer): Condition =>
+export const seesFinancials = (me: Viewer): ScopeCondition =>
   scopeCondition(me, 'projects.view_financials', { own_project: sql`project.managed_by_id` })
 
 /** The same of a record of a project, by the column with its id. */
-export const seesFinancialsOf = (me: Viewer, org: RawBuilder<unknown>, project: RawBuilder<unknown>): Condition =>
+export const seesFinancialsOf = (me: Viewer, org: RawBuilder<unknown>, project: RawBuilder<unknown>): ScopeCondition =>
   scopeCondition(me, 'projects.view_financials', {
     own_project: sql`(select of_project.managed_by_id from project of_project
       where of_project.org_id = ${org} and of_project.id = ${project})`,

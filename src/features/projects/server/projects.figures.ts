@@ -34,7 +34,7 @@ interface HourSums {
   billable: number
   approved: number
 }
-export interface Sums extends HourSums {
+export interface ProjectSums extends HourSums {
   cost: string
   other: OtherCosts
   unrated: number
@@ -71,7 +71,7 @@ export const figuresOf = (me: Me): RawBuilder<unknown> => sql`(
      where entry.org_id = ${me.org_id} and entry.project_id = project.id and ${entryCounts}) sums)`
 
 /** Formats a project's sums for an answer. */
-export function figuresSaid(me: Me, price: string | null, sums: Sums) {
+export function figuresSaid(me: Me, price: string | null, sums: ProjectSums) {
   const rounding = roundingOf(me.rounding)
   const cost = totalCostOf(sums.cost, sums.other, rounding)
   return {

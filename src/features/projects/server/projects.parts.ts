@@ -13,9 +13,9 @@ export interface ProjectPart {
   /** How the work of these projects is paid for has changed. */
   soldAnew?: (ctx: Ctx, ids: readonly number[]) => Promise<void>
   /** Copies its part of a project; `ids`: the copied items, by those that they are copies of. */
-  copied?: (ctx: Ctx, from: number, to: number, request: Copied) => Promise<void>
+  copied?: (ctx: Ctx, from: number, to: number, request: ProjectCopy) => Promise<void>
 }
-export interface Copied {
+export interface ProjectCopy {
   items: boolean
   tasks: boolean
   site: boolean

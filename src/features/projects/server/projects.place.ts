@@ -2,16 +2,16 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { invalid } from '#server/errors.ts'
-import type { Parts } from '#server/recordHistory.ts'
-import { either, type Condition } from '#server/search.ts'
+import type { RecordHistoryParts } from '#server/recordHistory.ts'
+import { either, type SearchCondition } from '#server/search.ts'
 import { type Bounds, boundsIn, keptCoordinates, writtenPoint } from '../projects.place.ts'
 import { wrongBbox } from '../projects.ts'
 
-const touches = ([west, south, east, north]: Bounds): Condition =>
+const touches = ([west, south, east, north]: Bounds): SearchCondition =>
   sql<SqlBool>`project.extent && box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`
 
 /** The condition of a query's bounds; 400 for what is no part of the world. */
-export function withinBbox(written: string): Condition {
+export function withinBbox(written: string): SearchCondition {
   const bounds = boundsIn(written)
   if (bounds === null) throw invalid({ bbox: [wrongBbox] })
   return within(bounds)
@@ -30,7 +30,7 @@ export const withKept = <Said extends { coordinates?: string | undefined }>(stat
     : { ...stated, coordinates: keptCoordinates(stated.coordinates) ?? stated.coordinates }
 
 /** The condition of being at least partly within bounds; a west above the east goes over the date line. */
-export const within = ([west, south, east, north]: Bounds): Condition =>
+export const within = ([west, south, east, north]: Bounds): SearchCondition =>
   west <= east
     ? touches([west, south, east, north])
     : either([touches([west, south, 180, north]), touches([-180, south, east, north])])
@@ -38,7 +38,7 @@ export const within = ([west, south, east, north]: Bounds): Condition =>
 const kinds: Readonly<Record<string, string>> = { Point: 'point', LineString: 'line', Polygon: 'area' }
 
 /** History of what is drawn of a project's site. */
-export const drawnParts: Parts = {
+export const drawnParts: RecordHistoryParts = {
   features: {
     table: 'project_feature',
     of: ['project_id'],

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import type { Ctx } from '#server/context.ts'
 import { countValues, type Counted } from '#server/records/counting.ts'
-import type { Condition } from '#server/search.ts'
+import type { SearchCondition } from '#server/search.ts'
 import { activePhases, openPhases } from '../projects.milestones.ts'
 import { allTabs } from '../projects.ts'
 
@@ -43,7 +43,7 @@ const shown = (tab: Tab, { include_active_projects: withActive }: Wanted) =>
 const shownIn = (tab: Tab, wanted: Wanted) => (wanted.phase === undefined ? shown(tab, wanted) : stages)
 
 /** One stage is said by `=`, since PostgreSQL knows nothing of how many rows are in several. */
-function at(names: readonly Stage[]): Condition {
+function at(names: readonly Stage[]): SearchCondition {
   if (names.length === stages.length) return sql<SqlBool>`true`
   return names.length === 1
     ? sql<SqlBool>`project.stage = ${names[0]}`
@@ -51,7 +51,7 @@ function at(names: readonly Stage[]): Condition {
 }
 
 export const isOpen = at(openPhases)
-export const phaseCondition = (phase: NonNullable<Wanted['phase']>, wanted: Wanted = {}): Condition =>
+export const phaseCondition = (phase: NonNullable<Wanted['phase']>, wanted: Wanted = {}): SearchCondition =>
   at(shown(phase, wanted))
 export const tabConditions = Object.fromEntries(
   allTabs.map((tab) => [tab, (_me: unknown, wanted: Wanted) => at(shownIn(tab, wanted))]),

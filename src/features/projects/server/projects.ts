@@ -5,7 +5,7 @@ import { today } from '#core/days.ts'
 import { roundingOf } from '#core/decimal.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { has } from '#core/permissions.ts'
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import { hasForSome } from '#core/scopes.ts'
 import { listClientProjects } from '#features/clients/clients/clients.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
@@ -21,7 +21,7 @@ import { mayPick } from '#server/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { whole } from '#server/records/ordering.ts'
 import { contains } from '#server/records/textSearch.ts'
-import { among, type Condition, either, numberIn, textsOf } from '#server/search.ts'
+import { among, type SearchCondition, either, numberIn, textsOf } from '#server/search.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
 import {
   badgeOf,
@@ -38,7 +38,7 @@ import { quote } from '../quotes.ts'
 import { clientProjects } from './clientProjects.ts'
 import { weightedOf } from '../projects.figures.ts'
 import { hasTasks, projectAccess, projectOwner, seesFinancials } from './projects.access.ts'
-import { figuresOf, figuresSaid, type Sums } from './projects.figures.ts'
+import { figuresOf, figuresSaid, type ProjectSums } from './projects.figures.ts'
 import { endedOf, isDeliveredLongAgo, tasksOf } from './projects.options.ts'
 import { copyProject } from './projects.copy.ts'
 import { projectParts } from './projects.parts.ts'
@@ -50,7 +50,7 @@ import { countTabs, isOpen, phaseCondition, tabConditions } from './projects.tab
 const daysLeft = (me: Me) => sql`
   (case when project.accepted is null then coalesce(project.quote_deadline, project.deadline) else project.deadline end
     - ${today(me.timezone)}::date)`
-const traits: Readonly<Record<string, (me: Me) => Condition>> = {
+const traits: Readonly<Record<string, (me: Me) => SearchCondition>> = {
   late: (me) => sql<SqlBool>`(${isOpen} and ${daysLeft(me)} < 0)`,
   due: (me) => sql<SqlBool>`(${isOpen} and ${daysLeft(me)} between 0 and ${dueSoonDays})`,
   mine: (me) => sql<SqlBool>`project.managed_by_id = ${me.id}`,
@@ -164,7 +164,7 @@ const kit = recordKit(project, {
     }),
   }),
   derive: (me, row) => ({
-    ...(row.hours_actual_paid && figuresSaid(me, row.price ?? null, row.hours_actual_paid as unknown as Sums)),
+    ...(row.hours_actual_paid && figuresSaid(me, row.price ?? null, row.hours_actual_paid as unknown as ProjectSums)),
     invoice_contact_ids: row.invoice_contacts.map(({ id }) => id),
     phase: phaseOf(row as MilestoneDates),
     status: badgeOf(row as MilestoneDates),
@@ -236,7 +236,7 @@ const asQuotes = <Query extends { phase?: string | undefined }>(query: Query) =>
   query.phase === 'lost' ? { ...query, phase: 'lost_quotes' } : query
 
 interface RecordPage {
-  counts?: Record<string, Count>
+  counts?: Record<string, RecordCount>
 }
 const ofQuotes = <Value>(counts: Readonly<Record<string, Value>>) =>
   Object.fromEntries(quote.lists.tabs.map((tab) => [tab, counts[tab]])) as Record<

@@ -1,10 +1,10 @@
 import { today } from '#core/days.ts'
 import { useLocale } from '#web/locale.ts'
 import { StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { Due } from '../projects.due.ts'
+import type { ProjectDue } from '../projects.due.ts'
 
 /** How late something is, or how soon it is due: in words, beside the day. */
-export function DueBadge({ due }: { due: Due | null }) {
+export function DueBadge({ due }: { due: ProjectDue | null }) {
   const { formats } = useLocale()
   if (due === null || due.state === 'later') return null
   const days = formats.counted(Math.abs(due.left), 'day', 'days')
@@ -13,7 +13,7 @@ export function DueBadge({ due }: { due: Due | null }) {
 }
 
 /** A day of a list, with how late it is. */
-export function DueDay({ day, of }: { day: string | null; of: (now: string) => Due | null }) {
+export function DueDay({ day, of }: { day: string | null; of: (now: string) => ProjectDue | null }) {
   const { formats, timezone } = useLocale()
   if (day === null) return null
   return (

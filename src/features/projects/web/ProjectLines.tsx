@@ -5,9 +5,9 @@ import { phaseOf, type ProjectPhase } from '#features/clients/clients/clients.ph
 import '#features/clients/clients/web/clients.css'
 import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
 
-const looks: Record<ProjectPhase, Status> = {
+const looks: Record<ProjectPhase, UiStatus> = {
   Enquiry: 'submitted',
   Quoted: 'waiting',
   Accepted: 'approved',

@@ -3,7 +3,7 @@ import { has, type Permission } from '#core/permissions.ts'
 import { departmentCalls, serviceCalls } from '#features/company/company.contract.ts'
 import { personReference } from '#features/users/users/web/personReference.tsx'
 import { pickerField } from '#web/record/editing/fields.tsx'
-import { type Reference, shortList } from '#web/record/kit/reference.tsx'
+import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import type { Milestone } from '../projects.milestones.ts'
 import { abandonedReasonCalls, confirmationCalls, projectCategoryCalls, projectSourceCalls } from '../projects.lists.ts'
@@ -12,9 +12,9 @@ import { clients, contacts, inputs } from './inputs.tsx'
 type Found = typeof contacts
 /** Records that have pages of their own; `asks`: what it takes to look for them. */
 const recordReference = (
-  input: Pick<Reference, 'Input'>,
+  input: Pick<KitReference, 'Input'>,
   { find, asks, nothing }: { find: Found; asks: Permission; nothing: string },
-): Reference => ({
+): KitReference => ({
   ...input,
   edit: (label) => pickerField(label, find, nothing),
   lookup: { asks: { access: asks }, find },
@@ -31,7 +31,7 @@ const contactReference = recordReference(inputs.contact_id, {
   nothing: 'No matching contact',
 })
 /** Written out, so that who chooses one fetches nothing of what projects are. */
-const people: Readonly<Record<`${Milestone | 'abandoned'}_by_id`, Reference>> = {
+const people: Readonly<Record<`${Milestone | 'abandoned'}_by_id`, KitReference>> = {
   requested_by_id: personReference,
   quoted_by_id: personReference,
   accepted_by_id: personReference,

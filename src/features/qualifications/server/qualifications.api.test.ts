@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { addDays, today } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import {
   getQualificationMatrix,
@@ -15,7 +15,7 @@ const { aFirm, as, grant, inFirm } = testServer()
 const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 const inDays = (days: number) => addDays(today('Europe/London'), days)
 
-const add = async (by: Person, body: Parameters<typeof as<typeof qualification.calls.create>>[2]['body']) => {
+const add = async (by: BuilderPerson, body: Parameters<typeof as<typeof qualification.calls.create>>[2]['body']) => {
   const answer = await as(by, qualification.calls.create, { body })
   expect(answer.status, answer.text).toBe(201)
   return answer.body
@@ -86,12 +86,12 @@ describe('a qualification', () => {
     const sams = await add(ada, { user_id: sam.id, name: 'First aid' })
     const olgas = await add(ada, { user_id: olga.id, name: 'First aid' })
     await add(otherFirm.ada, { user_id: otherFirm.sam.id, name: 'First aid' })
-    const seen = async (by: Person) => {
+    const seen = async (by: BuilderPerson) => {
       const { results, count } = (await as(by, qualification.calls.list, { query: {} })).body
       expect(count).toBe(results.length)
       return new Set(results.map(({ id }) => id))
     }
-    const details = async (by: Person) => {
+    const details = async (by: BuilderPerson) => {
       const answers = await Promise.all([sams, olgas].map((record) => as(by, qualification.calls.get, withId(record))))
       return new Set(answers.flatMap(({ status, body }) => (status === 200 ? [body.id] : [])))
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { parseCsv } from '#core/csv.ts'
 import { addDays, today } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import { aFile, type Person } from '#test/builders.ts'
+import { aFile, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import {
@@ -18,9 +18,9 @@ const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server
 const lists = listsOf(server)
 const inDays = (days: number) => addDays(today('Europe/London'), days)
-const names = (person: Person, query: Record<string, string> = {}) =>
+const names = (person: BuilderPerson, query: Record<string, string> = {}) =>
   lists.names(person, qualification.calls.list, query)
-const counts = async (person: Person, query: Record<string, string> = {}) =>
+const counts = async (person: BuilderPerson, query: Record<string, string> = {}) =>
   (await as(person, qualification.calls.counts, { query })).body
 
 const up = (a: number, b: number) => a - b
@@ -79,7 +79,7 @@ test.each([
 })
 
 describe('many at once', () => {
-  const remove = (person: Person, body: object) => as(person, qualification.bulk.remove, { body })
+  const remove = (person: BuilderPerson, body: object) => as(person, qualification.bulk.remove, { body })
 
   test('are deleted by what the list shows, and come back together', async () => {
     const { ada, ids } = await stocked()
@@ -114,8 +114,8 @@ describe('many at once', () => {
 })
 
 describe('many are given the same values', () => {
-  const edit = (person: Person, body: Record<string, unknown>) => as(person, qualification.bulk.edit, { body })
-  const dayAndReference = async (person: Person, id: number) => {
+  const edit = (person: BuilderPerson, body: Record<string, unknown>) => as(person, qualification.bulk.edit, { body })
+  const dayAndReference = async (person: BuilderPerson, id: number) => {
     const { body } = await as(person, qualification.calls.get, { params: { id: String(id) } })
     return [body.expiration, body.reference]
   }
@@ -181,7 +181,7 @@ describe('many are given the same values', () => {
 
 test('the list as a file has what its reader sees', async () => {
   const { ada, sam } = await stocked()
-  const file = async (person: Person) => {
+  const file = async (person: BuilderPerson) => {
     const query = { columns: 'name,user,expiration,state,days_left', tab: 'all', ordering: 'name' }
     const url = '/api/qualifications/export/'
     const answer = await server.app().inject({ method: 'GET', url, query, headers: await headersOf(person) })

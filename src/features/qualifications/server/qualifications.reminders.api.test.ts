@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addDays } from '#core/days.ts'
 import { changeReminders } from '#features/diary/reminders/reminders.contract.ts'
 import { remind } from '#server/reminders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { qualificationLettersDue } from './qualifications.reminders.ts'
 import { qualification } from '../qualifications.ts'
@@ -18,7 +18,7 @@ const run = (now: string) =>
 const written = (firm: { org_id: number }) =>
   inFirm(firm, (db) => db.selectFrom('mail').select(['user_id', 'subject', 'body_text']).orderBy('id').execute())
 
-async function aQualification(ada: Person, person: Person) {
+async function aQualification(ada: BuilderPerson, person: BuilderPerson) {
   const body = { user_id: person.id, name: 'First aid', reference: 'FA-12', expiration: end }
   return (await as(ada, qualification.calls.create, { body })).body
 }

@@ -8,7 +8,7 @@ import { conflict, invalid } from '#server/errors.ts'
 import { on, type Route } from '#server/http.ts'
 import { accessOf } from '#server/records/access.ts'
 import { recordKit } from '#server/records/kit.ts'
-import { type Condition, either, namedBy, textIn, textsOf } from '#server/search.ts'
+import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/search.ts'
 import {
   getQualificationMatrix,
   listUserQualifications,
@@ -34,12 +34,12 @@ const inForce = ({ include_inactive, search }: Wanted) =>
 
 const inState =
   (wanted: QualificationState) =>
-  (me: Me): Condition =>
+  (me: Me): SearchCondition =>
     sql<SqlBool>`${state(today(me.timezone))} = ${wanted}`
 const tabOf = (wanted: QualificationState) => (me: Me, query: Wanted) =>
   sql<SqlBool>`(${inForce(query)} and ${inState(wanted)(me)})`
 
-const traits: Record<QualificationTrait, (me: Me) => Condition> = {
+const traits: Record<QualificationTrait, (me: Me) => SearchCondition> = {
   valid: inState('valid'),
   expiring: inState('expiring'),
   expired: inState('expired'),

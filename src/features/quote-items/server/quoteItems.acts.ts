@@ -17,10 +17,10 @@ import {
   decline,
   isRefused,
   type ItemAct,
-  type Outcome,
+  type QuoteItemOutcome,
   propose,
   type Refusal,
-  type Standing,
+  type QuoteItemPosition,
   unaccept,
   wholeOf,
 } from '../quoteItems.machine.ts'
@@ -62,7 +62,7 @@ function judge(
   items: readonly ActedItem[],
   project: AcceptedBy,
   decision: { ids: number[]; date: string; by: number | null },
-): Outcome | Refusal {
+): QuoteItemOutcome | Refusal {
   if (act === 'accept') return accept(items, project, decision)
   if (act === 'unaccept') return unaccept(items, project, decision.ids)
   const done =
@@ -88,12 +88,12 @@ export async function saveOutcome(
   ctx: InOrg,
   id: number,
   was: Pick<AcceptedBy, 'accepted' | 'accepted_by_id'>,
-  { items, project }: Outcome,
+  { items, project }: QuoteItemOutcome,
   notes = '',
 ): Promise<void> {
   const { db, me } = ctx
   for (const [columns, same] of Map.groupBy(items, ([, change]) => JSON.stringify(change))) {
-    const change: Partial<Standing> = JSON.parse(columns)
+    const change: Partial<QuoteItemPosition> = JSON.parse(columns)
     const set = Object.entries({ ...change, decision_notes: notes }).map(
       ([name, value]) => sql`${sql.ref(name)} = ${value}`,
     )

@@ -1,12 +1,12 @@
 /** The items of a project go along with a copy of it. */
 import { has } from '#core/permissions.ts'
-import type { Copied } from '#features/projects/server/projects.parts.ts'
+import type { ProjectCopy } from '#features/projects/server/projects.parts.ts'
 import type { Ctx } from '#server/context.ts'
 import { holdProject, reckon } from './quoteItems.held.ts'
 import { insertRows } from './quoteItems.rows.ts'
 
 /** Items of one project as new ones of another: proposed again. */
-export async function copyItems(ctx: Ctx, from: number, to: number, request: Copied): Promise<void> {
+export async function copyItems(ctx: Ctx, from: number, to: number, request: ProjectCopy): Promise<void> {
   if (!request.items || !has(ctx.me, 'quote_items.view_quoteitem') || !has(ctx.me, 'quote_items.add_quoteitem')) return
   const { items } = await holdProject(ctx, from)
   const ids = await insertRows(

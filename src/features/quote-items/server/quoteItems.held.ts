@@ -9,10 +9,10 @@ import { conflict, invalid } from '#server/errors.ts'
 import type { DB } from '#db/schema.ts'
 import type { Selectable } from 'kysely'
 import { type ActedItem, belowDeclined, firstAccepted, stateOf } from '../quoteItems.machine.ts'
-import { type Item, quoteTotals, wrongTree } from '../quoteItems.totals.ts'
+import { type QuoteItemTotalItem, quoteTotals, wrongTree } from '../quoteItems.totals.ts'
 import { inOrder, type InOrg, treeRows } from './quoteItems.reads.ts'
 
-export type HeldItem = Omit<Selectable<DB['quote_item']>, 'visibility'> & ActedItem & Item
+export type HeldItem = Omit<Selectable<DB['quote_item']>, 'visibility'> & ActedItem & QuoteItemTotalItem
 
 /** Whoever writes items of a project holds it first: writers of one project wait for each other. 404 out of reach. */
 export async function holdProject(ctx: Ctx, id: number): Promise<{ project: AcceptedBy; items: HeldItem[] }> {
@@ -41,7 +41,10 @@ const most = '999999999999.99'
 const isTooLarge = (amount: string) => compare(amount, most) > 0 || compare(amount, `-${most}`) < 0
 
 /** Refuses items by item and field; null for the sum of all. */
-function wrongItems(ctx: Pick<Ctx, 'me'>, items: readonly (ActedItem & Item)[]): Map<number | null, [string, string]> {
+function wrongItems(
+  ctx: Pick<Ctx, 'me'>,
+  items: readonly (ActedItem & QuoteItemTotalItem)[],
+): Map<number | null, [string, string]> {
   const wrong = new Map<number | null, [string, string]>()
   for (const [id, sentence] of wrongTree(items))
     wrong.set(id, [sentence.includes('below itself') ? 'parent_id' : 'visibility', sentence])
@@ -111,7 +114,7 @@ export async function afterUndo(ctx: Ctx, requestId: string): Promise<void> {
 /** Throws 400 for the first thing that is wrong, under its field. */
 export function requireSound(
   ctx: Ctx,
-  items: readonly (ActedItem & Item)[],
+  items: readonly (ActedItem & QuoteItemTotalItem)[],
   fieldOf: (id: number | null, field: string) => string,
 ): void {
   const wrong = wrongItems(ctx, items)

@@ -12,7 +12,7 @@ import { projects } from '#features/projects/server/projects.ts'
 import type { Ctx, Me } from '#server/context.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { type Cost, type QuoteItem, quoteItem, type QuoteTree } from '../quoteItems.ts'
-import { type Item, type ItemState, itemStates, quoteTotals } from '../quoteItems.totals.ts'
+import { type QuoteItemTotalItem, type ItemState, itemStates, quoteTotals } from '../quoteItems.totals.ts'
 import { quoteItemAccess } from './quoteItems.access.ts'
 
 const stateOf = sql`case when quote_item.closed is not null then 'closed' when quote_item.declined is not null
@@ -92,7 +92,7 @@ type Kept = Omit<
 >
 
 /** Values that totals are made of, whoever asks. */
-export interface TreeRow extends Item {
+export interface TreeRow extends QuoteItemTotalItem {
   project_id: number
   name: string
   alternative_group: string

@@ -13,7 +13,7 @@ import { type HeldItem, holdProject, reckon, requireSound } from './quoteItems.h
 import { getItem, treeOf } from './quoteItems.reads.ts'
 import { insertRows, removeRows, updateRows } from './quoteItems.rows.ts'
 import { likenesses } from './quoteItems.templates.ts'
-import { blank, type FieldOf, requireReferences, type Row, type Saved, valuesOf } from './quoteItems.values.ts'
+import { blank, type FieldOf, requireReferences, type QuoteItemRow, type Saved, valuesOf } from './quoteItems.values.ts'
 
 const inRows: FieldOf = (index, field) => (index < 0 ? field : `rows.${index}.${field}`)
 const alone: FieldOf = (_at, field) => field
@@ -96,13 +96,16 @@ export async function saveTree(ctx: Ctx, projectId: number, body: Saved) {
   const ids = await saveItems(ctx, projectId, body)
   return { ...(await treeOf(ctx, projectId)), ids }
 }
-export async function createItem(ctx: Ctx, { project_id, ...row }: Row & { project_id: number; name: string }) {
+export async function createItem(
+  ctx: Ctx,
+  { project_id, ...row }: QuoteItemRow & { project_id: number; name: string },
+) {
   const { reached } = await reachedProject(ctx, project_id)
   if (!reached) throw invalidChoice('project_id')
   const ids = await saveItems(ctx, project_id, { rows: [{ ...row, key: 'new' }], remove: [] }, alone)
   return getItem(ctx, ids['new'] ?? 0)
 }
-export async function changeItem(ctx: Ctx, id: number, { version, ...row }: Row) {
+export async function changeItem(ctx: Ctx, id: number, { version, ...row }: QuoteItemRow) {
   const { project_id } = await getItem(ctx, id)
   const seen = version ?? ctx.ifMatch ?? undefined
   await saveItems(ctx, project_id, { rows: [{ ...row, id, version: seen }], remove: [] }, alone)
@@ -171,7 +174,7 @@ function sheetOf(held: readonly HeldItem[]) {
 }
 
 /** The price that follows from a construction value; 400 for another one, and for what its contract type lacks. */
-function feePrice({ me }: Ctx, item: Contract, sent: Row, fieldOf: (field: string) => string) {
+function feePrice({ me }: Ctx, item: Contract, sent: QuoteItemRow, fieldOf: (field: string) => string) {
   const wrong = Object.entries(wrongContract(item)).map(([name, messages]) => [fieldOf(name), messages])
   if (wrong.length > 0) throw invalid(Object.fromEntries(wrong))
   const fee = feeOf(item, roundingOf(me.rounding))

@@ -23,7 +23,7 @@ import {
   type FieldOf,
   references,
   requireReferences,
-  type Row,
+  type QuoteItemRow,
   valuesOf,
 } from './quoteItems.values.ts'
 
@@ -134,10 +134,10 @@ async function keptAs(ctx: Ctx, items: Sent, before: readonly Kept[]): Promise<s
 }
 
 /** Reads the template items that new rows are like, for their amounts. 400 for one that is not there. */
-export async function likenesses(ctx: Ctx, rows: readonly Row[], fieldOf: FieldOf) {
+export async function likenesses(ctx: Ctx, rows: readonly QuoteItemRow[], fieldOf: FieldOf) {
   const ids = rows.flatMap(({ id, like }) => (id === undefined && like ? like.template_id : []))
   const named = ids.length === 0 ? [] : await templates.list(ctx, sql<SqlBool>`id = any(${ids}::bigint[])`)
-  const found = (row: Row) =>
+  const found = (row: QuoteItemRow) =>
     row.id === undefined
       ? named.find(({ id }) => id === row.like?.template_id)?.items.find(({ key }) => key === row.like?.key)
       : undefined

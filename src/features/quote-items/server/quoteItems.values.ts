@@ -11,9 +11,9 @@ import { canonicalTags } from '#server/tags.ts'
 import type { quoteItem } from '../quoteItems.ts'
 
 export type Saved = z.output<(typeof quoteItem.tree)['save']['body'] & {}>
-export type Row = Saved['rows'][number]
-type Sent = Omit<Row, 'id' | 'version' | 'key' | 'parent_key' | 'position' | 'like'>
-type Cost = NonNullable<Row['costs']>[number]
+export type QuoteItemRow = Saved['rows'][number]
+type Sent = Omit<QuoteItemRow, 'id' | 'version' | 'key' | 'parent_key' | 'position' | 'like'>
+type Cost = NonNullable<QuoteItemRow['costs']>[number]
 /** How errors name a field of a row: of a single item by itself. */
 export type FieldOf = (index: number, field: string) => string
 

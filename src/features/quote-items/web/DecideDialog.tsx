@@ -15,11 +15,11 @@ import { TextArea } from '#web/ui/form/TextArea.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { quoteItem } from '../quoteItems.ts'
-import { type Decision, decisionWords } from './decisions.ts'
+import { type QuoteItemDecision, decisionWords } from './decisions.ts'
 import { changedWithItems } from './itemReads.ts'
 
 interface DecideDialogProps {
-  decision: Decision
+  decision: QuoteItemDecision
   /** Those items, or all of the project. */
   of: { ids: number[]; name: string } | { project_id: number; name: string }
   onClose: () => void

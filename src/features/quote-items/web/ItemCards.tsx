@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 
 import { useLocale } from '#web/locale.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { StatusBadge, type Status } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge, type UiStatus } from '#web/ui/StatusBadge.tsx'
 import type { ItemState } from '../quoteItems.totals.ts'
 import { type ColumnId, shownIn } from './columns.ts'
 import { ItemOrder } from './ItemOrder.tsx'
@@ -12,7 +12,7 @@ import { type SheetState, stateOf } from './sheetState.ts'
 import type { SheetStore } from './sheetStore.ts'
 import type { ItemGridModel, ItemLine } from './useItemGrid.ts'
 
-const looks: Readonly<Record<ItemState, Status>> = {
+const looks: Readonly<Record<ItemState, UiStatus>> = {
   proposed: 'draft',
   accepted: 'approved',
   declined: 'rejected',

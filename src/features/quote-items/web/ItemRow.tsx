@@ -3,7 +3,7 @@ import { memo } from 'react'
 
 import type { Formats } from '#core/locale/format.ts'
 import type { ItemState } from '../quoteItems.totals.ts'
-import { type GridColumn, shownIn, type Sums } from './columns.ts'
+import { type GridColumn, shownIn, type QuoteItemSums } from './columns.ts'
 import { ItemCell, type ItemCellProps } from './ItemCell.tsx'
 import type { ItemRow as Row } from './itemValues.ts'
 import { cellKey } from './sheetState.ts'
@@ -19,7 +19,7 @@ interface ItemRowProps extends Pick<ItemCellProps, 'onDraft' | 'onBlur' | 'onCho
   at: number
   start: number
   state: ItemState
-  sums: Sums | undefined
+  sums: QuoteItemSums | undefined
   columns: readonly GridColumn[]
   formats: Formats
   selected: boolean

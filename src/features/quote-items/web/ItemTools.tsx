@@ -13,7 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
-import { type Decision, decisions, decisionWords, mayDecide } from './decisions.ts'
+import { type QuoteItemDecision, decisions, decisionWords, mayDecide } from './decisions.ts'
 import { type SheetState, stateOf } from './sheetState.ts'
 import type { ItemGridModel } from './useItemGrid.ts'
 import type { SheetStore } from './sheetStore.ts'
@@ -33,7 +33,7 @@ interface ItemToolsProps {
   /** Keeps the rows that were selected, or all, as a template. */
   onSaveTemplate?: () => void
   /** Absent of a template: nobody decides on that. */
-  onDecide?: (decision: Decision, whole: boolean) => void
+  onDecide?: (decision: QuoteItemDecision, whole: boolean) => void
   /** Back to the cell that had the focus. */
   onBack: () => void
 }

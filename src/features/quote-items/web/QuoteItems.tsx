@@ -16,7 +16,7 @@ import { NotSaved } from '#web/ui/grid/NotSaved.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { useUnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import type { ItemState } from '../quoteItems.totals.ts'
-import type { Decision } from './decisions.ts'
+import type { QuoteItemDecision } from './decisions.ts'
 import { ItemCards, ItemGrid, ItemTools, useIsPhone } from './itemParts.ts'
 import { notSavedOf } from './notSaved.ts'
 import { withBelow } from './sheet.ts'
@@ -57,7 +57,7 @@ function Items({ project, store, state }: ItemsProps) {
   const model = useItemGrid(store, state, { seesMoney: project.can_view_financials })
   const { active, keys, chosen, goTo, ...cursor } = useItemSelection(model.lines)
   const [template, setTemplate] = useState<'insert' | 'save' | null>(null)
-  const [request, setRequest] = useState<{ decision: Decision; whole: boolean } | null>(null)
+  const [request, setRequest] = useState<{ decision: QuoteItemDecision; whole: boolean } | null>(null)
   const guard = useUnsavedGuard(() => unsavedKeys(state).size > 0 || state.unread.size > 0)
   const open = (key: number) => {
     const id = state.items.get(key)?.id
@@ -158,7 +158,7 @@ function Items({ project, store, state }: ItemsProps) {
 }
 
 /** Decision that the cell of a state offers first. */
-const usualDecision: Readonly<Partial<Record<ItemState, Decision>>> = {
+const usualDecision: Readonly<Partial<Record<ItemState, QuoteItemDecision>>> = {
   proposed: 'accept',
   accepted: 'close',
   declined: 'propose',

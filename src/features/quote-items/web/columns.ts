@@ -21,7 +21,7 @@ export type ColumnId =
   | 'state'
 
 /** Sums of a row, from the totals. */
-export interface Sums {
+export interface QuoteItemSums {
   price: string
   price_total: string
   included: boolean
@@ -86,7 +86,7 @@ export const bare = (decimal: string) => decimal.replace(/\.?0+$/, '')
 export function shownIn(
   column: CellColumn,
   values: ItemValues,
-  sums: Sums | undefined,
+  sums: QuoteItemSums | undefined,
   state: ItemState,
   formats: Formats,
 ): string {

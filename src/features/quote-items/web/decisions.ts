@@ -2,19 +2,19 @@
 import type { ItemState } from '../quoteItems.totals.ts'
 
 export const decisions = ['accept', 'decline', 'unaccept', 'close', 'propose'] as const
-export type Decision = (typeof decisions)[number]
+export type QuoteItemDecision = (typeof decisions)[number]
 
-const from: Readonly<Record<Decision, ItemState>> = {
+const from: Readonly<Record<QuoteItemDecision, ItemState>> = {
   accept: 'proposed',
   decline: 'proposed',
   unaccept: 'accepted',
   close: 'accepted',
   propose: 'declined',
 }
-export const mayDecide = (decision: Decision, states: readonly ItemState[]): boolean =>
+export const mayDecide = (decision: QuoteItemDecision, states: readonly ItemState[]): boolean =>
   states.length > 0 && states.every((state) => state === from[decision])
 
-export const decisionWords: Readonly<Record<Decision, { label: string; done: string; why?: string }>> = {
+export const decisionWords: Readonly<Record<QuoteItemDecision, { label: string; done: string; why?: string }>> = {
   accept: { label: 'Accept', done: 'accepted', why: 'Items below it are accepted too, except options.' },
   decline: { label: 'Decline', done: 'declined', why: 'It and the items below it no longer count.' },
   unaccept: {

@@ -16,7 +16,7 @@ import { RelatedNames } from '#web/record/RecordLinks.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type QuoteItem, quoteItem } from '../quoteItems.ts'
 import { bare } from './columns.ts'
-import { type Decision, decisions, decisionWords, mayDecide } from './decisions.ts'
+import { type QuoteItemDecision, decisions, decisionWords, mayDecide } from './decisions.ts'
 import { emptyValues } from './itemValues.ts'
 import { ItemFigures } from './ItemFigures.tsx'
 import { itemKind as kind } from './itemKind.ts'
@@ -105,7 +105,7 @@ export function New() {
 
 /** Buttons for the decisions that its state allows. */
 function Decide({ item }: { item: QuoteItem }) {
-  const [decision, setDecision] = useState<Decision | null>(null)
+  const [decision, setDecision] = useState<QuoteItemDecision | null>(null)
   if (!item.can_change) return null
   return (
     <>

@@ -1,8 +1,8 @@
 /** An item as the grid holds it: everything that may be written, so that a row taken back is the same again. */
 import { add, multiply, round, type Rounding } from '#core/decimal.ts'
 import { type Cost, type QuoteItem } from '../quoteItems.ts'
-import type { Item, ItemState } from '../quoteItems.totals.ts'
-import type { Row, Sheet } from './sheet.ts'
+import type { QuoteItemTotalItem, ItemState } from '../quoteItems.totals.ts'
+import type { SheetRow, QuoteItemSheet } from './sheet.ts'
 
 export type ItemValues = Pick<
   QuoteItem,
@@ -25,8 +25,8 @@ export type ItemValues = Pick<
   /** Origin of a row that came of a template: where its amounts are, for those who do not see them. */
   like?: { template_id: number; key: string }
 }
-export type ItemRow = Row<ItemValues>
-export type ItemSheet = Sheet<ItemValues>
+export type ItemRow = SheetRow<ItemValues>
+export type ItemSheet = QuoteItemSheet<ItemValues>
 
 export const valuesOf = (item: QuoteItem): ItemValues => ({
   name: item.name,
@@ -65,7 +65,7 @@ export const emptyValues = (seesMoney: boolean): ItemValues => ({
 })
 
 /** As the totals are made of it; how it is paid for is as it was saved. */
-export const itemOf = ({ key, parent, values }: ItemRow, state: ItemState, saved?: QuoteItem): Item => ({
+export const itemOf = ({ key, parent, values }: ItemRow, state: ItemState, saved?: QuoteItem): QuoteItemTotalItem => ({
   id: key,
   parent_id: parent,
   ...(saved && {

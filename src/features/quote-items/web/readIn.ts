@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 import { folded } from '#core/folded.ts'
 import { round } from '#core/decimal.ts'
-import type { Typed } from '#core/hours.ts'
+import type { HourInput } from '#core/hours.ts'
 import { typedAmount } from '#core/typed-amount.ts'
 import { quoteItem } from '../quoteItems.ts'
 import type { Visibility } from '../quoteItems.totals.ts'
@@ -12,10 +12,13 @@ import type { ItemValues } from './itemValues.ts'
 import { visibilityWords } from './itemWords.ts'
 
 /** Reads typed text as values, or answers the sentence of its refusal. */
-export function readIn({ id, options }: CellColumn, text: string, values: ItemValues): Typed<Partial<ItemValues>> {
+export function readIn({ id, options }: CellColumn, text: string, values: ItemValues): HourInput<Partial<ItemValues>> {
   const message = text.trim()
   const amount = (places = 2) => typedAmount(message, places)
-  const put = (typed: Typed<string>, as: (decimal: string) => Partial<ItemValues>): Typed<Partial<ItemValues>> =>
+  const put = (
+    typed: HourInput<string>,
+    as: (decimal: string) => Partial<ItemValues>,
+  ): HourInput<Partial<ItemValues>> =>
     typed.value === null ? { value: null, reason: typed.reason } : withinBounds(as(round(typed.value, 2, 'half_up')))
   switch (id) {
     case 'name':
@@ -60,7 +63,7 @@ export function readIn({ id, options }: CellColumn, text: string, values: ItemVa
 }
 
 /** The bounds are the contract's, and so are their sentences. */
-function withinBounds(value: Partial<ItemValues>): Typed<Partial<ItemValues>> {
+function withinBounds(value: Partial<ItemValues>): HourInput<Partial<ItemValues>> {
   for (const [name, entry] of Object.entries(value)) {
     const { success, error } = z.safeParse(quoteItem.fields[name as keyof typeof quoteItem.fields].write, entry)
     if (!success) return { value: null, reason: error.issues[0]?.message ?? '' }

@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest'
 
-import { indented, inserted, linesOf, moved, outdented, removed, type Sheet, sheetOf, shifted } from './sheet.ts'
+import {
+  indented,
+  inserted,
+  linesOf,
+  moved,
+  outdented,
+  removed,
+  type QuoteItemSheet,
+  sheetOf,
+  shifted,
+} from './sheet.ts'
 
 interface Named {
   name: string
 }
 /** `A, A.B, A.C, D`: a row by its path. */
-const sheet = (text: string): Sheet<Named> => {
+const sheet = (text: string): QuoteItemSheet<Named> => {
   const paths = text.split(' ')
   const keyOf = (path: string) => paths.indexOf(path) + 1 || null
   return paths.map((path, index) => ({
@@ -15,10 +25,10 @@ const sheet = (text: string): Sheet<Named> => {
     values: { name: path.at(-1) ?? '' },
   }))
 }
-const key = (from: Sheet<Named>, name: string) => from.find((row) => row.values.name === name)?.key ?? 0
-const keys = (from: Sheet<Named>, names: string) => new Set(names.split('').map((name) => key(from, name)))
+const key = (from: QuoteItemSheet<Named>, name: string) => from.find((row) => row.values.name === name)?.key ?? 0
+const keys = (from: QuoteItemSheet<Named>, names: string) => new Set(names.split('').map((name) => key(from, name)))
 /** `A AB AC D` as `A-B-C D`: dashes say how deep. */
-const drawn = (from: Sheet<Named>) =>
+const drawn = (from: QuoteItemSheet<Named>) =>
   linesOf(from)
     .map(({ row, depth }) => '.'.repeat(depth) + row.values.name)
     .join(' ')
@@ -118,7 +128,7 @@ test('no act loses a row, repeats one, or leaves one before its parent', () => {
     return Math.floor((state / 0x80000000) * below)
   }
   for (let round = 0; round < 300; round += 1) {
-    let current: Sheet<Named> = sheetOf(
+    let current: QuoteItemSheet<Named> = sheetOf(
       Array.from({ length: 1 + next(12) }, (_, index) => ({
         key: index + 1,
         parent: index === 0 || next(2) === 0 ? null : 1 + next(index),
@@ -135,7 +145,7 @@ test('no act loses a row, repeats one, or leaves one before its parent', () => {
         () => shifted(current, chosen, next(2) === 0 ? -1 : 1),
         () => moved(current, chosen, { parent: items?.parent ?? null, before: items?.key ?? null }),
         () => moved(current, chosen, { parent: items?.key ?? null, before: null }),
-      ][next(5)]?.() as Sheet<Named>
+      ][next(5)]?.() as QuoteItemSheet<Named>
       expect(current.map((row) => row.key).toSorted((a, b) => a - b)).toEqual(all)
       expect(sheetOf(current)).toEqual(current)
       for (const [index, { parent }] of current.entries())

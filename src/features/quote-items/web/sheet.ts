@@ -4,23 +4,23 @@
  */
 
 /** A row's key is its own from the first key that is typed, whatever number the server gives it later. */
-export interface Row<V extends object> {
+export interface SheetRow<V extends object> {
   key: number
   parent: number | null
   values: V
 }
-export type Sheet<V extends object> = readonly Row<V>[]
+export type QuoteItemSheet<V extends object> = readonly SheetRow<V>[]
 
 /** Where rows go: below `parent`, before one of its rows or, with null, after the last. */
-export interface Target {
+export interface QuoteItemTarget {
   parent: number | null
   before: number | null
 }
 
 /** Rows from a list in the order of siblings; one whose parent is not among them stands at the top. */
-export function sheetOf<V extends object>(rows: readonly Row<V>[]): Sheet<V> {
+export function sheetOf<V extends object>(rows: readonly SheetRow<V>[]): QuoteItemSheet<V> {
   const keys = new Set(rows.map(({ key }) => key))
-  const below = new Map<number | null, Row<V>[]>()
+  const below = new Map<number | null, SheetRow<V>[]>()
   for (const row of rows) {
     const parent = row.parent !== null && keys.has(row.parent) ? row.parent : null
     const siblings = below.get(parent)
@@ -28,7 +28,7 @@ export function sheetOf<V extends object>(rows: readonly Row<V>[]): Sheet<V> {
     if (siblings) siblings.push(placed)
     else below.set(parent, [placed])
   }
-  const sheet: Row<V>[] = []
+  const sheet: SheetRow<V>[] = []
   const walk = (parent: number | null) => {
     for (const row of below.get(parent) ?? []) {
       sheet.push(row)
@@ -39,8 +39,8 @@ export function sheetOf<V extends object>(rows: readonly Row<V>[]): Sheet<V> {
   return sheet
 }
 
-export interface Line<V extends object> {
-  row: Row<V>
+export interface QuoteItemLine<V extends object> {
+  row: SheetRow<V>
   /** 0 at the top. */
   depth: number
   /** `2.1` */
@@ -52,9 +52,9 @@ export interface Line<V extends object> {
 }
 
 /** The rows with what an outline says of each. */
-export function linesOf<V extends object>(sheet: Sheet<V>): Line<V>[] {
+export function linesOf<V extends object>(sheet: QuoteItemSheet<V>): QuoteItemLine<V>[] {
   const counts = new Map<number | null, number>()
-  const lines = new Map<number, Line<V>>()
+  const lines = new Map<number, QuoteItemLine<V>>()
   for (const row of sheet) {
     const above = row.parent === null ? undefined : lines.get(row.parent)
     const position = (counts.get(row.parent) ?? 0) + 1
@@ -76,14 +76,14 @@ export function linesOf<V extends object>(sheet: Sheet<V>): Line<V>[] {
 }
 
 /** Those rows and all below them. */
-export function withBelow<V extends object>(sheet: Sheet<V>, keys: Iterable<number>): Set<number> {
+export function withBelow<V extends object>(sheet: QuoteItemSheet<V>, keys: Iterable<number>): Set<number> {
   const found = new Set(keys)
   for (const { key, parent } of sheet) if (parent !== null && found.has(parent)) found.add(key)
   return found
 }
 
 /** Leaves the rows that are below no other of them, in the order of the sheet. */
-function topmost<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>): Row<V>[] {
+function topmost<V extends object>(sheet: QuoteItemSheet<V>, keys: ReadonlySet<number>): SheetRow<V>[] {
   const covered = new Set<number>()
   return sheet.filter(({ key, parent }) => {
     if (parent !== null && (keys.has(parent) || covered.has(parent))) covered.add(key)
@@ -91,19 +91,26 @@ function topmost<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>): 
   })
 }
 
-const siblingsOf = <V extends object>(sheet: Sheet<V>, parent: number | null) =>
+const siblingsOf = <V extends object>(sheet: QuoteItemSheet<V>, parent: number | null) =>
   sheet.filter((row) => row.parent === parent)
 
-export const edited = <V extends object>(sheet: Sheet<V>, key: number, values: Partial<V>): Sheet<V> =>
-  sheet.map((row) => (row.key === key ? { ...row, values: { ...row.values, ...values } } : row))
+export const edited = <V extends object>(
+  sheet: QuoteItemSheet<V>,
+  key: number,
+  values: Partial<V>,
+): QuoteItemSheet<V> => sheet.map((row) => (row.key === key ? { ...row, values: { ...row.values, ...values } } : row))
 
-export const removed = <V extends object>(sheet: Sheet<V>, keys: Iterable<number>): Sheet<V> => {
+export const removed = <V extends object>(sheet: QuoteItemSheet<V>, keys: Iterable<number>): QuoteItemSheet<V> => {
   const gone = withBelow(sheet, keys)
   return sheet.filter(({ key }) => !gone.has(key))
 }
 
 /** Puts new rows, with rows below them, where they are to go. */
-export function inserted<V extends object>(sheet: Sheet<V>, rows: readonly Row<V>[], { parent, before }: Target) {
+export function inserted<V extends object>(
+  sheet: QuoteItemSheet<V>,
+  rows: readonly SheetRow<V>[],
+  { parent, before }: QuoteItemTarget,
+) {
   const own = new Set(rows.map(({ key }) => key))
   const placed = rows.map((row) => (row.parent !== null && own.has(row.parent) ? row : { ...row, parent }))
   const index = before === null ? endOf(sheet, parent) : sheet.findIndex(({ key }) => key === before)
@@ -111,14 +118,18 @@ export function inserted<V extends object>(sheet: Sheet<V>, rows: readonly Row<V
 }
 
 /** After the last row below this one. */
-function endOf<V extends object>(sheet: Sheet<V>, parent: number | null): number {
+function endOf<V extends object>(sheet: QuoteItemSheet<V>, parent: number | null): number {
   if (parent === null) return sheet.length
   const all = withBelow(sheet, [parent])
   return sheet.findLastIndex(({ key }) => all.has(key)) + 1
 }
 
 /** Moves rows with all below them; the same sheet where they would go below themselves. */
-export function moved<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>, target: Target): Sheet<V> {
+export function moved<V extends object>(
+  sheet: QuoteItemSheet<V>,
+  keys: ReadonlySet<number>,
+  target: QuoteItemTarget,
+): QuoteItemSheet<V> {
   const tops = new Set(topmost(sheet, keys).map(({ key }) => key))
   const all = withBelow(sheet, tops)
   if (target.parent !== null && all.has(target.parent)) return sheet
@@ -132,7 +143,7 @@ export function moved<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<numbe
 }
 
 /** Each goes below the row above it on its level; the first of a level stays. */
-export function indented<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>): Sheet<V> {
+export function indented<V extends object>(sheet: QuoteItemSheet<V>, keys: ReadonlySet<number>): QuoteItemSheet<V> {
   let current = sheet
   for (const { key, parent } of topmost(sheet, keys)) {
     const siblings = siblingsOf(current, parent).map((row) => row.key)
@@ -143,7 +154,7 @@ export function indented<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<nu
 }
 
 /** Each goes behind its parent, on the level of that; at the top it stays. */
-export function outdented<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>): Sheet<V> {
+export function outdented<V extends object>(sheet: QuoteItemSheet<V>, keys: ReadonlySet<number>): QuoteItemSheet<V> {
   let current = sheet
   for (const { key, parent } of topmost(sheet, keys).toReversed()) {
     const above = current.find((row) => row.key === parent)
@@ -156,7 +167,11 @@ export function outdented<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<n
 }
 
 /** One place up or down among the rows of its level, several of one level together; it stays at the end of the level. */
-export function shifted<V extends object>(sheet: Sheet<V>, keys: ReadonlySet<number>, by: -1 | 1): Sheet<V> {
+export function shifted<V extends object>(
+  sheet: QuoteItemSheet<V>,
+  keys: ReadonlySet<number>,
+  by: -1 | 1,
+): QuoteItemSheet<V> {
   const tops = topmost(sheet, keys)
   const [first] = tops
   if (first === undefined || tops.some(({ parent }) => parent !== first.parent)) return sheet

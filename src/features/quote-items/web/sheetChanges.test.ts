@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { edited, indented, inserted, linesOf, moved, removed, type Sheet } from './sheet.ts'
+import { edited, indented, inserted, linesOf, moved, removed, type QuoteItemSheet } from './sheet.ts'
 import { applied, clashes, did, difference, isNothing, nothingDone, rebased, takenBack } from './sheetChanges.ts'
 
 interface Values {
@@ -13,12 +13,12 @@ const row = (key: number, parent: number | null = null, values: Partial<Values> 
   parent,
   values: { name: `Row ${key}`, price: null, tags: [], ...values },
 })
-const sheet: Sheet<Values> = [row(1), row(2, 1), row(3, 1), row(4), row(5, 4)]
-const drawn = (from: Sheet<Values>) =>
+const sheet: QuoteItemSheet<Values> = [row(1), row(2, 1), row(3, 1), row(4), row(5, 4)]
+const drawn = (from: QuoteItemSheet<Values>) =>
   linesOf(from)
     .map(({ row: { key }, depth }) => '.'.repeat(depth) + key)
     .join(' ')
-const valuesOf = (from: Sheet<Values>, key: number) => from.find((itemRow) => itemRow.key === key)?.values
+const valuesOf = (from: QuoteItemSheet<Values>, key: number) => from.find((itemRow) => itemRow.key === key)?.values
 
 test('only what differs is said: values by row, new and gone rows, and the order where one stands elsewhere', () => {
   expect(isNothing(difference(sheet, edited(sheet, 2, { tags: [] })))).toBe(true)
@@ -36,10 +36,10 @@ test('acts are taken back one by one and done again, and a new one ends what cou
     edited(sheet, 2, { name: 'Levels' }),
     moved(edited(sheet, 2, { name: 'Levels' }), new Set([1]), { parent: 4, before: null }),
   ]
-  const gone = removed(acts[1] as Sheet<Values>, [4])
-  let done = did(nothingDone, sheet, acts[0] as Sheet<Values>)
-  done = did(done, acts[0] as Sheet<Values>, acts[1] as Sheet<Values>)
-  done = did(done, acts[1] as Sheet<Values>, gone)
+  const gone = removed(acts[1] as QuoteItemSheet<Values>, [4])
+  let done = did(nothingDone, sheet, acts[0] as QuoteItemSheet<Values>)
+  done = did(done, acts[0] as QuoteItemSheet<Values>, acts[1] as QuoteItemSheet<Values>)
+  done = did(done, acts[1] as QuoteItemSheet<Values>, gone)
   let current = { done, sheet: gone }
   const step = (way: 'undo' | 'redo') => {
     const next = takenBack(current.done, current.sheet, way)
@@ -109,7 +109,7 @@ test('a difference makes of its first sheet its second one, whatever was done', 
         () => indented(current, chosen),
         () => inserted(current, [row((fresh -= 1))], { parent: count, before: null }),
         () => removed(current, current.length > 4 ? [count ?? 0] : []),
-      ][next(5)]?.() as Sheet<Values>
+      ][next(5)]?.() as QuoteItemSheet<Values>
     }
     expect(applied(sheet, difference(sheet, current))).toEqual(current)
     expect(applied(current, difference(current, sheet))).toEqual(sheet)

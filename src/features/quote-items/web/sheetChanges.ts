@@ -2,18 +2,18 @@
  * Differences between two sheets. The same differences are what is sent to the server, what undo takes back, and what
  * is put on top of somebody else's changes.
  */
-import { type Row, type Sheet, sheetOf, withBelow } from './sheet.ts'
+import { type SheetRow, type QuoteItemSheet, sheetOf, withBelow } from './sheet.ts'
 
 export interface Difference<V extends object> {
   /** By row, only the values that differ. */
   changed: ReadonlyMap<number, Partial<V>>
-  added: readonly Row<V>[]
+  added: readonly SheetRow<V>[]
   removed: readonly number[]
   /** All rows in their new order with their parents; null where none stands elsewhere. */
-  order: readonly Pick<Row<V>, 'key' | 'parent'>[] | null
+  order: readonly Pick<SheetRow<V>, 'key' | 'parent'>[] | null
 }
 
-export function difference<V extends object>(from: Sheet<V>, to: Sheet<V>): Difference<V> {
+export function difference<V extends object>(from: QuoteItemSheet<V>, to: QuoteItemSheet<V>): Difference<V> {
   const before = new Map(from.map((row) => [row.key, row]))
   const after = new Set(to.map(({ key }) => key))
   const changed = new Map<number, Partial<V>>()
@@ -50,9 +50,9 @@ const sameValue = (a: unknown, b: unknown): boolean =>
 
 /** Puts a difference on any sheet: what it does not speak of, such as rows that somebody else has added, stays. */
 export function applied<V extends object>(
-  sheet: Sheet<V>,
+  sheet: QuoteItemSheet<V>,
   { changed, added, removed, order }: Difference<V>,
-): Sheet<V> {
+): QuoteItemSheet<V> {
   const there = new Set(sheet.map(({ key }) => key))
   const rows = [
     ...sheet.map((row) => {
@@ -67,7 +67,10 @@ export function applied<V extends object>(
   return gone.size === 0 ? placed : placed.filter(({ key }) => !gone.has(key))
 }
 
-function ordered<V extends object>(rows: Sheet<V>, order: readonly Pick<Row<V>, 'key' | 'parent'>[]): Sheet<V> {
+function ordered<V extends object>(
+  rows: QuoteItemSheet<V>,
+  order: readonly Pick<SheetRow<V>, 'key' | 'parent'>[],
+): QuoteItemSheet<V> {
   const byKey = new Map(rows.map((row) => [row.key, row]))
   const listed = order.flatMap(({ key, parent }) => {
     const row = byKey.get(key)
@@ -86,11 +89,18 @@ function ordered<V extends object>(rows: Sheet<V>, order: readonly Pick<Row<V>, 
 }
 
 /** Puts what was typed on one answer of the server onto a newer one. */
-export const rebased = <V extends object>(was: Sheet<V>, typed: Sheet<V>, is: Sheet<V>): Sheet<V> =>
-  applied(is, difference(was, typed))
+export const rebased = <V extends object>(
+  was: QuoteItemSheet<V>,
+  typed: QuoteItemSheet<V>,
+  is: QuoteItemSheet<V>,
+): QuoteItemSheet<V> => applied(is, difference(was, typed))
 
 /** Values that both have changed, each in their own way: by row, as they stand now. */
-export function clashes<V extends object>(was: Sheet<V>, typed: Sheet<V>, is: Sheet<V>): Map<number, Partial<V>> {
+export function clashes<V extends object>(
+  was: QuoteItemSheet<V>,
+  typed: QuoteItemSheet<V>,
+  is: QuoteItemSheet<V>,
+): Map<number, Partial<V>> {
   const [mine, theirs] = [difference(was, typed).changed, difference(was, is).changed]
   const found = new Map<number, Partial<V>>()
   for (const [key, values] of mine)
@@ -111,7 +121,11 @@ export const nothingDone: Done<never> = { past: [], future: [] }
 const mostKept = 200
 
 /** After an act that made `after` of `before`. */
-export function did<V extends object>({ past, future }: Done<V>, before: Sheet<V>, after: Sheet<V>): Done<V> {
+export function did<V extends object>(
+  { past, future }: Done<V>,
+  before: QuoteItemSheet<V>,
+  after: QuoteItemSheet<V>,
+): Done<V> {
   const back = difference(after, before)
   if (isNothing(back)) return { past, future }
   return { past: [...past, back].slice(-mostKept), future: [] }
@@ -120,9 +134,9 @@ export function did<V extends object>({ past, future }: Done<V>, before: Sheet<V
 /** Takes the last act back, or does it again; null where there is none. Of others' changes nothing is taken back. */
 export function takenBack<V extends object>(
   done: Done<V>,
-  sheet: Sheet<V>,
+  sheet: QuoteItemSheet<V>,
   way: 'undo' | 'redo',
-): { done: Done<V>; sheet: Sheet<V> } | null {
+): { done: Done<V>; sheet: QuoteItemSheet<V> } | null {
   const [from, to] = way === 'undo' ? (['past', 'future'] as const) : (['future', 'past'] as const)
   const last = done[from].at(-1)
   if (last === undefined) return null

@@ -6,7 +6,7 @@ import type { QuoteItem, QuoteTree } from '../quoteItems.ts'
 import { type ItemState, wrongTree } from '../quoteItems.totals.ts'
 import type { ColumnId } from './columns.ts'
 import { type ItemRow, type ItemSheet, type ItemValues, valuesOf } from './itemValues.ts'
-import { linesOf, type Sheet, sheetOf, withBelow } from './sheet.ts'
+import { linesOf, type QuoteItemSheet, sheetOf, withBelow } from './sheet.ts'
 import {
   applied,
   clashes,
@@ -21,7 +21,7 @@ import {
 } from './sheetChanges.ts'
 
 /** Typed and not understood, or refused. */
-export interface Refused {
+export interface QuoteItemRefusal {
   text: string
   reason: string
 }
@@ -37,7 +37,7 @@ export interface SheetState {
   mayChange: boolean
   done: Done<ItemValues>
   /** Cells by `key column`: what stands there is not what is meant. */
-  unread: ReadonlyMap<string, Refused>
+  unread: ReadonlyMap<string, QuoteItemRefusal>
   /** Rows that the server refused as they are, and why by field: not sent again until the person changes them. */
   refused: ReadonlyMap<number, ReadonlyMap<keyof ItemValues | '', string>>
   /** The server's number of a row that was new here. */
@@ -82,7 +82,7 @@ export function steppedBack(state: SheetState, way: 'undo' | 'redo'): SheetState
 }
 
 /** Marks a cell whose text was not understood; null forgets it. */
-export function marked(state: SheetState, key: number, column: ColumnId, refused: Refused | null): SheetState {
+export function marked(state: SheetState, key: number, column: ColumnId, refused: QuoteItemRefusal | null): SheetState {
   const unread = new Map(state.unread)
   if (refused === null) unread.delete(cellKey(key, column))
   else unread.set(cellKey(key, column), refused)
@@ -159,7 +159,7 @@ export function received(
 export const changedMeanwhile = 'Someone else has changed this. Enter your value again, or discard it.'
 
 /** Amounts that the server writes in its own way, and costs that it completes, are no change of somebody's. */
-const comparable = (sheet: ItemSheet): Sheet<Omit<ItemValues, 'costs'>> =>
+const comparable = (sheet: ItemSheet): QuoteItemSheet<Omit<ItemValues, 'costs'>> =>
   sheet.map(({ values: { costs: _costs, ...values }, ...row }) => ({ ...row, values }))
 
 /** Finds the changes to send: not rows that were refused and not changed since, nor new ones without a name yet. */

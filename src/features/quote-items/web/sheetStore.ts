@@ -3,7 +3,7 @@ import type { QuoteTree } from '../quoteItems.ts'
 import type { ColumnId } from './columns.ts'
 import type { ItemSheet } from './itemValues.ts'
 import type { readIn } from './readIn.ts'
-import type { Refused, SheetState } from './sheetState.ts'
+import type { QuoteItemRefusal, SheetState } from './sheetState.ts'
 
 export interface SheetStore {
   subscribe: (listener: () => void) => () => void
@@ -15,7 +15,7 @@ export interface SheetStore {
   act: (sheet: ItemSheet) => void
   step: (way: 'undo' | 'redo') => void
   /** Marks a cell whose text was not understood; null forgets it. */
-  mark: (key: number, column: ColumnId, refused: Refused | null) => void
+  mark: (key: number, column: ColumnId, refused: QuoteItemRefusal | null) => void
   /** Gives back what is saved in the row's refused values. */
   discard: (key: number) => void
   take: (tree: QuoteTree) => void

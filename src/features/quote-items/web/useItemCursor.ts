@@ -2,7 +2,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, useRef } from 'react'
 
 import { folded } from '#core/folded.ts'
-import type { Place } from '#web/ui/grid/places.ts'
+import type { UiGridPlace } from '#web/ui/grid/places.ts'
 import { useGridCursor } from '#web/ui/grid/useGridCursor.ts'
 import { type ColumnId, type GridColumn, lockedIn, typedIn } from './columns.ts'
 import type { ItemGridProps } from './ItemGrid.tsx'
@@ -40,11 +40,11 @@ export function useItemCursor(
   const { lines, columns } = model
   const lastClicked = useRef<string | null>(null)
   const columnIndex = (id: string | undefined) => columns.findIndex((column) => column.id === id)
-  const spotAt = ({ row, column }: Place): Spot | undefined => {
+  const spotAt = ({ row, column }: UiGridPlace): Spot | undefined => {
     const [line, second] = [lines[row], columns[column]]
     return line && second && { key: cellKey(line.row.key, second.id), line, column: second }
   }
-  const placeOf = (cell: string): Place | undefined => {
+  const placeOf = (cell: string): UiGridPlace | undefined => {
     const [key, id] = cell.split(' ')
     const row = lines.findIndex((line) => line.row.key === Number(key))
     const column = columnIndex(id)

@@ -10,15 +10,25 @@ import { notify } from '#web/ui/Snackbar.tsx'
 import { quoteItemTypeCalls } from '../quoteItems.lists.ts'
 import { quoteTotals } from '../quoteItems.totals.ts'
 import type { ItemTemplate } from '../quoteItems.templates.ts'
-import { columnsOf, type Sums } from './columns.ts'
+import { columnsOf, type QuoteItemSums } from './columns.ts'
 import { budgetOf, emptyValues, type ItemRow, type ItemSheet, itemOf } from './itemValues.ts'
-import { indented, inserted, type Line, linesOf, moved, outdented, removed, shifted, type Target } from './sheet.ts'
+import {
+  indented,
+  inserted,
+  type QuoteItemLine,
+  linesOf,
+  moved,
+  outdented,
+  removed,
+  shifted,
+  type QuoteItemTarget,
+} from './sheet.ts'
 import { type SheetState, stateOf, whyNot } from './sheetState.ts'
 import { rowsOf } from './templateRows.ts'
 import type { SheetStore } from './sheetStore.ts'
 import type { ItemValues } from './itemValues.ts'
 
-export type ItemLine = Line<ItemValues>
+export type ItemLine = QuoteItemLine<ItemValues>
 
 /** Totals of what is shown; rows that were refused count as they are saved. */
 function useSums({ saved: kept, typed, refused, items }: SheetState) {
@@ -34,7 +44,7 @@ function useSums({ saved: kept, typed, refused, items }: SheetState) {
       counted.map((row) => itemOf(row, stateOf({ items }, row.key), items.get(row.key))),
       rounding,
     )
-    const sums = new Map<number, Sums>()
+    const sums = new Map<number, QuoteItemSums>()
     let [hours, cost] = ['0.00', '0.00']
     for (const { key, values } of counted) {
       const its = totals.items.get(key)
@@ -120,7 +130,7 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
     },
     outdent: (keys: ReadonlySet<number>) => place(outdented(current(), keys)),
     shift: (keys: ReadonlySet<number>, by: -1 | 1) => place(shifted(current(), keys, by)),
-    move: (keys: ReadonlySet<number>, target: Target) => {
+    move: (keys: ReadonlySet<number>, target: QuoteItemTarget) => {
       open(target.parent)
       place(moved(current(), keys, target))
     },
@@ -128,7 +138,7 @@ export function useItemGrid(store: SheetStore, state: SheetState, { seesMoney, d
   }
 }
 /** The place after a row on its level, or the last at the top. */
-function behind(sheet: ItemSheet, after: number | null): Target {
+function behind(sheet: ItemSheet, after: number | null): QuoteItemTarget {
   const beside = sheet.find(({ key }) => key === after)
   if (beside === undefined) return { parent: null, before: null }
   const siblings = sheet.filter((itemRow) => itemRow.parent === beside.parent).map(({ key }) => key)

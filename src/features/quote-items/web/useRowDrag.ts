@@ -2,14 +2,14 @@
 import { type PointerEvent, useRef, useState } from 'react'
 
 import type { ItemLine } from './useItemGrid.ts'
-import type { Target } from './sheet.ts'
+import type { QuoteItemTarget } from './sheet.ts'
 
 export interface Drop {
   key: number
   side: 'before' | 'after' | 'below'
 }
 
-export function useRowDrag(lines: readonly ItemLine[], onDrop: (key: number, target: Target) => void) {
+export function useRowDrag(lines: readonly ItemLine[], onDrop: (key: number, target: QuoteItemTarget) => void) {
   const [drop, setDrop] = useState<Drop | null>(null)
   const dragged = useRef<{ key: number; y: number; moved: boolean } | null>(null)
 
@@ -20,7 +20,7 @@ export function useRowDrag(lines: readonly ItemLine[], onDrop: (key: number, tar
     const share = (event.clientY - top) / height
     return { key: Number(row.dataset['rowKey']), side: share < 0.3 ? 'before' : share > 0.7 ? 'after' : 'below' }
   }
-  const targetOf = ({ key, side }: Drop): Target => {
+  const targetOf = ({ key, side }: Drop): QuoteItemTarget => {
     const index = lines.findIndex(({ row }) => row.key === key)
     const line = lines[index]
     const parent = line?.row.parent ?? null

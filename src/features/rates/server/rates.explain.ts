@@ -8,7 +8,7 @@ import type { Ctx } from '#server/context.ts'
 import { invalidChoice, notFound } from '#server/errors.ts'
 import { mayPick } from '#server/people.ts'
 import type { Reply } from '#core/contract.ts'
-import { fits, rankedFor, type ScopedRate, whyBeaten, whyWon, type Work } from '../chargeRates.rules.ts'
+import { fits, rankedFor, type ScopedRate, whyBeaten, whyWon, type RateWork } from '../chargeRates.rules.ts'
 import type { explainRate } from '../rates.contract.ts'
 import { payerOf } from './chargeRates.ts'
 import { chargeRates } from './rates.lists.ts'
@@ -45,7 +45,7 @@ export async function explainCharge(ctx: Ctx, project_id: number, request: Asked
   if (!project) throw notFound()
   if (!person) throw invalidChoice('user_id')
   if (request.task_type_id !== undefined) await requireTaskType(ctx, request.task_type_id)
-  const work: Work = {
+  const work: RateWork = {
     user_id,
     role: person.position,
     project_id,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { daysBetween, weekday } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import { aBooking, anEquipment, type Person } from '#test/builders.ts'
+import { aBooking, anEquipment, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../schedule.contract.ts'
 import { findPeople } from '../schedule.find.contract.ts'
@@ -14,9 +14,9 @@ const withId = (record: { id: number }) => ({ params: { id: String(record.id) } 
 async function setUp() {
   const firm = await aFirm()
   const station = await inFirm(firm, (db) => anEquipment(db, { name: 'Total station' }))
-  const book = (body: object, by: Person = firm.maya) =>
+  const book = (body: object, by: BuilderPerson = firm.maya) =>
     as(by, contract.createBookings, { body: { start: monday, end: wednesday, task_id: firm.task.id, ...body } })
-  const window = async (by: Person = firm.maya, query: object = {}) =>
+  const window = async (by: BuilderPerson = firm.maya, query: object = {}) =>
     (await as(by, contract.getBoard, { query: { start: monday, days: '7', ...query } })).body
   return { ...firm, station, book, window }
 }
@@ -168,7 +168,7 @@ describe('a booking is refused with a sentence', () => {
 
   test('somebody who has left by then, or has not begun', async () => {
     const { sam, olga, otto, book, inFirm: _ } = { ...(await setUp()), inFirm }
-    const set = (who: Person, values: object) =>
+    const set = (who: BuilderPerson, values: object) =>
       inFirm(who, (db) => db.updateTable('member').set(values).where('id', '=', who.id).execute())
     await set(sam, { end_date: '2026-03-03' })
     await set(olga, { active: false })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
 import { aRow } from '#test/kits.ts'
@@ -17,13 +17,13 @@ async function setUp() {
   const takes = (type_id: number) =>
     inFirm(firm, (db) => aRow(db, 'task_qualification', { task_id: firm.task.id, type_id }))
   await takes(type.id)
-  const certify = (who: Person, days: { start?: string; expiration?: string } = {}) =>
+  const certify = (who: BuilderPerson, days: { start?: string; expiration?: string } = {}) =>
     inFirm(firm, (db) => aRow(db, 'qualification', { user_id: who.id, type_id: type.id, ...days }))
-  const book = (body: object, by: Person = firm.maya) =>
+  const book = (body: object, by: BuilderPerson = firm.maya) =>
     as(by, contract.createBookings, {
       body: { user_ids: [firm.sam.id], start: monday, end: wednesday, task_id: firm.task.id, ...body },
     })
-  const change = (record: { id: number } | undefined, body: object, by: Person = firm.maya) =>
+  const change = (record: { id: number } | undefined, body: object, by: BuilderPerson = firm.maya) =>
     as(by, contract.changeBooking, { params: idOf(record ?? { id: 0 }), body })
   return { ...firm, type, takes, certify, book, change }
 }

@@ -10,7 +10,7 @@ import { lacks } from '../schedule.rules.ts'
 import { type Draft, peopleOf } from './bookings.checks.ts'
 
 /** A draft, what it was, or was copied from, and the reason that is given for it now. */
-export interface Change<D extends Draft = Draft> {
+export interface ScheduleChange<D extends Draft = Draft> {
   draft: D
   before?: Draft
   reason?: string | undefined
@@ -22,7 +22,7 @@ export interface Change<D extends Draft = Draft> {
  */
 export async function withOverrides<D extends Draft>(
   ctx: Ctx,
-  changes: readonly Change<D>[],
+  changes: readonly ScheduleChange<D>[],
   which: 'new' | 'one' | 'several',
 ): Promise<D[]> {
   const lackingOf = await lackingBy(

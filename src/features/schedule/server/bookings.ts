@@ -18,7 +18,7 @@ import type {
 } from '../schedule.contract.ts'
 import { bookingColumns, fromBookings, mayChangeBooking, mayViewBooking } from './schedule.access.ts'
 import { type Draft, requireBookable } from './bookings.checks.ts'
-import { type Change, withOverrides } from './bookings.overrides.ts'
+import { type ScheduleChange, withOverrides } from './bookings.overrides.ts'
 import { asRow, type BookingParts, workOf } from './schedule.window.ts'
 
 type Body<E extends { body?: z.ZodMiniType }> = z.output<E['body'] & {}>
@@ -72,7 +72,7 @@ export async function changeMany(ctx: Ctx, { bookings }: Body<typeof changeBooki
 /** Each as it is, but for what differs: all of them or none. */
 export async function copyMany(ctx: Ctx, { bookings }: Body<typeof copyBookings>): Promise<BookingResults> {
   const held = await lockSeen(ctx, new Map(bookings.map(({ id }) => [id, undefined])))
-  const copies = bookings.map(({ id, ...sent }): Change => {
+  const copies = bookings.map(({ id, ...sent }): ScheduleChange => {
     const { draft, ...about } = changeOf(held.get(id) as Held, sent)
     const { id: _copied, ...copy } = draft
     return { draft: copy, ...about }
@@ -126,7 +126,7 @@ const fieldsOf = ({ hours, ...sent }: Omit<BookingChange, 'user_id' | 'equipment
 function changeOf(
   current: Held,
   { user_id, equipment_id, override: reason, ...sent }: BookingChange,
-): Change<Held> & { before: Held } {
+): ScheduleChange<Held> & { before: Held } {
   const moved = {
     ...(user_id !== undefined && { user_id, ...(user_id !== null && { equipment_id: null }) }),
     ...(equipment_id !== undefined && { equipment_id, ...(equipment_id !== null && { user_id: null }) }),
@@ -150,7 +150,7 @@ const columns = [
   'override_by_id',
 ] as const
 
-async function add(ctx: Ctx, changes: readonly Change[]): Promise<Booking[]> {
+async function add(ctx: Ctx, changes: readonly ScheduleChange[]): Promise<Booking[]> {
   const drafts = changes.map(({ draft }) => draft)
   await requireBookable(ctx, drafts, 'new')
   const overridden = await withOverrides(ctx, changes, 'new')
@@ -164,7 +164,11 @@ async function add(ctx: Ctx, changes: readonly Change[]): Promise<Booking[]> {
   )
 }
 
-async function change(ctx: Ctx, changes: readonly Change<Held>[], which: 'one' | 'several'): Promise<Booking[]> {
+async function change(
+  ctx: Ctx,
+  changes: readonly ScheduleChange<Held>[],
+  which: 'one' | 'several',
+): Promise<Booking[]> {
   const { db, me } = ctx
   await requireBookable(
     ctx,

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import { aBooking, anEquipment, type Person } from '#test/builders.ts'
+import { aBooking, anEquipment, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { followSchedule } from '../schedule.changes.contract.ts'
 import * as contract from '../schedule.contract.ts'
@@ -11,7 +11,7 @@ const { aFirm, as, inFirm, grant, raw, headersOf } = testServer()
 const [monday, friday] = ['2026-03-02', '2026-03-06']
 
 /** Asks again and again from where it was. */
-async function watching(person: Person) {
+async function watching(person: BuilderPerson) {
   let { cursor: since } = (await as(person, contract.getBoard, { query: { start: monday } })).body
   return async () => {
     const { status, body, text } = await as(person, followSchedule, { query: { since } })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { aBooking, aProject, aTask, type Person } from '#test/builders.ts'
+import { aBooking, aProject, aTask, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { aRow } from '#test/kits.ts'
 import { findPeople } from '../schedule.find.contract.ts'
@@ -21,9 +21,10 @@ async function setUp() {
       .values(people.flatMap(({ id }) => [1, 2, 3, 4, 5].map((weekday) => ({ user_id: id, weekday, ...hours }))))
       .execute()
   })
-  const find = (query: object = {}, by: Person = firm.maya) => as(by, findPeople, { query: { ...days, ...query } })
-  const found = async (query: object = {}, by: Person = firm.maya) => (await find(query, by)).body.results
-  const attempt = async (who: Person, query: object = {}, by: Person = firm.maya) =>
+  const find = (query: object = {}, by: BuilderPerson = firm.maya) =>
+    as(by, findPeople, { query: { ...days, ...query } })
+  const found = async (query: object = {}, by: BuilderPerson = firm.maya) => (await find(query, by)).body.results
+  const attempt = async (who: BuilderPerson, query: object = {}, by: BuilderPerson = firm.maya) =>
     (await found(query, by)).find(({ id }) => id === who.id)
   return { ...firm, find, found, one: attempt }
 }

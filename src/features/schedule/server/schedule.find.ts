@@ -11,7 +11,7 @@ import type { Ctx } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import type { Schedule, ScheduleProject } from '../schedule.contract.ts'
-import { type findPeople, type Found, type FoundPeople, mostFound } from '../schedule.find.contract.ts'
+import { type findPeople, type ScheduleResult, type FoundPeople, mostFound } from '../schedule.find.contract.ts'
 import { longestBooking, overlaps, refusesPerson } from '../schedule.rules.ts'
 import { readSchedule } from './schedule.window.ts'
 
@@ -40,7 +40,7 @@ export async function findWhoIsFree(ctx: Asker, query: Query): Promise<FoundPeop
   const lackingOf = Map.groupBy(lacking, ({ user_id }) => user_id)
   const awayOf = Map.groupBy(board.absences, ({ user_id }) => user_id)
   const least = query.hours === undefined ? 1 : hoursToMinutes(query.hours)
-  const found = people.map((person): Found => {
+  const found = people.map((person): ScheduleResult => {
     const free = person.available.map((minutes, index) => Math.max(0, minutes - (person.booked[index] ?? 0)))
     const minutes = free.reduce((sum, id) => sum + id, 0)
     return {
@@ -67,10 +67,10 @@ export async function findWhoIsFree(ctx: Asker, query: Query): Promise<FoundPeop
 const awayAs = ({ name, start, end, decision_id }: Schedule['absences'][number]) => ({ name, start, end, decision_id })
 
 /** Who has the time and all that is needed first, then who only has the time; the nearest, then the most free. */
-function better(record: Found, otherRecord: Found): number {
-  const rank = ({ enough, lacking }: Found) => (enough ? 0 : 2) + (lacking.length > 0 ? 1 : 0)
-  const far = ({ near }: Found) => near?.metres ?? Infinity
-  const free = ({ hours_free }: Found) => hoursToMinutes(hours_free)
+function better(record: ScheduleResult, otherRecord: ScheduleResult): number {
+  const rank = ({ enough, lacking }: ScheduleResult) => (enough ? 0 : 2) + (lacking.length > 0 ? 1 : 0)
+  const far = ({ near }: ScheduleResult) => near?.metres ?? Infinity
+  const free = ({ hours_free }: ScheduleResult) => hoursToMinutes(hours_free)
   // Two of whom nothing is known are equally far.
   const nearer = far(record) === far(otherRecord) ? 0 : far(record) - far(otherRecord)
   return (
@@ -121,8 +121,8 @@ async function nearestOf(
   users: readonly number[],
   site: Site | null,
   { start, end }: DayWindow,
-): Promise<ReadonlyMap<number, NonNullable<Found['near']>>> {
-  const nearest = new Map<number, NonNullable<Found['near']>>()
+): Promise<ReadonlyMap<number, NonNullable<ScheduleResult['near']>>> {
+  const nearest = new Map<number, NonNullable<ScheduleResult['near']>>()
   if (!site?.placed) return nearest
   const [first, last] = [addDays(start, -aroundDays), addDays(end, aroundDays)]
   const { rows } = await sql<Place & DayWindow & { user_id: number }>`

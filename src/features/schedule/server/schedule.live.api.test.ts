@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { aBooking, type Person } from '#test/builders.ts'
+import { aBooking, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { serve } from '#test/product.ts'
 import { isLong } from '#test/sizes.ts'
@@ -70,7 +70,7 @@ test(
     const firm = await aFirm()
     const { sam, erin, groups } = firm
     const [first, second] = await Promise.all([serve(url), serve(url)])
-    const cursorOf = async (person: Person) => (await as(person, getBoard, { query: {} })).body.cursor
+    const cursorOf = async (person: BuilderPerson) => (await as(person, getBoard, { query: {} })).body.cursor
     const people = await Promise.all(
       Array.from({ length: streams / ofEach }, (_, index) =>
         aPerson(firm, { name: `Viv Viewer ${index}`, group_ids: [groups['Staff'] ?? 0] }),

@@ -8,7 +8,7 @@ import type { Workday } from '#core/workday.ts'
 import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { Ctx } from '#server/context.ts'
-import { loadOf, type Worker } from '../schedule.load.ts'
+import { loadOf, type ScheduleWorker } from '../schedule.load.ts'
 import type { MyBooking } from '../schedule.mine.contract.ts'
 import { usualDays } from '../schedule.rules.ts'
 import { daysOfTasks } from './schedule.days.ts'
@@ -66,7 +66,7 @@ export async function myDays(
   return { start, end, days: days.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0)) }
 }
 
-export async function myself({ db, me }: Asker): Promise<Worker> {
+export async function myself({ db, me }: Asker): Promise<ScheduleWorker> {
   const { rows } = await sql<{
     schedule: readonly Workday[]
     holidays: { day: string; half: boolean }[]

@@ -12,7 +12,7 @@ import { has } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import { newsSince } from '#server/live.ts'
 import { invalid } from '#server/errors.ts'
-import { availableOn, type BoardDay, bookedOn, type Load, type Worker } from '../schedule.load.ts'
+import { availableOn, type BoardDay, bookedOn, type Load, type ScheduleWorker } from '../schedule.load.ts'
 import type {
   BookingRow,
   getBoard,
@@ -61,7 +61,7 @@ export async function readSchedule(ctx: Asker, query: Query): Promise<Schedule> 
     ...window,
     cursor,
     people: people.map(({ schedule, ...person }) => {
-      const worker: Worker = {
+      const worker: ScheduleWorker = {
         workdays: boardDays(schedule),
         holidays: off.get(person.calendar_id ?? 0) ?? new Map(),
         start_date: person.start_date,

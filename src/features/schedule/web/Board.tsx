@@ -17,14 +17,14 @@ import { BoardRow } from './BoardRow.tsx'
 import './board.css'
 import { toggled } from './boardChange.ts'
 import { type Cursor, itemAt, settled } from './boardCursor.ts'
-import { type Bar, type BoardRow as Row, type GroupRow, type ItemRow } from './boardModel.ts'
-import type { Density } from './boardSearch.ts'
+import { type Bar, type BoardRow as Row, type GroupRow, type ScheduleItemRow } from './boardModel.ts'
+import type { ScheduleDensity } from './boardSearch.ts'
 import { type BoardKeyActs, useBoardKeys } from './useBoardKeys.ts'
-import { type DragActs, type Geometry, useBoardDrag } from './useBoardDrag.ts'
+import { type DragActs, type ScheduleGeometry, useBoardDrag } from './useBoardDrag.ts'
 import { useVisibleRows } from './useVisibleRows.ts'
 
 export interface BoardActs extends Omit<DragActs, 'taken'>, BoardKeyActs {
-  open: (bar: Bar, row: ItemRow) => void
+  open: (bar: Bar, row: ScheduleItemRow) => void
   fold: (key: string) => void
 }
 
@@ -34,7 +34,7 @@ interface BoardProps {
   days: readonly string[]
   today: string
   heading: string
-  density: Density
+  density: ScheduleDensity
   flat: boolean
   canPlan: boolean
   acts: BoardActs
@@ -44,7 +44,7 @@ interface BoardProps {
   drag: RefObject<TakesTasks | null>
 }
 
-const pitches: Record<Density, number> = { compact: 20, normal: 23, roomy: 28 }
+const pitches: Record<ScheduleDensity, number> = { compact: 20, normal: 23, roomy: 28 }
 const groupHeight = 30
 const narrowest = 42
 /** Pixels of a day that has room for the name of its month beside a number of two digits. */
@@ -73,8 +73,8 @@ export function Board(props: BoardProps) {
   const inSight = useVisibleRows(scroller, tops)
   const visible = printing ? rows.map((_, index) => index) : inSight
 
-  const geometry: Geometry = { rows, tops, days: days.length, col, names, pitch }
-  const found = (key: string): { bar: Bar; row: ItemRow }[] =>
+  const geometry: ScheduleGeometry = { rows, tops, days: days.length, col, names, pitch }
+  const found = (key: string): { bar: Bar; row: ScheduleItemRow }[] =>
     rows.flatMap((row) =>
       row.kind === 'group' ? [] : row.bars.filter((bar) => bar.key === key && bar.booking).map((bar) => ({ bar, row })),
     )

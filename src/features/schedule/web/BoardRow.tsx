@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useLocale } from '#web/locale.ts'
 import { colourOf } from './boardColours.ts'
 import { barUnder, type Cursor } from './boardCursor.ts'
-import { type Bar, hours, type ItemRow } from './boardModel.ts'
+import { type Bar, hours, type ScheduleItemRow } from './boardModel.ts'
 import { barText, cellText, nameOf, underName } from './boardText.ts'
 
 interface RowPlace {
@@ -18,7 +18,7 @@ interface RowPlace {
 }
 
 interface BoardRowProps extends RowPlace {
-  row: ItemRow
+  row: ScheduleItemRow
   /** The first day of the window. */
   start: string
   /** Keys of its bars that are chosen, joined by spaces. */
@@ -116,7 +116,7 @@ const styleOf = (bar: Bar): CSSProperties => ({
   ['--fb-bar' as string]: bar.absence?.type?.colour || colourOf(bar.project?.id ?? null),
 })
 
-function RowName({ row, withDepartment }: { row: ItemRow; withDepartment: boolean }) {
+function RowName({ row, withDepartment }: { row: ScheduleItemRow; withDepartment: boolean }) {
   const under = underName(row, withDepartment)
   const over = row.kind === 'person' && row.marks.some(({ kind }) => kind === 'over')
   return (

@@ -30,11 +30,11 @@ import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { mostDays } from '../schedule.bounds.ts'
 import { daysOnPage, pageOfWindow } from '../schedule.rules.ts'
 import { Board, type BoardActs, type TakesTasks } from './Board.tsx'
-import { moved, resized, type Target, toggled } from './boardChange.ts'
-import { boardBuilder, type ItemRow, oldUsers, type Shown } from './boardModel.ts'
+import { moved, resized, type ScheduleTarget, toggled } from './boardChange.ts'
+import { boardBuilder, type ScheduleItemRow, oldUsers, type ScheduleView } from './boardModel.ts'
 import { filterKeys, pathOf, readBoardSearch, unfiltered } from './boardSearch.ts'
 import { boardSettings } from './boardSettings.ts'
-import type { Asked } from './BookingDialog.tsx'
+import type { ScheduleRequest } from './BookingDialog.tsx'
 import { useLive } from './useLive.ts'
 import { useSchedule } from './useSchedule.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -59,7 +59,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   useLive(schedule?.cursor, board)
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set(['old']))
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [request, setRequest] = useState<Asked | null>(null)
+  const [request, setRequest] = useState<ScheduleRequest | null>(null)
   const [helps, setHelps] = useState(false)
   const [finds, setFinds] = useState(false)
   const [build] = useState(boardBuilder)
@@ -67,7 +67,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
   const { view, flat, search: text, density } = search
   const filters = filterKeys.map((key) => String(search[key])).join(';')
   const rows = useMemo(() => {
-    const shown: Shown = { ...readBoardSearch(address), view, flat, search: text, folded, me: me.id }
+    const shown: ScheduleView = { ...readBoardSearch(address), view, flat, search: text, folded, me: me.id }
     return schedule ? build(schedule, shown) : []
     // The filters are text, so that the same ones make no new rows.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -83,7 +83,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
       resetScroll: false,
     })
   const show = (range: DayWindow) => go(range.start, Math.min(mostDays, daysBetween(range.start, range.end) + 1))
-  const targetOf = (row: ItemRow): Target =>
+  const targetOf = (row: ScheduleItemRow): ScheduleTarget =>
     row.kind === 'person'
       ? { user_id: row.person.id, equipment_id: null }
       : { user_id: null, equipment_id: row.piece.id }
@@ -91,7 +91,7 @@ export function BoardScreen({ window: whole, days: count }: { window: DayWindow;
     bars.flatMap(({ bar }) =>
       bar.booking ? [{ booking: bar.booking, ...moved(bar.booking, by), ...(to && { to: targetOf(to) }) }] : [],
     )
-  const ask = (next: Asked) => setRequest(next)
+  const ask = (next: ScheduleRequest) => setRequest(next)
   const acts: BoardActs = {
     canChange: ({ booking }) => canPlan && booking !== null && (booking.can_change || booking.id === null),
     open: (bar, row) => {
@@ -320,7 +320,7 @@ const FiltersToCome = () =>
     </Button>
   ))
 
-function Nothing({ view, clear }: { view: Shown['view']; clear: () => void }) {
+function Nothing({ view, clear }: { view: ScheduleView['view']; clear: () => void }) {
   return view === 'equipment' ? (
     <EmptyState title="No equipment is shown here">Mark equipment as “Show on schedule” to book it here.</EmptyState>
   ) : (

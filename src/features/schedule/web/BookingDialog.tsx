@@ -28,12 +28,12 @@ import {
   type ScheduleProject,
   type ScheduleTask,
 } from '../schedule.contract.ts'
-import type { Written } from './boardChange.ts'
+import type { SchedulePatch } from './boardChange.ts'
 import { daysText, hoursText } from './boardText.ts'
 import { CrewField } from './CrewField.tsx'
 import { OverrideField } from './OverrideField.tsx'
 
-export interface Asked {
+export interface ScheduleRequest {
   booking?: BookingRow
   user_id?: number | null
   equipment_id?: number | null
@@ -61,10 +61,10 @@ export interface BookingValues {
 }
 
 interface BookingDialogProps {
-  asked: Asked
+  asked: ScheduleRequest
   schedule: Schedule
   canPlan: boolean
-  patch: (written: Written) => unknown
+  patch: (written: SchedulePatch) => unknown
   renew: () => Promise<void>
   remove: (bookings: readonly BookingRow[]) => void
   onClose: () => void
@@ -85,7 +85,16 @@ const ways = [
 
 const howOf = ({ hours, spread }: BookingRow) => (hours === null ? 'whole' : spread ? 'all' : 'day')
 
-function valuesOf({ booking, task, project, user_id, equipment_id, start, end, hours = null }: Asked): BookingValues {
+function valuesOf({
+  booking,
+  task,
+  project,
+  user_id,
+  equipment_id,
+  start,
+  end,
+  hours = null,
+}: ScheduleRequest): BookingValues {
   const [user, piece] = [booking?.user_id ?? user_id, booking?.equipment_id ?? equipment_id]
   return {
     project_id: task?.project_id ?? project?.id ?? null,
@@ -190,7 +199,11 @@ const ofThe =
     throw its ? new ApiError(400, its) : error
   }
 
-function Work({ form, project, task }: { form: ContractForm<BookingValues> } & Pick<Asked, 'project' | 'task'>) {
+function Work({
+  form,
+  project,
+  task,
+}: { form: ContractForm<BookingValues> } & Pick<ScheduleRequest, 'project' | 'task'>) {
   const project_id = useFormValue(form, 'project_id')
   const task_id = useFormValue(form, 'task_id')
   return (

@@ -19,8 +19,8 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { HoursField } from '#web/ui/form/HoursField.tsx'
 import { type ContractForm, useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { findPeople, type Found, type FoundPeople } from '../schedule.find.contract.ts'
-import type { Asked } from './BookingDialog.tsx'
+import { findPeople, type ScheduleResult, type FoundPeople } from '../schedule.find.contract.ts'
+import type { ScheduleRequest } from './BookingDialog.tsx'
 import { daysText } from './boardText.ts'
 import './find.css'
 
@@ -35,7 +35,7 @@ interface Wanted {
 interface FindDialogProps {
   start: string
   end: string
-  onBook: (request: Asked) => void
+  onBook: (request: ScheduleRequest) => void
   onClose: () => void
 }
 
@@ -100,7 +100,7 @@ function Wants({ form, onTask }: { form: ContractForm<Wanted>; onTask: (name: st
 
 interface ResultsProps {
   form: ContractForm<Wanted>
-  onBook: (found: Found, site: FoundPeople['site']) => void
+  onBook: (found: ScheduleResult, site: FoundPeople['site']) => void
 }
 
 function Results({ form, onBook }: ResultsProps) {
@@ -122,7 +122,7 @@ function Results({ form, onBook }: ResultsProps) {
   })
   if (error) return <ErrorAlert error={error} />
   if (!data) return <SkeletonBlock lines={6} label="Searching for free people" />
-  const fits = (record: Found) => record.enough && record.lacking.length === 0
+  const fits = (record: ScheduleResult) => record.enough && record.lacking.length === 0
   const lists = [
     {
       title: data.needed.length > 0 ? 'Free and qualified' : 'Free',
@@ -163,7 +163,7 @@ function Results({ form, onBook }: ResultsProps) {
 }
 
 interface PersonProps {
-  found: Found
+  found: ScheduleResult
   needed: FoundPeople['needed']
   onBook: () => void
 }

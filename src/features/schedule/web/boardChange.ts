@@ -5,7 +5,7 @@ import { bookedOn, type Load } from '../schedule.load.ts'
 import type { BookingRow, Schedule, SchedulePerson, ScheduleProject, ScheduleTask } from '../schedule.contract.ts'
 import { overlaps } from '../schedule.rules.ts'
 
-export interface Written {
+export interface SchedulePatch {
   put?: readonly BookingRow[]
   gone?: readonly number[]
   tasks?: readonly ScheduleTask[]
@@ -20,7 +20,7 @@ export interface Written {
  */
 export function withBookings(
   schedule: Schedule,
-  { put = [], gone = [], tasks = [], projects = [], echo = false }: Written,
+  { put = [], gone = [], tasks = [], projects = [], echo = false }: SchedulePatch,
 ): Schedule {
   const next = new Map(put.map((booking) => [booking.id, booking]))
   const left = new Set<number | null>(gone)
@@ -100,7 +100,7 @@ export function toggled(all: ReadonlySet<string>, key: string): ReadonlySet<stri
 }
 
 /** A row that takes bookings. */
-export type Target = { user_id: number; equipment_id: null } | { user_id: null; equipment_id: number }
+export type ScheduleTarget = { user_id: number; equipment_id: null } | { user_id: null; equipment_id: number }
 
 /** Where bars go that are dragged by so many days and, where a row is named, to it. */
 export const moved = ({ start, end }: DayWindow, by: number): DayWindow => ({

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { barUnder, type Cursor, settled, type Step, stepped } from './boardCursor.ts'
+import { barUnder, type Cursor, settled, type ScheduleStep, stepped } from './boardCursor.ts'
 import type { Bar, BoardRow } from './boardModel.ts'
 
 const bar = (key: string, index: number, days: number, lane: number) => ({ key, at: index, days, lane }) as Bar
 const row = (key: string, ...bars: Bar[]) => ({ kind: 'piece', key, bars, marks: [], lanes: 2 }) as unknown as BoardRow
 const rows = [row('a', bar('long', 1, 3, 0), bar('short', 2, 1, 1)), row('b', bar('late', 5, 2, 0))]
 const from = (given: Partial<Cursor> = {}): Cursor => ({ row: 'a', at: 0, lane: 0, days: 1, ...given })
-const walk = (start: Cursor, ...steps: Step[]) => steps.reduce((cursor, step) => stepped(rows, 7, cursor, step), start)
+const walk = (start: Cursor, ...steps: ScheduleStep[]) =>
+  steps.reduce((cursor, step) => stepped(rows, 7, cursor, step), start)
 
 test('steps sideways go past the whole of a bar, and stop at the edges', () => {
   expect(walk(from(), 'right')).toMatchObject({ at: 1 })

@@ -1,5 +1,5 @@
 /** Where one stands on the board with the keyboard: a day and a lane of a row, on a bar or beside it. Pure. */
-import type { Bar, BoardRow, ItemRow } from './boardModel.ts'
+import type { Bar, BoardRow, ScheduleItemRow } from './boardModel.ts'
 
 export interface Cursor {
   row: string
@@ -16,25 +16,25 @@ export function settled(rows: readonly BoardRow[], cursor: Cursor): Cursor {
   if (cursor.bar === undefined) return cursor
   const there = rows.filter(
     (row) => row.kind !== 'group' && row.bars.some(({ key }) => key === cursor.bar),
-  ) as ItemRow[]
+  ) as ScheduleItemRow[]
   const row = there.find(({ key }) => key === cursor.row) ?? there[0]
   const bar = row?.bars.find(({ key }) => key === cursor.bar)
   return row && bar ? { ...cursor, row: row.key, at: bar.at, lane: bar.lane } : cursor
 }
 
-export const itemAt = (rows: readonly BoardRow[], key: string): ItemRow | null => {
+export const itemAt = (rows: readonly BoardRow[], key: string): ScheduleItemRow | null => {
   const row = rows.find((boardRow) => boardRow.key === key)
   return row && row.kind !== 'group' ? row : null
 }
 
 /** The bar under the cursor. */
-export const barUnder = (row: ItemRow, { at, lane }: Pick<Cursor, 'at' | 'lane'>): Bar | null =>
+export const barUnder = (row: ScheduleItemRow, { at, lane }: Pick<Cursor, 'at' | 'lane'>): Bar | null =>
   row.bars.find((bar) => bar.lane === lane && bar.at <= at && at < bar.at + bar.days) ?? null
 
-export type Step = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
+export type ScheduleStep = 'left' | 'right' | 'up' | 'down' | 'first' | 'last' | 'pageUp' | 'pageDown'
 
 /** One step on: through the lanes of a row at a day, then to the next row; sideways past the whole of a bar. */
-export function stepped(rows: readonly BoardRow[], days: number, cursor: Cursor, step: Step): Cursor {
+export function stepped(rows: readonly BoardRow[], days: number, cursor: Cursor, step: ScheduleStep): Cursor {
   const index = rows.findIndex(({ key }) => key === cursor.row)
   const row = rows[index]
   const on = (changes: Partial<Cursor>): Cursor => ({ ...cursor, days: 1, bar: undefined, ...changes })

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#core/days.ts'
 import type { BookingRow, Schedule, SchedulePerson } from '../schedule.contract.ts'
 import { withBookings } from './boardChange.ts'
-import { type BoardRow, boardBuilder, type ItemRow, type Shown } from './boardModel.ts'
+import { type BoardRow, boardBuilder, type ScheduleItemRow, type ScheduleView } from './boardModel.ts'
 
 const start = '2026-03-02'
 const day = (index: number) => addDays(start, index)
@@ -63,7 +63,7 @@ const schedule = (given: Partial<Schedule> = {}): Schedule => ({
   bookings: [],
   ...given,
 })
-const shown = (given: Partial<Shown> = {}): Shown => ({
+const shown = (given: Partial<ScheduleView> = {}): ScheduleView => ({
   view: 'tasks',
   flat: false,
   folded: new Set(),
@@ -77,8 +77,9 @@ const shown = (given: Partial<Shown> = {}): Shown => ({
   me: 3,
   ...given,
 })
-const build = (given: Partial<Schedule> = {}, look: Partial<Shown> = {}) => boardBuilder()(schedule(given), shown(look))
-const item = (rows: readonly BoardRow[], key: string) => rows.find((row) => row.key === key) as ItemRow
+const build = (given: Partial<Schedule> = {}, look: Partial<ScheduleView> = {}) =>
+  boardBuilder()(schedule(given), shown(look))
+const item = (rows: readonly BoardRow[], key: string) => rows.find((row) => row.key === key) as ScheduleItemRow
 const describeRows = (rows: readonly BoardRow[]) => rows.map((row) => (row.kind === 'group' ? row.name : row.key))
 
 describe('rows', () => {
@@ -113,7 +114,8 @@ describe('rows', () => {
   test('are those with work of some projects, without people who are left out', () => {
     const bookings = [booking(1, 1, 0, 1), booking(2, 2, 3, 3, { task_id: null, label: 'Yard' })]
     const projects = [{ id: 1, reference: 'P1', name: 'Bridge', category_id: 7, service_id: 8 }]
-    const shows = (given: Partial<Shown>) => describeRows(build({ bookings, projects }, { flat: true, ...given }))
+    const shows = (given: Partial<ScheduleView>) =>
+      describeRows(build({ bookings, projects }, { flat: true, ...given }))
     expect(shows({ without: [1] })).toEqual(['u3', 'u2'])
     expect(shows({ categories: [7] })).toEqual(['u1'])
     expect(shows({ services: [8] })).toEqual(['u1'])

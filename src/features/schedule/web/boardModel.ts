@@ -15,7 +15,7 @@ import type {
 } from '../schedule.contract.ts'
 
 export const views = ['tasks', 'equipment', 'available', 'leave'] as const
-export type View = (typeof views)[number]
+export type BoardModelView = (typeof views)[number]
 type Absence = Schedule['absences'][number]
 
 /** From a column on, for so many. */
@@ -74,10 +74,10 @@ export interface GroupRow {
   open: boolean
 }
 export type BoardRow = PersonRow | PieceRow | GroupRow
-export type ItemRow = PersonRow | PieceRow
+export type ScheduleItemRow = PersonRow | PieceRow
 
-export interface Shown {
-  view: View
+export interface ScheduleView {
+  view: BoardModelView
   /** One list of people instead of departments. */
   flat: boolean
   folded: ReadonlySet<string>
@@ -94,11 +94,11 @@ export interface Shown {
 export const oldUsers = 'Old Users'
 
 /** Rows of which the inputs are those of last time are those of last time. */
-export function boardBuilder(): (schedule: Schedule, shown: Shown) => BoardRow[] {
-  let kept = new Map<string, { inputs: readonly unknown[]; row: ItemRow }>()
+export function boardBuilder(): (schedule: Schedule, shown: ScheduleView) => BoardRow[] {
+  let kept = new Map<string, { inputs: readonly unknown[]; row: ScheduleItemRow }>()
   return (schedule, shown) => {
     const next: typeof kept = new Map()
-    const keep = <R extends ItemRow>(key: string, inputs: readonly unknown[], make: () => R): R => {
+    const keep = <R extends ScheduleItemRow>(key: string, inputs: readonly unknown[], make: () => R): R => {
       const before = kept.get(key)
       const same =
         before?.inputs.length === inputs.length && inputs.every((input, index) => input === before.inputs[index])
@@ -113,9 +113,9 @@ export function boardBuilder(): (schedule: Schedule, shown: Shown) => BoardRow[]
   }
 }
 
-type Keep = <R extends ItemRow>(key: string, inputs: readonly unknown[], make: () => R) => R
+type Keep = <R extends ScheduleItemRow>(key: string, inputs: readonly unknown[], make: () => R) => R
 
-function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
+function rowsOf(schedule: Schedule, shown: ScheduleView, keep: Keep): BoardRow[] {
   const { view, search } = shown
   const days = eachDay(schedule)
   const tasks = new Map(schedule.tasks.map((task) => [task.id, task]))
@@ -205,7 +205,7 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
     }))
   }
 
-  const group = (key: string, name: string, items: readonly (ItemRow | null)[]): BoardRow[] => {
+  const group = (key: string, name: string, items: readonly (ScheduleItemRow | null)[]): BoardRow[] => {
     const found = items.filter((item) => item !== null)
     if (found.length === 0) return []
     // What was searched for is not hidden in a fold.
@@ -246,10 +246,10 @@ function rowsOf(schedule: Schedule, shown: Shown, keep: Keep): BoardRow[] {
 }
 
 /** The people are narrowed: equipment, which is nobody’s, is left out. */
-const isOfSome = ({ people, departments, managers, without, categories, services }: Shown) =>
+const isOfSome = ({ people, departments, managers, without, categories, services }: ScheduleView) =>
   [people, departments, managers, without, categories, services].some((ids) => ids.length > 0)
 
-const isWanted = (person: SchedulePerson, { people, departments, managers, without }: Shown) =>
+const isWanted = (person: SchedulePerson, { people, departments, managers, without }: ScheduleView) =>
   (people.length === 0 || people.includes(person.id)) &&
   !without.includes(person.id) &&
   (departments.length === 0 || departments.includes(person.department_id ?? 0)) &&

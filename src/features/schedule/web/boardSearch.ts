@@ -1,14 +1,14 @@
 /** Reads the address of the board: which days, which view, and who is shown. */
 import { type DayWindow, today } from '#core/days.ts'
 import { windowOf } from '../schedule.rules.ts'
-import { type View, views } from './boardModel.ts'
+import { type BoardModelView, views } from './boardModel.ts'
 import type { DaysInPath } from './daysInPath.ts'
 
 export const densities = ['compact', 'normal', 'roomy'] as const
-export type Density = (typeof densities)[number]
+export type ScheduleDensity = (typeof densities)[number]
 
 export interface BoardSearch {
-  view: View
+  view: BoardModelView
   search: string
   people: number[]
   departments: number[]
@@ -18,7 +18,7 @@ export interface BoardSearch {
   categories: number[]
   services: number[]
   flat: boolean
-  density: Density
+  density: ScheduleDensity
   tray: boolean
   /** Page of a window that is longer than the board shows at once. */
   page: number

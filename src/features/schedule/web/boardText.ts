@@ -1,7 +1,7 @@
 /** The words of bars, rows and cells, for who hears them and for who points at them. */
 import { addDays, type DayWindow } from '#core/days.ts'
 import type { Locale } from '#web/locale.ts'
-import { type Bar, hours, type ItemRow } from './boardModel.ts'
+import { type Bar, hours, type ScheduleItemRow } from './boardModel.ts'
 
 type Formats = Locale['formats']
 
@@ -16,10 +16,10 @@ export function hoursText(
   return spread ? `${number(given)} h in total` : `${number(given)} h a day`
 }
 
-export const nameOf = (row: ItemRow): string => (row.kind === 'person' ? row.person.name : row.piece.name)
+export const nameOf = (row: ScheduleItemRow): string => (row.kind === 'person' ? row.person.name : row.piece.name)
 
 /** All that a bar says. */
-export function barText(bar: Bar, row: ItemRow, start: string, formats: Formats): string {
+export function barText(bar: Bar, row: ScheduleItemRow, start: string, formats: Formats): string {
   const { booking, absence, minutes, project } = bar
   const window = { start: addDays(start, bar.at), end: addDays(start, bar.at + bar.days - 1) }
   if (minutes !== null)
@@ -42,7 +42,7 @@ export function barText(bar: Bar, row: ItemRow, start: string, formats: Formats)
 }
 
 /** Below the name of a row. */
-export function underName(row: ItemRow, withDepartment: boolean): string {
+export function underName(row: ScheduleItemRow, withDepartment: boolean): string {
   const parts =
     row.kind === 'piece'
       ? [row.piece.identifier]
@@ -51,7 +51,7 @@ export function underName(row: ItemRow, withDepartment: boolean): string {
 }
 
 /** An empty place, for who stands on it. */
-export function cellText(row: ItemRow, day: DayWindow & { at: number }, formats: Formats): string {
+export function cellText(row: ScheduleItemRow, day: DayWindow & { at: number }, formats: Formats): string {
   const days = daysText(day, formats)
   if (row.kind === 'piece') {
     const mark = row.marks.find(({ at, days: many }) => at <= day.at && day.at < at + many)

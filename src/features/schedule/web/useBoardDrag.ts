@@ -4,10 +4,10 @@
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
-import { type Bar, type BoardRow, type ItemRow } from './boardModel.ts'
+import { type Bar, type BoardRow, type ScheduleItemRow } from './boardModel.ts'
 import { itemAt } from './boardCursor.ts'
 
-export interface Geometry {
+export interface ScheduleGeometry {
   rows: readonly BoardRow[]
   /** The top of each row, and the end of the last one. */
   tops: readonly number[]
@@ -19,19 +19,19 @@ export interface Geometry {
   pitch: number
 }
 interface Drop {
-  bars: readonly { bar: Bar; row: ItemRow }[]
+  bars: readonly { bar: Bar; row: ScheduleItemRow }[]
   by: number
-  to: ItemRow | null
+  to: ScheduleItemRow | null
 }
 export interface DragActs {
   /** The bars that go together with the one that is taken. */
-  taken: (bar: Bar) => readonly { bar: Bar; row: ItemRow }[]
+  taken: (bar: Bar) => readonly { bar: Bar; row: ScheduleItemRow }[]
   move: (drop: Drop) => void
   copy: (drop: Drop) => void
-  resize: (record: { bar: Bar; row: ItemRow }, edge: 'start' | 'end', by: number) => void
-  create: (row: ItemRow, index: number, days: number) => void
+  resize: (record: { bar: Bar; row: ScheduleItemRow }, edge: 'start' | 'end', by: number) => void
+  create: (row: ScheduleItemRow, index: number, days: number) => void
   /** A task of the tray. */
-  place: (taskId: number, row: ItemRow, index: number) => void
+  place: (taskId: number, row: ScheduleItemRow, index: number) => void
   canChange: (bar: Bar) => boolean
 }
 
@@ -47,8 +47,8 @@ interface Drag {
   x: number
   y: number
   begun: boolean
-  bars: readonly { bar: Bar; row: ItemRow }[]
-  row: ItemRow | null
+  bars: readonly { bar: Bar; row: ScheduleItemRow }[]
+  row: ScheduleItemRow | null
   at: number
   task: number | null
   ghosts: HTMLElement[]
@@ -58,7 +58,7 @@ interface Drag {
 export function useBoardDrag(
   scroller: RefObject<HTMLDivElement | null>,
   layer: RefObject<HTMLDivElement | null>,
-  geometry: Geometry,
+  geometry: ScheduleGeometry,
   acts: DragActs | null,
 ) {
   const latest = useRef({ geometry, acts })
@@ -128,7 +128,7 @@ export function useBoardDrag(
     const { tops, pitch, rows } = latest.current.geometry
     const { x, y, shift } = pointer.current
     const { at, row } = under(x, y)
-    const topOf = (itemRow: ItemRow | null) => tops[rows.findIndex(({ key }) => key === itemRow?.key)] ?? -100
+    const topOf = (itemRow: ScheduleItemRow | null) => tops[rows.findIndex(({ key }) => key === itemRow?.key)] ?? -100
     if (current.kind === 'create' || current.kind === 'place') {
       const from = current.kind === 'create' ? Math.min(current.at, at) : at
       const days = current.kind === 'create' ? Math.abs(current.at - at) + 1 : 1

@@ -2,16 +2,16 @@
 import { useRef } from 'react'
 
 import { toggled } from './boardChange.ts'
-import { barUnder, type Cursor, itemAt, type Step, stepped } from './boardCursor.ts'
-import { type Bar, type BoardRow, type ItemRow } from './boardModel.ts'
+import { barUnder, type Cursor, itemAt, type ScheduleStep, stepped } from './boardCursor.ts'
+import { type Bar, type BoardRow, type ScheduleItemRow } from './boardModel.ts'
 
-type Held = readonly { bar: Bar; row: ItemRow }[]
+type Held = readonly { bar: Bar; row: ScheduleItemRow }[]
 export interface BoardKeyActs {
-  open: (bar: Bar, row: ItemRow) => void
-  create: (row: ItemRow, index: number, days: number) => void
-  move: (drop: { bars: Held; by: number; to: ItemRow | null }) => void
-  copy: (drop: { bars: Held; by: number; to: ItemRow | null }) => void
-  resize: (record: { bar: Bar; row: ItemRow }, edge: 'start' | 'end', by: number) => void
+  open: (bar: Bar, row: ScheduleItemRow) => void
+  create: (row: ScheduleItemRow, index: number, days: number) => void
+  move: (drop: { bars: Held; by: number; to: ScheduleItemRow | null }) => void
+  copy: (drop: { bars: Held; by: number; to: ScheduleItemRow | null }) => void
+  resize: (record: { bar: Bar; row: ScheduleItemRow }, edge: 'start' | 'end', by: number) => void
   remove: (bars: Held) => void
   undo: () => void
   canChange: (bar: Bar) => boolean
@@ -33,7 +33,7 @@ export const boardKeys = [
   { keys: ['Esc'], does: 'Clear selection' },
 ]
 
-const steps: Readonly<Record<string, Step>> = {
+const steps: Readonly<Record<string, ScheduleStep>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
   ArrowUp: 'up',
@@ -70,7 +70,12 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     act()
   }
 
-  function actOf(event: KeyboardEvent, row: ItemRow, bar: Bar | null, record: Cursor): (() => void) | undefined {
+  function actOf(
+    event: KeyboardEvent,
+    row: ScheduleItemRow,
+    bar: Bar | null,
+    record: Cursor,
+  ): (() => void) | undefined {
     const { key, altKey: alt, shiftKey: shift } = event
     const mod = event.ctrlKey || event.metaKey
     const step = steps[key]
@@ -97,7 +102,7 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     return undefined
   }
 
-  function actOfMod(key: string, row: ItemRow, bars: Held, record: Cursor): (() => void) | undefined {
+  function actOfMod(key: string, row: ScheduleItemRow, bars: Held, record: Cursor): (() => void) | undefined {
     if (!canPlan) return undefined
     if (key === 'z') return acts.undo
     if (key === 'c' && bars.length > 0) return () => void (copied.current = bars)
@@ -109,7 +114,7 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
       acts.copy({ bars: held, by: record.at - first.bar.at, to: alike && row.key !== first.row.key ? row : null })
   }
 
-  function next(step: Step): Cursor {
+  function next(step: ScheduleStep): Cursor {
     let to = stepped(rows, days.length, cursor as Cursor, step)
     // Headings are passed over: they have a place of their own in the order of the page.
     while (itemAt(rows, to.row) === null) {
@@ -120,7 +125,7 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     return to
   }
 
-  function moves(step: Step, bars: Held, row: ItemRow, bar: Bar): (() => void) | undefined {
+  function moves(step: ScheduleStep, bars: Held, row: ScheduleItemRow, bar: Bar): (() => void) | undefined {
     const sideways = step === 'left' ? -1 : step === 'right' ? 1 : 0
     if (sideways !== 0)
       return () => {
@@ -137,7 +142,7 @@ export function useBoardKeys({ rows, days, cursor, go, taken, chosen, onChosen, 
     }
   }
 
-  function resizes(step: Step, record: { bar: Bar; row: ItemRow }): (() => void) | undefined {
+  function resizes(step: ScheduleStep, record: { bar: Bar; row: ScheduleItemRow }): (() => void) | undefined {
     if (step !== 'left' && step !== 'right') return undefined
     return () => acts.resize(record, 'end', step === 'right' ? 1 : -1)
   }

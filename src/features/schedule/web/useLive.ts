@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 import { addressOf } from '#web/api.ts'
 import { type Changes, followSchedule } from '../schedule.changes.contract.ts'
-import type { Written } from './boardChange.ts'
+import type { SchedulePatch } from './boardChange.ts'
 
 /**
  * Milliseconds before it is tried again, twice as many each time up to a minute, and before the schedule is read anew: not
@@ -13,7 +13,7 @@ const [againMs, lookMs] = [2000, 300]
 const spread = () => Math.random() * 700
 
 interface Live {
-  patch: (written: Written) => unknown
+  patch: (written: SchedulePatch) => unknown
   renew: () => Promise<void>
 }
 

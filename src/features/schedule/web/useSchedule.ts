@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 
 import type { DayWindow } from '#core/days.ts'
-import type { Endpoint, Given, Reply } from '#core/contract.ts'
+import type { Endpoint, ContractInput, Reply } from '#core/contract.ts'
 import { ApiError, callFully, queryFor, takeBack } from '#web/api.ts'
 import { withRecordNames } from '#web/ui/errors.ts'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
@@ -18,13 +18,13 @@ import {
   listUnscheduled,
   type Schedule,
 } from '../schedule.contract.ts'
-import { type Target, withBookings, type Written } from './boardChange.ts'
+import { type ScheduleTarget, withBookings, type SchedulePatch } from './boardChange.ts'
 import type * as z from 'zod/mini'
 
 /** Where a booking is to be. */
 interface Place extends DayWindow {
   booking: BookingRow
-  to?: Target
+  to?: ScheduleTarget
 }
 type NewBookings = z.input<typeof BookingBody>
 
@@ -38,7 +38,7 @@ export function useSchedule(window: DayWindow) {
     staleTime: 60_000,
   })
   const patch = useCallback(
-    (written: Written) =>
+    (written: SchedulePatch) =>
       client.setQueryData<Schedule>(options.queryKey, (current) => current && withBookings(current, written)),
     [client, options],
   )
@@ -54,7 +54,7 @@ export function useSchedule(window: DayWindow) {
 }
 
 interface Means {
-  patch: (written: Written) => unknown
+  patch: (written: SchedulePatch) => unknown
   renew: () => Promise<void>
   read: () => Schedule | undefined
 }
@@ -89,13 +89,18 @@ function useWrites({ patch, renew, read }: Means) {
     /** Shows what is to be, asks for it, and shows what it has become. */
     const run = <E extends Endpoint>(
       endpoint: E,
-      { shown, back, given, message }: { shown: Written; back: () => Written; given: () => Given<E>; message: string },
+      {
+        shown,
+        back,
+        given,
+        message,
+      }: { shown: SchedulePatch; back: () => SchedulePatch; given: () => ContractInput<E>; message: string },
     ): Promise<Reply<E> | undefined> => {
       means.current.patch(shown)
       const pending = queue.current.then(async () => {
         try {
           const { data, undo } = await callFully(endpoint, given())
-          const written = data as Written & { results?: BookingRow[] }
+          const written = data as SchedulePatch & { results?: BookingRow[] }
           means.current.patch({
             gone: (shown.put ?? []).flatMap(({ id }) => (id !== null && id < 0 ? [id] : [])),
             ...(written && {

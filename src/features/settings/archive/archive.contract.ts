@@ -20,7 +20,7 @@ const Archive = z.object({
   expires: z.nullable(Instant),
   downloads: z.array(z.object({ user: Ref, at: Instant })),
 })
-export type Archive = z.output<typeof Archive>
+export type SettingArchive = z.output<typeof Archive>
 
 export const listArchives = endpoint({
   name: 'listArchives',

@@ -16,7 +16,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RevealTogether } from '#web/ui/RevealTogether.tsx'
 import type { SettingsPart } from '../settings.contract.ts'
 import { SetUpList } from '../setup/web/SetUpList.tsx'
-import { groups, type Place, places, sections } from './sections.ts'
+import { groups, type SettingPlace, places, sections } from './sections.ts'
 import './items.css'
 import './parts.css'
 import './settings.css'
@@ -74,7 +74,7 @@ const Folded = ({ of, label }: { of: SettingsPart; label: string }) => (
 )
 const SettingsHistory = lazy(() => import('./SettingsHistory.tsx').then((kit) => ({ default: kit.SettingsHistory })))
 
-function Overview({ mine }: { mine: readonly Place[] }) {
+function Overview({ mine }: { mine: readonly SettingPlace[] }) {
   const { words } = useLocale()
   return (
     <div className="fb-settings-all">
@@ -103,7 +103,7 @@ function Overview({ mine }: { mine: readonly Place[] }) {
   )
 }
 
-function SideList({ mine }: { mine: readonly Place[] }) {
+function SideList({ mine }: { mine: readonly SettingPlace[] }) {
   const { words } = useLocale()
   return (
     <nav className="fb-settings-nav" aria-label="Settings">
@@ -126,7 +126,7 @@ function SideList({ mine }: { mine: readonly Place[] }) {
   )
 }
 
-const shownGroups = (mine: readonly Place[]) =>
+const shownGroups = (mine: readonly SettingPlace[]) =>
   groups
     .map((group) => ({ group, parts: mine.filter((section) => section.group === group) }))
     .filter(({ parts }) => parts.length > 0)

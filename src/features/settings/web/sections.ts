@@ -30,7 +30,7 @@ import type { SettingsPart } from '../settings.contract.ts'
 import { mayChangeAccounts } from '#features/company/company.permissions.ts'
 import { mayKeepRates } from '#features/rates/rates.permissions.ts'
 
-export interface Place {
+export interface SettingPlace {
   /** The last part of its address. */
   id: string
   group: 'The firm' | 'Time' | 'Money' | 'Records'
@@ -40,7 +40,7 @@ export interface Place {
   icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   permission: readonly Permission[]
 }
-export interface Section extends Place {
+export interface Section extends SettingPlace {
   id: SettingsPart
   Part: ComponentType<{ part: SettingsPart }>
 }
@@ -223,7 +223,7 @@ export const sections: readonly Section[] = [
   },
 ]
 /** Places with a screen of their own beside the parts. */
-const furtherPlaces: readonly Place[] = [
+const furtherPlaces: readonly SettingPlace[] = [
   {
     id: 'audit',
     group: 'The firm',
@@ -242,5 +242,5 @@ const furtherPlaces: readonly Place[] = [
   },
 ]
 /** All that the overview leads to. */
-export const places: readonly Place[] = [...sections, ...furtherPlaces]
+export const places: readonly SettingPlace[] = [...sections, ...furtherPlaces]
 export const groups = ['The firm', 'Time', 'Money', 'Records'] as const

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { project } from '#features/projects/projects.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
 import { listsOf } from '#test/lists.ts'
@@ -90,7 +90,7 @@ test('who is on a task and lacks what it takes on its days is named to who sees 
     end: '2026-03-10',
     qualification_type_ids: [licence?.id],
   })
-  const lacking = async (who: Person) =>
+  const lacking = async (who: BuilderPerson) =>
     (await as(who, calls.get, { params: idOf(record), query: { schedule: 'true' } })).body.lacking
   expect(await lacking(maya)).toEqual([
     { user_id: olga.id, type: { id: licence?.id, name: 'Boat licence' }, expiration: '2026-03-09' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf } from '#test/histories.ts'
 import { tasksOf } from '#test/tasks.ts'
@@ -112,7 +112,7 @@ test('who is on a task ticks off its checklist; what stays on it stays ticked', 
   await change(ada, levels, { user_ids: [sam.id, erin.id], checklist: [{ name: 'Vests' }, { name: 'Tide' }] })
   const { checklist, version } = await get(ada, levels)
   const [vests, tide] = checklist
-  const tick = (who: Person, check: number, done = true) =>
+  const tick = (who: BuilderPerson, check: number, done = true) =>
     as(who, calls.tick, { params: { ...idOf(levels), check_id: String(check) }, body: { done } })
   const ticked = await tick(erin, vests?.id ?? 0)
   expect(ticked.body).toMatchObject({
@@ -152,7 +152,7 @@ test('a template gives a project its tasks in one act, without what is gone by t
   })
   expect((await as(ada, taskTypeCalls.remove, { params: idOf(type) })).status).toBe(204)
   expect((await as(maya, taskTemplateCalls.list, {})).body).toMatchObject([{ tasks: [{ type_id: null }, {}] }])
-  const add = (who: Person, template_id: number) =>
+  const add = (who: BuilderPerson, template_id: number) =>
     as(who, addTemplateTasks, { params: idOf(project), body: { template_id } })
   const added = await add(maya, made.body.id)
   expect(added.body.results).toMatchObject([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { idOf, saidOf } from '#test/histories.ts'
 import { listsOf } from '#test/lists.ts'
@@ -157,7 +157,7 @@ test('hours are split over people and working days, so that they add up', async 
     hours: '10.25',
   })
   const { body } = await change(ada, record, { name: 'Levels' }, { schedule: 'true' })
-  const days = (who: Person) =>
+  const days = (who: BuilderPerson) =>
     body.schedule?.flatMap(({ user_id, date, hours }) => (user_id === who.id ? [[date, hours]] : []))
   expect(days(olga)).toEqual([
     ['2026-03-05', '1.70'],

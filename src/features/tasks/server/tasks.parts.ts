@@ -1,7 +1,7 @@
 /** History of a task in other tables: who is on it, its required qualifications, and its checklist. */
-import type { Parts } from '#server/recordHistory.ts'
+import type { RecordHistoryParts } from '#server/recordHistory.ts'
 
-export const taskParts: Parts = {
+export const taskParts: RecordHistoryParts = {
   user_ids: {
     table: 'task_user',
     of: ['task_id'],

@@ -8,7 +8,7 @@ import type { Me } from '#server/context.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { lacking, whole } from '#server/records/ordering.ts'
 import { textIncludes } from '#server/like.ts'
-import { among, type Condition, either, personBy, textIn, textsOf } from '#server/search.ts'
+import { among, type SearchCondition, either, personBy, textIn, textsOf } from '#server/search.ts'
 import { task, type TaskTrait } from '../tasks.ts'
 import { wrongDays } from '../tasks.rules.ts'
 import { taskAccess } from './tasks.access.ts'
@@ -19,14 +19,14 @@ import { keepRows, removeRows, requireFitting } from './tasks.writes.ts'
 const projectCalled = sql`(project.reference || ' ' || project.name)`
 const open = sql<SqlBool>`not task.closed`
 const unscheduled = sql<SqlBool>`(${open} and task.start is null)`
-const traits: Record<TaskTrait, (me: Me) => Condition> = {
+const traits: Record<TaskTrait, (me: Me) => SearchCondition> = {
   open: () => open,
   closed: () => sql<SqlBool>`task.closed`,
   mine: isOnTask,
   unscheduled: () => unscheduled,
   late: (me) => sql<SqlBool>`(${open} and task."end" < ${today(me.timezone)}::date)`,
 }
-const onIt = (condition: Condition) => sql<SqlBool>`exists (
+const onIt = (condition: SearchCondition) => sql<SqlBool>`exists (
   select from task_user link where link.org_id = task.org_id and link.task_id = task.id and ${condition})`
 
 export const tasks = recordKit(task, {

@@ -4,7 +4,7 @@ import { pickProjects } from '#features/projects/projects.options.ts'
 import { projectOption } from '#features/projects/web/projectOption.ts'
 import { call } from '#web/api.ts'
 import { pickerField } from '#web/record/editing/fields.tsx'
-import { type Reference, shortList } from '#web/record/kit/reference.tsx'
+import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
 import { taskTypeCalls } from '../tasks.lists.ts'
@@ -15,7 +15,7 @@ async function projects(search: string, signal: AbortSignal) {
   return (await call(pickProjects, { query }, { signal })).map(projectOption)
 }
 
-const projectReference: Reference = {
+const projectReference: KitReference = {
   Input: ({ row: _row, ...props }) => <PickerField {...props} load={projects} nothing={nothing} required />,
   edit: (label) => pickerField(label, projects, nothing),
   lookup: { asks: pickProjects, find: projects },

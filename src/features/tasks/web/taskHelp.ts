@@ -1,6 +1,6 @@
 /** Help of the query box for tasks, beside their fields. */
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import { type TaskTrait, taskTraits } from '../tasks.ts'
 
 const traitWords: Record<TaskTrait, string> = {
@@ -10,7 +10,7 @@ const traitWords: Record<TaskTrait, string> = {
   unscheduled: 'No days yet',
   late: 'Past the last day',
 }
-export const taskHelp = (me: Me): ListHelp => ({
+export const taskHelp = (me: SessionMe): ListHelp => ({
   person: {
     hint: 'People on the task',
     example: 'me',

@@ -7,7 +7,7 @@ import { LaterConfirm } from '#web/ui/LaterConfirm.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
 import {
   agreeValuation,
@@ -23,7 +23,7 @@ const ValuationForm = lazy(() => import('./ValuationForm.tsx').then((kit) => ({ 
 
 const tones = { draft: 'draft', submitted: 'submitted', agreed: 'approved' } as const satisfies Record<
   Valuation['state'],
-  Status
+  UiStatus
 >
 
 /** A valuation: what it comes to, item by item, and the step that comes next. */

@@ -7,7 +7,7 @@ import type { TenantDb } from '#server/db.ts'
 import { notFound } from '#server/errors.ts'
 import { pageFrom } from '#server/paging.ts'
 import type { Delivery, DeliveryItem, listWebhookDeliveries, Try } from '../webhooks.contract.ts'
-import { bodyOf, eventId, testType, type Told, toldEvent } from './webhooks.events.ts'
+import { bodyOf, eventId, testType, type WebhookDetails, toldEvent } from './webhooks.events.ts'
 
 type Asker = Pick<Ctx, 'db' | 'me'>
 
@@ -47,7 +47,7 @@ export async function listDeliveries(
 }
 
 export async function getDelivery(asker: Asker, id: number): Promise<Delivery> {
-  const { rows } = await sql<DeliveryItem & Told & { log: Try[] }>`
+  const { rows } = await sql<DeliveryItem & WebhookDetails & { log: Try[] }>`
     select ${columns}, d.org_id, d.event, d.record, d.record_version, d.tries as log
       from webhook_delivery d where ${exists(asker, id)}`.execute(asker.db)
   const [row] = rows

@@ -27,7 +27,7 @@ export function toldEvent(kept: string): string {
 
 const kindOf = (table: string) => recordOwners().find((owner) => owner.table === table)?.name ?? table
 
-export interface Told {
+export interface WebhookDetails {
   org_id: number
   event: string
   type: string
@@ -39,7 +39,7 @@ export interface Told {
 export const eventId = (event: string) => `evt_${event.replaceAll('-', '')}`
 
 /** Builds the body of a message: it names the record, and tells none of its values. */
-export const bodyOf = ({ org_id, event, type, record, record_version, at }: Told): string =>
+export const bodyOf = ({ org_id, event, type, record, record_version, at }: WebhookDetails): string =>
   JSON.stringify({
     id: eventId(event),
     type: toldEvent(type),

@@ -64,16 +64,16 @@ function full(underWay: ReadonlyMap<unknown, number>): number[] {
   return hooks.filter((hook) => hooks.filter((id) => id === hook).length >= ofOneHook)
 }
 
-export interface Due {
+export interface WebhookDue {
   org_id: number
   id: number
   webhook_id: number
 }
 
 /** Takes one into this server's hands for longer than a try may take. */
-async function claim(worker: Database, except: readonly number[]): Promise<Due | undefined> {
+async function claim(worker: Database, except: readonly number[]): Promise<WebhookDue | undefined> {
   const { rows } = await transact(worker, {}, (db) =>
-    sql<Due>`
+    sql<WebhookDue>`
       update webhook_delivery d set next_try = now() + interval '1 minute'
         from (select org_id, id from webhook_delivery
                where next_try <= now() and webhook_id <> all (${[...except]}::bigint[])

@@ -8,7 +8,7 @@ import { listAudit } from '#features/settings/audit/audit.contract.ts'
 import { listSettingsHistory } from '#features/settings/settings.contract.ts'
 import { nothingInside } from '#server/inside.ts'
 import { actingOn } from '#test/acting.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { aReceiver } from '#test/receiver.ts'
 import * as contract from '../webhooks.contract.ts'
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const wanted = (more: object = {}) => ({
   body: { name: 'Books', url: 'https://hooks.example/', events: ['client.changed'], ...more },
 })
-const make = (more: object = {}, by: Person = firm.ada) => as(by, contract.createWebhook, wanted(more))
+const make = (more: object = {}, by: BuilderPerson = firm.ada) => as(by, contract.createWebhook, wanted(more))
 const aHook = async () => {
   const { status, body, text } = await make()
   expect(status, text).toBe(201)

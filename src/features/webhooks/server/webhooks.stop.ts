@@ -6,14 +6,14 @@ import { composed } from '#server/mail.letter.ts'
 import { queueMail } from '#server/mail.ts'
 import { isReminded } from '#server/reminders.ts'
 import { pause } from './webhooks.ts'
-import type { Due, HookSettings } from './webhooks.job.ts'
+import type { WebhookDue, HookSettings } from './webhooks.job.ts'
 
 /** Days in which every message failed. */
 const mostDays = 5
 /** A message now and then that failed is no failing receiver. */
 const fewest = 3
 
-export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_id, webhook_id: id }: Due) {
+export async function stopIfFailing(db: TenantDb, { mail }: HookSettings, { org_id, webhook_id: id }: WebhookDue) {
   const { rows } = await sql<{
     name: string
     active_since: string

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 
 import { type Database, inTenant, type TenantDb } from '#server/db.ts'
 import type { Log } from '#server/jobs.ts'
-import { AddressRefused, type Answered, post, targetOf } from '#server/outbound.ts'
-import { bodyOf, eventId, type Told } from './webhooks.events.ts'
-import type { Due, HookSettings } from './webhooks.job.ts'
+import { AddressRefused, type OutboundAnswer, post, targetOf } from '#server/outbound.ts'
+import { bodyOf, eventId, type WebhookDetails } from './webhooks.events.ts'
+import type { WebhookDue, HookSettings } from './webhooks.job.ts'
 import { secretsOf, signed } from './webhooks.secrets.ts'
 import { stopIfFailing } from './webhooks.stop.ts'
 
@@ -19,7 +19,7 @@ const jitter = () => 0.9 + Math.random() * 0.2
 /** Tries that are kept of one message. */
 const mostKept = 20
 
-interface Message extends Told {
+interface Message extends WebhookDetails {
   url: string
   tried: number
 }
@@ -27,7 +27,7 @@ interface Message extends Told {
 export async function tryOne(
   { database, log }: { database: Database; log: Log },
   settings: HookSettings,
-  due: Due,
+  due: WebhookDue,
 ): Promise<void> {
   const { org_id: orgId } = due
   const inOrg = <T>(work: (db: TenantDb) => Promise<T>) => inTenant(database, { orgId }, work)
@@ -53,7 +53,7 @@ export async function tryOne(
   }
 }
 
-async function messageOf(db: TenantDb, { org_id, id }: Due): Promise<Message | undefined> {
+async function messageOf(db: TenantDb, { org_id, id }: WebhookDue): Promise<Message | undefined> {
   const { rows } = await sql<Message>`
     select d.org_id, d.event, d.type, d.record, d.record_version, d.at, d.tried, hook.url
       from webhook_delivery d join webhook hook on hook.org_id = d.org_id and hook.id = d.webhook_id
@@ -61,14 +61,14 @@ async function messageOf(db: TenantDb, { org_id, id }: Due): Promise<Message | u
   return rows[0]
 }
 
-const failed = (error: string): Answered => ({ status: null, error, text: '' })
+const failed = (error: string): OutboundAnswer => ({ status: null, error, text: '' })
 
 async function send(
   { outbound, answerMs = 10_000 }: HookSettings,
   message: Message,
   secrets: readonly Buffer[],
   now: string,
-): Promise<Answered> {
+): Promise<OutboundAnswer> {
   if (secrets.length === 0) return failed('The server cannot read the secret of this webhook. Make a new secret.')
   const body = bodyOf(message)
   const headers = {
@@ -85,16 +85,16 @@ async function send(
   }
 }
 
-const isTaken = ({ status }: Answered) => status !== null && status >= 200 && status < 300
+const isTaken = ({ status }: OutboundAnswer) => status !== null && status >= 200 && status < 300
 
-function said(answered: Answered): Answered {
+function said(answered: OutboundAnswer): OutboundAnswer {
   const { status } = answered
   if (status === null || isTaken(answered)) return answered
   return { ...answered, error: status < 400 ? 'Redirects are not followed. Enter the final address.' : '' }
 }
 
 interface Outcome {
-  answered: Answered
+  answered: OutboundAnswer
   now: string
   ms: number
   /** How often it was tried before. */
@@ -102,7 +102,7 @@ interface Outcome {
 }
 
 /** A hook that was switched off meanwhile goes on once it is on again. */
-async function write(db: TenantDb, { org_id, id }: Due, { answered, now, ms, tried }: Outcome): Promise<void> {
+async function write(db: TenantDb, { org_id, id }: WebhookDue, { answered, now, ms, tried }: Outcome): Promise<void> {
   const { status, error, text } = answered
   const wait = delays[tried]
   const state = isTaken(answered) ? 'delivered' : wait === undefined ? 'given_up' : 'failed'

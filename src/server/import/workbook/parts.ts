@@ -11,13 +11,13 @@ import { SaxesParser } from 'saxes'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
 import { passworded } from '#core/import/encoding.ts'
-import type { Count } from '#core/import/sheet.ts'
+import type { ImportCount } from '#core/import/sheet.ts'
 
 /** Says in a sentence what is wrong with a workbook; numbers are written as its reader writes them. */
 export class WorkbookError extends Error {
-  readonly said: (count: Count) => string
+  readonly said: (count: ImportCount) => string
 
-  constructor(sentence: string | ((count: Count) => string), options?: ErrorOptions) {
+  constructor(sentence: string | ((count: ImportCount) => string), options?: ErrorOptions) {
     super(typeof sentence === 'string' ? sentence : sentence(String), options)
     this.said = typeof sentence === 'string' ? () => sentence : sentence
   }

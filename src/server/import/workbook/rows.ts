@@ -1,6 +1,6 @@
 /** The rows of a sheet, as text: what a cell shows, not how it was worked out. */
 import type { CsvRow } from '#core/csv.ts'
-import { bounds, mostImportBytes, mostRows, type Count } from '#core/import/sheet.ts'
+import { bounds, mostImportBytes, mostRows, type ImportCount } from '#core/import/sheet.ts'
 import { letters } from '#server/xlsx.ts'
 import { type Book, readTexts, unescaped } from './book.ts'
 import { type Format, numberText, plainFormat } from './formats.ts'
@@ -115,7 +115,7 @@ function named(rows: readonly RawRow[], texts: ReadonlyMap<number, string>): Csv
 
 const tooMuch = 'This sheet holds more text than an import takes. Split it, and import the parts.'
 
-const tooMany = (about: number) => (count: Count) => {
+const tooMany = (about: number) => (count: ImportCount) => {
   const most = count(mostRows)
   const has = about > mostRows + 1 ? `about ${count(about - 1)}` : `more than ${most}`
   return `This sheet has ${has} rows; an import takes at most ${most}. Split it, and import the parts.`

@@ -1,5 +1,5 @@
 /** An Excel workbook as a table: one of its sheets, whose first row names the columns. */
-import { type Count, type Sheet, tableOf } from '#core/import/sheet.ts'
+import { type ImportCount, type ImportSheet, tableOf } from '#core/import/sheet.ts'
 import { readBook, readStyles } from './book.ts'
 import { openArchive, WorkbookError } from './parts.ts'
 import { readRows } from './rows.ts'
@@ -10,10 +10,10 @@ import { readRows } from './rows.ts'
  */
 export async function readWorkbook(
   bytes: Buffer,
-  count: Count,
+  count: ImportCount,
   given?: number,
   headings?: boolean,
-): Promise<Sheet | string> {
+): Promise<ImportSheet | string> {
   try {
     const archive = await openArchive(bytes)
     const book = await readBook(archive)

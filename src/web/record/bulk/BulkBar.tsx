@@ -6,10 +6,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
 import { type LoadedEditing, useEditing } from '../editing/editing.ts'
 import type { FileOfList } from '../fileColumns.ts'
-import type { RecordKind } from '../kind.ts'
+import type { KindRecordKind } from '../kind.ts'
 import type { BulkActs } from './acts.ts'
 import type { MergeTwoProps } from './MergeTwo.tsx'
-import type { Selection } from './useSelection.ts'
+import type { RecordBulkSelection } from './useSelection.ts'
 
 const MergeTwo = lazy(() => import('./MergeTwo.tsx').then((kit) => ({ default: kit.MergeTwo })))
 const BulkDialog = lazy(() => import('./BulkDialog.tsx').then((kit) => ({ default: kit.BulkDialog })))
@@ -19,13 +19,13 @@ const ExportRecords = lazy(() => import('../ExportRecords.tsx').then((kit) => ({
 export type BulkAct = 'edit' | 'tag' | 'move' | 'archive' | 'restore' | 'remove'
 
 interface BulkBarProps {
-  kind: RecordKind
+  kind: KindRecordKind
   /** Absent for who may change nothing here. */
   acts: BulkActs | undefined
   editing: LoadedEditing | undefined
   /** Where the list goes as a file, for who may have one. */
   file: FileOfList | undefined
-  selection: Selection
+  selection: RecordBulkSelection
   /** Which tab is shown: what lies in the archive is restored, not archived. */
   onTab: string | undefined
 }

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
-import type { Me } from '#web/session.tsx'
-import type { RecordKind } from '../kind.ts'
+import type { SessionMe } from '#web/session.tsx'
+import type { KindRecordKind } from '../kind.ts'
 import type { MergeCalls } from '../useMerging.ts'
 import type { PartProps } from './useAct.ts'
 
@@ -35,7 +35,11 @@ export interface BulkActs {
 }
 
 /** Those that the person may do; undefined when there are none, so that nothing can be selected in vain. */
-export function allowed(me: Me, { names }: RecordKind, { remove, merge, ...changes }: BulkActs): BulkActs | undefined {
+export function allowed(
+  me: SessionMe,
+  { names }: KindRecordKind,
+  { remove, merge, ...changes }: BulkActs,
+): BulkActs | undefined {
   const [mayChange, mayRemove] = [has(me, names.change), has(me, names.remove)]
   const mine = {
     ...(mayChange && changes),

@@ -5,16 +5,16 @@ import { useLocale } from '#web/locale.ts'
 import { withRecordNames } from '#web/ui/errors.ts'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import type { LoadedEditing } from '../editing/editing.ts'
-import { invalidatedBy, type RecordKind } from '../kind.ts'
+import { invalidatedBy, type KindRecordKind } from '../kind.ts'
 import type { BulkActs } from './acts.ts'
 import type { BulkAct } from './BulkBar.tsx'
-import type { Selection } from './useSelection.ts'
+import type { RecordBulkSelection } from './useSelection.ts'
 
 export interface PartProps {
-  kind: RecordKind
+  kind: KindRecordKind
   acts: BulkActs
   editing?: LoadedEditing | undefined
-  selection: Pick<Selection, 'count' | 'whom' | 'clear' | 'nameOf'>
+  selection: Pick<RecordBulkSelection, 'count' | 'whom' | 'clear' | 'nameOf'>
   onClose: () => void
 }
 

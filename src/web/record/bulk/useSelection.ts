@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 
 /** Which records are meant, as the calls take it; `count` is how many. */
 export type Whom = { ids: readonly number[]; versions: Record<string, number> } | { filter: string; count: number }
@@ -8,7 +8,7 @@ export type Whom = { ids: readonly number[]; versions: Record<string, number> } 
 interface ListShown {
   rows: readonly { id: number; version: number; name: string }[]
   /** How many records the list has. */
-  total: Count
+  total: RecordCount
   /** The query of the list as text. */
   meant: string
   /** The rows are still those of the list before, and none of them can be meant. */
@@ -80,4 +80,4 @@ export function useSelection({ rows, total, meant, outdated, countAll }: ListSho
   }
 }
 
-export type Selection = ReturnType<typeof useSelection>
+export type RecordBulkSelection = ReturnType<typeof useSelection>

@@ -10,9 +10,9 @@ import { isFailure } from '#web/ui/errors.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
-import { type Notice, notify, notifyError } from '#web/ui/Snackbar.tsx'
+import { type UiNotice, notify, notifyError } from '#web/ui/Snackbar.tsx'
 import type { LeaveCell, WayOut } from '#web/ui/table/types.ts'
-import { type AnyRecord, invalidatedBy, type RecordKind } from '../kind.ts'
+import { type AnyRecord, invalidatedBy, type KindRecordKind } from '../kind.ts'
 import { ownActsOn } from '../ownActs.ts'
 import './CellEditor.css'
 import { type EditValue, type EditValues, heldBy, type LoadedEditing, sentOf, useEditing } from './editing.ts'
@@ -20,7 +20,7 @@ import { StaleCell } from './StaleCell.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 
 interface CellEditorProps {
-  kind: RecordKind
+  kind: KindRecordKind
   editing: LoadedEditing
   /** The field's name in the body of the call. */
   name: string
@@ -47,7 +47,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
   const [saving, setSaving] = useState('')
   // Another cell of a row may be opened before the one before it is saved.
   const acts = ownActsOn(kind, base.id)
-  const shownNotice = useRef<{ notice: Notice & { message: string }; close: () => void }>(null)
+  const shownNotice = useRef<{ notice: UiNotice & { message: string }; close: () => void }>(null)
   const save = useEndpointMutation(kind.calls.change, invalidatedBy(kind), (current, undo) => {
     showNow(client, kind, current as AnyRecord)
     const message = `${(current as AnyRecord).name} is saved. ${field.label}: ${words.current || 'nothing'}.`
@@ -131,7 +131,7 @@ export function CellEditor({ kind, name, row, onPage = false, children, onLeave,
 type Pages = { results: readonly AnyRecord[] } | readonly unknown[]
 
 /** Every page of the list that is at hand shows the record as it is now, before any is fetched anew. */
-function showNow(client: QueryClient, { calls }: RecordKind, current: AnyRecord): void {
+function showNow(client: QueryClient, { calls }: KindRecordKind, current: AnyRecord): void {
   client.setQueriesData<Pages>({ queryKey: [calls.list.name] }, (page) =>
     page && 'results' in page
       ? { ...page, results: page.results.map((row) => (row.id === current.id ? { ...row, ...current } : row)) }
@@ -140,7 +140,7 @@ function showNow(client: QueryClient, { calls }: RecordKind, current: AnyRecord)
 }
 
 /** Whether a page of the list that is on the screen has it. */
-const isShown = (client: QueryClient, { calls }: RecordKind, id: number): boolean =>
+const isShown = (client: QueryClient, { calls }: KindRecordKind, id: number): boolean =>
   client
     .getQueriesData<Pages>({ queryKey: [calls.list.name], type: 'active' })
     .some(([, page]) => page !== undefined && 'results' in page && page.results.some((row) => row.id === id))

@@ -2,7 +2,7 @@
 import { type ComponentType, type ReactNode, use } from 'react'
 
 import type { Endpoint } from '#core/contract.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { type AnyRecord, valueOf } from '../kind.ts'
 
@@ -35,7 +35,7 @@ export interface EditField {
   /** Turns the value into the body's, where they differ; undefined leaves it out. */
   sent?: (value: EditValue) => unknown
   /** Whether the person knows of it; unless told, they do. */
-  seen?: (me: Me) => boolean
+  seen?: (me: SessionMe) => boolean
 }
 
 export type EditFields = Readonly<Record<string, EditField>>
@@ -71,7 +71,11 @@ export function editingFrom(load: () => Promise<Editing>): LoadedEditing {
 export const useEditing = (load: LoadedEditing): Editing => use(load())
 
 /** Leaves the fields that the call takes and the person may know. */
-export function fieldsOf({ fields }: Pick<Editing, 'fields'>, { body }: Endpoint, me: Me): [string, EditField][] {
+export function fieldsOf(
+  { fields }: Pick<Editing, 'fields'>,
+  { body }: Endpoint,
+  me: SessionMe,
+): [string, EditField][] {
   const taken = (body as { shape?: object } | undefined)?.shape ?? {}
   return Object.entries(fields).filter(([name, { seen }]) => wholeOf(name) in taken && (seen?.(me) ?? true))
 }

@@ -2,7 +2,7 @@
 import { includesText } from '#core/folded.ts'
 import type { Endpoint } from '#core/contract.ts'
 import { mayCall } from '#web/mayCall.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 
 type Load = (search: string, signal: AbortSignal) => Promise<readonly PickerOption[]>
@@ -30,7 +30,7 @@ export const inSmallList = (asks: Lookup['asks'], all: (signal: AbortSignal) => 
 
 /** Offers the likeliest records first; once something is typed, whatever the server finds. */
 export const lookedUp =
-  (me: Me, lookup: Lookup | undefined, offered: readonly Named[]): Load =>
+  (me: SessionMe, lookup: Lookup | undefined, offered: readonly Named[]): Load =>
   async (search, signal) => {
     if (!lookup || !mayCall(me, lookup.asks)) return like(offered, search)
     if (search !== '' || offered.length === 0) return lookup.find(search, signal)

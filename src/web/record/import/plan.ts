@@ -30,11 +30,11 @@ interface Answers extends FileAnswers {
   missing: RecordFile['missing']
 }
 /** `column`: of ours. */
-export type Missing = MissingName & { column: string }
+export type ImportMissing = MissingName & { column: string }
 type Body = Partial<RecordFile> & Pick<RecordFile, 'content'>
 
-export const keyOf = ({ column, name }: Missing) => `${column} ${plainName(name)}`
-const nothing = withoutFile<Answers, readonly Missing[], RecordPreview, RecordImport>(
+export const keyOf = ({ column, name }: ImportMissing) => `${column} ${plainName(name)}`
+const nothing = withoutFile<Answers, readonly ImportMissing[], RecordPreview, RecordImport>(
   { sheet: null, headings: null, mapping: null, date_order: null, skip: [], duplicates: 'refuse', missing: 'ask' },
   [],
 )
@@ -63,7 +63,7 @@ const storeOf = ({ calls }: ImportedKind) =>
     asked: (state, { question, unmatched }) => ({
       names: stillAsked(
         state.names,
-        unmatched.map((record): Missing => ({ ...record, answer: null })),
+        unmatched.map((record): ImportMissing => ({ ...record, answer: null })),
         keyOf,
       ),
       dateQuestion:

@@ -9,7 +9,7 @@ import { addressEdit, linesEdit, notesEdit, tagsEdit } from '../editing/longFiel
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import { numberOf } from '../values.ts'
 import { tagsOf } from './kind.ts'
-import type { Reference } from './reference.tsx'
+import type { KitReference } from './reference.tsx'
 import type { References } from './references.ts'
 
 /** `people`: whom notes may mention; without them these are edited in the form only. */
@@ -35,7 +35,7 @@ export function fieldEditing(definition: DefinedRecord, references: References, 
 function editOf(
   name: string,
   field: Field,
-  reference: Reference | undefined,
+  reference: KitReference | undefined,
   definition: DefinedRecord,
   people: MentionablePeople | undefined,
 ): EditField {

@@ -13,7 +13,7 @@ import { isFailure } from '#web/ui/errors.ts'
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import type { Told } from '../AlreadyHere.tsx'
+import type { AlreadyHereDetails } from '../AlreadyHere.tsx'
 import { addressOf, type AnyRecord } from '../kind.ts'
 import { RecordForm } from '../RecordForm.tsx'
 import { type Saving, useRecordForm } from '../useRecordForm.ts'
@@ -48,7 +48,7 @@ interface FormSpec<R extends DefinedRecord> {
   /** Turns values into the body's, where they differ from the form's. */
   sent?: (values: Partial<FormValues<R['fields']>>) => Values
   /** Who adds one is told of those that are much like it: what it is told by, `true` for its name, email and telephone. */
-  told?: true | ((values: FormValues<R['fields']>) => Told)
+  told?: true | ((values: FormValues<R['fields']>) => AlreadyHereDetails)
   /** Why one that is there stays as it is, where that is not for want of a permission. */
   stays?(record: ItemOf<R>): string | undefined
   layout: (parts: Layout<R>) => ReactNode

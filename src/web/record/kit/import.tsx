@@ -4,16 +4,16 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { columnKey } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { invalidatedBy, type RecordKind } from '../kind.ts'
+import { invalidatedBy, type KindRecordKind } from '../kind.ts'
 import { kindOf } from './kind.ts'
-import type { Reference } from './reference.tsx'
+import type { KitReference } from './reference.tsx'
 
-type LoadedLookups = () => Promise<Readonly<Record<string, Pick<Reference, 'lookup'>>>>
+type LoadedLookups = () => Promise<Readonly<Record<string, Pick<KitReference, 'lookup'>>>>
 
 export function importScreen(
   record: DefinedRecord & Required<Pick<DefinedRecord, 'imports'>>,
   references: LoadedLookups = async () => ({}),
-  kindOfRecord: RecordKind = kindOf(record),
+  kindOfRecord: KindRecordKind = kindOf(record),
 ): ComponentType {
   const { names, noun, title, imports, fields } = record
   const invalidates = invalidatedBy(kindOfRecord)

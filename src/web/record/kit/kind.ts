@@ -1,10 +1,10 @@
 import type { Endpoint } from '#core/contract.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import { call } from '#web/api.ts'
-import type { RecordKind } from '../kind.ts'
+import type { KindRecordKind } from '../kind.ts'
 
 /** A defined record as lists and pages speak of it. `invalidates`: further answers that a change of one makes old. */
-export const kindOf = (record: DefinedRecord, invalidates: readonly Endpoint[] = []): RecordKind => {
+export const kindOf = (record: DefinedRecord, invalidates: readonly Endpoint[] = []): KindRecordKind => {
   const { names, calls, ends, begins } = record
   const { archive, restore } = record.bulk
   return {

@@ -10,13 +10,13 @@ import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { queryFor } from '#web/api.ts'
 import type { SearchKeys } from '#core/search.ts'
 import { type Locale, useLocale } from '#web/locale.ts'
-import { type Me, useMe } from '#web/session.tsx'
+import { type SessionMe, useMe } from '#web/session.tsx'
 import { RowCard, type RowCardProps } from '#web/ui/table/RowCard.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import '../record.css'
 import { editingFrom } from '../editing/editing.ts'
 import type { ListFile } from '../fileColumns.ts'
-import { type AnyRecord, type RecordKind, valueOf } from '../kind.ts'
+import { type AnyRecord, type KindRecordKind, valueOf } from '../kind.ts'
 import { RecordList, type RecordListProps } from '../RecordList.tsx'
 import { RecordName } from '../RecordName.tsx'
 import type { MergeCalls } from '../useMerging.ts'
@@ -34,7 +34,7 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   /** Sentence about these records. */
   about: string | ((words: Wording) => string)
   /** The kind, where it says more than the record. */
-  kind?: RecordKind
+  kind?: KindRecordKind
   /** The columns by their keys, or as they are, in this order; those of a new list, and the others that it can show. */
   columns: readonly (string | LocalColumn<ItemOf<R>>)[]
   hiddenAtFirst?: readonly string[]
@@ -46,7 +46,7 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
   card: (row: ItemOf<R>, locale: Locale) => Partial<RowCardProps>
   references?: LoadedReferences
   /** Help for keys that no field has, and for those that need other words. */
-  help?: ListHelp | ((me: Me) => ListHelp)
+  help?: ListHelp | ((me: SessionMe) => ListHelp)
   /** Two of them that are the same one are made one. */
   merge?: MergeCalls
   /** File columns of a column, where there are several. */
@@ -57,7 +57,7 @@ export interface ListSpec<R extends DefinedRecord> extends Pick<
 type ListProps<R extends DefinedRecord> = Pick<RecordListProps<AnyRecord & ItemOf<R>>, 'own'>
 
 /** Columns of a list by id, and its file. */
-export interface Listed {
+export interface KitListItem {
   shows: readonly string[]
   file: ListFile
 }
@@ -66,7 +66,7 @@ export interface Listed {
 export function recordList<R extends DefinedRecord>(
   record: R,
   spec: ListSpec<R>,
-): ComponentType<ListProps<R>> & Listed {
+): ComponentType<ListProps<R>> & KitListItem {
   return Object.assign(listOf(record, spec), {
     shows: spec.columns.map((given) => (typeof given === 'string' ? given : given.id)),
     file: { columns: record.table, ...(spec.parts && { parts: spec.parts }) },
@@ -105,7 +105,7 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
     ...(ends === undefined && spec.besides === undefined && { endless: true as const }),
   }
   /** Without those under a permission that the asker lacks. */
-  const columnsFor = (me: Me) => (locale: Locale) =>
+  const columnsFor = (me: SessionMe) => (locale: Locale) =>
     columnsOf(record, spec, kind, locale).filter(({ id }) => !unseenOrderings(record, me).has(id))
   function List({ keys, ...own }: ListProps<DefinedRecord> & { keys: SearchKeys | undefined }) {
     const me = useMe()
@@ -129,7 +129,7 @@ function listOf(record: DefinedRecord, spec: ListSpec<DefinedRecord>): Component
 function columnsOf(
   { fields, lists }: DefinedRecord,
   { columns, cells = {} }: ListSpec<DefinedRecord>,
-  kind: RecordKind,
+  kind: KindRecordKind,
   locale: Locale,
 ): Column<AnyRecord>[] {
   const labels = addressLabels(locale.words)

@@ -11,7 +11,7 @@ import { useMe } from '#web/session.tsx'
 import type { MentionablePeople } from '#web/ui/form/MentionArea.tsx'
 import type { Column } from '#web/ui/table/types.ts'
 import { editingFrom } from '../editing/editing.ts'
-import { type AnyRecord, type RecordKind, valueOf } from '../kind.ts'
+import { type AnyRecord, type KindRecordKind, valueOf } from '../kind.ts'
 import { Overview } from '../overview/Overview.tsx'
 import { factCell } from './cells.tsx'
 import type { LoadedReferences } from './references.ts'
@@ -34,7 +34,7 @@ export interface OverviewSpec<R extends DefinedRecord> {
 export function recordOverview<R extends DefinedRecord>(
   definition: R,
   spec: OverviewSpec<R>,
-  kind: RecordKind,
+  kind: KindRecordKind,
   labels: Readonly<Record<string, string>>,
 ): (row: AnyRecord & ItemOf<R>) => ReactNode {
   const made = overviewOf(definition, spec as OverviewSpec<DefinedRecord>, kind, labels)
@@ -44,7 +44,7 @@ export function recordOverview<R extends DefinedRecord>(
 function overviewOf(
   definition: DefinedRecord,
   spec: OverviewSpec<DefinedRecord>,
-  kind: RecordKind,
+  kind: KindRecordKind,
   labels: Readonly<Record<string, string>>,
 ) {
   const { fields, names } = definition

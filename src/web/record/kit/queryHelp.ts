@@ -5,11 +5,11 @@ import { type Field, fieldKey, seesField } from '#core/records.fields.ts'
 import type { DefinedRecord } from '#core/records.kit.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import { addressHelps } from '#web/ui/query/addressHelps.ts'
 import type { QueryHelp, QueryKeyHelp } from '#web/ui/query/types.ts'
 import { tagsOf } from './kind.ts'
-import type { Reference } from './reference.tsx'
+import type { KitReference } from './reference.tsx'
 import { offered, type References } from './references.ts'
 
 /** By keys; one that a field has takes its place. */
@@ -30,7 +30,7 @@ export function fieldHelp(
   record: DefinedRecord,
   references: References,
   own: ListHelp,
-  me: Me,
+  me: SessionMe,
   locale: Locale,
 ): QueryHelp {
   const { fields } = record
@@ -49,8 +49,8 @@ function helpOf(
   record: DefinedRecord,
   name: string,
   field: Field,
-  reference: Reference | undefined,
-  me: Me,
+  reference: KitReference | undefined,
+  me: SessionMe,
   { words }: Locale,
 ): QueryKeyHelp[] {
   const { label, hint, example = '' } = field

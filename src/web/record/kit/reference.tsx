@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 
 import { call, queryFor } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import type { QueryOption } from '#web/ui/query/types.ts'
 import { choiceField } from '../editing/fields.tsx'
 import type { EditField } from '../editing/editing.ts'
@@ -11,15 +11,15 @@ import { inSmallList, type Lookup } from '../import/lookup.ts'
 import { type ReferenceInput, type ShortList, shortListInput } from './input.tsx'
 import { offered } from './references.ts'
 
-export interface Reference extends ReferenceInput {
+export interface KitReference extends ReferenceInput {
   edit: (label: string) => EditField
   lookup: Lookup
   /** Suggestions of the query box for its key. */
-  offered: (me: Me, search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>
+  offered: (me: SessionMe, search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>
 }
 
 /** Records of a list that is short enough to be asked for as a whole. */
-export function shortList(endpoint: ShortList): Reference {
+export function shortList(endpoint: ShortList): KitReference {
   const all = (signal: AbortSignal) => call(endpoint, {} as never, { signal })
   return {
     ...shortListInput(endpoint),

@@ -1,9 +1,9 @@
 /** The choices of a record type's references, by the names of their fields. */
 import { includesText } from '#core/folded.ts'
 import type { QueryOption } from '#web/ui/query/types.ts'
-import type { Reference } from './reference.tsx'
+import type { KitReference } from './reference.tsx'
 
-export type References = Readonly<Record<string, Reference>>
+export type References = Readonly<Record<string, KitReference>>
 /** They are fetched when somebody edits, imports or asks for help, since most people only read a list. */
 export type LoadedReferences = () => Promise<References>
 

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, Suspense } from 'react'
 
 import type { DefinedRecord, ItemOf } from '#core/records.kit.ts'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import type { AnyRecord, RecordKind } from '../kind.ts'
+import type { AnyRecord, KindRecordKind } from '../kind.ts'
 import { NewRecord, RecordScreen } from '../RecordScreen.tsx'
 import type { KitForm } from './form.tsx'
 import { kindOf } from './kind.ts'
@@ -18,7 +18,7 @@ type PageSpec<R extends DefinedRecord> = Omit<
   Form: KitForm<R>
   overview?: OverviewSpec<R>
   /** The kind, where it says more than the record. */
-  kind?: RecordKind
+  kind?: KindRecordKind
   /** Labels of the history for names that are no fields. */
   labels?: Readonly<Record<string, string>>
 }

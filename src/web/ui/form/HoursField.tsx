@@ -1,4 +1,4 @@
-import { hoursToMinutes, minutesToClock, minutesToHours, type Typed, typedHours } from '#core/hours.ts'
+import { hoursToMinutes, minutesToClock, minutesToHours, type HourInput, typedHours } from '#core/hours.ts'
 import { TypedField } from './TypedField.tsx'
 import type { FieldProps } from './useField.ts'
 
@@ -7,7 +7,7 @@ export const HoursField = <V extends object>(props: FieldProps<V>) => (
   <TypedField {...props} parse={parse} format={format} numeric inputMode="text" suffix="h" />
 )
 
-function parse(typed: string): Typed<string> {
+function parse(typed: string): HourInput<string> {
   const minutes = typedHours(typed)
   return minutes.value === null ? minutes : { value: minutesToHours(minutes.value) }
 }

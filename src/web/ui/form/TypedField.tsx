@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core'
 import type { HTMLAttributes, ReactNode } from 'react'
 
-import type { Typed } from '#core/hours.ts'
+import type { HourInput } from '#core/hours.ts'
 import { markOnClick } from '../../focus.ts'
 import { useField, type FieldProps } from './useField.ts'
 
 export interface TypedFieldProps<V extends object, T> extends FieldProps<V> {
   /** Parses the typed text, or answers the sentence of its refusal. */
-  parse: (typed: string) => Typed<T>
+  parse: (typed: string) => HourInput<T>
   /** How the value is written once the field is left. */
   format: (value: T) => string
   inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
@@ -20,7 +20,7 @@ export function TypedField<V extends object, T>(props: TypedFieldProps<V, T>) {
   const { parse, format, inputMode, numeric, suffix, ...rest } = props
   const { port, fieldKey, value, inputProps, set, onBlur } = useField(rest)
   const read = (text: string) => {
-    const typed: Typed<T> = text.trim() === '' ? { value: null, reason: '' } : parse(text)
+    const typed: HourInput<T> = text.trim() === '' ? { value: null, reason: '' } : parse(text)
     port.unread(props.name, typed.reason === undefined || typed.reason === '' ? null : typed.reason)
     return typed.value
   }

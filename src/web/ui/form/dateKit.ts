@@ -1,11 +1,11 @@
 /** How dates are typed and written here. The shell provides it from the organisation's locale; tests may give their own. */
 import { createContext, use } from 'react'
 
-import type { Typed } from '#core/hours.ts'
+import type { HourInput } from '#core/hours.ts'
 
 export interface DateKit {
   /** Takes `t`, `+30`, `fri`, `1/2` in the locale's order. `past` fields look back. */
-  parse: (typed: string, past: boolean) => Typed<string>
+  parse: (typed: string, past: boolean) => HourInput<string>
   /** `YYYY-MM-DD` in the locale's words, short enough for a field. */
   format: (day: string) => string
   weekStart: 1 | 7

@@ -1,15 +1,15 @@
 /** Cells by row and column, and where the keys of a spreadsheet lead. */
-export interface Place {
+export interface UiGridPlace {
   row: number
   column: number
 }
 
 /** Where a key leads from a cell; null where it leads out of the grid. */
 export function nextPlace(
-  { row, column }: Place,
+  { row, column }: UiGridPlace,
   { rows, columns }: { rows: number; columns: number },
   key: string,
-): Place | null {
+): UiGridPlace | null {
   const clamp = (index: number, most: number) => Math.max(0, Math.min(most - 1, index))
   switch (key) {
     case 'ArrowUp':

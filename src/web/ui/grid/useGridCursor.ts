@@ -1,10 +1,10 @@
 /** The keys of a spreadsheet: one cell has the focus, typing begins in it, and Enter and Tab take what was typed along. */
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 
-import { nextPlace, type Place } from './places.ts'
+import { nextPlace, type UiGridPlace } from './places.ts'
 
 /** A cell as it was when its field was opened: what is typed was meant for that, whatever is read meanwhile. */
-export interface Opened<C> {
+export interface GridOpening<C> {
   /** As it was shown. */
   was: string
   cell: C
@@ -13,17 +13,17 @@ export interface Opened<C> {
 interface Editing<C> {
   key: string
   text: string
-  opened: Opened<C>
+  opened: GridOpening<C>
 }
 
 export interface GridCells<C extends { key: string }> {
   size: { rows: number; columns: number }
-  cellAt: (place: Place) => C | undefined
-  placeOf: (key: string) => Place | undefined
+  cellAt: (place: UiGridPlace) => C | undefined
+  placeOf: (key: string) => UiGridPlace | undefined
   /** Where only some rows are drawn: draws this one, so that it can have the focus. */
   reveal?: (row: number) => void
   /** Takes the text; false where it is not understood: the field stays open. */
-  type: (cell: C, text: string, opened: Opened<C>) => boolean
+  type: (cell: C, text: string, opened: GridOpening<C>) => boolean
   /** Gives back what is saved. */
   restore: (cell: C) => void
   /** Runs after a typed text was taken with this key. */

@@ -3,7 +3,7 @@ import { CheckBox } from './CheckBox.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { type BodyProps, rowHandlers } from './TableRows.tsx'
 import type { DataTableProps } from './types.ts'
-import type { Item } from './useDataTable.ts'
+import type { TableEntry } from './useDataTable.ts'
 
 /** The list on a phone: two lines a row. */
 export const CardList = <R extends object>({ items, table, props }: BodyProps<R>) => (
@@ -31,7 +31,7 @@ export const SelectAll = <R extends object>({ table, props }: Omit<BodyProps<R>,
   )
 
 interface CardItemProps<R extends object> {
-  item: Item<R>
+  item: TableEntry<R>
   props: DataTableProps<R>
   /** From the virtual list, which measures its rows. */
   measure?: { ref: (node: HTMLElement | null) => void; 'data-index': number }

@@ -5,10 +5,10 @@ import { CheckBox } from './CheckBox.tsx'
 import { EditableCell } from './EditableCell.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import type { Column, DataTableProps } from './types.ts'
-import type { Item, OurRow, OurTable } from './useDataTable.ts'
+import type { TableEntry, OurRow, OurTable } from './useDataTable.ts'
 
 export interface BodyProps<R extends object> {
-  items: readonly Item<R>[]
+  items: readonly TableEntry<R>[]
   table: OurTable<R>
   props: DataTableProps<R>
 }
@@ -22,7 +22,7 @@ export const PlainBody = <R extends object>({ items, table, props }: BodyProps<R
 )
 
 interface ItemProps<R extends object> {
-  item: Item<R>
+  item: TableEntry<R>
   table: OurTable<R>
   props: DataTableProps<R>
   /** From the virtual list, which measures its rows. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import type { Side } from './arrange.ts'
 
 export interface Column<R> {
@@ -43,7 +43,7 @@ export interface RowAction {
   onClick: () => void
 }
 
-export interface Paging extends Count {
+export interface Paging extends RecordCount {
   /** From 1. */
   page: number
   /** Rows of a page. */

@@ -75,12 +75,15 @@ export type OurTable<R extends object> = ReturnType<typeof useDataTable<R>>
 export type OurRow<R extends object> = ReturnType<OurTable<R>['getRowModel']>['rows'][number]
 
 /** Dividers and rows, from top to bottom. */
-export type Item<R extends object> =
+export type TableEntry<R extends object> =
   | { kind: 'group'; key: string; rows: readonly R[] }
   | { kind: 'row'; key: string; row: OurRow<R>; index: number }
 
-export function itemsOf<R extends object>(rows: readonly OurRow<R>[], group: DataTableProps<R>['group']): Item<R>[] {
-  const items: Item<R>[] = []
+export function itemsOf<R extends object>(
+  rows: readonly OurRow<R>[],
+  group: DataTableProps<R>['group'],
+): TableEntry<R>[] {
+  const items: TableEntry<R>[] = []
   let open: { key: string; rows: R[] } | undefined
   for (const [index, row] of rows.entries()) {
     const key = group?.key(row.original)

@@ -11,7 +11,7 @@ import { countAttempt, factorBucket, uncountAttempt } from '../../server/auth.th
 import type { Assertion, FactorWay } from '../factors.contract.ts'
 import { takeCode } from './factors.codes.ts'
 import { useRecoveryCode } from './factors.recovery.ts'
-import { clearStepCookie, countTry, endStep, findStep, lockStep, type Step, waysOf } from './factors.step.ts'
+import { clearStepCookie, countTry, endStep, findStep, lockStep, type FactorStep, waysOf } from './factors.step.ts'
 import { askToSign, checkAssertion, outOfDate, takeChallenge } from './webauthn.ts'
 
 const startAgain = () => invalid({ non_field_errors: ['This sign-in has expired. Please start again.'] })
@@ -38,7 +38,7 @@ export const finishByRecoveryCode = (ctx: OpenCtx, { body }: { body: { recovery_
 /** `check` answers what is wrong. What was tried stays counted, whatever comes of it. */
 async function finishStep(
   ctx: OpenCtx,
-  check: (db: TenantDb, step: Step) => Promise<AppError | null>,
+  check: (db: TenantDb, step: FactorStep) => Promise<AppError | null>,
 ): Promise<SignedIn> {
   const outcome = await transact(ctx.database, { role: 'fieldbook_auth' }, async (db) => {
     const step = await lockStep(db, ctx)
@@ -56,7 +56,7 @@ async function finishStep(
   return answered(ctx, outcome)
 }
 
-async function finish(db: TenantDb, ctx: OpenCtx, step: Step): Promise<Finished> {
+async function finish(db: TenantDb, ctx: OpenCtx, step: FactorStep): Promise<Finished> {
   await endStep(db, step)
   return open(db, ctx, step)
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { allPermissions } from '#core/permissions.ts'
 import { factorTools } from '#test/factors.ts'
 import { testServer } from '#test/firm.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { acquireImpersonation } from '../../auth.acting.contract.ts'
 import { getProfile } from '../../auth.profile.contract.ts'
 import { issuePair } from '../../server/auth.refresh.ts'
@@ -134,7 +134,8 @@ describe('a group that asks for a second factor', () => {
 })
 
 describe('resetting somebody’s second factor', () => {
-  const reset = (by: Person, person: Person) => as(by, resetFactors, { params: { id: String(person.id) } })
+  const reset = (by: BuilderPerson, person: BuilderPerson) =>
+    as(by, resetFactors, { params: { id: String(person.id) } })
 
   async function samWithApp() {
     const firm = await aFirm()

@@ -55,7 +55,7 @@ export const setStepCookie = ({ reply, settings }: OpenCtx, secret: string): voi
 export const clearStepCookie = ({ reply, settings }: OpenCtx): void =>
   void reply.clearCookie(cookieName(settings), { path: '/', secure: isSecure(settings), httpOnly: true })
 
-export interface Step extends NewStep {
+export interface FactorStep extends NewStep {
   hash: Buffer
 }
 
@@ -67,7 +67,7 @@ async function stepOf(
   db: TenantDb,
   { request, settings }: OpenCtx,
   { lock }: { lock: boolean },
-): Promise<Step | undefined> {
+): Promise<FactorStep | undefined> {
   const secret = request.cookies[cookieName(settings)]
   if (!secret) return undefined
   const step = await db
@@ -83,14 +83,15 @@ async function stepOf(
   return step && { ...step, kind: step.kind === 'sso' ? 'sso' : 'password' }
 }
 
-export const countTry = (db: TenantDb, { hash }: Step) =>
+export const countTry = (db: TenantDb, { hash }: FactorStep) =>
   db
     .updateTable('login_step')
     .set({ tries: sql<number>`tries + 1` })
     .where('hash', '=', hash)
     .execute()
 
-export const endStep = (db: TenantDb, { hash }: Step) => db.deleteFrom('login_step').where('hash', '=', hash).execute()
+export const endStep = (db: TenantDb, { hash }: FactorStep) =>
+  db.deleteFrom('login_step').where('hash', '=', hash).execute()
 
 /** Whoever changes what proves who they are begins anew everywhere. */
 export const endStepsOf = (db: TenantDb, accountId: number) =>

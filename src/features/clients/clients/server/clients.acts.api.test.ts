@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
@@ -26,9 +26,9 @@ async function docks() {
   })
   return { ...firm, ids }
 }
-const counted = async (person: Person, query: Record<string, string>) =>
+const counted = async (person: BuilderPerson, query: Record<string, string>) =>
   (await lists.page(person, contract.listClients, { rows: '1', tab: 'active', ...query })).count
-const undo = (person: Person, answer: { headers: Record<string, unknown> }) =>
+const undo = (person: BuilderPerson, answer: { headers: Record<string, unknown> }) =>
   as(person, undoChange, { body: { token: String(answer.headers['x-undo']) } })
 
 test('all that a list shows are changed by its query, in one change that is taken back as one', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
@@ -13,11 +13,14 @@ const { aFirm, as, grant, inFirm } = server
 const lists = listsOf(server)
 
 const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const make = (person: Person, body: object) => as(person, contract.createClient, { body: body as { name: string } })
-const change = (person: Person, record: { id: number }, body: object) =>
+const make = (person: BuilderPerson, body: object) =>
+  as(person, contract.createClient, { body: body as { name: string } })
+const change = (person: BuilderPerson, record: { id: number }, body: object) =>
   as(person, contract.changeClient, { ...withId(record), body })
-const page = (person: Person, query: Record<string, string> = {}) => lists.page(person, contract.listClients, query)
-const names = (person: Person, query: Record<string, string> = {}) => lists.names(person, contract.listClients, query)
+const page = (person: BuilderPerson, query: Record<string, string> = {}) =>
+  lists.page(person, contract.listClients, query)
+const names = (person: BuilderPerson, query: Record<string, string> = {}) =>
+  lists.names(person, contract.listClients, query)
 
 describe('a client', () => {
   test('is called and reached as it was meant, and belongs with others', async () => {
@@ -185,7 +188,7 @@ test('who adds a client is told of one whose name is much alike, and of none tha
   const { ada, sam } = await aFirm()
   const { body: aldbrook } = await make(ada, { name: 'Aldbrook Homes', email: 'office@aldbrook.example' })
   await make(ada, { name: 'Aldgate Rail' })
-  const similar = async (person: Person, query: Record<string, string>) =>
+  const similar = async (person: BuilderPerson, query: Record<string, string>) =>
     (await as(person, contract.client.similar, { query })).body
   const like = (...same: string[]) => [{ id: aldbrook.id, name: 'Aldbrook Homes', same }]
   expect(await similar(ada, { name: 'Aldbrook Home Ltd' })).toEqual(like('like'))

@@ -8,7 +8,7 @@ import { contact } from '../../contacts/contacts.ts'
 import { equipment } from '#features/equipment/equipment.ts'
 import { supplier } from '#features/suppliers/suppliers.ts'
 import { unzipped } from '#test/archives.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
@@ -18,13 +18,13 @@ const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server
 const lists = listsOf(server)
 
-async function file(person: Person, { path }: Endpoint, query: Record<string, string> = {}) {
+async function file(person: BuilderPerson, { path }: Endpoint, query: Record<string, string> = {}) {
   const answer = await server
     .app()
     .inject({ method: 'GET', url: `/api${path}`, query, headers: await headersOf(person) })
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, bytes: answer.rawPayload }
 }
-async function table(person: Person, list: Endpoint, query: Record<string, string> = {}) {
+async function table(person: BuilderPerson, list: Endpoint, query: Record<string, string> = {}) {
   const { status, text } = await file(person, list, query)
   expect(status, text).toBe(200)
   const [head, ...rows] = parseCsv(text, ',', { rows: 10_000, columns: 100, cell: 20_000 })

@@ -1,6 +1,6 @@
 /** Headings of other programs for clients, and for the contact who stands beside one. */
 import { column } from '#core/records.columns.ts'
-import type { Headings, ImportKind, Values } from '#server/import/kind.ts'
+import type { Headings, ImportKind, ImportValues } from '#server/import/kind.ts'
 import { nameKey } from '#server/import/values.ts'
 
 const person = ['contact_first_name', 'contact_last_name']
@@ -85,7 +85,7 @@ function lineages() {
   return ['customer full name', 'full name', 'display name', 'customer', 'name']
 }
 
-const textOf = (values: Values, key: string) => {
+const textOf = (values: ImportValues, key: string) => {
   const value = values[`contact_${key}`]
   return typeof value === 'string' ? value.trim() : ''
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { base64, sample } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
 import { contact } from '../../contacts/contacts.ts'
@@ -13,7 +13,7 @@ const { aFirm, as, grant } = server
 const lists = listsOf(server)
 const { preview, load, undo } = clientImports
 const file = (...lines: string[]) => ({ content: base64(lines.join('\n')), file_name: 'clients.csv' })
-const contactsOf = async (person: Person) =>
+const contactsOf = async (person: BuilderPerson) =>
   (await lists.page(person, contact.calls.list, { ordering: 'first_name' })).results
 
 test('a client list of FreshBooks keeps its street, and brings the contact of each client', async () => {

@@ -1,9 +1,9 @@
 /** Clients from files, and what any import does alike. */
 import { describe, expect, test } from 'vitest'
 
-import type { Given } from '#core/contract.ts'
+import type { ContractInput } from '#core/contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
@@ -15,13 +15,13 @@ const { aFirm, as, grant, headersOf } = server
 const lists = listsOf(server)
 const { preview, load, list, undo } = clientImports
 
-type More = Partial<Given<typeof load>['body']>
+type More = Partial<ContractInput<typeof load>['body']>
 const file = (lines: readonly string[], more: More = {}) => ({
   content: base64(lines.join('\r\n')),
   file_name: 'clients.csv',
   ...more,
 })
-const count = async (person: Person) => (await as(person, countClients, { query: {} })).body.active
+const count = async (person: BuilderPerson) => (await as(person, countClients, { query: {} })).body.active
 const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
 
 const crm = [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
@@ -10,9 +10,9 @@ const server = testServer()
 const { aFirm, as, inFirm } = server
 const lists = listsOf(server)
 
-const page = (person: Person, query: Record<string, string> = {}) =>
+const page = (person: BuilderPerson, query: Record<string, string> = {}) =>
   lists.page(person, contract.listClients, { tab: 'active', ...query })
-const names = (person: Person, query: Record<string, string> = {}) =>
+const names = (person: BuilderPerson, query: Record<string, string> = {}) =>
   lists.names(person, contract.listClients, { tab: 'active', ...query })
 
 describe('the list', () => {

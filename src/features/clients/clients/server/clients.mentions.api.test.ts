@@ -1,7 +1,7 @@
 /** Who is mentioned in a note leaves as a name, and is read back from one. */
 import { expect, test } from 'vitest'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
@@ -11,16 +11,16 @@ const server = testServer()
 const { aFirm, as, grant, headersOf, inFirm } = server
 const lists = listsOf(server)
 
-async function csv(person: Person, search: string) {
+async function csv(person: BuilderPerson, search: string) {
   const query = { columns: 'name,notes', search }
   const url = `/api${exportClients.path}`
   return (await server.app().inject({ method: 'GET', url, query, headers: await headersOf(person) })).body
 }
-const load = (person: Person, ...lines: string[]) => {
+const load = (person: BuilderPerson, ...lines: string[]) => {
   const content = base64(['Name,Notes', ...lines].join('\r\n'))
   return as(person, clientImports.load, { body: { content, file_name: 'clients.csv' } })
 }
-const notesOf = async (person: Person, search: string) =>
+const notesOf = async (person: BuilderPerson, search: string) =>
   (await lists.page(person, listClients, { search })).results.map(({ notes }) => notes)
 
 test('a note says the names of those whom it mentions to whoever may read it, and of nobody else', async () => {

@@ -6,15 +6,15 @@ import { clientMerges } from '../clients.merge.contract.ts'
 import { contact, contactMerges } from '../../contacts/contacts.ts'
 import type { TenantDb } from '#server/db.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 
 const withId = (id: number) => ({ params: { id: String(id) } })
-const mergeClients = (by: Person, kept: number, from_id: number, more: object = {}) =>
+const mergeClients = (by: BuilderPerson, kept: number, from_id: number, more: object = {}) =>
   as(by, clientMerges.merge, { ...withId(kept), body: { from_id, ...more } })
-const mergeContacts = (by: Person, kept: number, from_id: number) =>
+const mergeContacts = (by: BuilderPerson, kept: number, from_id: number) =>
   as(by, contactMerges.merge, { ...withId(kept), body: { from_id } })
 
 /** Every foreign key to the table, asked of the catalogue here once more, and how many rows name the id. */

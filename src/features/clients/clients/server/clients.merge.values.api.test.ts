@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import { client } from '../clients.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, as, grant, inFirm } = testServer()
 const withId = (id: number) => ({ params: { id: String(id) } })
-const get = async (by: Person, id: number) => {
+const get = async (by: BuilderPerson, id: number) => {
   const { version: _version, modified: _modified, ...rest } = (await as(by, client.calls.get, withId(id))).body
   return rest
 }
@@ -31,7 +31,7 @@ async function twoClients() {
     })
     return [record, two] as const
   })
-  const merge = (values: object, by: Person = ada) =>
+  const merge = (values: object, by: BuilderPerson = ada) =>
     as(by, clientMerges.merge, { ...withId(kept.id), body: { from_id: gone.id, values: values as { name: 'gone' } } })
   return { ...firm, kept, gone, merge }
 }

@@ -1,6 +1,6 @@
 /** History of a client in other tables: related clients, its contacts, and comments. */
 import { commentPart } from '#features/comments/server/comments.parts.ts'
-import type { Parts } from '#server/recordHistory.ts'
+import type { RecordHistoryParts } from '#server/recordHistory.ts'
 
 const contact = {
   table: 'contact_client',
@@ -9,7 +9,7 @@ const contact = {
   names: { contact_id: 'contact' },
 } as const
 
-export const clientParts: Parts = {
+export const clientParts: RecordHistoryParts = {
   org_ids: {
     table: 'client_org',
     of: ['client_id', 'related_id'],

@@ -5,7 +5,7 @@ import type { Ctx, Me } from '#server/context.ts'
 import { invalidChoice } from '#server/errors.ts'
 import { insertRows } from '#server/import/rows.ts'
 import { bumpVersions, lockRows } from '#server/records/locks.ts'
-import { like, type Matches } from '#server/search.ts'
+import { like, type SearchMatches } from '#server/search.ts'
 import { mayViewContact } from '../../contacts/server/contacts.access.ts'
 import { isInactive as contactIsInactive } from '../../contacts/server/contacts.inactive.ts'
 
@@ -40,7 +40,7 @@ export const relations = (me: Me) => ({
 })
 
 /** A client that belongs with it is called so; a pair is kept once, and both are found by the other. */
-export const byRelated: Matches = (values, me) => {
+export const byRelated: SearchMatches = (values, me) => {
   const build = (its: 'client_id' | 'related_id', others: 'client_id' | 'related_id') => sql`
     select ${sql.ref(`link.${its}`)} from client_org link
       join client other on other.org_id = link.org_id and other.id = ${sql.ref(`link.${others}`)}

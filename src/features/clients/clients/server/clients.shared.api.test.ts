@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { contact as contactRecord } from '../../contacts/contacts.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../clients.ts'
@@ -12,11 +12,11 @@ import { clientMerges } from '../clients.merge.contract.ts'
 const { aFirm, as, grant, inFirm } = testServer()
 
 const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const changeA = (person: Person, record: { id: number }, body: object) =>
+const changeA = (person: BuilderPerson, record: { id: number }, body: object) =>
   as(person, contract.changeClient, { ...withId(record), body })
-const changePerson = (person: Person, record: { id: number }, body: object) =>
+const changePerson = (person: BuilderPerson, record: { id: number }, body: object) =>
   as(person, contactRecord.calls.change, { ...withId(record), body })
-const undo = async (person: Person, { headers }: { headers: Record<string, unknown> }) =>
+const undo = async (person: BuilderPerson, { headers }: { headers: Record<string, unknown> }) =>
   (await as(person, undoChange, { body: { token: String(headers['x-undo']) } })).status
 
 /** Three clients, and a contact at the first of them. */

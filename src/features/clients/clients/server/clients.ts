@@ -15,7 +15,7 @@ import { recordKit } from '#server/records/kit.ts'
 import { lockRows } from '#server/records/locks.ts'
 import { named } from '#server/records/ordering.ts'
 import { contains, phonePattern, textsIn } from '#server/records/textSearch.ts'
-import { type Condition, either, textsOf } from '#server/search.ts'
+import { type SearchCondition, either, textsOf } from '#server/search.ts'
 import { client, type ClientTrait } from '../clients.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { clientMerges } from '../clients.merge.contract.ts'
@@ -30,7 +30,7 @@ const tabs = tabsByDay(sql`client.inactive_date`)
 /** From its day on it is archived. */
 const isInactive = tabs.inactive
 
-const traits: Record<ClientTrait, (me: Me) => Condition> = {
+const traits: Record<ClientTrait, (me: Me) => SearchCondition> = {
   active: (me) => tabs.active(me),
   inactive: isInactive,
   prospect: () => sql<SqlBool>`client.conversion is null`,

@@ -1,7 +1,7 @@
 /** Clients from workbooks: as several programs write them, as the list exports them, and as nothing can be made of them. */
 import { describe, expect, test } from 'vitest'
 
-import type { Given } from '#core/contract.ts'
+import type { ContractInput } from '#core/contract.ts'
 import { testServer } from '#test/firm.ts'
 import { base64, sample } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
@@ -13,7 +13,7 @@ const { aFirm, as, headersOf } = server
 const lists = listsOf(server)
 const { preview, load } = clientImports
 
-type More = Partial<Given<typeof load>['body']>
+type More = Partial<ContractInput<typeof load>['body']>
 const file = (content: string, more: More = {}) => ({ content, file_name: 'clients.xlsx', ...more })
 const rows = async (...lines: string[][]) =>
   base64(await archive(parts(sheetOf(...lines.map((line) => rowOf(...line))))))

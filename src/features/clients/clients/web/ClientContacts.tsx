@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import { type Contact, contact } from '../../contacts/contacts.ts'
 import { contactHelp } from '../../contacts/web/contactHelp.ts'
 import { paths } from '#web/paths.ts'
@@ -39,7 +39,7 @@ export function ClientContacts({ record: { id } }: { record: Client }) {
     }),
     placeholderData: keepPreviousData,
   })
-  const known = data as ({ results: Contact[] } & Count) | undefined
+  const known = data as ({ results: Contact[] } & RecordCount) | undefined
   // That another search found nobody says nothing of this one.
   const found = isPlaceholderData && known?.count === 0 ? undefined : known
   const onSearch = (next: string) => change({ search: next || undefined, page: undefined })

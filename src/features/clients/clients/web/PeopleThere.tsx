@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 
 import { has } from '#core/permissions.ts'
-import type { Count } from '#core/records.ts'
+import type { RecordCount } from '#core/records.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
 import { TabCount } from '#web/record/TabCount.tsx'
@@ -26,7 +26,7 @@ export function PeopleThere({ id }: { id: number }) {
   const sees = has(useMe(), contact.names.see)
   const { data } = useQuery({ ...queryFor(contact.calls.list, { query: query(id) }), enabled: sees })
   if (!sees) return null
-  const found = data as ({ results: Contact[] } & Count) | undefined
+  const found = data as ({ results: Contact[] } & RecordCount) | undefined
   return (
     <SectionCard
       title={`People there${found ? ` (${formats.total(found)})` : ''}`}

@@ -1,13 +1,13 @@
 /** Choices of a client's references in lists and files. */
 import { personReference } from '#features/users/users/web/personReference.tsx'
 import { pickerField } from '#web/record/editing/fields.tsx'
-import { type Reference, shortList } from '#web/record/kit/reference.tsx'
+import { type KitReference, shortList } from '#web/record/kit/reference.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { clientCategoryCalls, clientTypeCalls } from '../clients.lists.contract.ts'
 import { clientInput, nothing, otherThan } from './inputs.tsx'
 import { clientLookup, clients } from './pickers.ts'
 
-const clientReference: Reference = {
+const clientReference: KitReference = {
   ...clientInput,
   edit: (label) => pickerField(label, otherThan, nothing),
   lookup: clientLookup,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { changeClient, getClient } from '../../clients/clients.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
@@ -14,15 +14,15 @@ const { aFirm, as, grant, inFirm } = server
 const lists = listsOf(server)
 
 const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const make = (person: Person, body: object) =>
+const make = (person: BuilderPerson, body: object) =>
   as(person, contact.calls.create, { body: body as { first_name: string } })
-const change = (person: Person, record: { id: number }, body: object) =>
+const change = (person: BuilderPerson, record: { id: number }, body: object) =>
   as(person, contact.calls.change, { ...withId(record), body })
-const page = (person: Person, query: Record<string, string> = {}) =>
+const page = (person: BuilderPerson, query: Record<string, string> = {}) =>
   lists.page(person, contact.calls.list, { tab: 'active', ...query })
-const names = (person: Person, query: Record<string, string> = {}) =>
+const names = (person: BuilderPerson, query: Record<string, string> = {}) =>
   lists.names(person, contact.calls.list, { tab: 'active', ...query })
-const aClient = (person: Person, given: Parameters<typeof build.aClient>[1] = {}) =>
+const aClient = (person: BuilderPerson, given: Parameters<typeof build.aClient>[1] = {}) =>
   inFirm(person, (db) => build.aClient(db, given))
 
 describe('a contact', () => {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { Ctx, Me } from '#server/context.ts'
-import type { Heading, Headings, ImportKind, Values } from '#server/import/kind.ts'
+import type { Heading, Headings, ImportKind, ImportValues } from '#server/import/kind.ts'
 import { insertRows } from '#server/import/rows.ts'
 import { nameKey, several } from '#server/import/values.ts'
 import { listed } from '#server/records/cells.ts'
@@ -28,7 +28,7 @@ export const contactCells = (me: Me) => ({
 })
 
 /** One column may hold the whole name: what follows its last blank is the last name. */
-function nameIn(values: Values) {
+function nameIn(values: ImportValues) {
   const first = typeof values['first_name'] === 'string' ? values['first_name'].trim() : ''
   const last = values['last_name']
   const index = first.lastIndexOf(' ')
@@ -73,7 +73,7 @@ const headings: Headings = {
   tags: { also: ['group membership', 'categories', 'groups'], several: 'first' },
 }
 
-const phonesIn = (values: Values) =>
+const phonesIn = (values: ImportValues) =>
   phoneKinds.flatMap((kind) =>
     several(values[kind])
       .filter((number) => number !== '')
@@ -81,7 +81,7 @@ const phonesIn = (values: Values) =>
   )
 
 /** Each client with what stands at its place of the other columns; what there is more of roles is all the last one's. */
-function clientsIn(values: Values) {
+function clientsIn(values: ImportValues) {
   const ids = several(values['clients'])
   const [roles, invoices] = [several(values['role']), several(values['invoices'])]
   const places = ids.map((client_id, index) => ({

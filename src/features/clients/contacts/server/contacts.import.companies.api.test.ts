@@ -22,7 +22,7 @@ const lines = [
 ]
 const file = { content: base64(lines.join('\n')), file_name: 'contacts.csv' }
 
-async function placesOf(person: build.Person) {
+async function placesOf(person: build.BuilderPerson) {
   const { results } = await lists.page(person, contact.calls.list, { ordering: 'id' })
   return results.map(({ first_name, clients }) => [first_name, clients.map(({ client }) => client.name)])
 }

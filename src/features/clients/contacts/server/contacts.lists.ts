@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Ctx, Me } from '#server/context.ts'
 import { bumpVersions, lockRows } from '#server/records/locks.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
-import type { Places } from '../contacts.ts'
+import type { ContactPlaces } from '../contacts.ts'
 
 /** Each client of the contact that the asker may see. */
 export const clientsOf = (me: Me, what: RawBuilder<unknown>) => sql`
@@ -18,7 +18,7 @@ export const byNumber = sql`phone.place, phone.id`
 
 interface Lists {
   phones?: { kind: string; number: string }[] | undefined
-  clients?: Places | undefined
+  clients?: ContactPlaces | undefined
 }
 
 /** Clients are held before contacts, whichever of them is written. */
@@ -59,7 +59,7 @@ const invoicedClients = ({ me }: Ctx, id: number) => sql<{ client_id: number }>`
   select client_id from contact_client where org_id = ${me.org_id} and contact_id = ${id} and invoices`
 
 /** The clients whose list of who gets the invoices says another thing by it: the person comes, goes or is called otherwise. */
-const changedClients = ({ me }: Ctx, id: number, clients: Places) => sql<{ client_id: number }>`
+const changedClients = ({ me }: Ctx, id: number, clients: ContactPlaces) => sql<{ client_id: number }>`
   select client_id
     from (select client_id, role, invoices from contact_client
            where org_id = ${me.org_id} and contact_id = ${id} and ${mayViewClient(me)}) here
@@ -67,7 +67,7 @@ const changedClients = ({ me }: Ctx, id: number, clients: Places) => sql<{ clien
    where (here.role, here.invoices) is distinct from (sent.role, sent.invoices) and (here.invoices or sent.invoices)`
 
 /** A place that stays as it was is not written: an undo of what was done to it before is still one. */
-async function placeAt({ db }: Ctx, id: number, clients: Places): Promise<void> {
+async function placeAt({ db }: Ctx, id: number, clients: ContactPlaces): Promise<void> {
   const rows = clients.map((client, place) => ({ contact_id: id, ...client, place }))
   await db
     .insertInto('contact_client')

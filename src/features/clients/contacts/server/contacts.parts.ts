@@ -1,8 +1,8 @@
 /** History of a contact in other tables: telephones, places at clients, and comments. */
 import { commentPart } from '#features/comments/server/comments.parts.ts'
-import type { Parts } from '#server/recordHistory.ts'
+import type { RecordHistoryParts } from '#server/recordHistory.ts'
 
-export const contactParts: Parts = {
+export const contactParts: RecordHistoryParts = {
   phones: {
     table: 'contact_phone',
     of: ['contact_id'],

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { changeClient, clientImports, createClient, listClients } from '../../clients/clients.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { sample } from '#test/imports.ts'
 import { listsOf } from '#test/lists.ts'
@@ -15,7 +15,7 @@ const lists = listsOf(server)
 type Calls = typeof contact.imports
 
 /** Imports the file of another program, and reads the remarks on rows of which not all is stored. */
-async function loaded(person: Person, calls: Calls, name: string) {
+async function loaded(person: BuilderPerson, calls: Calls, name: string) {
   const body = { content: sample(`contacts/${name}`) }
   const shown = await as(person, calls.preview, { body })
   expect(shown.body.rows.map(({ errors }) => errors)).toEqual(shown.body.rows.map(() => ({})))

@@ -4,7 +4,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Me } from '#server/context.ts'
 import { containing } from '#server/like.ts'
 import { contains, phoneIn, phonePattern, textsIn } from '#server/records/textSearch.ts'
-import { type Condition, daysIn, either, like, type Matches, textIn, textsOf } from '#server/search.ts'
+import { type SearchCondition, daysIn, either, like, type SearchMatches, textIn, textsOf } from '#server/search.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
 import type { ContactTrait } from '../contacts.ts'
 import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.ts'
@@ -35,11 +35,11 @@ export const contactText = {
     or (${mayViewClient(me)} and ${contains(sql`contact_search.client_names`, text)}))`,
 }
 
-const byPhone: Matches = (values, me) => sql<SqlBool>`exists (
+const byPhone: SearchMatches = (values, me) => sql<SqlBool>`exists (
   select from contact_phone phone
    where phone.org_id = ${me.org_id} and phone.contact_id = contact.id and ${phoneIn(sql`phone.number`)(values, me)})`
 
-const traits: Record<ContactTrait, (me: Me) => Condition> = {
+const traits: Record<ContactTrait, (me: Me) => SearchCondition> = {
   active: (me) => contactTabsByDay.active(me),
   inactive: isInactive,
   'opt-out': () => sql<SqlBool>`contact.opt_out`,
@@ -47,7 +47,7 @@ const traits: Record<ContactTrait, (me: Me) => Condition> = {
 }
 
 /** The keys that no field has, and those of which a field is only a part. */
-export const contactMatches: Readonly<Record<string, Matches>> = {
+export const contactMatches: Readonly<Record<string, SearchMatches>> = {
   name: textIn(sql`contact.name`),
   client: (values, me) => atClient(me, like(sql`client.name`, values)),
   role: (values, me) => atClient(me, like(sql`link.role`, values)),

@@ -5,10 +5,10 @@ import { csvLine } from '#core/csv.ts'
 import { grantsOf } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import type { AppError } from '#server/errors.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
-import { dice, type Dice, report } from '../../../../../tests/safety/support/dice.ts'
+import { dice, type SafetyDice, report } from '../../../../../tests/safety/support/dice.ts'
 import { contact } from '../contacts.ts'
 import { requireUnlike } from '#server/records/alike.ts'
 import { mayViewContact } from './contacts.access.ts'
@@ -30,7 +30,7 @@ const [people, batches, each] = [500, 20, 100]
 /** So many of each that about every other contact of the file is here. */
 const value = 3000
 
-const draw = ({ int, chance, pick }: Dice, count: number): Drawn[] =>
+const draw = ({ int, chance, pick }: SafetyDice, count: number): Drawn[] =>
   Array.from({ length: count }, () => ({
     name: int(value),
     email: chance(0.5) ? int(value) : null,
@@ -124,7 +124,7 @@ test('who adds a contact is told of those with a number or an address of theirs,
 })
 
 /** Names, for each contact, those for which the form would refuse it: the question that it asks before it writes. */
-const refusedByHand = (who: Person, drawns: readonly Drawn[]): Promise<string[][]> =>
+const refusedByHand = (who: BuilderPerson, drawns: readonly Drawn[]): Promise<string[][]> =>
   inFirm(who, async (db) => {
     const permissions = grantsOf(who.name === 'Ada Adams' ? [contact.names.see] : [])
     const ctx = { db, me: { org_id: who.org_id, permissions } } as unknown as Ctx

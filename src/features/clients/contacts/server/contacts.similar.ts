@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 
-import type { Likeness, Told } from '#server/records/alike.ts'
+import type { Likeness, RecordDetails } from '#server/records/alike.ts'
 import type { NewContact } from '../contacts.ts'
 
 const column = { from: 'contact', id: sql`contact.id` } as const
@@ -21,7 +21,12 @@ export const contactLikenesses: readonly Likeness[] = [
   },
 ]
 
-export const toldOf = ({ first_name, last_name = '', email, phones = [] }: Omit<NewContact, 'confirmed'>): Told => ({
+export const toldOf = ({
+  first_name,
+  last_name = '',
+  email,
+  phones = [],
+}: Omit<NewContact, 'confirmed'>): RecordDetails => ({
   name: first_name + last_name,
   email,
   phones: phones.map(({ number }) => number),

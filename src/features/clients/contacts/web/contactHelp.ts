@@ -1,7 +1,7 @@
 /** Help of the query box for contacts, beside the keys of the fields. */
 import { has } from '#core/permissions.ts'
 import type { ListHelp } from '#web/record/kit/queryHelp.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import { clients } from '../../clients/web/pickers.ts'
 import { type ContactTrait, contactTraits } from '../contacts.ts'
 
@@ -12,7 +12,7 @@ const traitWords: Record<ContactTrait, string> = {
   invoices: 'Gets a client’s invoices',
 }
 
-export const contactHelp = (me: Me): ListHelp => ({
+export const contactHelp = (me: SessionMe): ListHelp => ({
   client: {
     hint: 'Where they are',
     example: 'bath',

@@ -1,6 +1,6 @@
 /** State of a message, for every list of them. */
 import type { MailSetUp } from '#server/mail.ts'
-import type { Message } from '../mail.contract.ts'
+import type { MailMessage } from '../mail.contract.ts'
 
 interface Sending {
   sent: string | null
@@ -11,7 +11,7 @@ interface Sending {
 export function mailState(
   { sent, failed, last_error }: Sending,
   { status }: MailSetUp,
-): Pick<Message, 'status' | 'reason'> {
+): Pick<MailMessage, 'status' | 'reason'> {
   const noServer = status === 'no_server'
   return {
     status: sent !== null ? 'sent' : failed !== null || noServer ? 'not_sent' : 'waiting',

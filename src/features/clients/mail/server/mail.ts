@@ -13,7 +13,7 @@ import { sendAsked } from '#server/mail.asked.ts'
 import { plainHtml } from '#server/mail.letter.ts'
 import { attachmentsOf, linkToCome } from '#server/mail.ts'
 import * as contract from '../mail.contract.ts'
-import type { EmailTemplate, Message } from '../mail.contract.ts'
+import type { EmailTemplate, MailMessage } from '../mail.contract.ts'
 import { filledIn, type MailValues, whyNoMail, wrongFieldFor } from '../mail.ts'
 import { mayViewMessage } from './mail.access.ts'
 import { mailState } from './mail.state.ts'
@@ -60,9 +60,9 @@ async function messages(
   { db, me, mail }: Ctx,
   where: RawBuilder<SqlBool>,
   { page, rows: most }: Page,
-): Promise<Message[]> {
+): Promise<MailMessage[]> {
   const { rows } = await sql<
-    Omit<Message, 'status' | 'reason' | 'can_try_again'> & { failed: string | null; last_error: string }
+    Omit<MailMessage, 'status' | 'reason' | 'can_try_again'> & { failed: string | null; last_error: string }
   >`
     select mail.id, mail.contact_id, jsonb_build_object('id', contact.id, 'name', contact.name) as contact,
       mail.client_id, jsonb_build_object('id', writer.id, 'name', writer.name) as "user",
@@ -112,7 +112,7 @@ async function send(ctx: Ctx, id: number, body: z.output<NonNullable<(typeof con
  * old one and counts as one that is asked for. 404 out of reach, 409 `state` for one that was not given up, and for who
  * has opted out or has no address meanwhile.
  */
-async function sendAgain(ctx: Ctx, id: number): Promise<Message> {
+async function sendAgain(ctx: Ctx, id: number): Promise<MailMessage> {
   const { db, me, requestId } = ctx
   const row = await db
     .selectFrom('mail')
@@ -148,7 +148,7 @@ async function sendAgain(ctx: Ctx, id: number): Promise<Message> {
 }
 
 /** The message just written. */
-async function written(ctx: Ctx, key: string): Promise<Message> {
+async function written(ctx: Ctx, key: string): Promise<MailMessage> {
   const [message] = await messages(ctx, sql<SqlBool>`mail.key = ${key}`, { page: 1, rows: 1 })
   if (!message) throw invalid({ non_field_errors: ['The message could not be kept.'] })
   return message

@@ -6,11 +6,11 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { getMailValues } from '../mail.contract.ts'
 import { type MoneyMailValues, moneyMailFields, moneyTexts, type TemplateKind, wrongFieldFor } from '../mail.ts'
-import type { Letter } from './MailText.tsx'
+import type { MailLetter } from './MailText.tsx'
 import './mail.css'
 
 interface MailPreviewProps {
-  letter: Letter
+  letter: MailLetter
   /** Who would get it. */
   contact: { id: number; name: string }
   /** On whose behalf. */

@@ -6,19 +6,19 @@ import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { mailFields, moneyMailFields, type TemplateKind } from '../mail.ts'
 import './mail.css'
 
-export interface Letter {
+export interface MailLetter {
   subject: string
   body: string
 }
 
-interface MailTextProps<V extends Letter> {
+interface MailTextProps<V extends MailLetter> {
   form: ContractForm<V>
   kind?: TemplateKind
 }
 
 /** Subject and text of a letter, and the fields that can be put where one last typed. */
-export function MailText<V extends Letter>({ form: given, kind = 'letter' }: MailTextProps<V>) {
-  const form = given as unknown as ContractForm<Letter>
+export function MailText<V extends MailLetter>({ form: given, kind = 'letter' }: MailTextProps<V>) {
+  const form = given as unknown as ContractForm<MailLetter>
   return (
     <WithFields
       fields={kind === 'letter' ? mailFields : moneyMailFields}

@@ -11,8 +11,8 @@ import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notify, notifyError } from '#web/ui/Snackbar.tsx'
-import { type Status, StatusBadge } from '#web/ui/StatusBadge.tsx'
-import { listClientMessages, listContactMessages, type Message, sendMessageAgain } from '../mail.contract.ts'
+import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
+import { listClientMessages, listContactMessages, type MailMessage, sendMessageAgain } from '../mail.contract.ts'
 import './mail.css'
 import { statusWords, writtenNotice } from './mailWords.ts'
 
@@ -21,7 +21,7 @@ interface MessagesProps {
   id: number
 }
 
-const looks: Record<Message['status'], Status> = { sent: 'approved', waiting: 'waiting', not_sent: 'unsaved' }
+const looks: Record<MailMessage['status'], UiStatus> = { sent: 'approved', waiting: 'waiting', not_sent: 'unsaved' }
 /** While one waits, it is asked again what became of it. */
 const againMs = 5_000
 
@@ -40,7 +40,7 @@ function Written({ of, id }: MessagesProps) {
         params: { id: String(id) },
         query: { rows: String(rows), page: String(index + 1) },
       }),
-      refetchInterval: ({ state }: { state: { data?: { results: Message[] } | undefined } }) =>
+      refetchInterval: ({ state }: { state: { data?: { results: MailMessage[] } | undefined } }) =>
         state.data?.results.some(({ status }) => status === 'waiting') ? againMs : false,
     })),
   })
@@ -90,7 +90,7 @@ function Written({ of, id }: MessagesProps) {
 }
 
 /** Sends a letter that was given up again: as it was written, to the address that the contact has now. */
-function TryAgain({ message: { id, subject, contact } }: { message: Message }) {
+function TryAgain({ message: { id, subject, contact } }: { message: MailMessage }) {
   const again = useEndpointMutation(sendMessageAgain, [listContactMessages, listClientMessages], (message) =>
     notify(writtenNotice([message])),
   )

@@ -13,7 +13,7 @@ import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { type Contact, contact } from '../../contacts/contacts.ts'
 import { moneyLetter } from '../mail.contract.ts'
 import { type TemplateKind, whyNoMail } from '../mail.ts'
-import { type Letter, MailText } from './MailText.tsx'
+import { type MailLetter, MailText } from './MailText.tsx'
 import './mail.css'
 import { Recipients } from './Recipients.tsx'
 import { TemplateChoice } from './TemplateChoice.tsx'
@@ -25,14 +25,14 @@ export interface MoneyLetterProps {
   /** Who is chosen until others are; else the contacts of the client for invoices. */
   recipients?: readonly number[]
   /** Letter until a template is chosen. */
-  usual: Letter
+  usual: MailLetter
   /** The letter as a contact would read it. */
-  renderPreview: (contact: Contact, letter: Letter) => ReactNode
+  renderPreview: (contact: Contact, letter: MailLetter) => ReactNode
   /** Files that go along with it. */
   children?: ReactNode
   saveLabel?: string
   /** Stays open, with its sentence, where this is refused. */
-  onSend: (letter: Letter & { contact_ids: number[] }) => Promise<unknown>
+  onSend: (letter: MailLetter & { contact_ids: number[] }) => Promise<unknown>
   /** A second act, at the left of the buttons. */
   extra?: ReactNode
   onClose: () => void
@@ -78,7 +78,7 @@ function Writing({ people, ...props }: MoneyLetterProps & { people: readonly Con
   const [chosen, setChosen] = useState(() =>
     ([named, billed].find((items) => items.length > 0) ?? (within.length === 1 ? within : [])).map(({ id }) => id),
   )
-  const form = useContractForm<typeof Shape, Letter>(Shape, {
+  const form = useContractForm<typeof Shape, MailLetter>(Shape, {
     initial: usual,
     onSubmit: async ({ subject, body }) => {
       await onSend({ subject, body, contact_ids: chosen })

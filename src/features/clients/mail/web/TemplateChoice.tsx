@@ -8,14 +8,14 @@ import type { ContractForm } from '#web/ui/form/useContractForm.ts'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { type EmailTemplate, emailTemplateCalls } from '../mail.contract.ts'
 import type { TemplateKind } from '../mail.ts'
-import type { Letter } from './MailText.tsx'
+import type { MailLetter } from './MailText.tsx'
 
 interface TemplateChoiceProps {
-  form: ContractForm<Letter>
+  form: ContractForm<MailLetter>
   /** Templates of other letters are not offered. */
   kind?: TemplateKind
   /** Text that it began with, where that is none of the templates. */
-  usual?: Letter
+  usual?: MailLetter
 }
 
 /** Begins a letter with a template; what was typed is only replaced by who says so. */

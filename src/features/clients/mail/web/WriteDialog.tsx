@@ -15,13 +15,13 @@ import { notify } from '#web/ui/Snackbar.tsx'
 import {
   listClientMessages,
   listContactMessages,
-  type Message,
+  type MailMessage,
   NewMessage,
   sendContactMessage,
 } from '../mail.contract.ts'
 import { whyNoMail } from '../mail.ts'
 import { MailPreview } from './MailPreview.tsx'
-import { type Letter, MailText } from './MailText.tsx'
+import { type MailLetter, MailText } from './MailText.tsx'
 import './mail.css'
 import { writtenNotice } from './mailWords.ts'
 import { type Recipient, Recipients } from './Recipients.tsx'
@@ -90,11 +90,11 @@ function Writing({ title, people, clientId, behalf, onClose }: WritingProps) {
   const within = people.filter((person) => whyNoMail(person) === null)
   const [chosen, setChosen] = useState<readonly number[]>(within.length === 1 ? within.map(({ id }) => id) : [])
   const send = useEndpointMutation(sendContactMessage, [listContactMessages, listClientMessages])
-  const form = useContractForm<typeof NewMessage, Letter>(NewMessage, {
+  const form = useContractForm<typeof NewMessage, MailLetter>(NewMessage, {
     initial: { subject: '', body: '' },
     onSubmit: async ({ subject, body }) => {
       if (chosen.length === 0) throw new Error('Choose at least one recipient.')
-      const written: Message[] = []
+      const written: MailMessage[] = []
       try {
         for (const id of chosen)
           written.push(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 
-import type { Message } from '../mail.contract.ts'
+import type { MailMessage } from '../mail.contract.ts'
 import { writtenNotice } from './mailWords.ts'
 
-const message = (status: Message['status'], reason = ''): Message => ({
+const message = (status: MailMessage['status'], reason = ''): MailMessage => ({
   id: 1,
   contact_id: 2,
   contact: { id: 2, name: 'Carla Cole' },

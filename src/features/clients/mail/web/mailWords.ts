@@ -1,7 +1,7 @@
-import type { Notice } from '#web/ui/Snackbar.tsx'
-import type { Message } from '../mail.contract.ts'
+import type { UiNotice } from '#web/ui/Snackbar.tsx'
+import type { MailMessage } from '../mail.contract.ts'
 
-type Status = Message['status']
+type Status = MailMessage['status']
 
 /** State of a message, in a word or three. */
 export const statusWords: Record<Status, string> = {
@@ -11,7 +11,7 @@ export const statusWords: Record<Status, string> = {
 }
 
 /** Describes written letters: the recipient of one, the numbers of many; and why one was not sent. */
-export function writtenNotice(messages: readonly Message[]): Notice {
+export function writtenNotice(messages: readonly MailMessage[]): UiNotice {
   const [first, ...more] = messages
   const failed = messages.find(({ status }) => status === 'not_sent')
   const why = failed ? ` ${failed.reason}` : ''
@@ -20,7 +20,7 @@ export function writtenNotice(messages: readonly Message[]): Notice {
   return { tone: failed ? 'warning' : 'success', message: words + why }
 }
 
-const counted = (messages: readonly Message[]) =>
+const counted = (messages: readonly MailMessage[]) =>
   (Object.keys(statusWords) as Status[])
     .map((status) => [messages.filter((message) => message.status === status).length, status] as const)
     .filter(([count]) => count > 0)

@@ -17,7 +17,7 @@ type Firm = Awaited<ReturnType<typeof aFirm>>
 
 const look = (firm: Firm, now = noon) =>
   inFirm(firm, (db) => tellAll(db, { orgId: firm.org_id, mail: testSettings.mail, now }))
-const describePerson = async (person: build.Person) =>
+const describePerson = async (person: build.BuilderPerson) =>
   (await as(person, listNotifications, { query: {} })).body.results.map(({ place, resource, record, text }) => ({
     place,
     resource,

@@ -20,7 +20,7 @@ import { loadPerson } from '#server/loadPerson.ts'
 import { composed } from '#server/mail.letter.ts'
 import { type MailSetUp, organisations, queueMail } from '#server/mail.ts'
 import { isReminded } from '#server/reminders.ts'
-import type { Alerts, Reach } from '../alerts.contract.ts'
+import type { Alerts, AlertReach } from '../alerts.contract.ts'
 
 export const alertJob = (mail: MailSetUp): Job => ({
   name: 'alerts',
@@ -94,11 +94,11 @@ async function due(db: TenantDb, me: Me, wanted: Alerts, day: string): Promise<A
 }
 
 type Rule = RawBuilder<SqlBool>
-const mineOr = (reach: Reach, mine: Rule): Rule => (reach === 'all' ? sql<SqlBool>`true` : mine)
+const mineOr = (reach: AlertReach, mine: Rule): Rule => (reach === 'all' ? sql<SqlBool>`true` : mine)
 const projectName = sql`project.reference || ' ' || project.name`
 
 /** Finds active projects that reached a step of their budget, each by the highest. */
-async function budgets(db: TenantDb, me: Me, reach: Reach): Promise<Alert[]> {
+async function budgets(db: TenantDb, me: Me, reach: AlertReach): Promise<Alert[]> {
   const { rows } = await sql<{ id: number; name: string; budget: string; hours: string; step: number }>`
     select one.*, case when one.hours >= one.budget then 100 else 80 end as step from (
       select project.id, ${projectName} as name, budget.hours as budget,
@@ -135,7 +135,7 @@ async function quotes(db: TenantDb, me: Me, { quotes: reach, quote_days }: Alert
   }))
 }
 
-async function invoices(db: TenantDb, me: Me, reach: Reach, day: string): Promise<Alert[]> {
+async function invoices(db: TenantDb, me: Me, reach: AlertReach, day: string): Promise<Alert[]> {
   const { rows } = await sql<{ id: number; name: string; due: string; open: string }>`
     select invoice.id, concat_ws(' · ', invoice.name, client.name) as name, of_invoice.due, of_invoice.open::text as open
       from invoice_balance of_invoice
@@ -166,7 +166,7 @@ interface Expiry {
   column: 'qualification_id' | 'equipment_id'
   reminded: boolean
 }
-async function expiries(db: TenantDb, me: Me, reach: Reach, day: string): Promise<Alert[]> {
+async function expiries(db: TenantDb, me: Me, reach: AlertReach, day: string): Promise<Alert[]> {
   const within = (column: RawBuilder<unknown>) =>
     sql<SqlBool>`${column} between ${day}::date and ${addDays(day, expiringDays)}::date`
   const { rows } = await sql<Expiry>`

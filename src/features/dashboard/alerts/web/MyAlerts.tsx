@@ -11,10 +11,10 @@ import { useHold } from '#web/ui/hold.ts'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifyError } from '#web/ui/Snackbar.tsx'
-import { type Alerts, changeAlerts, getAlerts, type Reach, reaches } from '../alerts.contract.ts'
+import { type Alerts, changeAlerts, getAlerts, type AlertReach, reaches } from '../alerts.contract.ts'
 import './alerts.css'
 
-const reachWords: Record<Reach, string> = { off: 'Off', mine: 'For mine', all: 'For all I may see' }
+const reachWords: Record<AlertReach, string> = { off: 'Off', mine: 'For mine', all: 'For all I may see' }
 
 export function MyAlerts() {
   const me = useMe()

@@ -19,7 +19,7 @@ export type EntryRule = RawBuilder<SqlBool>
 export type OwnerRule = RawBuilder<SqlBool>
 
 /** The person whom a rule asks about: whoever sends a request, or somebody whom a job works for. */
-export type Asker = Pick<Me, 'id' | 'org_id' | 'department_id' | 'department_ids' | 'permissions'> & {
+export type EntryViewer = Pick<Me, 'id' | 'org_id' | 'department_id' | 'department_ids' | 'permissions'> & {
   diary: Pick<Me['diary'], 'self_decision'>
 }
 
@@ -30,57 +30,59 @@ const ofWork: ScopeColumns = {
 }
 const ofEntry: ScopeColumns = { ...ofOwner, ...ofWork }
 
-const isMine = (me: Asker) => sql<SqlBool>`entry.user_id = ${me.id}`
+const isMine = (me: EntryViewer) => sql<SqlBool>`entry.user_id = ${me.id}`
 
-export const mayView = (me: Asker): EntryRule => anyOf([isMine(me), ...scopeConditions(me, 'diary.view', ofEntry)])
-export const mayChange = (me: Asker): EntryRule => anyOf([isMine(me), ...scopeConditions(me, 'diary.change', ofEntry)])
+export const mayView = (me: EntryViewer): EntryRule =>
+  anyOf([isMine(me), ...scopeConditions(me, 'diary.view', ofEntry)])
+export const mayChange = (me: EntryViewer): EntryRule =>
+  anyOf([isMine(me), ...scopeConditions(me, 'diary.change', ofEntry)])
 /** A change scope over the entry: it reaches what owning does not (submitted entries). */
-export const mayChangeByScope = (me: Asker): EntryRule => scopeCondition(me, 'diary.change', ofEntry)
+export const mayChangeByScope = (me: EntryViewer): EntryRule => scopeCondition(me, 'diary.change', ofEntry)
 /** Owning an entry, or having submitted it in another's name, gives nobody a say in it, unless `self_decision` is on. */
-export const mayDecide = (me: Asker): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.decide', ofEntry))
-export const mayReset = (me: Asker): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.reset', ofEntry))
-export const isOwner = (me: Asker): EntryRule => isMine(me)
+export const mayDecide = (me: EntryViewer): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.decide', ofEntry))
+export const mayReset = (me: EntryViewer): EntryRule => butNotMyOwn(me, scopeCondition(me, 'diary.reset', ofEntry))
+export const isOwner = (me: EntryViewer): EntryRule => isMine(me)
 
-function butNotMyOwn(me: Asker, rule: EntryRule): EntryRule {
+function butNotMyOwn(me: EntryViewer, rule: EntryRule): EntryRule {
   return me.diary.self_decision
     ? rule
     : sql<SqlBool>`(${rule} and entry.user_id <> ${me.id} and not ${submittedActing(me, 'entry')})`
 }
 
 /** Those that one would decide or reset, had one not submitted them while acting as somebody. */
-export const wouldDecideButForActing = (me: Asker, action: 'diary.decide' | 'diary.reset'): EntryRule =>
+export const wouldDecideButForActing = (me: EntryViewer, action: 'diary.decide' | 'diary.reset'): EntryRule =>
   sql<SqlBool>`(${scopeCondition(me, action, ofEntry)} and ${submittedActing(me, 'entry')})`
 
 /** Whose diary a person may keep, besides their own: the scopes that concern the person and not the work. */
-export const mayKeepDiaryOf = (me: Asker): OwnerRule =>
+export const mayKeepDiaryOf = (me: EntryViewer): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.change', ofOwner)])
 
 /** Which entries a person may copy: those they see, of people whose diary they may keep. */
-export const mayCopy = (me: Asker): EntryRule =>
+export const mayCopy = (me: EntryViewer): EntryRule =>
   sql<SqlBool>`(owner.active and ${mayView(me)} and ${mayKeepDiaryOf(me)})`
 
 /** Whose whole diary a person may see: their own, and that of who is in a view scope that concerns the person. */
-export const mayViewDiaryOf = (me: Asker): OwnerRule =>
+export const mayViewDiaryOf = (me: EntryViewer): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.view', ofOwner)])
 
 /** Whether a person may see the time of `owner` on work: a condition over `owner`, `project` and `quote_item`. */
-export const mayViewTimeOn = (me: Asker): OwnerRule =>
+export const mayViewTimeOn = (me: EntryViewer): OwnerRule =>
   anyOf([sql<SqlBool>`owner.id = ${me.id}`, ...scopeConditions(me, 'diary.view', ofEntry)])
 
 /** Whether others than oneself can be in a list. */
-export const seesOthers = (me: Asker): boolean => scopeConditions(me, 'diary.view', ofEntry).length > 0
+export const seesOthers = (me: EntryViewer): boolean => scopeConditions(me, 'diary.view', ofEntry).length > 0
 
 /**
  * Whose diary a person may open at all: their own, who is in a view scope, and anybody for who holds a scope that
  * concerns the work, since only the entries tell. Anybody else answers like somebody who does not exist.
  */
-export function mayOpenDiaryOf(me: Asker): OwnerRule {
+export function mayOpenDiaryOf(me: EntryViewer): OwnerRule {
   const byWork = has(me, 'diary.view_own_quote_item_department') || has(me, 'diary.view_own_project')
   return byWork ? everything : mayViewDiaryOf(me)
 }
 
 /** Which entries each action reaches; what their state allows is in the rules' table. */
-export const reachOf: Record<DiaryAction, (me: Asker) => EntryRule> = {
+export const reachOf: Record<DiaryAction, (me: EntryViewer) => EntryRule> = {
   submit: mayChange,
   recall: isOwner,
   approve: mayDecide,

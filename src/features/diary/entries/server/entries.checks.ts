@@ -50,7 +50,7 @@ export async function requireDiaryOf({ db, me }: Ctx, userId: number): Promise<v
   if (!owner) throw invalidChoice('user_id')
 }
 
-export interface Work {
+export interface EntryWork {
   project_id: number | null
   task_id: number | null
 }
@@ -59,7 +59,7 @@ export interface Work {
  * The project and task of new time. Throws 400 `Invalid choice.` for what the asker could not pick, and 400 with the
  * reason for what takes no new time. A task alone brings its project.
  */
-export async function requireWork(ctx: Ctx, { project_id, task_id }: Work): Promise<Work> {
+export async function requireWork(ctx: Ctx, { project_id, task_id }: EntryWork): Promise<EntryWork> {
   const task = task_id === null ? null : await pickedTask(ctx, task_id)
   if (task && project_id !== null && task.project_id !== project_id)
     throw invalid({ project_id: ['This is not the project of the task.'] })
@@ -137,7 +137,7 @@ export async function requireTimes(
   return times
 }
 
-export interface Slot {
+export interface EntrySlot {
   /** The entry itself, which does not overlap itself; null for a new one. */
   id: number | null
   user_id: number
@@ -158,7 +158,7 @@ export const timerRunning = () =>
  * Applies the organisation's policy where another entry of the person overlaps: `block` throws 409 `overlap`, `warn`
  * answers a header, `allow` does not look.
  */
-export async function checkOverlap(ctx: Ctx, slot: Slot): Promise<void> {
+export async function checkOverlap(ctx: Ctx, slot: EntrySlot): Promise<void> {
   const { me, db, headers } = ctx
   if (me.diary.overlap === 'allow' || !(await overlapsAnother(db, me.org_id, slot))) return
   if (me.diary.overlap === 'block') throw overlapConflict(await nameOfOverlapped(ctx, slot))
@@ -170,7 +170,7 @@ export async function checkOverlap(ctx: Ctx, slot: Slot): Promise<void> {
  * running timer counts until now. The person's diary is locked until the end of the transaction, so that concurrent
  * writes see each other; without the lock the exclusion constraint alone would decide, and its waiters can deadlock.
  */
-export async function overlapsAnother(db: TenantDb, orgId: number, slot: Slot): Promise<boolean> {
+export async function overlapsAnother(db: TenantDb, orgId: number, slot: EntrySlot): Promise<boolean> {
   const locked = lockDiary(db, orgId, slot.user_id)
   const overlapping = sql<{ id: number }>`
     select id from diary_entry entry where entry.org_id = ${orgId} and ${overlaps(slot)} limit 1`.execute(db)
@@ -178,7 +178,7 @@ export async function overlapsAnother(db: TenantDb, orgId: number, slot: Slot): 
   return rows.length > 0
 }
 
-const overlaps = ({ id, user_id, start, end }: Slot) => sql<SqlBool>`
+const overlaps = ({ id, user_id, start, end }: EntrySlot) => sql<SqlBool>`
   entry.user_id = ${user_id} and entry.id is distinct from ${id}::bigint and entry.status <> 'rejected'
   and entry.date between (${start}::timestamptz - interval '3 days')::date and (${end}::timestamptz + interval '3 days')::date
   and entry.start < ${end}::timestamptz and coalesce(entry."end", date_trunc('minute', now())) > ${start}::timestamptz
@@ -186,7 +186,7 @@ const overlaps = ({ id, user_id, start, end }: Slot) => sql<SqlBool>`
   and ${start}::timestamptz < ${end}::timestamptz and entry.start < coalesce(entry."end", date_trunc('minute', now()))`
 
 /** The first entry that the slot overlaps, by its day, its times and its work, as far as the asker may see it. */
-async function nameOfOverlapped({ db, me }: Ctx, slot: Slot): Promise<string | undefined> {
+async function nameOfOverlapped({ db, me }: Ctx, slot: EntrySlot): Promise<string | undefined> {
   const { rows } = await sql<{
     date: string
     start: string

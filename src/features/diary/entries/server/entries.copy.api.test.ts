@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { addDays, instantAt, today } from '#core/days.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { timers } from '#test/timers.ts'
 import { approveDiary, submitDiary } from '../entries.acts.contract.ts'
@@ -16,11 +16,11 @@ const london = 'Europe/London'
 const atDate = (date: string, time: string) => instantAt(date, time, london)
 const work = ({ project, task }: Firm) => ({ project_id: project.id, task_id: task.id })
 const nineToFive = (date: string) => ({ date, start: atDate(date, '09:00'), end: atDate(date, '17:00') })
-const entriesOf = async (who: Person, from: string, to: string) =>
+const entriesOf = async (who: BuilderPerson, from: string, to: string) =>
   (await as(who, listUserDiary, { params: { id: String(who.id) }, query: { start: from, end: to } }))
     .body as unknown as DiaryEntry[]
 const copy = (
-  who: Person,
+  who: BuilderPerson,
   body: { ids: number[]; dates?: string[]; days?: number; versions?: Record<string, number> },
 ) => as(who, copyDiary, { body })
 

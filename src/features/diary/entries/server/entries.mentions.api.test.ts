@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { base64 } from '#test/imports.ts'
 import * as batches from '../entries.acts.contract.ts'
@@ -12,14 +12,15 @@ import { exportDiary, importDiary } from '../../transfer/transfer.contract.ts'
 const server = testServer()
 const { aFirm, as, grant, headersOf } = server
 const idOf = ({ id }: { id: number }) => ({ id: String(id) })
-const describePerson = async (person: Person) => (await as(person, listNotifications, { query: {} })).body.results
+const describePerson = async (person: BuilderPerson) =>
+  (await as(person, listNotifications, { query: {} })).body.results
 const day = '2026-03-02'
 const body = (details: string, hour = '09') => ({
   start: `${day}T${hour}:00:00Z`,
   end: `${day}T${hour}:45:00Z`,
   details,
 })
-const found = async (person: Person, search: string) => {
+const found = async (person: BuilderPerson, search: string) => {
   const answer = await as(person, contract.listDiary, { query: { start: day, end: day, search } })
   return (answer.body as contract.DiaryEntry[]).filter(({ id }) => id !== null).map(({ details }) => details)
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 
 import { instantAt, timeOf, today } from '#core/days.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { changeDiaryEntry, createDiaryEntry, type DiaryEntry } from '../entries.contract.ts'
 
 const { as, aFirm, anEntry, inFirm } = testServer()
 const [date, london] = ['2026-03-03', 'Europe/London']
 const atTime = (time: string) => instantAt(date, time, london)
-const place = (who: Person, hours: string, more = {}) =>
+const place = (who: BuilderPerson, hours: string, more = {}) =>
   as(who, createDiaryEntry, { body: { date, hours, place: true, ...more } })
 const times = ({ start, end }: DiaryEntry) => `${timeOf(start, london)}-${end === null ? '' : timeOf(end, london)}`
 const company = (firm: Firm, values: object) => inFirm(firm, (db) => db.updateTable('company').set(values).execute())

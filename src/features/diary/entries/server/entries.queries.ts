@@ -10,7 +10,7 @@ import { requireVersions } from '#server/records/version.ts'
 import { mentionsOf } from '#server/people.ts'
 import type { RecordOwner } from '#server/records/owners.ts'
 import type { DiaryEntry, DiaryFilter } from '../entries.contract.ts'
-import type { Status } from '../entries.workflow.ts'
+import type { EntryStatus } from '../entries.workflow.ts'
 import {
   isOwner,
   mayChange,
@@ -212,7 +212,7 @@ export interface LockedEntry {
   travel: number
   nonbillable_minutes: number
   details: string
-  status: Status
+  status: EntryStatus
   active: boolean
   overlap: boolean
   locked: boolean

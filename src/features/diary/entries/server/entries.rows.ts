@@ -2,9 +2,9 @@
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
 import type { Me } from '#server/context.ts'
-import type { News } from '#server/outbox.ts'
+import type { OutboxEvent } from '#server/outbox.ts'
 import type { DiaryEntry, Locations } from '../entries.contract.ts'
-import { type DiaryAction, diaryWorkflow, type Status } from '../entries.workflow.ts'
+import { type DiaryAction, diaryWorkflow, type EntryStatus } from '../entries.workflow.ts'
 
 export interface EntryRow {
   id: number
@@ -32,7 +32,7 @@ export interface EntryRow {
   nonbillable_minutes: number
   gross_minutes: number | null
   details: string
-  status: Status
+  status: EntryStatus
   active: boolean
   overlap: boolean
   locked: boolean
@@ -146,4 +146,4 @@ function whatMayBeDone(row: EntryRow, me: Me) {
 export const newsOf = (
   topic: 'diary.changed' | 'diary.deleted',
   entries: readonly Pick<DiaryEntry, 'id' | 'version'>[],
-): News[] => entries.map(({ id, version }) => ({ topic, entity: 'diary_entry', id, version }))
+): OutboxEvent[] => entries.map(({ id, version }) => ({ topic, entity: 'diary_entry', id, version }))

@@ -31,17 +31,24 @@ export const relations = {
 export type Relation = keyof typeof relations
 export type GrantedScope = 'none' | DiaryScope
 export type Verb = 'view' | 'change' | 'decide' | 'reset'
-export type Reach = Readonly<Record<Verb, boolean>>
+export type EntryReach = Readonly<Record<Verb, boolean>>
 
-const yes: Reach = { view: true, change: true, decide: true, reset: true }
-const no: Reach = { view: false, change: false, decide: false, reset: false }
-const keep: Reach = { view: true, change: true, decide: false, reset: false }
+const yes: EntryReach = { view: true, change: true, decide: true, reset: true }
+const no: EntryReach = { view: false, change: false, decide: false, reset: false }
+const keep: EntryReach = { view: true, change: true, decide: false, reset: false }
 
-type Table = Readonly<Record<GrantedScope, Reach>>
+type Table = Readonly<Record<GrantedScope, EntryReach>>
 
 /** A row of the table: none, any, own staff, own department, own quote item department, own project. */
 const row = (
-  ...[none, any, staff, department, quoteItem, project]: [Reach, Reach, Reach, Reach, Reach, Reach]
+  ...[none, any, staff, department, quoteItem, project]: [
+    EntryReach,
+    EntryReach,
+    EntryReach,
+    EntryReach,
+    EntryReach,
+    EntryReach,
+  ]
 ): Table => ({
   none,
   any,

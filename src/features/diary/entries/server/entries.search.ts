@@ -12,12 +12,12 @@ import type { Me } from '#server/context.ts'
 import { containing, textIncludes } from '#server/like.ts'
 import { mayMention, mentionedIn } from '#server/mentions.ts'
 import {
-  type Condition,
+  type SearchCondition,
   conditionsOf,
   daysIn,
   either,
   like,
-  type Matches,
+  type SearchMatches,
   namedBy,
   numberIn,
   personBy,
@@ -36,7 +36,7 @@ import type { DiaryFilter } from '../entries.contract.ts'
 export const termsOf = (search: string | undefined): SearchTerm[] => parse(search ?? '', diarySearchKeys)
 
 /** One condition a term; all of them hold. */
-export const searchConditions = (me: Me, terms: readonly SearchTerm[]): Condition[] =>
+export const searchConditions = (me: Me, terms: readonly SearchTerm[]): SearchCondition[] =>
   conditionsOf(me, terms, (text) => textMatches(text, me), matches)
 
 /** Anywhere in what a row of the list shows. */
@@ -53,7 +53,7 @@ const mentionMatches = (me: Me, patterns: readonly string[]) => sql<SqlBool>`
 const details = sql.ref('entry.details')
 
 const projectBy =
-  (condition: (values: readonly SearchValue[], me: Me) => Condition): Matches =>
+  (condition: (values: readonly SearchValue[], me: Me) => SearchCondition): SearchMatches =>
   (values, me) =>
     sql<SqlBool>`entry.project_id = any(array(
     select project.id from project
@@ -64,7 +64,7 @@ const projectBy =
 const byClient = (values: readonly SearchValue[], me: Me) =>
   sql<SqlBool>`${like(sql`client.name`, values)} and (${has(me, 'clients.view_client')} or ${mayPickProject(me)})`
 
-const traits: Record<EntryTrait, (me: Me) => Condition> = {
+const traits: Record<EntryTrait, (me: Me) => SearchCondition> = {
   running: () => sql<SqlBool>`entry.active`,
   overlap: () => sql<SqlBool>`entry.overlap`,
   locked: () => sql<SqlBool>`entry.locked`,
@@ -77,7 +77,7 @@ const hours = sql`round(entry.hours_minutes::numeric / 60, 2)`
 const total = sql`(entry.gross_minutes - entry.breaks)`
 const person = personBy(sql`entry.user_id`)
 
-const matches: Record<DiarySearchKey, Matches> = {
+const matches: Record<DiarySearchKey, SearchMatches> = {
   project: projectBy((values) => like(sql`(project.reference || ' ' || project.name)`, values)),
   reference: projectBy((values) => like(sql`project.reference`, values)),
   client: projectBy(byClient),

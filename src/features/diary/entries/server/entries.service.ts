@@ -24,7 +24,7 @@ import { allOrFirstError } from '#server/allOrFirstError.ts'
 import { announce } from '#server/outbox.ts'
 import type { editDiary } from '../entries.acts.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
-import type { Status } from '../entries.workflow.ts'
+import type { EntryStatus } from '../entries.workflow.ts'
 import { stopTimer, type TimerChange, updateTimer } from '../../timer/server/timer.ts'
 import { mayChange } from './entries.access.ts'
 import { batchReply, type BatchReply, selectedIds } from './entries.batches.ts'
@@ -85,7 +85,7 @@ export async function changeEntry(
   const versions = expected === null ? {} : { [id]: expected }
   await requireKeeping(ctx, id, 'diary.change_entry')
   const changes = status === undefined || Object.keys(fields).length > 0
-  let reached: Status | undefined
+  let reached: EntryStatus | undefined
   if (changes) {
     const [entry] = await lockEntries(ctx, [id], mayChange(ctx.me), versions)
     if (!entry) throw notFound()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import {
@@ -29,7 +29,7 @@ const march = { query: { start: '2026-03-01', end: '2026-03-31' } }
 const asList = (body: unknown) => body as DiaryEntry[]
 
 describe('the states of an entry', () => {
-  const complete = async (person: Person, firm: { project: { id: number }; task: { id: number } }, more = {}) =>
+  const complete = async (person: BuilderPerson, firm: { project: { id: number }; task: { id: number } }, more = {}) =>
     anEntry(person, { project_id: firm.project.id, task_id: firm.task.id, ...more })
 
   test('rejected, edited, submitted, recalled, approved, reset', async () => {
@@ -237,7 +237,7 @@ describe('times', () => {
 describe('lists', () => {
   test('the diary of a person out of reach is that of nobody; one within reach may be empty', async () => {
     const { sam, olga, maya } = await aFirm()
-    const ofAsker = (asker: Person, id: number) =>
+    const ofAsker = (asker: BuilderPerson, id: number) =>
       as(asker, listUserDiary, { params: { id: String(id) }, query: march.query })
     const absent = await ofAsker(sam, 999_999_999)
     const foreign = await ofAsker(sam, olga.id)
@@ -272,7 +272,7 @@ describe('lists', () => {
 
   test('the choices of the user picker are those whose diary one may keep, oneself first', async () => {
     const { sam, maya, ada } = await aFirm()
-    const names = async (person: Person) =>
+    const names = async (person: BuilderPerson) =>
       (await as(person, listDiaryUsers, { query: {} })).body.map(({ name }) => name)
     expect(await names(sam)).toEqual(['Sam Stone'])
     expect(await names(maya)).toEqual(['Maya Moss', 'Sam Stone'])

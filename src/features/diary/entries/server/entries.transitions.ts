@@ -9,7 +9,7 @@ import { announce } from '#server/outbox.ts'
 import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import { requireComplete } from '#server/workflow.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
-import { diaryWorkflow, type Status } from '../entries.workflow.ts'
+import { diaryWorkflow, type EntryStatus } from '../entries.workflow.ts'
 import { reachOf, wouldDecideButForActing } from './entries.access.ts'
 import { batchReply, type BatchReply, selectedIds } from './entries.batches.ts'
 import { checkOverlap, missingIn, requireState } from './entries.checks.ts'
@@ -63,7 +63,7 @@ export async function move(
   await ctx.db
     .updateTable('diary_entry')
     .set({
-      status: diaryWorkflow.stateAfter(action, entries[0]?.status ?? 'draft') as Status,
+      status: diaryWorkflow.stateAfter(action, entries[0]?.status ?? 'draft') as EntryStatus,
       ...traces(ctx, action, reason),
     })
     .where('org_id', '=', ctx.me.org_id)
@@ -72,7 +72,7 @@ export async function move(
 }
 
 /** The action that a status in a body stands for: draft is recall on one's own, reset on another's. */
-export async function actionTo({ db, me }: Ctx, id: number, status: Status): Promise<Move> {
+export async function actionTo({ db, me }: Ctx, id: number, status: EntryStatus): Promise<Move> {
   if (status === 'submitted') return 'submit'
   if (status === 'approved') return 'approve'
   if (status === 'rejected') return 'reject'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { addDays, instantAt, today } from '#core/days.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { timers } from '#test/timers.ts'
 import { getDiaryWork, pinDiaryWork } from '../entries.work.contract.ts'
@@ -14,11 +14,11 @@ const daysAgo = (days: number) => {
   const date = addDays(today(london), -days)
   return { date, start: instantAt(date, '09:00', london), end: instantAt(date, '10:00', london) }
 }
-const recent = async (who: Person, person: Person = who) => {
+const recent = async (who: BuilderPerson, person: BuilderPerson = who) => {
   const { body } = await as(who, getDiaryWork, { query: { user_id: String(person.id) } })
   return body.recent.map(({ project, task }) => `${project.name}${task === null ? '' : `/${task.name}`}`)
 }
-const pin = (who: Person, ...pins: { project_id: number; task_id: number | null }[]) =>
+const pin = (who: BuilderPerson, ...pins: { project_id: number; task_id: number | null }[]) =>
   as(who, pinDiaryWork, { body: { pins } })
 const levels = ({ project, task }: Firm) => ({ project_id: project.id, task_id: task.id })
 const drawing = ({ project, secondTask }: Firm) => ({ project_id: project.id, task_id: secondTask.id })
@@ -63,7 +63,7 @@ describe('recent work', () => {
     const { sam, maya, fin, olga } = firm
     await anEntry(sam, { ...daysAgo(1), ...levels(firm) })
     expect(await recent(maya, sam)).toEqual(['Bridge/Levels'])
-    const requestOf = (who: Person) => as(who, getDiaryWork, { query: { user_id: String(sam.id) } })
+    const requestOf = (who: BuilderPerson) => as(who, getDiaryWork, { query: { user_id: String(sam.id) } })
     expect((await requestOf(maya)).body).toMatchObject({ can_add: true, user: { name: 'Sam Stone' } })
     await grant(fin, 'diary.view_entry', 'diary.add_entry', 'diary.view_any')
     expect((await requestOf(fin)).body).toMatchObject({ can_add: false })
@@ -82,7 +82,7 @@ describe('pins', () => {
     ])
     const turned = await pin(sam, drawing(firm), levels(firm))
     expect(names(turned.body.pinned)).toEqual(['Bridge/Drawing', 'Bridge/Levels'])
-    const mine = async (who: Person) => names((await as(who, getDiaryWork, { query: {} })).body.pinned)
+    const mine = async (who: BuilderPerson) => names((await as(who, getDiaryWork, { query: {} })).body.pinned)
     expect(await mine(maya)).toEqual([])
     await undo(sam, turned)
     expect(await mine(sam)).toEqual(['Bridge/Levels', 'Bridge/Drawing'])

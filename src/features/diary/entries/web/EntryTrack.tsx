@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 
-import type { Place } from '../entries.track.ts'
+import type { EntryPlace } from '../entries.track.ts'
 import { planOf, placesOf } from '../entries.track.ts'
 import './track.css'
 import { lengthText } from '#core/lengths.ts'
@@ -12,7 +12,7 @@ import { getDiaryEntry } from '../entries.contract.ts'
 const box = { width: 440, height: 150, margin: 22 }
 
 /** A track to scale, north up, drawn from the places alone: nothing is fetched from anywhere. */
-export function TrackPlan({ places }: { places: readonly Place[] }) {
+export function TrackPlan({ places }: { places: readonly EntryPlace[] }) {
   const plan = planOf(places, box)
   const last = plan?.points.at(-1)
   if (!plan || !last) return null

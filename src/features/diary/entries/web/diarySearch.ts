@@ -5,14 +5,14 @@
 import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, daysBetween, isDay, type WeekStart } from '#core/days.ts'
 import { parse, print, type SearchTerm } from '#core/search.ts'
-import { type Status, statuses } from '../entries.workflow.ts'
+import { type EntryStatus, statuses } from '../entries.workflow.ts'
 import { diarySearchKeys, windowOfSearch } from '../entries.search.ts'
 
 export interface DiarySearch {
   window: DayWindow
   /** True while the window is the screen's own, ending today: it is then left out of the address. */
   usual: boolean
-  statuses: Status[]
+  statuses: EntryStatus[]
   people: number[]
   /** People who report to these, and people of these departments. */
   managers: number[]
@@ -36,7 +36,9 @@ export function readDiarySearch(
   return {
     window: window ?? usual,
     usual: window === null,
-    statuses: listIn(search['status']).filter((text): text is Status => (statuses as readonly string[]).includes(text)),
+    statuses: listIn(search['status']).filter((text): text is EntryStatus =>
+      (statuses as readonly string[]).includes(text),
+    ),
     people: idsIn(search['people']),
     managers: idsIn(search['managers']),
     departments: idsIn(search['departments']),

@@ -2,7 +2,7 @@
 import { minutesBetween, timeOf } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { Formats } from '#core/locale/format.ts'
-import type { Status } from '#web/ui/StatusBadge.tsx'
+import type { UiStatus } from '#web/ui/StatusBadge.tsx'
 import type { DiaryEntry } from '../entries.contract.ts'
 import { deriveHours } from '../entries.hours.ts'
 import { waitingOf } from './waitingEntry.ts'
@@ -53,7 +53,7 @@ export function entryNames(entries: readonly DiaryEntry[], formats: Formats): (i
 /** The text that a search by words looks into. */
 export const entryText = (entry: DiaryEntry): string => [projectText(entry), workText(entry), entry.user.name].join(' ')
 
-export function badgeOf(entry: DiaryEntry): Status {
+export function badgeOf(entry: DiaryEntry): UiStatus {
   const waiting = waitingOf(entry)
   if (waiting) return waiting.refusal !== null ? 'unsaved' : waiting.act === 'delete' ? 'leaving' : 'waiting'
   return entry.active ? 'running' : entry.status

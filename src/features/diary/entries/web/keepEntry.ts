@@ -36,7 +36,7 @@ export function formRow(values: EntryValues, frame: EntryFrame, me: Profile): Pr
   const { entry } = frame
   const span = spanOf(values, frame)
   const now = Temporal.Now.instant().toString()
-  const known: Known = {
+  const known: EntryContext = {
     ...values,
     start: span?.start ?? entry?.start ?? now,
     end: span?.end ?? entry?.end ?? null,
@@ -137,7 +137,7 @@ function withoutVersion(change: DiaryEntryChange) {
 // --- The row of an entry that waits ---------------------------------------------------------------------------------
 
 /** Known values of the entry: durations in minutes, times as instants. */
-export interface Known {
+export interface EntryContext {
   project_id: number | null
   task_id: number | null
   start: string
@@ -151,7 +151,7 @@ export interface Known {
 }
 
 /** `before`: the entry that it changes. */
-export async function entryRow(known: Known, me: Profile, before: DiaryEntry | null): Promise<DiaryEntry> {
+export async function entryRow(known: EntryContext, me: Profile, before: DiaryEntry | null): Promise<DiaryEntry> {
   const { start, end, timezone, breaks, travel, nonbillable, details, project_id, task_id } = known
   const hours = end === null ? null : deriveHours({ start, end, breaks, travel, nonbillable })
   const text = (minutes: number | undefined) => minutesToHours(minutes ?? 0)

@@ -19,7 +19,7 @@ export interface DiaryWrite {
   row: DiaryEntry
 }
 
-export interface Waiting {
+export interface EntryWaiting {
   /** Number of the refused write, else of the last one. */
   order: number
   act: WaitingAct
@@ -27,9 +27,9 @@ export interface Waiting {
   refusal: string | null
   subject: string
 }
-export type WaitingEntry = DiaryEntry & { waiting: Waiting }
+export type WaitingEntry = DiaryEntry & { waiting: EntryWaiting }
 
-export const waitingOf = (entry: DiaryEntry): Waiting | null =>
+export const waitingOf = (entry: DiaryEntry): EntryWaiting | null =>
   'waiting' in entry ? (entry as WaitingEntry).waiting : null
 
 export const isDiaryWrite = (write: Write): write is Write<DiaryWrite> =>

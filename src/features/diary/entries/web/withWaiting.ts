@@ -3,7 +3,7 @@ import type { Write } from '#web/offline/queue.ts'
 import { isEntry } from '../entries.rows.contract.ts'
 import type { DiaryEntry, DiaryRow } from '../entries.contract.ts'
 import { nothingAllowed } from '../entries.rules.ts'
-import { isDiaryWrite, isRefused, type Waiting, type WaitingEntry, waitingOf } from './waitingEntry.ts'
+import { isDiaryWrite, isRefused, type EntryWaiting, type WaitingEntry, waitingOf } from './waitingEntry.ts'
 
 /**
  * The rows with what waits: new ones among them, changed ones as they will be, deleted ones marked. A row that has no id
@@ -28,7 +28,7 @@ export function withWaiting(
     if (request.method === 'POST' && id > 0 && there) continue
     const before = there && waitingOf(there)
     const refused = there && isRefused(there) ? before : null
-    const waiting: Waiting = refused ?? {
+    const waiting: EntryWaiting = refused ?? {
       order,
       subject,
       act: before?.act === 'create' && data.act === 'change' ? 'create' : data.act,

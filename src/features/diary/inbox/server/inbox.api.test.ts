@@ -1,7 +1,7 @@
 /** The approver's inbox: who sees what, by person and week, with its totals and what is odd. */
 import { expect, test, vi } from 'vitest'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { approveDiary } from '../../entries/entries.acts.contract.ts'
 import { getDiaryEntry, type DiaryEntry } from '../../entries/entries.contract.ts'
@@ -10,7 +10,13 @@ import { listInbox } from '../inbox.contract.ts'
 const { as, aFirm, anEntry, aPerson, inFirm, grant, database } = testServer()
 
 /** An entry of the person that waits, on the bridge; `from` and `to` are times of day in UTC. */
-const waiting = (firm: Firm, who: Person, date: string, [from, to]: [string, string] = ['09:00', '17:00'], more = {}) =>
+const waiting = (
+  firm: Firm,
+  who: BuilderPerson,
+  date: string,
+  [from, to]: [string, string] = ['09:00', '17:00'],
+  more = {},
+) =>
   anEntry(who, {
     date,
     start: `${date}T${from}:00Z`,
@@ -21,7 +27,7 @@ const waiting = (firm: Firm, who: Person, date: string, [from, to]: [string, str
     breaks: 30,
     ...more,
   })
-const inboxOf = async (who: Person, query: { page?: string; rows?: string } = {}) =>
+const inboxOf = async (who: BuilderPerson, query: { page?: string; rows?: string } = {}) =>
   (await as(who, listInbox, { query })).body
 const shape = (inbox: Awaited<ReturnType<typeof inboxOf>>) =>
   inbox.results.map(({ user, week_start, count }) => [user.name, week_start, count])

@@ -1,7 +1,7 @@
 /** The inbox in numbers, and the approval of all that nothing is odd about. */
 import { expect, test } from 'vitest'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { timers } from '#test/timers.ts'
 import { getDiaryEntry } from '../../entries/entries.contract.ts'
@@ -13,7 +13,13 @@ const { undo } = timers(server)
 
 /** A Monday. */
 const monday = '2026-03-02'
-const waiting = (firm: Firm, who: Person, date: string, [from, to]: [string, string] = ['09:00', '12:00'], more = {}) =>
+const waiting = (
+  firm: Firm,
+  who: BuilderPerson,
+  date: string,
+  [from, to]: [string, string] = ['09:00', '12:00'],
+  more = {},
+) =>
   anEntry(who, {
     date,
     start: `${date}T${from}:00Z`,
@@ -23,8 +29,8 @@ const waiting = (firm: Firm, who: Person, date: string, [from, to]: [string, str
     task_id: firm.task.id,
     ...more,
   })
-const summaryOf = async (who: Person) => (await as(who, getInboxSummary, {})).body
-const statusOf = async (who: Person, { id }: { id: number }) =>
+const summaryOf = async (who: BuilderPerson) => (await as(who, getInboxSummary, {})).body
+const statusOf = async (who: BuilderPerson, { id }: { id: number }) =>
   (await as(who, getDiaryEntry, { params: { id: String(id) } })).body.status
 
 /** Two people with three entries to approve, and one with a long day. */

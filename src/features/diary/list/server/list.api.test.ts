@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import {
   approveDiary,
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 /** An hour of March, in the status. */
 let hours = 0
-const entry = async (owner: Person, more: Parameters<typeof anEntry>[1] = {}) => {
+const entry = async (owner: BuilderPerson, more: Parameters<typeof anEntry>[1] = {}) => {
   hours = (hours + 1) % 600
   const start = Temporal.Instant.from('2026-03-01T00:00:00Z').add({ hours })
   const times = {

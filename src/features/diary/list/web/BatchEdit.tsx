@@ -26,7 +26,7 @@ import {
   firstValues,
   idsIn,
   reasonsAgainst,
-  type Refused,
+  type ListRefusal,
   refusedIn,
 } from './batchEdit.ts'
 import { BatchRefused } from './BatchRefused.tsx'
@@ -54,7 +54,7 @@ export function BatchEdit({ selected, all, address, onLeaveOut, onClose, onDone 
   const entries = selected.filter(({ can_change }) => can_change)
   const against = reasonsAgainst(selected, me)
   const [ticked, setTicked] = useState<ReadonlySet<BatchField>>(new Set())
-  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [refused, setRefused] = useState<readonly ListRefusal[]>([])
   const [initial] = useState(() => firstValues(entries))
   const tick = (field: BatchField, on: boolean) => {
     const next = new Set(ticked)

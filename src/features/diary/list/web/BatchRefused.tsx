@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { paths, searchOf } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
-import type { Refused } from './batchEdit.ts'
+import type { ListRefusal } from './batchEdit.ts'
 import { entryLabel } from '../../entries/web/entryText.ts'
 import { useDiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
 interface BatchRefusedProps {
-  refused: readonly Refused[]
+  refused: readonly ListRefusal[]
   entries: readonly DiaryEntry[]
   address: Record<string, unknown>
   onLeaveOut: (id: number) => void

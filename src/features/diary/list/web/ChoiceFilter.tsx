@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { includesText } from '#core/folded.ts'
 import { useMe } from '#web/session.tsx'
 import { CheckFilter } from '#web/ui/CheckFilter.tsx'
-import type { Choice } from './filterChoices.ts'
+import type { ListChoice } from './filterChoices.ts'
 
 type ChoiceKind = 'people' | 'managers' | 'departments'
 
@@ -15,7 +15,7 @@ interface ChoiceFilterProps {
   chosen: readonly number[]
   onChosen: (ids: number[]) => void
   /** Known without asking: the people of the rows on the screen, and what is chosen. */
-  known: readonly Choice[]
+  known: readonly ListChoice[]
 }
 
 // The calls that are asked come with the first use: the list itself does without them.
@@ -36,7 +36,7 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
     placeholderData: keepPreviousData,
     enabled: wanted,
   })
-  const fits = ({ name }: Choice) => includesText(name, text.trim())
+  const fits = ({ name }: ListChoice) => includesText(name, text.trim())
   const found = new Map([...known, ...data].filter(fits).map((choice) => [choice.id, choice]))
   const options = [...found.values()]
     .toSorted(
@@ -63,7 +63,7 @@ export function ChoiceFilter({ kind, label, chosen, onChosen, known }: ChoiceFil
 }
 
 /** The names of the chosen ids, also where no row of the list has them. */
-export function useChoiceNames(kind: 'people' | 'departments', ids: readonly number[], known: readonly Choice[]) {
+export function useChoiceNames(kind: 'people' | 'departments', ids: readonly number[], known: readonly ListChoice[]) {
   const me = useMe()
   const names = new Map(known.map(({ id, name }) => [id, name]))
   if (kind === 'people') names.set(me.id, me.name)

@@ -7,7 +7,7 @@ import { QueryBox } from '#web/ui/query/QueryBox.tsx'
 import { Toolbar } from '#web/ui/Toolbar.tsx'
 import { diarySearchKeys } from '../../entries/entries.search.ts'
 import type { DiarySearch } from '../../entries/web/diarySearch.ts'
-import type { Choice } from './filterChoices.ts'
+import type { ListChoice } from './filterChoices.ts'
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
 const DiaryFilters = lazy(() => import('./DiaryFilters.tsx').then((kit) => ({ default: kit.DiaryFilters })))
@@ -17,7 +17,7 @@ export interface DiaryToolbarProps {
   change: (changes: Record<string, string | undefined>) => unknown
   locale: DiaryLocale
   /** Those of the rows; absent on the diary of one person, which has nobody else to look for. */
-  people?: readonly Choice[]
+  people?: readonly ListChoice[]
   /** The owner of the diary; null for everyone's. */
   userId: number | null
   /** Beside the filters, before them. */

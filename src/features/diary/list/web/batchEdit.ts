@@ -78,13 +78,13 @@ export function reasonsAgainst(entries: readonly DiaryEntry[], me: { id: number 
   return [...counts].map(([why, count]) => ({ why, count }))
 }
 
-export interface Refused {
+export interface ListRefusal {
   id: number
   sentences: string[]
 }
 
 /** Reads a refused batch's sentence about each entry (docs/rules/api.md#batches); empty where there is none. */
-export function refusedIn(error: unknown): Refused[] {
+export function refusedIn(error: unknown): ListRefusal[] {
   const { errors, ...all } = isFailure(error) ? error.body : {}
   if (typeof errors !== 'object' || errors === null) return []
   return Object.entries(errors).flatMap(([id, fields]) => {

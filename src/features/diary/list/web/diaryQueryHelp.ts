@@ -3,7 +3,7 @@ import { includesText } from '#core/folded.ts'
 import { locales } from '#core/locale/locales.ts'
 import { dateWords, daysOfValue } from '#core/search-days.ts'
 import { typedDate } from '#core/typed-date.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import { spoken } from '#web/ui/query/chips.ts'
 import { offeredMe } from '#web/record/kit/references.ts'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
@@ -14,7 +14,7 @@ import { departments, managers, people, projects, tasks } from './filterChoices.
 import type { DiaryLocale } from '../../entries/web/useDiaryLocale.ts'
 
 type Ask = (search: string, signal: AbortSignal) => Promise<readonly QueryOption[]>
-export function diaryQueryHelp(me: Me, locale: DiaryLocale): QueryHelp {
+export function diaryQueryHelp(me: SessionMe, locale: DiaryLocale): QueryHelp {
   const keys: KeyHelps<typeof diarySearchKeys> = {
     project: {
       hint: 'Reference or name',

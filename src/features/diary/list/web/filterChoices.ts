@@ -7,9 +7,9 @@ import { listUsers } from '#features/users/users/users.contract.ts'
 import { visitorHint } from '#features/users/users/web/people.ts'
 import { call } from '#web/api.ts'
 import { mayCall } from '#web/mayCall.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 
-export interface Choice {
+export interface ListChoice {
   id: number
   name: string
   /** People who have left stay in the choices, since their hours do. */
@@ -20,7 +20,7 @@ export interface Choice {
 
 const searched = (search: string) => (search === '' ? {} : { search })
 
-async function usersLike(me: Me, query: Record<string, string>, signal: AbortSignal): Promise<Choice[]> {
+async function usersLike(me: SessionMe, query: Record<string, string>, signal: AbortSignal): Promise<ListChoice[]> {
   if (!mayCall(me, listUsers)) return []
   const found = await call(listUsers, { query: { selection: 'true', include_inactive: 'true', ...query } }, { signal })
   return ('results' in found ? found.results : found).map((user) => ({
@@ -31,24 +31,24 @@ async function usersLike(me: Me, query: Record<string, string>, signal: AbortSig
   }))
 }
 
-export const people = (me: Me, search: string, signal: AbortSignal) => usersLike(me, searched(search), signal)
+export const people = (me: SessionMe, search: string, signal: AbortSignal) => usersLike(me, searched(search), signal)
 
 /** People whom somebody reports to. */
-export const managers = (me: Me, search: string, signal: AbortSignal) =>
+export const managers = (me: SessionMe, search: string, signal: AbortSignal) =>
   usersLike(me, { with_staff: 'true', ...searched(search) }, signal)
 
 /** Their names, also of people who left; whom one may not pick stays without. */
-export const peopleNamed = (me: Me, ids: readonly number[], signal: AbortSignal) =>
+export const peopleNamed = (me: SessionMe, ids: readonly number[], signal: AbortSignal) =>
   usersLike(me, { ids: ids.join(',') }, signal)
 
-export async function departments(search: string, signal: AbortSignal): Promise<Choice[]> {
+export async function departments(search: string, signal: AbortSignal): Promise<ListChoice[]> {
   const all = await call(departmentCalls.list, {}, { signal })
-  const like = ({ name }: Choice) => includesText(name, search)
+  const like = ({ name }: ListChoice) => includesText(name, search)
   return all.filter(like).map(({ id, name }) => ({ id, name }))
 }
 
-export const projects = async (me: Me, search: string, signal: AbortSignal) =>
+export const projects = async (me: SessionMe, search: string, signal: AbortSignal) =>
   mayCall(me, pickProjects) ? call(pickProjects, { query: { selection: 'true', ...searched(search) } }, { signal }) : []
 
-export const tasks = async (me: Me, search: string, signal: AbortSignal) =>
+export const tasks = async (me: SessionMe, search: string, signal: AbortSignal) =>
   mayCall(me, pickTasks) ? call(pickTasks, { query: { selection: 'true', ...searched(search) } }, { signal }) : []

@@ -1,15 +1,15 @@
 /** Answers made of those that were kept, for days and searches that nobody asked for while there was a network. */
 import { includesText } from '#core/folded.ts'
-import type { Given, Reading } from '#web/offline/answers.ts'
+import type { OfflineInput, OfflineReading } from '#web/offline/answers.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { detailsText } from '../../entries/web/entryText.ts'
 import { entriesIn } from '../../entries/entries.rows.contract.ts'
 
-type Kept = Parameters<Reading>[1][number]
+type Kept = Parameters<OfflineReading>[1][number]
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** Entries of a window of days: of each day what was seen of it last. */
-const diaryDays: Reading = (request, kept) => {
+const diaryDays: OfflineReading = (request, kept) => {
   const { start, end } = windowOf(request)
   if (start === '' || end === '') return exact(request, kept)
   const person = text(request.params?.['id'])
@@ -38,7 +38,7 @@ const diaryDays: Reading = (request, kept) => {
   return { data, at: index }
 }
 const rank = ({ name }: Kept) => Number(name === 'listDiary')
-const windowOf = ({ query = {} }: Given) => ({ start: text(query['start']), end: text(query['end']) })
+const windowOf = ({ query = {} }: OfflineInput) => ({ start: text(query['start']), end: text(query['end']) })
 const narrowing = [
   'search',
   'diary_status',
@@ -52,7 +52,7 @@ const narrowing = [
 const isWhole = ({ name, asked: { query = {} } }: Kept) =>
   ['listDiary', 'listUserDiary'].includes(name) && narrowing.every((key) => query[key] === undefined)
 
-function filterOf({ params, query = {} }: Given): (row: DiaryEntry) => boolean {
+function filterOf({ params, query = {} }: OfflineInput): (row: DiaryEntry) => boolean {
   const list = (key: string) => text(query[key]).split(',').filter(Boolean)
   const [statuses, people, words] = [list('diary_status'), list('user_ids'), text(query['search'])]
   const person = text(params?.['id'])
@@ -68,11 +68,11 @@ const textOf = (entry: DiaryEntry) => {
 }
 
 /** The answer to exactly this query. */
-const exact: Reading = (request, kept) =>
+const exact: OfflineReading = (request, kept) =>
   kept.find((record) => JSON.stringify(record.asked) === JSON.stringify(request) && isDiary(record))
 const isDiary = ({ name }: Kept) => name === 'listDiary' || name === 'listUserDiary'
 
-const oneEntry: Reading = ({ params }, kept) => {
+const oneEntry: OfflineReading = ({ params }, kept) => {
   const found = kept
     .filter(isDiary)
     .toSorted((a, b) => b.at - a.at)
@@ -82,7 +82,7 @@ const oneEntry: Reading = ({ params }, kept) => {
 
 /** Options by what is typed, of those of the picker when nothing was. */
 const options =
-  (endpoint: string): Reading =>
+  (endpoint: string): OfflineReading =>
   (request, kept) => {
     const { search = '', ...rest } = request.query ?? {}
     const all = kept.find(
@@ -96,7 +96,7 @@ const options =
     return { data: (all.data as unknown[]).filter(matches), at: all.at }
   }
 
-export const keptDiaryAnswers: Readonly<Record<string, Reading>> = {
+export const keptDiaryAnswers: Readonly<Record<string, OfflineReading>> = {
   listDiary: (request, kept) =>
     request.query?.['active'] === undefined ? diaryDays(request, kept) : exact(request, kept),
   listUserDiary: diaryDays,

@@ -5,7 +5,7 @@ import { changeCompany, getCompany } from '#features/company/company.contract.ts
 import { smtpMailer } from '#server/mail.smtp.ts'
 import { sendQueued } from '#server/mail.ts'
 import { remind } from '#server/reminders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'
 import { changeReminders, getReminders, sendTestMail } from '../reminders.contract.ts'
@@ -27,7 +27,7 @@ const written = (firm: { org_id: number }) =>
   inFirm(firm, (db) =>
     db.selectFrom('mail').select(['id', 'user_id', 'address', 'subject', 'body_text as text']).orderBy('id').execute(),
   )
-const to = async (firm: Firm, who: Person) => (await written(firm)).filter(({ user_id }) => user_id === who.id)
+const to = async (firm: Firm, who: BuilderPerson) => (await written(firm)).filter(({ user_id }) => user_id === who.id)
 
 /** Sam works Monday to Friday, 09:00 to 17:00 with half an hour of break; nobody else has a schedule. */
 async function onlySamWorks(firm: Firm) {
@@ -41,7 +41,7 @@ async function onlySamWorks(firm: Firm) {
     await db.deleteFrom('holiday').execute()
   })
 }
-const logged = (who: Person, day: number, more = {}) =>
+const logged = (who: BuilderPerson, day: number, more = {}) =>
   anEntry(who, {
     date: `2026-03-${day}`,
     start: `2026-03-${day}T09:00:00Z`,

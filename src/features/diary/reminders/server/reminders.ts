@@ -25,7 +25,7 @@ import {
   type ReminderSettings,
   testLetter,
 } from '../reminders.ts'
-import { mayDecide, type Asker } from '../../entries/server/entries.access.ts'
+import { mayDecide, type EntryViewer } from '../../entries/server/entries.access.ts'
 import { flag, joined } from '../../entries/server/entries.queries.ts'
 import { workingTimes } from '../../suggestions/server/suggestions.plan.ts'
 import { conflict } from '#server/errors.ts'
@@ -115,7 +115,7 @@ async function waitingLetters(
 ): Promise<Letter[]> {
   const letters: Letter[] = []
   for (const person of await people(db, orgId)) {
-    const asker: Asker = {
+    const asker: EntryViewer = {
       ...person,
       org_id: orgId,
       permissions: grantsOf(person.permissions),

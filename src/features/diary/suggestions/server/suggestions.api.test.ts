@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { listDiarySchedules } from '../../entries/entries.rows.contract.ts'
 import { approveDiary, deleteDiary, submitDiary } from '../../entries/entries.acts.contract.ts'
@@ -38,7 +38,11 @@ async function planned(options: Parameters<typeof aFirm>[0] = {}) {
   return made
 }
 
-const listOf = async (who: Person, person: Person, query: Record<string, string> = {}): Promise<DiaryRow[]> => {
+const listOf = async (
+  who: BuilderPerson,
+  person: BuilderPerson,
+  query: Record<string, string> = {},
+): Promise<DiaryRow[]> => {
   const { status, body } = await as(who, listUserDiary, {
     params: { id: String(person.id) },
     query: { ...week, ...query },
@@ -46,7 +50,7 @@ const listOf = async (who: Person, person: Person, query: Record<string, string>
   expect(status).toBe(200)
   return body
 }
-const all = async (who: Person, query: Record<string, string> = {}) =>
+const all = async (who: BuilderPerson, query: Record<string, string> = {}) =>
   (await as(who, listDiary, { query: { ...week, ...query } })).body as unknown as DiaryRow[]
 const describeRows = (rows: readonly DiaryRow[]) => rows.map(({ date, diary_type }) => `${date.slice(8)} ${diary_type}`)
 

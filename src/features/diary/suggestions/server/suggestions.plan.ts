@@ -10,7 +10,7 @@ import { daysOnTasks } from '#features/schedule/server/schedule.days.ts'
 import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import type { Ctx } from '#server/context.ts'
 import type { HolidayOn, ScheduledTask } from '../suggestions.rows.ts'
-import type { Logged, ScheduleDay } from '../suggestions.slots.ts'
+import type { SuggestionLoggedHours, ScheduleDay } from '../suggestions.slots.ts'
 import {
   mayKeepDiaryOf,
   mayOpenDiaryOf,
@@ -21,7 +21,7 @@ import {
 import { flag, joined } from '../../entries/server/entries.queries.ts'
 import { takesTime } from '../../entries/server/entries.checks.ts'
 import type { TenantDb } from '#server/db.ts'
-import type { ScheduledDay } from '../suggestions.missing.ts'
+import type { SuggestionScheduledDay } from '../suggestions.missing.ts'
 
 export interface PlannedTask extends ScheduledTask {
   name: string
@@ -34,7 +34,7 @@ export interface PlannedTask extends ScheduledTask {
   quote_item_department_id: number | null
 }
 
-export interface Plan {
+export interface SuggestionPlan {
   id: number
   name: string
   manager_id: number | null
@@ -57,7 +57,7 @@ export interface Plan {
   entries: LoggedWork[]
 }
 
-interface LoggedWork extends Logged {
+interface LoggedWork extends SuggestionLoggedHours {
   status: string
   active: boolean
   minutes: number
@@ -67,7 +67,11 @@ interface LoggedWork extends Logged {
  * Undefined for who is out of the asker's reach. Tasks are open ones that the asker may pick and that take new time;
  * whoever sees only the time on certain work gets the tasks of that work, and neither week nor holidays.
  */
-export async function planOf({ db, me }: Ctx, userId: number, { start, end }: DayWindow): Promise<Plan | undefined> {
+export async function planOf(
+  { db, me }: Ctx,
+  userId: number,
+  { start, end }: DayWindow,
+): Promise<SuggestionPlan | undefined> {
   const tasks = sql`
     select task.id, task.name, planned.start, planned."end", task."showWeekend", task.closed,
       project.id as project_id, project.reference as project_reference, project.name as project_name,
@@ -86,7 +90,7 @@ export async function planOf({ db, me }: Ctx, userId: number, { start, end }: Da
       from ${joined(me)} and entry.user_id = ${userId} and ${flag(mayView(me))}
        and entry.date between least(date_trunc('month', ${start}::date)::date, ${start}::date - 6)
                           and greatest((date_trunc('month', ${end}::date) + interval '1 month')::date, ${end}::date + 6)`
-  const { rows } = await sql<Plan>`
+  const { rows } = await sql<SuggestionPlan>`
     select owner.id, owner.name, owner.manager_id, owner.department_id, department.name as department_name,
       array(select d.department_id from member_department d
              where d.org_id = owner.org_id and d.user_id = owner.id order by 1) as department_ids,
@@ -115,8 +119,8 @@ export async function planOf({ db, me }: Ctx, userId: number, { start, end }: Da
 }
 
 /** The days off of the asker's own calendar. */
-export async function myHolidays({ db, me }: Ctx, { start, end }: DayWindow): Promise<Plan['holidays']> {
-  const { rows } = await sql<Plan['holidays'][number]>`
+export async function myHolidays({ db, me }: Ctx, { start, end }: DayWindow): Promise<SuggestionPlan['holidays']> {
+  const { rows } = await sql<SuggestionPlan['holidays'][number]>`
     select holiday.day, holiday.name, holiday.half
       from member owner
       join company on company.org_id = owner.org_id
@@ -126,7 +130,7 @@ export async function myHolidays({ db, me }: Ctx, { start, end }: DayWindow): Pr
 }
 
 export interface WorkingTime {
-  schedule: readonly ScheduledDay[]
+  schedule: readonly SuggestionScheduledDay[]
   /** Names by day, within the window that was asked for. */
   holidays: ReadonlyMap<string, Holiday>
   /** Minutes of approved leave by day, within it. */
@@ -148,7 +152,7 @@ export async function workingTimes(
     id: number
     start_date: string | null
     end_date: string | null
-    schedule: ScheduledDay[]
+    schedule: SuggestionScheduledDay[]
     holidays: [string, Holiday][]
     leave: [string, number][]
   }>`

@@ -6,12 +6,12 @@ import type { Ctx } from '#server/context.ts'
 import { notFound } from '#server/errors.ts'
 import { calendarOf } from '#server/search.ts'
 import type { Suggestion, ScheduledDay } from '../../entries/entries.rows.contract.ts'
-import { suggestedRows, type Listed, plannedDays, type Row } from '../suggestions.rows.ts'
+import { suggestedRows, type SuggestionListItem, plannedDays, type SuggestionRow } from '../suggestions.rows.ts'
 import { nothingAllowed } from '../../entries/entries.rules.ts'
 import type { DiaryFilter } from '../../entries/entries.contract.ts'
 import { countsInTotals, instantsOf, totalsOf } from '../../entries/entries.hours.ts'
 import { seesOthers } from '../../entries/server/entries.access.ts'
-import { myHolidays, type Plan, type PlannedTask, planOf } from './suggestions.plan.ts'
+import { myHolidays, type SuggestionPlan, type PlannedTask, planOf } from './suggestions.plan.ts'
 import { termsOf, usualWindow } from '../../entries/server/entries.search.ts'
 
 type Asked = Pick<
@@ -97,7 +97,11 @@ export async function schedulesOf(
   })
 }
 
-const listed = (window: DayWindow, timezone: string, request: Asked): Omit<Listed, 'person' | 'holidays'> => ({
+const listed = (
+  window: DayWindow,
+  timezone: string,
+  request: Asked,
+): Omit<SuggestionListItem, 'person' | 'holidays'> => ({
   window,
   now: Temporal.Now.instant().toString(),
   timezone,
@@ -117,7 +121,7 @@ function onlyPerson({ me }: Ctx, { user_id, user_ids = [], department_ids, user_
 }
 
 /** A scheduled task is found by what an entry on it would be found by; a key that asks for more of an entry finds none. */
-function isFound(task: PlannedTask, { name }: Plan, { search }: Asked): boolean {
+function isFound(task: PlannedTask, { name }: SuggestionPlan, { search }: Asked): boolean {
   const project = `${task.project_reference} ${task.project_name}`
   const texts: Record<string, string> = { project, reference: task.project_reference, task: task.name }
   return termsOf(search).every((term) => {
@@ -129,7 +133,7 @@ function isFound(task: PlannedTask, { name }: Plan, { search }: Asked): boolean 
 }
 
 /** Adds the day's totals of the same person's entries, as text: a computed row adds nothing to them. */
-function totalsIn({ id, entries }: Plan, first: WeekStart) {
+function totalsIn({ id, entries }: SuggestionPlan, first: WeekStart) {
   const counted = entries.filter((entry) => countsInTotals({ ...entry, diary_type: 'task' }))
   const totals = totalsOf(
     counted.map(({ date, minutes }) => ({ user_id: id, date, minutes })),
@@ -141,7 +145,7 @@ function totalsIn({ id, entries }: Plan, first: WeekStart) {
   }
 }
 
-function toSuggestion(row: Row<PlannedTask>, plan: Plan | null, timezone: string): Suggestion {
+function toSuggestion(row: SuggestionRow<PlannedTask>, plan: SuggestionPlan | null, timezone: string): Suggestion {
   const total = minutesToHours(row.minutes + row.travel)
   const enters = row.diary_type === 'task' || row.diary_type === 'placeholder'
   return {

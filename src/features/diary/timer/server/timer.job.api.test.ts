@@ -2,7 +2,7 @@
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 
 import { openDatabase } from '#server/db.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { appPassword, databaseUrl } from '#test/template.ts'
 import { ago, minuteOf, storedTimes, thisMinute, timers } from '#test/timers.ts'
@@ -24,7 +24,7 @@ describe('a forgotten timer', () => {
     onTestFinished(() => own.close())
     return own
   }
-  const longAgo = (who: Person, minutes: number) =>
+  const longAgo = (who: BuilderPerson, minutes: number) =>
     anEntry(who, { ...storedTimes(ago(minutes), null), active: true, details: '', timezone: 'Europe/London' })
 
   test('is stopped after 24 hours as a draft that says so, in its own organisation; a younger one runs on', async () => {

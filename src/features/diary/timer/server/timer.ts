@@ -21,7 +21,7 @@ import {
   requireTracking,
   requireWork,
   timerRunning,
-  type Work,
+  type EntryWork,
 } from '../../entries/server/entries.checks.ts'
 import { notifyMentioned } from '../../entries/server/entries.mentions.ts'
 import { addPoints } from '../../entries/server/entries.points.ts'
@@ -92,7 +92,7 @@ function noneWhenGone(error: unknown): LockedEntry[] {
 export type TimerChange = Omit<DiaryEntryChange, 'version' | 'status' | 'reason'>
 
 /** Changes a timer that keeps running. `work` is where it will run. */
-export async function updateTimer(ctx: Ctx, entry: LockedEntry, work: Work, sent: TimerChange): Promise<void> {
+export async function updateTimer(ctx: Ctx, entry: LockedEntry, work: EntryWork, sent: TimerChange): Promise<void> {
   requireTracking(ctx, sent, entry.user_id)
   const times = await settleRunning(ctx, entry, sent)
   await ctx.db
@@ -111,7 +111,7 @@ export async function updateTimer(ctx: Ctx, entry: LockedEntry, work: Work, sent
 export async function stopTimer(
   ctx: Ctx,
   entry: LockedEntry,
-  work: Work,
+  work: EntryWork,
   { end: requested, ...sent }: TimerChange,
 ): Promise<void> {
   requireTracking(ctx, sent, entry.user_id)
@@ -131,7 +131,7 @@ export async function stopTimer(
   await addPoints(ctx, entry.id, sent.locations)
 }
 
-interface Stopped extends Partial<Work>, Partial<ReturnType<typeof textFields>> {
+interface Stopped extends Partial<EntryWork>, Partial<ReturnType<typeof textFields>> {
   start: string
   end: string
   breaks: number

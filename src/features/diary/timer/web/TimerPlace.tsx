@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryFor } from '#web/api.ts'
 import { type DiaryEntry, getDiaryEntry } from '../../entries/entries.contract.ts'
 import { isWorthKeeping } from '../timer.ts'
-import { type Place } from '../../entries/entries.track.ts'
+import { type EntryPlace } from '../../entries/entries.track.ts'
 import { placesOf } from '../../entries/entries.track.ts'
 import { TrackPlan } from '../../entries/web/EntryTrack.tsx'
 import { useWhereabouts, whyNoLocation } from './tracker.ts'
@@ -47,7 +47,7 @@ export function TimerPlace({ entry }: { entry: DiaryEntry | null }) {
   )
 }
 
-const placeText = (place: Place | undefined) =>
+const placeText = (place: EntryPlace | undefined) =>
   place === undefined
     ? 'No location recorded.'
     : `Last location ${place.latitude.toFixed(5)}, ${place.longitude.toFixed(5)}${place.accuracy === null ? '' : ` (±${place.accuracy} m)`}`

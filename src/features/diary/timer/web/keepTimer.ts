@@ -8,7 +8,7 @@ import {
   keepChange,
   keepNew,
   keepFinishedTimer,
-  type Known,
+  type EntryContext,
   creationBody,
 } from '../../entries/web/keepEntry.ts'
 import type { Tried } from '../../entries/web/waitingEntry.ts'
@@ -76,7 +76,7 @@ const asWaiting = (row: DiaryEntry, key: string) => ({
   waiting: { order: -row.id, act: 'start', refusal: null, subject: `diary/new ${key}` },
 })
 
-function knownOf(sent: NewDiaryEntry | DiaryEntryChange, before: DiaryEntry | null): Known & { start: string } {
+function knownOf(sent: NewDiaryEntry | DiaryEntryChange, before: DiaryEntry | null): EntryContext & { start: string } {
   const nonbillable = sent.hours_nonbillable ?? before?.hours_nonbillable
   return {
     project_id: sent.project_id === undefined ? (before?.project_id ?? null) : sent.project_id,

@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { minutesToClock, hoursToMinutes } from '#core/hours.ts'
 import { keptKeyPrefix } from '#core/kept-writes.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
-import { ApiError, call, callFully, newKey, takeBack, type Answer, writePatienceMs } from '#web/api.ts'
+import { ApiError, call, callFully, newKey, takeBack, type ApiAnswer, writePatienceMs } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
 import {
   changeDiaryEntry,
@@ -20,7 +20,7 @@ import { currentOf } from '../../entries/web/staleEntry.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { tellOtherTabs } from './timerState.ts'
 import { untouched } from './timerValues.ts'
-import { type Places, withPlaces } from './tracker.ts'
+import { type TimerPlaces, withPlaces } from './tracker.ts'
 
 export function useTimerActs() {
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function useTimerActs() {
     change: (entry: DiaryEntry, input: DiaryEntryChange) =>
       withPlaces((places) => {
         const body = { ...input, ...places }
-        const changed = sendOrKeep<Answer<DiaryEntry>>(
+        const changed = sendOrKeep<ApiAnswer<DiaryEntry>>(
           { entry, key: newKeptKey() },
           (key) => send(entry, body, key),
           async (tried) => {
@@ -54,7 +54,7 @@ export function useTimerActs() {
     stop: async (entry: DiaryEntry, input: DiaryEntryChange = {}) => {
       const answer = await withPlaces((places) => {
         const body = { ...input, active: false, ...places }
-        const stopped = sendOrKeep<Answer<DiaryEntry> & { kept?: true }>(
+        const stopped = sendOrKeep<ApiAnswer<DiaryEntry> & { kept?: true }>(
           { entry, key: newKeptKey() },
           (key) => send(entry, body, key),
           async (tried) => ({ data: await (await kit()).keepStop(entry, body, me, tried), kept: true }),
@@ -69,7 +69,7 @@ export function useTimerActs() {
       const input = { params: { id: String(entry.id) } }
       const options = { version: entry.version, patienceMs: writePatienceMs }
       const gone = await withPlaces(() => {
-        const discarded = sendOrKeep<Answer<void>>(
+        const discarded = sendOrKeep<ApiAnswer<void>>(
           { entry, key: newKeptKey() },
           (idempotencyKey) => callFully(deleteDiaryEntry, input, { ...options, idempotencyKey }),
           async (tried) => {
@@ -87,7 +87,7 @@ export function useTimerActs() {
 const newKeptKey = () => keptKeyPrefix + newKey()
 
 /** The version that is sent is the one that was seen; where another tab changed other fields, both changes stand. */
-async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Promise<Answer<DiaryEntry>> {
+async function send(entry: DiaryEntry, body: DiaryEntryChange, key: string): Promise<ApiAnswer<DiaryEntry>> {
   const input = { params: { id: String(entry.id) }, body }
   const options = { idempotencyKey: key, patienceMs: writePatienceMs }
   try {
@@ -138,5 +138,5 @@ function stoppedSentence(before: DiaryEntry, sent: DiaryEntryChange, current: Di
 }
 
 /** A place or the lack of one, sent while it runs; what fails is sent with the next. */
-export const sendPlaces = (id: number, body: Places, signal: AbortSignal) =>
+export const sendPlaces = (id: number, body: TimerPlaces, signal: AbortSignal) =>
   call(changeDiaryEntry, { params: { id: String(id) }, body }, { quiet: true, signal })

@@ -6,11 +6,11 @@ import { ApiError } from '#web/api.ts'
 import { sharedValue } from '#web/sharedValue.ts'
 import type { DiaryEntryChange, Locations } from '../../entries/entries.contract.ts'
 import { isWorthKeeping } from '../timer.ts'
-import { type Place } from '../../entries/entries.track.ts'
+import { type EntryPlace } from '../../entries/entries.track.ts'
 
 interface Whereabouts {
   state: 'off' | 'acquiring' | 'elsewhere' | 'here' | 'failed'
-  place: Place | null
+  place: EntryPlace | null
   /** Why there is none: the browser's own message, or the reason that it has no location at all. */
   message: string
 }
@@ -24,8 +24,8 @@ const mostWaiting = 500
 const off: Whereabouts = { state: 'off', place: null, message: '' }
 const whereabouts = sharedValue(off)
 export const useWhereabouts = whereabouts.use
-let waiting: Place[] = []
-let last: Place | null = null
+let waiting: EntryPlace[] = []
+let last: EntryPlace | null = null
 let unsentError: string | null = null
 let sentError = ''
 /** Places that are on their way to the server by themselves. */
@@ -42,8 +42,8 @@ export function whyNoLocation(): string | null {
   return 'geolocation' in navigator ? null : 'This browser gives no location.'
 }
 
-export type Places = Pick<DiaryEntryChange, 'locations' | 'location_error'>
-export type SendPlaces = (body: Places, signal: AbortSignal) => Promise<unknown>
+export type TimerPlaces = Pick<DiaryEntryChange, 'locations' | 'location_error'>
+export type SendPlaces = (body: TimerPlaces, signal: AbortSignal) => Promise<unknown>
 
 export interface Tracked {
   /** Null while the timer is not saved yet. */
@@ -104,7 +104,7 @@ function watch(signal: AbortSignal, flush: () => void) {
   setWhereabouts({ state: 'acquiring' })
   const id = navigator.geolocation.watchPosition(
     ({ coords, timestamp }) => {
-      const place: Place = {
+      const place: EntryPlace = {
         at: Temporal.Instant.fromEpochMilliseconds(Math.round(timestamp)).toString(),
         longitude: sixDecimals(coords.longitude),
         latitude: sixDecimals(coords.latitude),
@@ -155,7 +155,7 @@ export function trackAnew(): void {
 }
 
 interface SentError {
-  places: readonly Place[]
+  places: readonly EntryPlace[]
   error: string | null
 }
 
@@ -173,7 +173,7 @@ function giveBack({ places, error }: SentError) {
   unsentError ??= error
 }
 
-const bodyOf = ({ places, error }: SentError): Places => ({
+const bodyOf = ({ places, error }: SentError): TimerPlaces => ({
   ...(places.length > 0 && { locations: collected(places) }),
   ...(error !== null && { location_error: error }),
 })
@@ -183,7 +183,7 @@ const bodyOf = ({ places, error }: SentError): Places => ({
  * after the stop, so it rides with the write instead (the server keeps a place once, however often it is told). When the
  * write fails, what it was to say is kept for the next.
  */
-export async function withPlaces<T>(write: (places: Places) => Promise<T>): Promise<T> {
+export async function withPlaces<T>(write: (places: TimerPlaces) => Promise<T>): Promise<T> {
   sending?.aborting.abort()
   if (sending !== null) giveBack(sending.said)
   sending = null
@@ -219,7 +219,7 @@ async function sendWaiting(send: SendPlaces | null) {
   }
 }
 
-const collected = (places: readonly Place[]): Locations => ({
+const collected = (places: readonly EntryPlace[]): Locations => ({
   type: 'FeatureCollection',
   features: places.map(({ at, longitude, latitude, accuracy }) => ({
     type: 'Feature',

@@ -10,7 +10,7 @@ import type { Permission } from '#core/permissions.ts'
 import { inTenant } from '#server/db.ts'
 import { unzipped } from '#test/archives.ts'
 import { anEntry as build, aTask } from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { exportDiary, listDiaryReports } from '../transfer.contract.ts'
 
@@ -26,12 +26,12 @@ function recordsOf(text: string) {
   const [header = [], ...rows] = rowsOf(text)
   return rows.map((cells) => Object.fromEntries(header.map((name, index) => [name, cells[index] ?? ''])))
 }
-const csvOf = async (person: Person, query: Record<string, string> = march) => {
+const csvOf = async (person: BuilderPerson, query: Record<string, string> = march) => {
   const answer = await as(person, exportDiary, { query })
   expect(answer.status).toBe(200)
   return recordsOf(answer.text)
 }
-const bytesOf = async (person: Person, query: Record<string, string>) => {
+const bytesOf = async (person: BuilderPerson, query: Record<string, string>) => {
   const url = `/api/diary/export/?${new URLSearchParams(query).toString()}`
   const answer = await server.app().inject({ url, headers: await server.headersOf(person) })
   return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload, text: answer.body }
@@ -165,7 +165,7 @@ describe('only what the list shows', () => {
   test('by scope, by filter, and never another firm', async () => {
     const [{ sam, maya, olga }, second] = [await aFirm(), await aFirm()]
     for (const person of [sam, maya, olga, second.sam]) await anEntry(person)
-    const who = async (person: Person, query = march as Record<string, string>) =>
+    const who = async (person: BuilderPerson, query = march as Record<string, string>) =>
       (await csvOf(person, query)).map((row) => row['User'] ?? '').toSorted()
 
     await grant(sam, ...exporter)

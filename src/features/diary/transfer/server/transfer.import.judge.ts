@@ -14,20 +14,20 @@ import type { Ctx } from '#server/context.ts'
 import { AppError } from '#server/errors.ts'
 import { dayIsFull, derivedStart, deriveHours, instantsOf } from '../../entries/entries.hours.ts'
 import type { DiaryImportFile } from '../transfer.contract.ts'
-import { hoursOf, type ImportRow, type Problems } from '../transfer.rows.ts'
+import { hoursOf, type ImportRow, type TransferProblems } from '../transfer.rows.ts'
 import { clashSentence, daysAround, instantOf, millisecondsOf, newSlots, type Slots } from '../transfer.slots.ts'
 import { type Mentionable, mentionableIn, mentionProblem } from '#server/import/mentions.ts'
-import type { Matched, Matches } from './transfer.import.match.ts'
+import type { Matched, TransferMatches } from './transfer.import.match.ts'
 import { settleTimes, type SentTimes, type StoredTimes } from '../../entries/server/entries.times.ts'
 import { unhurried } from '#server/import/unhurried.ts'
 
-export interface Judged {
+export interface TransferJudgement {
   row: ImportRow
   /** As stored: mentions by id instead of name. */
   details: string
   matched: Matched
   outcome: 'import' | 'skip' | 'refuse'
-  problems: Problems
+  problems: TransferProblems
   warnings: string[]
   times: StoredTimes | null
   /** An earlier import brought it in already. */
@@ -39,14 +39,14 @@ export interface Judged {
 export async function judgeRows(
   ctx: Ctx,
   rows: readonly ImportRow[],
-  matches: Matches,
+  matches: TransferMatches,
   { skip, duplicates }: Pick<DiaryImportFile, 'skip' | 'duplicates'>,
-): Promise<Judged[]> {
+): Promise<TransferJudgement[]> {
   const skipped = new Set(skip)
   const keyOf = keys()
   const texts = () => rows.values().map(({ details }) => [details])
   const people = await mentionableIn(ctx, texts(), texts())
-  const judge = (row: ImportRow): Judged => {
+  const judge = (row: ImportRow): TransferJudgement => {
     const matched = matches.of(row)
     hoursOf(row)
     const details = row.details.length > longest ? row.details : people.stored(row.details)
@@ -64,7 +64,7 @@ export async function judgeRows(
       key: keyOf(row, matched),
     }
   }
-  const judged: Judged[] = []
+  const judged: TransferJudgement[] = []
   for await (const row of unhurried(rows)) judged.push(judge(row))
   await findDuplicates(ctx, judged, duplicates)
   const settling = judged.filter(({ outcome, problems }) => outcome === 'import' && isFine(problems))
@@ -79,13 +79,13 @@ export async function judgeRows(
   return judged
 }
 
-const isFine = (problems: Problems) => Object.keys(problems).length === 0
+const isFine = (problems: TransferProblems) => Object.keys(problems).length === 0
 
 /** Characters of an entry’s details (docs/rules/api.md#what-travels). */
 const longest = 10_000
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/
 
-function textProblems(details: string, people: Mentionable): Problems {
+function textProblems(details: string, people: Mentionable): TransferProblems {
   if (details.length > longest) return { details: [`Maximum of ${longest} characters allowed`] }
   if (controls.test(details)) return { details: ['Control characters are not allowed.'] }
   const problem = mentionProblem(details, people.ids)
@@ -116,7 +116,11 @@ function keys() {
   }
 }
 
-async function findDuplicates({ db, me }: Ctx, judged: readonly Judged[], duplicates: DiaryImportFile['duplicates']) {
+async function findDuplicates(
+  { db, me }: Ctx,
+  judged: readonly TransferJudgement[],
+  duplicates: DiaryImportFile['duplicates'],
+) {
   if (duplicates === 'import') return
   const { rows } = await sql<{ key: string; day: string }>`
     select encode(entry.import_key, 'hex') as key, (made.created at time zone ${me.timezone})::date as day
@@ -144,7 +148,7 @@ interface Days {
 type StartOfDay = Pick<Workday, 'weekday' | 'start_time' | 'first_day' | 'last_day'>
 
 /** Reads the entries on the people's days, and when their schedules start. */
-async function daysOf({ db, me }: Ctx, judged: readonly Judged[]): Promise<Days> {
+async function daysOf({ db, me }: Ctx, judged: readonly TransferJudgement[]): Promise<Days> {
   const slots = newSlots()
   const around = daysAround(judged.flatMap(({ row }) => [row.date ?? [], row.end_date ?? []].flat()))
   if (!around) return { slots, schedule: new Map() }
@@ -174,7 +178,7 @@ async function daysOf({ db, me }: Ctx, judged: readonly Judged[]): Promise<Days>
   return { slots, schedule: Map.groupBy(days, ({ user_id }) => user_id) }
 }
 
-async function settle(ctx: Ctx, judged: Judged, { slots, schedule }: Days): Promise<void> {
+async function settle(ctx: Ctx, judged: TransferJudgement, { slots, schedule }: Days): Promise<void> {
   const { row, matched, problems, warnings } = judged
   const userId = matched.user?.id
   if (row.date === null || userId === undefined) return
@@ -231,7 +235,7 @@ function spanOf({ end_date, timezone }: ImportRow, date: string, start: string, 
 }
 
 /** A time of the day on which clocks went forward that there was not; a duration of it would be made up. */
-function skippedTime({ start, end }: ImportRow, times: StoredTimes): Problems {
+function skippedTime({ start, end }: ImportRow, times: StoredTimes): TransferProblems {
   if (start === null) return {}
   const skipped = (['start', 'end'] as const).find((field) => {
     const text = field === 'start' ? start : end
@@ -242,7 +246,7 @@ function skippedTime({ start, end }: ImportRow, times: StoredTimes): Problems {
 }
 
 /** Warnings: the row is imported all the same. */
-function doubts({ me }: Ctx, { row, matched }: Judged, times: StoredTimes): string[] {
+function doubts({ me }: Ctx, { row, matched }: TransferJudgement, times: StoredTimes): string[] {
   const { gross, hours } = deriveHours({ ...times, nonbillable: times.nonbillable_minutes })
   const minutesInFile = row.minutes
   const differs =

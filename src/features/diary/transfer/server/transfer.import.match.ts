@@ -8,10 +8,10 @@ import { mayPickProject, mayPickTask } from '#features/projects/server/projects.
 import type { Ctx } from '#server/context.ts'
 import { AppError, invalid } from '#server/errors.ts'
 import type { DiaryImportFile, DiaryImportPreview } from '../transfer.contract.ts'
-import { likeliestOf, plainName, type Choice } from '#core/import/match.ts'
-import type { ImportRow, Problems } from '../transfer.rows.ts'
+import { likeliestOf, plainName, type MatchChoice } from '#core/import/match.ts'
+import type { ImportRow, TransferProblems } from '../transfer.rows.ts'
 import { mayKeepDiaryOf } from '../../entries/server/entries.access.ts'
-import { groups, newList, none, only, type Found } from './transfer.import.names.ts'
+import { groups, newList, none, only, type TransferResult } from './transfer.import.names.ts'
 import { requireWork } from '../../entries/server/entries.checks.ts'
 import { unhurried } from '#server/import/unhurried.ts'
 
@@ -26,7 +26,7 @@ interface Project {
   name: string
   client: string | null
 }
-interface Task extends Choice {
+interface Task extends MatchChoice {
   project_id: number
 }
 
@@ -36,10 +36,10 @@ export interface Matched {
   task: Task | null
   /** The row's person was mapped to nobody. */
   leftOut: boolean
-  problems: Problems
+  problems: TransferProblems
 }
 
-export interface Matches {
+export interface TransferMatches {
   of: (row: ImportRow) => Matched
   unmatched: DiaryImportPreview['unmatched']
 }
@@ -47,7 +47,7 @@ export interface Matches {
 type Mapped = Pick<DiaryImportFile, 'user_id' | 'people' | 'projects' | 'tasks'>
 
 /** Looks up every name of the rows at once. 400 `Invalid choice.` for a mapping to what the importer may not choose. */
-export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: Mapped): Promise<Matches> {
+export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: Mapped): Promise<TransferMatches> {
   const people = await allPeople(ctx)
   const projects = await findProjects(ctx, rows, mapped)
   const person = personFinder(ctx, people, mapped)
@@ -64,8 +64,8 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
 
   const lists = { people: newList(), projects: newList(), tasks: newList<Project>() }
   const ofRow = (row: ImportRow): Matched => {
-    const problems: Problems = {}
-    const say = (field: string, found: Found<unknown>, what: string) => {
+    const problems: TransferProblems = {}
+    const say = (field: string, found: TransferResult<unknown>, what: string) => {
       if (found.match === undefined)
         problems[field] = [
           `“${found.name}” ${found.several ? `may be any of several ${what}s` : `is no ${what} that you can choose`}.`,
@@ -106,7 +106,7 @@ export async function matchNames(ctx: Ctx, rows: readonly ImportRow[], mapped: M
   }
 }
 
-const refOf = ({ id, name }: Choice) => ({ id, name })
+const refOf = ({ id, name }: MatchChoice) => ({ id, name })
 
 // --- People ----------------------------------------------------------------------------------------------------------
 
@@ -136,7 +136,7 @@ function personFinder({ me }: Ctx, people: readonly Person[], mapped: Mapped) {
   )
   const byName = groups(people, ({ name }) => [plainName(name)])
   const byEmail = groups(people, ({ email }) => (email === '' ? [] : [plainName(email)]))
-  return ({ user, email }: ImportRow): Found<Person> => {
+  return ({ user, email }: ImportRow): TransferResult<Person> => {
     if (user === '' && email === '') return { name: '', match: usual }
     const name = user || email
     const mapped = [name, email].map(plainName).find((text) => text !== '' && named.has(text))
@@ -183,7 +183,7 @@ function projectFinder(projects: readonly Project[], mapped: Mapped) {
   )
   const byReference = groups(projects, ({ reference }) => [plainName(reference)])
   const byName = groups(projects, ({ name, reference }) => [plainName(name), plainName(`${reference} ${name}`)])
-  return ({ project: name, project_code: code, client }: ImportRow): Found<Project> => {
+  return ({ project: name, project_code: code, client }: ImportRow): TransferResult<Project> => {
     const text = name || code
     if (text === '') return none
     const mapped = named.get(plainName(text))
@@ -198,7 +198,7 @@ function projectFinder(projects: readonly Project[], mapped: Mapped) {
 }
 
 /** Choices for an unmatched name: the newest projects that can be picked. */
-async function pickable(ctx: Ctx): Promise<Choice[]> {
+async function pickable(ctx: Ctx): Promise<MatchChoice[]> {
   const projects = await projectRows(ctx)
     .where('project.abandoned', 'is', null)
     .orderBy('project.reference', 'desc')
@@ -234,7 +234,7 @@ function taskFinder(tasks: readonly Task[], mapped: Mapped) {
     }),
   )
   const byName = groups(tasks, ({ name, project_id }) => [`${project_id} ${plainName(name)}`])
-  return (row: ImportRow, projectId: number): Found<Task> => {
+  return (row: ImportRow, projectId: number): TransferResult<Task> => {
     if (row.task === '') return none
     const mapped = named.get(`${plainName(row.project || row.project_code)} ${plainName(row.task)}`)
     if (mapped?.task && mapped.task.project_id !== projectId) throw invalid({ [mapped.field]: ['Invalid choice.'] })
@@ -252,8 +252,8 @@ async function closedWork(
   ctx: Ctx,
   rows: readonly ImportRow[],
   projects: readonly (Project | null | undefined)[],
-  task: (row: ImportRow, projectId: number) => Found<Task>,
-): Promise<Map<string, Problems>> {
+  task: (row: ImportRow, projectId: number) => TransferResult<Task>,
+): Promise<Map<string, TransferProblems>> {
   const pairs = new Map<string, { project_id: number; task_id: number | null }>()
   rows.forEach((row, index) => {
     const project = projects[index]
@@ -261,13 +261,13 @@ async function closedWork(
     const task_id = task(row, project.id).match?.id ?? null
     pairs.set(workKey(project.id, task_id), { project_id: project.id, task_id })
   })
-  const refused = new Map<string, Problems>()
+  const refused = new Map<string, TransferProblems>()
   for (const [key, work] of pairs) {
     try {
       await requireWork(ctx, work)
     } catch (error) {
       if (!(error instanceof AppError) || error.status !== 400) throw error
-      refused.set(key, error.body as Problems)
+      refused.set(key, error.body as TransferProblems)
     }
   }
   return refused

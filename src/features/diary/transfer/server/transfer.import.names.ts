@@ -3,26 +3,26 @@ import { plainName } from '#core/import/match.ts'
 import { unhurried } from '#server/import/unhurried.ts'
 
 /** `match` undefined: not found; null: deliberately none. */
-export interface Found<T> {
+export interface TransferResult<T> {
   name: string
   match: T | null | undefined
   several?: boolean
 }
-export const none: Found<never> = { name: '', match: null }
+export const none: TransferResult<never> = { name: '', match: null }
 /** More names than anybody maps by hand. */
 const mostNames = 500
 
 interface Unknown<T> {
   name: string
   rows: number
-  of: Found<T> | undefined
+  of: TransferResult<T> | undefined
 }
 
 export function newList<T extends { id: number }>() {
   const names = new Map<string, Unknown<T>>()
   return {
     size: () => names.size,
-    add: (name: string, owner?: Found<T>) => {
+    add: (name: string, owner?: TransferResult<T>) => {
       const key = `${owner?.match?.id ?? ''} ${plainName(name)}`
       const known = names.get(key)
       if (known) known.rows += 1
@@ -40,7 +40,7 @@ export function newList<T extends { id: number }>() {
 }
 
 /** A match only where there is exactly one candidate. */
-export const only = <T>(name: string, candidates: readonly T[] | undefined): Found<T> =>
+export const only = <T>(name: string, candidates: readonly T[] | undefined): TransferResult<T> =>
   candidates?.length === 1
     ? { name, match: candidates[0] }
     : { name, match: undefined, several: (candidates?.length ?? 0) > 1 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { isZone } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
-import type { Sheet } from '#core/import/sheet.ts'
+import type { ImportSheet } from '#core/import/sheet.ts'
 import type { DateOrder } from '#core/typed-date.ts'
 import type { Ctx } from '#server/context.ts'
 import { batchInvalid, invalid } from '#server/errors.ts'
@@ -12,9 +12,9 @@ import { aboutFile, type CellsOf, cellsIn } from '#server/import/table.ts'
 import { announce } from '#server/outbox.ts'
 import { deriveHours } from '../../entries/entries.hours.ts'
 import type { DiaryImport, DiaryImportFile, DiaryImportPreview, PreviewRow } from '../transfer.contract.ts'
-import { readFile, type FileAnswer } from '../transfer.file.ts'
+import { readFile, type TransferFileAnswer } from '../transfer.file.ts'
 import { withRowForEachDay } from '../transfer.grid.ts'
-import { judgeRows, type Judged } from './transfer.import.judge.ts'
+import { judgeRows, type TransferJudgement } from './transfer.import.judge.ts'
 import { matchNames } from './transfer.import.match.ts'
 import { getImport } from './transfer.imports.ts'
 
@@ -24,7 +24,7 @@ const chunk = 500
 const mostErrors = 500
 
 /** Previews an import of this table. */
-export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: Sheet): Promise<DiaryImportPreview> {
+export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: ImportSheet): Promise<DiaryImportPreview> {
   const sheet = withRowForEachDay(given)
   const answer = read(ctx, body, sheet)
   const none = { people: [], projects: [], tasks: [] }
@@ -48,7 +48,7 @@ export async function previewFile(ctx: Ctx, body: DiaryImportFile, given: Sheet)
  * Imports a file. 400: a question of the preview, under `mapping` or `date_order`; refused rows that are not skipped,
  * by number. 409 `overlap` when another write came first.
  */
-export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet): Promise<DiaryImport> {
+export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: ImportSheet): Promise<DiaryImport> {
   const answer = read(ctx, body, withRowForEachDay(sheet))
   if (answer.kind !== 'read') {
     const question = questionOf(answer)
@@ -72,9 +72,9 @@ export async function importFile(ctx: Ctx, body: DiaryImportFile, sheet: Sheet):
   return getImport(ctx, id)
 }
 
-type Asked = Exclude<FileAnswer, { kind: 'read' }>
+type Asked = Exclude<TransferFileAnswer, { kind: 'read' }>
 
-function read({ me }: Ctx, body: DiaryImportFile, sheet: Sheet): FileAnswer {
+function read({ me }: Ctx, body: DiaryImportFile, sheet: ImportSheet): TransferFileAnswer {
   const timezone = body.timezone ?? me.timezone
   if (!isZone(timezone)) throw invalid({ timezone: ['This is not a time zone that is known here.'] })
   return readFile(sheet, { ...body, timezone })
@@ -98,18 +98,18 @@ function questionOf(answer: Asked): NonNullable<DiaryImportPreview['question']> 
   }
 }
 
-async function judge(ctx: Ctx, body: DiaryImportFile, { file }: Extract<FileAnswer, { kind: 'read' }>) {
+async function judge(ctx: Ctx, body: DiaryImportFile, { file }: Extract<TransferFileAnswer, { kind: 'read' }>) {
   if (file.rows.length === 0) throw invalid({ content: ['There is no row with a date or hours in this file.'] })
   const matches = await matchNames(ctx, file.rows, body)
   return { judged: await judgeRows(ctx, file.rows, matches, body), unmatched: matches.unmatched }
 }
 
-const minutesOf = ({ times }: Judged) =>
+const minutesOf = ({ times }: TransferJudgement) =>
   times === null ? 0 : deriveHours({ ...times, nonbillable: times.nonbillable_minutes }).hours
 
 const previewRow =
   (cellsOf: CellsOf) =>
-  (judged: Judged): PreviewRow => {
+  (judged: TransferJudgement): PreviewRow => {
     const { row, matched, outcome, problems, warnings, times } = judged
     const { user, project, task } = matched
     const hours = times ? minutesOf(judged) : row.minutes
@@ -134,8 +134,8 @@ const previewRow =
     }
   }
 
-function totalsOf(judged: readonly Judged[]): DiaryImportPreview['totals'] {
-  const count = (outcome: Judged['outcome']) => judged.filter((item) => item.outcome === outcome).length
+function totalsOf(judged: readonly TransferJudgement[]): DiaryImportPreview['totals'] {
+  const count = (outcome: TransferJudgement['outcome']) => judged.filter((item) => item.outcome === outcome).length
   const taken = judged.filter(({ outcome }) => outcome === 'import')
   const days = daysOf(taken)
   return {
@@ -151,13 +151,13 @@ function totalsOf(judged: readonly Judged[]): DiaryImportPreview['totals'] {
   }
 }
 
-const daysOf = (judged: readonly Judged[]) => judged.flatMap(({ times }) => times?.date ?? []).toSorted()
+const daysOf = (judged: readonly TransferJudgement[]) => judged.flatMap(({ times }) => times?.date ?? []).toSorted()
 
 async function record(
   { db, me }: Ctx,
   { file_name }: DiaryImportFile,
   source: DiaryImport['source'],
-  taken: readonly Judged[],
+  taken: readonly TransferJudgement[],
   skipped: number,
 ): Promise<number> {
   const days = daysOf(taken)
@@ -179,7 +179,7 @@ async function record(
 }
 
 /** COPY is refused under row security: a list of each column instead. */
-async function insert({ db, me }: Ctx, importId: number, judged: readonly Judged[]): Promise<void> {
+async function insert({ db, me }: Ctx, importId: number, judged: readonly TransferJudgement[]): Promise<void> {
   const rows = judged.flatMap(({ details, matched, times, key }) =>
     times ? [{ details, ...matched, ...times, key }] : [],
   )

@@ -1,15 +1,15 @@
 /** The answers about a file of entries, and the body made of them. */
-import type { Given } from '#core/contract.ts'
+import type { ContractInput } from '#core/contract.ts'
 import { afterChoosing, type FileAnswers, type ImportState, stillAsked, withoutFile } from '#web/import/importState.ts'
 import type { ChosenFile } from '#web/import/chosenFile.ts'
 import type { MissingName } from '#web/import/NameList.tsx'
 import type { PickerOption } from '#web/ui/form/useServerOptions.ts'
 import { type DiaryImport, type DiaryImportPreview, importDiary, previewDiaryImport } from '../transfer.contract.ts'
-import type { Mapping } from '../transfer.columns.ts'
+import type { TransferMapping } from '../transfer.columns.ts'
 import { call } from '#web/api.ts'
 import { keptFor, newImportStore } from '#web/import/importStore.ts'
 
-export type ImportBody = Given<typeof importDiary>['body']
+export type ImportBody = ContractInput<typeof importDiary>['body']
 export type NameKind = 'people' | 'projects' | 'tasks'
 
 /** A name of the file that matched no record. */
@@ -22,7 +22,7 @@ export type UnknownNames = Record<NameKind, readonly UnknownName[]>
 
 export interface Answers extends FileAnswers {
   /** Null: as recognised. */
-  mapping: Mapping | null
+  mapping: TransferMapping | null
   delimiter: ImportBody['delimiter'] | null
   date_order: NonNullable<ImportBody['date_order']> | null
   /** Null: the organisation's. */

@@ -1,5 +1,5 @@
 /** The labels of an import of entries: fields, trackers and figures. */
-import type { ImportField, Mapping, Source } from '../transfer.columns.ts'
+import type { ImportField, TransferMapping, TransferSource } from '../transfer.columns.ts'
 
 export const fieldWords: Record<ImportField, string> = {
   date: 'Date',
@@ -36,13 +36,13 @@ export const usualFields: readonly ImportField[] = [
 ]
 
 /** True for a field without which no entry can be made, as far as the others are mapped. */
-export function isRequired(field: ImportField, mapping: Mapping): boolean {
+export function isRequired(field: ImportField, mapping: TransferMapping): boolean {
   if (field === 'date') return mapping.start === undefined || mapping.date !== undefined
   if (field === 'duration') return mapping.start === undefined || mapping.end === undefined
   return (field === 'start' || field === 'end') && mapping.duration === undefined
 }
 
-export const sourceWords: Record<Source, string> = {
+export const sourceWords: Record<TransferSource, string> = {
   fieldbook: 'Looks like an export of Fieldbook.',
   harvest: 'Looks like Harvest’s detailed time report.',
   toggl: 'Looks like Toggl Track’s detailed report.',
@@ -50,7 +50,7 @@ export const sourceWords: Record<Source, string> = {
   kimai: 'Looks like Kimai’s timesheet export.',
   other: 'No tracker that is known here: check the columns.',
 }
-export const sourceNames: Record<Source, string> = {
+export const sourceNames: Record<TransferSource, string> = {
   fieldbook: 'Fieldbook',
   harvest: 'Harvest',
   toggl: 'Toggl Track',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 import { addDays, instantAt } from '#core/days.ts'
 import { minutesToHours } from '#core/hours.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { minuteOf } from '#test/timers.ts'
 import { dice, report, size } from '../../../../../tests/safety/support/dice.ts'
@@ -27,7 +27,7 @@ async function atOnce<T>(acts: readonly (() => Promise<T>)[]): Promise<T[]> {
 }
 
 /** Pairs of the person's entries that lie over each other. */
-const overlapsOf = (who: Person) =>
+const overlapsOf = (who: BuilderPerson) =>
   inFirm(who, async (db) => {
     const entries = await db
       .selectFrom('diary_entry')
@@ -39,7 +39,7 @@ const overlapsOf = (who: Person) =>
       spans.filter((b) => a.id < b.id && a.from < b.to && b.from < a.to).map((b) => [a.id, b.id]),
     )
   })
-const countOf = (who: Person) =>
+const countOf = (who: BuilderPerson) =>
   inFirm(who, (db) => db.selectFrom('diary_entry').where('user_id', '=', who.id).select('id').execute()).then(
     ({ length }) => length,
   )

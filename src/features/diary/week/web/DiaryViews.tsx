@@ -2,8 +2,8 @@ import { IconCalendarWeek, IconList } from '@tabler/icons-react'
 
 import { ViewSwitch } from '#web/ui/ViewSwitch.tsx'
 
-export type View = 'list' | 'week'
-export const viewIn = (address: Record<string, unknown>): View => (address['view'] === 'week' ? 'week' : 'list')
+export type WeekView = 'list' | 'week'
+export const viewIn = (address: Record<string, unknown>): WeekView => (address['view'] === 'week' ? 'week' : 'list')
 
 const views = [
   { id: 'list', label: 'List', icon: IconList },
@@ -11,6 +11,6 @@ const views = [
 ] as const
 
 /** The diary as a list of entries, or as the grid of a week. */
-export const DiaryViews = (props: { view: View; onView: (view: View) => void }) => (
-  <ViewSwitch<View> views={views} {...props} />
+export const DiaryViews = (props: { view: WeekView; onView: (view: WeekView) => void }) => (
+  <ViewSwitch<WeekView> views={views} {...props} />
 )

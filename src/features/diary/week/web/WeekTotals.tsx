@@ -1,7 +1,7 @@
 import { minutesToClock } from '#core/hours.ts'
 import type { TypedCell } from './useCellWrites.ts'
 import type { Week } from './useWeek.ts'
-import { leftOutOf, type Sum, sumOfCells, type WeekRow } from './weekRows.ts'
+import { leftOutOf, type WeekSum, sumOfCells, type WeekRow } from './weekRows.ts'
 
 interface WeekTotalsProps {
   week: Week
@@ -11,7 +11,7 @@ interface WeekTotalsProps {
 }
 
 /** Each day over all rows, with what is on its way. */
-export const dayTotals = (rows: readonly WeekRow[], typed: ReadonlyMap<string, TypedCell>, days: number): Sum[] =>
+export const dayTotals = (rows: readonly WeekRow[], typed: ReadonlyMap<string, TypedCell>, days: number): WeekSum[] =>
   Array.from({ length: days }, (_, index) =>
     sumOfCells(
       rows.flatMap((row) => row.cells[index] ?? []),
@@ -22,7 +22,11 @@ export const dayTotals = (rows: readonly WeekRow[], typed: ReadonlyMap<string, T
 const sum = (minutes: readonly number[]) => minutes.reduce((a, b) => a + b, 0)
 
 /** Describes a total beside the schedule, which pays travel too: what is missing, or the scheduled hours. */
-export function againstSchedule({ logged, travel }: Pick<Sum, 'logged' | 'travel'>, scheduled: number, due: number) {
+export function againstSchedule(
+  { logged, travel }: Pick<WeekSum, 'logged' | 'travel'>,
+  scheduled: number,
+  due: number,
+) {
   const missing = Math.max(0, due - logged - travel)
   if (missing > 0) return { missing: true, text: `${minutesToClock(missing)} missing` }
   if (scheduled === 0) return { missing: false, text: '' }
@@ -63,7 +67,7 @@ export function WeekTotals({ week, rows, typed, today }: WeekTotalsProps) {
 const none = sumOfCells([], new Map())
 
 interface TotalProps {
-  total: Sum
+  total: WeekSum
   /** Minutes, and those of them on days that have begun. */
   scheduled: number
   due: number
@@ -82,7 +86,7 @@ function Total({ total, scheduled, due, whole }: TotalProps) {
 }
 
 /** Lists below a sum the hours that it leaves out. */
-export const LeftOut = ({ sum: otherSum }: { sum: Sum }) =>
+export const LeftOut = ({ sum: otherSum }: { sum: WeekSum }) =>
   leftOutOf(otherSum).map((text) => (
     <span key={text} className="fb-small fb-hours-left">
       {text}

@@ -6,7 +6,7 @@ import { type CompleteSettings, missingFields } from '../../entries/entries.rule
 import { statuses } from '../../entries/entries.workflow.ts'
 import { hoursText, readOnlyReason } from '../../entries/web/entryText.ts'
 import type { TypedCell } from './useCellWrites.ts'
-import { nameOf, type WeekCell, type Work } from './weekRows.ts'
+import { nameOf, type WeekCell, type WeekWork } from './weekRows.ts'
 
 export interface CellFrame {
   me: { id: number }
@@ -38,7 +38,7 @@ export interface CellState {
   label: string
 }
 
-export function cellState(cell: WeekCell, work: Work, typed: TypedCell | undefined, frame: CellFrame): CellState {
+export function cellState(cell: WeekCell, work: WeekWork, typed: TypedCell | undefined, frame: CellFrame): CellState {
   const { entries } = cell
   const [entry = null] = entries
   const several = entries.length > 1

@@ -19,15 +19,15 @@ import {
 } from '../../entries/entries.contract.ts'
 import { isEntry } from '../../entries/entries.rows.contract.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
-import { type Typed, workKey, type WeekCell, type Work } from './weekRows.ts'
+import { type WeekInput, workKey, type WeekCell, type WeekWork } from './weekRows.ts'
 
 /** `minutes`: 0 deletes the entry. */
-export interface TypedCell extends Typed {
+export interface TypedCell extends WeekInput {
   /** As it was typed. */
   text: string
   message?: string
   date: string
-  work: Work
+  work: WeekWork
 }
 
 /** A cell as it was when its field was opened: what is typed was meant for that, whatever is read meanwhile. */
@@ -40,7 +40,7 @@ export interface OpenedCell {
 export interface CellWrites {
   typed: ReadonlyMap<string, TypedCell>
   /** Saves the typed text; false where it cannot be read, which the cell then shows. */
-  type: (cell: WeekCell, work: Work, text: string, opened?: OpenedCell) => boolean
+  type: (cell: WeekCell, work: WeekWork, text: string, opened?: OpenedCell) => boolean
   /** Discards a failed write: the cell shows the saved value. */
   restore: (key: string) => void
 }
@@ -54,7 +54,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
   const own = useRef(new Map<number, number>())
   const waiting = useRef(0)
 
-  const put = ({ key, date }: WeekCell, work: Work, cell: Omit<TypedCell, 'date' | 'work'>) =>
+  const put = ({ key, date }: WeekCell, work: WeekWork, cell: Omit<TypedCell, 'date' | 'work'>) =>
     setTyped((current) => new Map(current).set(key, { ...cell, date, work }))
   const drop = (key: string) => setTyped((current) => without(current, key))
   /** The same try again after the network failed carries its first key, so that it cannot happen twice. */
@@ -67,7 +67,7 @@ export function useCellWrites(userId: number, window: { start: string; end: stri
   const listKey = [listUserDiary.name, { params: { id: String(userId) }, query: window }]
   const rowsNow = () => (client.getQueryData<readonly DiaryRow[]>(listKey) ?? []).filter(isEntry)
 
-  const save = async (cell: WeekCell, work: Work, text: string, minutes: number, seen?: DiaryEntry) => {
+  const save = async (cell: WeekCell, work: WeekWork, text: string, minutes: number, seen?: DiaryEntry) => {
     const current = rowsNow().find(
       (diaryEntry) => diaryEntry.date === cell.date && workKey(diaryEntry) === workKey(work),
     )

@@ -1,8 +1,8 @@
 /** Handles the keys of the week's grid, beside those of every spreadsheet. */
 import type { RefObject } from 'react'
 
-import { type Opened, useGridCursor } from '#web/ui/grid/useGridCursor.ts'
-import type { Place } from '#web/ui/grid/places.ts'
+import { type GridOpening, useGridCursor } from '#web/ui/grid/useGridCursor.ts'
+import type { UiGridPlace } from '#web/ui/grid/places.ts'
 import type { CellState } from './cellText.ts'
 import type { OpenedCell } from './useCellWrites.ts'
 import type { WeekCell, WeekRow } from './weekRows.ts'
@@ -22,7 +22,7 @@ interface Spot {
   cell: WeekCell
 }
 const spot = (row: WeekRow, cell: WeekCell): Spot => ({ key: cell.key, row, cell })
-const openedOf = ({ was, cell }: Opened<Spot>): OpenedCell => ({ was, entry: cell.cell.entries[0] })
+const openedOf = ({ was, cell }: GridOpening<Spot>): OpenedCell => ({ was, entry: cell.cell.entries[0] })
 
 export function useGridKeys(
   grid: RefObject<HTMLElement | null>,
@@ -30,7 +30,7 @@ export function useGridKeys(
   stateOf: (row: WeekRow, cell: WeekCell) => CellState,
   acts: GridActs,
 ) {
-  const placeOf = (key: string): Place | undefined => {
+  const placeOf = (key: string): UiGridPlace | undefined => {
     for (const [row, { cells }] of rows.entries()) {
       const column = cells.findIndex((cell) => cell.key === key)
       if (column >= 0) return { row, column }

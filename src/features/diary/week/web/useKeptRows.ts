@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { useMe } from '#web/session.tsx'
 import { readSettings, writeSettings } from '#web/settings.ts'
-import { workKey, type Work } from './weekRows.ts'
+import { workKey, type WeekWork } from './weekRows.ts'
 
-export type KeptWork = Work & { project_id: number; project: { reference: string; name: string } }
+export type KeptWork = WeekWork & { project_id: number; project: { reference: string; name: string } }
 
 const module = 'diary-week'
 const most = 30

@@ -7,7 +7,7 @@ import { has } from '#core/permissions.ts'
 import { holidayName, minutesWorked } from '#core/workday.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
-import { leaveIn, weekSoFar, type ScheduledDay } from '../week.ts'
+import { leaveIn, weekSoFar, type WeekScheduledDay } from '../week.ts'
 import { getSchedule } from '#features/users/users/users.contract.ts'
 import { type ApiError, queryFor } from '#web/api.ts'
 import { isEntry } from '../../entries/entries.rows.contract.ts'
@@ -20,7 +20,7 @@ export interface Week {
   entries: readonly DiaryEntry[] | undefined
   /** Bank holidays and leave by day, as they are called. */
   daysOff: ReadonlyMap<string, string>
-  days: ScheduledDay[]
+  days: WeekScheduledDay[]
   /** Schedule and bank holidays have come, or will not: before that no day is judged by them. */
   isScheduled: boolean
   name: string

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { nextPlace } from '#web/ui/grid/places.ts'
 import { anEntry } from '../../entries/web/entry.fixture.ts'
-import { leftOutOf, nameOf, sumOfCells, type Typed, weekRows, type Work } from './weekRows.ts'
+import { leftOutOf, nameOf, sumOfCells, type WeekInput, weekRows, type WeekWork } from './weekRows.ts'
 
 const dates = ['2026-11-16', '2026-11-17']
 const bridge = { id: 1, reference: 'P-10', name: 'Bridge', managed_by_id: null }
@@ -21,7 +21,7 @@ const on = (project: typeof bridge, task: typeof levels | null, given = {}) =>
 
 type Row = ReturnType<typeof weekRows>[number] | undefined
 /** The sum of a row whose first cell is typed into. */
-const sumOf = (row: Row, typed?: Typed) => {
+const sumOf = (row: Row, typed?: WeekInput) => {
   const cells = row?.cells ?? []
   return sumOfCells(cells, new Map(typed ? [[cells[0]?.key ?? '', typed]] : []))
 }
@@ -52,7 +52,7 @@ describe('sums of cell, row and day agree', () => {
 })
 
 describe('rows', () => {
-  const work = (project: typeof bridge, task: typeof levels | null): Work & { project_id: number } => ({
+  const work = (project: typeof bridge, task: typeof levels | null): WeekWork & { project_id: number } => ({
     project_id: project.id,
     task_id: task?.id ?? null,
     project,

@@ -3,7 +3,7 @@ import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 import { countsInTotals } from '../../entries/entries.hours.ts'
 
-export interface Work {
+export interface WeekWork {
   project_id: number | null
   task_id: number | null
   project: { reference: string; name: string } | null
@@ -28,23 +28,23 @@ export interface WeekCell {
 
 export interface WeekRow {
   key: string
-  work: Work
+  work: WeekWork
   /** Nothing is logged on it this week: it is offered, or kept. */
   empty: boolean
   cells: WeekCell[]
 }
 
-export const workKey = ({ project_id, task_id }: Pick<Work, 'project_id' | 'task_id'>): string =>
+export const workKey = ({ project_id, task_id }: Pick<WeekWork, 'project_id' | 'task_id'>): string =>
   `${project_id ?? ''} ${task_id ?? ''}`
 
 /** Rows in the order of their references, so that none moves while its hours are typed. */
 export function weekRows(
   dates: readonly string[],
   entries: readonly DiaryEntry[],
-  offered: readonly Work[],
+  offered: readonly WeekWork[],
 ): WeekRow[] {
-  const works = new Map<string, Work>()
-  for (const work of [...entries, ...offered] satisfies Work[])
+  const works = new Map<string, WeekWork>()
+  for (const work of [...entries, ...offered] satisfies WeekWork[])
     if (!works.has(workKey(work))) works.set(workKey(work), work)
   return [...works]
     .map(([key, { project_id, task_id, project, task }]): WeekRow => {
@@ -65,13 +65,13 @@ function cellOf(key: string, date: string, own: readonly DiaryEntry[]): WeekCell
 const sumOf = (entries: readonly DiaryEntry[]) => entries.reduce((sum, { hours }) => sum + hoursToMinutes(hours), 0)
 
 /** Text of a cell that is on its way, or was refused. */
-export interface Typed {
+export interface WeekInput {
   minutes: number | null
   state: 'saving' | 'failed'
 }
 
 /** Minutes of several cells, and what their sum leaves out. */
-export interface Sum {
+export interface WeekSum {
   logged: number
   /** Paid by the schedule as well. */
   travel: number
@@ -82,8 +82,8 @@ export interface Sum {
 }
 
 /** Adds up cells: text on its way counts in place of the saved hours; refused text does not. */
-export function sumOfCells(cells: readonly WeekCell[], typed: ReadonlyMap<string, Typed>): Sum {
-  const sum: Sum = { logged: 0, travel: 0, rejected: 0, unsaved: 0, unsavedCells: 0 }
+export function sumOfCells(cells: readonly WeekCell[], typed: ReadonlyMap<string, WeekInput>): WeekSum {
+  const sum: WeekSum = { logged: 0, travel: 0, rejected: 0, unsaved: 0, unsavedCells: 0 }
   for (const cell of cells) {
     const current = typed.get(cell.key)
     const onItsWay = current?.state === 'saving' ? current.minutes : null
@@ -98,13 +98,13 @@ export function sumOfCells(cells: readonly WeekCell[], typed: ReadonlyMap<string
 }
 
 /** Puts the hours that a sum leaves out into words: `7:15 rejected`, `2:00 not saved`. */
-export const leftOutOf = ({ rejected, unsaved, unsavedCells }: Sum): string[] => [
+export const leftOutOf = ({ rejected, unsaved, unsavedCells }: WeekSum): string[] => [
   ...(rejected > 0 ? [`${minutesToClock(rejected)} rejected`] : []),
   ...(unsavedCells > 0 ? [`${unsaved > 0 ? minutesToClock(unsaved) : unsavedCells} not saved`] : []),
 ]
 
 /** `P-24055 Quay wall monitoring, Levels` */
-export function nameOf({ project, task }: Work): string {
+export function nameOf({ project, task }: WeekWork): string {
   const name = project === null ? 'No project' : `${project.reference} ${project.name}`
   return task === null ? name : `${name}, ${task.name}`
 }

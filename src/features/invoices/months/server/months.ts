@@ -18,7 +18,7 @@ import {
   getMonths,
   type Months,
   reopenMonth,
-  type Waiting,
+  type MonthWaiting,
 } from '../months.contract.ts'
 
 const named = (month: string, me: Pick<Me, 'locale'>) => formatsOf(me.locale).month(`${month}-01`)
@@ -36,10 +36,10 @@ async function closedThrough({ db, me }: Ctx): Promise<string | null> {
 }
 
 /** Finds undecided work that is dated in the month or before; closed months hold none. */
-async function waitingFor({ db, me }: Ctx, month: string, closed: string | null): Promise<Waiting[]> {
+async function waitingFor({ db, me }: Ctx, month: string, closed: string | null): Promise<MonthWaiting[]> {
   const within = sql`between ${closed === null ? '0001-01-01' : addDays(endOf(closed), 1)}::date and ${endOf(month)}::date`
   const { rows } = await sql<{
-    kind: Waiting['kind']
+    kind: MonthWaiting['kind']
     id: number
     name: string
     count: number
@@ -89,8 +89,8 @@ async function readMonths(ctx: Ctx): Promise<Months> {
 
 const number = 5
 /** `Sam Stone has 12.50 hours that are not submitted`, of the first few. */
-function sentenceOf(waiting: readonly Waiting[]): string {
-  const stated: Record<Waiting['kind'], (record: Waiting) => string> = {
+function sentenceOf(waiting: readonly MonthWaiting[]): string {
+  const stated: Record<MonthWaiting['kind'], (record: MonthWaiting) => string> = {
     unsubmitted: ({ hours }) => `${hours} hours not submitted`,
     undecided: ({ hours }) => `${hours} hours not decided`,
     expenses: ({ count }) => `${count} ${count === 1 ? 'expense' : 'expenses'} not decided`,

@@ -15,7 +15,7 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { workInProgress } from '../../writeOffs.contract.ts'
-import { type Close, closeMonth, closesMonths, getMonths, reopenMonth, type Waiting } from '../months.contract.ts'
+import { type Close, closeMonth, closesMonths, getMonths, reopenMonth, type MonthWaiting } from '../months.contract.ts'
 
 const reads = [getMonths, workInProgress] as const
 
@@ -110,13 +110,13 @@ export function Closes() {
   )
 }
 
-const kinds: Record<Waiting['kind'], (waiting: Waiting, formats: Formats) => string> = {
+const kinds: Record<MonthWaiting['kind'], (waiting: MonthWaiting, formats: Formats) => string> = {
   unsubmitted: ({ hours }, { number }) => `${number(hours ?? '0', 2)} h not submitted`,
   undecided: ({ hours }, { number }) => `${number(hours ?? '0', 2)} h not decided`,
   expenses: ({ count }, { counted }) => `${counted(count, 'expense', 'expenses')} not decided`,
 }
 
-function WaitingList({ month, waiting }: { month: string; waiting: readonly Waiting[] }) {
+function WaitingList({ month, waiting }: { month: string; waiting: readonly MonthWaiting[] }) {
   const { formats } = useLocale()
   return (
     <div className="fb-months-waiting">

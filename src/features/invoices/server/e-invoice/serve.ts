@@ -1,7 +1,7 @@
 /** An issued invoice as an e-invoice: of what it was issued with. */
 import type { Received } from '#core/contract.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
-import { setSheet, type Sheet } from '#features/documents/server/documents.print.ts'
+import { setSheet, type DocumentSheet } from '#features/documents/server/documents.print.ts'
 import type { Ctx, OwnCtx } from '#server/context.ts'
 import { conflict, invalid } from '#server/errors.ts'
 import type { Attachment } from '#server/mail.ts'
@@ -45,7 +45,7 @@ export async function eInvoiceFile(ctx: Ctx, id: number, syntax: 'ubl' | 'cii'):
 }
 
 /** One file for people and for programs. */
-const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: Sheet): Promise<Uint8Array> =>
+const hybrid = async ({ files, me }: OwnCtx, invoice: EInvoice, sheet: DocumentSheet): Promise<Uint8Array> =>
   asFacturX(
     await setSheet(files, me.org_id, null, () => sheet, {
       name: facturX,

@@ -11,7 +11,7 @@ import {
   oneLine,
   type ReadFile,
   type ReadLine,
-  type Statement,
+  type BankStatement,
   tooMany,
 } from './bank.lines.ts'
 
@@ -38,7 +38,7 @@ export function readCamt(xml: string, currency: string): ReadFile {
   const file = noLines()
   let position = 0
   const statements = elementsAt(message, 'Stmt')
-  const balances: Statement[] = []
+  const balances: BankStatement[] = []
   for (const statement of statements) {
     const before = file.lines.length
     const account = accountOf(statement)

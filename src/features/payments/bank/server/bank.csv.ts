@@ -9,7 +9,7 @@ import { amountOf, type DecimalMark, decimalMark, written } from '#core/import/a
 import { directionOf, foundIn, isUnbooked } from './bank.headings.ts'
 import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
 
-export interface Told {
+export interface BankDetails {
   mapping?: BankMapping | undefined
   date_order?: DateOrder | undefined
   decimal_mark?: DecimalMark | undefined
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Throws BankFileError for what is no table. `currency`: of the firm. */
-export function readCsv(text: string, currency: string, details: Told): Table {
+export function readCsv(text: string, currency: string, details: BankDetails): Table {
   const { header, rows } = tableIn(text, currency)
   if (rows.length > mostLines) throw tooMany
   const columns = header.map((name, index) => ({

@@ -61,7 +61,7 @@ export function totalsOf({ lines, wrong, left_out, opening, closing, steps, unsi
   }
 }
 /** A statement: its balances, and the sum of its lines. */
-export interface Statement {
+export interface BankStatement {
   opening: string | null
   closing: string | null
   moved: string
@@ -70,7 +70,7 @@ export interface Statement {
  * Joins statements that go on from each other: the first and the last balance, and whether each one’s lines explain its
  * own.
  */
-export function balancesOf(all: readonly Statement[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
+export function balancesOf(all: readonly BankStatement[]): Pick<ReadFile, 'opening' | 'closing' | 'steps'> {
   const [first, last] = [all[0], all.at(-1)]
   const goOn = all.every(({ opening }, index) => index === 0 || opening === all[index - 1]?.closing)
   const explained = all.map(({ opening, closing, moved }) =>

@@ -9,7 +9,7 @@ import {
   noLines,
   oneLine,
   type ReadFile,
-  type Statement,
+  type BankStatement,
   tooMany,
 } from './bank.lines.ts'
 
@@ -32,7 +32,7 @@ export function readMt940(text: string, currency: string): ReadFile {
   const file = noLines()
   let [account, inCurrency, position, before] = ['', '', 0, 0]
   let opening: string | null = null
-  const balances: Statement[] = []
+  const balances: BankStatement[] = []
   for (const [index, { tag, value }] of fields.entries()) {
     if (tag === '25') account = value.trim()
     if (tag === '60F' || tag === '60M') {

@@ -2,7 +2,7 @@
 import { orderOf, readDay } from '#core/import/values.ts'
 import type { BankPreview } from '../bank.contract.ts'
 import { amountOf, decimalMark, written } from '#core/import/amounts.ts'
-import type { Told } from './bank.csv.ts'
+import type { BankDetails } from './bank.csv.ts'
 import { BankFileError, mostLines, noLines, oneLine, type ReadFile, tooMany } from './bank.lines.ts'
 
 const kinds = /^!Type:(Bank|CCard|Cash|Oth A|Oth L)\b/i
@@ -10,7 +10,7 @@ const kinds = /^!Type:(Bank|CCard|Cash|Oth A|Oth L)\b/i
 /** Throws BankFileError where it has no account of a bank. */
 export function readQif(
   text: string,
-  details: Told,
+  details: BankDetails,
 ): ReadFile & Pick<BankPreview, 'date_order' | 'question' | 'understood'> {
   const records: Map<string, string>[] = []
   let [isBank, any, third] = [false, false, new Map<string, string>()]

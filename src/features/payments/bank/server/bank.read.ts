@@ -2,7 +2,7 @@
 import { decodeFile } from '#core/import/encoding.ts'
 import type { BankPreview } from '../bank.contract.ts'
 import { readCamt } from './bank.camt.ts'
-import { readCsv, type Told } from './bank.csv.ts'
+import { readCsv, type BankDetails } from './bank.csv.ts'
 import { BankFileError, type ReadFile } from './bank.lines.ts'
 import { isMt940, readMt940 } from './bank.mt940.ts'
 import { readOfx } from './bank.ofx.ts'
@@ -15,7 +15,7 @@ const mostBytes = 5_242_880
 const untold = { columns: [], mapping: {}, date_order: null, question: null, understood: [] }
 
 /** `currency`: of the firm; what is in another is told of as wrong. Throws BankFileError with a sentence. */
-export function readBankFile(bytes: Uint8Array, currency: string, details: Told = {}): ReadBankFile {
+export function readBankFile(bytes: Uint8Array, currency: string, details: BankDetails = {}): ReadBankFile {
   if (bytes.length > mostBytes) throw new BankFileError('This file is larger than 5 MB. Export fewer days at once.')
   const markup = beginsWith(bytes, /^\s*</)
   if (markup || beginsWith(bytes, /^\s*OFXHEADER/i)) {

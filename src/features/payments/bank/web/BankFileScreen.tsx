@@ -16,7 +16,7 @@ import { type BankPreview, previewBankFile } from '../bank.contract.ts'
 import { BankLines } from './BankLines.tsx'
 import { OutLines } from './OutLines.tsx'
 import { Totals } from './Totals.tsx'
-import type { ChosenFile } from './choice.ts'
+import type { BankChosenFile } from './choice.ts'
 import { Columns } from './Columns.tsx'
 import '../../web/payments.css'
 import './bank.css'
@@ -38,12 +38,12 @@ export function BankFileScreen() {
 }
 
 function Read() {
-  const [file, setFile] = useState<ChosenFile | null>(null)
+  const [file, setFile] = useState<BankChosenFile | null>(null)
   const [found, setFound] = useState<BankPreview | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const [booked, setBooked] = useState<string | null>(null)
   const preview = useEndpointMutation(previewBankFile, [])
-  const read = async (chosen: ChosenFile) => {
+  const read = async (chosen: BankChosenFile) => {
     setFile(chosen)
     setFailed(null)
     try {
@@ -100,7 +100,7 @@ function Read() {
   )
 }
 const mostBytes = 5_242_880
-const keyOf = ({ content, ...told }: ChosenFile) => JSON.stringify([content.length, told])
+const keyOf = ({ content, ...told }: BankChosenFile) => JSON.stringify([content.length, told])
 
 function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file: File | undefined) => void }) {
   const input = useRef<HTMLInputElement>(null)

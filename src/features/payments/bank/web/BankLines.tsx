@@ -14,7 +14,7 @@ import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { paymentReads } from '../../web/paymentKind.ts'
 import { type BankLine, type BankPreview, bookBankLines } from '../bank.contract.ts'
 import { isSure } from '../bank.match.ts'
-import { type Choice, type ChosenFile, sharesOf } from './choice.ts'
+import { type BankChoice, type BankChosenFile, sharesOf } from './choice.ts'
 import { PaysDialog } from './PaysDialog.tsx'
 
 const by: Record<BankLine['by'], string> = {
@@ -26,7 +26,7 @@ const by: Record<BankLine['by'], string> = {
 }
 
 interface BankLinesProps {
-  file: ChosenFile
+  file: BankChosenFile
   found: BankPreview
   /** Says what was booked. */
   onBooked: (text: string) => void
@@ -38,13 +38,13 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
   const [ticked, setTicked] = useState<ReadonlySet<number>>(
     () => new Set(found.lines.filter(isSure).map(({ position }) => position)),
   )
-  const [own, setOwn] = useState<ReadonlyMap<number, Choice>>(new Map())
+  const [own, setOwn] = useState<ReadonlyMap<number, BankChoice>>(new Map())
   const [changing, setChanging] = useState<BankLine | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const book = useEndpointMutation(bookBankLines, paymentReads, ({ results }, undo) => {
     notifySuccess(results.length === 1 ? '1 payment booked.' : `${results.length} payments booked.`, undo)
   })
-  const choiceOf = (line: BankLine): Choice =>
+  const choiceOf = (line: BankLine): BankChoice =>
     own.get(line.position) ?? {
       client: line.client,
       invoices: line.allocations.flatMap(({ invoice_id }) => open.get(invoice_id) ?? []),
@@ -145,7 +145,7 @@ export function BankLines({ file, found, onBooked }: BankLinesProps) {
 const sum = (amounts: readonly string[]) => amounts.reduce(add, '0.00')
 interface LineProps {
   line: BankLine
-  choice: Choice
+  choice: BankChoice
   isOwn: boolean
   ticked: boolean
   onTick: (on: boolean) => void

@@ -6,7 +6,7 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { useLocale } from '#web/locale.ts'
 import { type BankColumn, bankColumns, type BankMapping, type BankPreview } from '../bank.contract.ts'
-import type { Told } from './choice.ts'
+import type { PaymentBankDetails } from './choice.ts'
 
 const words: Record<BankColumn, string> = {
   date: 'Date',
@@ -24,7 +24,7 @@ const words: Record<BankColumn, string> = {
 
 interface ColumnsProps {
   found: BankPreview
-  onRead: (details: Told) => void
+  onRead: (details: PaymentBankDetails) => void
 }
 
 /** How the file is written: asked where it cannot be told, and open to be said otherwise where it can. */
@@ -75,7 +75,7 @@ function Understood({ lines }: { lines: BankPreview['understood'] }) {
 function Answers({ found, question, onRead }: ColumnsProps & { question: NonNullable<BankPreview['question']> }) {
   if (question.kind === 'mapping') return <ColumnChoices found={found} onRead={onRead} />
   if (question.kind === 'sign') return <WordsOut words={question.choices} onRead={onRead} />
-  const answers: { label: string; told: Told }[] =
+  const answers: { label: string; told: PaymentBankDetails }[] =
     question.kind === 'date_order'
       ? [
           { label: 'Day first', told: { date_order: 'dmy' } },
@@ -96,7 +96,7 @@ function Answers({ found, question, onRead }: ColumnsProps & { question: NonNull
   )
 }
 
-function WordsOut({ words: all, onRead }: { words: readonly string[]; onRead: (details: Told) => void }) {
+function WordsOut({ words: all, onRead }: { words: readonly string[]; onRead: (details: PaymentBankDetails) => void }) {
   const [out, setOut] = useState<readonly string[]>([])
   return (
     <>

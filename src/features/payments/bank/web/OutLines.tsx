@@ -12,10 +12,10 @@ import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { paymentReads } from '../../web/paymentKind.ts'
 import { type BankOutLine, type BankPreview, bookBankLines, type OutChoice } from '../bank.contract.ts'
-import type { ChosenFile } from './choice.ts'
+import type { BankChosenFile } from './choice.ts'
 
 interface OutLinesProps {
-  file: ChosenFile
+  file: BankChosenFile
   found: BankPreview
   /** Says what was booked. */
   onBooked: (message: string) => void

@@ -10,13 +10,13 @@ import { pickerOption } from '#web/ui/form/pickerOption.ts'
 import { PickMore } from '#web/ui/form/PickMore.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { BankLine, OpenInvoice } from '../bank.contract.ts'
-import { type Choice, sharesOf } from './choice.ts'
+import { type BankChoice, sharesOf } from './choice.ts'
 
 interface PaysDialogProps {
   line: BankLine
   open: readonly OpenInvoice[]
-  choice: Choice
-  onSave: (choice: Choice) => void
+  choice: BankChoice
+  onSave: (choice: BankChoice) => void
   onCancel: () => void
 }
 const mostOffered = 50

@@ -3,7 +3,7 @@ import { oldestFirst } from '../../payments.rules.ts'
 import type { BankLine, BankMapping, OpenInvoice } from '../bank.contract.ts'
 
 /** The file as it is sent, and what was said of its columns. */
-export interface ChosenFile {
+export interface BankChosenFile {
   file_name: string
   content: string
   mapping?: BankMapping
@@ -12,10 +12,10 @@ export interface ChosenFile {
   out_words?: string[]
 }
 /** Answers about how the file is written. */
-export type Told = Omit<ChosenFile, 'file_name' | 'content'>
+export type PaymentBankDetails = Omit<BankChosenFile, 'file_name' | 'content'>
 
 /** Invoices of the client that a line pays, the first ones first. */
-export interface Choice {
+export interface BankChoice {
   client: { id: number; name: string } | null
   invoices: readonly OpenInvoice[]
 }

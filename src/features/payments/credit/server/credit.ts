@@ -17,7 +17,7 @@ import { requireVersion } from '#server/records/version.ts'
 import { sumOf } from '../../payments.rules.ts'
 import type { Payment } from '../../payments.ts'
 import { suggestedFor } from '../../server/payments.allocate.ts'
-import { saveAllocations, type Source } from '../../server/payments.allocations.ts'
+import { saveAllocations, type PaymentSource } from '../../server/payments.allocations.ts'
 import { nextPaymentName, payments, unallocated } from '../../server/payments.ts'
 import * as contract from '../credit.contract.ts'
 import type { Credit } from '../credit.contract.ts'
@@ -91,7 +91,7 @@ interface RefundDetails {
   notes?: string | undefined
 }
 export interface RefundedPart {
-  source: Source
+  source: PaymentSource
   amount: string
   version?: number | undefined
 }
@@ -101,7 +101,7 @@ async function refund(ctx: Ctx, { body }: Received<typeof contract.refundCredit>
   const parts = credits.map(({ payment_id, credit_id, amount, version }, index): RefundedPart => {
     if ((payment_id === undefined) === (credit_id === undefined))
       throw invalid({ [`credits.${index}`]: ['Choose a payment or a credit note.'] })
-    const source: Source =
+    const source: PaymentSource =
       payment_id === undefined ? { kind: 'credit', id: credit_id ?? 0 } : { kind: 'payment', id: payment_id }
     return { source, amount, version }
   })
@@ -172,7 +172,7 @@ async function insertRefund(
 }
 
 /** Gives a new version to the payments and credit notes that were refunded: the refund is part of them. */
-async function bumpSources({ db, me }: Ctx, sources: readonly Source[]): Promise<void> {
+async function bumpSources({ db, me }: Ctx, sources: readonly PaymentSource[]): Promise<void> {
   for (const kind of ['payment', 'credit'] as const) {
     const ids = sources.flatMap((source) => (source.kind === kind ? [source.id] : []))
     if (ids.length > 0)
@@ -189,9 +189,9 @@ async function requireClient({ db, me }: Ctx, id: number): Promise<void> {
 }
 
 /** Those of a client, locked in the order of their ids, so that nobody else uses them meanwhile; without what is used up. */
-async function lockCredits(ctx: Ctx, clientId: number, sources: readonly Source[]): Promise<Credit[]> {
+async function lockCredits(ctx: Ctx, clientId: number, sources: readonly PaymentSource[]): Promise<Credit[]> {
   const { db, me } = ctx
-  const idsOf = (kind: Source['kind']) =>
+  const idsOf = (kind: PaymentSource['kind']) =>
     sources.flatMap((source) => (source.kind === kind ? [source.id] : [])).toSorted((left, right) => left - right)
   const [paymentIds, creditIds] = [idsOf('payment'), idsOf('credit')]
   if (paymentIds.length > 0 && !has(me, 'payment.view_payment')) throw invalidChoice('credits')

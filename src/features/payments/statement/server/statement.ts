@@ -9,7 +9,7 @@ import { has } from '#core/permissions.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { contacts } from '#features/clients/contacts/server/contacts.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
-import { setSheet, type Sheet } from '#features/documents/server/documents.print.ts'
+import { setSheet, type DocumentSheet } from '#features/documents/server/documents.print.ts'
 import { usualLetters } from '#features/invoices/letters.ts'
 import { addressee, letterhead } from '#features/invoices/server/letterhead.ts'
 import { moneyValues, recipientsOf, writeLetters } from '#features/invoices/server/letters.ts'
@@ -86,7 +86,7 @@ const movements = ({ me }: Ctx, id: number, within: RawBuilder<unknown>) => sql`
 const nouns = { invoice: 'Invoice', credit: 'Credit note', payment: 'Payment', refund: 'Refund' } as const
 
 /** In the firm's look, as invoices have it. */
-async function sheetOf(ctx: Ctx, statement: Statement): Promise<Sheet> {
+async function sheetOf(ctx: Ctx, statement: Statement): Promise<DocumentSheet> {
   const { money, date } = formatsOf(ctx.me.locale)
   const { client, start, end, opening, lines, closing, aged, credits, later, later_total, balance } = statement
   const owed = ages.filter((age) => compare(aged[age], '0') > 0)
@@ -127,7 +127,7 @@ async function sheetOf(ctx: Ctx, statement: Statement): Promise<Sheet> {
   }
 }
 
-const setPdf = (ctx: OwnCtx, sheet: Sheet) => setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
+const setPdf = (ctx: OwnCtx, sheet: DocumentSheet) => setSheet(ctx.files, ctx.me.org_id, null, () => sheet)
 const fileName = ({ client, end }: Statement) => `Statement_${client.name.replaceAll(/[^\w.-]+/g, '_')}_${end}.pdf`
 
 async function print(ctx: OwnCtx, { params, query }: Received<typeof contract.printStatement>): Promise<string> {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Contact } from '#features/clients/contacts/contacts.ts'
 import { listClientMessages, listContactMessages } from '#features/clients/mail/mail.contract.ts'
 import { LetterAsRead } from '#features/clients/mail/web/MailPreview.tsx'
-import type { Letter } from '#features/clients/mail/web/MailText.tsx'
+import type { MailLetter } from '#features/clients/mail/web/MailText.tsx'
 import { MoneyLetterDialog } from '#features/clients/mail/web/MoneyLetterDialog.tsx'
 import { usualLetters } from '#features/invoices/letters.ts'
 import { queryFor, useEndpointMutation } from '#web/api.ts'
@@ -40,7 +40,7 @@ export function SendStatement({ client, period, onClose }: SendStatementProps) {
   )
 }
 
-function AsRead({ client, contact, letter }: { client: { id: number }; contact: Contact; letter: Letter }) {
+function AsRead({ client, contact, letter }: { client: { id: number }; contact: Contact; letter: MailLetter }) {
   const query = { contact_id: String(contact.id) }
   const result = useQuery(queryFor(getStatementMailValues, { params: { id: String(client.id) }, query }))
   return <LetterAsRead asked={result} letter={letter} contact={contact} kind="statement" />

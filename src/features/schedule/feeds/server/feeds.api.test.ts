@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { addDays, today, weekStart } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { actingOn } from '#test/acting.ts'
-import { aBooking, anEquipment, type Person } from '#test/builders.ts'
+import { aBooking, anEquipment, type BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import {
   createFeed,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   firm = await aFirm()
 })
 
-async function make(person: Person, kind: FeedKind, detail: FeedDetail = 'titles') {
+async function make(person: BuilderPerson, kind: FeedKind, detail: FeedDetail = 'titles') {
   const { status, body, text } = await as(person, createFeed, { body: { kind, detail } })
   expect(status, text).toBe(201)
   return body
@@ -44,7 +44,7 @@ const describeLines = (lines: readonly string[], ...names: string[]) =>
   lines
     .filter((line) => names.includes(line.split(/[:;]/)[0] ?? ''))
     .map((line) => line.replace(/^.*?(:|VALUE=DATE:)/, ''))
-const open = async (person: Person, kind: FeedKind, detail?: FeedDetail) =>
+const open = async (person: BuilderPerson, kind: FeedKind, detail?: FeedDetail) =>
   read((await make(person, kind, detail)).address)
 
 /** Sam is booked for the whole of next week, Olga and the total station with him on its first two days. */
@@ -63,7 +63,7 @@ async function planned() {
     await aBooking(db, { ...owner, equipment_id: station.id })
   })
 }
-async function away(person: Person, decision: 'A' | 'P' = 'A', { name = 'Surgery', sickness = false } = {}) {
+async function away(person: BuilderPerson, decision: 'A' | 'P' = 'A', { name = 'Surgery', sickness = false } = {}) {
   await inFirm(person, async (db) => {
     const { id: type_id } = await db
       .insertInto('leave_type')

@@ -1,10 +1,10 @@
 import { csvLine, neutralised } from '#core/csv.ts'
-import type { Table } from './archive.tables.ts'
+import type { ArchiveTable } from './archive.tables.ts'
 
 const plain = /^(bigint|integer|smallint|numeric|real|double precision|boolean|date|time|timestamp)/
 
 /** The lines of a table’s JSON as CSV; what a spreadsheet could take for a formula is made harmless. */
-export async function* csvOf({ columns }: Pick<Table, 'columns'>, batches: AsyncIterable<string[]>) {
+export async function* csvOf({ columns }: Pick<ArchiveTable, 'columns'>, batches: AsyncIterable<string[]>) {
   yield `\ufeff${csvLine(columns.map(({ name }) => name))}`
   for await (const lines of batches)
     yield lines

@@ -1,16 +1,20 @@
 /** Ends what cannot go on in the organisation that was read back, as actions of its own: the history tells of them. */
 import type pg from 'pg'
 
-import type { Manifest } from './archive.manifest.ts'
+import type { ArchiveManifest } from './archive.manifest.ts'
 
-export interface Ended {
+export interface ArchiveEnd {
   keys: number
   hooks: number
   timers: number
 }
 
 /** Triggers are on again: what is changed here is audited. */
-export async function endWhatCannotGoOn(client: pg.ClientBase, orgId: number, manifest: Manifest): Promise<Ended> {
+export async function endWhatCannotGoOn(
+  client: pg.ClientBase,
+  orgId: number,
+  manifest: ArchiveManifest,
+): Promise<ArchiveEnd> {
   await client.query(
     `insert into audit (org_id, entity, entity_id, action, after)
      values ($1, 'org', $1, 'read_back', jsonb_build_object('name', $2::text))`,

@@ -11,7 +11,7 @@ import type pg from 'pg'
 import type { Files } from '#server/context.ts'
 import { keyOf, type PictureSize } from '#server/files/store.ts'
 import { entryName } from './archive.manifest.ts'
-import { ArchiveError, type Opened, orDamaged } from './archive.open.ts'
+import { ArchiveError, type ArchiveOpening, orDamaged } from './archive.open.ts'
 
 export type Store = Pick<Files, 'store' | 'folder'>
 
@@ -19,7 +19,7 @@ export type Store = Pick<Files, 'store' | 'folder'>
 export async function readFiles(
   client: pg.ClientBase,
   { store, folder }: Store,
-  { opened, orgId, path, put }: { opened: Opened; orgId: number; path: string; put: string[] },
+  { opened, orgId, path, put }: { opened: ArchiveOpening; orgId: number; path: string; put: string[] },
 ): Promise<number> {
   const { manifest, names, stream } = opened
   await mkdir(folder, { recursive: true, mode: 0o700 })

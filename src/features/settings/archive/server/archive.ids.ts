@@ -2,14 +2,14 @@
 import type pg from 'pg'
 
 import { ArchiveError } from './archive.open.ts'
-import { type Table, whole } from './archive.tables.ts'
+import { type ArchiveTable, whole } from './archive.tables.ts'
 
 /** A trillion: a larger one was not drawn, and would use up what all organisations of the server draw from. */
 const mostId = 1_000_000_000_000
 /** Drawn by others between our look and our word. */
 const room = 1000
 
-export async function drawBeyond(client: pg.ClientBase, orgId: number, tables: readonly Table[]): Promise<void> {
+export async function drawBeyond(client: pg.ClientBase, orgId: number, tables: readonly ArchiveTable[]): Promise<void> {
   for (const { name } of tables) {
     const { rows } = await client.query<{ most: number | null; sequence: string | null }>(
       `select (select max(id)::float8 from "${name}" where org_id = ${whole(orgId)}) as most,

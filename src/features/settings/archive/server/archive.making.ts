@@ -16,7 +16,7 @@ import { inTenant, transact, type Database } from '#server/db.ts'
 import { zip } from '#server/zip.ts'
 import { keptDays } from '../archive.contents.ts'
 import { removeOthers } from './archive.keep.ts'
-import type { Manifest } from './archive.manifest.ts'
+import type { ArchiveManifest } from './archive.manifest.ts'
 import { archiveFiles, type Progress } from './archive.write.ts'
 
 const mostTries = 3
@@ -64,7 +64,7 @@ const claim = (database: Database, { orgId, id }: Which) =>
   })
 
 interface Made {
-  manifest: Manifest
+  manifest: ArchiveManifest
   bytes: number
   sha256: string
 }
@@ -75,7 +75,7 @@ function write(database: Database, { store }: Files, which: Which & { by: string
     // The bytes of a large file may come slowly, with no statement meanwhile.
     await sql`select set_config('app.org_id', ${String(which.orgId)}, true),
       set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(db)
-    const stated: { manifest?: Manifest } = {}
+    const stated: { manifest?: ArchiveManifest } = {}
     const hash = createHash('sha256')
     let bytes = 0
     const files = archiveFiles({ client, store, ...which, onProgress: teller(database, which) }, stated)

@@ -6,7 +6,7 @@ const Hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const TableName = z.string().check(z.regex(/^[a-z_]{1,63}$/))
 
 /** Unknown fields are let be: a later Fieldbook may say more. */
-export const Manifest = z.object({
+export const ArchiveManifest = z.object({
   format: z.literal(1),
   made: z.string(),
   by: z.string(),
@@ -20,7 +20,7 @@ export const Manifest = z.object({
   /** Drawn from the files. The hash is of their names and hashes, in their order. */
   pictures: z.object({ count: Count, sha256: Hash }),
 })
-export type Manifest = z.output<typeof Manifest>
+export type ArchiveManifest = z.output<typeof ArchiveManifest>
 
 /** The newest migration. */
 export const newestMigration = `select max(name collate "C") as name from migration`

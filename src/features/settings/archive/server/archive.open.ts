@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
-import { entryName, jsonName, Manifest } from './archive.manifest.ts'
+import { entryName, jsonName, ArchiveManifest } from './archive.manifest.ts'
 
 /** An archive that cannot be read back; its message is a sentence for whoever tries. */
 export class ArchiveError extends Error {
@@ -19,15 +19,15 @@ const [mostManifest, mostLine] = [67_108_864, 500_000_000]
 /** Bytes of rows that are handed on together. */
 const batchBytes = 2_000_000
 
-export interface Opened {
-  manifest: Manifest
+export interface ArchiveOpening {
+  manifest: ArchiveManifest
   names: ReadonlySet<string>
   stream: (name: string) => Promise<Readable>
   close: () => void
 }
 
 /** Throws ArchiveError for what is no archive, holds something else, or is of a format that is not known here. */
-export async function openArchive(path: string): Promise<Opened> {
+export async function openArchive(path: string): Promise<ArchiveOpening> {
   const { zip, entries } = await orDamaged(path, async () => {
     const file = await openPromise(path, { lazyEntries: true, autoClose: false })
     const found = new Map<string, Entry>()
@@ -54,7 +54,7 @@ async function contentOf(zip: ZipFile, entry: Entry | undefined, name: string): 
   return zip.openReadStreamPromise(entry)
 }
 
-async function manifestIn(stream: Readable, path: string): Promise<Manifest> {
+async function manifestIn(stream: Readable, path: string): Promise<ArchiveManifest> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
@@ -65,7 +65,7 @@ async function manifestIn(stream: Readable, path: string): Promise<Manifest> {
   const stated = JSON.parse(Buffer.concat(parts).toString()) as { format?: unknown }
   if (typeof stated.format === 'number' && stated.format > 1)
     throw new ArchiveError(`${path} was made by a newer Fieldbook: read it with that version. Nothing was read.`)
-  const { success, data } = Manifest.safeParse(stated)
+  const { success, data } = ArchiveManifest.safeParse(stated)
   if (!success) throw new ArchiveError(`The manifest of ${path} is not one of Fieldbook. Nothing was read.`)
   return data
 }
@@ -86,8 +86,8 @@ export async function orDamaged<T>(path: string, work: () => Promise<T>): Promis
 
 /** The lines of a table, some at a time. Throws ArchiveError at the end when they are not what the manifest says. */
 export async function* linesFrom(
-  { manifest, stream }: Opened,
-  table: Manifest['tables'][number],
+  { manifest, stream }: ArchiveOpening,
+  table: ArchiveManifest['tables'][number],
 ): AsyncGenerator<string[]> {
   const hash = createHash('sha256')
   let [rows, rest, size, lines] = [0, [] as Buffer[], 0, [] as string[]]

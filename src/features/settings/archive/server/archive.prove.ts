@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 import { linesIn } from './archive.lines.ts'
-import type { Manifest } from './archive.manifest.ts'
+import type { ArchiveManifest } from './archive.manifest.ts'
 import { ArchiveError } from './archive.open.ts'
-import { linesOf, type Table, whole } from './archive.tables.ts'
+import { linesOf, type ArchiveTable, whole } from './archive.tables.ts'
 
 interface Reference {
   table: string
@@ -17,7 +17,11 @@ interface Reference {
 }
 
 /** Rows came without their triggers, and references are triggers: each is looked at here. */
-export async function requireReferences(client: pg.ClientBase, orgId: number, tables: readonly Table[]): Promise<void> {
+export async function requireReferences(
+  client: pg.ClientBase,
+  orgId: number,
+  tables: readonly ArchiveTable[],
+): Promise<void> {
   const { rows } = await client.query<Reference>(
     `select k.conrelid::regclass::text as table, k.conname as name, k.confrelid::regclass::text as of,
         (select json_agg(quote_ident(a.attname) order by c.at) from unnest(k.conkey) with ordinality c (num, at)
@@ -43,8 +47,8 @@ export async function requireReferences(client: pg.ClientBase, orgId: number, ta
 export async function requireSame(
   client: pg.ClientBase,
   orgId: number,
-  manifest: Manifest,
-  tables: readonly Table[],
+  manifest: ArchiveManifest,
+  tables: readonly ArchiveTable[],
 ): Promise<void> {
   const wanted = new Map(manifest.tables.map((table) => [table.name, table]))
   for (const table of tables) {

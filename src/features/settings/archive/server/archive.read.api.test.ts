@@ -12,7 +12,7 @@ import { createDiaryEntry } from '#features/diary/entries/entries.contract.ts'
 import { invoice } from '#features/invoices/invoices.ts'
 import { keyOf } from '#server/files/store.ts'
 import { archiving } from '#test/archiving.ts'
-import { aClient, aFile, anApiKey, type Person } from '#test/builders.ts'
+import { aClient, aFile, anApiKey, type BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { adminOf } from '../../../../../tests/safety/support/admin.ts'
 import { ArchiveError } from './archive.open.ts'
@@ -77,9 +77,9 @@ beforeAll(async () => {
   back = await read(path, 'Second Harbour')
 }, 120_000)
 
-const there = (person: Person): Person => ({ ...person, org_id: back.orgId })
+const there = (person: BuilderPerson): BuilderPerson => ({ ...person, org_id: back.orgId })
 
-async function issue(who: Person, client_id: number): Promise<string> {
+async function issue(who: BuilderPerson, client_id: number): Promise<string> {
   const lines = [{ description: 'Levels', quantity: '1', price: '10.00' }]
   const draft = await as(who, invoice.calls.create, { body: { client_id, lines } })
   const issued = await as(who, invoice.calls.issue, { ...withId(draft.body), body: {} })
@@ -126,7 +126,7 @@ describe('what was read back', () => {
   test('and neither sees the other’s rows', async () => {
     const { id } = await inFirm(firm, (db) => aClient(db, { name: 'Only in the first' }))
     expect((await as(there(firm.ada), client.calls.get, withId({ id }))).status).toBe(404)
-    const names = async (who: Person) =>
+    const names = async (who: BuilderPerson) =>
       (await as(who, client.calls.list, { query: { search: 'Only in' } })).body as { results: { name: string }[] }
     expect((await names(firm.ada)).results).toHaveLength(1)
     expect((await names(there(firm.ada))).results).toEqual([])

@@ -5,24 +5,24 @@
 import pg from 'pg'
 
 import { linkAccounts } from './archive.accounts.ts'
-import { endWhatCannotGoOn, type Ended } from './archive.ends.ts'
+import { endWhatCannotGoOn, type ArchiveEnd } from './archive.ends.ts'
 import { readFiles, type Store } from './archive.files.ts'
 import { drawBeyond } from './archive.ids.ts'
-import { type Manifest, newestMigration } from './archive.manifest.ts'
-import { ArchiveError, linesFrom, openArchive, type Opened, otherwise } from './archive.open.ts'
+import { type ArchiveManifest, newestMigration } from './archive.manifest.ts'
+import { ArchiveError, linesFrom, openArchive, type ArchiveOpening, otherwise } from './archive.open.ts'
 import { requireReferences, requireSame } from './archive.prove.ts'
-import { exactly, insertOf, type Table, tablesOf } from './archive.tables.ts'
+import { exactly, insertOf, type ArchiveTable, tablesOf } from './archive.tables.ts'
 
-export interface ReadBack extends Ended {
+export interface ReadBack extends ArchiveEnd {
   orgId: number
   rows: number
   files: number
   /** Accounts that there were not. */
   accounts: number
-  manifest: Manifest
+  manifest: ArchiveManifest
 }
 
-export interface Reading {
+export interface ArchiveReading {
   adminUrl: string
   files: Store
   path: string
@@ -31,7 +31,7 @@ export interface Reading {
 }
 
 /** Throws ArchiveError with a sentence; nothing was read then. */
-export async function readArchive({ adminUrl, files, path, as }: Reading): Promise<ReadBack> {
+export async function readArchive({ adminUrl, files, path, as }: ArchiveReading): Promise<ReadBack> {
   if (as.trim() === '' || as.length > 255) throw new ArchiveError('Give the new organisation a name: --as "Name".')
   const opened = await openArchive(path)
   const client = new pg.Client({ connectionString: adminUrl, options: '-c statement_timeout=0 -c search_path=public' })
@@ -52,8 +52,8 @@ export async function readArchive({ adminUrl, files, path, as }: Reading): Promi
   }
 }
 
-interface Loading extends Omit<Reading, 'adminUrl'> {
-  opened: Opened
+interface Loading extends Omit<ArchiveReading, 'adminUrl'> {
+  opened: ArchiveOpening
   put: string[]
 }
 
@@ -87,7 +87,7 @@ async function load(client: pg.Client, { opened, files, path, as, put }: Loading
   return { orgId, rows, files: count, accounts, manifest, ...ended }
 }
 
-async function requireSchema(client: pg.Client, { schema }: Manifest): Promise<void> {
+async function requireSchema(client: pg.Client, { schema }: ArchiveManifest): Promise<void> {
   const { rows } = await client.query<{ name: string }>(newestMigration)
   const here = rows[0]?.name ?? ''
   if (schema > here)
@@ -100,14 +100,14 @@ async function requireSchema(client: pg.Client, { schema }: Manifest): Promise<v
     )
 }
 
-function requireTables({ tables: messages }: Manifest, tables: readonly Table[]): void {
+function requireTables({ tables: messages }: ArchiveManifest, tables: readonly ArchiveTable[]): void {
   const names = messages.map(({ name }) => name).toSorted()
   const wanted = ['account', 'org', ...tables.map(({ name }) => name)].toSorted()
   if (names.join() !== wanted.join())
     throw new ArchiveError('The archive does not have the tables that its schema has. Nothing was read.')
 }
 
-async function newOrganisation(client: pg.Client, opened: Opened, as: string): Promise<number> {
+async function newOrganisation(client: pg.Client, opened: ArchiveOpening, as: string): Promise<number> {
   const [line] = await all(opened, 'org')
   const { rows } = await client.query<{ id: number }>(
     `insert into org (name, created) select $1, ($2::jsonb ->> 'created')::timestamptz returning id::float8 as id`,
@@ -118,7 +118,7 @@ async function newOrganisation(client: pg.Client, opened: Opened, as: string): P
 }
 
 /** Reads all rows of a small table. */
-async function all(opened: Opened, name: string): Promise<string[]> {
+async function all(opened: ArchiveOpening, name: string): Promise<string[]> {
   const stated = opened.manifest.tables.find((table) => table.name === name)
   if (!stated) throw otherwise(name)
   const lines: string[] = []

@@ -12,7 +12,7 @@ interface Column {
   /** The database computes it: in the archive, but not written when it is read back. */
   generated: boolean
 }
-export interface Table {
+export interface ArchiveTable {
   name: string
   columns: Column[]
 }
@@ -22,8 +22,8 @@ export const exactly = `select set_config('timezone', 'UTC', true), set_config('
   set_config('intervalstyle', 'postgres', true), set_config('extra_float_digits', '1', true)`
 
 /** In the order of their names; the columns that are left out are not among them. */
-export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table>(
+export async function tablesOf(client: pg.ClientBase): Promise<ArchiveTable[]> {
+  const { rows } = await client.query<ArchiveTable>(
     `select c.relname as name, json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, null),
          'generated', a.attgenerated <> '') order by a.attnum) as columns
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -47,14 +47,14 @@ export const whole = (id: number) => {
 /** The condition of a table’s rows, over `t`. */
 const taken = (table: string, orgId: number) =>
   [`t.org_id = ${whole(orgId)}`, (rowsTaken as Record<string, string>)[table] ?? []].flat().join(' and ')
-export const countOf = ({ name }: Table, orgId: number) =>
+export const countOf = ({ name }: ArchiveTable, orgId: number) =>
   `select count(*)::float8 as rows from ${quoted(name)} t where ${taken(name, orgId)}`
 
 /**
  * A line of JSON for each row, in the order of their ids: numerics as texts, bytes as base64, instants with their zone.
  * `as`: the organisation that it says it is of, for comparing one that was read back.
  */
-export function linesOf({ name, columns }: Table, orgId: number, as = orgId): string {
+export function linesOf({ name, columns }: ArchiveTable, orgId: number, as = orgId): string {
   const values = columns.map((column) => `${written(name, column, orgId, as)} as ${quoted(column.name)}`)
   return `select row_to_json(x)::text as line from (select ${values.join(', ')} from ${quoted(name)} t
     where ${taken(name, orgId)} order by t.id) x`
@@ -71,7 +71,7 @@ function written(table: string, { name, type }: Column, orgId: number, as: numbe
 }
 
 /** Inserts the lines in `$1` as rows of the organisation `$2`, which the archive calls `$3`. */
-export function insertOf({ name, columns }: Table): string {
+export function insertOf({ name, columns }: ArchiveTable): string {
   const kept = columns.filter(({ generated }) => !generated)
   const lost = Object.entries((leftColumns as Record<string, Record<string, { back: string }>>)[name] ?? {})
   const values = kept.map((column) => read(name, column))

@@ -7,10 +7,10 @@ import type { Ctx, OwnCtx } from '#server/context.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { announce } from '#server/outbox.ts'
 import { contentDisposition } from '#server/stream.ts'
-import type { Archive, downloadArchive as declared } from '../archive.contract.ts'
+import type { SettingArchive, downloadArchive as declared } from '../archive.contract.ts'
 
-export async function listArchives({ db, me }: Ctx): Promise<Archive[]> {
-  const { rows } = await sql<Archive>`
+export async function listArchives({ db, me }: Ctx): Promise<SettingArchive[]> {
+  const { rows } = await sql<SettingArchive>`
     select a.id, a.state, a.created, a.problem, a.rows::float8 as rows, a.files, a.bytes::float8 as bytes,
       encode(a.sha256, 'hex') as sha256, case when a.state = 'done' then a.expires end as expires,
       jsonb_build_object('id', m.id, 'name', m.name) as user,
@@ -28,7 +28,7 @@ export async function listArchives({ db, me }: Ctx): Promise<Archive[]> {
 }
 
 /** 403 `confirm`, 409 `state` while one is being made. */
-export async function startArchive(ctx: Ctx): Promise<Archive> {
+export async function startArchive(ctx: Ctx): Promise<SettingArchive> {
   const { db, me } = ctx
   await requireFresh(db, me)
   const made = await db

@@ -10,9 +10,9 @@ import { keyOf, type FileStore } from '#server/files/store.ts'
 import type { ZipFile } from '#server/zip.ts'
 import { csvOf } from './archive.csv.ts'
 import { linesIn } from './archive.lines.ts'
-import { jsonName, type Manifest, newestMigration } from './archive.manifest.ts'
+import { jsonName, type ArchiveManifest, newestMigration } from './archive.manifest.ts'
 import { readmeOf } from './archive.readme.ts'
-import { countOf, exactly, linesOf, type Table, tablesOf, whole } from './archive.tables.ts'
+import { countOf, exactly, linesOf, type ArchiveTable, tablesOf, whole } from './archive.tables.ts'
 
 export interface Progress {
   rows: number
@@ -20,7 +20,7 @@ export interface Progress {
   files: number
   files_all: number
 }
-export interface Source {
+export interface ArchiveSource {
   client: pg.ClientBase
   store: FileStore
   orgId: number
@@ -34,7 +34,10 @@ export interface Source {
 const [manyRows, manyBytes] = [50_000, 4_000_000_000]
 
 /** `into` is the manifest once the last file was taken. */
-export async function* archiveFiles(source: Source, into: { manifest?: Manifest }): AsyncGenerator<ZipFile> {
+export async function* archiveFiles(
+  source: ArchiveSource,
+  into: { manifest?: ArchiveManifest },
+): AsyncGenerator<ZipFile> {
   const { client, orgId, by } = source
   await client.query(exactly)
   const organisation = await one<{ id: number; name: string }>(
@@ -49,7 +52,7 @@ export async function* archiveFiles(source: Source, into: { manifest?: Manifest 
   const progress = { rows: 0, rows_all: tables.reduce((all, { rows }) => all + rows, 0), files: 0, files_all: 0 }
   progress.files_all = (await one<{ rows: number }>(client, countOf({ name: 'file_content', columns: [] }, orgId))).rows
   const describe = async () => source.onProgress?.({ ...progress })
-  const written: Manifest['tables'] = []
+  const written: ArchiveManifest['tables'] = []
   for (const { table, rows, lines } of tables) {
     const large = rows > manyRows
     const stated = { name: table.name, rows: 0, bytes: 0, sha256: '' }
@@ -63,7 +66,7 @@ export async function* archiveFiles(source: Source, into: { manifest?: Manifest 
 }
 
 interface Counted {
-  table: Table
+  table: ArchiveTable
   rows: number
   lines: () => AsyncIterable<string[]>
 }
@@ -82,7 +85,7 @@ async function counted(client: pg.ClientBase, orgId: number): Promise<Counted[]>
   return all
 }
 
-const outside = (name: string, columns: readonly string[]): Table => ({
+const outside = (name: string, columns: readonly string[]): ArchiveTable => ({
   name,
   columns: columns.map((column) => ({ name: column, type: 'text', generated: false })),
 })
@@ -104,7 +107,7 @@ async function accountLines(client: pg.ClientBase, orgId: number): Promise<strin
 
 async function* hashed(
   batches: AsyncIterable<string[]>,
-  stated: Manifest['tables'][number],
+  stated: ArchiveManifest['tables'][number],
   progress: Progress,
   onTold: () => Promise<void>,
 ): AsyncGenerator<string> {
@@ -122,8 +125,8 @@ async function* hashed(
 }
 
 /** Every content once, each with the pictures that were drawn of it. */
-async function* stored(source: Source, progress: Progress, onTold: () => Promise<void>) {
-  const files: Manifest['files'] = { count: 0, bytes: 0, missing: [], damaged: [] }
+async function* stored(source: ArchiveSource, progress: Progress, onTold: () => Promise<void>) {
+  const files: ArchiveManifest['files'] = { count: 0, bytes: 0, missing: [], damaged: [] }
   const chain = createHash('sha256')
   let pictures = 0
   for await (const { sha256, size } of contents(source)) {
@@ -151,7 +154,7 @@ async function* stored(source: Source, progress: Progress, onTold: () => Promise
   return { files, pictures: { count: pictures, sha256: chain.digest('hex') } }
 }
 
-async function* contents({ client, orgId }: Source): AsyncGenerator<{ sha256: string; size: number }> {
+async function* contents({ client, orgId }: ArchiveSource): AsyncGenerator<{ sha256: string; size: number }> {
   for (let after = 0; ;) {
     const { rows } = await client.query<{ id: number; sha256: string; size: number }>(
       `select id::float8 as id, encode(sha256, 'hex') as sha256, size::float8 as size from file_content t

@@ -1,16 +1,16 @@
 /** Archives of which the file is gone: who had them made, and who took them away. */
 import { useLocale } from '#web/locale.ts'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
-import type { Archive } from '../archive.contract.ts'
+import type { SettingArchive } from '../archive.contract.ts'
 
-const states: Record<Archive['state'], string> = {
+const states: Record<SettingArchive['state'], string> = {
   waiting: 'being made',
   done: 'kept',
   failed: 'could not be made',
   gone: 'file deleted',
 }
 
-export function EarlierArchives({ archives }: { archives: readonly Archive[] }) {
+export function EarlierArchives({ archives }: { archives: readonly SettingArchive[] }) {
   const { formats, timezone } = useLocale()
   return (
     <SectionCard title="Earlier archives">
@@ -31,7 +31,7 @@ export function EarlierArchives({ archives }: { archives: readonly Archive[] }) 
   )
 }
 
-export function Downloads({ archive: { state, downloads } }: { archive: Archive }) {
+export function Downloads({ archive: { state, downloads } }: { archive: SettingArchive }) {
   const { formats, timezone } = useLocale()
   if (downloads.length === 0) return state === 'done' ? <p className="fb-muted">Not downloaded yet.</p> : null
   const messages = downloads.map(({ user, at }) => `${user.name}, ${formats.dateTime(at, timezone)}`)

@@ -11,10 +11,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
-import { type Archive, downloadArchive, listArchives } from '../archive.contract.ts'
+import { type SettingArchive, downloadArchive, listArchives } from '../archive.contract.ts'
 import { Downloads, useCount } from './EarlierArchives.tsx'
 
-export function LatestArchive({ archive }: { archive: Archive }) {
+export function LatestArchive({ archive }: { archive: SettingArchive }) {
   const { formats, timezone } = useLocale()
   const { state, user, created, problem, progress } = archive
   return (
@@ -31,7 +31,11 @@ export function LatestArchive({ archive }: { archive: Archive }) {
   )
 }
 
-function Making({ progress: { rows, rows_all, files, files_all } }: { progress: NonNullable<Archive['progress']> }) {
+function Making({
+  progress: { rows, rows_all, files, files_all },
+}: {
+  progress: NonNullable<SettingArchive['progress']>
+}) {
   const count = useCount()
   const begun = rows_all > 0
   // Files come after the rows: together they are the whole bar.
@@ -47,7 +51,7 @@ function Making({ progress: { rows, rows_all, files, files_all } }: { progress: 
   )
 }
 
-function Made({ archive: { rows, files, bytes, sha256, expires } }: { archive: Archive }) {
+function Made({ archive: { rows, files, bytes, sha256, expires } }: { archive: SettingArchive }) {
   const { formats, timezone } = useLocale()
   const count = useCount()
   return (
@@ -76,7 +80,7 @@ function Made({ archive: { rows, files, bytes, sha256, expires } }: { archive: A
   )
 }
 
-function Download({ archive: { id, bytes } }: { archive: Archive }) {
+function Download({ archive: { id, bytes } }: { archive: SettingArchive }) {
   const queries = useQueryClient()
   const { error, run, confirming } = useConfirmed()
   const [come, setCome] = useState<number | null>(null)

@@ -11,11 +11,11 @@ import { textIncludes } from '#server/like.ts'
 import { ownerNamed, recordOwners, type RecordOwner } from '#server/records/owners.ts'
 import type { AuditItem, listAudit as declared } from '../audit.contract.ts'
 import { labelOf } from './audit.labels.ts'
-import { type Known, knownRows } from './audit.records.ts'
+import { type AuditContext, knownRows } from './audit.records.ts'
 import { type AuditTable, auditTables } from './audit.tables.ts'
 
 type Condition = RawBuilder<SqlBool>
-export type Asked = Omit<Received<typeof declared>['query'], 'before' | 'rows'>
+export type AuditRequest = Omit<Received<typeof declared>['query'], 'before' | 'rows'>
 /** Records that a search finds, at most of each kind. */
 const mostFound = 200
 /** Rows of what one record, or a search, leads to. */
@@ -45,7 +45,7 @@ export const after = ({ me }: Pick<Ctx, 'me'>, condition: Condition, id: number 
         (select at from audit last where last.org_id = ${me.org_id} and last.id = ${id}), ${id}::bigint)`
 
 /** Over `audit`: what the filters ask for, of what the asker is told of. 400 for a kind or a record that there is not. */
-export async function meant(ctx: Ctx, request: Asked): Promise<Condition> {
+export async function meant(ctx: Ctx, request: AuditRequest): Promise<Condition> {
   const { me } = ctx
   const results = toldOf(me)
   if (request.kind !== undefined && !auditTables().has(request.kind)) throw invalid({ kind: ['Unknown kind.'] })
@@ -80,7 +80,7 @@ interface Pair {
 }
 
 /** Null where no record is asked for. */
-async function recordsMeant(ctx: Ctx, { search = '', record }: Asked): Promise<Pair[] | null> {
+async function recordsMeant(ctx: Ctx, { search = '', record }: AuditRequest): Promise<Pair[] | null> {
   if (record === undefined && search.trim() === '') return null
   const pairs: Pair[] = []
   if (record !== undefined) {
@@ -179,18 +179,18 @@ export async function inWords(ctx: Ctx, rows: readonly AuditRow[]): Promise<Audi
   })
 }
 
-type Parent = { owner: string; known: Known }
+type Parent = { owner: string; known: AuditContext }
 
 /** A row is seen by its own rule; a part also by that of what it is part of. */
-function isHidden(table: AuditTable, own: Known | undefined, parent: Parent | undefined): boolean {
+function isHidden(table: AuditTable, own: AuditContext | undefined, parent: Parent | undefined): boolean {
   if (table.table === 'audit') return false
   // What is nowhere told at its end cannot be judged.
   if (!own?.seen) return true
   return table.of !== undefined && parent !== undefined && !parent.known.seen
 }
 
-async function everyRow(ctx: Ctx, rows: readonly AuditRow[]): Promise<Map<string, Map<number, Known>>> {
-  const known = new Map<string, Map<number, Known>>()
+async function everyRow(ctx: Ctx, rows: readonly AuditRow[]): Promise<Map<string, Map<number, AuditContext>>> {
+  const known = new Map<string, Map<number, AuditContext>>()
   for (const [entity, value] of Map.groupBy(rows, (row) => row.entity)) {
     const table = auditTables().get(entity)
     if (table) known.set(entity, await knownRows(ctx, table, [...new Set(value.map((row) => row.entity_id))]))
@@ -202,7 +202,7 @@ async function everyRow(ctx: Ctx, rows: readonly AuditRow[]): Promise<Map<string
 async function parentsOf(
   ctx: Ctx,
   rows: readonly AuditRow[],
-  known: ReadonlyMap<string, ReadonlyMap<number, Known>>,
+  known: ReadonlyMap<string, ReadonlyMap<number, AuditContext>>,
 ): Promise<Map<AuditRow, Parent>> {
   const wanted: { row: AuditRow; owner: string; id: number }[] = []
   for (const row of rows)

@@ -8,7 +8,7 @@ import type { AuditTable } from './audit.tables.ts'
 
 type Asker = Pick<Ctx, 'db' | 'me'>
 
-export interface Known {
+export interface AuditContext {
   id: number
   seen: boolean
   name: string
@@ -24,7 +24,7 @@ export async function knownRows(
   asker: Asker,
   { table, columns }: Pick<AuditTable, 'table' | 'columns'>,
   ids: readonly number[],
-): Promise<Map<number, Known>> {
+): Promise<Map<number, AuditContext>> {
   if (ids.length === 0 || table === 'audit') return new Map()
   if (table === 'org') return organisation(asker)
   const details = recordTable(table)
@@ -36,12 +36,12 @@ export async function knownRows(
       to_jsonb(${sql.ref(alias)}) as row, coalesce(${details?.mayView?.(asker.me) ?? sql`true`}, false) as seen
       from ${owner?.from ?? sql.table(table)}
      where ${sql.ref(`${alias}.org_id`)} = ${asker.me.org_id} and ${sql.ref(`${alias}.id`)} = any(${[...wanted]}::bigint[])`
-  const { rows } = await sql<Known>`${select(ids, false)}`.execute(asker.db)
+  const { rows } = await sql<AuditContext>`${select(ids, false)}`.execute(asker.db)
   const found = new Map(rows.map((row) => [row.id, row]))
   const missing = ids.filter((id) => !found.has(id))
   if (missing.length === 0) return found
   // By the table's own name, so that every rule and title over it holds of what is gone.
-  const ended = await sql<Known>`
+  const ended = await sql<AuditContext>`
     with ${sql.table(table)} as (${atTheirEnd(asker, table, missing)}) ${select(missing, true)}`.execute(asker.db)
   for (const row of ended.rows) found.set(row.id, row)
   return found
@@ -55,7 +55,7 @@ const atTheirEnd = ({ me }: Asker, table: keyof DB, ids: readonly number[]): Raw
    order by said.id, audit.id desc`
 
 /** It stands outside the walls. */
-async function organisation({ db, me }: Asker): Promise<Map<number, Known>> {
+async function organisation({ db, me }: Asker): Promise<Map<number, AuditContext>> {
   const { rows } = await sql<{ name: string }>`select name from org where id = ${me.org_id}`.execute(db)
   return new Map([[me.org_id, { id: me.org_id, seen: true, name: rows[0]?.name ?? '', gone: false, row: {} }]])
 }

@@ -5,22 +5,22 @@ import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import { type Calendar, calendarCalls } from '#features/company/company.calendars.contract.ts'
+import { type CompanyCalendar, calendarCalls } from '#features/company/company.calendars.contract.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { changeAction, useDeleteRow } from '../ListCard.tsx'
 import { CalendarDialog } from './CalendarDialog.tsx'
 
 interface CalendarCardProps {
-  calendars: readonly Calendar[]
-  chosen: Calendar | undefined
+  calendars: readonly CompanyCalendar[]
+  chosen: CompanyCalendar | undefined
   onChoose: (id: number) => void
 }
 
 const list = new Intl.ListFormat('en-GB')
 
 export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps) {
-  const [editing, setEditing] = useState<Calendar | 'new' | null>(null)
-  const { deleteAction, deleteDialog } = useDeleteRow<Calendar>({
+  const [editing, setEditing] = useState<CompanyCalendar | 'new' | null>(null)
+  const { deleteAction, deleteDialog } = useDeleteRow<CompanyCalendar>({
     call: calendarCalls.remove,
     invalidates: [calendarCalls.list, holidayCalls.list],
     done: 'Calendar deleted.',
@@ -73,7 +73,7 @@ export function CalendarCard({ calendars, chosen, onChoose }: CalendarCardProps)
 }
 
 /** "24 people". The calendar of a few people names them. */
-function whose({ people, members, is_default }: Calendar): string {
+function whose({ people, members, is_default }: CompanyCalendar): string {
   const count = people === 1 ? '1 person' : people === 0 ? 'Nobody' : `${people} people`
   if (is_default || members.length === 0) return count
   const named = members.slice(0, 3).map(({ name }) => name)

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm, useFormValue } from '#web/ui/form/useContractForm.ts'
 import {
-  type Calendar,
+  type CompanyCalendar,
   calendarCalls,
   listCalendarRegions,
   NewCalendar,
@@ -16,7 +16,7 @@ import {
 import { useSaveRow } from '../ListCard.tsx'
 
 interface CalendarDialogProps {
-  calendar: Calendar | undefined
+  calendar: CompanyCalendar | undefined
   onDone: (id: number) => void
   onClose: () => void
 }

@@ -9,11 +9,11 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { notifySuccess } from '#web/ui/Snackbar.tsx'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
-import { type Calendar, fillCalendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
+import { type CompanyCalendar, fillCalendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 
 interface FillDialogProps {
-  calendar: Calendar
+  calendar: CompanyCalendar
   year: number
   onClose: () => void
 }

@@ -7,15 +7,15 @@ import { Form } from '#web/ui/form/Form.tsx'
 import { SwitchField } from '#web/ui/form/SwitchField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useContractForm } from '#web/ui/form/useContractForm.ts'
-import { type Calendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
+import { type CompanyCalendar, suggestHolidays } from '#features/company/company.calendars.contract.ts'
 import { holidayCalls, type Holiday as HolidaySchema, NewHoliday } from '#features/company/company.holidays.contract.ts'
 import { useSaveRow } from '../ListCard.tsx'
 
-export type Holiday = z.output<typeof HolidaySchema>
+export type DayHoliday = z.output<typeof HolidaySchema>
 
 interface HolidayDialogProps {
-  calendar: Calendar
-  editing: Holiday | 'new'
+  calendar: CompanyCalendar
+  editing: DayHoliday | 'new'
   year: number
   onClose: () => void
 }

@@ -22,11 +22,11 @@ import { notifyError, notifySuccess } from '#web/ui/Snackbar.tsx'
 import { SectionCard } from '#web/ui/SectionCard.tsx'
 import { SkeletonBlock } from '#web/ui/Skeletons.tsx'
 import { RowMenu } from '#web/ui/table/RowMenu.tsx'
-import { type Calendar, calendarCalls, suggestHolidays } from '#features/company/company.calendars.contract.ts'
+import { type CompanyCalendar, calendarCalls, suggestHolidays } from '#features/company/company.calendars.contract.ts'
 import { holidayCalls } from '#features/company/company.holidays.contract.ts'
 import { CalendarCard } from './CalendarCard.tsx'
 import { FillDialog } from './FillDialog.tsx'
-import { HolidayDialog, type Holiday } from './HolidayDialog.tsx'
+import { HolidayDialog, type DayHoliday } from './HolidayDialog.tsx'
 import { YearGrid } from './YearGrid.tsx'
 
 export function HolidaysSection() {
@@ -46,12 +46,12 @@ export function HolidaysSection() {
   )
 }
 
-function Year({ calendar }: { calendar: Calendar }) {
+function Year({ calendar }: { calendar: CompanyCalendar }) {
   const { timezone, formats } = useLocale()
   const [year, setYear] = useState(Number(today(timezone).slice(0, 4)))
   const query = { start: `${year}-01-01`, end: `${year}-12-31`, all: 'true' } as const
   const { data, error, refetch } = useQuery(queryFor(holidayCalls.list, { query }))
-  const [editing, setEditing] = useState<Holiday | 'new' | null>(null)
+  const [editing, setEditing] = useState<DayHoliday | 'new' | null>(null)
   const [filling, setFilling] = useState(false)
   const remove = useEndpointMutation(holidayCalls.remove, [holidayCalls.list, suggestHolidays], (_nothing, undo) =>
     notifySuccess('Day off deleted.', undo),

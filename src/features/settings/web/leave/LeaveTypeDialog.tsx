@@ -1,4 +1,4 @@
-import { minutesToClock, type Typed, typedHours } from '#core/hours.ts'
+import { minutesToClock, type HourInput, typedHours } from '#core/hours.ts'
 import { type LeaveType, leaveTypeCalls, listAllowances, NewLeaveType } from '#features/leave/leave.contract.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
@@ -135,4 +135,4 @@ export function LeaveTypeDialog({ type, onClose }: LeaveTypeDialogProps) {
 const Minutes = (props: FieldProps<Values>) => (
   <TypedField {...props} parse={parse} format={minutesToClock} numeric suffix="h" required />
 )
-const parse = (typed: string): Typed<number> => typedHours(typed)
+const parse = (typed: string): HourInput<number> => typedHours(typed)

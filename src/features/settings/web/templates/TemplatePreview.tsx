@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { contact, type ContactOption } from '#features/clients/contacts/contacts.ts'
 import { MailPreview } from '#features/clients/mail/web/MailPreview.tsx'
 import type { TemplateKind } from '#features/clients/mail/mail.ts'
-import type { Letter } from '#features/clients/mail/web/MailText.tsx'
+import type { MailLetter } from '#features/clients/mail/web/MailText.tsx'
 import { queryFor, call } from '#web/api.ts'
 import { ErrorAlert } from '#web/ui/ErrorAlert.tsx'
 import { PickerField } from '#web/ui/form/PickerField.tsx'
@@ -24,7 +24,7 @@ const people = async (search: string, signal: AbortSignal): Promise<PickerOption
 }
 
 interface Of {
-  letter: Letter
+  letter: MailLetter
   kind: TemplateKind
 }
 

@@ -7,7 +7,7 @@ import { listUserHistory } from '../../users/users.lists.contract.ts'
 import { getUserOrgs } from '../../orgs/orgs.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { actingOn, cookiesOf, over, whoIs } from '#test/acting.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { acquireImpersonation } from '#features/auth/auth.acting.contract.ts'
 import { listSessions, logoutSession } from '#features/auth/auth.contract.ts'
@@ -39,7 +39,7 @@ describe('who may', () => {
   })
 
   /** The button's word and the call's, which are one. */
-  async function bothSay(asker: Person, person: Person) {
+  async function bothSay(asker: BuilderPerson, person: BuilderPerson) {
     const shown = await as(asker, getUser, params(person))
     const { answer } = await acquire(asker, person)
     expect(shown.body.can_impersonate).toBe(answer.status === 200)

@@ -9,7 +9,7 @@ import { useLocale } from '#web/locale.ts'
 import { FoldedHistory } from '#web/record/FoldedHistory.tsx'
 import { MergingForm } from '#web/record/MergingForm.tsx'
 import { useRecordForm } from '#web/record/useRecordForm.ts'
-import { type Me, useMe } from '#web/session.tsx'
+import { type SessionMe, useMe } from '#web/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -130,7 +130,7 @@ export function GroupDialog({ group, onClose }: { group: Group | null; onClose: 
 
 /** Permissions that only others have. One that nobody has may be given by whoever may change groups. */
 const lockedPermissions = (
-  me: Me,
+  me: SessionMe,
   groups: readonly Pick<Group, 'permissions' | 'members'>[],
 ): ReadonlySet<Permission> =>
   new Set(

@@ -8,7 +8,7 @@ import { groupCalls } from '../../groups/groups.contract.ts'
 import { archiveUsers, editUsers, restoreUsers } from '../../users/users.bulk.contract.ts'
 import { changeUser, getUser } from '../../users/users.contract.ts'
 import { createUser } from '../../users/users.edit.contract.ts'
-import { type Person, unique } from '#test/builders.ts'
+import { type BuilderPerson, unique } from '#test/builders.ts'
 import { type Firm, testServer, testSettings } from '#test/firm.ts'
 import * as contract from '../invitations.contract.ts'
 import { invitationKey, invitationLinks } from './invitations.mail.ts'
@@ -44,7 +44,7 @@ const unknown = {
   token: ['This link is not valid. Open the one in your message to its end, or ask for a new invitation.'],
 }
 
-const undo = async (person: Person, change: { headers: Record<string, unknown> }) =>
+const undo = async (person: BuilderPerson, change: { headers: Record<string, unknown> }) =>
   expect((await as(person, undoChange, { body: { token: String(change.headers['x-undo']) } })).status).toBe(204)
 
 /** Everything that gives the person more, or another address, after the link was made. */
@@ -167,7 +167,8 @@ describe('an address that has an account without a password, as after reading an
     const { body } = await as(firm.otto, createUser, { body: { first_name: 'Ida', email: ida.email } })
     return { ...firm, ida, invitee: body }
   }
-  const signsIn = async ({ email }: Person) => (await anonymous(login, { body: { email, password } })).status === 200
+  const signsIn = async ({ email }: BuilderPerson) =>
+    (await anonymous(login, { body: { email, password } })).status === 200
 
   test('gets none by a link in the hands of who may do less in its other organisation', async () => {
     const { otto, ida, invitee } = await takingOver()

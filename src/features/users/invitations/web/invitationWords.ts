@@ -1,5 +1,5 @@
 /** Describes an invitation: from the request until somebody uses it. Pure. */
-import type { Notice } from '#web/ui/Snackbar.tsx'
+import type { UiNotice } from '#web/ui/Snackbar.tsx'
 import type { User } from '../../users/users.contract.ts'
 
 type Invitation = NonNullable<User['invitation']>
@@ -12,13 +12,13 @@ const noServer = 'No mail server is set up: copy a link for them and hand it ove
 export const isUnsent = ({ mail }: Pick<Invitation, 'mail'>) => mail === 'failed' || mail === 'no_server'
 
 /** Once somebody who was there already was invited. */
-export const invitedNotice = ({ email, invitation }: Invited): Notice =>
+export const invitedNotice = ({ email, invitation }: Invited): UiNotice =>
   invitation?.mail === 'no_server'
     ? { tone: 'warning', message: `The invitation to ${email} was not sent. ${noServer}` }
     : { tone: 'success', message: `The invitation to ${email} is on its way.` }
 
 /** Once a person was added, invited or not. */
-export function addedNotice({ name, invitation }: Invited): Notice {
+export function addedNotice({ name, invitation }: Invited): UiNotice {
   if (!invitation) return { tone: 'success', message: `${name} is added.` }
   return invitation.mail === 'no_server'
     ? { tone: 'warning', message: `${name} is added, but the invitation was not sent. ${noServer}` }

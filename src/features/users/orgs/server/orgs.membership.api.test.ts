@@ -1,7 +1,7 @@
 /** A person's place in another organisation: given and taken by who sees to people there too, and by nobody else. */
 import { describe, expect, test } from 'vitest'
 
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { changeUser, getUser } from '../../users/users.contract.ts'
 import { addUserOrg, changeUserOrgs, getUserOrgs, removeUserOrg } from '../orgs.contract.ts'
@@ -23,7 +23,7 @@ const rows = (firm: Firm, account_id: number) =>
 /** Ada administers Harbour and Quay; Otto sees to people at Harbour and works at Quay; of Zanzibar neither is. */
 async function two() {
   const [harbour, quay, zanzibar] = [await aFirm(), await aFirm({ name: 'Quay' }), await aFirm({ name: 'Zanzibar' })]
-  const visits = (person: Person, groups: readonly string[]) =>
+  const visits = (person: BuilderPerson, groups: readonly string[]) =>
     aPerson(quay, {
       name: person.name,
       email: person.email,
@@ -112,7 +112,7 @@ describe('another organisation', () => {
   test('takes the permissions there too, and of one that the asker does not work in nothing is told', async () => {
     const { harbour, quay, zanzibar, ottos } = await two()
     const { ada, otto, sam } = harbour
-    const add = (by: Person, org_id: number, person: { id: number } = sam) =>
+    const add = (by: BuilderPerson, org_id: number, person: { id: number } = sam) =>
       as(by, addUserOrg, { ...withId(person), body: { org_id } })
     const refused = await add(otto, quay.org_id)
     expect([refused.status, refused.body['detail']]).toEqual([
@@ -193,7 +193,8 @@ test('a main organisation that the asker does not work in is told nowhere else',
 test('the main organisation is one that both work in; another organisation’s record stays as it says', async () => {
   const { harbour, quay, zanzibar } = await two()
   const { ada, otto, sam } = harbour
-  const change = (by: Person, main_org_id: number) => as(by, changeUserOrgs, { ...withId(sam), body: { main_org_id } })
+  const change = (by: BuilderPerson, main_org_id: number) =>
+    as(by, changeUserOrgs, { ...withId(sam), body: { main_org_id } })
   for (const org_id of [quay.org_id, zanzibar.org_id]) {
     const refused = await change(ada, org_id)
     expect([refused.status, refused.body]).toEqual([400, { main_org_id: ['Invalid choice.'] }])

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { isElsewhere } from '#features/auth/server/auth.places.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
 import type { TenantDb } from '#server/db.ts'
-import { pageRows, type Asking, type Kind, type Row } from './personal.rows.ts'
+import { pageRows, type Asking, type PersonalKind, type PersonalRow } from './personal.rows.ts'
 
 /** Decides what becomes of the account when its person's details are removed here. */
 export const accountFate = async (
@@ -18,12 +18,12 @@ export const accountFate = async (
  * Sign-ins in this organisation; and, where nobody else's data could be told by it, of the whole account: to oneself, or of an
  * account that is of no other organisation.
  */
-export const accountKinds = (person: number): Kind[] => [
+export const accountKinds = (person: number): PersonalKind[] => [
   kind(
     'sign_ins',
     'Sign-ins and devices',
     person,
-    (account, org, last) => sql<Row>`
+    (account, org, last) => sql<PersonalRow>`
     select id, kind, created, last_seen, expires, ended, address, user_agent from session
      where account_id = ${account} and org_id = ${org} and parent_id is null and id > ${last} order by id limit ${pageRows}`,
   ),
@@ -31,7 +31,7 @@ export const accountKinds = (person: number): Kind[] => [
     'account',
     'Account',
     person,
-    (account, _org, last) => sql<Row>`
+    (account, _org, last) => sql<PersonalRow>`
     select id, email, created, password_changed, disabled from account where id = ${account} and id > ${last}`,
     true,
   ),
@@ -39,7 +39,7 @@ export const accountKinds = (person: number): Kind[] => [
     'passkeys',
     'Passkeys',
     person,
-    (account, _org, last) => sql<Row>`
+    (account, _org, last) => sql<PersonalRow>`
     select id, name, created, last_used from passkey where account_id = ${account} and id > ${last} order by id limit ${pageRows}`,
     true,
   ),
@@ -47,7 +47,7 @@ export const accountKinds = (person: number): Kind[] => [
     'security_events',
     'Security of the account',
     person,
-    (account, _org, last) => sql<Row>`
+    (account, _org, last) => sql<PersonalRow>`
     select id, at, kind, address from auth_event where account_id = ${account} and id > ${last} order by id limit ${pageRows}`,
     true,
   ),
@@ -57,9 +57,9 @@ function kind(
   name: string,
   what: string,
   person: number,
-  read: (account: number, org: number, last: number) => ReturnType<typeof sql<Row>>,
+  read: (account: number, org: number, last: number) => ReturnType<typeof sql<PersonalRow>>,
   whole = false,
-): Kind {
+): PersonalKind {
   return {
     name,
     what,

@@ -10,7 +10,7 @@ import { getUser } from '../../users/users.contract.ts'
 import { listUserHistory } from '../../users/users.lists.contract.ts'
 import { actingOn } from '#test/acting.ts'
 import { unzipped } from '#test/archives.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { aLeaver, canaries, whereSaid } from '#test/leaver.ts'
 import { adminOf } from '../../../../../tests/safety/support/admin.ts'
@@ -29,7 +29,7 @@ const describeOrg = (org: number, words: readonly string[] = canaries) =>
   whereSaid((text, values) => admin.rows(text, values), org, words)
 
 /** The archive of a person as `by` gets it; without a person, one's own. */
-async function archive(by: Person, owner?: { id: number }) {
+async function archive(by: BuilderPerson, owner?: { id: number }) {
   const url = `/api${owner ? exportPerson.path.replace(':id', String(owner.id)) : exportOwnData.path}`
   const { statusCode, rawPayload } = await server.app().inject({ method: 'GET', url, headers: await headersOf(by) })
   return {
@@ -126,7 +126,7 @@ describe('the data of a person', () => {
 
 describe('the details of somebody', () => {
   const name = 'Quentin Zephyrhill'
-  const remove = ({ at }: Pick<Leaver, 'at'>, by: Person, body: object = {}) =>
+  const remove = ({ at }: Pick<Leaver, 'at'>, by: BuilderPerson, body: object = {}) =>
     as(by, removeDetails, { ...at, body: { name, reason, ...body } })
   const leave = ({ firm, person }: Pick<Leaver, 'firm' | 'person'>) =>
     as(firm.ada, archiveUsers, { body: { ids: [person.id] } })

@@ -1,15 +1,15 @@
 /** Audit of a person: what they did, by kind and time, and the changes of their own record, in full. */
 import { sql } from 'kysely'
 
-import { pageRows, type Kind, type Row } from './personal.rows.ts'
+import { pageRows, type PersonalKind, type PersonalRow } from './personal.rows.ts'
 
-export const auditKinds = (person: number): Kind[] => [
+export const auditKinds = (person: number): PersonalKind[] => [
   {
     name: 'own_record_changes',
     what: 'Changes of their own record',
     page: async ({ db, me }, last) =>
       (
-        await sql<Row>`
+        await sql<PersonalRow>`
           select id, at, action, before, after, (
               select by.name from member by where by.org_id = audit.org_id and by.id = audit.user_id) as by_name
             from audit where org_id = ${me.org_id} and entity = 'member' and entity_id = ${person} and id > ${last}
@@ -22,7 +22,7 @@ export const auditKinds = (person: number): Kind[] => [
     // What was in those records is the firm's: an amount there is nobody's own.
     page: async ({ db, me }, last) =>
       (
-        await sql<Row>`
+        await sql<PersonalRow>`
           select id, at, action, entity, entity_id, on_behalf_of_id from audit
            where org_id = ${me.org_id} and user_id = ${person} ${after(last, me.org_id)}
            order by at, id limit ${pageRows}`.execute(db)

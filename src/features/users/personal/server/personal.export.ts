@@ -18,7 +18,7 @@ import { accountKinds } from './personal.account.ts'
 import { auditKinds } from './personal.audit.ts'
 import { filesOf, packed } from './personal.files.ts'
 import { readme } from './personal.readme.ts'
-import { kindsOf, type Asking, type Kind, type Row } from './personal.rows.ts'
+import { kindsOf, type Asking, type PersonalKind, type PersonalRow } from './personal.rows.ts'
 
 /** Asks again who asks, and whether they may. */
 type Ask = <T>(work: (asking: Asking) => Promise<T>) => Promise<T>
@@ -57,7 +57,7 @@ async function sendData(
   return ''
 }
 
-async function headOf({ db, me }: Asking, person: number, kinds: readonly Kind[]) {
+async function headOf({ db, me }: Asking, person: number, kinds: readonly PersonalKind[]) {
   const { rows } = await sql<{ name: string; org: string; years: number }>`
     select member.name, org.name as org, company.audit_years as years
       from member join org on org.id = member.org_id join company on company.org_id = member.org_id
@@ -72,7 +72,7 @@ async function* archive(
   ask: Ask,
   person: number,
   head: string,
-  kinds: readonly Kind[],
+  kinds: readonly PersonalKind[],
 ): AsyncGenerator<ZipFile> {
   yield { name: 'README.txt', content: text(head) }
   for (const kind of kinds) {
@@ -90,7 +90,7 @@ async function* archive(
   }
 }
 
-async function* pages(ask: Ask, { page }: Kind): AsyncGenerator<Row[]> {
+async function* pages(ask: Ask, { page }: PersonalKind): AsyncGenerator<PersonalRow[]> {
   for (let last = 0; ;) {
     const rows = await ask((asking) => page(asking, last))
     if (rows.length === 0) return
@@ -104,7 +104,7 @@ async function* text(content: string): AsyncGenerator<string> {
   yield content
 }
 
-async function* json(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
+async function* json(batches: AsyncIterable<PersonalRow[]>): AsyncGenerator<string> {
   let before = '[\n'
   for await (const rows of batches) {
     yield before + rows.map((row) => JSON.stringify(row)).join(',\n')
@@ -113,7 +113,7 @@ async function* json(batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
   yield '\n]\n'
 }
 
-async function* csv(columns: readonly string[], batches: AsyncIterable<Row[]>): AsyncGenerator<string> {
+async function* csv(columns: readonly string[], batches: AsyncIterable<PersonalRow[]>): AsyncGenerator<string> {
   yield `\ufeff${csvLine(columns)}`
   for await (const rows of batches) yield rows.map((row) => csvLine(columns.map((name) => cell(row[name])))).join('')
 }

@@ -1,12 +1,12 @@
 /** The first file of a person's archive: what it is, and what the others are. */
-import type { Kind } from './personal.rows.ts'
+import type { PersonalKind } from './personal.rows.ts'
 
 interface Head {
   name: string
   org: string
   by: string
   years: number
-  kinds: readonly Kind[]
+  kinds: readonly PersonalKind[]
 }
 
 export function readme({ name, org, by, years, kinds }: Head): string {

@@ -7,36 +7,36 @@ import type { Ctx } from '#server/context.ts'
 import { personTables, type PersonTable } from './personal.tables.ts'
 
 export type Asking = Pick<Ctx, 'db' | 'me'>
-export type Row = Record<string, unknown>
+export type PersonalRow = Record<string, unknown>
 
 /** Files of the archive: `name.json` and `name.csv`. `page`: the rows after an id, in the order of their ids. */
-export interface Kind {
+export interface PersonalKind {
   name: string
   what: string
-  page: (asking: Asking, last: number) => Promise<Row[]>
+  page: (asking: Asking, last: number) => Promise<PersonalRow[]>
 }
 
 export const pageRows = 500
 
 /** The kinds of rows that the asker is given of a person. */
-export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): Kind[] => [
+export const kindsOf = ({ me }: Pick<Asking, 'me'>, person: number): PersonalKind[] => [
   profile(person),
   places(person),
   ...Object.entries(personTables)
     .filter(([, { secret, costs }]) => secret !== true && (costs !== true || has(me, 'projects.view_financials')))
-    .map(([table, personTable]): Kind => {
+    .map(([table, personTable]): PersonalKind => {
       const given = { table: table as keyof DB, whose: personTable.whose, without: withoutOf(personTable) }
       return { name: table, what: personTable.what, page: (asking, last) => rowsOf(asking, given, person, last) }
     }),
 ]
 
 /** Where they were when they started, worked and stopped. */
-const places = (person: number): Kind => ({
+const places = (person: number): PersonalKind => ({
   name: 'diary_point',
   what: 'Where they were when they worked',
   page: async ({ db, me }, last) =>
     (
-      await sql<Row>`
+      await sql<PersonalRow>`
         select point.id, point.entry_id, point.at, point.longitude, point.latitude, point.accuracy
           from diary_point point join diary_entry entry on entry.org_id = point.org_id and entry.id = point.entry_id
          where point.org_id = ${me.org_id} and entry.user_id = ${person} and point.id > ${last}
@@ -46,7 +46,7 @@ const places = (person: number): Kind => ({
 
 const withoutOf = ({ whose, without = [] }: PersonTable) => [whose, 'org_id', 'version', ...without]
 
-const profile = (person: number): Kind => ({
+const profile = (person: number): PersonalKind => ({
   name: 'profile',
   what: 'Profile and membership',
   page: (asking, last) =>
@@ -59,7 +59,7 @@ interface Given {
   without: readonly string[]
 }
 
-async function rowsOf(asking: Asking, given: Given, person: number, last: number): Promise<Row[]> {
+async function rowsOf(asking: Asking, given: Given, person: number, last: number): Promise<PersonalRow[]> {
   const { db, me } = asking
   const columns = (await columnsOf(asking, given.table)).filter(({ name }) => !given.without.includes(name))
   const named = columns.flatMap(({ name, refers }) =>
@@ -71,7 +71,7 @@ async function rowsOf(asking: Asking, given: Given, person: number, last: number
         ],
   )
   const own = columns.map(({ name }) => sql.ref(`t.${name}`))
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<PersonalRow>`
     select ${sql.join([...own, ...named])} from ${sql.table(given.table)} t
      where t.org_id = ${me.org_id} and ${sql.ref(`t.${given.whose}`)} = ${person} and t.id > ${last}
      order by t.id limit ${pageRows}`.execute(db)

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import { archiveUsers, editUsers, restoreUsers } from '../users.bulk.contract.ts'
@@ -13,10 +13,12 @@ const server = testServer()
 const { aFirm, anonymous, as, grant, signIn } = server
 const lists = listsOf(server)
 
-const seen = async (by: Person, { id }: { id: number }) => (await as(by, getUser, { params: { id: String(id) } })).body
-const undo = (by: Person, answer: { headers: Record<string, unknown> }) =>
+const seen = async (by: BuilderPerson, { id }: { id: number }) =>
+  (await as(by, getUser, { params: { id: String(id) } })).body
+const undo = (by: BuilderPerson, answer: { headers: Record<string, unknown> }) =>
   as(by, undoChange, { body: { token: String(answer.headers['x-undo']) } })
-const counted = async (by: Person, query: Record<string, string>) => (await lists.page(by, listUsers, query)).count
+const counted = async (by: BuilderPerson, query: Record<string, string>) =>
+  (await lists.page(by, listUsers, query)).count
 
 describe('edited together', () => {
   test('all that the list shows have another department and line manager, and are as they were when it is undone', async () => {

@@ -4,7 +4,7 @@ import { wording } from '#core/locale/wording.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
 import type { HistoryColumns } from '#server/historyWords.ts'
-import { type Parts, recordHistory } from '#server/recordHistory.ts'
+import { type RecordHistoryParts, recordHistory } from '#server/recordHistory.ts'
 import { permissionWords } from '../users.permissionWords.ts'
 import { requireGroup } from '../../groups/server/groups.service.ts'
 
@@ -37,7 +37,7 @@ const written = (day: unknown) =>
   Temporal.PlainDate.from(String(day)).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const minutes = (value: unknown, what: string) => (Number(value) > 0 ? [`${Number(value)} minutes of ${what}`] : [])
 
-export const userParts: Parts = {
+export const userParts: RecordHistoryParts = {
   department_ids: {
     table: 'member_department',
     of: ['user_id'],
@@ -89,7 +89,7 @@ function groupShown({ me }: Ctx): HistoryColumns {
     permissions: { each: (name) => (isPermission(name) ? wordsOf(name) : name) },
   }
 }
-const groupParts: Parts = {
+const groupParts: RecordHistoryParts = {
   members: {
     table: 'member_group',
     of: ['group_id'],

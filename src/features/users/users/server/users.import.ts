@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { fieldHeadings } from '#server/import/headings.ts'
-import type { ImportKind, Values } from '#server/import/kind.ts'
+import type { ImportKind, ImportValues } from '#server/import/kind.ts'
 import { choosable, insertRows } from '#server/import/rows.ts'
 import { nameKey, only } from '#server/import/values.ts'
 import { NewUser } from '../users.edit.contract.ts'
@@ -20,7 +20,7 @@ type Body = z.output<typeof NewUser>
 const active = (me: Parameters<typeof mayPick>[0]) => sql<boolean>`member.active and ${mayPick(me)}`
 
 /** A column may hold the whole name. Its last word is the last name. */
-function nameIn(values: Values) {
+function nameIn(values: ImportValues) {
   const first = typeof values['first_name'] === 'string' ? values['first_name'] : ''
   const index = first.lastIndexOf(' ')
   if ('last_name' in values || index < 0) return { first_name: first, last_name: values['last_name'] ?? '' }

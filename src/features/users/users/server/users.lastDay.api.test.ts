@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, today } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { addUserOrg } from '../../orgs/orgs.contract.ts'
 import { changeUser } from '../users.contract.ts'
@@ -12,7 +12,7 @@ import { createUser } from '../users.edit.contract.ts'
 
 const { aFirm, aPerson, as, inFirm } = testServer()
 const params = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const setLastDay = (by: Person, person: { id: number }, end_date: string | null) =>
+const setLastDay = (by: BuilderPerson, person: { id: number }, end_date: string | null) =>
   as(by, changeUser, { ...params(person), body: { end_date } })
 const last = 'An organisation needs at least one active administrator without an end date: this is the last one.'
 

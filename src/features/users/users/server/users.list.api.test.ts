@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import type { Permission } from '#core/permissions.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../users.contract.ts'
@@ -11,7 +11,7 @@ import { countUsers, listUserHistory } from '../users.lists.contract.ts'
 const { aFirm, aPerson, as, anonymous, inFirm } = testServer()
 
 const withId = (person: { id: number }) => ({ params: { id: String(person.id) } })
-const options = async (person: Person, query: Record<string, string> = {}) => {
+const options = async (person: BuilderPerson, query: Record<string, string> = {}) => {
   const answer = await as(person, contract.listUsers, { query: { selection: 'true', ...query } })
   expect(answer.status).toBe(200)
   return (answer.body as unknown as UserOption[]).map(({ name }) => name)
@@ -138,7 +138,7 @@ describe('the filters', () => {
 })
 
 describe('pages of people', () => {
-  const page = async (person: Person, query: Record<string, string>) => {
+  const page = async (person: BuilderPerson, query: Record<string, string>) => {
     const { body } = await as(person, contract.listUsers, { query: { ...query } })
     const { results, count } = body as unknown as { results: User[]; count: number }
     return { names: results.map(({ name }) => name), count, results }
@@ -204,7 +204,7 @@ describe('pages of people', () => {
   test('have tabs, which are counted by the same search; who left is shown when asked for', async () => {
     const { ada, maya, sam, otto } = await aFirm()
     await as(ada, contract.changeUser, { ...withId(sam), body: { active: false } })
-    const counts = async (person: Person, query: Record<string, string> = {}) =>
+    const counts = async (person: BuilderPerson, query: Record<string, string> = {}) =>
       (await as(person, countUsers, { query: { ...query } })).body
     expect(await counts(maya)).toEqual({ active: 6, mine: 0, external: 1, inactive: 1 })
     expect(await counts(maya, { include_inactive: 'true' })).toEqual({ active: 7, mine: 1, external: 1, inactive: 1 })

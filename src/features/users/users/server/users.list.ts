@@ -10,7 +10,7 @@ import { seesInactive } from '#server/records/inactive.ts'
 import { lacking, whole } from '#server/records/ordering.ts'
 import { recordQueries } from '#server/records/queries.ts'
 import type { RecordKind } from '#server/records/record.ts'
-import type { Condition } from '#server/search.ts'
+import type { SearchCondition } from '#server/search.ts'
 import type { listUsers as contract, User, UserOption } from '../users.contract.ts'
 import type { UserOrdering, UserTab } from '../users.parts.contract.ts'
 import { isCovered } from '../../groups/server/groups.grants.ts'
@@ -82,7 +82,7 @@ const recordColumns = (me: Me, place = placeOf(me)) => sql`${optionColumns}, ${o
   ${place.groups} as groups`
 
 /** Who left is only on their own tab, unless the query asks for them. */
-const here = (wanted: UserFilter): Condition =>
+const here = (wanted: UserFilter): SearchCondition =>
   wanted.active !== undefined || seesInactive(wanted) ? sql<SqlBool>`true` : sql<SqlBool>`member.active`
 
 const kind: RecordKind<'member', UserRow, User, UserOption, UserFilter, UserTab, UserOrdering> = {
@@ -141,7 +141,7 @@ const isManagerOf = (me: Me) => sql<SqlBool>`coalesce(member.id = (
   select mine.manager_id from member mine where mine.org_id = ${me.org_id} and mine.id = ${me.id}), false)`
 
 /** Conditions of the filters, with the viewer's manager where the query includes them. */
-function narrowing(me: Me, query: UserFilter): Condition[] {
+function narrowing(me: Me, query: UserFilter): SearchCondition[] {
   const whom = sql<SqlBool>`(${sql.join(
     [
       sql`true`,

@@ -7,13 +7,13 @@ import type { Me } from '#server/context.ts'
 import { textIncludes } from '#server/like.ts'
 import { phoneIn } from '#server/records/textSearch.ts'
 import {
-  type Condition,
+  type SearchCondition,
   conditionsOf,
   daysIn,
   either,
   instantIn,
   like,
-  type Matches,
+  type SearchMatches,
   personBy,
   textIn,
   textsOf,
@@ -21,7 +21,7 @@ import {
 import { userSearchKeys, type UserSearchKey, type UserTrait } from '../users.search.ts'
 
 /** One condition for each term of the query. */
-export const userSearch = (me: Me, search: string, isSelection: boolean): Condition[] =>
+export const userSearch = (me: Me, search: string, isSelection: boolean): SearchCondition[] =>
   has(me, 'users.view_user')
     ? conditionsOf(me, parse(search, userSearchKeys), isSelection ? nameCondition : textCondition, matches)
     : conditionsOf(me, parse(search, {}), nameCondition, {})
@@ -33,15 +33,15 @@ const textCondition = (text: string) =>
   either(['name', 'position', 'email'].map((column) => textIncludes(sql.ref(`member.${column}`), text)))
 
 /** Matches each number by itself, never across two of them. */
-const byPhone: Matches = (values, me) => sql<SqlBool>`exists (
+const byPhone: SearchMatches = (values, me) => sql<SqlBool>`exists (
   select from unnest(array[member.phone_mobile, member.phone_office, member.phone_extension]) as phone (number)
    where ${phoneIn(sql`phone.number`)(values, me)})`
 
-const byGroup: Matches = (values) => sql<SqlBool>`exists (
+const byGroup: SearchMatches = (values) => sql<SqlBool>`exists (
   select from member_group l join user_group g on g.org_id = l.org_id and g.id = l.group_id
    where l.org_id = member.org_id and l.user_id = member.id and ${like(sql`g.name`, values)})`
 
-const byDepartment: Matches = (values) => sql<SqlBool>`exists (
+const byDepartment: SearchMatches = (values) => sql<SqlBool>`exists (
   select from department d
    where d.org_id = member.org_id and ${like(sql`d.name`, values)}
      and (d.id = member.department_id or exists (
@@ -56,10 +56,10 @@ const hasOpenInvitation = sql`exists (
 export const isVisitor = sql<SqlBool>`(member.main_org_id <> member.org_id)`
 
 /** Looks organisations up by id, since there may be very many of them. */
-const byOrg: Matches = (values) =>
+const byOrg: SearchMatches = (values) =>
   sql<SqlBool>`(select ${like(sql`org.name`, values)} from org where org.id = member.main_org_id)`
 
-const traits: Record<UserTrait, Condition> = {
+const traits: Record<UserTrait, SearchCondition> = {
   active: sql<SqlBool>`member.active`,
   inactive: sql<SqlBool>`not member.active`,
   external: sql<SqlBool>`member.external`,
@@ -68,7 +68,7 @@ const traits: Record<UserTrait, Condition> = {
   unable: sql<SqlBool>`(member.account_id is null and not ${hasOpenInvitation})`,
 }
 
-const matches: Record<UserSearchKey, Matches> = {
+const matches: Record<UserSearchKey, SearchMatches> = {
   name: textIn(sql`member.name`),
   position: textIn(sql`member.position`),
   department: byDepartment,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { undoChange } from '#core/undo.contract.ts'
 import * as build from '#test/builders.ts'
-import type { Person } from '#test/builders.ts'
+import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { listsOf } from '#test/lists.ts'
 import * as contract from '../users.contract.ts'
@@ -17,7 +17,7 @@ const server = testServer()
 const { aFirm, as, grant, inFirm } = server
 const lists = listsOf(server)
 const withId = ({ id }: { id: number }) => ({ params: { id: String(id) } })
-const undo = (person: Person, { headers }: { headers: Record<string, unknown> }) =>
+const undo = (person: BuilderPerson, { headers }: { headers: Record<string, unknown> }) =>
   as(person, undoChange, { body: { token: String(headers['x-undo']) } })
 const seen = (version: number) => ({ headers: { 'if-match': `"${version}"` } })
 const tuesday = { weekday: 2, start_time: '08:00', end_time: '12:00', breaks: 0, travel: 0, diary_entry: true }

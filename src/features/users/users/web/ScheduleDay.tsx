@@ -4,7 +4,7 @@ import { mostMinutes } from '#core/hours.ts'
 import { useLocale } from '#web/locale.ts'
 
 /** As the contract spells it: `HH:MM`, minutes. */
-export interface Day {
+export interface UserDay {
   weekday: number
   start_time: string
   end_time: string
@@ -13,7 +13,7 @@ export interface Day {
   diary_entry: boolean
 }
 
-export type Hours = Omit<Day, 'weekday'>
+export type Hours = Omit<UserDay, 'weekday'>
 
 interface ScheduleDayProps {
   name: string

@@ -8,7 +8,7 @@ import { has, type Permission } from '#core/permissions.ts'
 import { lacks } from '#core/scopes.ts'
 import { queryFor } from '#web/api.ts'
 import { useLocale } from '#web/locale.ts'
-import { type Me, useMe } from '#web/session.tsx'
+import { type SessionMe, useMe } from '#web/session.tsx'
 import { useFormLock } from '#web/ui/form/formLock.ts'
 import { DateField } from '#web/ui/form/DateField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
@@ -149,7 +149,7 @@ const calendarsOf = (all: readonly Ref[], own: Ref | null): readonly Ref[] =>
 export const groupChoice = (
   { id, name, permissions }: Ref & { permissions: readonly string[] },
   words: Wording,
-  me: Me,
+  me: SessionMe,
 ): Ref & { hint: string; locked?: string } => ({
   id,
   name,

@@ -1,11 +1,11 @@
-import { StatusBadge, type Status } from '#web/ui/StatusBadge.tsx'
+import { StatusBadge, type UiStatus } from '#web/ui/StatusBadge.tsx'
 import type { User } from '../users.contract.ts'
 import { isUnsent } from '../../invitations/web/invitationWords.ts'
 
 type Shown = Pick<User, 'active' | 'signs_in' | 'invitation'>
 
 /** Whether a person can sign in, as a word and a colour. */
-function stateOf({ active, signs_in, invitation }: Shown): { label: string; status: Status } {
+function stateOf({ active, signs_in, invitation }: Shown): { label: string; status: UiStatus } {
   if (!active) return { label: 'Inactive', status: 'draft' }
   if (signs_in) return { label: 'Active', status: 'approved' }
   if (!invitation) return { label: 'Not invited', status: 'draft' }

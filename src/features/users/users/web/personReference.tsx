@@ -1,12 +1,12 @@
 import { has } from '#core/permissions.ts'
-import type { Reference } from '#web/record/kit/reference.tsx'
+import type { KitReference } from '#web/record/kit/reference.tsx'
 import { offered, offeredMe } from '#web/record/kit/references.ts'
 import { findPickablePeople, personLookup } from './people.ts'
 import { personField } from './personField.ts'
 import { PersonPicker } from './PersonPicker.tsx'
 
 /** Somebody of the organisation, as a reference of a record; in a search `me` is who asks. */
-export const personReference: Reference = {
+export const personReference: KitReference = {
   Input: PersonPicker,
   edit: personField,
   lookup: personLookup,

@@ -1,11 +1,11 @@
-import type { RecordKind } from '#web/record/kind.ts'
+import type { KindRecordKind } from '#web/record/kind.ts'
 import { changeUser, getSchedule, getUser, listUsers } from '../users.contract.ts'
 import { createUser } from '../users.edit.contract.ts'
 import { getUserAccess } from '../../groups/groups.contract.ts'
 import { countUsers, listUserHistory } from '../users.lists.contract.ts'
 import { userNames } from '../users.names.ts'
 
-export const userKind: RecordKind = {
+export const userKind: KindRecordKind = {
   names: userNames,
   noun: 'person',
   title: 'People',

@@ -3,7 +3,7 @@ import type { Wording } from '#core/locale/wording.ts'
 import { has } from '#core/permissions.ts'
 import { call } from '#web/api.ts'
 import type { Locale } from '#web/locale.ts'
-import type { Me } from '#web/session.tsx'
+import type { SessionMe } from '#web/session.tsx'
 import { offered } from '#web/record/kit/references.ts'
 import { keyHelps } from '#web/ui/query/keyHelps.ts'
 import type { KeyHelps, QueryHelp } from '#web/ui/query/types.ts'
@@ -20,7 +20,7 @@ const traitWords = ({ organisation }: Wording): Record<UserTrait, string> => ({
   unable: 'Cannot sign in, not invited',
 })
 
-export function userQueryHelp(me: Me, { words }: Locale): QueryHelp {
+export function userQueryHelp(me: SessionMe, { words }: Locale): QueryHelp {
   const traits = traitWords(words)
   const keys: KeyHelps<typeof userSearchKeys> = {
     department: {

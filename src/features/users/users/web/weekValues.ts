@@ -1,6 +1,6 @@
 /** The form values of a working week: its first day, and one field for each weekday, null for a free day. */
 import type { Dated } from '#core/workday.ts'
-import type { Day, Hours } from './ScheduleDay.tsx'
+import type { UserDay, Hours } from './ScheduleDay.tsx'
 
 /** Monday first, as ISO counts them from 1. */
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -11,7 +11,7 @@ export const dayLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(weekdays.map((name) => [name, `${name[0]?.toUpperCase()}${name.slice(1)}`])),
 }
 
-export const valuesOf = (firstDay: string | null, days: readonly (Day & Dated)[]): WeekValues => ({
+export const valuesOf = (firstDay: string | null, days: readonly (UserDay & Dated)[]): WeekValues => ({
   first_day: firstDay,
   ...(Object.fromEntries(
     weekdays.map((name, index) => {
@@ -23,7 +23,7 @@ export const valuesOf = (firstDay: string | null, days: readonly (Day & Dated)[]
   ) as Omit<WeekValues, 'first_day'>),
 })
 
-const working = (values: WeekValues): Day[] =>
+const working = (values: WeekValues): UserDay[] =>
   weekdays.flatMap((name, index) => {
     const hours = values[name]
     return hours ? [{ weekday: index + 1, ...hours }] : []
