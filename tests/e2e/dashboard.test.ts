@@ -54,13 +54,15 @@ test('the firm by month is narrowed, kept by name, opened and arranged; a month 
   const long = Temporal.PlainYearMonth.from(next).subtract({ months: 60 }).toString()
   await call(page, 'POST', '/invoices/months/close/', { month: long })
   await page.goto('/invoices/months/')
-  await page.getByText(/^All until the end of /).waitFor()
+  await page.getByText(/^Everything up to the end of /).waitFor()
   await page.getByRole('button', { name: /^Close / }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Close month' }).click()
   await page.getByText(/ is closed\.$/).waitFor()
   const { closed_through: closed } = await call<{ closed_through: string }>(page, 'GET', '/invoices/months/')
   const late = { date: monthOf(`${closed}-01`).end, amount: '5.00', description: 'Train' }
-  await expect(call(page, 'POST', '/expenses/', late)).rejects.toThrow('is closed: what is dated in it stays as it is.')
+  await expect(call(page, 'POST', '/expenses/', late)).rejects.toThrow(
+    'is closed, and nothing dated in it can be changed.',
+  )
   await page.getByRole('button', { name: /^Reopen / }).click()
   const reopen = page.getByRole('dialog', { name: /^Reopen / })
   await reopen.getByRole('button', { name: 'Reopen' }).click()

@@ -46,7 +46,7 @@ test('codes of an app: set up, asked for at the login, a recovery code in their 
   await typePassword(page, 'staff@gb.example')
   await page.getByLabel('Enter the code from your app').fill('000000')
   await press(page, 'Sign in')
-  await page.getByText('This code is wrong, or its time is over.').waitFor()
+  await page.getByText('This code is wrong or expired.').waitFor()
   await page.getByLabel('Enter the code from your app').fill(codeOf(secret))
   await press(page, 'Sign in')
   await home(page)
@@ -61,7 +61,7 @@ test('codes of an app: set up, asked for at the login, a recovery code in their 
   await page.getByText('9 of 10 left').waitFor()
   await press(page, 'Turn off')
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click()
-  await page.getByText('Whoever gets to know your password').waitFor()
+  await page.getByText('Protect your account from anyone who learns your password').waitFor()
 })
 
 test('a passkey: added, then the whole sign-in, and the second step', async () => {
@@ -115,7 +115,7 @@ test('a group asks for one: whoever is in it sets one up before anything else', 
 
   const otherPage = await aPage({ causes: [403] })
   await typePassword(otherPage, 'finance@gb.example')
-  await otherPage.getByText('Your firm asks for a second factor').waitFor()
+  await otherPage.getByText('Your firm requires a second factor').waitFor()
   await otherPage.goto('/invoices/')
   await press(otherPage, 'Set up an app')
   await setUpApp(otherPage)

@@ -29,7 +29,7 @@ test('from the client to the list of all and back', async () => {
   await page.getByText('What is in it is not what .jpg says').waitFor()
   await line('Notes.txt').waitFor()
   await picture(page, 'a file refused')
-  await page.getByRole('button', { name: 'Put away photo.jpg' }).click()
+  await page.getByRole('button', { name: 'Dismiss photo.jpg' }).click()
 
   await page.getByRole('button', { name: 'Order 1042.pdf', exact: true }).click()
   const drawn = page.getByRole('img', { name: 'Order 1042.pdf, page 1 of 1' })

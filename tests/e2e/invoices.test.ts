@@ -22,7 +22,7 @@ test('a bank file is matched by the number in its text, booked by who looked at 
   await page.goto('/payments/')
   await page.getByRole('link', { name: 'Bank file' }).click()
   await page.getByLabel('Bank file').setInputFiles({ ...file, buffer: Buffer.from('Dear all,\nplease pay.') })
-  await page.getByText(/^This file is no bank file/).waitFor()
+  await page.getByText(/^This is not a bank file/).waitFor()
   await page.getByLabel('Bank file').setInputFiles(file)
   await page.getByText('by number in the text').waitFor()
   await page.getByText('No invoice found').waitFor()

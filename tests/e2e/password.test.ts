@@ -39,7 +39,7 @@ test('a forgotten password is chosen anew by the link in the mail, and signs in;
   await page.getByText('Minimum of 15 characters required').waitFor()
   await password.fill('an estuary with seven wooden boats')
   await page.keyboard.press('Enter')
-  await page.getByText('You are signed out everywhere.').waitFor()
+  await page.getByText('All your sessions have ended.').waitFor()
   await page.getByRole('link', { name: 'Sign in' }).click()
 
   const typed = page.getByLabel('Password', { exact: true })

@@ -96,7 +96,7 @@ longTest(
     await page.getByRole('button', { name: 'Delete Drone pilot' }).click()
     const asks = page.getByRole('dialog', { name: 'Delete Drone pilot?' })
     await asks.getByRole('button', { name: 'Delete', exact: true }).click()
-    await asks.getByText('Delete them, or give them another type, first.').waitFor()
+    await asks.getByText('Delete them or change their type first.').waitFor()
     await asks.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog', { name: 'Types of qualifications' }).getByRole('button', { name: 'Close' }).click()
     await page.getByRole('columnheader', { name: 'Drone pilot' }).waitFor()

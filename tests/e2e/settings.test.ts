@@ -88,7 +88,7 @@ longTest('an extra field has the key that it is given where its name makes none,
 test('a test message arrives', async () => {
   const page = await aPage({ login: admin })
   await page.goto('/settings/diary/')
-  await page.getByText('Mail can be sent.').waitFor()
+  await page.getByText('Email is set up.').waitFor()
   await page.getByRole('button', { name: 'Send me a test email' }).click()
   await page.getByText(`Test email sent to ${admin}.`).waitFor()
   await expect.poll(() => mail.received.length, { timeout: 30_000, interval: 100 }).toBe(1)

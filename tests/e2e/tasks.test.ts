@@ -83,7 +83,7 @@ longTest('who lacks what a task takes is found last, and booked once somebody sa
   await booking.getByRole('button', { name: 'Book', exact: true }).click()
   await saying(page, 'Booked.').waitFor()
   await page.locator('.fb-bar').first().click()
-  expect(await page.getByRole('textbox', { name: /^Why they are booked/ }).inputValue()).toBe(
+  expect(await page.getByRole('textbox', { name: /^Reason to book anyway/ }).inputValue()).toBe(
     'Stays at the top of the shaft',
   )
 })

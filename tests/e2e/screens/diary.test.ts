@@ -36,7 +36,7 @@ const imported = (count: number) => async (page: Page) => {
   )
   const buffer = Buffer.from(['Date,Hours,Project,Notes', ...rows, '2/30/2024,1,,No such day'].join('\n'))
   await page.getByLabel('File to import').setInputFiles({ name: 'times.csv', mimeType: 'text/csv', buffer })
-  await page.getByText('cannot be imported like this.').waitFor()
+  await page.getByText('have errors.').waitFor()
 }
 
 judgeScreens([

@@ -48,7 +48,7 @@ const { aPage } = judgeScreens([
     shows: async (page) => {
       await waiting(page)
       await page.getByRole('button', { name: 'Send me a link to sign in now' }).click()
-      await page.getByText('a link is on its way there').waitFor()
+      await page.getByText('you will get a link by email').waitFor()
     },
   },
   {
@@ -65,7 +65,7 @@ const { aPage } = judgeScreens([
     name: 'a sign-in that is out of date',
     longOnly: true,
     path: '/login/step/',
-    shows: (page) => page.getByText('This sign-in is out of date.').waitFor(),
+    shows: (page) => page.getByText('This sign-in has expired.').waitFor(),
   },
   {
     name: 'a second factor that a group asks for',

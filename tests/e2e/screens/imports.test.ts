@@ -25,7 +25,7 @@ const files: Record<string, { login: string; lines: readonly string[] }> = {
 const choosing = (lines: readonly string[]) => async (page: Page) => {
   const buffer = Buffer.from([...lines, lines[1], ',,,'].join('\n'))
   await page.getByLabel('File to import').setInputFiles({ name: 'them.csv', mimeType: 'text/csv', buffer })
-  await text(/may be read two ways|not known here|cannot be imported like this/)(page)
+  await text(/may be read two ways|not known here|have errors/)(page)
 }
 
 /** An import that cannot be undone: one of its two suppliers was changed since. */

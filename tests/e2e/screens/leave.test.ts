@@ -69,7 +69,7 @@ judgeScreens([
     longOnly: true,
     login: staff,
     path: async (page) => `${await requestOf('tab=past')(page)}#details`,
-    shows: (page) => page.getByText('what has begun is changed by').waitFor(),
+    shows: (page) => page.getByText('Leave that has begun can only be changed').waitFor(),
   },
   { name: 'the year planner', login: director, path: '/leave/planner/', shows: heading('Year planner') },
   {

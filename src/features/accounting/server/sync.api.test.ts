@@ -108,7 +108,7 @@ test('an invoice is sent once it is issued, with what was booked, under a key of
   ])
   expect((await as(firm.ada, invoice.calls.get, withId(draft.id))).body).toMatchObject({ sync_state: 'done' })
   const off = await asSeen(firm.ada, invoice.calls.change, { ...withId(draft.id), body: { sync: false } })
-  expect([off.status, off.body['detail']]).toEqual([409, expect.stringMatching(/^This is in the books/)])
+  expect([off.status, off.body['detail']]).toEqual([409, expect.stringMatching(/^This is already in the books/)])
   expect(
     (await asSeen(firm.ada, invoice.calls.change, { ...withId(draft.id), body: { notes: 'Paid by Ann' } })).status,
   ).toBe(200)

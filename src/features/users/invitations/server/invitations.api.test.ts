@@ -226,7 +226,7 @@ describe('an invitation', () => {
     const { token } = await aNewcomer(await aFirm())
     expect((await accept(token, 'fourteen chars')).body).toEqual({ password: ['Minimum of 15 characters required'] })
     expect((await accept(token, 'passwordpassword')).body).toEqual({
-      password: ['This is one of the passwords that are tried first. Please choose another.'],
+      password: ['This password is too easy to guess. Choose another one.'],
     })
     expect((await accept(token)).status).toBe(204)
   })
