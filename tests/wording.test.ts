@@ -52,14 +52,14 @@ function textsOf(file: string, source: string): string[] {
   return texts.map((text) => text.replaceAll(/\s+/g, ' ').trim())
 }
 
-/** What of a module's texts is to be worded anew. */
+/** Texts of a module that must be worded anew. */
 const faultsOf = (file: string, source: string): string[] =>
   textsOf(file, source).flatMap((text) =>
     phrases.flatMap(([phrase, instead]) => (phrase.test(text) ? [`${file}: “${text}” (instead: ${instead})`] : [])),
   )
 
 describe('texts that people read', () => {
-  test('hold no phrase that was replaced', () => {
+  test('hold no phrase that was replaced', { timeout: 60_000 }, () => {
     const files = fs
       .readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))

@@ -51,8 +51,8 @@ export async function makeExpenses(db: TenantDb, firm: MadeFirm): Promise<number
   let count = 0
   for (const person of people.filter(({ left, external }) => left === undefined && external !== true)) {
     const dice = diceOf(`expenses ${key} ${person.name}`)
-    const some = person.login ? dice.between(6, 9) : dice.between(2, 5)
-    for (let index = 0; index < some; index += 1) {
+    const howMany = person.login ? dice.between(6, 9) : dice.between(2, 5)
+    for (let index = 0; index < howMany; index += 1) {
       const [what, type, least, most, forClient] = dice.pick(paidFor)
       const workday = (day: string): string => (weekday(day) > 5 ? workday(addDays(day, -1)) : day)
       const ago = index * dice.between(5, 12) + dice.between(1, 5)

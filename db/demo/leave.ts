@@ -61,15 +61,15 @@ async function makeLeaveOf(db: TenantDb, firm: MadeFirm, { person, facts, types 
   const allowed = standardMinutes(types.holiday.days, week_minutes)
   const spent = new Map<string, number>()
   const takes = (dates: Dates) => minutesOfDays(leaveDays(dates, facts.calendar))
-  const planned = [...away(firm, person), ...asked(firm, person)].flatMap(({ ill, ...one }): Planned[] => {
-    const [year, minutes] = [yearOf(one.start, begins), takes(one)]
+  const planned = [...away(firm, person), ...requestOf(firm, person)].flatMap(({ ill, ...wanted }): Planned[] => {
+    const [year, minutes] = [yearOf(wanted.start, begins), takes(wanted)]
     if (minutes === 0) return []
-    if (ill) return [{ ...one, type_id: types.sick }]
+    if (ill) return [{ ...wanted, type_id: types.sick }]
     const already = spent.get(year) ?? 0
     if (already + minutes > entitlementOf({ minutes: allowed, week_minutes }, year, { ...facts, schedule }))
-      return one.decision === 'A' ? [{ ...one, type_id: types.unpaid }] : []
-    if (one.decision === 'A') spent.set(year, already + minutes)
-    return [{ ...one, type_id: types.holiday.id }]
+      return wanted.decision === 'A' ? [{ ...wanted, type_id: types.unpaid }] : []
+    if (wanted.decision === 'A') spent.set(year, already + minutes)
+    return [{ ...wanted, type_id: types.holiday.id }]
   })
   await db
     .insertInto('leave_allowance')
@@ -156,7 +156,7 @@ function away({ key, today, diaryDays }: MadeFirm, person: MadePerson): Wanted[]
 }
 
 /** Leave to come: most waits or is approved, some was rejected or cancelled; half a day is among it. */
-function asked({ key, today }: MadeFirm, { name, login }: MadePerson): Wanted[] {
+function requestOf({ key, today }: MadeFirm, { name, login }: MadePerson): Wanted[] {
   const dice = diceOf(`leave ${key} ${name}`)
   const monday = addDays(today, 8 - weekday(today) + 7)
   const week = (from: number) => addDays(monday, 7 * from + dice.between(0, 2))

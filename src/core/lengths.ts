@@ -45,7 +45,7 @@ const units = {
 }
 
 /** Three figures, since what is measured on a sphere is right to half a per cent: `1.25 ha`, `3,120 sq ft`. */
-function said(value: number, among: readonly Unit[], write: (number: string) => string): string {
+function describeValue(value: number, among: readonly Unit[], write: (number: string) => string): string {
   const unit = among.find(({ from }) => value >= from)
   if (!unit) return ''
   const inUnit = value / unit.of
@@ -58,7 +58,7 @@ function said(value: number, among: readonly Unit[], write: (number: string) => 
 export function measuresOf(locale: LocaleCode, write: (number: string) => string) {
   const { length, area } = units[locale === 'US' ? 'american' : 'metric']
   return {
-    length: (metres: number) => said(metres, length, write),
-    area: (squareMetres: number) => said(squareMetres, area, write),
+    length: (metres: number) => describeValue(metres, length, write),
+    area: (squareMetres: number) => describeValue(squareMetres, area, write),
   }
 }

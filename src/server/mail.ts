@@ -182,7 +182,7 @@ export async function attachmentsOf(db: TenantDb, orgId: number, id: number): Pr
     .orderBy('position')
     .select(['name', 'type', 'content'])
     .execute()
-  return rows.flatMap(({ content, ...one }) => (content === null ? [] : [{ ...one, content }]))
+  return rows.flatMap(({ content, ...attachment }) => (content === null ? [] : [{ ...attachment, content }]))
 }
 
 /** Drops the bytes of files that have gone out: their names tell what they were. */

@@ -171,7 +171,11 @@ let kinds: Promise<readonly LoadedOwner[]> | undefined
 export function loadKinds(): Promise<readonly LoadedOwner[]> {
   kinds ??= loadRegistry()
     .then(({ records }) =>
-      Promise.all(records.flatMap(({ kind, ...one }) => (kind ? [kind().then((it) => ({ ...one, kind: it }))] : []))),
+      Promise.all(
+        records.flatMap(({ kind, ...registryRecordOwner }) =>
+          kind ? [kind().then((it) => ({ ...registryRecordOwner, kind: it }))] : [],
+        ),
+      ),
     )
     .catch((error: unknown) => {
       kinds = undefined

@@ -24,7 +24,7 @@ import * as valuations from '#features/valuations/valuations.contract.ts'
 import { actingOn } from '#test/acting.ts'
 import { aProject, aQuoteItem } from '#test/builders.ts'
 import { type FirmAnswer, testServer } from '#test/firm.ts'
-import { at, leaveOf, monday } from '#test/leave.ts'
+import { withId, leaveOf, monday } from '#test/leave.ts'
 
 const server = testServer()
 const { aFirm, as, anEntry, grant, inFirm } = server
@@ -60,9 +60,9 @@ describe('hours', () => {
       ])
       expect((await as(sam, call, { body: { ...body, ...more } })).status).toBe(404)
     }
-    const answer = await as(ada, changeDiaryEntry, { ...at({ id }), body: { status: 'approved' } })
+    const answer = await as(ada, changeDiaryEntry, { ...withId({ id }), body: { status: 'approved' } })
     expect([answer.status, answer.body]).toEqual([400, { non_field_errors: [sentence] }])
-    expect((await as(ada, getDiaryEntry, at({ id }))).body).toMatchObject({ can_decide: false, can_reset: false })
+    expect((await as(ada, getDiaryEntry, withId({ id }))).body).toMatchObject({ can_decide: false, can_reset: false })
     expect((await as(ada, listInbox, { query: {} })).text).not.toContain(`"id":${id},`)
     expect((await as(maya, approveDiary, { body })).status).toBe(200)
   })
@@ -124,23 +124,23 @@ describe('leave', () => {
     })
     expect(made.status, made.text).toBe(201)
     const decide = (person: typeof ada, decision_id: 'A' | 'R', version: number) =>
-      as(person, leave.calls.change, { ...at(made.body), body: { decision_id, reason: 'So', version } })
+      as(person, leave.calls.change, { ...withId(made.body), body: { decision_id, reason: 'So', version } })
     for (const decision of ['A', 'R'] as const) {
       const refused = await decide(ada, decision, made.body.version)
       expect([refused.status, refused.body]).toEqual([400, { decision_id: [sentence] }])
     }
-    expect((await as(ada, leave.calls.get, at(made.body))).body).toMatchObject({ can_decide: false })
+    expect((await as(ada, leave.calls.get, withId(made.body))).body).toMatchObject({ can_decide: false })
     const approved = await decide(maya, 'A', made.body.version)
     expect(approved.status, approved.text).toBe(200)
     // Other dates are another request.
     const moved = await acting.call(leave.calls.change, {
-      ...at(made.body),
+      ...withId(made.body),
       body: { end: monday, start: monday, start_half: true, version: approved.body.version },
     })
     expect(moved.body, moved.text).toMatchObject({ decision_id: 'P' })
     expect((await decide(ada, 'A', moved.body.version)).status).toBe(400)
     const again = await as(sam, leave.calls.change, {
-      ...at(made.body),
+      ...withId(made.body),
       body: { start_half: false, version: moved.body.version },
     })
     expect((await decide(ada, 'A', again.body.version)).status).toBe(200)
@@ -162,18 +162,18 @@ describe('a valuation', () => {
       await aQuoteItem(db, { project_id: id, accepted: '2026-01-12', unit_price: '1000.00' })
       return { id }
     })
-    const made = await as(sam, valuations.createValuation, { ...at(project), body: { date: '2026-02-28' } })
+    const made = await as(sam, valuations.createValuation, { ...withId(project), body: { date: '2026-02-28' } })
     const acting = await act(ada, sam)
-    const sent = await acting.call(valuations.submitValuation, { ...at(made.body), body: {} })
+    const sent = await acting.call(valuations.submitValuation, { ...withId(made.body), body: {} })
     expect(sent.status, sent.text).toBe(200)
-    const inTheirName = await acting.call(valuations.agreeValuation, { ...at(made.body), body: {} })
+    const inTheirName = await acting.call(valuations.agreeValuation, { ...withId(made.body), body: {} })
     expect(refusal(inTheirName)).toEqual([
       403,
       JSON.stringify({ detail: 'Decisions are made in your own name. Go back to yourself first.' }),
     ])
-    const refused = await as(ada, valuations.agreeValuation, { ...at(made.body), body: {} })
+    const refused = await as(ada, valuations.agreeValuation, { ...withId(made.body), body: {} })
     expect([refused.status, refused.body]).toEqual([400, { non_field_errors: [sentence] }])
-    expect((await as(maya, valuations.agreeValuation, { ...at(made.body), body: {} })).status).toBe(200)
+    expect((await as(maya, valuations.agreeValuation, { ...withId(made.body), body: {} })).status).toBe(200)
   })
 })
 

@@ -81,7 +81,7 @@ const restore = (archive = path, name = 'to') => {
   return restoreBackup({ adminUrl: to, appPassword, store, folder: uploads, path: archive })
 }
 
-async function asked<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
+async function requestOf<T extends pg.QueryResultRow>(url: string, statement: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -93,7 +93,7 @@ async function asked<T extends pg.QueryResultRow>(url: string, statement: string
 
 const isEmpty = async () =>
   expect(
-    await asked(to, `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`),
+    await requestOf(to, `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`),
   ).toEqual([])
 
 test(
@@ -111,10 +111,10 @@ test(
     expect(again.tables).toEqual(taken.tables)
     expect(again.sequences).toEqual(taken.sequences)
     expect(again.missing).toEqual([])
-    expect(await asked(to, `select name from client where name like 'Tab%'`)).toEqual([{ name: awkward }])
+    expect(await requestOf(to, `select name from client where name like 'Tab%'`)).toEqual([{ name: awkward }])
     const key =
-      (await asked<{ key: string }>(to, `select encode(sha256, 'hex') as key from file_content`))[0]?.key ?? ''
-    const org = (await asked<{ id: string }>(to, 'select id from org'))[0]?.id
+      (await requestOf<{ key: string }>(to, `select encode(sha256, 'hex') as key from file_content`))[0]?.key ?? ''
+    const org = (await requestOf<{ id: string }>(to, 'select id from org'))[0]?.id
     for (const name of [keyOf(Number(org), key), keyOf(Number(org), key, 'preview')]) {
       const bytes = await filesOf('to').store.get(name)
       expect(bytes && (await text(bytes))).toBe('a plan, as bytes')
@@ -123,9 +123,9 @@ test(
     // Guards are as they were: the same constraints, and every trigger on.
     const guards = `select conrelid::regclass::text as of, conname, pg_get_constraintdef(oid) as says, convalidated from pg_constraint
      where connamespace = 'public'::regnamespace order by 1, 2`
-    expect(await asked(to, guards)).toEqual(await asked(from, guards))
+    expect(await requestOf(to, guards)).toEqual(await requestOf(from, guards))
     const triggers = `select tgrelid::regclass::text as of, tgname, tgenabled from pg_trigger where not tgisinternal order by 1, 2`
-    expect(await asked(to, triggers)).toEqual(await asked(from, triggers))
+    expect(await requestOf(to, triggers)).toEqual(await requestOf(from, triggers))
 
     await expect(restore(path, 'third')).rejects.toThrow(
       /^The database is not empty \(it has the table .*\): restore into/,
@@ -184,17 +184,17 @@ test('every changed bit is found, and so is a table that is not what its hash sa
 test('of an earlier release it is brought up to date, of a newer one refused', { timeout: 240_000 }, async () => {
   await onServer(adminUrl, `create database ${names.from}`)
   await migrate({ adminUrl: from, appPassword, upTo: '20261123T1200_impersonation.sql' })
-  await asked(from, `insert into org (name) values ('Old firm')`)
-  await asked(
+  await requestOf(from, `insert into org (name) values ('Old firm')`)
+  await requestOf(
     from,
     `select set_config('app.org_id', (select id::text from org), false); insert into client (org_id, name) select id, 'Old client' from org`,
   )
   await take()
   const { upgraded } = await restore()
   expect(upgraded[0]).toBe('20261123T1230_comment_history.sql')
-  expect(await asked(to, 'select name from client')).toEqual([{ name: 'Old client' }])
+  expect(await requestOf(to, 'select name from client')).toEqual([{ name: 'Old client' }])
 
-  await asked(from, `insert into migration (name, hash) values ('29990101T0000_to_come.sql', 'x')`)
+  await requestOf(from, `insert into migration (name, hash) values ('29990101T0000_to_come.sql', 'x')`)
   await rm(path)
   await take()
   await onServer(adminUrl, `drop database ${names.to} with (force)`)

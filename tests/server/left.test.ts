@@ -23,7 +23,7 @@ async function waiting(): Promise<number> {
   return found?.count ?? 0
 }
 
-async function asked(person: BuilderPerson, method: string, path: string, body?: object) {
+async function requestOf(person: BuilderPerson, method: string, path: string, body?: object) {
   const app = server.app()
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
@@ -45,7 +45,7 @@ test.each([
 ] as const)('%s whose caller left', async (_, method, path, body, after) => {
   const { ada } = await aFirm()
   await admin.run('begin; lock table client in access exclusive mode')
-  const { leave, answer } = await asked(ada, method, path, body)
+  const { leave, answer } = await requestOf(ada, method, path, body)
   await expect.poll(waiting).toBe(1)
   leave()
   await answer

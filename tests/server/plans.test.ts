@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import type { Firm } from '#test/firm.ts'
 import { testServer } from '#test/firm.ts'
-import { asked, plansOf, scanned, sortedBelowLimit, sortsBelowLimit, statementsOf } from '#test/plans.ts'
+import { requestsOf, plansOf, scanned, sortedBelowLimit, sortsBelowLimit, statementsOf } from '#test/plans.ts'
 import { adminOf } from '../safety/support/admin.ts'
 
 const server = testServer()
@@ -51,7 +51,7 @@ async function ask(url: string) {
   const path = url.replace(':me', String(firm.ada.id))
   const get = async () => expect((await raw({ method: 'GET', url: `/api${path}`, headers })).status).toBe(200)
   const statements = await statementsOf(database(), get)
-  return { statements, plans: await plansOf(database(), firm.org_id, asked(statements)) }
+  return { statements, plans: await plansOf(database(), firm.org_id, requestsOf(statements)) }
 }
 
 /** Statements beside a list's own: begin, session, commit. */

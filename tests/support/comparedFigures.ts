@@ -187,13 +187,16 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
       if (compare(open.items, zero) === 0) same('unbilled and in progress', kind, [amounts?.total ?? zero, closing])
   }
 
-  for (const { id, lines, ...one } of invoices) {
+  for (const { id, lines, ...invoiced } of invoices) {
     const mine = shares.get(id) ?? []
     const known = new Set(projects.map((each) => each.id))
     if (!lines.every(({ project_id }) => project_id !== null && known.has(project_id))) continue
-    same('shares of an invoice', String(id), [one.amount_net, sumOf(mine.map(({ amount_net }) => amount_net))])
-    same('shares of a total', String(id), [one.amount_gross, sumOf(mine.map(({ amount_gross }) => amount_gross))])
-    same('shares of what is open', String(id), [one.amount_open, sumOf(mine.map(({ amount_open }) => amount_open))])
+    same('shares of an invoice', String(id), [invoiced.amount_net, sumOf(mine.map(({ amount_net }) => amount_net))])
+    same('shares of a total', String(id), [invoiced.amount_gross, sumOf(mine.map(({ amount_gross }) => amount_gross))])
+    same('shares of what is open', String(id), [
+      invoiced.amount_open,
+      sumOf(mine.map(({ amount_open }) => amount_open)),
+    ])
   }
 
   const clients = await all<{ id: number; name: string }>(client.calls.list, { include_inactive: 'true' })

@@ -12,8 +12,8 @@ import type { Firm, FirmOptions, testServer } from './firm.ts'
 export const base64 = (bytes: string | Uint8Array) => Buffer.from(bytes).toString('base64')
 /** A file of tests/support/exports. */
 export const sample = (name: string) => base64(readFileSync(new URL(`exports/${name}`, import.meta.url)))
-export type ImportBody = ContractInput<typeof importDiary>['body']
-export const csv = (...rows: string[]): ImportBody => ({
+export type DiaryImportBody = ContractInput<typeof importDiary>['body']
+export const csv = (...rows: string[]): DiaryImportBody => ({
   content: base64(`${rows.join('\n')}\n`),
   file_name: 'times.csv',
 })
@@ -32,8 +32,8 @@ type Server = Pick<ReturnType<typeof testServer>, 'as' | 'aFirm' | 'grant'>
 
 export function importing({ as, aFirm, grant }: Server) {
   return {
-    preview: (person: BuilderPerson, body: ImportBody) => as(person, previewDiaryImport, { body }),
-    load: (person: BuilderPerson, body: ImportBody) => as(person, importDiary, { body }),
+    preview: (person: BuilderPerson, body: DiaryImportBody) => as(person, previewDiaryImport, { body }),
+    load: (person: BuilderPerson, body: DiaryImportBody) => as(person, importDiary, { body }),
 
     /** Sam imports his own; Maya also those of Sam, her direct report. */
     importers: async (options: FirmOptions = {}): Promise<Firm> => {

@@ -10,7 +10,7 @@ import type { testServer } from './firm.ts'
 const { calls } = leave
 
 /** The parts of a request that name one. */
-export const at = (record: { id: number }) => ({ params: { id: String(record.id) } })
+export const withId = (record: { id: number }) => ({ params: { id: String(record.id) } })
 
 /** A Monday three weeks ahead, within one leave year. */
 export const monday = (() => {
@@ -63,7 +63,7 @@ export function leaveOf({ aFirm, as, inFirm }: Pick<ReturnType<typeof testServer
         },
       })
     const decide = (by: BuilderPerson, record: { id: number }, decision_id: 'A' | 'R' | 'C', reason?: string) =>
-      as(by, calls.change, { ...at(record), body: { decision_id, ...(reason !== undefined && { reason }) } })
+      as(by, calls.change, { ...withId(record), body: { decision_id, ...(reason !== undefined && { reason }) } })
     const left = async () =>
       (await as(firm.sam, listAllowances, { query: {} })).body.find((allowance) => allowance.year_start === year)
     return { ...firm, annual, sick, ask, decide, left }

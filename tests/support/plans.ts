@@ -15,7 +15,7 @@ export const statementsOf = (database: Database, work: () => Promise<unknown>): 
   record(database.pool, work)
 
 /** Statements that a handler sent, not the kernel. */
-export const asked = (statements: readonly BenchStatement[]) =>
+export const requestsOf = (statements: readonly BenchStatement[]) =>
   statements.filter(({ text }) => /^\s*(select|with)\b/.test(text) && !text.includes('who_asks'))
 
 /**

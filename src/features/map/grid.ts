@@ -94,26 +94,29 @@ const waves = (series: readonly number[], xi: number, eta: number, sign: 1 | -1)
   )
 
 /** Projects a point of the projection's own datum, in degrees. */
-export function projected({ ellipsoid, ...of }: Projection, [longitude, latitude]: Point): InGrid {
+export function projected({ ellipsoid, ...projection }: Projection, [longitude, latitude]: Point): InGrid {
   const { rectifying, eccentricity, there } = seriesOf(ellipsoid)
   const atLambda = (lambda: number, phi: number) => {
     const tangent = conformal(Math.tan(phi), eccentricity)
     const eta = Math.asinh(Math.sin(lambda) / Math.hypot(tangent, Math.cos(lambda)))
     return waves(there, Math.atan2(tangent, Math.cos(lambda)), eta, 1)
   }
-  const [xi, eta] = atLambda(radians(longitude - of.longitude), radians(latitude))
-  const [origin] = atLambda(0, radians(of.latitude))
-  return [of.east + of.scale * rectifying * eta, of.north + of.scale * rectifying * (xi - origin)]
+  const [xi, eta] = atLambda(radians(longitude - projection.longitude), radians(latitude))
+  const [origin] = atLambda(0, radians(projection.latitude))
+  return [
+    projection.east + projection.scale * rectifying * eta,
+    projection.north + projection.scale * rectifying * (xi - origin),
+  ]
 }
 
 /** The other way round. */
-function unprojected({ ellipsoid, ...of }: Projection, [east, north]: InGrid): Point {
+function unprojected({ ellipsoid, ...projection }: Projection, [east, north]: InGrid): Point {
   const { rectifying, eccentricity: e, there, back } = seriesOf(ellipsoid)
-  const [origin] = waves(there, Math.atan(conformal(Math.tan(radians(of.latitude)), e)), 0, 1)
+  const [origin] = waves(there, Math.atan(conformal(Math.tan(radians(projection.latitude)), e)), 0, 1)
   const [xi, eta] = waves(
     back,
-    (north - of.north) / (of.scale * rectifying) + origin,
-    (east - of.east) / (of.scale * rectifying),
+    (north - projection.north) / (projection.scale * rectifying) + origin,
+    (east - projection.east) / (projection.scale * rectifying),
     -1,
   )
   const wanted = Math.sin(xi) / Math.hypot(Math.sinh(eta), Math.cos(xi))
@@ -123,7 +126,7 @@ function unprojected({ ellipsoid, ...of }: Projection, [east, north]: InGrid): P
     const slope = (1 + (1 - e ** 2) * tangent ** 2) / ((1 - e ** 2) * Math.sqrt(1 + tangent ** 2))
     tangent += ((wanted - now) / Math.sqrt(1 + now ** 2)) * slope
   }
-  return [of.longitude + degrees(Math.atan2(Math.sinh(eta), Math.cos(xi))), degrees(Math.atan(tangent))]
+  return [projection.longitude + degrees(Math.atan2(Math.sinh(eta), Math.cos(xi))), degrees(Math.atan(tangent))]
 }
 
 type Shift = Record<'x' | 'y' | 'z' | 'scale' | 'aboutX' | 'aboutY' | 'aboutZ', number>

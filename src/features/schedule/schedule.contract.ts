@@ -92,7 +92,7 @@ const listOf = <T extends z.ZodMiniType>(record: T) =>
     .array(record)
     .check(z.minLength(1, 'This field is required'), z.maxLength(mostBookings, `At most ${mostBookings} at once.`))
 const Ids = z.array(Id).check(z.maxLength(mostBookings, `At most ${mostBookings} at once.`))
-const { user_id: _user, equipment_id: _equipment, start, end, ...said } = shape
+const { user_id: _user, equipment_id: _equipment, start, end, ...bookingChange } = shape
 
 /** One each for these people and pieces of equipment. */
 export const BookingBody = z.strictObject({
@@ -100,7 +100,7 @@ export const BookingBody = z.strictObject({
   equipment_ids: z._default(Ids, []),
   start,
   end,
-  ...z.partial(z.object(said)).shape,
+  ...z.partial(z.object(bookingChange)).shape,
 })
 const Change = z.partial(z.strictObject(shape))
 export type BookingChange = z.output<typeof Change>

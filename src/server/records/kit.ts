@@ -91,8 +91,8 @@ function kitOf(record: DefinedRecord, spec: KitSpec<DefinedRecord>) {
       : []),
     ...(record.similar && spec.alike
       ? [
-          on(record.similar, (ctx, { query: { phone, ...told } }) =>
-            similarTo(ctx, { table, ...access }, { ...told, phones: phone }, spec.alike?.by ?? [], true),
+          on(record.similar, (ctx, { query: { phone, ...alreadyHereDetails } }) =>
+            similarTo(ctx, { table, ...access }, { ...alreadyHereDetails, phones: phone }, spec.alike?.by ?? [], true),
           ),
         ]
       : []),

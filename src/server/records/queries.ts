@@ -186,7 +186,11 @@ export function recordQueries<
   }
 
   /** Those of a condition; `rest` says their order, and how many at most. */
-  async function some({ db, me }: Asker, where: SearchCondition, rest: RawBuilder<unknown> = sql``): Promise<Item[]> {
+  async function several(
+    { db, me }: Asker,
+    where: SearchCondition,
+    rest: RawBuilder<unknown> = sql``,
+  ): Promise<Item[]> {
     const { rows } = await sql<Row>`
       select ${kind.columns(me)} from ${from} where ${all([...reached(me), where])} ${rest}`.execute(db)
     return rows.map((row) => kind.toItem(me, row))
@@ -194,7 +198,7 @@ export function recordQueries<
 
   /** One record; 404 out of reach. */
   async function get(asker: Asker, number: number): Promise<Item> {
-    const [record] = await some(asker, sql<SqlBool>`${id} = ${number}`)
+    const [record] = await several(asker, sql<SqlBool>`${id} = ${number}`)
     if (!record) throw notFound()
     return record
   }
@@ -236,7 +240,7 @@ export function recordQueries<
     return orderedBy(ordersOf(me), id, ordering)
   }
 
-  return { kind, list, page, counts, some, get, lock, pickable, history, filtered, whereOf, ordered }
+  return { kind, list, page, counts, some: several, get, lock, pickable, history, filtered, whereOf, ordered }
 }
 
 const all = (conditions: readonly RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(conditions, sql` and `)})`

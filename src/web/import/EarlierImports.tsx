@@ -35,7 +35,7 @@ export const mostImportsShown = 100
 export function EarlierImports<T extends MadeImport>({
   answer: { data, error, refetch },
   onMore,
-  ...of
+  ...earlierImportsProps
 }: EarlierImportsProps<T>) {
   if (data?.count === 0) return null
   return (
@@ -50,7 +50,7 @@ export function EarlierImports<T extends MadeImport>({
         <>
           <ul className="fb-imports">
             {data.results.map((made) => (
-              <Earlier key={made.id} made={made} {...of} />
+              <Earlier key={made.id} made={made} {...earlierImportsProps} />
             ))}
           </ul>
           {data.results.length < Math.min(data.count, mostImportsShown) && <Button onClick={onMore}>Show more</Button>}

@@ -99,7 +99,7 @@ const orders = {
 
 export function listFirmKeys(
   { db, me }: Ctx,
-  { search, ...asked }: FirmKeysQuery,
+  { search, ...firmKeysQuery }: FirmKeysQuery,
 ): Promise<{ results: FirmKey[]; count: number }> {
   const found = search
     ? either(['k.name', 'm.name', 'k.prefix'].map((column) => textIncludes(sql.ref(column), search)))
@@ -113,6 +113,6 @@ export function listFirmKeys(
       orders,
       id: sql`k.id`,
     },
-    asked,
+    firmKeysQuery,
   )
 }

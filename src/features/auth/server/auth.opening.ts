@@ -20,15 +20,15 @@ interface Opened {
 export async function openSignedIn(
   db: TenantDb,
   ctx: OpenCtx,
-  { by, ...of }: Pick<NewSession, 'account_id' | 'kind' | 'second_factor'> & { by?: string },
+  { by, ...newSession }: Pick<NewSession, 'account_id' | 'kind' | 'second_factor'> & { by?: string },
 ): Promise<Opened | null> {
   const { request, settings } = ctx
-  const { account_id } = of
+  const { account_id } = newSession
   const org_id = await homeOrganisation(db, account_id)
   if (org_id === null) return null
   await endPreviousSession(db, ctx)
   const user_agent = request.headers['user-agent'] ?? ''
-  const sessionId = await openSession(db, { ...of, org_id, address: request.ip, user_agent }, settings)
+  const sessionId = await openSession(db, { ...newSession, org_id, address: request.ip, user_agent }, settings)
   const token = await addSecret(db, sessionId, 'token', settings)
   const cookie = await addSecret(db, sessionId, 'cookie', settings)
   await writeAuthEvent(db, request, 'login', account_id, { session_id: sessionId, ...(by !== undefined && { by }) })

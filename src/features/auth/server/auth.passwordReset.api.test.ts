@@ -154,9 +154,9 @@ describe('whether an address has an account', () => {
       const began = performance.now()
       const { status, text, headers } = await requestFrom('10.8.8.8', email)
       taken.push({ known, ms: performance.now() - began })
-      const { date: _date, 'x-request-id': _id, ...told } = headers
-      for (const name of Object.keys(told)) if (name.startsWith('x-ratelimit')) delete told[name]
-      seen.add(JSON.stringify([status, text, told]))
+      const { date: _date, 'x-request-id': _id, ...rest } = headers
+      for (const name of Object.keys(rest)) if (name.startsWith('x-ratelimit')) delete rest[name]
+      seen.add(JSON.stringify([status, text, rest]))
     }
     // Some at once, as they would come; in turns, so that both kinds meet the same machine.
     while (tries.length > 0) await Promise.all(tries.splice(0, 10).map(tryOne))

@@ -46,7 +46,7 @@ function requireProvider({ settings }: OpenCtx): SsoSettings {
   return settings.sso
 }
 
-async function asked<T>({ log }: OpenCtx, work: () => Promise<T>): Promise<T> {
+async function requestOf<T>({ log }: OpenCtx, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -68,7 +68,7 @@ export async function beginSso(
   const sso = requireProvider(ctx)
   if (query.redirect_uri !== callbackOf(ctx)) throw invalid({ redirect_uri: [`Sign in at ${ctx.settings.publicUrl}.`] })
   const begun: Begun = { state: newSecret(), nonce: newSecret(), verifier: newSecret() }
-  const authorization_url = await asked(ctx, () => authorizationUrl(sso, begun, query.redirect_uri))
+  const authorization_url = await requestOf(ctx, () => authorizationUrl(sso, begun, query.redirect_uri))
   const browser = newSecret()
   await transact(ctx.database, { role: 'fieldbook_auth' }, async (db) => {
     await sql`delete from sso_request where expires < now()`.execute(db)
@@ -104,7 +104,7 @@ export async function finishSso(
   callback.search = String(
     new URLSearchParams({ code: body.code, state: body.state, ...(body.iss && { iss: body.iss }) }),
   )
-  const identity = await asked(ctx, () => identityOf(sso, begun, callback))
+  const identity = await requestOf(ctx, () => identityOf(sso, begun, callback))
   if (sso.tenant !== null && identity.tenant !== sso.tenant)
     throw refused('Your account belongs to a tenant that is not accepted here. Sign in with another account.')
   const opened = await transact(ctx.database, { role: 'fieldbook_auth' }, async (db) => {
@@ -130,7 +130,7 @@ export async function finishSso(
 /** Where the provider ends its own session, and comes back to the login; null without one, or where it has no such page. */
 export async function endSso(ctx: OpenCtx): Promise<{ logout_url: string | null }> {
   const { sso } = ctx.settings
-  return { logout_url: sso && (await asked(ctx, () => logoutUrl(sso, `${ctx.settings.publicUrl}/login/`))) }
+  return { logout_url: sso && (await requestOf(ctx, () => logoutUrl(sso, `${ctx.settings.publicUrl}/login/`))) }
 }
 
 async function takeRequest(ctx: OpenCtx, state: string): Promise<Begun> {

@@ -134,8 +134,8 @@ async function peopleOf(firm: Parameters<typeof inFirm>[0]) {
       id,
       minutesOn: (date: string) => {
         const day = own.find(
-          ({ first_day, last_day, ...one }) =>
-            one.weekday === weekday(date) && (first_day ?? date) <= date && date <= (last_day ?? date),
+          ({ first_day, last_day, ...rest }) =>
+            rest.weekday === weekday(date) && (first_day ?? date) <= date && date <= (last_day ?? date),
         )
         if (!day || date < (start_date ?? date) || date > (end_date ?? date)) return 0
         // Half of an odd number of minutes is rounded to the even one.
@@ -273,9 +273,9 @@ test(
         }
       })
       const department = maybe(2) ? pick(made.departments) : null
-      const { departments: _all, added: _added, ...of } = made
+      const { departments: _all, added: _added, ...rest } = made
       const inDepartment = (job: Job | null) => department === null || job?.department_id === department
-      const jobs = of.jobs.filter(inDepartment)
+      const jobs = rest.jobs.filter(inDepartment)
       const rows: Partial<Record<ChartId, Row[]>> = {
         enquiries: jobs.map(({ requested, price }) => ({ date: requested, value: price })),
         quoted: jobs.map(({ quoted, price }) => ({ date: quoted, value: price })),
@@ -283,9 +283,9 @@ test(
         lost: jobs
           .filter(({ accepted }) => accepted === null)
           .map(({ abandoned, price }) => ({ date: abandoned, value: price })),
-        invoiced: of.bills.filter(({ job }) => inDepartment(job)),
+        invoiced: rest.bills.filter(({ job }) => inDepartment(job)),
         ...(department === null && {
-          received: of.received,
+          received: rest.received,
           billable: hours
             .filter((hour) => hour.quarters > hour.nonbillable)
             .map((hour) => ({ date: hour.date, value: (hour.quarters - hour.nonbillable) * 25 })),
@@ -337,7 +337,7 @@ test(
         compared += shown.length
       }
       // What is open: no payment of these firms pays an invoice.
-      const debts = of.bills.filter(({ value, job }) => value > 0 && inDepartment(job))
+      const debts = rest.bills.filter(({ value, job }) => value > 0 && inDepartment(job))
       const { parts } = body.find((chart) => chart.id === 'debt') as Chart
       expect(parts).toEqual(
         ageOf.map(([id, name, from, to]) => {

@@ -100,16 +100,16 @@ interface Figure {
 async function monthsOf(
   { db }: Ctx,
   id: ChartId,
-  { firsts, ...asked }: Omit<DashboardRequest, 'start' | 'end'> & Pick<Wanted, 'firsts'>,
+  { firsts, ...dashboardRequest }: Omit<DashboardRequest, 'start' | 'end'> & Pick<Wanted, 'firsts'>,
 ) {
   const [start = '', last = ''] = [firsts[0], firsts.at(-1)]
-  const source = sources[id]({ ...asked, start, end: monthOf(last).end })
+  const source = sources[id]({ ...dashboardRequest, start, end: monthOf(last).end })
   const { rows } = await sql<Figure & { month: string }>`
     select to_char(day, 'YYYY-MM') as month, (${figure})::text as value, count(*)::int as count
       from (${source}) source group by 1`.execute(db)
   const found = new Map(rows.map((row) => [row.month, row]))
   const { unit, sharesCounts } = wordsOf(id)
-  const none = unit === 'percent' && (sharesCounts || asked.type === 'value') ? null : '0.00'
+  const none = unit === 'percent' && (sharesCounts || dashboardRequest.type === 'value') ? null : '0.00'
   return firsts.map((first) => {
     const month = first.slice(0, 7)
     const { value = none, count = 0 } = found.get(month) ?? {}

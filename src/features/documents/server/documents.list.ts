@@ -103,9 +103,9 @@ function toSent(
       options: lines.filter((line) => answer.chosen.includes(line.id)).map(({ name }) => name),
       ...(priced && answer.total !== null && { total: answer.total }),
     },
-    mails: mails.map(({ failed, last_error, ...one }) => ({
-      ...one,
-      ...mailState({ sent: one.sent, failed, last_error }, mail),
+    mails: mails.map(({ failed, last_error, ...others }) => ({
+      ...others,
+      ...mailState({ sent: others.sent, failed, last_error }, mail),
     })),
   }
 }

@@ -24,10 +24,10 @@ import { gather, type Printable, printed, usualDays } from './documents.print.ts
  * work that was given up, and for who has opted out of mail; 400 without anybody to write to.
  */
 export async function send(ctx: OwnCtx, { params, body }: Received<typeof sending>): Promise<SentDocument> {
-  const { mail = true, subject, message, ...asked } = body
+  const { mail = true, subject, message, ...documentDialogValues } = body
   const { printable, priced, contact, values, project } = await asAsker(ctx, async (own) => {
     requireFiles(own)
-    return gather(own, params.id, asked)
+    return gather(own, params.id, documentDialogValues)
   })
   if (printable.kind === 'quote' && project.abandoned)
     throw conflict('state', 'It was abandoned: reopen it before a quote goes out.')

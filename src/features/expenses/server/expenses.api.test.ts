@@ -6,7 +6,7 @@ import { undoChange } from '#core/undo.contract.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import * as build from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
-import { at } from '#test/leave.ts'
+import { withId } from '#test/leave.ts'
 import { mileageRateCalls } from '../expenses.mileage.ts'
 import { expenseTypeCalls } from '../expenses.lists.ts'
 import { type Expense, expense } from '../expenses.ts'
@@ -30,9 +30,9 @@ async function setUp() {
     as(by, calls.create, { body: { amount: '24.5', description: 'Train to Bath', type_id, ...body } })
   const act = (by: Person, name: 'submit' | 'recall' | 'check' | 'approve' | 'reject', ...all: { id: number }[]) =>
     as(by, calls[name], { body: { ids: all.map(({ id }) => id), ...(name === 'reject' && { notes: 'No receipt' }) } })
-  const get = async (record: { id: number }, by: Person = firm.sam) => (await as(by, calls.get, at(record))).body
+  const get = async (record: { id: number }, by: Person = firm.sam) => (await as(by, calls.get, withId(record))).body
   const change = (record: Pick<Expense, 'id' | 'version'>, body: object, by: Person = firm.sam) =>
-    as(by, calls.change, { ...at(record), body: { version: record.version, ...body } })
+    as(by, calls.change, { ...withId(record), body: { version: record.version, ...body } })
   return { ...firm, type_id, enter, act, get, change }
 }
 
@@ -108,10 +108,14 @@ describe('an expense', () => {
   test('is not changed or deleted by who has not said which version they saw', async () => {
     const { sam, enter } = await setUp()
     const { body } = await enter()
-    expect((await as(sam, calls.change, { ...at(body), body: { amount: '1' } })).status).toBe(428)
-    expect((await as(sam, calls.remove, at(body))).status).toBe(428)
-    expect((await as(sam, calls.change, { ...at(body), body: { amount: '1', version: 7 } })).body['code']).toBe('stale')
-    expect((await as(sam, calls.remove, at(body), { headers: { 'if-match': `"${body.version}"` } })).status).toBe(204)
+    expect((await as(sam, calls.change, { ...withId(body), body: { amount: '1' } })).status).toBe(428)
+    expect((await as(sam, calls.remove, withId(body))).status).toBe(428)
+    expect((await as(sam, calls.change, { ...withId(body), body: { amount: '1', version: 7 } })).body['code']).toBe(
+      'stale',
+    )
+    expect((await as(sam, calls.remove, withId(body), { headers: { 'if-match': `"${body.version}"` } })).status).toBe(
+      204,
+    )
   })
 
   test('is copied without what was decided, dated today', async () => {
@@ -120,7 +124,7 @@ describe('an expense', () => {
     const allocations = [{ project_id: project.id, percent: '100' }]
     const { body } = await enter({ date, allocations, billable: true })
     await act(sam, 'submit', body)
-    const copy = await as(sam, calls.copy, { ...at(body), body: {} })
+    const copy = await as(sam, calls.copy, { ...withId(body), body: {} })
     expect(copy.status, copy.text).toBe(201)
     expect(copy.body).toMatchObject({
       status: 'created',
@@ -189,7 +193,7 @@ describe('who sees and decides it', () => {
     await act(sam, 'submit', body)
     const person = firm[name]
     await grant(person, 'expenses.view_expense', 'expenses.export', `expenses.${permission}`)
-    const opened = await as(person, calls.get, at(body))
+    const opened = await as(person, calls.get, withId(body))
     const listed = (await as(person, calls.list, { query: {} })).body as { results: { id: number }[] }
     const file = await raw({ method: 'GET', url: '/api/expenses/export/?format=csv', headers: await headersOf(person) })
     expect([opened.status, listed.results.length, file.text.includes('Train to Bath')]).toEqual(
@@ -337,7 +341,7 @@ test('a receipt that is on another expense already is pointed out, to who sees b
     await build.aFile(db, { expense_id: third.id, uploaded_by_id: olga.id, content_id })
   })
   const twinsFor = async (person: Person) =>
-    (await as(person, calls.get, at(firstValue))).body.duplicates.map(({ id }) => id)
+    (await as(person, calls.get, withId(firstValue))).body.duplicates.map(({ id }) => id)
   expect([await twinsFor(sam), await twinsFor(maya), await twinsFor(fin)]).toEqual([
     [twin.id],
     [twin.id],

@@ -85,5 +85,5 @@ async function billedUnder(
         join invoice on invoice.org_id = line.org_id and invoice.id = line.invoice_id
      where not invoice.credit_note or invoice.state <> 'draft'
      group by lines.project_id, lines.cap_item`.execute(db)
-  return new Map(rows.map(({ net, ...of }) => [keyOf(of), net]))
+  return new Map(rows.map(({ net, ...rest }) => [keyOf(rest), net]))
 }

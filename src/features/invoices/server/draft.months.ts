@@ -55,9 +55,9 @@ export async function openMonths(
            and not exists (select from quote_item item where item.org_id = project.org_id and item.project_id = project.id)) retained
      where retained.amount > 0
      order by retained.project_id, retained.quote_item_id`.execute(db)
-  return rows.map(({ off, months, ...one }) => ({
-    ...one,
-    months: months.slice(Math.floor(Number(divide(off, one.amount, 4, 'half_up')))),
+  return rows.map(({ off, months, ...rest }) => ({
+    ...rest,
+    months: months.slice(Math.floor(Number(divide(off, rest.amount, 4, 'half_up')))),
   }))
 }
 

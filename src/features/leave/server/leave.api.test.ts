@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#core/days.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { testServer } from '#test/firm.ts'
-import { at, leaveOf, monday, year } from '#test/leave.ts'
+import { withId, leaveOf, monday, year } from '#test/leave.ts'
 import { adjustLeave, listLedger, previewLeave, setAllowance } from '../leave.contract.ts'
 import { leave as record } from '../leave.ts'
 
@@ -90,7 +90,7 @@ describe('leave', () => {
     const { sam, maya, ask, decide, left } = await setUp()
     const { body } = await ask(0, 1)
     await decide(maya, body, 'A')
-    const changed = await as(sam, calls.change, { ...at(body), body: { end: addDays(monday, 2) } })
+    const changed = await as(sam, calls.change, { ...withId(body), body: { end: addDays(monday, 2) } })
     expect(changed.body).toMatchObject({ decision_id: 'P', hours: '22.50', remaining: '37.50' })
     await decide(maya, body, 'A')
     expect(await left()).toMatchObject({ remaining: '15.00' })
@@ -108,7 +108,7 @@ describe('leave', () => {
         .execute()
     })
     expect(await left()).toMatchObject({ remaining: '30.00' })
-    expect((await as(sam, calls.get, at(body))).body).toMatchObject({ hours: '7.50' })
+    expect((await as(sam, calls.get, withId(body))).body).toMatchObject({ hours: '7.50' })
     const looked = await as(sam, previewLeave, {
       query: { type_id: String(annual.id), start: monday, end: monday, id: String(body.id) },
     })
@@ -131,7 +131,7 @@ describe('leave', () => {
     expect(body).toMatchObject({ decision_id: 'A', decided_by: null, remaining: null })
     const undone = await as(sam, undoChange, { body: { token: String(headers['x-undo']) } })
     expect(undone.status, undone.text).toBe(204)
-    expect((await as(sam, calls.get, at(body))).status).toBe(404)
+    expect((await as(sam, calls.get, withId(body))).status).toBe(404)
   })
 
   test('an adjustment is an entry of the ledger with its reason', async () => {

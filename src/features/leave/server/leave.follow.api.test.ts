@@ -5,7 +5,7 @@ import { addDays, daysBetween, today, weekday } from '#core/days.ts'
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { changeSchedule } from '#features/users/users/users.contract.ts'
 import { testServer } from '#test/firm.ts'
-import { at, leaveOf, monday, year } from '#test/leave.ts'
+import { withId, leaveOf, monday, year } from '#test/leave.ts'
 import { leaveTypeCalls, listLedger, setAllowance } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 import { leaveListeners } from './leave.follow.ts'
@@ -44,7 +44,7 @@ test('a shorter week gives hours back of what is approved, and what waits takes 
   const waiting = (await ask(7, 8)).body
   expect(await left()).toMatchObject({ remaining: '22.50', waiting: '15.00' })
   // Tuesdays are free from now on.
-  const week = await as(ada, changeSchedule, { ...at(sam), body: { days: halfDays([1, 3, 4, 5]) } })
+  const week = await as(ada, changeSchedule, { ...withId(sam), body: { days: halfDays([1, 3, 4, 5]) } })
   expect(week.status, week.text).toBe(200)
   expect(await follow(sam)).toBeGreaterThan(0)
   // What is allowed is less too, from today on: half days on four days instead of whole ones on five.
@@ -54,8 +54,8 @@ test('a shorter week gives hours back of what is approved, and what waits takes 
   const shorter = await left()
   expect(shorter).toMatchObject({ allowed: allowed.toFixed(2), taken: '4.00', waiting: '4.00' })
   expect(Number(shorter?.remaining)).toBeCloseTo(allowed - 4, 2)
-  expect((await as(sam, leave.calls.get, at(approved))).body).toMatchObject({ hours: '4.00', days: '1' })
-  expect((await as(sam, leave.calls.get, at(waiting))).body).toMatchObject({ hours: '4.00', days: '1' })
+  expect((await as(sam, leave.calls.get, withId(approved))).body).toMatchObject({ hours: '4.00', days: '1' })
+  expect((await as(sam, leave.calls.get, withId(waiting))).body).toMatchObject({ hours: '4.00', days: '1' })
   const ledger = (await as(sam, listLedger, { query: {} })).body
   expect(ledger).toContainEqual(
     expect.objectContaining({ kind: 'taken', hours: '11.00', reason: 'Other working days' }),
@@ -76,7 +76,7 @@ test('what is over stays as it was taken', async () => {
     await as(maya, setAllowance, { body: { user_id: sam.id, type_id: annual.id, year_start, hours: '150' } })
   const body = (await ask(0, 0, { start: from, end: addDays(now, 7) })).body
   expect((await decide(maya, body, 'A')).status).toBe(200)
-  await as(ada, changeSchedule, { ...at(sam), body: { days: halfDays([1, 2, 3, 4, 5]) } })
+  await as(ada, changeSchedule, { ...withId(sam), body: { days: halfDays([1, 2, 3, 4, 5]) } })
   await follow(sam)
   const days = await inFirm(sam, (db) =>
     db.selectFrom('leave_day').where('leave_id', '=', body.id).select(['day', 'scheduled']).orderBy('day').execute(),
@@ -102,7 +102,7 @@ test('another calendar brings its own days off', async () => {
   })
   expect(await follow(sam)).toBe(1)
   expect(await left()).toMatchObject({ remaining: '30.00' })
-  expect((await as(sam, leave.calls.get, at(body))).body).toMatchObject({ hours: '7.50', days: '1' })
+  expect((await as(sam, leave.calls.get, withId(body))).body).toMatchObject({ hours: '7.50', days: '1' })
 })
 
 test('of two who decide at once one wins, and the other is told', async () => {
@@ -159,7 +159,7 @@ test('who decides gets a letter when somebody asks, and who asked when it is dec
 
 test('no letter says that somebody is ill, nor why', async () => {
   const { ada, sam, maya, sick, ask, decide } = await setUp()
-  await as(ada, leaveTypeCalls.change, { ...at(sick), body: { name: 'Illness', needs_approval: true } })
+  await as(ada, leaveTypeCalls.change, { ...withId(sick), body: { name: 'Illness', needs_approval: true } })
   const body = (await ask(0, 1, { type_id: sick.id, notes: 'Flu' })).body
   await decide(maya, body, 'R', 'Bring the doctor’s note.')
   const otherBody = (await ask(3, 4, { type_id: sick.id })).body
@@ -177,5 +177,5 @@ test('no letter says that somebody is ill, nor why', async () => {
   ])
   expect(JSON.stringify(letters)).not.toMatch(/illness|flu|doctor|sick/i)
   // Who may see it sees it in the product.
-  expect((await as(maya, leave.calls.get, at(body))).body).toMatchObject({ name: 'Illness', notes: 'Flu' })
+  expect((await as(maya, leave.calls.get, withId(body))).body).toMatchObject({ name: 'Illness', notes: 'Flu' })
 })

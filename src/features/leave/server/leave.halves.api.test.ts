@@ -8,7 +8,7 @@ import { listDiarySchedules } from '#features/diary/entries/entries.rows.contrac
 import { listNotifications } from '#features/notifications/notifications.contract.ts'
 import { getBoard } from '#features/schedule/schedule.contract.ts'
 import { testServer } from '#test/firm.ts'
-import { at, leaveOf, monday } from '#test/leave.ts'
+import { withId, leaveOf, monday } from '#test/leave.ts'
 import { getLeavePlanner, listLedger, previewLeave } from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 
@@ -27,7 +27,7 @@ test('half a holiday gives half a day of leave back, and a whole one the rest', 
   const day = await as(ada, holidayCalls.create, { body: { day: monday, name: 'Eve', half: true } })
   expect([day.status, day.body.half], day.text).toEqual([201, true])
   expect(await left()).toMatchObject({ remaining: '26.25', taken: '11.25' })
-  const shown = (await as(sam, leave.calls.get, at(approved))).body
+  const shown = (await as(sam, leave.calls.get, withId(approved))).body
   expect(shown).toMatchObject({ hours: '11.25', days: '1.5' })
   expect(await news()).toBe('Eve is half a day off now: 3.75 hours of this are given back.')
   const dates = { start: monday, end: monday }
@@ -38,9 +38,9 @@ test('half a holiday gives half a day of leave back, and a whole one the rest', 
   const planner = (await as(sam, getLeavePlanner, { query: dates })).body
   expect(planner.people[0]?.holidays).toEqual([{ day: monday, half: true }])
 
-  await as(ada, holidayCalls.change, { ...at(day.body), body: { half: false } })
+  await as(ada, holidayCalls.change, { ...withId(day.body), body: { half: false } })
   expect(await left()).toMatchObject({ remaining: '30.00', taken: '7.50' })
-  await as(ada, holidayCalls.remove, at(day.body))
+  await as(ada, holidayCalls.remove, withId(day.body))
   expect(await left()).toMatchObject({ remaining: '22.50', taken: '15.00' })
   expect(await news()).toBe('Eve is no day off any more: 7.50 hours more are taken.')
   const reasons = (await as(sam, listLedger, { query: {} })).body.map(({ hours, reason }) => [hours, reason])
@@ -49,7 +49,7 @@ test('half a holiday gives half a day of leave back, and a whole one the rest', 
     ['3.75', 'Eve is a day off'],
     ['-7.50', 'Eve is no day off any more'],
   ])
-  expect((await as(sam, leave.calls.get, at(morning))).body).toMatchObject({ hours: '3.75', days: '0.5' })
+  expect((await as(sam, leave.calls.get, withId(morning))).body).toMatchObject({ hours: '3.75', days: '0.5' })
 })
 
 test('half of the hours are expected by the diary and offered by the board', async () => {

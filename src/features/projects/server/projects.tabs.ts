@@ -43,18 +43,18 @@ const shown = (tab: Tab, { include_active_projects: withActive }: Wanted) =>
 const shownIn = (tab: Tab, wanted: Wanted) => (wanted.phase === undefined ? shown(tab, wanted) : stages)
 
 /** One stage is said by `=`, since PostgreSQL knows nothing of how many rows are in several. */
-function at(names: readonly Stage[]): SearchCondition {
+function atNames(names: readonly Stage[]): SearchCondition {
   if (names.length === stages.length) return sql<SqlBool>`true`
   return names.length === 1
     ? sql<SqlBool>`project.stage = ${names[0]}`
     : sql<SqlBool>`project.stage = any(${names}::text[])`
 }
 
-export const isOpen = at(openPhases)
+export const isOpen = atNames(openPhases)
 export const phaseCondition = (phase: NonNullable<Wanted['phase']>, wanted: Wanted = {}): SearchCondition =>
-  at(shown(phase, wanted))
+  atNames(shown(phase, wanted))
 export const tabConditions = Object.fromEntries(
-  allTabs.map((tab) => [tab, (_me: unknown, wanted: Wanted) => at(shownIn(tab, wanted))]),
+  allTabs.map((tab) => [tab, (_me: unknown, wanted: Wanted) => atNames(shownIn(tab, wanted))]),
 )
 
 /** How many rows each tab has, by the stages that it shows. */

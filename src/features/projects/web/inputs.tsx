@@ -17,7 +17,9 @@ export async function contacts(search: string, signal: AbortSignal): Promise<Pic
   const { contact } = await import('#features/clients/contacts/contacts.ts')
   const query = { selection: 'true', ...(search !== '' && { search }) } as const
   const found = (await call(contact.calls.list, { query }, { signal })) as ContactOption[]
-  return found.map(({ inactive, ...one }) => pickerOption({ ...one, ended: inactive ? 'inactive' : null }, 'open'))
+  return found.map(({ inactive, ...contactOption }) =>
+    pickerOption({ ...contactOption, ended: inactive ? 'inactive' : null }, 'open'),
+  )
 }
 
 const person: ReferenceInput = { Input: PersonPicker }

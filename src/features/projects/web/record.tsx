@@ -30,12 +30,12 @@ export const pagesOf = (kind: KindRecordKind) =>
         <Abandon project={record} />
       </>
     ),
-    line: ({ reference, client, service, managed_by, ...one }, { formats }) => [
+    line: ({ reference, client, service, managed_by, ...rest }, { formats }) => [
       reference,
       client?.name,
       service?.name,
       managed_by && `managed by ${managed_by.name}`,
-      one.contract_type !== 'fixed' && contractText(one, formats),
+      rest.contract_type !== 'fixed' && contractText(rest, formats),
     ],
     progress: (record) => (
       <>

@@ -78,23 +78,23 @@ interface Kit {
   date: (day: string) => string
 }
 
-function lettersOf({ person, manager, ...one }: Ending, day: string, kit: Kit): Letter[] {
-  const left = daysLeft(one.expiration, day) ?? 0
+function lettersOf({ person, manager, ...rest }: Ending, day: string, kit: Kit): Letter[] {
+  const left = daysLeft(rest.expiration, day) ?? 0
   const due = reminderDue(left)
   if (due === null) return []
-  const what = `${one.name}${one.reference === '' ? '' : ` (${one.reference})`}`
-  const ends = `${whenWords(left)}, on ${kit.date(one.expiration)}`
-  const opens = { label: 'Open the qualification', url: `${kit.publicUrl}/qualifications/?qualification=${one.id}` }
+  const what = `${rest.name}${rest.reference === '' ? '' : ` (${rest.reference})`}`
+  const ends = `${whenWords(left)}, on ${kit.date(rest.expiration)}`
+  const opens = { label: 'Open the qualification', url: `${kit.publicUrl}/qualifications/?qualification=${rest.id}` }
   // A manager is told of it, but need not be somebody who may look at it.
   const mayOpen = (to: Recipient) => to === person || to.permissions.includes(qualification.names.see)
   const letter = (to: Recipient, whose: string): Letter => ({
-    key: reminderKey(one.id, one.expiration, due, to.id),
+    key: reminderKey(rest.id, rest.expiration, due, to.id),
     userId: to.id,
     address: to.email,
     // By then the next one is due, or it is over.
     usefulHours: 7 * 24,
     ...composed({
-      subject: `${whose} ${one.name} ${whenWords(left)}`,
+      subject: `${whose} ${rest.name} ${whenWords(left)}`,
       greeting: `Hello ${to.name.split(' ')[0] ?? to.name},`,
       paragraphs: [`${whose} qualification ${what} ${ends}.`],
       action: mayOpen(to) ? opens : { label: 'Open Fieldbook', url: `${kit.publicUrl}/` },
@@ -102,5 +102,5 @@ function lettersOf({ person, manager, ...one }: Ending, day: string, kit: Kit): 
       stop: { label: 'Turn off email reminders', url: `${kit.publicUrl}/account/` },
     }),
   })
-  return [...(person ? [letter(person, 'Your')] : []), ...(manager ? [letter(manager, `${one.user}’s`)] : [])]
+  return [...(person ? [letter(person, 'Your')] : []), ...(manager ? [letter(manager, `${rest.user}’s`)] : [])]
 }

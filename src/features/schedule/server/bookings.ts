@@ -25,9 +25,9 @@ type Body<E extends { body?: z.ZodMiniType }> = z.output<E['body'] & {}>
 
 /** Books all that are named, alike. 400 by field, 409 `overlap` for a piece of equipment that is booked already. */
 export async function createBookings(ctx: Ctx, sent: z.output<typeof BookingBody>): Promise<BookingResults> {
-  const { user_ids, equipment_ids, override: reason, ...said } = sent
+  const { user_ids, equipment_ids, override: reason, ...rest } = sent
   const plain = { task_id: null, label: '', minutes: null, spread: false, confirmed: true, notes: '', ...noOverride }
-  const like = { ...plain, ...fieldsOf(said), start: said.start, end: said.end }
+  const like = { ...plain, ...fieldsOf(rest), start: rest.start, end: rest.end }
   const drafts = [
     ...new Set(user_ids).values().map((user_id): Draft => ({ ...like, user_id, equipment_id: null })),
     ...new Set(equipment_ids).values().map((equipment_id): Draft => ({ ...like, user_id: null, equipment_id })),

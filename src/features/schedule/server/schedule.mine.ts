@@ -38,8 +38,8 @@ export async function myDays(
 ): Promise<{ start: string; end: string; days: MyBooking[] }> {
   const [end = start] = [addDays(start, usualDays - 1), lastDay].toSorted()
   const [worker, found] = await Promise.all([myself(ctx), bookedFor(ctx, start, end)])
-  const days = found.flatMap(({ minutes, spread, showWeekend, people, equipment, ...one }) =>
-    loadOf(worker, { start: one.start, end: one.end, minutes, spread, showWeekend })
+  const days = found.flatMap(({ minutes, spread, showWeekend, people, equipment, ...rest }) =>
+    loadOf(worker, { start: rest.start, end: rest.end, minutes, spread, showWeekend })
       .filter(([day]) => day >= start && day <= end)
       .map(([day, planned]): MyBooking => {
         const there = <T extends { id: number; start: string; end: string }>(all: readonly T[]) => [
@@ -50,14 +50,14 @@ export async function myDays(
           ).values(),
         ]
         return {
-          key: `${one.id ?? `task ${one.task?.id}`} ${day}`,
+          key: `${rest.id ?? `task ${rest.task?.id}`} ${day}`,
           day,
-          label: one.label,
-          hours: one.id === null ? null : minutesToHours(planned),
-          confirmed: one.confirmed,
-          notes: one.notes,
-          task: one.task,
-          project: one.project,
+          label: rest.label,
+          hours: rest.id === null ? null : minutesToHours(planned),
+          confirmed: rest.confirmed,
+          notes: rest.notes,
+          task: rest.task,
+          project: rest.project,
           people: there(people).map(({ id, name }) => ({ id, name })),
           equipment: there(equipment).map(({ id, name, identifier }) => ({ id, name, identifier })),
         }

@@ -184,10 +184,10 @@ function Edited({ asked, schedule, patch, renew, remove, onClose }: BookingDialo
 }
 
 /** Builds the change of an existing booking, with the version that was seen. */
-function changed({ id, version }: BookingRow, { user_ids, equipment_ids, ...said }: z.output<typeof BookingBody>) {
+function changed({ id, version }: BookingRow, { user_ids, equipment_ids, ...rest }: z.output<typeof BookingBody>) {
   const [user_id = null] = user_ids
   const [equipment_id = null] = equipment_ids
-  return { bookings: [{ id: id ?? 0, version, ...said, user_id, equipment_id }] }
+  return { bookings: [{ id: id ?? 0, version, ...rest, user_id, equipment_id }] }
 }
 
 /** Shows the refusal of a batch of one as that of the one. */

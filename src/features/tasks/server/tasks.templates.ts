@@ -121,10 +121,14 @@ async function addTasks(ctx: Ctx, projectId: number, templateId: number): Promis
   const [template] = await shown(ctx, await templates.list(ctx, sql<SqlBool>`id = ${templateId}`))
   if (!template) throw invalidChoice('template_id')
   const made: number[] = []
-  for (const { qualification_type_ids, checklist, ...one } of template.tasks) {
+  for (const { qualification_type_ids, checklist, ...taskValues } of template.tasks) {
     const { id } = await db
       .insertInto('task')
-      .values({ ...one, department_id: one.department_id ?? project.department_id, project_id: projectId })
+      .values({
+        ...taskValues,
+        department_id: taskValues.department_id ?? project.department_id,
+        project_id: projectId,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
     await keepLinks(ctx, 'task_qualification', 'type_id', [id], qualification_type_ids)

@@ -28,7 +28,7 @@ const exists = ({ me }: Asker, id: number): RawBuilder<SqlBool> => sql`d.org_id 
 export async function listDeliveries(
   { db, me }: Ctx,
   id: number,
-  { state, ...asked }: Received<typeof listWebhookDeliveries>['query'],
+  { state, ...rest }: Received<typeof listWebhookDeliveries>['query'],
 ): Promise<{ results: DeliveryItem[]; count: number }> {
   const { rows } = await sql`select from webhook where org_id = ${me.org_id} and id = ${id}`.execute(db)
   if (rows.length === 0) throw notFound()
@@ -41,7 +41,7 @@ export async function listDeliveries(
       orders: { id: sql`d.id` },
       id: sql`d.id`,
     },
-    asked,
+    rest,
   )
   return { ...page, results: page.results.map(toItem) }
 }

@@ -64,13 +64,13 @@ export function useTableLook(
     const page = typeof address['page'] === 'string' ? address['page'] : undefined
     void change({ ...nothingSaid, ...storedLook, ...(page !== undefined && { page }) })
   }
-  const { density: _density, ...said } = lookAsSaid(look, hiddenAtFirst)
+  const { density: _density, ...rest } = lookAsSaid(look, hiddenAtFirst)
   return {
     hidden: look.hidden,
     onHidden: (hidden) => put({ hidden }),
     arranged: look.columns,
     onArranged: (columns) => put({ columns }),
-    onUsual: Object.keys(said).length === 0 ? undefined : () => put({ hidden: hiddenAtFirst, columns: '' }),
+    onUsual: Object.keys(rest).length === 0 ? undefined : () => put({ hidden: hiddenAtFirst, columns: '' }),
     density: look.density,
     onDensity: (density) => put({ density }),
   }

@@ -19,7 +19,9 @@ export async function clients(search: string, signal: AbortSignal): Promise<Pick
 }
 
 const shown = (found: readonly ClientOption[]) =>
-  found.map(({ inactive, ...one }) => pickerOption({ ...one, ended: inactive ? 'inactive' : null }, 'open'))
+  found.map(({ inactive, ...contactOption }) =>
+    pickerOption({ ...contactOption, ended: inactive ? 'inactive' : null }, 'open'),
+  )
 
 /** Clients that a file names. */
 export const clientLookup: Lookup = {

@@ -7,7 +7,7 @@ import { listDiaryUsers } from '../entries.contract.ts'
 /** People whose diary the asker keeps, searched for on the server; nothing can be logged for who left. */
 export async function searchDiaryPeople(search: string, signal: AbortSignal): Promise<PickerOption[]> {
   const found = await call(listDiaryUsers, { query: search === '' ? {} : { search } }, { signal })
-  return found.map(({ active, ...one }) => pickerOption({ ...one, ended: active ? null : 'left' }, 'closed'))
+  return found.map(({ active, ...rest }) => pickerOption({ ...rest, ended: active ? null : 'left' }, 'closed'))
 }
 
 /** The text of an empty search. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { testServer } from '#test/firm.ts'
-import { base64, csv, importer, importing, sample, type ImportBody } from '#test/imports.ts'
+import { base64, csv, importer, importing, sample, type DiaryImportBody } from '#test/imports.ts'
 import type { DiaryEntry } from '../../entries/entries.contract.ts'
 
 const server = testServer()
@@ -179,7 +179,7 @@ describe('questions', () => {
       { project: 'Bridge', project_id: project.id, name: 'Leveling', rows: 1, choices: [{ id: task.id }, {}, {}] },
     ])
 
-    const mapped: ImportBody = {
+    const mapped: DiaryImportBody = {
       ...body,
       people: [{ name: 'samuel stone', user_id: sam.id }],
       projects: [
@@ -206,7 +206,7 @@ test('rows of a person who is mapped to nobody are left out, whatever else is wr
     '2026-03-02,x,Gone Long,',
     '2026-03-03,1,Maya Moss,Bridge',
   )
-  const mapped: ImportBody = { ...body, people: [{ name: 'gone long', user_id: null }] }
+  const mapped: DiaryImportBody = { ...body, people: [{ name: 'gone long', user_id: null }] }
 
   expect((await preview(maya, body)).body.totals).toMatchObject({ import: 1, refuse: 2 })
   expect((await preview(maya, mapped)).body).toMatchObject({

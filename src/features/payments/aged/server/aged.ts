@@ -133,7 +133,7 @@ async function exportCsv(ctx: OwnCtx, { query }: Received<typeof exportAgedDebt>
       'Total',
       ...credited.map((part) => (part === 'credit' ? 'Credit' : 'Balance')),
     ]),
-    ...results.map(({ client, ...of }) => row(client.name, of)),
+    ...results.map(({ client, ...rest }) => row(client.name, rest)),
     row('Total', totals),
   ]
   await ctx.reply

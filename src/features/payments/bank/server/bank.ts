@@ -208,7 +208,7 @@ async function book(ctx: Ctx, { body }: Received<typeof bookBankLines>) {
       await saveAllocations(
         ctx,
         { kind: 'payment', id },
-        allocations.map(({ position: _at, ...one }) => one),
+        allocations.map(({ position: _at, ...rest }) => rest),
       )
     results.push({ id, name })
   }

@@ -100,7 +100,7 @@ function Read() {
   )
 }
 const mostBytes = 5_242_880
-const keyOf = ({ content, ...told }: BankChosenFile) => JSON.stringify([content.length, told])
+const keyOf = ({ content, ...bankChosenFile }: BankChosenFile) => JSON.stringify([content.length, bankChosenFile])
 
 function Choose({ chosen, onTake }: { chosen: string | undefined; onTake: (file: File | undefined) => void }) {
   const input = useRef<HTMLInputElement>(null)

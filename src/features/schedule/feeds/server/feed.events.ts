@@ -50,32 +50,32 @@ export async function eventsOf(asker: Asker, kind: FeedKind, wanted: Wanted): Pr
 
 async function myBookings(asker: Asker, { window, detail, publicUrl }: Wanted): Promise<CalendarEvent[]> {
   const [worker, found] = [await myself(asker), await bookedFor(asker, window.start, window.end)]
-  return found.flatMap(({ minutes, spread, showWeekend, start, end, ...one }) => {
+  return found.flatMap(({ minutes, spread, showWeekend, start, end, ...rest }) => {
     const days = loadOf(worker, { start, end, minutes, spread, showWeekend }).map(([day]) => day)
-    const crew = one.people.map(({ name }) => name).join(', ')
-    const equipment = one.equipment.map(({ name }) => name).join(', ')
+    const crew = rest.people.map(({ name }) => name).join(', ')
+    const equipment = rest.equipment.map(({ name }) => name).join(', ')
     const calendarEvent: Pick<CalendarEvent, 'title' | 'details' | 'place' | 'url'> =
       detail === 'busy'
         ? { title: 'Booked' }
         : {
-            title: titleOf(one),
+            title: titleOf(rest),
             ...(detail === 'full' && {
               details: paragraphs([
-                one.project && [one.project.name, one.project.client].filter(Boolean).join(', '),
-                one.project?.site_access && `Access: ${one.project.site_access}`,
+                rest.project && [rest.project.name, rest.project.client].filter(Boolean).join(', '),
+                rest.project?.site_access && `Access: ${rest.project.site_access}`,
                 crew && `With ${crew}`,
                 equipment && `Equipment: ${equipment}`,
-                one.notes,
+                rest.notes,
               ]),
-              place: one.project ? placeOf(one.project) : '',
-              ...(one.project && { url: `${publicUrl}/projects/${one.project.id}/` }),
+              place: rest.project ? placeOf(rest.project) : '',
+              ...(rest.project && { url: `${publicUrl}/projects/${rest.project.id}/` }),
             }),
           }
     return runsOf(days.filter((day) => day >= window.start && day <= window.end)).map((run) => ({
       ...run,
       ...calendarEvent,
-      key: `${one.id === null ? `task-${one.task?.id ?? 0}` : `booking-${one.id}`}-${run.start}`,
-      tentative: !one.confirmed,
+      key: `${rest.id === null ? `task-${rest.task?.id ?? 0}` : `booking-${rest.id}`}-${run.start}`,
+      tentative: !rest.confirmed,
       busy: true,
     }))
   })

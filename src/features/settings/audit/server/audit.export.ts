@@ -36,13 +36,13 @@ const columns = [
 ]
 
 export async function exportAudit(ctx: OwnCtx, { query }: Received<typeof declared>): Promise<string> {
-  const { format, ...asked } = query
+  const { format, ...rest } = query
   // A filter that means nothing is refused before a file begins.
-  await asking(ctx, ctx.me.org_id, (own) => meant(own, asked))
+  await asking(ctx, ctx.me.org_id, (own) => meant(own, rest))
   sendFile(ctx.reply, {
     fileName: `Audit.${format}`,
     type: tableTypes[format],
-    content: tableFile(format, 'Audit', columns, batches(ctx, asked)),
+    content: tableFile(format, 'Audit', columns, batches(ctx, rest)),
   })
   return ''
 }

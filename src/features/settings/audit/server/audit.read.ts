@@ -30,8 +30,8 @@ export function toldOf(me: Me): AuditTable[] {
 }
 
 export async function listAudit(ctx: Ctx, { query }: Received<typeof declared>) {
-  const { before, rows, ...asked } = query
-  const condition = await meant(ctx, asked)
+  const { before, rows, ...rest } = query
+  const condition = await meant(ctx, rest)
   const found = await auditAcross(ctx, after(ctx, condition, before), rows + 1)
   const page = found.slice(0, rows)
   return { results: await inWords(ctx, page), next: found.length > rows ? (page.at(-1)?.id ?? null) : null }

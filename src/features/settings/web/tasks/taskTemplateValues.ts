@@ -19,8 +19,8 @@ export const blankTask: TaskValues = {
   checklist: '',
 }
 
-export const taskValues = ({ checklist, hours, hoursBudget, ...one }: TemplateTask): TaskValues => ({
-  ...one,
+export const taskValues = ({ checklist, hours, hoursBudget, ...templateTask }: TemplateTask): TaskValues => ({
+  ...templateTask,
   hours: hours === '0.00' ? '' : hours,
   hoursBudget: hoursBudget ?? '',
   checklist: checklist.join('\n'),
@@ -29,8 +29,8 @@ export const taskValues = ({ checklist, hours, hoursBudget, ...one }: TemplateTa
 /** As a body says it. */
 export const templateBody = <V extends { tasks: readonly TaskValues[] }>(values: V) => ({
   ...values,
-  tasks: values.tasks.map(({ checklist, hours, hoursBudget, ...one }) => ({
-    ...one,
+  tasks: values.tasks.map(({ checklist, hours, hoursBudget, ...rest }) => ({
+    ...rest,
     hours: hours.trim() || '0',
     hoursBudget: hoursBudget.trim() || null,
     checklist: checklist

@@ -34,7 +34,7 @@ const named = (orgs: readonly { name: string }[]) => orgs.map(({ name }) => name
 
 describe('a person’s record names organisations', () => {
   /** By the record, by the list, and by the card of where they work, which agree. */
-  async function told(asker: Firm['sam'], about: Firm['sam']) {
+  async function describeAsker(asker: Firm['sam'], about: Firm['sam']) {
     const { body: record } = await as(asker, getUser, withId(about))
     const { body: list } = await as(asker, listUsers, { query: { rows: '100' } })
     const { results } = list as { results: User[] }
@@ -47,15 +47,15 @@ describe('a person’s record names organisations', () => {
   test('that the asker works in too, and no other', async () => {
     const { harbour, quay, sams } = await shared()
     const { ada, sam, maya, olga } = harbour
-    expect(await told(ada, sam)).toEqual(['Harbour Surveys'])
-    expect(await told(maya, sam)).toEqual(['Harbour Surveys', 'Quay'])
-    expect(await told(sam, maya)).toEqual(['Harbour Surveys', 'Quay'])
-    expect(await told(maya, maya)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
-    expect(await told(maya, olga)).toEqual(['Harbour Surveys'])
+    expect(await describeAsker(ada, sam)).toEqual(['Harbour Surveys'])
+    expect(await describeAsker(maya, sam)).toEqual(['Harbour Surveys', 'Quay'])
+    expect(await describeAsker(sam, maya)).toEqual(['Harbour Surveys', 'Quay'])
+    expect(await describeAsker(maya, maya)).toEqual(['Harbour Surveys', 'Lock', 'Quay'])
+    expect(await describeAsker(maya, olga)).toEqual(['Harbour Surveys'])
     // Quay's own administrator works nowhere else, and is told nothing of Harbour.
-    expect(await told(quay.ada, sams)).toEqual(['Quay'])
+    expect(await describeAsker(quay.ada, sams)).toEqual(['Quay'])
     await inFirm(quay, (db) => db.updateTable('member').where('id', '=', sams.id).set({ active: false }).execute())
-    expect(await told(maya, sam)).toEqual(['Harbour Surveys'])
+    expect(await describeAsker(maya, sam)).toEqual(['Harbour Surveys'])
   })
 
   test('and to who acts as somebody, none but the one that they act in', async () => {
@@ -69,7 +69,7 @@ describe('a person’s record names organisations', () => {
 
 describe('the main organisation', () => {
   /** Compares every place that tells a person's organisation: its name, whether they visit, and what finds them. */
-  async function told(asker: Firm['sam'], about: Firm['sam'], call: typeof as = as) {
+  async function describeAsker(asker: Firm['sam'], about: Firm['sam'], call: typeof as = as) {
     const { body: record } = await call(asker, getUser, withId(about))
     const query = { search: `name:"${about.name}"`, include_inactive: 'true', rows: '100' } as const
     const { results } = (await call(asker, listUsers, { query })).body as { results: User[] }
@@ -101,13 +101,13 @@ describe('the main organisation', () => {
     const { harbour, quay, sams, mayas } = await shared()
     await grant(mayas, ...seesAll)
     const visits = { org: 'Harbour Surveys', visitor: true }
-    expect(await told(mayas, sams)).toEqual(visits)
-    expect(await told(mayas, quay.olga)).toEqual({ org: 'Quay', visitor: false })
-    expect(await told(quay.ada, sams)).toEqual(visits)
-    expect(await told(harbour.maya, harbour.sam)).toEqual({ org: 'Harbour Surveys', visitor: false })
+    expect(await describeAsker(mayas, sams)).toEqual(visits)
+    expect(await describeAsker(mayas, quay.olga)).toEqual({ org: 'Quay', visitor: false })
+    expect(await describeAsker(quay.ada, sams)).toEqual(visits)
+    expect(await describeAsker(harbour.maya, harbour.sam)).toEqual({ org: 'Harbour Surveys', visitor: false })
     const { call } = await actingOn(server).act(quay.ada, mayas)
     const acting = (_asker: unknown, ...rest: Parameters<typeof call>) => call(...rest)
-    expect(await told(mayas, sams, acting as typeof as)).toEqual(visits)
+    expect(await describeAsker(mayas, sams, acting as typeof as)).toEqual(visits)
   })
 
   test('finds people by its name, and nobody of an organisation that is nobody’s here', async () => {
