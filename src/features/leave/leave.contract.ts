@@ -19,7 +19,8 @@ import {
 import { smallListCalls } from '#core/namedList.ts'
 import { ledgerKinds } from './leave.ledger.ts'
 import { decides, opensLeave } from './leave.permissions.ts'
-import { decisionIds, parts } from './leave.rules.ts'
+import { parts } from './leave.rules.ts'
+import { decisionIds } from './leave.workflow.ts'
 
 // --- Types -----------------------------------------------------------------------------------------------------------
 

@@ -4,16 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#core/days.ts'
 import { scheduledOn } from '#core/workday.ts'
 import { balanceAfter, balancesIn, dueEntries, type Facts, missingEntries, standardMinutes } from './leave.ledger.ts'
-import {
-  leaveDays,
-  minutesOf,
-  minutesOfPart,
-  overlaps,
-  refusedBy,
-  weightOf,
-  wrongDates,
-  yearOf,
-} from './leave.rules.ts'
+import { leaveDays, minutesOf, minutesOfPart, overlaps, weightOf, wrongDates, yearOf } from './leave.rules.ts'
+import { leaveWorkflow } from './leave.workflow.ts'
 
 const day = (weekday: number, more = {}) => ({
   weekday,
@@ -118,10 +110,10 @@ describe('what is allowed', () => {
 })
 
 test('each state refuses what does not lead on from it', () => {
-  expect([refusedBy('P', 'A'), refusedBy('P', 'R'), refusedBy('A', 'C')]).toEqual([null, null, null])
-  expect([refusedBy('R', 'A'), refusedBy('C', 'A'), refusedBy('A', 'R')].every((sentence) => sentence !== null)).toBe(
-    true,
-  )
+  const { allows, whyNot, startsFrom } = leaveWorkflow
+  expect([allows('approve', 'P'), allows('reject', 'P'), allows('cancel', 'A')]).toEqual([true, true, true])
+  expect([startsFrom('approve'), startsFrom('cancel'), startsFrom('change')]).toEqual([['P'], ['P', 'A'], ['P', 'A']])
+  expect(whyNot('approve', 'R')).toBe('This is rejected already.')
 })
 
 const aDay = fc.integer({ min: 0, max: 1095 }).map((days) => addDays('2025-01-01', days))

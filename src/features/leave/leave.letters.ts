@@ -2,7 +2,8 @@
 import type { Formats } from '#core/locale/format.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import { datesText, daysText } from './leave.text.ts'
-import type { Dates, LeaveDecision } from './leave.rules.ts'
+import type { Dates } from './leave.rules.ts'
+import type { LeaveDecision } from './leave.workflow.ts'
 
 interface LetterKit {
   /** The organisation's name. */

@@ -1,28 +1,9 @@
 /**
- * Leave: its states, its days, and what it takes (docs/rules/leave-and-schedule.md#states-of-leave,
- * docs/rules/leave-and-schedule.md#leave-days). Pure, minutes are whole: the form shows what these say, and the server
- * enforces it.
+ * Leave: its days, and what it takes (docs/rules/leave-and-schedule.md#leave-days). Pure, minutes are whole: the form shows
+ * what these say, and the server enforces it. Its states are in leave.workflow.ts.
  */
 import { addDays, daysBetween } from '#core/days.ts'
 import { dayParts, type DayPart, type Holidays, minutesWorked, scheduledOn, type Workday } from '#core/workday.ts'
-
-/** Pending, approved, rejected, cancelled. */
-export const decisions = { P: 'Pending', A: 'Approved', R: 'Rejected', C: 'Cancelled' } as const
-export type LeaveDecision = keyof typeof decisions
-export const decisionIds = Object.keys(decisions) as [LeaveDecision, ...LeaveDecision[]]
-
-/** From which states each decision is made. */
-const before: Readonly<Record<LeaveDecision, readonly LeaveDecision[]>> = { A: ['P'], R: ['P'], C: ['P', 'A'], P: [] }
-
-/** Why the state refuses a decision; null where it allows it. */
-export function refusedBy(now: LeaveDecision, to: LeaveDecision): string | null {
-  if (before[to].includes(now)) return null
-  if (to === 'P') return 'To ask again, change the dates of the request.'
-  return `This is ${decisions[now].toLowerCase()} already.`
-}
-
-/** Dates and type are changed while a request waits or is approved. */
-export const isOpen = (decision: LeaveDecision): boolean => decision === 'P' || decision === 'A'
 
 /** The longest leave, in days. */
 export const longestLeave = 366
@@ -38,7 +19,7 @@ export interface Dates {
 /** Messages by field for dates that do not fit together. */
 export function wrongDates({ start, end, start_half, end_half }: Dates): Record<string, string[]> {
   if (end < start) return { end: ['The end must not be before the start.'] }
-  if (daysBetween(start, end) >= longestLeave) return { end: [`At most ${longestLeave} days at once.`] }
+  if (daysBetween(start, end) >= longestLeave) return { end: [`Choose at most ${longestLeave} days.`] }
   if (start === end && start_half && end_half)
     return { end_half: ['Of one day take the morning or the afternoon: both halves are the whole day.'] }
   return {}

@@ -12,7 +12,7 @@ import { recordListQuery, recordPageOf } from '#core/records.ts'
 import { searchMax } from '#core/search.ts'
 import { filterSetCalls, KeptOrdering, KeptTab } from '#features/filter-sets/filterSets.contract.ts'
 import { decides, opensLeave } from './leave.permissions.ts'
-import { decisionIds } from './leave.rules.ts'
+import { decisionIds } from './leave.workflow.ts'
 
 const names = {
   prefix: 'leave',

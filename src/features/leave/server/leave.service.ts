@@ -9,9 +9,11 @@ import { submittedActingRefusal } from '#server/fourEyes.ts'
 import { insertMentions } from '#server/notifyMentions.ts'
 import { requireInPerson } from '#server/notWhileImpersonating.ts'
 import { requireVersion } from '#server/records/version.ts'
+import { requireAllowed } from '#server/workflow.ts'
 import { decides } from '../leave.permissions.ts'
 import type { Leave, leave } from '../leave.ts'
-import { type Dates, type LeaveDecision, isOpen, type LeaveDay, refusedBy } from '../leave.rules.ts'
+import type { Dates, LeaveDay } from '../leave.rules.ts'
+import { decidedBy, type LeaveDecision, leaveWorkflow } from '../leave.workflow.ts'
 import { mayDecideOf } from './leave.access.ts'
 import { factsOf, type PersonFacts, type Within } from './leave.facts.ts'
 import { judge, notEnough, yearsAfter } from './leave.judge.ts'
@@ -84,7 +86,7 @@ export async function changeLeave(
   const held = await lock(ctx, params.id)
   const now = await leaves.get(ctx, params.id)
   await requireVersion(version ?? ctx.ifMatch, held, async () => now)
-  if (!isOpen(now.decision_id)) throw conflict('state', `This is ${now.decision.name.toLowerCase()}: ask anew.`)
+  requireAllowed(leaveWorkflow, 'change', now.decision_id)
   if (!now.can_change) throw conflict('state', 'This leave has begun. Ask who decides your leave to change it.')
   const request = { ...datesOf({ ...now, ...definedOf(fields) }), type_id: fields.type_id ?? now.type_id, id: now.id }
   const moved = request.type_id !== now.type_id || JSON.stringify(datesOf(now)) !== JSON.stringify(datesOf(request))
@@ -135,8 +137,8 @@ async function decide(ctx: Ctx, id: number, { to, reason, version }: Deciding): 
   if (!reaches) throw notFound()
   if (to !== 'C' && !me.diary.self_decision && held.submitted_acting_id === me.id)
     throw invalid({ decision_id: [submittedActingRefusal] })
-  const refused = refusedBy(held.decision, to)
-  if (refused !== null) throw conflict('state', refused)
+  if (to === 'P') throw conflict('state', 'To ask again, change the dates of the request.')
+  requireAllowed(leaveWorkflow, decidedBy[to], held.decision)
   if (to === 'C' && !now.can_cancel)
     throw conflict('state', 'This leave has begun. Ask who decides your leave to cancel it.')
   if (to === 'R' && reason === '') throw invalid({ reason: ['This field is required'] })

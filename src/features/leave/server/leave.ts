@@ -9,7 +9,8 @@ import { recordKit } from '#server/records/kit.ts'
 import { among, type SearchCondition, either, namedBy, textIn, textsOf } from '#server/search.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { leave } from '../leave.ts'
-import { type LeaveDecision, decisions, longestLeave, wrongDates } from '../leave.rules.ts'
+import { longestLeave, wrongDates } from '../leave.rules.ts'
+import { type LeaveDecision, decisions } from '../leave.workflow.ts'
 import { actsOn, mayView, mayViewOf } from './leave.access.ts'
 
 const inHours = (minutes: RawBuilder<unknown>) => sql`to_char(${minutes} / 60.0, 'FM9999990.00')`
@@ -110,5 +111,5 @@ export async function listLeave(ctx: Ctx, { query }: { query: Query }) {
 /** A window of at most 366 days. */
 export function requireWindow({ start, end }: { start: string; end: string }): void {
   if (end < start) throw invalid({ end: ['The end must not be before the start.'] })
-  if (daysBetween(start, end) >= longestLeave) throw invalid({ end: [`At most ${longestLeave} days at once.`] })
+  if (daysBetween(start, end) >= longestLeave) throw invalid({ end: [`Choose at most ${longestLeave} days.`] })
 }

@@ -1,5 +1,5 @@
 import { type UiStatus, StatusBadge } from '#web/ui/StatusBadge.tsx'
-import type { LeaveDecision } from '../leave.rules.ts'
+import type { LeaveDecision } from '../leave.workflow.ts'
 
 const looks: Record<LeaveDecision, UiStatus> = { P: 'submitted', A: 'approved', R: 'rejected', C: 'draft' }
 

@@ -14,14 +14,15 @@ const times = ({ start, end }: DiaryEntry) => `${timeOf(start, london)}-${end ==
 const company = (firm: Firm, values: object) => inFirm(firm, (db) => db.updateTable('company').set(values).execute())
 const noSchedule = (firm: Firm) =>
   inFirm(firm, (db) => db.deleteFrom('schedule_day').where('user_id', '=', firm.sam.id).execute())
-const monday8 = (firm: Firm) =>
-  inFirm(firm, (db) =>
+const monday8 = async (firm: Firm) => {
+  await noSchedule(firm)
+  await inFirm(firm, (db) =>
     db
       .insertInto('schedule_day')
       .values({ user_id: firm.sam.id, weekday: 2, start_time: '08:15', end_time: '16:00' })
-      .onConflict((clash) => clash.columns(['org_id', 'user_id', 'weekday']).doUpdateSet({ start_time: '08:15' }))
       .execute(),
   )
+}
 
 describe('hours alone, where the firm keeps times', () => {
   test('start at nine, else with the schedule, then go on where the day ended', async () => {
