@@ -22,7 +22,7 @@ const budgets = {
 const larger: Record<string, number> = {
   // With the board that they open over.
   'src/features/schedule/web/BookingDialog.tsx': 84 * kib,
-  'src/features/schedule/web/FindDialog.tsx': 65 * kib,
+  'src/features/schedule/web/FindDialog.tsx': 66 * kib,
   'src/features/quote-items/web/TemplateItemDialog.tsx': 64 * kib,
   'src/features/quote-items/web/itemForm.tsx': 63 * kib,
   'src/features/tasks/web/form.tsx': 63 * kib,

@@ -216,22 +216,7 @@ const isCalled = (heading: string, name: string) => heading === name || heading.
 // --- Addresses ------------------------------------------------------------------------------------------------------------
 
 /** Kinds of addresses, the most wanted first. */
-const kinds = [
-  '',
-  'business',
-  'work',
-  'company',
-  'billing',
-  'bill',
-  'bill to',
-  'main address',
-  'po',
-  'postal',
-  'mailing',
-  'sa',
-  'registered',
-  'home',
-]
+const kinds = '|business|work|company|billing|bill|bill to|main address|po|postal|mailing|sa|registered|home'.split('|')
 const lines = {
   line1: /^(street|street 1|street address|street address 1|address|address 1|address line 1|line 1)$/,
   line2:

@@ -132,7 +132,7 @@ function additionsFor(choice: RecordFile['missing']) {
       const record = byKey.get(key) ?? recordOf(table, name)
       byKey.set(key, record)
       if (choice === 'ask') return undefined
-      if (choice === 'leave') return null
+      if (choice !== 'add') return null
       return record.problem === undefined ? { id: record.id, name: record.name } : { problem: record.problem }
     },
     added: (): NewRecord[] => (choice === 'add' ? [...byKey.values()] : []),

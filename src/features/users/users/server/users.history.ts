@@ -1,5 +1,6 @@
 /** The histories of people and of groups. */
 import type { HistoryItem } from '#core/history.ts'
+import { formatsOf } from '#core/locale/format.ts'
 import { wording } from '#core/locale/wording.ts'
 import { allPermissions, type Permission } from '#core/permissions.ts'
 import type { Ctx } from '#server/context.ts'
@@ -33,8 +34,7 @@ export const userHistory: HistoryColumns = {
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const clock = (time: unknown) => String(time).slice(0, 5)
 /** The months are written out: their order is another in each locale. */
-const written = (day: unknown) =>
-  Temporal.PlainDate.from(String(day)).toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+const written = (day: unknown) => formatsOf('GB').longDate(String(day))
 const minutes = (value: unknown, what: string) => (Number(value) > 0 ? [`${Number(value)} minutes of ${what}`] : [])
 
 export const userParts: RecordHistoryParts = {
