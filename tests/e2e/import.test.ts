@@ -90,8 +90,8 @@ test('a year with three bad rows: shown, matched, left out, imported, seen by it
     .first()
     .click()
   await button(page, `Take back ${count} entries`).click()
-  await describePage(page, `${count} entries taken back.`)
-  await describePage(page, /taken back by/)
+  await describePage(page, `${count} entries deleted.`)
+  await describePage(page, /undone by/)
   await owner.reload()
   // What the schedule suggests for those days is shown again.
   await owner.getByText(/^0 entries/).waitFor()

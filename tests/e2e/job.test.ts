@@ -138,7 +138,7 @@ test('an enquiry is quoted and won, worked on and billed, mailed, paid in part, 
     .setChecked(true)
   await dialog(office).getByText(`Invoice ${number} from `, { exact: false }).first().waitFor()
   await dialog(office).getByRole('button', { name: /^Send/ }).click()
-  await describePage(office, `${number} goes out.`)
+  await describePage(office, `${number} is being sent.`)
   await expect.poll(() => mail.received.find(({ to }) => to.includes(carla.email))?.mail.attachments.length).toBe(1)
 
   await office.getByRole('button', { name: 'Record a payment…' }).click()

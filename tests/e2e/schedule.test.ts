@@ -78,7 +78,7 @@ test('a crew is planned with its equipment, which others see; nobody books the e
   await bars(second, 'Night shift').waitFor()
 
   await book(second, 'Second crew', ['Van 1'])
-  await dialog(second).getByText('Van 1 is booked already on').waitFor()
+  await dialog(second).getByText('Van 1 is already booked on').waitFor()
   await dialog(second).getByRole('button', { name: 'Cancel' }).click()
   await dialog(second).getByRole('button', { name: 'Discard changes' }).click()
   await second.getByRole('button', { name: 'Tasks', exact: true }).click()

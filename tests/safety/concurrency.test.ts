@@ -121,7 +121,7 @@ test('what is sent again with its Idempotency-Key is done once and answered alik
   for (let position = 0; position < keys; position++) {
     const [first, ...others] = answers.filter((_, index) => index % keys === position)
     expect(first?.status).toBe(201)
-    for (const otherOther of others) expect(otherOther).toEqual(first)
+    for (const answer of others) expect(answer).toEqual(first)
   }
   const count = await inFirm(firm, (db) =>
     db.selectFrom('diary_entry').where('user_id', '=', olga.id).where('details', '=', 'Once').select('id').execute(),

@@ -38,11 +38,11 @@ export async function compareFigures(ask: Ask, day: string): Promise<Compared> {
   const compared: Compared = { pairs: 0, kinds: new Map(), differences: [] }
   const same = (kind: string, whose: string, figures: readonly (string | null | undefined)[]) => {
     const [first, ...others] = figures
-    for (const [index, otherOther] of others.entries()) {
+    for (const [index, figure] of others.entries()) {
       compared.pairs += 1
       compared.kinds.set(kind, (compared.kinds.get(kind) ?? 0) + 1)
-      const isSame = first == null || otherOther == null ? first === otherOther : compare(first, otherOther) === 0
-      if (!isSame) compared.differences.push(`${kind}, place ${index + 2} of ${whose}: ${first} and ${otherOther}`)
+      const isSame = first == null || figure == null ? first === figure : compare(first, figure) === 0
+      if (!isSame) compared.differences.push(`${kind}, place ${index + 2} of ${whose}: ${first} and ${figure}`)
     }
   }
   const get = async <E extends Endpoint>(endpoint: E, given: ContractInput<E>) => {

@@ -207,7 +207,7 @@ describe('whether an address has an account', () => {
 /** How often one of the first takes longer than one of the others: a half where nothing tells them apart. */
 function distinguishable(ones: readonly number[], others: readonly number[]): number {
   const longer = ones
-    .flatMap((ms) => others.map((otherOther) => Number(ms > otherOther)))
+    .flatMap((ms) => others.map((otherMs) => Number(ms > otherMs)))
     .reduce((sum, wins) => sum + wins, 0)
   const share = longer / (ones.length * others.length)
   return Math.max(share, 1 - share)

@@ -91,7 +91,7 @@ function overlapsAmong(waiting: readonly Counting[], counting: readonly Counting
   return waiting.flatMap((entry) => {
     const { from, to } = spanOf(entry)
     const clashing = others.filter(
-      (otherOther) => otherOther.entry.id !== entry.id && Math.max(from, otherOther.from) < Math.min(to, otherOther.to),
+      (neighbour) => neighbour.entry.id !== entry.id && Math.max(from, neighbour.from) < Math.min(to, neighbour.to),
     )
     const first = clashing[0]?.entry
     if (!first) return []

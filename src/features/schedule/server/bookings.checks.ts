@@ -166,12 +166,12 @@ async function doublesOf(
      where booking.id <> all(${changed}::bigint[]) order by booking.start`.execute(db)
   return booked.flatMap((draft, index) => {
     const others = [...rows, ...booked.slice(0, index)]
-    const otherOther = others.find((record) => record.equipment_id === draft.equipment_id && overlaps(record, draft))
-    if (!otherOther) return []
+    const otherBooking = others.find((record) => record.equipment_id === draft.equipment_id && overlaps(record, draft))
+    if (!otherBooking) return []
     const days =
-      otherOther.start === otherOther.end
-        ? `on ${written(otherOther.start)}`
-        : `from ${written(otherOther.start)} to ${written(otherOther.end)}`
+      otherBooking.start === otherBooking.end
+        ? `on ${written(otherBooking.start)}`
+        : `from ${written(otherBooking.start)} to ${written(otherBooking.end)}`
     return [[draft, `${pieces.get(draft.equipment_id ?? 0)?.name ?? 'It'} is already booked ${days}.`] as const]
   })
 }
