@@ -40,7 +40,7 @@ export interface Split {
   shares: { percent: string; amount: string }[]
 }
 
-const describeValue = (value: string | null | undefined): value is string => value !== undefined && value !== null
+const isGiven = (value: string | null | undefined): value is string => value !== undefined && value !== null
 
 /**
  * The percentage and the amount of each allocation, from all of their percentages or all of their amounts. Answers a
@@ -49,14 +49,13 @@ const describeValue = (value: string | null | undefined): value is string => val
 export function allocate(amount: string, given: readonly Share[]): Split | string {
   const percents = given.map(({ percent }) => percent)
   const amounts = given.map((share) => share.amount)
-  if (percents.every(describeValue)) {
+  if (percents.every(isGiven)) {
     const sum = percents.reduce(add, '0.00')
     if (compare(sum, '100') !== 0) return `The percentages must add up to 100. They add up to ${plain(sum)}.`
     const parts = splitBy(amount, percents)
     return { by: 'percent', shares: percents.map((percent, index) => ({ percent, amount: parts[index] ?? '0.00' })) }
   }
-  if (!amounts.every(describeValue))
-    return 'Enter a percentage for every allocation, or an amount for every allocation.'
+  if (!amounts.every(isGiven)) return 'Enter a percentage for every allocation, or an amount for every allocation.'
   const sum = amounts.reduce(add, '0.00')
   if (compare(sum, amount) !== 0)
     return `The allocations must add up to ${amount}, the amount of the expense. They add up to ${sum}.`

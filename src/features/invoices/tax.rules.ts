@@ -138,7 +138,7 @@ const india: Rule = ({ firm, rates }, place) => {
 const unitedStates: Rule = ({ rates, service }, place) => {
   const isTaxed = place.region !== null && service.taxed_in.some((written) => isRegion('US', written, place.region))
   if (!isTaxed)
-    return describeRates([], `No sales tax: ${place.why}, where ${service.name || 'this service'} is not taxed.`, place)
+    return proposalOf([], `No sales tax: ${place.why}, where ${service.name || 'this service'} is not taxed.`, place)
   return charged(
     rates.filter(({ category, jurisdiction }) => category === 'S' && isRegion('US', jurisdiction, place.region)),
     place,
@@ -180,15 +180,15 @@ const abroad: Readonly<Record<LocaleCode, Rule>> = {
       ? free(supply, 'O', `Outside the scope of GST and HST: ${place.why}.`, place)
       : free(supply, 'Z', `Zero-rated export: ${place.why}.`, place),
   IN: (supply, place) => free(supply, 'Z', `Zero-rated export: ${place.why}.`, place),
-  US: (_supply, place) => describeRates([], `No sales tax: ${place.why}.`, place),
+  US: (_supply, place) => proposalOf([], `No sales tax: ${place.why}.`, place),
 }
 
 // --- In words --------------------------------------------------------------------------------------------------------
 
 const charged = (rates: readonly OfferedRate[], place: Taxed): TaxProposal =>
   rates.length === 0
-    ? describeRates([], `No rate of the settings applies: ${place.why}. Add one there.`, place)
-    : describeRates(
+    ? proposalOf([], `No rate of the settings applies: ${place.why}. Add one there.`, place)
+    : proposalOf(
         rates,
         `${rates.map(({ name, rate }) => `${name} ${rate.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')} %`).join(' and ')}: ${place.why}.`,
         place,
@@ -198,10 +198,10 @@ const charged = (rates: readonly OfferedRate[], place: Taxed): TaxProposal =>
 function free({ rates }: Supply, category: TaxCategory, why: string, place: Taxed): TaxProposal {
   const offeredRates = rates.filter((rate) => rate.category === category && rate.jurisdiction === '')
   const rate = offeredRates.find(({ name }) => /export/i.test(name)) ?? offeredRates[0]
-  return describeRates(rate ? [rate] : [], rate ? why : `${why} Add a rate with these words to the settings.`, place)
+  return proposalOf(rate ? [rate] : [], rate ? why : `${why} Add a rate with these words to the settings.`, place)
 }
 
-const describeRates = (rates: readonly OfferedRate[], why: string, { gap }: Taxed): TaxProposal => ({
+const proposalOf = (rates: readonly OfferedRate[], why: string, { gap }: Taxed): TaxProposal => ({
   tax_rate_ids: rates.map(({ id }) => id),
   tax_reason: [why, gap].filter(Boolean).join(' '),
 })

@@ -80,7 +80,7 @@ function wrongStates(act: ItemAct, items: ReadonlyMap<number, ActedItem>, ids: r
     }),
   )
 }
-const pickSome = (errors: Errors) => Object.keys(errors).length > 0
+const hasErrors = (errors: Errors) => Object.keys(errors).length > 0
 
 /** The item accepted first, the first in order of several. */
 export const firstAccepted = (items: readonly ActedItem[]) =>
@@ -136,7 +136,7 @@ export function accept(
     if (groups.has(groupOf(item))) errors[item.id] ??= { alternative_group: [taken] }
     groups.add(groupOf(item))
   }
-  if (pickSome(errors)) return { errors }
+  if (hasErrors(errors)) return { errors }
   const outcome = following(
     items,
     new Map(
@@ -183,7 +183,7 @@ export function unaccept(
     const why = whyStays(each.get(id), id === named)
     if (why !== null) errors[named] ??= { state: [why] }
   }
-  if (pickSome(errors)) return { errors }
+  if (hasErrors(errors)) return { errors }
   const proposed = { accepted: null, accepted_by_id: null }
   const changes = new Map([...taken.keys()].map((id) => [id, { ...proposed, accepted_with_parent: false }]))
   const outcome = following(items, changes, proposed)
@@ -214,13 +214,13 @@ export function decline(
     const over = above(each, item).find(({ id }) => ids.includes(id))
     if (over) errors[over.id] ??= { state: ['An item below it was accepted. Undo that acceptance first.'] }
   }
-  return pickSome(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
+  return hasErrors(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: date }]))
 }
 
 /** Taken back by the firm, whoever declined: nothing else follows it. */
 export function propose(items: readonly ActedItem[], ids: readonly number[]): QuoteItemOutcome['items'] | Refusal {
   const errors = wrongStates('propose', byIds(items), ids)
-  return pickSome(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: null }]))
+  return hasErrors(errors) ? { errors } : new Map(ids.map((id) => [id, { declined: null }]))
 }
 
 /**
@@ -269,7 +269,7 @@ export function close(
 ): QuoteItemOutcome['items'] | Refusal {
   const each = byIds(items)
   const errors = wrongStates('close', each, ids)
-  if (pickSome(errors)) return { errors }
+  if (hasErrors(errors)) return { errors }
   if (ids.some((id) => date < (each.get(id)?.accepted ?? '')))
     return { fields: { date: ['This day is before its acceptance. Choose a later day.'] } }
   return new Map(ids.map((id) => [id, { closed: date }]))

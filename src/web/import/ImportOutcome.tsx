@@ -51,8 +51,8 @@ export function ImportOutcome<R extends FileRow>(props: ImportOutcomeProps<R>) {
       {totals.refuse > 0 && (
         <div className="fb-transfer-note fb-import-refused" data-tone="warning">
           <p>
-            <strong>{formats.counted(totals.refuse, 'row', 'rows')} have errors.</strong> Nothing is imported until they
-            are matched, mended in the file or left out.
+            <strong>{formats.counted(totals.refuse, 'row has errors', 'rows have errors')}.</strong> Nothing is imported
+            until they are matched, mended in the file or left out.
           </p>
           <div>
             <Button onClick={() => leaveOut(refused())} idle={wait !== undefined}>

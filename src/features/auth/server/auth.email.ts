@@ -62,8 +62,8 @@ const firstNameOf = async (db: TenantDb, { org_id, id }: Me) =>
       .executeTakeFirstOrThrow()
   ).first_name
 
-export const sameAddress = (address: string, otherText: string): boolean =>
-  address.toLowerCase() === otherText.toLowerCase()
+export const sameAddress = (address: string, otherAddress: string): boolean =>
+  address.toLowerCase() === otherAddress.toLowerCase()
 
 interface Holder {
   id: number

@@ -54,11 +54,11 @@ export async function capped(ctx: Ctx, lines: readonly HourLine[]): Promise<Line
     if (!cap) return line
     const net = netOf(line, rounding)
     const over = subtract(net, fitting(cap, net))
-    return compare(over, nothing) === 0 ? line : { ...line, discount: add(line.discount, over), ...describe(line) }
+    return compare(over, nothing) === 0 ? line : { ...line, discount: add(line.discount, over), ...partOf(line) }
   })
 }
 
-const describe = ({ description }: LineValues) => ({
+const partOf = ({ description }: LineValues) => ({
   description: `${description}\nUp to the agreed maximum`.slice(0, 4000),
 })
 

@@ -46,7 +46,7 @@ async function follow({ db, orgId }: Within, { open, facts, by }: Following): Pr
   const over = open.days.filter(({ day }) => day < facts.today)
   const coming = leaveDays(open, facts.calendar).filter(({ day }) => day >= facts.today)
   const days = [...over, ...coming]
-  if (JSON.stringify(days.map(describe)) === JSON.stringify(open.days.map(describe))) return false
+  if (JSON.stringify(days.map(comparedParts)) === JSON.stringify(open.days.map(comparedParts))) return false
   await db
     .deleteFrom('leave_day')
     .where('org_id', '=', orgId)
@@ -69,7 +69,7 @@ async function follow({ db, orgId }: Within, { open, facts, by }: Following): Pr
   return true
 }
 
-const describe = ({ day, year_start, part, scheduled, holiday, half_holiday }: LeaveDay) => [
+const comparedParts = ({ day, year_start, part, scheduled, holiday, half_holiday }: LeaveDay) => [
   day,
   year_start,
   part,

@@ -83,7 +83,7 @@ export function PlaceText({ point, middle }: { point: Point; middle: boolean }) 
   )
 }
 
-const requested = 'Enter latitude and longitude in degrees, or a grid reference.'
+const placeProblem = 'Enter latitude and longitude in degrees, or a grid reference.'
 function PlaceForm({ project, saving, onDone }: Pick<PlaceCardProps, 'project' | 'saving'> & { onDone: () => void }) {
   const { code } = useLocale()
   const client = useQueryClient()
@@ -95,7 +95,7 @@ function PlaceForm({ project, saving, onDone }: Pick<PlaceCardProps, 'project' |
   useEffect(() => input.current?.select(), [])
   const save = async () => {
     const place = placeIn(typed, code)
-    if (place === null && typed.trim() !== '') return setError(requested)
+    if (place === null && typed.trim() !== '') return setError(placeProblem)
     const coordinates = place === null ? '' : writtenPoint(place)
     setBusy(true)
     try {

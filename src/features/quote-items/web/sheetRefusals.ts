@@ -24,17 +24,17 @@ export function refusedRows(
   }
   const { errors = {}, ...body } = error.body
   for (const [name, fields] of Object.entries(errors as Record<string, Record<string, unknown>>))
-    for (const [field, words] of Object.entries(fields)) add(byName.get(name), field, describeWords(words))
+    for (const [field, words] of Object.entries(fields)) add(byName.get(name), field, sentenceOf(words))
   for (const [path, words] of Object.entries(body)) {
     const [, second, field = ''] = /^(?:rows|items)\.(\d+)(?:\.(\w+))?/.exec(path) ?? []
-    if (second !== undefined) add(sent[Number(second)], field, describeWords(words))
+    if (second !== undefined) add(sent[Number(second)], field, sentenceOf(words))
   }
   // Nothing says which: then none is sent again as it is.
-  if (found.size === 0) for (const key of sent) add(key, '', describeWords(errorLines(error).map(({ text }) => text)))
+  if (found.size === 0) for (const key of sent) add(key, '', sentenceOf(errorLines(error).map(({ text }) => text)))
   return found
 }
 
-const describeWords = (words: unknown): string =>
+const sentenceOf = (words: unknown): string =>
   [words]
     .flat(3)
     .filter((value) => typeof value === 'string')

@@ -78,7 +78,7 @@ async function send(
   }
   try {
     const target = await targetOf(message.url, outbound)
-    return describeAnswered(await post(target, { headers, body, timeoutMs: answerMs }))
+    return shortened(await post(target, { headers, body, timeoutMs: answerMs }))
   } catch (error) {
     if (error instanceof AddressRefused) return failed(error.message)
     throw error
@@ -87,7 +87,7 @@ async function send(
 
 const isTaken = ({ status }: OutboundAnswer) => status !== null && status >= 200 && status < 300
 
-function describeAnswered(answered: OutboundAnswer): OutboundAnswer {
+function shortened(answered: OutboundAnswer): OutboundAnswer {
   const { status } = answered
   if (status === null || isTaken(answered)) return answered
   return { ...answered, error: status < 400 ? 'Redirects are not followed. Enter the final address.' : '' }

@@ -43,7 +43,7 @@ export function MissingRecords({ missing, many, value, onChange }: MissingRecord
                 {
                   value: 'add' as const,
                   label: `Add ${counted}`,
-                  hint: 'They are added with this import, and undone with it.',
+                  hint: 'Added with this import, and undone with it.',
                 },
               ]
             : []),

@@ -22,16 +22,16 @@ export function useTaskTimer(running: DiaryEntry | null) {
     void doing.catch(notifyError).finally(() => setBusy(false))
   }
   const start = async ({ id, name, project }: TimedTask) => {
-    const otherFlag = running !== null
+    const replacesTimer = running !== null
     await acts.start({
       active: true,
       timezone,
       project_id: project.id,
       task_id: id,
-      ...(otherFlag && { stop_running: true }),
+      ...(replacesTimer && { stop_running: true }),
     })
-    if (otherFlag) trackAnew()
-    notifySuccess(otherFlag ? `Timer stopped, and a new one started: ${name}.` : `Timer started: ${name}.`)
+    if (replacesTimer) trackAnew()
+    notifySuccess(replacesTimer ? `Timer stopped, and a new one started: ${name}.` : `Timer started: ${name}.`)
   }
   return {
     busy,

@@ -40,7 +40,7 @@ export interface ReadEInvoice {
 }
 
 const damaged = 'This file is damaged or incomplete. Ask the supplier to send it again.'
-const otherText = 'This file is not an e-invoice (UBL or CII). Choose the XML file that came with the invoice.'
+const notAnEInvoice = 'This file is not an e-invoice (UBL or CII). Choose the XML file that came with the invoice.'
 
 /** Throws `EInvoiceError` for what is no e-invoice. One in an envelope (SBDH) is taken out of it. */
 export function readEInvoice(xml: string | Uint8Array): ReadEInvoice {
@@ -49,7 +49,7 @@ export function readEInvoice(xml: string | Uint8Array): ReadEInvoice {
   const root = whole.name === 'StandardBusinessDocument' && inside ? inside : whole
   if (root.name === 'Invoice' || root.name === 'CreditNote') return fromUbl(root)
   if (root.name === 'CrossIndustryInvoice') return fromCii(root)
-  throw new EInvoiceError(otherText)
+  throw new EInvoiceError(notAnEInvoice)
 }
 
 /** Where what it states is not what its parts come to: in sentences; empty where all agrees. */
@@ -75,7 +75,7 @@ export function wrongSums(read: ReadEInvoice): string[] {
 const refusals: Record<XmlError['kind'], string> = {
   damaged,
   doctype: 'This file contains a document type declaration (DOCTYPE), which is not allowed in an e-invoice.',
-  bounds: otherText,
+  bounds: notAnEInvoice,
 }
 function treeOf(xml: string | Uint8Array): XmlElement {
   try {

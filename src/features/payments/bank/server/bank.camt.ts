@@ -20,7 +20,7 @@ const sentences: Record<XmlError['kind'], string> = {
   doctype: 'This file contains a document type declaration (DOCTYPE), which is not allowed in a bank statement.',
   bounds: 'This file is too large. Export fewer days at once.',
 }
-const otherText = 'This XML file is not a bank statement. Export it from the bank as CAMT.053, OFX or CSV.'
+const notAStatement = 'This XML file is not a bank statement. Export it from the bank as CAMT.053, OFX or CSV.'
 const otherCamt: Record<string, string> = {
   BkToCstmrAcctRpt:
     'This is an account report (CAMT.052), and its lines may still change. Export the statement (CAMT.053).',
@@ -30,11 +30,11 @@ const otherCamt: Record<string, string> = {
 
 /** Booked lines in `currency`; one of several transactions that add up to it is as many lines. Throws BankFileError. */
 export function readCamt(xml: string, currency: string): ReadFile {
-  if (/^\s*<(?:!doctype html|html)/i.test(xml)) throw new BankFileError(otherText)
+  if (/^\s*<(?:!doctype html|html)/i.test(xml)) throw new BankFileError(notAStatement)
   const root = treeOf(xml)
   const [message] = root.parts
   if (root.name !== 'Document' || !message || !/^BkToCstmrStmt(?:V01)?$/.test(message?.name ?? ''))
-    throw new BankFileError(otherCamt[message?.name ?? ''] ?? otherText)
+    throw new BankFileError(otherCamt[message?.name ?? ''] ?? notAStatement)
   const file = noLines()
   let position = 0
   const statements = elementsAt(message, 'Stmt')

@@ -40,18 +40,18 @@ export async function* archiveFiles(
 ): AsyncGenerator<ZipFile> {
   const { client, orgId, by } = source
   await client.query(exactly)
-  const organisation = await singleClient<{ id: number; name: string }>(
+  const organisation = await singleRow<{ id: number; name: string }>(
     client,
     `select id::float8 as id, name from org where id = ${whole(orgId)}`,
   )
-  const schema = (await singleClient<{ name: string }>(client, newestMigration)).name
+  const schema = (await singleRow<{ name: string }>(client, newestMigration)).name
   const made = Temporal.Now.instant().toString({ smallestUnit: 'second' })
   yield { name: 'README.txt', content: once(readmeOf({ name: organisation.name, made, by, schema })) }
 
   const tables = await counted(client, orgId)
   const progress = { rows: 0, rows_all: tables.reduce((all, { rows }) => all + rows, 0), files: 0, files_all: 0 }
   progress.files_all = (
-    await singleClient<{ rows: number }>(client, countOf({ name: 'file_content', columns: [] }, orgId))
+    await singleRow<{ rows: number }>(client, countOf({ name: 'file_content', columns: [] }, orgId))
   ).rows
   const describe = async () => source.onProgress?.({ ...progress })
   const written: ArchiveManifest['tables'] = []
@@ -81,7 +81,7 @@ async function counted(client: pg.ClientBase, orgId: number): Promise<Counted[]>
     { table: accountTable, rows: accounts.length, lines: () => once(accounts) },
   ]
   for (const table of await tablesOf(client)) {
-    const { rows } = await singleClient<{ rows: number }>(client, countOf(table, orgId))
+    const { rows } = await singleRow<{ rows: number }>(client, countOf(table, orgId))
     all.push({ table, rows, lines: () => linesIn(client, linesOf(table, orgId)) })
   }
   return all
@@ -184,7 +184,7 @@ async function* once<T>(value: T): AsyncGenerator<T> {
   yield value
 }
 
-async function singleClient<T extends pg.QueryResultRow>(client: pg.ClientBase, statement: string): Promise<T> {
+async function singleRow<T extends pg.QueryResultRow>(client: pg.ClientBase, statement: string): Promise<T> {
   const { rows } = await client.query<T>(statement)
   if (!rows[0]) throw new Error('The organisation is gone.')
   return rows[0]
