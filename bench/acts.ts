@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 
 import { buildServer } from '#app/http.ts'
 import { addDays, today } from '#core/days.ts'
-import type { Database } from '#server/db.ts'
+import type { Database } from '#server/db/db.ts'
 import { record, type BenchStatement } from './bare.ts'
 import type { BenchFirm } from './data.ts'
 import { benchSettings } from './set-up.ts'

@@ -13,7 +13,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 
 import { migrate } from '#db/migrate.ts'
 import { addDays, today, weekStart } from '#core/days.ts'
-import { openDatabase } from '#server/db.ts'
+import { openDatabase } from '#server/db/db.ts'
 import { builtManifest } from '#test/bundle.ts'
 import { list } from './acts.ts'
 import { compare } from './compare.ts'

@@ -1,5 +1,5 @@
 /** One act, as requests and as the statements that the server sends for them, in turns. */
-import type { Database } from '#server/db.ts'
+import type { Database } from '#server/db/db.ts'
 import { type BenchAct, next, statementsOf } from './acts.ts'
 import { replay } from './bare.ts'
 import type { BenchFirm } from './data.ts'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 
 import pg from 'pg'
 
-import { hashOf } from '#server/session.ts'
+import { hashOf } from '#server/access/session.ts'
 
 export interface BenchFirm {
   org_id: number

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#server/db.ts'
+import { openDatabase } from '#server/db/db.ts'
 import { list } from './acts.ts'
 import { compare } from './compare.ts'
 import { type BenchFirm, makeFirms } from './data.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 
 import { migrate } from '#db/migrate.ts'
 import { allTabs } from '#features/projects/projects.ts'
-import { openDatabase } from '#server/db.ts'
+import { openDatabase } from '#server/db/db.ts'
 import { list } from './acts.ts'
 import { compare } from './compare.ts'
 import { makeFirms } from './data.ts'

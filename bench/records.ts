@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#server/db.ts'
+import { openDatabase } from '#server/db/db.ts'
 import { list } from './acts.ts'
 import { compare } from './compare.ts'
 import { makeFirms } from './data.ts'

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#server/db.ts'
+import { openDatabase } from '#server/db/db.ts'
 import { bundleBytes } from '#test/bundle.ts'
 import { create, fortnight, person, year } from './acts.ts'
 import { compare } from './compare.ts'

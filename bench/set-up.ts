@@ -6,8 +6,8 @@ import pg from 'pg'
 
 import type { ServerSettings } from '#app/http.ts'
 import { localFiles } from '#server/files/open.ts'
-import { nothingInside } from '#server/inside.ts'
-import { usualPace } from '#server/minimumRate.ts'
+import { nothingInside } from '#server/config/trustedHosts.ts'
+import { usualPace } from '#server/http/minimumRate.ts'
 
 export const benchSettings: ServerSettings & { password: string } = {
   password: 'fieldbook-bench',

@@ -64,7 +64,7 @@ function takeAway(file, stale) {
   rmSync(aside, { force: true })
 }
 
-/** A server whose parent was killed ends by itself (bin/leash.mjs); this one is still draining, or is stuck. */
+/** A server whose parent was killed ends by itself (bin/parentWatch.mjs); this one is still draining, or is stuck. */
 async function endLeftOver(server) {
   if (startedAt(server.pid) !== server.started) return
   signal(server.pid, 'SIGTERM')

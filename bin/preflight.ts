@@ -4,8 +4,8 @@ import { statfsSync, unlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 
-import { type Config, loadConfig } from '#server/config.ts'
-import { failStart, StartError } from '#server/fatal.ts'
+import { type Config, loadConfig } from '#server/config/config.ts'
+import { failStart, StartError } from '#server/monitoring/fatal.ts'
 
 /** A new cluster takes about 60 MB; PostgreSQL stops on a disk that runs full. */
 const ROOM_NEEDED = 100 * 1024 * 1024

@@ -47,7 +47,7 @@ async function main() {
   const server = keepRunning({
     name: 'The server',
     command: nodeBinary(),
-    args: [...HEAP, '--import', path.join(ROOT, 'bin', 'leash.mjs'), path.join(ROOT, 'src', 'app', 'server.ts')],
+    args: [...HEAP, '--import', path.join(ROOT, 'bin', 'parentWatch.mjs'), path.join(ROOT, 'src', 'app', 'server.ts')],
     env: serverEnv,
     isReady: () => answers(config),
     // Both may die at once: a server without its database would only end again.

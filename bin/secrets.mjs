@@ -1,4 +1,4 @@
-// DATA_DIR/secrets.json: made once, readable by its owner only. src/server/config.ts reads the same file.
+// DATA_DIR/secrets.json: made once, readable by its owner only. src/server/config/config.ts reads the same file.
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -9,7 +9,7 @@ const SLOWEST = 2_000
 
 /**
  * Starts the command and restarts it until `stop()`. `ready` settles once `isReady` says so; a child that ends by
- * itself before that is given up: it has said why. A restart waits for `before`. The channel to the child ends with us (bin/leash.mjs).
+ * itself before that is given up: it has said why. A restart waits for `before`. The channel to the child ends with us (bin/parentWatch.mjs).
  */
 export function keepRunning({
   name,

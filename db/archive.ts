@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 
 import { ArchiveError } from '#features/settings/archive/server/archive.open.ts'
 import { readArchive } from '#features/settings/archive/server/archive.read.ts'
-import { loadConfig } from '#server/config.ts'
-import { failStart, StartError } from '#server/fatal.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { failStart, StartError } from '#server/monitoring/fatal.ts'
 import { openFiles } from '#server/files/open.ts'
 
 try {

@@ -11,7 +11,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 
-import { failStart, fatal, requirePostgresql15 } from '#server/fatal.ts'
+import { failStart, fatal, requirePostgresql15 } from '#server/monitoring/fatal.ts'
 
 const folder = new URL('migrations/', import.meta.url)
 

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto'
 
 import { printPasswordLink } from '#features/auth/server/auth.passwordReset.ts'
-import { loadConfig } from '#server/config.ts'
-import { openDatabase } from '#server/db.ts'
-import { failStart, StartError } from '#server/fatal.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { openDatabase } from '#server/db/db.ts'
+import { failStart, StartError } from '#server/monitoring/fatal.ts'
 
 try {
   await main()

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path'
 
 import { Client } from 'pg'
 
-import { loadConfig } from '#server/config.ts'
-import { failStart, StartError } from '#server/fatal.ts'
+import { loadConfig } from '#server/config/config.ts'
+import { failStart, StartError } from '#server/monitoring/fatal.ts'
 import { openFiles } from '#server/files/open.ts'
 import { BackupError } from './backup/archive.ts'
 import { restoreBackup } from './backup/restore.ts'

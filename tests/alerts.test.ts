@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
-import { metricsText } from '#server/metrics.ts'
+import { metricsText } from '#server/monitoring/metrics.ts'
 
 /** The line of cron in docs/OPERATIONS.md writes it. */
 const fromElsewhere = ['fieldbook_backup_seconds']

@@ -43,7 +43,7 @@ const refused: Plant[] = [
   // Server code, the database and the whole of zod in what reaches the browser.
   ...['src/core/a.ts', 'src/web/a.ts', 'src/features/clients/a.rules.ts', 'src/features/clients/web/a.tsx'].flatMap(
     (file) =>
-      ['#server/errors.ts', '../server/b.ts', 'node:fs', 'kysely', '#db/schema.ts', 'zod'].map((text): Plant => [
+      ['#server/http/errors.ts', '../server/b.ts', 'node:fs', 'kysely', '#db/schema.ts', 'zod'].map((text): Plant => [
         file,
         text,
       ]),
@@ -64,7 +64,7 @@ const refused: Plant[] = [
 const accepted: Plant[] = [
   ...neighbours(-1),
   ...sides('clients').map((file): Plant => [file, '../clients.ts']),
-  ['src/features/clients/server/a.ts', '#server/errors.ts'],
+  ['src/features/clients/server/a.ts', '#server/http/errors.ts'],
   ['src/features/clients/web/a.tsx', '#web/api.ts'],
   ['src/features/clients/web/a.tsx', '#features/users/users/web/people.ts'],
   ['src/app/pages.tsx', '#features/clients/web/clients.pages.ts'],

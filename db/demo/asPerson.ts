@@ -1,9 +1,9 @@
 /** Services of the server, called within the demonstration's transaction as a person of the firm would call them. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
-import { loadPerson } from '#server/loadPerson.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { loadPerson } from '#server/access/loadPerson.ts'
 import type { MadeFirm } from './people.ts'
 
 /** Runs as whoever keeps the books: somebody of finance, else who administers. */

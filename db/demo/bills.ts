@@ -1,7 +1,7 @@
 /** Bills of suppliers: for the firm's projects and for itself, paid, open and late. */
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 
 export async function makeBills(db: TenantDb, { today, locale }: MadeFirm): Promise<void> {

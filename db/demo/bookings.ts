@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 
 import { addDays, isWeekend } from '#core/days.ts'
 import { overlaps, refusesEquipment } from '#features/schedule/schedule.rules.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { type DemoDice, diceOf } from './random.ts'
 import type { MadeTask } from './work.ts'

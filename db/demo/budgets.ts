@@ -1,8 +1,8 @@
 /** Budgets of tasks and of quote items, in hours. Most have some left, one in nine has taken more than it should. */
 import { sql } from 'kysely'
 
-import { reckon } from '#features/quote-items/server/quoteItems.held.ts'
-import type { TenantDb } from '#server/db.ts'
+import { reckon } from '#features/quote-items/server/quoteItems.locked.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { withoutLoops } from './asPerson.ts'
 import type { MadeFirm } from './people.ts'
 

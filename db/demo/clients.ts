@@ -1,6 +1,6 @@
 /** Clients of the demonstration beside their names, and the people there. */
 import type { LocaleCode } from '#core/locale/locales.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type DemoDice } from './random.ts'
 import { streets, towns, whereIs } from './words.ts'

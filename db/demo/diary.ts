@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { dayOf, instantAt, addDays } from '#core/days.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { daysOf, type DemoCalendar, type DemoPlan } from './days.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { openDays } from './statuses.ts'

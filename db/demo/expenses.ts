@@ -3,7 +3,7 @@ import { addDays, weekday } from '#core/days.ts'
 import { multiply, round } from '#core/decimal.ts'
 import { usualUnit } from '#features/expenses/expenses.rules.ts'
 import type { ExpenseStatus } from '#features/expenses/expenses.workflow.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { diceOf } from './random.ts'
 

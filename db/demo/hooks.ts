@@ -1,7 +1,7 @@
 /** A webhook that is switched off, with what it was told before: the demonstration sends nothing to anybody. */
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 
 const answered = [

@@ -1,6 +1,6 @@
 /** Templates of quote items that the firm sells again and again, for its first services. */
 import { blankItem } from '#features/quote-items/server/quoteItems.values.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 
 export async function makeItemTemplates(db: TenantDb): Promise<void> {
   const services = await db.selectFrom('service').select('id').orderBy('id').execute()

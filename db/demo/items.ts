@@ -1,9 +1,9 @@
 /** Items of the firm's quotes: every project has priced items, which add up to its price. */
 import { sql } from 'kysely'
 
-import { reckon } from '#features/quote-items/server/quoteItems.held.ts'
+import { reckon } from '#features/quote-items/server/quoteItems.locked.ts'
 import { gap } from '#features/quote-items/quoteItems.places.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { makeItemTemplates } from './itemTemplates.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type DemoDice } from './random.ts'

@@ -5,7 +5,7 @@ import { minutesOf as minutesOfDays, type Dates, leaveDays, yearOf } from '#feat
 import { entitlementOf, standardMinutes } from '#features/leave/leave.ledger.ts'
 import { factsOf, type PersonFacts } from '#features/leave/server/leave.facts.ts'
 import { settleAll } from '#features/leave/server/leave.settle.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { isAway } from './days.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { diceOf } from './random.ts'

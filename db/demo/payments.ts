@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { addDays, weekday } from '#core/days.ts'
 import { add, multiply, round } from '#core/decimal.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf } from './random.ts'
 

@@ -5,7 +5,7 @@ import { addDays } from '#core/days.ts'
 import type { LocaleCode } from '#core/locale/locales.ts'
 import { createOrganisationIn } from '#features/settings/setup/server/organisation.create.ts'
 import { addMember } from '#features/users/users/server/users.create.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { aDepartment } from '#test/builders.ts'
 import type { DemoFirm, DemoPerson } from './firms.ts'
 

@@ -1,6 +1,6 @@
 /** Qualifications of the demonstration's people: most of them in force, some about to end, a few over. */
 import { addDays } from '#core/days.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf } from './random.ts'
 

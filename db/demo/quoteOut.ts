@@ -5,9 +5,9 @@ import { addDays } from '#core/days.ts'
 import { allPermissions, grantsOf } from '#core/permissions.ts'
 import { gather } from '#features/documents/server/documents.print.ts'
 import { freeze, freshLink, newLink } from '#features/documents/server/documents.send.ts'
-import { reckon } from '#features/quote-items/server/quoteItems.held.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
+import { reckon } from '#features/quote-items/server/quoteItems.locked.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 
 const options = [

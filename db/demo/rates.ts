@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import { reckon } from '#features/quote-items/server/quoteItems.held.ts'
-import type { TenantDb } from '#server/db.ts'
+import { reckon } from '#features/quote-items/server/quoteItems.locked.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 
 export async function makeRates(db: TenantDb, { today, org_id }: MadeFirm): Promise<void> {

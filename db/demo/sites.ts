@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { writtenPoint } from '#features/projects/projects.place.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf, type DemoDice } from './random.ts'
 

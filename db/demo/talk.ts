@@ -1,6 +1,6 @@
 /** Comments of the demonstration's people on records, whom they mention, and letters ready to be sent. */
 import { addDays } from '#core/days.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { diceOf } from './random.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { palette } from '#core/colours.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 import { diceOf } from './random.ts'
 import type { MadeTask } from './work.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm } from './people.ts'
 
 export async function makeValuations(db: TenantDb, { today }: MadeFirm): Promise<number> {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { addDays, daysBetween } from '#core/days.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { MadeFirm, MadePerson } from './people.ts'
 import { diceOf, type DemoDice } from './random.ts'
 import { clientNames, internalTasks, streets, towns, work, type DemoKind } from './words.ts'

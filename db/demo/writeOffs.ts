@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { undoWriteOff, writeOff } from '#features/invoices/server/writeOffs.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { asBookkeeper } from './asPerson.ts'
 import type { MadeFirm } from './people.ts'
 

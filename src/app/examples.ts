@@ -1,9 +1,9 @@
 /**
  * Examples of calls whose rules no schema says: between fields, of a state, of what a file holds. All others are made from
- * their contracts (src/server/examples.ts). A test sends each one.
+ * their contracts (src/server/openapi/examples.ts). A test sends each one.
  */
 import { addDays, today } from '#core/days.ts'
-import type { GivenExample } from '#server/examples.ts'
+import type { GivenExample } from '#server/openapi/examples.ts'
 
 const inBase64 = (text: string) => Buffer.from(text).toString('base64')
 const drawing = {

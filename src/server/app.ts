@@ -13,14 +13,14 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 
-import { batchRefusal } from './batchRefusals.ts'
-import { acceptJson } from './bodies.ts'
-import { compressAnswers } from './compress.ts'
-import { AppError, type ByConstraint, databaseError } from './errors.ts'
-import { logRequests, routeName } from './logging.ts'
-import { requireMinimumRate, type Pace } from './minimumRate.ts'
-import { countRefusals, type Refusals } from './refusals.ts'
-import { clientOf, isSecure, type SessionSettings } from './session.ts'
+import { batchRefusal } from './http/batchRefusals.ts'
+import { acceptJson } from './http/bodies.ts'
+import { compressAnswers } from './http/compress.ts'
+import { AppError, type ByConstraint, databaseError } from './http/errors.ts'
+import { logRequests, routeName } from './monitoring/logging.ts'
+import { requireMinimumRate, type Pace } from './http/minimumRate.ts'
+import { countRefusals, type Refusals } from './http/refusals.ts'
+import { clientOf, isSecure, type SessionSettings } from './access/session.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -52,7 +52,7 @@ export async function buildApp(settings: AppSettings): Promise<FastifyInstance> 
     forceCloseConnections: 'idle',
     // What still arrives on an open connection while the server drains is answered, and the connection closed after it.
     return503OnClosing: false,
-    // One line a request, of our own: src/server/logging.ts.
+    // One line a request, of our own: src/server/monitoring/logging.ts.
     logController: new LogController({ disableRequestLogging: true }),
     // An id of our own: one that a client sends is not trusted to be unique or short.
     genReqId: () => randomBytes(12).toString('base64url'),

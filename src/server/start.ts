@@ -1,7 +1,7 @@
 /** Checks the database before a server may serve from it. */
-import type { Database } from './db.ts'
-import { requirePostgresql15, StartError } from './fatal.ts'
-import { missingMigrations } from './health.ts'
+import type { Database } from './db/db.ts'
+import { requirePostgresql15, StartError } from './monitoring/fatal.ts'
+import { missingMigrations } from './monitoring/health.ts'
 
 /**
  * Refuses, with a sentence, a PostgreSQL that is too old, a role that row security would not bind, and a schema that

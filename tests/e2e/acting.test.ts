@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 
 import { axe, picture, signIn, testProduct } from '#test/browser.ts'
-import { axeInBothSchemes } from '#test/judged.ts'
+import { axeInBothSchemes } from '#test/judgeScreens.ts'
 import { call, dayOnly, fillForm, form, goToDiary, sunday } from '#test/diary.ts'
 import { administrator, looks, sideways } from '#test/screens.ts'
 import { onServer } from '#test/template.ts'

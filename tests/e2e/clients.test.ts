@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { parseCsv } from '#core/csv.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { saved } from '#test/downloads.ts'
-import { judged } from '#test/judged.ts'
+import { judged } from '#test/judgeScreens.ts'
 import { bytesOfExport } from '#test/workbooks.ts'
 import { longTest } from '#test/longTest.ts'
 

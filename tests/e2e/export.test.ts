@@ -6,7 +6,7 @@ import { parseCsv } from '#core/csv.ts'
 import { unzipped } from '#test/archives.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { aDraft, dayOnly, sunday } from '#test/diary.ts'
-import { judged } from '#test/judged.ts'
+import { judged } from '#test/judgeScreens.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
-import { judged } from '#test/judged.ts'
+import { judged } from '#test/judgeScreens.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addDays } from '#core/days.ts'
 import { axe, testProduct } from '#test/browser.ts'
 import { call, dayOnly, field, form, openWork, sunday } from '#test/diary.ts'
-import { hold } from '#test/held.ts'
+import { hold } from '#test/heldCalls.ts'
 import { onServer } from '#test/template.ts'
 import { longTest } from '#test/longTest.ts'
 

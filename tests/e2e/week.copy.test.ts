@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { addDays, today, weekStart } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import { axe, testProduct, type PageOptions } from '#test/browser.ts'
-import { axeInBothSchemes } from '#test/judged.ts'
+import { axeInBothSchemes } from '#test/judgeScreens.ts'
 import { looks } from '#test/screens.ts'
 import { aDraft, call, field, form, london, openWork, sunday } from '#test/diary.ts'
-import { hold } from '#test/held.ts'
+import { hold } from '#test/heldCalls.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { inTenant, openDatabase } from '#server/db.ts'
+import { inTenant, openDatabase } from '#server/db/db.ts'
 import { aClient, aProject } from '#test/builders.ts'
 import { isLong } from '#test/sizes.ts'
 import { dice, report } from '../safety/support/dice.ts'

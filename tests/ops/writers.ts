@@ -4,7 +4,7 @@
  */
 import { addSecret, openSession } from '#features/auth/server/auth.sessions.ts'
 import { createOrganisation } from '#features/settings/setup/server/organisation.create.ts'
-import { openDatabase, inTenant, transact } from '#server/db.ts'
+import { openDatabase, inTenant, transact } from '#server/db/db.ts'
 import { aPerson, aProject, aTask } from '#test/builders.ts'
 import type { SafetyDice } from '../safety/support/dice.ts'
 

@@ -16,7 +16,7 @@ import {
   listDiaryHistory,
 } from '#features/diary/entries/entries.contract.ts'
 import { undoChange } from '#core/undo.contract.ts'
-import { inPersonKind } from '#server/notWhileImpersonating.ts'
+import { inPersonKind } from '#server/access/notWhileImpersonating.ts'
 import { actingOn } from '#test/acting.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'

@@ -16,7 +16,7 @@ import { project } from '#features/projects/projects.ts'
 import { copyBookings } from '#features/schedule/schedule.contract.ts'
 import { openTask } from '#features/tasks/server/tasks.copy.ts'
 import { task } from '#features/tasks/tasks.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 

@@ -5,7 +5,7 @@
 import { beforeAll, expect, test } from 'vitest'
 
 import { createDiaryEntry } from '#features/diary/entries/entries.contract.ts'
-import { on } from '#server/http.ts'
+import { on } from '#server/http/route.ts'
 import { testServer } from '#test/firm.ts'
 import { turnOf } from '#test/sizes.ts'
 import { adminOf } from './support/admin.ts'

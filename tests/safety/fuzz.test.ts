@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 
 import type { Endpoint } from '#core/contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
-import { on } from '#server/http.ts'
+import { on } from '#server/http/route.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf } from './support/admin.ts'
 import { ask, type SafetyAnswer } from './support/ask.ts'

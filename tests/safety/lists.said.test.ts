@@ -10,7 +10,7 @@ import { allPermissions, grantsOf, type Permission } from '#core/permissions.ts'
 import { emailTemplateCalls } from '#features/clients/mail/mail.contract.ts'
 import { listNotifications as notificationsCall } from '#features/notifications/notifications.contract.ts'
 import { listNotifications } from '#features/notifications/server/notifications.queries.ts'
-import { on } from '#server/http.ts'
+import { on } from '#server/http/route.ts'
 import { ownerNamed } from '#server/records/owners.ts'
 import * as build from '#test/builders.ts'
 import type { BuilderPerson } from '#test/builders.ts'
@@ -20,7 +20,7 @@ import { dice, report } from './support/dice.ts'
 import { leaky, showing } from './support/leaky.ts'
 import { endpointNamed, endpoints } from './support/rules.ts'
 import { readersOf } from './support/readers.ts'
-import { type SaidKind, saidBy, type SafetyTexts } from './support/said.ts'
+import { type SaidKind, saidBy, type SafetyTexts } from './support/attachedRows.ts'
 
 const server = testServer()
 const { aFirm, aPerson, grant, inFirm } = server

@@ -1,7 +1,7 @@
 /** Rights of each database role: the server owns nothing, and the narrow roles are as narrow as they are written. */
 import { describe, expect, test } from 'vitest'
 
-import { inTenant, transact } from '#server/db.ts'
+import { inTenant, transact } from '#server/db/db.ts'
 import { testServer } from '#test/firm.ts'
 import { adminOf, planted } from './support/admin.ts'
 import { grants, tenantTables } from './support/catalog.ts'

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 
-import { compressAnswers } from '#server/compress.ts'
+import { compressAnswers } from '#server/http/compress.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 
 const server = testServer()

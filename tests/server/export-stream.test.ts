@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { expect, test } from 'vitest'
 
-import { xlsx } from '#server/xlsx.ts'
+import { xlsx } from '#server/formats/xlsx.ts'
 
 const rowsOfBatch = 200
 const columns = [

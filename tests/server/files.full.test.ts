@@ -43,7 +43,7 @@ test('an upload to a full disk is answered 507 with its sentence, nothing of it 
     import { readdir } from 'node:fs/promises'
     import { join } from 'node:path'
     import { buildServer } from './src/app/http.ts'
-    import { openDatabase } from './src/server/db.ts'
+    import { openDatabase } from './src/server/db/db.ts'
     import { localFiles } from './src/server/files/open.ts'
     const [folder, given] = process.argv.slice(1)
     const { settings, url, requests } = JSON.parse(given)

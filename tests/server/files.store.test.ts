@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
-import { inTenant } from '#server/db.ts'
+import { inTenant } from '#server/db/db.ts'
 import { collect } from '#server/files/collect.ts'
 import { folderStore } from '#server/files/store.folder.ts'
 import { s3Store } from '#server/files/store.s3.ts'

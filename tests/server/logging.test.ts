@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
-import { AppError } from '#server/errors.ts'
-import { logSettings, safePath } from '#server/logging.ts'
-import { metricsText } from '#server/metrics.ts'
+import { AppError } from '#server/http/errors.ts'
+import { logSettings, safePath } from '#server/monitoring/logging.ts'
+import { metricsText } from '#server/monitoring/metrics.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 
 const server = testServer()

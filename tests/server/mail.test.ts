@@ -1,11 +1,11 @@
 /** Mail on a real SMTP server: what was meant arrives, once, whatever the server is in the mood for. */
 import { expect, test } from 'vitest'
 
-import { inTenant } from '#server/db.ts'
-import { composed } from '#server/mail.letter.ts'
-import { MailError, smtpMailer } from '#server/mail.smtp.ts'
-import { lateMail, queueMail, sendQueued, type Letter } from '#server/mail.ts'
-import { metricsText } from '#server/metrics.ts'
+import { inTenant } from '#server/db/db.ts'
+import { composed } from '#server/mail/mail.letter.ts'
+import { MailError, smtpMailer } from '#server/mail/mail.smtp.ts'
+import { lateMail, queueMail, sendQueued, type Letter } from '#server/mail/mail.ts'
+import { metricsText } from '#server/monitoring/metrics.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { mailPassword, mailServer, urlOf } from '#test/mail.ts'
 

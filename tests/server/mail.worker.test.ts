@@ -2,9 +2,9 @@
 import { expect, inject, onTestFinished, test } from 'vitest'
 
 import { listeners, workOf } from '#app/work.ts'
-import { smtpMailer } from '#server/mail.smtp.ts'
-import { queueMail } from '#server/mail.ts'
-import { startWorker } from '#server/worker.ts'
+import { smtpMailer } from '#server/mail/mail.smtp.ts'
+import { queueMail } from '#server/mail/mail.ts'
+import { startWorker } from '#server/jobs/worker.ts'
 import { testServer } from '#test/firm.ts'
 import { mailPassword, mailServer } from '#test/mail.ts'
 import { appPassword, databaseUrl } from '#test/template.ts'

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
 import { mentionsIn, mentionStart } from '#core/mentions.ts'
-import { mayMention, mentionedIn } from '#server/mentions.ts'
+import { mayMention, mentionedIn } from '#server/records/mentions.ts'
 import { testServer } from '#test/firm.ts'
 
 const { aFirm, inFirm } = testServer()

@@ -9,8 +9,8 @@ import * as z from 'zod/mini'
 
 import { routes } from '#app/http.ts'
 import { endpoint, IdInPath, Name, Nothing, pageQuery } from '#core/contract.ts'
-import { docsPage } from '#server/docsPage.ts'
-import { openApi, type OpenApi } from '#server/openapi.ts'
+import { docsPage } from '#server/openapi/docsPage.ts'
+import { openApi, type OpenApi } from '#server/openapi/openapi.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 
 const server = testServer()

@@ -8,8 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { buildServer } from '#app/http.ts'
-import { servePages } from '#server/pages.ts'
-import { cookieNames } from '#server/session.ts'
+import { servePages } from '#server/pages/pages.ts'
+import { cookieNames } from '#server/access/session.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 
 const server = testServer()

@@ -2,12 +2,12 @@
 import { sql } from 'kysely'
 import { inject, expect, test, onTestFinished } from 'vitest'
 
-import { inTenant, openDatabase, transact } from '#server/db.ts'
-import { startJobs, type Job, type JobData } from '#server/jobs.ts'
-import { purge } from '#server/maintenance.ts'
-import { metricsText } from '#server/metrics.ts'
-import { announce } from '#server/outbox.ts'
-import { deliverer, startWorker, type Listeners, type Message } from '#server/worker.ts'
+import { inTenant, openDatabase, transact } from '#server/db/db.ts'
+import { startJobs, type Job, type JobData } from '#server/jobs/jobs.ts'
+import { purge } from '#server/jobs/maintenance.ts'
+import { metricsText } from '#server/monitoring/metrics.ts'
+import { announce } from '#server/jobs/outbox.ts'
+import { deliverer, startWorker, type Listeners, type Message } from '#server/jobs/worker.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { appPassword, databaseUrl } from '#test/template.ts'
 

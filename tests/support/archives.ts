@@ -1,7 +1,7 @@
 /** Making and looking into ZIP archives, which workbooks and KMZ files are. */
 import { inflateRawSync } from 'node:zlib'
 
-import { zip } from '#server/zip.ts'
+import { zip } from '#server/formats/zip.ts'
 
 /** An archive of these files. */
 export async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {

@@ -10,7 +10,7 @@ import { afterAll, inject } from 'vitest'
 import { openPromise } from 'yauzl'
 
 import { downloadArchive, startArchive } from '#features/settings/archive/archive.contract.ts'
-import { leftTables } from '#features/settings/archive/server/archive.left.ts'
+import { leftTables } from '#features/settings/archive/server/archive.excluded.ts'
 import { makeArchive } from '#features/settings/archive/server/archive.making.ts'
 import { readArchive } from '#features/settings/archive/server/archive.read.ts'
 import { type Admin, nameOf } from '../safety/support/admin.ts'

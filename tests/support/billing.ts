@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { project } from '#features/projects/projects.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import * as build from './builders.ts'
 import type { testServer } from './firm.ts'
 

@@ -5,7 +5,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import { addMember, type NewMember } from '#features/users/users/server/users.create.ts'
-import { inTenant, type Database, type TenantDb } from '#server/db.ts'
+import { inTenant, type Database, type TenantDb } from '#server/db/db.ts'
 
 type Row<T extends keyof DB> = Partial<Insertable<DB[T]>>
 /** Default columns of a builder: of the row, or computed by the database. */

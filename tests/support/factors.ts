@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { codeAt, stepSeconds } from '#features/auth/factors/server/totp.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
-import { transact } from '#server/db.ts'
+import { transact } from '#server/db/db.ts'
 import type { BuilderPerson } from './builders.ts'
 import type { testServer } from './firm.ts'
 import { softPasskey } from './passkeys.ts'

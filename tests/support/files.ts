@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Files } from '#server/context.ts'
+import type { Files } from '#server/http/context.ts'
 import { localFiles } from '#server/files/open.ts'
 
 /** In a folder of their own. */

@@ -1,4 +1,4 @@
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import * as build from './builders.ts'
 import type { BuilderPerson } from './builders.ts'
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { invitationKey, invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 
 interface Means {
   inFirm: <T>(firm: { org_id: number }, work: (db: TenantDb) => Promise<T>) => Promise<T>

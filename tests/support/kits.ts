@@ -2,7 +2,7 @@
 import type { kits } from '#app/records.ts'
 import { type Field, isKind } from '#core/records.fields.ts'
 import type { DB } from '#db/schema.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { unique } from './builders.ts'
 
 export type Kit = (typeof kits)[number]

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { addDays } from '#core/days.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { importedKinds } from '../safety/support/kinds.ts'
 import * as build from './builders.ts'
 

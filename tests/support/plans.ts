@@ -1,5 +1,5 @@
 /** Reads the statements that the server sends for a request, and the plan that the database has of each. */
-import { type Database, transact } from '#server/db.ts'
+import { type Database, transact } from '#server/db/db.ts'
 import { record, type BenchStatement } from '../../bench/bare.ts'
 
 export interface PlanNode {

@@ -15,7 +15,7 @@ import type { TestProject } from 'vitest/node'
 
 import { seed } from '#db/demo/seed.ts'
 import { migrate } from '#db/migrate.ts'
-import { openDatabase } from '#server/db.ts'
+import { openDatabase } from '#server/db/db.ts'
 import { clock } from './sizes.ts'
 import { appPassword, copyDatabase, databaseUrl, onServer, testPostgres } from './template.ts'
 

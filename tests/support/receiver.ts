@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
 
 import { sendDue } from '#features/webhooks/server/webhooks.job.ts'
 import { createWebhook, listWebhookDeliveries } from '#features/webhooks/webhooks.contract.ts'
-import { type Database, openDatabase } from '#server/db.ts'
+import { type Database, openDatabase } from '#server/db/db.ts'
 import type { Firm, testServer } from './firm.ts'
 
 interface Got {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axe, picture, type PageOptions, testProduct } from './browser.ts'
-import { axeInBothSchemes } from './judged.ts'
+import { axeInBothSchemes } from './judgeScreens.ts'
 import { isLong } from './sizes.ts'
 
 export interface Screen {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 
-import { zip } from '#server/zip.ts'
+import { zip } from '#server/formats/zip.ts'
 
 /** A file of tests/support/exports. */
 export const bytesOfExport = (name: string) => readFileSync(new URL(`exports/${name}`, import.meta.url))

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 
 import { sql } from 'kysely'
 
-import type { Files } from '../context.ts'
-import { inTenant, type Database } from '../db.ts'
-import type { Job } from '../jobs.ts'
-import { organisations } from '../mail.ts'
+import type { Files } from '../http/context.ts'
+import { inTenant, type Database } from '../db/db.ts'
+import type { Job } from '../jobs/jobs.ts'
+import { organisations } from '../mail/mail.ts'
 import { keysOf, type FileStore } from './store.ts'
 
 /** A deletion can be taken back for a minute, and an upload is on its way for some. */

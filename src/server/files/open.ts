@@ -1,8 +1,8 @@
 /** Where the files of this server lie, by its configuration. */
 import { join } from 'node:path'
 
-import type { Config } from '../config.ts'
-import type { Files } from '../context.ts'
+import type { Config } from '../config/config.ts'
+import type { Files } from '../http/context.ts'
 import { folderStore } from './store.folder.ts'
 import { s3Store } from './store.s3.ts'
 

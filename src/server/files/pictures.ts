@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-import { AppError, unavailable } from '../errors.ts'
+import { AppError, unavailable } from '../http/errors.ts'
 import type { PictureSize } from './store.ts'
 
 /** More than any camera makes, and few enough to be decoded in some hundred megabytes. */

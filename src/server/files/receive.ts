@@ -14,7 +14,7 @@ import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
 
 import { bytes as inWords } from '#core/bytes.ts'
-import { AppError, invalid } from '../errors.ts'
+import { AppError, invalid } from '../http/errors.ts'
 import { headBytes } from './kinds.ts'
 
 /** One file of a form, as it was sent; `path` is ours. */

@@ -3,13 +3,13 @@ import { rm } from 'node:fs/promises'
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-import type { Files } from '../context.ts'
-import type { Database } from '../db.ts'
-import { AppError } from '../errors.ts'
-import { discard, keep, type ReceivedFile } from './keep.ts'
+import type { Files } from '../http/context.ts'
+import type { Database } from '../db/db.ts'
+import { AppError } from '../http/errors.ts'
+import { discard, keep, type ReceivedFile } from './save.ts'
 import type { ImageShape } from './pictures.ts'
 import { receive } from './receive.ts'
-import { roomOf } from './room.ts'
+import { roomOf } from './quota.ts'
 
 /** Leaves the body of a form where it is, for `withFiles` to read once it is known who sends it. */
 export function acceptForms(scope: FastifyInstance): void {

@@ -1,7 +1,7 @@
 /** Sends stored bytes: streamed, whole or in part. */
-import type { OwnCtx } from '../context.ts'
-import { AppError } from '../errors.ts'
-import { contentDisposition } from '../stream.ts'
+import type { OwnCtx } from '../http/context.ts'
+import { AppError } from '../http/errors.ts'
+import { contentDisposition } from '../http/stream.ts'
 import { servedType } from './kinds.ts'
 import { keyOf, type PictureSize, type Range } from './store.ts'
 

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 
 import { AwsClient } from 'aws4fetch'
 
-import { unavailable } from '../errors.ts'
+import { unavailable } from '../http/errors.ts'
 import { hashOfFile } from './hash.ts'
 import type { FileStore } from './store.ts'
 

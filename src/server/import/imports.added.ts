@@ -2,10 +2,10 @@
 import { sql, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { recordOwners } from '#server/records/owners.ts'
-import { dependedOn, referencesTo, refersTo } from '#server/references.ts'
-import type { Spared } from '#server/undo.rows.ts'
+import { dependedOn, referencesTo, refersTo } from '#server/records/references.ts'
+import type { Spared } from '#server/history/undo.rows.ts'
 import type { ImportKind } from './kind.ts'
 
 export type UndoneKind = Pick<ImportKind<never>, 'names' | 'table' | 'references' | 'companion'>

@@ -4,12 +4,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { RecordImport } from '#core/records.import.ts'
 import type { RecordNames } from '#core/records.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import { AppError, conflict, forbidden, notFound } from '#server/errors.ts'
-import { requireNoDependents } from '#server/references.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import { AppError, conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { requireNoDependents } from '#server/records/references.ts'
 import { type Added, addedBy, type Made, sparedOf, type UndoneKind } from './imports.added.ts'
 import { companionNames } from './registry.ts'
-import { putRowsBack } from '#server/undo.rows.ts'
+import { putRowsBack } from '#server/history/undo.rows.ts'
 
 /** One's own imports; everybody's with the permission to delete such records. */
 const mayReach = (me: Me, { remove }: RecordNames) =>

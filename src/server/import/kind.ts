@@ -5,7 +5,7 @@ import type { TableColumn } from '#core/records.columns.ts'
 import type { RecordNames } from '#core/records.ts'
 import type { Wording } from '#core/locale/wording.ts'
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 
 export interface ImportChoice {
   id: number

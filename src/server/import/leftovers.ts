@@ -7,7 +7,7 @@ import { short } from '#core/import/values.ts'
 import { mentionsIn } from '#core/mentions.ts'
 import type { ImportMapping } from './columns.ts'
 import type { ImportKind, ReadColumn, ImportValues } from './kind.ts'
-import type { Leftover, MadeColumn } from './made.ts'
+import type { Leftover, MadeColumn } from './compositeColumns.ts'
 
 /** The columns of the file that its mapping uses, also those that others are made of. */
 export const columnsUsed = (

@@ -1,8 +1,8 @@
 /** People whom the texts of a file mention: by `@user-id:{id}`, or by name as an export writes them. */
 import { mentionsIn, mostMentions, storing, tooManyMentions } from '#core/mentions.ts'
-import type { Ctx } from '#server/context.ts'
-import { mentionable, mentionableByName, notMentionable } from '#server/people.ts'
-import { unhurried } from './unhurried.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { mentionable, mentionableByName, notMentionable } from '#server/access/people.ts'
+import { unhurried } from './yieldingIterator.ts'
 
 export interface Mentionable {
   ids: ReadonlySet<number>

@@ -1,5 +1,5 @@
 import type { recordImports } from '#core/records.import.ts'
-import { on, onRead, type Route } from '#server/http.ts'
+import { on, onRead, type Route } from '#server/http/route.ts'
 import { importRecords, previewRecords } from './import.ts'
 import { listImports, undoImport } from './imports.ts'
 import type { ImportKind } from './kind.ts'

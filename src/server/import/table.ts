@@ -3,10 +3,10 @@ import { bytes as inWords } from '#core/bytes.ts'
 import type { Delimiter } from '#core/csv.ts'
 import { isWorkbook } from '#core/import/encoding.ts'
 import { columnsOf, type ImportCount, mostImportBytes, readingSheet, type ImportSheet } from '#core/import/sheet.ts'
-import { invalid } from '#server/errors.ts'
-import type { MadeColumn } from './made.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { MadeColumn } from './compositeColumns.ts'
 import { readWorkbook } from './workbook/workbook.ts'
-import { inSteps } from './unhurried.ts'
+import { inSteps } from './yieldingIterator.ts'
 
 interface SentFile {
   /** In base64. */

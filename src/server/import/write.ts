@@ -1,6 +1,6 @@
 /** Writes what was judged: what the rows name first, then the rows, those that others name before them. */
-import type { Ctx } from '#server/context.ts'
-import type { ImportJudgement } from './judged.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { ImportJudgement } from './validation.ts'
 import { companionWords, type ImportKind } from './kind.ts'
 import type { NewRecord } from './names.ts'
 import { importKindOf } from './registry.ts'

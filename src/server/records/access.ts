@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { RecordNames } from '#core/records.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 
 export interface RecordAccess {
   /** Over the record's table, for lists and for one. */

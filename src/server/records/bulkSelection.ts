@@ -7,9 +7,9 @@ import type * as z from 'zod/mini'
 
 import { mostByFilter, tooManyByFilter, type BulkSelection } from '#core/records.bulk.ts'
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from '#server/context.ts'
-import { batchConflict, batchNotFound, invalid } from '#server/errors.ts'
-import { queryValues } from '#server/query.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { batchConflict, batchNotFound, invalid } from '#server/http/errors.ts'
+import { queryValues } from '#server/http/query.ts'
 import { requireVersions } from './version.ts'
 import { formatsOf } from '#core/locale/format.ts'
 

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { TableColumn } from '#core/records.columns.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import type { ExportColumn } from './export.ts'
 
 type Sql = RawBuilder<unknown>

@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely'
 
 import type { Address } from '#core/address.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
-import type { Ctx } from '#server/context.ts'
-import type { HistoryColumns } from '#server/historyWords.ts'
-import { canonicalTags } from '#server/tags.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { HistoryColumns } from '#server/history/historyWords.ts'
+import { canonicalTags } from '#server/records/tags.ts'
 
 /** `{id, name}` of a row that is joined, or NULL. */
 export const refOf = (alias: string): RawBuilder<unknown> => sql`

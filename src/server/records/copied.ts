@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
-import type { TenantDb } from '../db.ts'
+import type { TenantDb } from '../db/db.ts'
 
 /** Columns that a row has of its own. */
 const ownColumns = ['id', 'org_id', 'version', 'created', 'modified']

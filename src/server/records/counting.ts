@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { type RecordCount, mostCounted } from '#core/records.ts'
-import type { Ctx } from '#server/context.ts'
-import type { SearchCondition } from '#server/search.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { SearchCondition } from '#server/records/search.ts'
 
 export const countOf = (rows = 0): RecordCount =>
   rows > mostCounted ? { count: mostCounted, count_is_at_least: true } : { count: rows }

@@ -4,9 +4,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { FieldResource } from '#core/extraFields.contract.ts'
 import { type FieldShape, type FieldValue, searchKeyOf, wrongValue } from '#core/extraFields.ts'
 import type { SearchKeys } from '#core/search.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid, invalidChoice } from '#server/errors.ts'
-import { daysIn, either, like, type SearchMatches, numberIn, textsOf, whether } from '#server/search.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid, invalidChoice } from '#server/http/errors.ts'
+import { daysIn, either, like, type SearchMatches, numberIn, textsOf, whether } from '#server/records/search.ts'
 
 /** The fields of a resource, in the order of its forms; a write holds them as they are until its commit. */
 export async function fieldsOf(

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 
 /** Whether `day`, from which on it is inactive (NULL: active for good), has come; the day is the organisation's. */
 const hasEnded = (day: RawBuilder<unknown>, me: Me) =>

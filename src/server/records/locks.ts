@@ -1,7 +1,7 @@
 /** Gives a new version to records that share what was changed at another, so that whoever has one open is told. */
 import { sql, type RawBuilder } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 
 /** Holds the records that `which` names, in the order of their ids: two writers at both ends wait for each other in one order. */
 export const lockRows = ({ db, me }: Ctx, table: string, which: RawBuilder<unknown>) =>

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
-import type { Me } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import type { Me } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
 
 type Sql = RawBuilder<unknown>
 

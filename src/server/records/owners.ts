@@ -6,9 +6,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
-import type { Ctx, Me } from '../context.ts'
-import { notFound } from '../errors.ts'
-import type { HistoryColumns } from '../historyWords.ts'
+import type { Ctx, Me } from '../http/context.ts'
+import { notFound } from '../http/errors.ts'
+import type { HistoryColumns } from '../history/historyWords.ts'
 
 type Sql = RawBuilder<unknown>
 type Rule = RawBuilder<SqlBool>

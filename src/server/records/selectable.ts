@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
-import type { Ctx, Me } from '#server/context.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
 
 export const selectableIds =
   (table: keyof DB, rule: (me: Me) => RawBuilder<SqlBool> = () => sql<SqlBool>`true`) =>

@@ -5,9 +5,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import type { SearchTerm } from '#core/search.ts'
-import type { Ctx } from '#server/context.ts'
-import { containing } from '#server/like.ts'
-import { type SearchCondition, type SearchMatches, textsOf } from '#server/search.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { containing } from '#server/db/textIncludes.ts'
+import { type SearchCondition, type SearchMatches, textsOf } from '#server/records/search.ts'
 
 /** The searched texts of a record type. */
 export interface TextSource {

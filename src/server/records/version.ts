@@ -1,4 +1,4 @@
-import { AppError, batchConflict, conflict } from '#server/errors.ts'
+import { AppError, batchConflict, conflict } from '#server/http/errors.ts'
 
 const changedSince = 'This was changed by someone else since you opened it.'
 

@@ -4,7 +4,7 @@
  */
 import { csrfToken, newKey } from '../api.ts'
 import { hearReachable, isReachable, reportReachable, tryAgain } from '../connection.ts'
-import { keptKeyPrefix } from '#core/kept-writes.ts'
+import { keptKeyPrefix } from '#core/offlineWrites.ts'
 import { offlineDb } from './answers.ts'
 import { hearPages, syncTag, tellPages } from './channel.ts'
 import { type NewWrite, type OfflineOutcome, ownerKey, type Write } from './queue.ts'

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { keptKeyDays, resendDays } from '#core/kept-writes.ts'
+import { keptKeyDays, resendDays } from '#core/offlineWrites.ts'
 import {
   nextToSend,
   type OfflineOutcome,

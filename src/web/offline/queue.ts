@@ -2,7 +2,7 @@
  * Writes that wait on this device for the network: what one is, which goes next, and what an answer means for it. Pure:
  * the store keeps them, the sender sends them, and neither knows what they are about.
  */
-import { resendDays } from '#core/kept-writes.ts'
+import { resendDays } from '#core/offlineWrites.ts'
 import { ApiError } from '../apiError.ts'
 
 /** Whose a write is: the organisation, the person in it, and the account, by its address. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
-import { judged } from '#test/judged.ts'
+import { judged } from '#test/judgeScreens.ts'
 import { administrator } from '#test/screens.ts'
 
 const { aPage } = testProduct()

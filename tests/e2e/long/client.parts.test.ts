@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 
 import { addContacts, addMessages, addProjects } from '#test/clients.ts'
 import { axe, picture, testProduct } from '#test/browser.ts'
-import { hold } from '#test/held.ts'
+import { hold } from '#test/heldCalls.ts'
 
 const { aPage, database } = testProduct()
 const login = 'admin@gb.example'

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { testProduct } from '#test/browser.ts'
 import { someUploads, tabOf } from '#test/demoFiles.ts'
 import { call } from '#test/diary.ts'
-import { judged } from '#test/judged.ts'
+import { judged } from '#test/judgeScreens.ts'
 import { administrator } from '#test/screens.ts'
 
 const { aPage } = testProduct()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { aDraft, call, dayOnly, sunday } from '#test/diary.ts'
-import { hold } from '#test/held.ts'
+import { hold } from '#test/heldCalls.ts'
 import { administrator, manager, staff } from '#test/screens.ts'
 
 const { aPage } = testProduct()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 
 import { axe, picture, testProduct, type PageOptions } from '#test/browser.ts'
-import { axeInBothSchemes } from '#test/judged.ts'
+import { axeInBothSchemes } from '#test/judgeScreens.ts'
 import { longTest } from '#test/longTest.ts'
 
 const { aPage } = testProduct()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import { testProduct } from '#test/browser.ts'
 import { call } from '#test/diary.ts'
-import { hold } from '#test/held.ts'
+import { hold } from '#test/heldCalls.ts'
 import { administrator } from '#test/screens.ts'
 
 const { aPage } = testProduct()

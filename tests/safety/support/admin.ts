@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
-import type { Database } from '#server/db.ts'
+import type { Database } from '#server/db/db.ts'
 import { databaseUrl } from '#test/template.ts'
 
 export interface Admin {

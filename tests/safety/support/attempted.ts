@@ -1,5 +1,5 @@
 /** A statement past the application: what row security alone lets the server's role do. */
-import { transact, type Database } from '#server/db.ts'
+import { transact, type Database } from '#server/db/db.ts'
 
 interface Attempted {
   rows: unknown[]

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Permission } from '#core/permissions.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { differences, idsIn, lookingAt } from './look.ts'
 import type { Server } from './world.ts'

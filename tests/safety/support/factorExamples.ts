@@ -1,7 +1,7 @@
 /** Good examples of the calls about second factors: each of a person of its own, who has what the call needs. */
 import { listFactors } from '#features/auth/factors/factors.contract.ts'
 import { hashPassword } from '#features/auth/server/auth.passwords.ts'
-import { hashOf } from '#server/session.ts'
+import { hashOf } from '#server/access/session.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { codeOf } from '#test/factors.ts'
 import { softPasskey } from '#test/passkeys.ts'

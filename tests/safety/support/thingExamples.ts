@@ -3,7 +3,7 @@ import { addDays, today } from '#core/days.ts'
 import { sql } from 'kysely'
 
 import { kits } from '#app/records.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { camt053 } from '#test/bankFiles.ts'
 import * as build from '#test/builders.ts'
 import { freshLink } from '#features/documents/server/documents.send.ts'

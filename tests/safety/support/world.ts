@@ -2,7 +2,7 @@
  * Two firms side by side and the people who probe them. Every table counts its ids from a number of its own, so that an
  * id says which table it belongs to; everything of the other firm carries a word that no answer to ours may hold.
  */
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { kits } from '#app/records.ts'
 import { routes } from '#app/http.ts'
 import { allPermissions } from '#core/permissions.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-import { inTenant, transact, type TenantDb } from '#server/db.ts'
+import { inTenant, transact, type TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { dice, report, size } from '../../safety/support/dice.ts'

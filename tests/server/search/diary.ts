@@ -1,7 +1,7 @@
 /** Random entries of a diary, and once more and plainly what a search of them finds. */
 import { addDays, weekday } from '#core/days.ts'
 import type { DiaryEntry } from '#features/diary/entries/entries.contract.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'
 import type { SafetyDice } from '../../safety/support/dice.ts'
 import { days, words } from './queries.ts'

@@ -1,5 +1,5 @@
 /** Random people of a firm that has records already, made of the words that queries are made of. */
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { SafetyDice } from '../../safety/support/dice.ts'
 import { days, words } from './queries.ts'
 

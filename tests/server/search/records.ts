@@ -1,6 +1,6 @@
 /** Random records of one firm, made of the words that queries are made of: few enough for one page of each list. */
 import type { FieldShape } from '#core/extraFields.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'
 import type { SafetyDice } from '../../safety/support/dice.ts'
 import { days, words } from './queries.ts'

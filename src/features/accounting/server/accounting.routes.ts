@@ -1,6 +1,6 @@
 /** Which function answers each call of accounting, and what refused writes mean. */
-import { type AppError, conflict } from '#server/errors.ts'
-import { on, onOwn, type Route } from '#server/http.ts'
+import { type AppError, conflict } from '#server/http/errors.ts'
+import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../accounting.contract.ts'
 import { changeAccountUse, usesNow } from './uses.ts'
 import { balances, journalPage } from './journal.ts'

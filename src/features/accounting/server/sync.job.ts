@@ -6,12 +6,12 @@
 import { sql } from 'kysely'
 
 import { locales } from '#core/locale/locales.ts'
-import type { Me } from '#server/context.ts'
-import { inTenant, type Database, type TenantDb } from '#server/db.ts'
-import type { Job } from '#server/jobs.ts'
-import { organisations } from '#server/mail.ts'
-import type { Listeners } from '#server/worker.ts'
-import type { AccountingConfig } from '#server/accounting.ts'
+import type { Me } from '#server/http/context.ts'
+import { inTenant, type Database, type TenantDb } from '#server/db/db.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { organisations } from '#server/mail/mail.ts'
+import type { Listeners } from '#server/jobs/worker.ts'
+import type { AccountingConfig } from '#server/config/accounting.ts'
 
 /** The first one, and twelve more over some five hours. */
 const mostTries = 13

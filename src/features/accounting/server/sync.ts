@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { has } from '#core/permissions.ts'
-import type { Ctx } from '#server/context.ts'
-import { notFound } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { notFound } from '#server/http/errors.ts'
 import { type changeSync as changed, mostWaiting, type retrySync as retried, type Sync } from '../sync.contract.ts'
 
 /** 0 to 200 of those that failed or were tried. */

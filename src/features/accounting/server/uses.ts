@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid, invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid, invalidChoice } from '#server/http/errors.ts'
 import { type AccountUses, accountUses, type changeAccountUse as declared } from '../accounting.contract.ts'
 
 const booked = (table: keyof DB, name = sql`name`, where = sql`true`) => sql`(

@@ -1,4 +1,4 @@
-/** Keys of people: made, listed, revoked. Who comes by one is `#server/keys.ts`. */
+/** Keys of people: made, listed, revoked. Who comes by one is `#server/access/apiKeys.ts`. */
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
@@ -8,12 +8,12 @@ import { wording } from '#core/locale/wording.ts'
 import { has, type Permission } from '#core/permissions.ts'
 import { requireGrantable } from '#features/users/groups/server/groups.grants.ts'
 import { permissionWords } from '#features/users/users/users.permissionWords.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid, notFound } from '#server/errors.ts'
-import { newKey } from '#server/keys.ts'
-import { textIncludes } from '#server/like.ts'
-import { either } from '#server/search.ts'
-import { pageFrom } from '#server/paging.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid, notFound } from '#server/http/errors.ts'
+import { newKey } from '#server/access/apiKeys.ts'
+import { textIncludes } from '#server/db/textIncludes.ts'
+import { either } from '#server/records/search.ts'
+import { pageFrom } from '#server/http/paging.ts'
 import { type ApiKey, type FirmKey, type FirmKeysQuery, mostKeys, type NewApiKey } from '../apiKeys.contract.ts'
 
 /** The most days that a key is good for, today being the first. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { getProfile } from '../auth.profile.contract.ts'
-import { transact } from '#server/db.ts'
-import { hashOf } from '#server/session.ts'
+import { transact } from '#server/db/db.ts'
+import { hashOf } from '#server/access/session.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { endOtherSessions, listSessions, setPassword } from '../auth.contract.ts'

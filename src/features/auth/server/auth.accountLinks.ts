@@ -4,10 +4,10 @@
  */
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
-import { AppError } from '#server/errors.ts'
-import type { LinkMaker } from '#server/mail.ts'
-import { hashOf, newSecret } from '#server/session.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { LinkMaker } from '#server/mail/mail.ts'
+import { hashOf, newSecret } from '#server/access/session.ts'
 import { asAuth } from './auth.role.ts'
 
 /** `login`: past the wait that others' guesses brought on; `password`: to choose a new one; `address`: to sign in with it. */

@@ -3,7 +3,7 @@
  * made of the short ones: a common word, run of keys or run of digits, repeated or strung together. So those are taken
  * out, and what is left must still be something.
  */
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/http/errors.ts'
 
 // The most used words and runs of the published lists; the longest first, so that a part never spoils a whole.
 const common = `

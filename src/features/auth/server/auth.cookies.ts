@@ -1,6 +1,6 @@
 /** The cookies of a signed-in browser, and of a browser that has signed in before. */
-import type { OpenCtx } from '#server/context.ts'
-import { cookieNames, csrfToken, isSecure, type SignInSettings } from '#server/session.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import { cookieNames, csrfToken, isSecure, type SignInSettings } from '#server/access/session.ts'
 
 const day = 86_400
 

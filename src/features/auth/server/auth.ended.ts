@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
 import type { LocaleCode } from '#core/locale/locales.ts'
-import type { TenantDb } from '#server/db.ts'
-import { type AppError, invalid } from '#server/errors.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { type AppError, invalid } from '#server/http/errors.ts'
 
 /**
  * A 400 with a sentence for each organisation in which the last day of the account is over, the latest first. Null where it

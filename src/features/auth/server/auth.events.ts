@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 
 /** Events of an account or one of its sessions. */
 export type AuthEventKind =

@@ -3,10 +3,10 @@
  * A link makes the browser that opens it a known one, which has its own count of failures. It signs nobody in: whoever
  * reads the mail, or hands the link over, still needs the password.
  */
-import type { OpenCtx } from '#server/context.ts'
-import { transact, type TenantDb } from '#server/db.ts'
-import { conflict, invalid } from '#server/errors.ts'
-import { hashOf } from '#server/session.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import { transact, type TenantDb } from '#server/db/db.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import { hashOf } from '#server/access/session.ts'
 import { addHandedLink, lockAccount, takeLink } from './auth.accountLinks.ts'
 import { deviceSecret, setDeviceCookie } from './auth.cookies.ts'
 import { writeAuthEvent } from './auth.events.ts'

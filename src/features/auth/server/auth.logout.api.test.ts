@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { getProfile } from '../auth.profile.contract.ts'
-import { transact } from '#server/db.ts'
+import { transact } from '#server/db/db.ts'
 import { testServer, type FirmAnswer } from '#test/firm.ts'
 import { logoutSession, logoutToken } from '../auth.contract.ts'
 

@@ -1,8 +1,8 @@
 /** A link of an account in a message to its address, asked for by somebody who need not be its owner. */
-import type { OpenCtx } from '#server/context.ts'
-import { inTenant, transact, type TenantDb } from '#server/db.ts'
-import { composed, type LetterParts } from '#server/mail.letter.ts'
-import { linkToCome, queueMail } from '#server/mail.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import { inTenant, transact, type TenantDb } from '#server/db/db.ts'
+import { composed, type LetterParts } from '#server/mail/mail.letter.ts'
+import { linkToCome, queueMail } from '#server/mail/mail.ts'
 import { addMailedLink, linkKey, lockAccount, type LinkPurpose } from './auth.accountLinks.ts'
 import { writeAuthEvent } from './auth.events.ts'
 import { asAuth } from './auth.role.ts'

@@ -1,8 +1,8 @@
 /** Messages to a person about their account: they see at once what was done to it, by them or in their name. */
-import type { Ctx } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
-import { composed } from '#server/mail.letter.ts'
-import { queueMail } from '#server/mail.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { composed } from '#server/mail/mail.letter.ts'
+import { queueMail } from '#server/mail/mail.ts'
 
 interface Notice {
   /** Subject of the notice, so that one request can send one of each kind. */

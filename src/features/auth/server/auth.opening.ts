@@ -1,9 +1,9 @@
 /** Opens the session of a sign-in, once everything that it asks for was shown. */
 import { sql } from 'kysely'
 
-import type { OpenCtx } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
-import { cookieNames, hashOf, newSecret } from '#server/session.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { cookieNames, hashOf, newSecret } from '#server/access/session.ts'
 import { deviceSecret, setDeviceCookie, setSessionCookies } from './auth.cookies.ts'
 import { writeAuthEvent } from './auth.events.ts'
 import { addSecret, endSessions, homeOrganisation, openSession, type NewSession } from './auth.sessions.ts'

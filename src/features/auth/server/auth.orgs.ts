@@ -1,8 +1,8 @@
 /** The organisations that an account works in. */
 import { sql } from 'kysely'
 
-import type { Me } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { Me } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
 
 /** An organisation, and the version of the account's place in it. */
 interface Membership {

@@ -1,6 +1,6 @@
-import type { OwnCtx } from '#server/context.ts'
-import { transact } from '#server/db.ts'
-import type { AppError } from '#server/errors.ts'
+import type { OwnCtx } from '#server/http/context.ts'
+import { transact } from '#server/db/db.ts'
+import type { AppError } from '#server/http/errors.ts'
 import { verifyPassword } from './auth.passwords.ts'
 import { countAttempt, passwordChangeBucket, uncountAttempt } from './auth.throttle.ts'
 

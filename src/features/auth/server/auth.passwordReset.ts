@@ -6,9 +6,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { OpenCtx } from '#server/context.ts'
-import { transact, type Database, type TenantDb } from '#server/db.ts'
-import { AppError, conflict, invalid } from '#server/errors.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import { transact, type Database, type TenantDb } from '#server/db/db.ts'
+import { AppError, conflict, invalid } from '#server/http/errors.ts'
 import type { ResetPasswordBody } from '../auth.reset.contract.ts'
 import { endStepsOf } from '../factors/server/factors.step.ts'
 import { addHandedLink, endLinksOf, findLink, type FoundLink, lockAccount, takeLink } from './auth.accountLinks.ts'

@@ -1,8 +1,8 @@
 /** Password hashes: argon2id with 19 MiB, two passes and one lane, at most a few at once. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 
-import { unavailable } from '#server/errors.ts'
-import type { SignInSettings } from '#server/session.ts'
+import { unavailable } from '#server/http/errors.ts'
+import type { SignInSettings } from '#server/access/session.ts'
 
 type Limits = Pick<SignInSettings, 'limits'>
 

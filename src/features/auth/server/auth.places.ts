@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { HistoryAction } from '#core/history.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { asAuth } from './auth.role.ts'
 
 interface Place {

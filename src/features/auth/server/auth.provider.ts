@@ -4,7 +4,7 @@
  */
 import * as oidc from 'openid-client'
 
-import type { SsoSettings } from '#server/ssoSettings.ts'
+import type { SsoSettings } from '#server/config/sso.ts'
 
 /** Facts that the provider vouches for. */
 export interface Identity {

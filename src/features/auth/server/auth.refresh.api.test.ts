@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { getProfile } from '../auth.profile.contract.ts'
-import { inTenant, transact } from '#server/db.ts'
+import { inTenant, transact } from '#server/db/db.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { refreshToken } from '../auth.contract.ts'

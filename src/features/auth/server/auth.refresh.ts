@@ -1,10 +1,10 @@
 /** Rotating pairs: a short-lived access token and a refresh token that works once (docs/rules/access.md#signing-in). */
 import { sql } from 'kysely'
 
-import type { OpenCtx } from '#server/context.ts'
-import { transact, type Database, type TenantDb } from '#server/db.ts'
-import { unauthorised } from '#server/errors.ts'
-import { hashOf, type SignInSettings } from '#server/session.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import { transact, type Database, type TenantDb } from '#server/db/db.ts'
+import { unauthorised } from '#server/http/errors.ts'
+import { hashOf, type SignInSettings } from '#server/access/session.ts'
 import { writeAuthEvent } from './auth.events.ts'
 import { addSecret, endSessions, membershipIn, openSession, type NewSession } from './auth.sessions.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 
 /**
  * Does `work` as the role that may touch accounts, sessions and passwords, and goes back to the server's own. An error

@@ -1,4 +1,4 @@
-import { on, onOwn, onPublic, type Route } from '#server/http.ts'
+import { on, onOwn, onPublic, type Route } from '#server/http/route.ts'
 import * as contract from '../auth.contract.ts'
 import * as email from '../auth.email.contract.ts'
 import * as reset from '../auth.reset.contract.ts'

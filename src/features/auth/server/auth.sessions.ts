@@ -1,8 +1,8 @@
 /** Sessions and the secrets that carry them. Everything here runs as fieldbook_auth. */
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
-import { hashOf, newSecret, type SignInSettings } from '#server/session.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { hashOf, newSecret, type SignInSettings } from '#server/access/session.ts'
 
 export interface NewSession {
   account_id: number

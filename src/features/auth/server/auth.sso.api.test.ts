@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { transact } from '#server/db.ts'
-import type { SsoSettings } from '#server/ssoSettings.ts'
+import { transact } from '#server/db/db.ts'
+import type { SsoSettings } from '#server/config/sso.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { type ProviderAnswer, aProvider } from '#test/provider.ts'

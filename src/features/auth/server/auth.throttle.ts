@@ -9,9 +9,9 @@ import { createHash } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
-import { AppError } from '#server/errors.ts'
-import type { SignInSettings } from '#server/session.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { AppError } from '#server/http/errors.ts'
+import type { SignInSettings } from '#server/access/session.ts'
 
 interface Bucket {
   key: string

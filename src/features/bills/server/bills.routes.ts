@@ -1,5 +1,5 @@
 /** Which function answers each call of bills. */
-import { onForm, type Route } from '#server/http.ts'
+import { onForm, type Route } from '#server/http/route.ts'
 import { bill } from '../bills.ts'
 import { readBill } from './bills.read.ts'
 import { bills } from './bills.ts'

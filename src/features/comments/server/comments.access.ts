@@ -5,7 +5,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import { recordOwners, type RecordTable, seesRecord } from '#server/records/owners.ts'
 
 type Rule = RawBuilder<SqlBool>

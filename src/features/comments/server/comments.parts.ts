@@ -1,7 +1,7 @@
 /** Comments as what the history of their record tells, to who may read them. */
 import { withNames } from '#core/mentions.ts'
 import type { Permission } from '#core/permissions.ts'
-import type { RecordHistoryPart } from '#server/recordHistory.ts'
+import type { RecordHistoryPart } from '#server/history/recordHistory.ts'
 
 export const commentPart = (column: string, may: Permission): RecordHistoryPart => ({
   table: 'comment',

@@ -1,5 +1,5 @@
 import { commentOwners } from '#core/recordOwners.ts'
-import { on, type Route } from '#server/http.ts'
+import { on, type Route } from '#server/http/route.ts'
 import * as contract from '../comments.contract.ts'
 import { listCommentHistory, listComments } from './comments.queries.ts'
 import { changeComment, createComment, deleteComment } from './comments.service.ts'

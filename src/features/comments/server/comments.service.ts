@@ -2,9 +2,9 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { requireVersion } from '#server/records/version.ts'
-import { mentioned, insertMentions } from '#server/notifyMentions.ts'
-import type { Ctx } from '#server/context.ts'
-import { notFound } from '#server/errors.ts'
+import { mentioned, insertMentions } from '#server/records/notifyMentions.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { notFound } from '#server/http/errors.ts'
 import type { Comment } from '../comments.contract.ts'
 import { mayChange } from './comments.access.ts'
 import { requireRecord } from '#server/records/owners.ts'

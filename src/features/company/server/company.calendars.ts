@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid, notFound } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid, notFound } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
 import * as contract from '../company.calendars.contract.ts'
 import type { CompanyCalendar } from '../company.calendars.contract.ts'
 import { publicHolidays, regions } from './company.publicHolidays.ts'
 import { holidays } from './company.holidays.ts'
-import { smallList } from '#server/smallList.ts'
+import { smallList } from '#server/records/smallList.ts'
 
 type Row = Pick<CompanyCalendar, 'id' | 'name' | 'country' | 'region' | 'version' | 'created' | 'modified'>
 type Target = { params: { id: number } }

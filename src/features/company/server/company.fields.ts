@@ -1,15 +1,15 @@
 /** The definitions of the firm's extra fields. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { type AppError, batchNotFound, conflict, invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { type AppError, batchNotFound, conflict, invalid } from '#server/http/errors.ts'
 import { listExtraFields } from '#core/extraFields.contract.ts'
-import { on, type Route } from '#server/http.ts'
+import { on, type Route } from '#server/http/route.ts'
 import * as contract from '../company.fields.contract.ts'
 import type { ExtraField, FieldResource } from '#core/extraFields.contract.ts'
 import { keyOf } from '#core/extraFields.ts'
 import { extraFieldTables } from '#core/recordOwners.ts'
-import { smallList } from '#server/smallList.ts'
+import { smallList } from '#server/records/smallList.ts'
 
 type Row = Omit<ExtraField, 'can_change' | 'can_delete'>
 

@@ -2,11 +2,11 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import { namesOfKnown } from '#server/people.ts'
-import type { Ctx } from '#server/context.ts'
-import { notFound, invalid, invalidChoice, type AppError } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { smallList } from '#server/smallList.ts'
+import { namesOfKnown } from '#server/access/people.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { notFound, invalid, invalidChoice, type AppError } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { smallList } from '#server/records/smallList.ts'
 import { type Holiday, holidayCalls, type NewHoliday } from '../company.holidays.contract.ts'
 import { requireCalendar } from './company.queries.ts'
 

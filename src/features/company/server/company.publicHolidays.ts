@@ -5,8 +5,8 @@
 import Holidays from 'date-holidays'
 import { sql } from 'kysely'
 
-import type { Me } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { Me } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
 
 type Locale = Me['locale']
 

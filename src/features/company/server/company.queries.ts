@@ -1,5 +1,5 @@
-import type { Ctx } from '#server/context.ts'
-import { invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalidChoice } from '#server/http/errors.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 
 /** Throws 400 under `calendar_id` for a calendar that the organisation does not have. */

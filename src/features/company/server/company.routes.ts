@@ -1,10 +1,10 @@
 import { listCountries } from '#core/address.ts'
-import { on, type Route } from '#server/http.ts'
+import { on, type Route } from '#server/http/route.ts'
 import * as contract from '../company.contract.ts'
-import { countries } from '#server/countries.ts'
+import { countries } from '#server/places/countries.ts'
 import { holidayConstraints, holidayRoutes } from './company.holidays.ts'
-import { namedListConstraints, namedRows } from '#server/namedList.ts'
-import { smallListWrites } from '#server/smallList.ts'
+import { namedListConstraints, namedRows } from '#server/records/namedList.ts'
+import { smallListWrites } from '#server/records/smallList.ts'
 import { activateCompany, changeCompany, getCompany } from './company.service.ts'
 
 const departments = namedRows<Omit<contract.Department, 'can_change' | 'can_delete'>>('department', {

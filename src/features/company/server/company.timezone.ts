@@ -1,4 +1,4 @@
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/http/errors.ts'
 
 /** Throws 400 under `field` for what is no IANA time zone (`Europe/London`); a bare offset is none. */
 export function requireTimezone(field: string, zone: string): void {

@@ -1,5 +1,5 @@
 /** The REST API of SugarCRM, version 11: what it is asked, and what its refusals mean. */
-import type { CrmSettings } from '#server/crmSettings.ts'
+import type { CrmSettings } from '#server/config/crm.ts'
 import type { CrmModule, CrmRecord } from '../crm.rules.ts'
 
 /** A sentence for people. */

@@ -1,12 +1,12 @@
 /** Reads what changed in the CRM into the clients and contacts that are linked to it. */
 import { sql } from 'kysely'
 
-import type { CrmSettings } from '#server/crmSettings.ts'
-import { countries } from '#server/countries.ts'
-import { inTenant, type Database, type TenantDb } from '#server/db.ts'
+import type { CrmSettings } from '#server/config/crm.ts'
+import { countries } from '#server/places/countries.ts'
+import { inTenant, type Database, type TenantDb } from '#server/db/db.ts'
 import { countryCode } from '#server/import/countries.ts'
-import type { Job } from '#server/jobs.ts'
-import type { Listeners } from '#server/worker.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import type { Listeners } from '#server/jobs/worker.ts'
 import { comingOf, type CrmModule, type CrmRecord, saidBy, type CrmTexts } from '../crm.rules.ts'
 import { type Crm, CrmError, signInToCrm } from './crm.client.ts'
 

@@ -1,4 +1,4 @@
-import { on, type Route } from '#server/http.ts'
+import { on, type Route } from '#server/http/route.ts'
 import { crmCalls } from '../crm.contract.ts'
 import { createCrmLink, deleteCrmLink, listCrmLinks, pullCrm } from './crm.links.ts'
 

@@ -1,4 +1,4 @@
-import { mayPick } from '#server/people.ts'
+import { mayPick } from '#server/access/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 
 /** Ids that a saved filter of the dashboard may name. */

@@ -13,7 +13,7 @@ import { expenseValue, isHalfEven } from '#features/projects/server/projects.cos
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
 import { priceOf } from '#features/projects/server/projects.price.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import type { ChartId, ChartType } from '../dashboard.charts.ts'
 
 export interface Narrowed {

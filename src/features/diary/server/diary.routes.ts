@@ -1,7 +1,7 @@
 /** Every call of the diary and the function that answers it. */
 import { formatsOf } from '#core/locale/format.ts'
-import type { Me } from '#server/context.ts'
-import { on, onOwn, onRead, type Route } from '#server/http.ts'
+import type { Me } from '#server/http/context.ts'
+import { on, onOwn, onRead, type Route } from '#server/http/route.ts'
 import { readTable } from '#server/import/table.ts'
 import * as acts from '../entries/entries.acts.contract.ts'
 import * as entries from '../entries/entries.contract.ts'

@@ -5,8 +5,8 @@ import { today } from '#core/days.ts'
 import type { Project } from '#features/projects/projects.ts'
 import { acceptOffer, declinedOffer } from '#features/quote-items/quoteItems.machine.ts'
 import { saveOutcome } from '#features/quote-items/server/quoteItems.acts.ts'
-import { itemsHeld, reckon } from '#features/quote-items/server/quoteItems.held.ts'
-import type { TenantDb } from '#server/db.ts'
+import { itemsHeld, reckon } from '#features/quote-items/server/quoteItems.locked.ts'
+import type { TenantDb } from '#server/db/db.ts'
 
 interface Answered {
   org_id: number

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import { projects } from '#features/projects/server/projects.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import { needsPrices } from './documents.print.ts'
 import { freshLink, newLink } from './documents.send.ts'
 

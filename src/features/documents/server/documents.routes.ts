@@ -1,4 +1,4 @@
-import { on, onOwn, onPublic, type Route } from '#server/http.ts'
+import { on, onOwn, onPublic, type Route } from '#server/http/route.ts'
 import {
   compareRevisions,
   listDocuments,

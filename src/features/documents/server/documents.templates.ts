@@ -2,10 +2,10 @@
 import { sql } from 'kysely'
 
 import { ofFirm } from '#features/files/server/files.access.ts'
-import type { Ctx } from '#server/context.ts'
-import { type AppError, invalid, invalidChoice } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { smallList, smallListWrites } from '#server/smallList.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { type AppError, invalid, invalidChoice } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { smallList, smallListWrites } from '#server/records/smallList.ts'
 import { documentTemplateCalls, type DocumentTemplate } from '../documents.templates.ts'
 
 type Row = Omit<DocumentTemplate, 'can_change' | 'can_delete'>

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { sendQueued } from '#server/mail.ts'
-import { smtpMailer } from '#server/mail.smtp.ts'
+import { sendQueued } from '#server/mail/mail.ts'
+import { smtpMailer } from '#server/mail/mail.smtp.ts'
 import { project as projects } from '#features/projects/projects.ts'
 import { aContact, aProject, aQuoteItem, type BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'

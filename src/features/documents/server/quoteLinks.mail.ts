@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import type { TenantDb } from '#server/db.ts'
-import { composed, type LetterParts } from '#server/mail.letter.ts'
-import { type MailSetUp, queueMail } from '#server/mail.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { composed, type LetterParts } from '#server/mail/mail.letter.ts'
+import { type MailSetUp, queueMail } from '#server/mail/mail.ts'
 import type { Linked } from './quoteLinks.ts'
 
 /** The client has accepted or declined. */

@@ -5,10 +5,10 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
-import { submittedActing } from '#server/fourEyes.ts'
-import type { MemberRule } from '#server/people.ts'
-import { anyOf, type ScopeCondition, everything, personColumns, scopeConditions } from '#server/scopes.ts'
+import type { Me } from '#server/http/context.ts'
+import { submittedActing } from '#server/access/fourEyes.ts'
+import type { MemberRule } from '#server/access/people.ts'
+import { anyOf, type ScopeCondition, everything, personColumns, scopeConditions } from '#server/access/scopes.ts'
 import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'
 
 /** Over `member`: whose, by the scopes that concern the person. */

@@ -3,11 +3,17 @@ import { sql, type RawBuilder } from 'kysely'
 
 import { omitUndefined } from '#core/omitUndefined.ts'
 import { today } from '#core/days.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
-import { submittedActing } from '#server/fourEyes.ts'
-import { insertMentions } from '#server/notifyMentions.ts'
-import { type ActionRun, type Locked, requireComplete, runAction, type WorkflowSelection } from '#server/workflow.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
+import { submittedActing } from '#server/access/fourEyes.ts'
+import { insertMentions } from '#server/records/notifyMentions.ts'
+import {
+  type ActionRun,
+  type Locked,
+  requireComplete,
+  runAction,
+  type WorkflowSelection,
+} from '#server/records/workflow.ts'
 import type { Expense } from '../expenses.ts'
 import { missingIn } from '../expenses.rules.ts'
 import { type ExpenseAction, expenseWorkflow } from '../expenses.workflow.ts'

@@ -3,8 +3,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { quoteItemAccess } from '#features/quote-items/server/quoteItems.access.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
 import { allocate } from '../expenses.split.ts'
 
 /** As an answer says them; a project, or an item, that the asker may not see has no name. */

@@ -1,11 +1,11 @@
 /** Which function answers each call of expenses, and what refused writes mean. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { type AppError, conflict, invalid } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { namedListConstraints, namedListRoutes } from '#server/namedList.ts'
-import { smallList, smallListWrites } from '#server/smallList.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { type AppError, conflict, invalid } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { namedListConstraints, namedListRoutes } from '#server/records/namedList.ts'
+import { smallList, smallListWrites } from '#server/records/smallList.ts'
 import { expenseTypeCalls, paymentMethodCalls } from '../expenses.lists.ts'
 import { expense } from '../expenses.ts'
 import { type MileageRate, mileageRateCalls } from '../expenses.mileage.ts'

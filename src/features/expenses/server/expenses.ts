@@ -1,14 +1,14 @@
 /** Expenses on the server: the reads, on the record kit. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { quoteItemAccess } from '#features/quote-items/server/quoteItems.access.ts'
 import { yes } from '#server/records/cells.ts'
 import { recordKit } from '#server/records/kit.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
-import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/search.ts'
+import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/records/search.ts'
 import { expense } from '../expenses.ts'
 import { expenseStatuses, type ExpenseStatus, statusWords } from '../expenses.workflow.ts'
 import { actsOn, mayEnterFor, mayView } from './expenses.access.ts'

@@ -6,9 +6,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { fileOwners } from '#core/recordOwners.ts'
 import { has, type Permission } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import { ownerNamed, type RecordTable, seesRecord } from '#server/records/owners.ts'
-import { scopeCondition } from '#server/scopes.ts'
+import { scopeCondition } from '#server/access/scopes.ts'
 
 type Rule = RawBuilder<SqlBool>
 

@@ -1,9 +1,9 @@
 /** The bytes of files: always as an attachment that no browser runs, frames or guesses at. */
 import { sql } from 'kysely'
 
-import type { Ctx, OwnCtx } from '#server/context.ts'
-import { inTenant } from '#server/db.ts'
-import { notFound } from '#server/errors.ts'
+import type { Ctx, OwnCtx } from '#server/http/context.ts'
+import { inTenant } from '#server/db/db.ts'
+import { notFound } from '#server/http/errors.ts'
 import { sendStored } from '#server/files/send.ts'
 import type { PictureSize } from '#server/files/store.ts'
 import { mayView } from './files.access.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import type { Me, OwnCtx } from '#server/context.ts'
+import type { Me, OwnCtx } from '#server/http/context.ts'
 import { dayOf, withCells } from '#server/records/cells.ts'
 import { exportRecords } from '#server/records/export.ts'
 import { fileTable } from '../files.columns.ts'

@@ -1,8 +1,8 @@
 /** Rows of files whose bytes are in the store: what is uploaded, and what other features make. */
-import type { Ctx } from '#server/context.ts'
-import { unavailable } from '#server/errors.ts'
-import type { ReceivedFile } from '#server/files/keep.ts'
-import { lockRoom, noRoom } from '#server/files/room.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { unavailable } from '#server/http/errors.ts'
+import type { ReceivedFile } from '#server/files/save.ts'
+import { lockRoom, noRoom } from '#server/files/quota.ts'
 import type { FilePurpose, OwnerKey } from '../files.rules.ts'
 import { spaceUsed } from './files.queries.ts'
 

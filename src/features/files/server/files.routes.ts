@@ -1,4 +1,4 @@
-import { on, onForm, onOwn, type Route } from '#server/http.ts'
+import { on, onForm, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../files.contract.ts'
 import * as lists from '../files.lists.contract.ts'
 import { filesAtOnce } from '../files.rules.ts'

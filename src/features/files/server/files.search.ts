@@ -2,8 +2,8 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { parse } from '#core/search.ts'
-import type { Me } from '#server/context.ts'
-import { textIncludes } from '#server/like.ts'
+import type { Me } from '#server/http/context.ts'
+import { textIncludes } from '#server/db/textIncludes.ts'
 import {
   conditionsOf,
   either,
@@ -15,7 +15,7 @@ import {
   textsOf,
   type SearchCondition,
   type SearchMatches,
-} from '#server/search.ts'
+} from '#server/records/search.ts'
 import { fileSearchKeys, type FileSearchKey } from '../files.search.ts'
 import { kind, owner, record } from './files.columns.ts'
 

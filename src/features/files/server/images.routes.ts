@@ -1,4 +1,4 @@
-import { on, onForm, onOwn, type Route } from '#server/http.ts'
+import { on, onForm, onOwn, type Route } from '#server/http/route.ts'
 import { imageShapes, photoCalls, signatureCalls, type ImagePurpose } from '#features/users/images/images.contract.ts'
 import { deleteImage, requireOwnImage, sendImage, setImage } from './images.ts'
 

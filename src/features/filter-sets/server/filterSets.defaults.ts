@@ -1,5 +1,5 @@
 /** The default set of a person's list: one, or none. */
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 
 /** Replaces the earlier default. */
 export async function openWith(ctx: Ctx, prefix: string, id: number): Promise<void> {

@@ -1,6 +1,6 @@
 /** Checks ids in saved filters against what the asker may pick, so that a shared set reveals nothing. */
-import type { Ctx } from '#server/context.ts'
-import { invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalidChoice } from '#server/http/errors.ts'
 
 export type Filters = Record<string, unknown>
 /** Returns those of the ids that the asker could pick. */

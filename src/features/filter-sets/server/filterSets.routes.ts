@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 
 import type { Endpoint, Received } from '#core/contract.ts'
-import type { Ctx } from '#server/context.ts'
-import { on, type Route } from '#server/http.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { on, type Route } from '#server/http/route.ts'
 import type { FilterSetCalls } from '../filterSets.contract.ts'
 import type { Filters, Picks } from './filterSets.picks.ts'
 import {

@@ -7,8 +7,8 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
 import { expenseValue, isHalfEven } from '#features/projects/server/projects.costs.ts'
 import { chargeRateOf } from '#features/rates/server/chargeRates.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import type { SearchCondition } from '#server/search.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import type { SearchCondition } from '#server/records/search.ts'
 
 /** Over `entry`. */
 export const billableMinutes = sql<number>`(entry.gross_minutes - entry.breaks - entry.nonbillable_minutes)`

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { add, compare, roundingOf, subtract } from '#core/decimal.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { LineValues } from '../invoices.ts'
 import { netOf } from '../invoices.totals.ts'
 import type { OpenEntry } from './billing.work.ts'

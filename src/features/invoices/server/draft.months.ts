@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { divide, multiply } from '#core/decimal.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 
 export interface Retainer {
   project_id: number

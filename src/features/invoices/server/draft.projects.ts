@@ -5,11 +5,11 @@ import { compare } from '#core/decimal.ts'
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { payerOf } from '#features/rates/server/chargeRates.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid, invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid, invalidChoice } from '#server/http/errors.ts'
 import type { DraftAsked } from '../billing.contract.ts'
 import type { OpenEntry } from './billing.work.ts'
-import { isPriced, type Left } from './invoices.left.ts'
+import { isPriced, type Left } from './invoices.unbilled.ts'
 
 /** A project that is billed, held. */
 export interface BilledProject {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { LineValues } from '../invoices.ts'
 import type { TaxProposal } from '../tax.rules.ts'
 import type { BilledProject } from './draft.projects.ts'

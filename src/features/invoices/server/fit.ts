@@ -1,6 +1,6 @@
 /** Whether a draft is fit to be issued: everything that it lacks, each with the field that mends it. */
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
 import { type Invoice, type MissingOfInvoice, usualPeriod } from '../invoices.ts'
 import { brokenRules, type BrokenRule, whereToMend } from './e-invoice/eInvoice.wrong.ts'
 import { inStandardWords } from './e-invoice/gather.ts'

@@ -1,12 +1,12 @@
 /** Drafts from what was worked and agreed: hours, expenses and accepted items, as far as they are not billed. */
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import { type DraftAsked, type DraftKind, periodMissing } from '../billing.contract.ts'
 import { type Invoice, type LineValues, mostLines } from '../invoices.ts'
 import { expenseLines, hourLines } from './draft.hours.ts'
 import { itemLines } from './draft.items.ts'
 import { type Drafted, projectsOf, withoutAbandoned } from './draft.projects.ts'
-import { type Left, leftOf } from './invoices.left.ts'
+import { type Left, leftOf } from './invoices.unbilled.ts'
 import { invoices } from './invoices.ts'
 
 /**

@@ -1,6 +1,6 @@
 /** Which function answers each call of invoices. */
-import { on, onOwn, type Route } from '#server/http.ts'
-import { namedListRoutes } from '#server/namedList.ts'
+import { on, onOwn, type Route } from '#server/http/route.ts'
+import { namedListRoutes } from '#server/records/namedList.ts'
 import { invoice, invoiceTypeCalls } from '../invoices.ts'
 import { printEInvoice } from './e-invoice/serve.ts'
 import { draftInvoice } from './invoices.draft.ts'

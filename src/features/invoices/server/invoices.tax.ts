@@ -6,7 +6,7 @@ import { mayViewClient } from '#features/clients/clients/server/clients.access.t
 import { hasRegions } from '#features/company/company.regions.ts'
 import { type Point, pointOf } from '#features/projects/projects.place.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { placeAt } from '#server/places/placeAt.ts'
 import { type InvoicePlace, proposedTax, type Supply, type TaxProposal } from '../tax.rules.ts'
 

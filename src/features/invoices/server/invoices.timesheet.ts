@@ -5,7 +5,7 @@ import { add, compare, round } from '#core/decimal.ts'
 import { hoursThatAddUp, minutesToClock, minutesToHours } from '#core/hours.ts'
 import { formatsOf } from '#core/locale/format.ts'
 import type { Appendix } from '#features/documents/server/documents.print.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { Timesheet } from '../billing.contract.ts'
 import { hourUnit, type Invoice } from '../invoices.ts'
 

@@ -3,8 +3,8 @@ import { locales } from '#core/locale/locales.ts'
 import { labelled, taxNumberName } from '#core/locale/taxNumbers.ts'
 import { getClient } from '#features/clients/clients/server/clients.ts'
 import { addressLines, firmOf, footerOf, type DocumentSheet } from '#features/documents/server/documents.print.ts'
-import type { Ctx } from '#server/context.ts'
-import { countryName } from '#server/countries.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { countryName } from '#server/places/countries.ts'
 import type { Party } from './e-invoice/eInvoice.ts'
 
 /** `to`: its lines. `issuedBy`: the firm as it was when it issued what is printed; as it is now, unless told. */

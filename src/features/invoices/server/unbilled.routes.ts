@@ -7,11 +7,11 @@ import { column } from '#core/records.columns.ts'
 import { tableTypes } from '#core/records.export.ts'
 import { asAsker } from '#features/documents/server/documents.make.ts'
 import { projects } from '#features/projects/server/projects.ts'
-import type { Ctx, OwnCtx } from '#server/context.ts'
-import { forbidden } from '#server/errors.ts'
-import { on, onOwn, type Route } from '#server/http.ts'
-import { sendFile } from '#server/stream.ts'
-import { tableFile } from '#server/table.ts'
+import type { Ctx, OwnCtx } from '#server/http/context.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { on, onOwn, type Route } from '#server/http/route.ts'
+import { sendFile } from '#server/http/stream.ts'
+import { tableFile } from '#server/formats/tableFile.ts'
 import {
   ages,
   ageWords,
@@ -22,7 +22,7 @@ import {
 } from '../unbilled.contract.ts'
 import { openEntries, openExpenses } from './billing.work.ts'
 import { isCharged } from './draft.projects.ts'
-import { leftOf } from './invoices.left.ts'
+import { leftOf } from './invoices.unbilled.ts'
 import { unbilled } from './unbilled.ts'
 import { valuedOf } from './unbilled.valued.ts'
 

@@ -8,11 +8,11 @@ import { minutesToHours } from '#core/hours.ts'
 import { hasForSome } from '#core/scopes.ts'
 import { mayPickProject, seesFinancials } from '#features/projects/server/projects.access.ts'
 import { payerOf } from '#features/rates/server/chargeRates.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
-import { textIncludes } from '#server/like.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
+import { textIncludes } from '#server/db/textIncludes.ts'
 import { requireSeenOrdering } from '#server/records/ordering.ts'
-import { among } from '#server/search.ts'
+import { among } from '#server/records/search.ts'
 import {
   type Age,
   ages,
@@ -20,7 +20,7 @@ import {
   type Unbilled,
   type UnbilledSums,
 } from '../unbilled.contract.ts'
-import { isPriced, type Left, leftOf, maybeLeft } from './invoices.left.ts'
+import { isPriced, type Left, leftOf, maybeLeft } from './invoices.unbilled.ts'
 import { unbilledHours, unbilledExpenses, withUnbilledWork } from './unbilled.sums.ts'
 import { type Valued, valuedOf } from './unbilled.valued.ts'
 

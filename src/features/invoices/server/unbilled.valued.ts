@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import { add, compare, subtract } from '#core/decimal.ts'
-import type { Ctx } from '#server/context.ts'
-import type { Left } from './invoices.left.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { Left } from './invoices.unbilled.ts'
 
 export interface Valued {
   id: number

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { DayWindow } from '#core/days.ts'
-import type { Ctx, Me } from '#server/context.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
 import type { Absence } from '../leave.contract.ts'
 import { mayView } from './leave.access.ts'
 

@@ -6,9 +6,9 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
-import { submittedActing } from '#server/fourEyes.ts'
-import type { MemberRule } from '#server/people.ts'
+import type { Me } from '#server/http/context.ts'
+import { submittedActing } from '#server/access/fourEyes.ts'
+import type { MemberRule } from '#server/access/people.ts'
 import {
   anyOf,
   type ScopeCondition,
@@ -16,7 +16,7 @@ import {
   personColumns,
   scopeCondition,
   scopeConditions,
-} from '#server/scopes.ts'
+} from '#server/access/scopes.ts'
 
 type Asker = Pick<Me, 'id' | 'department_id' | 'department_ids' | 'permissions'> & {
   key?: Me['key']

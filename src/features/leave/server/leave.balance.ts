@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { minutesToHours } from '#core/hours.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
 import type { LedgerEntry, LeavePreview, previewLeave } from '../leave.contract.ts'
 import { minutesOf, weightOf } from '../leave.rules.ts'
 import { dayMinutes, knownPerson, requireSeen } from './leave.allowances.ts'
-import { judge } from './leave.judge.ts'
+import { judge } from './leave.validate.ts'
 import { clashesOf } from './leave.planner.ts'
 
 type LedgerQuery = { user_id?: number | undefined; type_id?: number | undefined; year_start?: string | undefined }

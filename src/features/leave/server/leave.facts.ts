@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { today } from '#core/days.ts'
 import type { Holiday, Workday } from '#core/workday.ts'
 import { workdaysOf } from '#features/users/users/server/users.week.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { Facts, LedgerLine, Policy } from '../leave.ledger.ts'
 import type { LeaveCalendar } from '../leave.rules.ts'
 

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import { minutesToHours } from '#core/hours.ts'
-import { inTenant } from '#server/db.ts'
-import type { Listeners } from '#server/worker.ts'
+import { inTenant } from '#server/db/db.ts'
+import type { Listeners } from '#server/jobs/worker.ts'
 import { type Dates, type LeaveDay, leaveDays, minutesOf } from '../leave.rules.ts'
 import { factsOf, type PersonFacts, type Within } from './leave.facts.ts'
 import { holdLedger, settle } from './leave.settle.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import type { DayWindow } from '#core/days.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { LeavePlanner, LeavePreview } from '../leave.contract.ts'
 import { absences } from './leave.absences.ts'
 import { mayViewOf } from './leave.access.ts'

@@ -1,17 +1,17 @@
 /** Which function answers each call of leave, and what refused writes mean. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { namedListConstraints, namedRows } from '#server/namedList.ts'
-import { smallListWrites } from '#server/smallList.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { namedListConstraints, namedRows } from '#server/records/namedList.ts'
+import { smallListWrites } from '#server/records/smallList.ts'
 import * as contract from '../leave.contract.ts'
 import { leave } from '../leave.ts'
 import { adjust, listAllowances, listBalances, saveAllowance } from './leave.allowances.ts'
 import { listLedger, preview } from './leave.balance.ts'
 import { getPlanner } from './leave.planner.ts'
-import { overlapSentence } from './leave.judge.ts'
+import { overlapSentence } from './leave.validate.ts'
 import { changeLeave, createLeave, removeLeave } from './leave.service.ts'
 import { leaves, listLeave } from './leave.ts'
 

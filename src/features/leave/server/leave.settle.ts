@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 
 import { today } from '#core/days.ts'
-import { inTenant } from '#server/db.ts'
-import type { Job } from '#server/jobs.ts'
-import { organisations } from '#server/mail.ts'
+import { inTenant } from '#server/db/db.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { organisations } from '#server/mail/mail.ts'
 import { type AnnualLeave, dueEntries, missingEntries, standardMinutes } from '../leave.ledger.ts'
 import { lastDayOf, nextYear, yearOf } from '../leave.rules.ts'
 import { factsOf, type Within } from './leave.facts.ts'

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { projectAccess } from '#features/projects/server/projects.access.ts'
 import { within } from '#features/projects/server/projects.place.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { requireRecord } from '#server/records/owners.ts'
 import { type listNearby, nearbyMetres } from '../map.contract.ts'
 import { apart, type Extent } from '../geometry.ts'

@@ -1,7 +1,7 @@
 /** A person reaches their own notifications, of records that they may see now. A condition over `notification`. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import { recordOwners, recordTable, seesRecord } from '#server/records/owners.ts'
 
 /** The kinds of records whose own text can mention people. */

@@ -2,9 +2,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { mentionStart, mentionsIn } from '#core/mentions.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import { batchNotFound } from '#server/errors.ts'
-import { pageFrom } from '#server/paging.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import { batchNotFound } from '#server/http/errors.ts'
+import { pageFrom } from '#server/http/paging.ts'
 import { recordOwners, type RecordOwner, rowOf } from '#server/records/owners.ts'
 import type { Notification } from '../notifications.contract.ts'
 import { mayView, mentioningOwners } from './notifications.access.ts'

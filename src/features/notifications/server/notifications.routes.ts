@@ -1,4 +1,4 @@
-import { on, type Route } from '#server/http.ts'
+import { on, type Route } from '#server/http/route.ts'
 import * as contract from '../notifications.contract.ts'
 import {
   countNotifications,

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict } from '#server/http/errors.ts'
 import { requireVersion } from '#server/records/version.ts'
 import { oldestFirst } from '../payments.rules.ts'
 import type { Payment, payment as declared } from '../payments.ts'

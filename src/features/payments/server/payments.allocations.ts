@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 
 import { compare, subtract } from '#core/decimal.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid, invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid, invalidChoice } from '#server/http/errors.ts'
 import { oldestFirst, sumOf } from '../payments.rules.ts'
 import { lockedStays } from '../payments.ts'
 

@@ -1,5 +1,5 @@
 /** Which function answers each call of payments. */
-import { on, type Route } from '#server/http.ts'
+import { on, type Route } from '#server/http/route.ts'
 import { getClientMoney, getProjectMoney, listClientPayments, listInvoicePayments, payment } from '../payments.ts'
 import { agedRoutes } from '../aged/server/aged.ts'
 import { creditRoutes } from '../credit/server/credit.ts'

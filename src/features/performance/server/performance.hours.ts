@@ -17,7 +17,7 @@ import {
   withRate,
 } from '#features/projects/server/projects.figures.ts'
 import { projects } from '#features/projects/server/projects.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { ProjectHours } from '../performance.contract.ts'
 
 type Named = NonNullable<ProjectHours['user']>

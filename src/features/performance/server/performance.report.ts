@@ -28,13 +28,13 @@ import {
   hourSums,
   withRate,
 } from '#features/projects/server/projects.figures.ts'
-import type { Ctx, Me, OwnCtx } from '#server/context.ts'
-import { inTenant } from '#server/db.ts'
-import { invalid } from '#server/errors.ts'
-import { scopeCondition } from '#server/scopes.ts'
-import { sendFile } from '#server/stream.ts'
-import { tableFile } from '#server/table.ts'
-import { typeset } from '#server/typst.ts'
+import type { Ctx, Me, OwnCtx } from '#server/http/context.ts'
+import { inTenant } from '#server/db/db.ts'
+import { invalid } from '#server/http/errors.ts'
+import { scopeCondition } from '#server/access/scopes.ts'
+import { sendFile } from '#server/http/stream.ts'
+import { tableFile } from '#server/formats/tableFile.ts'
+import { typeset } from '#server/formats/typst.ts'
 import { mostProjects, type Performance, performanceTypes } from '../performance.contract.ts'
 
 interface Period {

@@ -1,4 +1,4 @@
-import { on, onOwn, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../performance.contract.ts'
 import { projectHours } from './performance.hours.ts'
 import { exportPerformance, performanceIn } from './performance.report.ts'

@@ -6,10 +6,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import { mayViewContact } from '#features/clients/contacts/server/contacts.access.ts'
-import type { Ctx, Me } from '#server/context.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
-import { type ScopeCondition, scopeCondition, type Viewer } from '#server/scopes.ts'
+import { type ScopeCondition, scopeCondition, type Viewer } from '#server/access/scopes.ts'
 import { soldAnewByUndo } from './projects.parts.ts'
 
 /** Before acceptance a project is a quote, which needs `view_quote`; afterwards it needs `view_project`. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { copyRow } from '#server/records/copied.ts'
 import { milestones } from '../projects.milestones.ts'
 import type { project } from '../projects.ts'

@@ -1,7 +1,7 @@
 /** Costs of a project by expenses and suppliers’ bills, as SQL. */
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 
 export const isHalfEven = (me: Me) => sql<boolean>`${me.rounding === 'ROUND_HALF_EVEN'}::boolean`
 

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 import { roundingOf } from '#core/decimal.ts'
 import { minutesToHours } from '#core/hours.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import { marginOf, type OtherCosts, totalCostOf } from '../projects.figures.ts'
 import { otherCosts } from './projects.costs.ts'
 

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import { hasTasks, mayPickTask } from './projects.access.ts'
 
 /** Over `project`: it was delivered more than so many weeks ago. */

@@ -1,7 +1,7 @@
 /** Hooks of features above projects for changes of one: `app/records.ts` fills them. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { MilestoneDates } from '../projects.milestones.ts'
 
 export interface AcceptedBy extends MilestoneDates {

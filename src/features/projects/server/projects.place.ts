@@ -1,9 +1,9 @@
 /** Where projects are, as conditions over `project`. */
 import { sql, type SqlBool } from 'kysely'
 
-import { invalid } from '#server/errors.ts'
-import type { RecordHistoryParts } from '#server/recordHistory.ts'
-import { either, type SearchCondition } from '#server/search.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { RecordHistoryParts } from '#server/history/recordHistory.ts'
+import { either, type SearchCondition } from '#server/records/search.ts'
 import { type Bounds, boundsIn, keptCoordinates, writtenPoint } from '../projects.place.ts'
 import { wrongBbox } from '../projects.ts'
 

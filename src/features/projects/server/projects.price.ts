@@ -5,8 +5,8 @@
 import { sql } from 'kysely'
 
 import { compare, type Rounding } from '#core/decimal.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
 import { type Contract, monthsOf, offeredValue } from '../contracts.ts'
 
 /**

@@ -1,9 +1,9 @@
 /** The tabs of quotes and projects over `project`: the same that `projects.milestones.ts` says of one record's days. */
 import { sql, type SqlBool } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { countValues, type Counted } from '#server/records/counting.ts'
-import type { SearchCondition } from '#server/search.ts'
+import type { SearchCondition } from '#server/records/search.ts'
 import { activePhases, openPhases } from '../projects.milestones.ts'
 import { allTabs } from '../projects.ts'
 

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { MemberRule } from '#server/people.ts'
-import type { Me } from '#server/context.ts'
+import type { MemberRule } from '#server/access/people.ts'
+import type { Me } from '#server/http/context.ts'
 
 /** A key reads its person's own where it was given that. */
 const own = ({ key }: Pick<Me, 'key'>) => sql`${key === null || key.personal}::boolean`

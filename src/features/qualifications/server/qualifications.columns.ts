@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { expiringDays } from '#core/expiry.ts'
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import type { QualificationState } from '../qualifications.rules.ts'
 
 /** The rules of qualifications.rules.ts, at a day. */

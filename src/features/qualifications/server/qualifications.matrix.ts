@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
-import type { Ctx } from '#server/context.ts'
-import { textIncludes } from '#server/like.ts'
-import { among } from '#server/search.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { textIncludes } from '#server/db/textIncludes.ts'
+import { among } from '#server/records/search.ts'
 import type { getQualificationMatrix } from '../qualifications.ts'
 import { daysLeft, evidence, renewed, state } from './qualifications.columns.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import { addDays } from '#core/days.ts'
 import { changeReminders } from '#features/diary/reminders/reminders.contract.ts'
-import { remind } from '#server/reminders.ts'
+import { remind } from '#server/jobs/reminders.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, testSettings } from '#test/firm.ts'
 import { qualificationLettersDue } from './qualifications.reminders.ts'

@@ -3,12 +3,12 @@ import { sql, type SqlBool } from 'kysely'
 
 import { today } from '#core/days.ts'
 import { requireMember } from '#features/users/users/server/users.queries.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import { conflict, invalid } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
 import { accessOf } from '#server/records/access.ts'
 import { recordKit } from '#server/records/kit.ts'
-import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/search.ts'
+import { type SearchCondition, either, namedBy, textIn, textsOf } from '#server/records/search.ts'
 import {
   getQualificationMatrix,
   listUserQualifications,

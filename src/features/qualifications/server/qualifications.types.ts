@@ -1,11 +1,11 @@
 /** The types: what one can be qualified for. One that somebody has stays (409 `in_use`). */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { conflict } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { namedListConstraints, namedRows } from '#server/namedList.ts'
-import { smallListWrites } from '#server/smallList.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { namedListConstraints, namedRows } from '#server/records/namedList.ts'
+import { smallListWrites } from '#server/records/smallList.ts'
 import { qualification, type QualificationType, qualificationTypeCalls as calls } from '../qualifications.ts'
 
 const { names } = qualification

@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
 
 const mayView = (me: Me) => sql<SqlBool>`(${has(me, 'quote_items.view_quoteitem')} and exists (

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini'
 
 import { today } from '#core/days.ts'
 import type { AcceptedBy } from '#features/projects/server/projects.parts.ts'
-import type { Ctx } from '#server/context.ts'
-import { type AppError, batchNotFound, conflict, invalid, invalidChoice } from '#server/errors.ts'
-import { mayPick } from '#server/people.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { type AppError, batchNotFound, conflict, invalid, invalidChoice } from '#server/http/errors.ts'
+import { mayPick } from '#server/access/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { requireVersions } from '#server/records/version.ts'
 import type { QuoteItem, quoteItem } from '../quoteItems.ts'
@@ -25,7 +25,7 @@ import {
   wholeOf,
 } from '../quoteItems.machine.ts'
 import { acceptByHand } from '../quoteItems.byHand.ts'
-import { holdProject, reckon } from './quoteItems.held.ts'
+import { holdProject, reckon } from './quoteItems.locked.ts'
 import { type InOrg, pickableItems, someItems } from './quoteItems.reads.ts'
 
 type Body = z.output<(typeof quoteItem.acts)['accept']['body'] & {}>

@@ -1,8 +1,8 @@
 /** The items of a project go along with a copy of it. */
 import { has } from '#core/permissions.ts'
 import type { ProjectCopy } from '#features/projects/server/projects.parts.ts'
-import type { Ctx } from '#server/context.ts'
-import { holdProject, reckon } from './quoteItems.held.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { holdProject, reckon } from './quoteItems.locked.ts'
 import { insertRows } from './quoteItems.rows.ts'
 
 /** Items of one project as new ones of another: proposed again. */

@@ -1,11 +1,11 @@
 /** The order of quote items: all of a project at once. */
 import type * as z from 'zod/mini'
 
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid, invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid, invalidChoice } from '#server/http/errors.ts'
 import type { quoteItem } from '../quoteItems.ts'
 import { reordered } from '../quoteItems.places.ts'
-import { type HeldItem, holdProject, reckon, requireSound } from './quoteItems.held.ts'
+import { type HeldItem, holdProject, reckon, requireSound } from './quoteItems.locked.ts'
 import { orderOf, treeOf } from './quoteItems.reads.ts'
 import { updateRows } from './quoteItems.rows.ts'
 

@@ -1,10 +1,10 @@
 /** Rows of quote items, as the database has them. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
 import { contractColumns, itemColumns } from '../quoteItems.ts'
-import type { HeldItem } from './quoteItems.held.ts'
+import type { HeldItem } from './quoteItems.locked.ts'
 
 /** Columns that a row may write, under the same names. */
 const columns = ['parent_id', 'position', ...itemColumns, ...contractColumns] as const

@@ -3,10 +3,10 @@ import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid, invalidChoice, notFound } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { namedRows } from '#server/namedList.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid, invalidChoice, notFound } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { namedRows } from '#server/records/namedList.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import { requireVersion } from '#server/records/version.ts'
@@ -16,7 +16,7 @@ import {
   type NewItemTemplate,
   type TemplateItem,
 } from '../quoteItems.templates.ts'
-import { requireSound } from './quoteItems.held.ts'
+import { requireSound } from './quoteItems.locked.ts'
 import {
   blank,
   blankItem,

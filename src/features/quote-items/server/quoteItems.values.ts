@@ -4,10 +4,10 @@ import type * as z from 'zod/mini'
 import { round } from '#core/decimal.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalidChoice } from '#server/http/errors.ts'
 import { selectableIds } from '#server/records/selectable.ts'
-import { canonicalTags } from '#server/tags.ts'
+import { canonicalTags } from '#server/records/tags.ts'
 import type { quoteItem } from '../quoteItems.ts'
 
 export type Saved = z.output<(typeof quoteItem.tree)['save']['body'] & {}>

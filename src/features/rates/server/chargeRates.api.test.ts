@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
 import { clientMerges } from '#features/clients/clients/clients.merge.contract.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import * as build from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { explainRate, rateCalls } from '../rates.contract.ts'

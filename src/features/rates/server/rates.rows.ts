@@ -3,8 +3,8 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import { mayViewClient } from '#features/clients/clients/server/clients.access.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import { mayPick } from '#server/people.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import { mayPick } from '#server/access/people.ts'
 import type { Rate, rateKinds } from '../rates.contract.ts'
 
 type Kind = (typeof rateKinds)[number]

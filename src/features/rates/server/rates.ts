@@ -2,10 +2,10 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { among } from '#server/search.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { among } from '#server/records/search.ts'
 import {
   explainRate,
   listClientRates,

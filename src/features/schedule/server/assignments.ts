@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { Ctx } from '#server/context.ts'
-import { invalid, notFound } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid, notFound } from '#server/http/errors.ts'
 import type { Assignment, Booking, changeAssignment, createAssignment } from '../schedule.contract.ts'
 import { changeBooking, createBookings } from './bookings.ts'
 import { mayChangeBooking } from './schedule.access.ts'

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 
 import { formatsOf } from '#core/locale/format.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
-import type { Ctx } from '#server/context.ts'
-import { batchInvalid, conflict, invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { batchInvalid, conflict, invalid } from '#server/http/errors.ts'
 import { overlaps, refusesEquipment, refusesPerson, wrongDays } from '../schedule.rules.ts'
 import { mayViewPiece, mayViewRowOf } from './schedule.access.ts'
 

@@ -4,8 +4,8 @@
  */
 import { formatsOf } from '#core/locale/format.ts'
 import { lackingQualifications, type Lacking } from '#features/tasks/server/tasks.qualifications.ts'
-import type { Ctx } from '#server/context.ts'
-import { batchInvalid, invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { batchInvalid, invalid } from '#server/http/errors.ts'
 import { lacks } from '../schedule.rules.ts'
 import { type Draft, peopleOf } from './bookings.checks.ts'
 

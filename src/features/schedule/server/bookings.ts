@@ -4,8 +4,8 @@ import type * as z from 'zod/mini'
 
 import { hoursToMinutes } from '#core/hours.ts'
 import { omitUndefined } from '#core/omitUndefined.ts'
-import type { Ctx } from '#server/context.ts'
-import { batchNotFound, notFound } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { batchNotFound, notFound } from '#server/http/errors.ts'
 import { requireVersion, requireVersions } from '#server/records/version.ts'
 import type {
   Booking,

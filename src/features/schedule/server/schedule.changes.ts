@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 
-import type { Ctx, OwnCtx } from '#server/context.ts'
-import { lookOnce, newsSince, streamNews, wantsEvents } from '#server/live.ts'
+import type { Ctx, OwnCtx } from '#server/http/context.ts'
+import { lookOnce, newsSince, streamNews, wantsEvents } from '#server/http/live.ts'
 import { type Changes, followSchedule } from '../schedule.changes.contract.ts'
 import { bookingColumns, fromBookings, mayViewPiece, mayViewRowOf, onBoard, scheduleTopics } from './schedule.access.ts'
 import { asRow, type BookingOfRow, workOf } from './schedule.window.ts'

@@ -1,5 +1,5 @@
 /** Which function answers each call of the schedule. */
-import { on, onOwn, onPublic, type Route } from '#server/http.ts'
+import { on, onOwn, onPublic, type Route } from '#server/http/route.ts'
 import * as feeds from '../feeds/feeds.contract.ts'
 import { readFeed } from '../feeds/server/feed.ts'
 import { createFeed, listFeeds, revokeFeed } from '../feeds/server/feeds.ts'

@@ -9,9 +9,9 @@ import { absences } from '#features/leave/server/leave.absences.ts'
 import { workdaysOf } from '#features/users/users/server/users.week.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import { has } from '#core/permissions.ts'
-import type { Ctx } from '#server/context.ts'
-import { newsSince } from '#server/live.ts'
-import { invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { newsSince } from '#server/http/live.ts'
+import { invalid } from '#server/http/errors.ts'
 import { availableOn, type BoardDay, bookedOn, type Load, type ScheduleWorker } from '../schedule.load.ts'
 import type {
   BookingRow,

@@ -2,8 +2,8 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
-import type { Ctx } from '#server/context.ts'
-import { textIncludes } from '#server/like.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { textIncludes } from '#server/db/textIncludes.ts'
 import type { UnscheduledTask } from '../schedule.contract.ts'
 
 /** Open ones on no days, of projects that go on, for which nobody is booked: at most 100, by project and name. */

@@ -1,7 +1,7 @@
 /** History of the settings, part by part. */
 import type { DB } from '#db/schema.ts'
 import { taxCategoryNames } from '#features/company/company.money.contract.ts'
-import type { HistoryColumns } from '#server/historyWords.ts'
+import type { HistoryColumns } from '#server/history/historyWords.ts'
 import { addressShown } from '#server/records/columns.ts'
 import type * as contract from '../settings.contract.ts'
 import { namedLists } from '../settings.lists.ts'

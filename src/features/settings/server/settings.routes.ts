@@ -1,8 +1,8 @@
 /** The history of the settings, part by part, and what uses the rows of each small list. */
-import type { Ctx } from '#server/context.ts'
-import { on, type Route } from '#server/http.ts'
-import { countReferences } from '#server/references.ts'
-import { tablesHistory } from '#server/recordHistory.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { countReferences } from '#server/records/references.ts'
+import { tablesHistory } from '#server/history/recordHistory.ts'
 import * as contract from '../settings.contract.ts'
 import { settingsShown } from './settings.history.ts'
 

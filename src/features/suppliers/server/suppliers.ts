@@ -1,4 +1,4 @@
-import { byKeys } from '#server/records/alike.ts'
+import { byKeys } from '#server/records/duplicates.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { supplier } from '../suppliers.ts'
 

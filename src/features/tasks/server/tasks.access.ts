@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import { isOnTask, mayPickTask } from '#features/projects/server/projects.access.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import type { RecordAccess } from '#server/records/access.ts'
 
 export const taskAccess: RecordAccess = {

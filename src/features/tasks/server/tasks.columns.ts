@@ -5,7 +5,7 @@ import { today } from '#core/days.ts'
 import { entryCounts } from '#features/projects/server/projects.figures.ts'
 import { mayViewSchedule } from '#features/users/users/server/users.access.ts'
 import { weekOn } from '#features/users/users/server/users.week.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import { mayTick, seesSpent } from './tasks.access.ts'
 
 const coloured = (alias: string) => sql`

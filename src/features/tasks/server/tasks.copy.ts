@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { has } from '#core/permissions.ts'
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import type { ProjectPart } from '#features/projects/server/projects.parts.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { copyRow } from '#server/records/copied.ts'
 
 /** Columns that a copy of a task does not have: it is open. */

@@ -1,5 +1,5 @@
 /** History of a task in other tables: who is on it, its required qualifications, and its checklist. */
-import type { RecordHistoryParts } from '#server/recordHistory.ts'
+import type { RecordHistoryParts } from '#server/history/recordHistory.ts'
 
 export const taskParts: RecordHistoryParts = {
   user_ids: {

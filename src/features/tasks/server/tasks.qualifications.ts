@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 
 export interface Booked {
   /** Task whose required qualifications count. */

@@ -1,8 +1,8 @@
 /** Which function answers each call of tasks, and what refused writes mean. */
-import { invalid } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { namedListConstraints, namedRows } from '#server/namedList.ts'
-import { smallListWrites } from '#server/smallList.ts'
+import { invalid } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { namedListConstraints, namedRows } from '#server/records/namedList.ts'
+import { smallListWrites } from '#server/records/smallList.ts'
 import { taskTypeCalls } from '../tasks.lists.ts'
 import { task } from '../tasks.ts'
 import { copyTasks, editTasks, removeTasks, tickTask } from './tasks.acts.ts'

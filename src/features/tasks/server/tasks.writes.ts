@@ -4,9 +4,9 @@
 import { sql, type SqlBool } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { Ctx } from '#server/context.ts'
-import { invalidChoice } from '#server/errors.ts'
-import { mayPick } from '#server/people.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalidChoice } from '#server/http/errors.ts'
+import { mayPick } from '#server/access/people.ts'
 import { selectableIds } from '#server/records/selectable.ts'
 import type { task } from '../tasks.ts'
 import { withBothDays } from '../tasks.rules.ts'

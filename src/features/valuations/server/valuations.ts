@@ -12,12 +12,12 @@ import { mayPickProject, seesFinancials } from '#features/projects/server/projec
 import { projects } from '#features/projects/server/projects.ts'
 import { quoteTotals } from '#features/quote-items/quoteItems.totals.ts'
 import { treeRows } from '#features/quote-items/server/quoteItems.reads.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import { type AppError, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/errors.ts'
-import { submittedActing, submittedActingRefusal } from '#server/fourEyes.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import { type AppError, conflict, forbidden, invalid, invalidChoice, notFound } from '#server/http/errors.ts'
+import { submittedActing, submittedActingRefusal } from '#server/access/fourEyes.ts'
 import { requireVersion } from '#server/records/version.ts'
 import type { RecordTable } from '#server/records/owners.ts'
-import { requireAllowed } from '#server/workflow.ts'
+import { requireAllowed } from '#server/records/workflow.ts'
 import {
   abovePrice,
   keeps,

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { client } from '#features/clients/clients/clients.ts'
 import { changeUser } from '#features/users/users/users.contract.ts'
-import { insideOf } from '#server/inside.ts'
+import { insideOf } from '#server/config/trustedHosts.ts'
 import { unique } from '#test/builders.ts'
 import { type Firm, testServer } from '#test/firm.ts'
 import { aReceiver } from '#test/receiver.ts'

@@ -2,10 +2,10 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import type { Ctx } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
-import { notFound } from '#server/errors.ts'
-import { pageFrom } from '#server/paging.ts'
+import type { Ctx } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { notFound } from '#server/http/errors.ts'
+import { pageFrom } from '#server/http/paging.ts'
 import type { Delivery, DeliveryItem, listWebhookDeliveries, Try } from '../webhooks.contract.ts'
 import { bodyOf, eventId, testType, type WebhookDetails, toldEvent } from './webhooks.events.ts'
 

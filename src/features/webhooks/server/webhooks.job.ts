@@ -4,11 +4,11 @@
  */
 import { sql } from 'kysely'
 
-import { type Database, transact } from '#server/db.ts'
-import type { Job, Log } from '#server/jobs.ts'
-import type { MailSetUp } from '#server/mail.ts'
-import type { Outbound } from '#server/outbound.ts'
-import type { Listeners } from '#server/worker.ts'
+import { type Database, transact } from '#server/db/db.ts'
+import type { Job, Log } from '#server/jobs/jobs.ts'
+import type { MailSetUp } from '#server/mail/mail.ts'
+import type { Outbound } from '#server/http/outbound.ts'
+import type { Listeners } from '#server/jobs/worker.ts'
 import { tryOne } from './webhooks.try.ts'
 
 export const webhookListeners: Listeners = { 'webhooks.waiting': [(_message, { send }) => send('webhooks', {})] }

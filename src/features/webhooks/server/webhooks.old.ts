@@ -1,8 +1,8 @@
 /** The log of what webhooks sent is kept for thirty days. */
 import { sql } from 'kysely'
 
-import { type Database, transact } from '#server/db.ts'
-import type { Job } from '#server/jobs.ts'
+import { type Database, transact } from '#server/db/db.ts'
+import type { Job } from '#server/jobs/jobs.ts'
 
 /** Throws away what is older, whichever organisation's; answers how many that were. */
 export async function forgetDeliveries(worker: Database): Promise<number> {

@@ -1,4 +1,4 @@
-import { on, onOwn, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../webhooks.contract.ts'
 import { getDelivery, listDeliveries, sendAgain, sendTest } from './webhooks.deliveries.ts'
 import { eventKinds } from './webhooks.events.ts'

@@ -3,8 +3,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
-import { seal, unseal } from '#server/sealed.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { seal, unseal } from '#server/access/sealed.ts'
 
 interface Hook {
   org_id: number

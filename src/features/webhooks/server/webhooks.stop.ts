@@ -1,10 +1,10 @@
 /** A hook to which nothing has come through for days is switched off, and who made it is told. */
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
-import { composed } from '#server/mail.letter.ts'
-import { queueMail } from '#server/mail.ts'
-import { isReminded } from '#server/reminders.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { composed } from '#server/mail/mail.letter.ts'
+import { queueMail } from '#server/mail/mail.ts'
+import { isReminded } from '#server/jobs/reminders.ts'
 import { pause } from './webhooks.ts'
 import type { WebhookDue, HookSettings } from './webhooks.job.ts'
 

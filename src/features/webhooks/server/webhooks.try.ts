@@ -1,9 +1,9 @@
 /** One try of one message, and what follows from it: delivered, tried again later, given up; in the end the hook itself. */
 import { sql } from 'kysely'
 
-import { type Database, inTenant, type TenantDb } from '#server/db.ts'
-import type { Log } from '#server/jobs.ts'
-import { AddressRefused, type OutboundAnswer, post, targetOf } from '#server/outbound.ts'
+import { type Database, inTenant, type TenantDb } from '#server/db/db.ts'
+import type { Log } from '#server/jobs/jobs.ts'
+import { AddressRefused, type OutboundAnswer, post, targetOf } from '#server/http/outbound.ts'
 import { bodyOf, eventId, type WebhookDetails } from './webhooks.events.ts'
 import type { WebhookDue, HookSettings } from './webhooks.job.ts'
 import { secretsOf, signed } from './webhooks.secrets.ts'

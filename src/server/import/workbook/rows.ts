@@ -1,7 +1,7 @@
 /** The rows of a sheet, as text: what a cell shows, not how it was worked out. */
 import type { CsvRow } from '#core/csv.ts'
 import { bounds, mostImportBytes, mostRows, type ImportCount } from '#core/import/sheet.ts'
-import { letters } from '#server/xlsx.ts'
+import { letters } from '#server/formats/xlsx.ts'
 import { type Book, readTexts, unescaped } from './book.ts'
 import { type Format, numberText, plainFormat } from './formats.ts'
 import { type Archive, damaged, type Visitor, WorkbookError } from './parts.ts'

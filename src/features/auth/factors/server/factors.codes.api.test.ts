@@ -253,7 +253,7 @@ describe('changing them', () => {
     const { cookie, sessionId } = await server.signIn(sam, { fresh: true })
     const browser = aBrowser()
     browser.jar.set('sid', cookie)
-    const { csrfToken } = await import('#server/session.ts')
+    const { csrfToken } = await import('#server/access/session.ts')
     browser.jar.set('csrf', csrfToken(sessionId, server.settings))
     await browser.send('POST', '/auth/confirm/password/', { password })
     const answer = await browser.send('POST', '/auth/factors/passkeys/options/')

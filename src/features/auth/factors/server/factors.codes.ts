@@ -1,11 +1,11 @@
 /** One-time codes of an account: set up with an app, typed, turned off. */
 import { sql } from 'kysely'
 
-import type { OwnCtx } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
-import { type AppError, conflict, invalid, notFound } from '#server/errors.ts'
-import { seal, unseal } from '#server/sealed.ts'
-import type { SessionSettings } from '#server/session.ts'
+import type { OwnCtx } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { type AppError, conflict, invalid, notFound } from '#server/http/errors.ts'
+import { seal, unseal } from '#server/access/sealed.ts'
+import type { SessionSettings } from '#server/access/session.ts'
 import { asAuth } from '../../server/auth.role.ts'
 import { afterAdding, afterRemoving, asOneself, requireFresh, tellMyself } from './factors.own.ts'
 import { base32, keyUri, newSecretBytes, stepOf, stepSeconds } from './totp.ts'

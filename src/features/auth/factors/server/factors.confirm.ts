@@ -1,9 +1,9 @@
 /** Saying again who one is, before something about the account is changed. */
 import { sql } from 'kysely'
 
-import type { OwnCtx } from '#server/context.ts'
-import { transact, type TenantDb } from '#server/db.ts'
-import { AppError, invalid } from '#server/errors.ts'
+import type { OwnCtx } from '#server/http/context.ts'
+import { transact, type TenantDb } from '#server/db/db.ts'
+import { AppError, invalid } from '#server/http/errors.ts'
 import { writeAuthEvent } from '../../server/auth.events.ts'
 import { verifyOwnPassword } from '../../server/auth.ownPassword.ts'
 import { countAttempt, factorBucket, uncountAttempt } from '../../server/auth.throttle.ts'

@@ -1,8 +1,8 @@
 /** The second step of signing in, and signing in by a passkey alone. */
-import type { OpenCtx } from '#server/context.ts'
-import { transact, type TenantDb } from '#server/db.ts'
-import { AppError, invalid } from '#server/errors.ts'
-import { hashOf, isSecure, newSecret, type SessionSettings } from '#server/session.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import { transact, type TenantDb } from '#server/db/db.ts'
+import { AppError, invalid } from '#server/http/errors.ts'
+import { hashOf, isSecure, newSecret, type SessionSettings } from '#server/access/session.ts'
 import { accessEnded } from '../../server/auth.ended.ts'
 import { writeAuthEvent } from '../../server/auth.events.ts'
 import { openSignedIn, signedIn } from '../../server/auth.opening.ts'

@@ -1,10 +1,10 @@
 /** Steps that every change of one's own second factors shares: who asks, that it is really them, and the notice. */
 import { sql } from 'kysely'
 
-import type { Me, OwnCtx } from '#server/context.ts'
-import { transact, type TenantDb } from '#server/db.ts'
-import { AppError, conflict } from '#server/errors.ts'
-import { loadSession } from '#server/loadSession.ts'
+import type { Me, OwnCtx } from '#server/http/context.ts'
+import { transact, type TenantDb } from '#server/db/db.ts'
+import { AppError, conflict } from '#server/http/errors.ts'
+import { loadSession } from '#server/access/loadSession.ts'
 
 import { writeAuthEvent } from '../../server/auth.events.ts'
 import { mailNotice } from '../../server/auth.notices.ts'

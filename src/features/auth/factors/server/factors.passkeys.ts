@@ -1,6 +1,6 @@
 /** The passkeys of an account: made, listed, removed. */
-import type { OwnCtx } from '#server/context.ts'
-import { AppError, conflict, invalid, notFound } from '#server/errors.ts'
+import type { OwnCtx } from '#server/http/context.ts'
+import { AppError, conflict, invalid, notFound } from '#server/http/errors.ts'
 import { asAuth } from '../../server/auth.role.ts'
 import type { Attestation } from '../factors.contract.ts'
 import { afterAdding, afterRemoving, asOneself, passkeyOrigin, requireFresh, tellMyself } from './factors.own.ts'

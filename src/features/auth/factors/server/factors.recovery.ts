@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 
 import { sql } from 'kysely'
 
-import type { TenantDb } from '#server/db.ts'
-import { type AppError, invalid } from '#server/errors.ts'
-import { hashOf } from '#server/session.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { type AppError, invalid } from '#server/http/errors.ts'
+import { hashOf } from '#server/access/session.ts'
 
 const howMany = 10
 // Without letters and digits that are taken for each other.

@@ -1,5 +1,5 @@
-import type { OwnCtx } from '#server/context.ts'
-import { onOwn, onPublic, type Route } from '#server/http.ts'
+import type { OwnCtx } from '#server/http/context.ts'
+import { onOwn, onPublic, type Route } from '#server/http/route.ts'
 import { writeAuthEvent } from '../../server/auth.events.ts'
 import { asAuth } from '../../server/auth.role.ts'
 import * as contract from '../factors.contract.ts'
@@ -22,7 +22,7 @@ import { asOneself, listFactors, requireFresh, tellMyself } from './factors.own.
 import { addPasskey, removePasskey, startPasskey } from './factors.passkeys.ts'
 import { makeRecoveryCodes } from './factors.recovery.ts'
 import { waysOf } from './factors.step.ts'
-import { conflict } from '#server/errors.ts'
+import { conflict } from '#server/http/errors.ts'
 
 export const factorRoutes: readonly Route[] = [
   onPublic(contract.getLoginStep, getLoginStep),

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 
-import type { OpenCtx } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
-import { hashOf, isSecure, newSecret, type SessionSettings } from '#server/session.ts'
+import type { OpenCtx } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { hashOf, isSecure, newSecret, type SessionSettings } from '#server/access/session.ts'
 import type { FactorWay } from '../factors.contract.ts'
 
 const goodForMinutes = 10

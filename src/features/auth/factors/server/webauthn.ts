@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 
-import type { TenantDb } from '#server/db.ts'
-import { type AppError, invalid } from '#server/errors.ts'
-import { hashOf, type SessionSettings } from '#server/session.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { type AppError, invalid } from '#server/http/errors.ts'
+import { hashOf, type SessionSettings } from '#server/access/session.ts'
 import type { Assertion, Attestation } from '../factors.contract.ts'
 
 /** Loaded with the first passkey: nobody else waits for it. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { onePlaceEach } from '../../contacts/server/contacts.places.ts'
 import { bumpVersions } from '#server/records/locks.ts'
 import { filled, filledAddress, tagsTogether, together } from '#server/records/merging.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 
 /** Merges clients: whose value stays, and what two of them may not both have. */
 export async function combineClients(ctx: Ctx, kept: number, gone: number): Promise<void> {

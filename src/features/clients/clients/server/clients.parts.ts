@@ -1,6 +1,6 @@
 /** History of a client in other tables: related clients, its contacts, and comments. */
 import { commentPart } from '#features/comments/server/comments.parts.ts'
-import type { RecordHistoryParts } from '#server/recordHistory.ts'
+import type { RecordHistoryParts } from '#server/history/recordHistory.ts'
 
 const contact = {
   table: 'contact_client',

@@ -1,11 +1,11 @@
 /** Parts of a client beside its row: related clients, and the contacts whom its invoices go to. */
 import { sql, type RawBuilder } from 'kysely'
 
-import type { Ctx, Me } from '#server/context.ts'
-import { invalidChoice } from '#server/errors.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import { invalidChoice } from '#server/http/errors.ts'
 import { insertRows } from '#server/import/rows.ts'
 import { bumpVersions, lockRows } from '#server/records/locks.ts'
-import { like, type SearchMatches } from '#server/search.ts'
+import { like, type SearchMatches } from '#server/records/search.ts'
 import { mayViewContact } from '../../contacts/server/contacts.access.ts'
 import { isInactive as contactIsInactive } from '../../contacts/server/contacts.inactive.ts'
 

@@ -1,7 +1,7 @@
 /** Contacts in files: a person, their numbers, and the clients that they are at. */
 import { sql } from 'kysely'
 
-import type { Ctx, Me } from '#server/context.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
 import type { Heading, Headings, ImportKind, ImportValues } from '#server/import/kind.ts'
 import { insertRows } from '#server/import/rows.ts'
 import { nameKey, several } from '#server/import/values.ts'

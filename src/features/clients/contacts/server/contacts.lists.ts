@@ -1,7 +1,7 @@
 /** Parts of a contact in other tables: telephones, and places at clients with a role there. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import type { Ctx, Me } from '#server/context.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
 import { bumpVersions, lockRows } from '#server/records/locks.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
 import type { ContactPlaces } from '../contacts.ts'

@@ -1,6 +1,6 @@
 /** History of a contact in other tables: telephones, places at clients, and comments. */
 import { commentPart } from '#features/comments/server/comments.parts.ts'
-import type { RecordHistoryParts } from '#server/recordHistory.ts'
+import type { RecordHistoryParts } from '#server/history/recordHistory.ts'
 
 export const contactParts: RecordHistoryParts = {
   phones: {

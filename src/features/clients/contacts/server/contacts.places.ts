@@ -1,7 +1,7 @@
 /** Who is where, when two of either become one. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 
 /** A person who is at a client twice is there once, in the role that they have; `kept` and `gone` are either's ids. */
 export async function onePlaceEach(

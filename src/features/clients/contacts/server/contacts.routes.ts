@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 
-import type { Ctx } from '#server/context.ts'
-import { on, type Route } from '#server/http.ts'
-import { mergeRoutes } from '#server/merges.routes.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { mergeRoutes } from '#server/records/merges.routes.ts'
 import { getClient } from '../../clients/server/clients.ts'
 import { listClientContacts } from '../contacts.atClient.contract.ts'
 import { contactMerges, type ContactOption } from '../contacts.ts'

@@ -1,10 +1,18 @@
 /** A search of contacts as conditions over `contact` and `contact_search`. Only who may see clients finds contacts by them. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
-import type { Me } from '#server/context.ts'
-import { containing } from '#server/like.ts'
+import type { Me } from '#server/http/context.ts'
+import { containing } from '#server/db/textIncludes.ts'
 import { contains, phoneIn, phonePattern, textsIn } from '#server/records/textSearch.ts'
-import { type SearchCondition, daysIn, either, like, type SearchMatches, textIn, textsOf } from '#server/search.ts'
+import {
+  type SearchCondition,
+  daysIn,
+  either,
+  like,
+  type SearchMatches,
+  textIn,
+  textsOf,
+} from '#server/records/search.ts'
 import { mayViewClient } from '../../clients/server/clients.access.ts'
 import type { ContactTrait } from '../contacts.ts'
 import { contactTabsByDay, inactiveFrom, isInactive } from './contacts.inactive.ts'

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 
-import type { Likeness, RecordDetails } from '#server/records/alike.ts'
+import type { Likeness, RecordDetails } from '#server/records/duplicates.ts'
 import type { NewContact } from '../contacts.ts'
 
 const column = { from: 'contact', id: sql`contact.id` } as const

@@ -1,8 +1,8 @@
 /** Contacts on the server: what lists and the record show of them, and what their writes do beside their own row. */
 import { sql } from 'kysely'
 
-import type { Me } from '#server/context.ts'
-import { invalidChoice } from '#server/errors.ts'
+import type { Me } from '#server/http/context.ts'
+import { invalidChoice } from '#server/http/errors.ts'
 import { recordKit } from '#server/records/kit.ts'
 import { lacking, named, type OrderBy } from '#server/records/ordering.ts'
 import { pickableClients } from '../../clients/server/clients.ts'

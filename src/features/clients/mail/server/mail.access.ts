@@ -5,7 +5,7 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import type { RecordTable } from '#server/records/owners.ts'
 
 /** A letter on behalf of a client is seen by who sees the client. One SQL condition over `mail`. */

@@ -1,8 +1,8 @@
 /** E-mail templates, and letters to contacts through a real mail server. */
 import { describe, expect, test } from 'vitest'
 
-import { sendQueued } from '#server/mail.ts'
-import { smtpMailer } from '#server/mail.smtp.ts'
+import { sendQueued } from '#server/mail/mail.ts'
+import { smtpMailer } from '#server/mail/mail.smtp.ts'
 import { undoChange } from '#core/undo.contract.ts'
 import { invitationLinks } from '#features/users/invitations/server/invitations.mail.ts'
 import { inviteUser } from '#features/users/invitations/invitations.contract.ts'

@@ -1,5 +1,5 @@
 /** State of a message, for every list of them. */
-import type { MailSetUp } from '#server/mail.ts'
+import type { MailSetUp } from '#server/mail/mail.ts'
 import type { MailMessage } from '../mail.contract.ts'
 
 interface Sending {

@@ -1,7 +1,7 @@
 /** Fills the fields of a text, for letters and for what is printed. */
 import { today } from '#core/days.ts'
 import { formatsOf } from '#core/locale/format.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { Client } from '../../clients/clients.ts'
 import type { Contact } from '../../contacts/contacts.ts'
 import type { MailValues } from '../mail.ts'

@@ -1,6 +1,6 @@
 /** Settings of one's own alerts. */
-import type { Ctx } from '#server/context.ts'
-import { on, type Route } from '#server/http.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { on, type Route } from '#server/http/route.ts'
 import { type Alerts, changeAlerts, getAlerts } from '../alerts.contract.ts'
 
 const none: Alerts = { budgets: 'off', quotes: 'off', quote_days: 14, invoices: 'off', expiries: 'off' }

@@ -8,9 +8,16 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
-import { submittedActing } from '#server/fourEyes.ts'
-import { anyOf, everything, personColumns, type ScopeColumns, scopeCondition, scopeConditions } from '#server/scopes.ts'
+import type { Me } from '#server/http/context.ts'
+import { submittedActing } from '#server/access/fourEyes.ts'
+import {
+  anyOf,
+  everything,
+  personColumns,
+  type ScopeColumns,
+  scopeCondition,
+  scopeConditions,
+} from '#server/access/scopes.ts'
 import type { DiaryAction } from '../entries.workflow.ts'
 
 /** A condition over `entry`, `owner`, `project` and `quote_item`. */

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { HistoryItem } from '#core/history.ts'
 import { minutesToHours } from '#core/hours.ts'
 import { withNames } from '#core/mentions.ts'
-import type { Ctx } from '#server/context.ts'
-import { mentionedNames } from '#server/people.ts'
-import { auditOf, type AuditRow, whoAndWhen } from '#server/audit.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { mentionedNames } from '#server/access/people.ts'
+import { auditOf, type AuditRow, whoAndWhen } from '#server/history/audit.ts'
 import { getEntry } from './entries.queries.ts'
 
 /** Newest first; 404 when the entry itself is absent or out of reach. */

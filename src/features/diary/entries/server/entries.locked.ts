@@ -1,8 +1,8 @@
 /** Invoiced entries are locked: a fact that invoices write (docs/rules/diary.md#invoiced-entries). */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { announce } from '#server/outbox.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { announce } from '#server/jobs/outbox.ts'
 import { newsOf } from './entries.rows.ts'
 
 /** Locks approved entries as they are invoiced, or unlocks them as that is taken back. The caller holds them. */

@@ -1,8 +1,8 @@
 /** People mentioned in the details of entries and in the reasons of decisions. */
 import { mentionsIn, withNames } from '#core/mentions.ts'
-import { mentioned, insertMentions } from '#server/notifyMentions.ts'
-import type { Ctx } from '#server/context.ts'
-import { mentionedNames } from '#server/people.ts'
+import { mentioned, insertMentions } from '#server/records/notifyMentions.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { mentionedNames } from '#server/access/people.ts'
 
 /**
  * Notifies people whom the details of an entry mention for the first time. Throws 400 under `details` for people who

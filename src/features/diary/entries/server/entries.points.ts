@@ -1,7 +1,7 @@
 /** Where a timer ran, as the device of its person reported it. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { Locations } from '../entries.contract.ts'
 import { mostPoints } from '../entries.rules.ts'
 

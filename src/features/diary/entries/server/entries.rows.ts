@@ -1,8 +1,8 @@
 /** Rows of the database as API entries. Only this file turns minutes into hours. */
 import { minutesToHours } from '#core/hours.ts'
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
-import type { OutboxEvent } from '#server/outbox.ts'
+import type { Me } from '#server/http/context.ts'
+import type { OutboxEvent } from '#server/jobs/outbox.ts'
 import type { DiaryEntry, Locations } from '../entries.contract.ts'
 import { type DiaryAction, diaryWorkflow, type EntryStatus } from '../entries.workflow.ts'
 

@@ -8,9 +8,9 @@ import { sql, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import { parse, type SearchTerm, type SearchValue } from '#core/search.ts'
 import { mayPickProject } from '#features/projects/server/projects.access.ts'
-import type { Me } from '#server/context.ts'
-import { containing, textIncludes } from '#server/like.ts'
-import { mayMention, mentionedIn } from '#server/mentions.ts'
+import type { Me } from '#server/http/context.ts'
+import { containing, textIncludes } from '#server/db/textIncludes.ts'
+import { mayMention, mentionedIn } from '#server/records/mentions.ts'
 import {
   type SearchCondition,
   conditionsOf,
@@ -24,12 +24,12 @@ import {
   textsOf,
   whether,
   calendarOf,
-} from '#server/search.ts'
+} from '#server/records/search.ts'
 import { diarySearchKeys, type DiarySearchKey, type EntryTrait, windowOfSearch } from '../entries.search.ts'
 import { firstDay, lastDay } from '#core/contract.ts'
 import { longestWindow } from '#core/day-window.ts'
 import { addDays, type DayWindow, daysBetween, today } from '#core/days.ts'
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/http/errors.ts'
 import type { DiaryFilter } from '../entries.contract.ts'
 
 /** The terms of a query, and what each asks of an entry. */

@@ -7,7 +7,7 @@ import type { z } from 'zod/mini'
 
 import { has, type Permission } from '#core/permissions.ts'
 import type { BulkSelection } from '#core/records.bulk.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import {
   AppError,
   batchInvalid,
@@ -19,9 +19,9 @@ import {
   invalid,
   invalidChoice,
   notFound,
-} from '#server/errors.ts'
-import { allOrFirstError } from '#server/allOrFirstError.ts'
-import { announce } from '#server/outbox.ts'
+} from '#server/http/errors.ts'
+import { allOrFirstError } from '#server/db/allOrFirstError.ts'
+import { announce } from '#server/jobs/outbox.ts'
 import type { editDiary } from '../entries.acts.contract.ts'
 import type { DiaryEntry, DiaryEntryChange, NewDiaryEntry } from '../entries.contract.ts'
 import type { EntryStatus } from '../entries.workflow.ts'

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 
 import { addDays, addMinutes, dayOf, instantAt, isZone, minuteIn, today, weekday } from '#core/days.ts'
 import { hoursToMinutes, minutesToClock } from '#core/hours.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid } from '#server/http/errors.ts'
 import type { NewDiaryEntry } from '../entries.contract.ts'
 import {
   dayIsFull,

@@ -90,7 +90,7 @@ export function useDiaryActs(): Perform {
 /** False where the browser keeps nothing. */
 async function keepDeletions(entries: readonly DiaryEntry[], formats: Formats): Promise<boolean> {
   try {
-    const { keepDeletion } = await import('./keepEntry.ts')
+    const { keepDeletion } = await import('./offlineEntry.ts')
     for (const entry of entries) await keepDeletion(entry)
   } catch {
     return false

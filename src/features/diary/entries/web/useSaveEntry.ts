@@ -4,7 +4,7 @@
  */
 import { useRef } from 'react'
 
-import { keptKeyPrefix } from '#core/kept-writes.ts'
+import { keptKeyPrefix } from '#core/offlineWrites.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { type ApiError, useEndpointMutation, useRetryKey } from '#web/api.ts'
 import { isReachable } from '#web/connection.ts'
@@ -78,7 +78,7 @@ export function useSaveEntry() {
         }
       }
       const keep = async (tried?: Tried) => {
-        const { keepForm } = await import('./keepEntry.ts')
+        const { keepForm } = await import('./offlineEntry.ts')
         await keepForm(values, frame, body, me, tried)
         return null
       }

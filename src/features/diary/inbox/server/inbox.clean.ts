@@ -1,9 +1,9 @@
 /** Numbers and approval of the entries in the inbox that nothing is odd about. */
 import { formatsOf } from '#core/locale/format.ts'
 import { addDays } from '#core/days.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict } from '#server/http/errors.ts'
+import { announce } from '#server/jobs/outbox.ts'
 import { versionsOf } from '#server/records/bulk.ts'
 import { takeLonger } from '#server/records/bulkSelection.ts'
 import { mostEntries } from '../../entries/entries.acts.contract.ts'

@@ -1,8 +1,8 @@
 /** The lists of the diary: entries and suggestions, read at the same time. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { notFound } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { notFound } from '#server/http/errors.ts'
 import { mergeRows } from '../../suggestions/suggestions.rows.ts'
 import type { DiaryFilter, DiaryRow } from '../../entries/entries.contract.ts'
 import { suggestionsOf, suggestionsOfPerson } from '../../suggestions/server/suggestions.queries.ts'

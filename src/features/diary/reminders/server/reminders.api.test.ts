@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest'
 
 import { changeCompany, getCompany } from '#features/company/company.contract.ts'
-import { smtpMailer } from '#server/mail.smtp.ts'
-import { sendQueued } from '#server/mail.ts'
-import { remind } from '#server/reminders.ts'
+import { smtpMailer } from '#server/mail/mail.smtp.ts'
+import { sendQueued } from '#server/mail/mail.ts'
+import { remind } from '#server/jobs/reminders.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer, type Firm } from '#test/firm.ts'
 import { mailServer } from '#test/mail.ts'

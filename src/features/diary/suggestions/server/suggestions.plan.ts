@@ -8,7 +8,7 @@ import { leaveMinutesOf, leaveOfOwner } from '#features/leave/server/leave.absen
 import { mayPickTask } from '#features/projects/server/projects.access.ts'
 import { daysOnTasks } from '#features/schedule/server/schedule.days.ts'
 import { workdaysOf } from '#features/users/users/server/users.week.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { HolidayOn, ScheduledTask } from '../suggestions.rows.ts'
 import type { SuggestionLoggedHours, ScheduleDay } from '../suggestions.slots.ts'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../entries/server/entries.access.ts'
 import { flag, joined } from '../../entries/server/entries.queries.ts'
 import { takesTime } from '../../entries/server/entries.checks.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import type { SuggestionScheduledDay } from '../suggestions.missing.ts'
 
 export interface PlannedTask extends ScheduledTask {

@@ -1,7 +1,7 @@
 /** Timers that nobody stopped. */
 import { describe, expect, inject, onTestFinished, test } from 'vitest'
 
-import { openDatabase } from '#server/db.ts'
+import { openDatabase } from '#server/db/db.ts'
 import type { BuilderPerson } from '#test/builders.ts'
 import { testServer } from '#test/firm.ts'
 import { appPassword, databaseUrl } from '#test/template.ts'

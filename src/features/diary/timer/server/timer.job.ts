@@ -1,8 +1,8 @@
 /** Timers that nobody stopped: after 24 hours each becomes a draft that says so (docs/rules/diary.md#timer). */
 import { sql } from 'kysely'
 
-import { inTenant, transact, type Database } from '#server/db.ts'
-import type { Job } from '#server/jobs.ts'
+import { inTenant, transact, type Database } from '#server/db/db.ts'
+import type { Job } from '#server/jobs/jobs.ts'
 import { endOfTimer } from '../timer.ts'
 import type { LockedEntry } from '../../entries/server/entries.queries.ts'
 import { saveStopped } from './timer.ts'

@@ -2,7 +2,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 
 import { minutesToClock, hoursToMinutes } from '#core/hours.ts'
-import { keptKeyPrefix } from '#core/kept-writes.ts'
+import { keptKeyPrefix } from '#core/offlineWrites.ts'
 import { useProfile } from '#features/auth/web/useProfile.ts'
 import { ApiError, call, callFully, newKey, takeBack, type ApiAnswer, writePatienceMs } from '#web/api.ts'
 import { notify } from '#web/ui/Snackbar.tsx'
@@ -25,7 +25,7 @@ import { type TimerPlaces, withPlaces } from './tracker.ts'
 export function useTimerActs() {
   const client = useQueryClient()
   const me = useProfile()
-  const kit = () => import('./keepTimer.ts')
+  const kit = () => import('./offlineTimer.ts')
   return {
     start: (input: NewDiaryEntry) =>
       withPlaces((places) => {
@@ -73,7 +73,7 @@ export function useTimerActs() {
           { entry, key: newKeptKey() },
           (idempotencyKey) => callFully(deleteDiaryEntry, input, { ...options, idempotencyKey }),
           async (tried) => {
-            await (await import('../../entries/web/keepEntry.ts')).keepDeletion(entry, tried)
+            await (await import('../../entries/web/offlineEntry.ts')).keepDeletion(entry, tried)
             return { data: undefined }
           },
         )

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 
 import { parseCsv } from '#core/csv.ts'
 import type { Permission } from '#core/permissions.ts'
-import { inTenant } from '#server/db.ts'
+import { inTenant } from '#server/db/db.ts'
 import { unzipped } from '#test/archives.ts'
 import { anEntry as build, aTask } from '#test/builders.ts'
 import type { BuilderPerson } from '#test/builders.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import { documentOf } from './transfer.export.pdf.ts'
 import type { ExportRow } from './transfer.export.rows.ts'
 

@@ -5,15 +5,15 @@
 import { sql } from 'kysely'
 
 import { mayPickProject, mayPickTask } from '#features/projects/server/projects.access.ts'
-import type { Ctx } from '#server/context.ts'
-import { AppError, invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { AppError, invalid } from '#server/http/errors.ts'
 import type { DiaryImportFile, DiaryImportPreview } from '../transfer.contract.ts'
 import { likeliestOf, plainName, type MatchChoice } from '#core/import/match.ts'
 import type { ImportRow, TransferProblems } from '../transfer.rows.ts'
 import { mayKeepDiaryOf } from '../../entries/server/entries.access.ts'
 import { groups, newList, none, only, type TransferResult } from './transfer.import.names.ts'
 import { requireWork } from '../../entries/server/entries.checks.ts'
-import { unhurried } from '#server/import/unhurried.ts'
+import { unhurried } from '#server/import/yieldingIterator.ts'
 
 interface Person {
   id: number

@@ -1,6 +1,6 @@
 /** Matched and unmatched names of a file, for people, projects and tasks. */
 import { plainName } from '#core/import/match.ts'
-import { unhurried } from '#server/import/unhurried.ts'
+import { unhurried } from '#server/import/yieldingIterator.ts'
 
 /** `match` undefined: not found; null: deliberately none. */
 export interface TransferResult<T> {

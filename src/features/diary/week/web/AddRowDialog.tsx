@@ -10,7 +10,7 @@ import { pickProjects } from '#features/projects/projects.options.ts'
 import { pickTasks } from '#features/tasks/tasks.options.ts'
 import type { WorkChoice } from '../../entries/entries.work.contract.ts'
 import { WorkFields } from '../../entries/web/WorkFields.tsx'
-import type { KeptWork } from './useKeptRows.ts'
+import type { KeptWork } from './useSavedRows.ts'
 
 const Row = z.strictObject({ project_id: Id, task_id: z.nullable(Id) })
 

@@ -15,7 +15,7 @@ import { entryNames } from '../../entries/web/entryText.ts'
 import { refreshDiary } from '../../entries/web/diaryReads.ts'
 import { useDiaryConfig } from '../../entries/web/useDiaryConfig.ts'
 import { copyPlan } from './copyPlan.ts'
-import type { KeptWork } from './useKeptRows.ts'
+import type { KeptWork } from './useSavedRows.ts'
 import type { Week } from './useWeek.ts'
 import { workKey } from './weekRows.ts'
 

@@ -3,7 +3,14 @@
  * but XML's own; nothing that it names is fetched. What it states is read, not reckoned: `wrongSums` says where the two differ.
  */
 import { add, compare, isDecimal, subtract } from '#core/decimal.ts'
-import { elementsAt as all, textAt as said, XmlError, type XmlElement, xmlText, xmlTree } from '#server/xmlTree.ts'
+import {
+  elementsAt as all,
+  textAt as said,
+  XmlError,
+  type XmlElement,
+  xmlText,
+  xmlTree,
+} from '#server/formats/xmlTree.ts'
 
 /** A sentence for whoever chose the file. */
 export class EInvoiceError extends Error {}

@@ -4,7 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 
-import { invalid } from '#server/errors.ts'
+import { invalid } from '#server/http/errors.ts'
 import { mostMapBytes, tooLargeMap } from '../../map.contract.ts'
 import type { FoundInFile } from './found.ts'
 

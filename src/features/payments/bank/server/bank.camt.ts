@@ -1,7 +1,7 @@
 /** A statement as ISO 20022 has it: camt.053, of any of its versions. */
 import { add, compare, subtract } from '#core/decimal.ts'
 import { isDay } from '#core/days.ts'
-import { elementsAt, textAt, XmlError, type XmlElement, xmlTree } from '#server/xmlTree.ts'
+import { elementsAt, textAt, XmlError, type XmlElement, xmlTree } from '#server/formats/xmlTree.ts'
 import { bankAmount } from '#core/import/amounts.ts'
 import {
   balancesOf,

@@ -1,9 +1,9 @@
 /** One's own calendars: made, listed, revoked. */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { conflict, forbidden, notFound } from '#server/errors.ts'
-import { hashOf, newSecret } from '#server/session.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import { hashOf, newSecret } from '#server/access/session.ts'
 import { type Feed, type FeedDetail, type FeedKind, mostFeeds } from '../feeds.contract.ts'
 import { mayHave } from './feed.events.ts'
 

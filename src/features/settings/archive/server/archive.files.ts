@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 
 import type pg from 'pg'
 
-import type { Files } from '#server/context.ts'
+import type { Files } from '#server/http/context.ts'
 import { keyOf, type PictureSize } from '#server/files/store.ts'
 import { entryName } from './archive.manifest.ts'
 import { ArchiveError, type ArchiveOpening, orDamaged } from './archive.open.ts'

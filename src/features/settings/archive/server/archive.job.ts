@@ -1,12 +1,12 @@
 /** Jobs for archives: make them, resume those whose server ended, and delete old ones. */
 import { sql } from 'kysely'
 
-import type { Files } from '#server/context.ts'
-import { inTenant } from '#server/db.ts'
-import type { Job } from '#server/jobs.ts'
-import { organisations } from '#server/mail.ts'
-import type { Listeners } from '#server/worker.ts'
-import { removeOld } from './archive.keep.ts'
+import type { Files } from '#server/http/context.ts'
+import { inTenant } from '#server/db/db.ts'
+import type { Job } from '#server/jobs/jobs.ts'
+import { organisations } from '#server/mail/mail.ts'
+import type { Listeners } from '#server/jobs/worker.ts'
+import { removeOld } from './archive.retention.ts'
 import { makeArchive } from './archive.making.ts'
 
 export const archiveListeners: Listeners = {

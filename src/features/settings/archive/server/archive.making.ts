@@ -11,11 +11,11 @@ import { pipeline } from 'node:stream/promises'
 
 import { sql } from 'kysely'
 
-import type { Files } from '#server/context.ts'
-import { inTenant, transact, type Database } from '#server/db.ts'
-import { zip } from '#server/zip.ts'
+import type { Files } from '#server/http/context.ts'
+import { inTenant, transact, type Database } from '#server/db/db.ts'
+import { zip } from '#server/formats/zip.ts'
 import { keptDays } from '../archive.contents.ts'
-import { removeOthers } from './archive.keep.ts'
+import { removeOthers } from './archive.retention.ts'
 import type { ArchiveManifest } from './archive.manifest.ts'
 import { archiveFiles, type Progress } from './archive.write.ts'
 

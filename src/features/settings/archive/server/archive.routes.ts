@@ -1,4 +1,4 @@
-import { on, onOwn, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../archive.contract.ts'
 import { downloadArchive, listArchives, startArchive } from './archive.ts'
 

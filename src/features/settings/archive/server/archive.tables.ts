@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 
-import { leftColumns, leftOfAudit, leftTables, rowsTaken } from './archive.left.ts'
+import { leftColumns, leftOfAudit, leftTables, rowsTaken } from './archive.excluded.ts'
 
 interface Column {
   name: string

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
 import { asOneself, requireFresh } from '#features/auth/factors/server/factors.own.ts'
-import type { Ctx, OwnCtx } from '#server/context.ts'
-import { conflict, notFound } from '#server/errors.ts'
-import { announce } from '#server/outbox.ts'
-import { contentDisposition } from '#server/stream.ts'
+import type { Ctx, OwnCtx } from '#server/http/context.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import { announce } from '#server/jobs/outbox.ts'
+import { contentDisposition } from '#server/http/stream.ts'
 import type { SettingArchive, downloadArchive as declared } from '../archive.contract.ts'
 
 export async function listArchives({ db, me }: Ctx): Promise<SettingArchive[]> {

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
 import { keyOf, type FileStore } from '#server/files/store.ts'
-import type { ZipFile } from '#server/zip.ts'
+import type { ZipFile } from '#server/formats/zip.ts'
 import { csvOf } from './archive.csv.ts'
 import { linesIn } from './archive.lines.ts'
 import { jsonName, type ArchiveManifest, newestMigration } from './archive.manifest.ts'

@@ -1,6 +1,6 @@
 /** Labels of fields in the audit of the firm: as their forms call them, else by their columns. */
 import { addressLabels, wording } from '#core/locale/wording.ts'
-import type { Me } from '#server/context.ts'
+import type { Me } from '#server/http/context.ts'
 import type { AuditTable } from './audit.tables.ts'
 
 /** Columns whose own name would not be understood. */

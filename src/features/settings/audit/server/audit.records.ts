@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { recordTable } from '#server/records/owners.ts'
 import type { AuditTable } from './audit.tables.ts'
 

@@ -1,7 +1,7 @@
-import { on, onOwn, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http/route.ts'
 import * as contract from '../audit.contract.ts'
 import { exportAudit } from './audit.export.ts'
-import { changeAuditYears, keptYears } from './audit.keep.ts'
+import { changeAuditYears, keptYears } from './audit.retention.ts'
 import { listAudit, toldOf } from './audit.read.ts'
 
 export const auditRoutes: readonly Route[] = [

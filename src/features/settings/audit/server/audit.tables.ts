@@ -7,7 +7,7 @@ import type { Permission } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
 import { seesCharges } from '#features/rates/rates.permissions.ts'
 import { userHistory } from '#features/users/users/server/users.history.ts'
-import type { HistoryColumns } from '#server/historyWords.ts'
+import type { HistoryColumns } from '#server/history/historyWords.ts'
 import { recordOwners, recordTable } from '#server/records/owners.ts'
 import { settingsShown } from '../../server/settings.history.ts'
 

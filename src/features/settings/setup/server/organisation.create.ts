@@ -8,8 +8,8 @@ import { firstExpenseTypes, firstPaymentMethods } from '#features/expenses/expen
 import { firstLeaveTypes } from '#features/leave/leave.seeds.ts'
 import { administratorGroup, defaultGroups } from '#features/users/groups/groups.ts'
 import { addMember } from '#features/users/users/server/users.create.ts'
-import type { Me } from '#server/context.ts'
-import { transact, type Database, type TenantDb } from '#server/db.ts'
+import type { Me } from '#server/http/context.ts'
+import { transact, type Database, type TenantDb } from '#server/db/db.ts'
 import { addCalendar } from '#features/company/server/company.publicHolidays.ts'
 
 export interface NewOrganisation {

@@ -1,4 +1,4 @@
-import { onOwn, onPublic, type Route } from '#server/http.ts'
+import { onOwn, onPublic, type Route } from '#server/http/route.ts'
 import * as contract from '#features/auth/auth.acting.contract.ts'
 import { acquire, release } from './acting.ts'
 

@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
-import { forbidden, invalidChoice } from '#server/errors.ts'
-import type { MemberRule } from '#server/people.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { forbidden, invalidChoice } from '#server/http/errors.ts'
+import type { MemberRule } from '#server/access/people.ts'
 
 type Tenant = { db: Ctx['db']; me: Pick<Ctx['me'], 'org_id'> }
 

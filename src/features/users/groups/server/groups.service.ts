@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 
 import { waysOf } from '#features/auth/factors/server/factors.step.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/errors.ts'
-import { on, type Route } from '#server/http.ts'
-import { namedListConstraints, namedRows } from '#server/namedList.ts'
-import { smallListWrites } from '#server/smallList.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { on, type Route } from '#server/http/route.ts'
+import { namedListConstraints, namedRows } from '#server/records/namedList.ts'
+import { smallListWrites } from '#server/records/smallList.ts'
 import { type Group, groupCalls } from '../groups.contract.ts'
 
 /**

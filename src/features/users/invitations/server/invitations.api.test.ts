@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
-import { smtpMailer } from '#server/mail.smtp.ts'
-import { sendQueued } from '#server/mail.ts'
+import { smtpMailer } from '#server/mail/mail.smtp.ts'
+import { sendQueued } from '#server/mail/mail.ts'
 import { changeUser, getUser, listUsers } from '../../users/users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'
 import { createUser } from '../../users/users.edit.contract.ts'

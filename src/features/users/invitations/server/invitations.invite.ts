@@ -2,9 +2,9 @@
 import { sql } from 'kysely'
 
 import { requireGrantable } from '../../groups/server/groups.grants.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid } from '#server/errors.ts'
-import { sendAsked } from '#server/mail.asked.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import { sendAsked } from '#server/mail/mail.hourly.ts'
 import { invitationDays, invitationKey, invitationLetter, invitationLinks } from './invitations.mail.ts'
 
 interface Invitee {

@@ -5,9 +5,9 @@
  */
 import { sql } from 'kysely'
 
-import { hashOf, newSecret } from '#server/session.ts'
-import { composed } from '#server/mail.letter.ts'
-import { linkToCome, type Letter, type LinkMaker } from '#server/mail.ts'
+import { hashOf, newSecret } from '#server/access/session.ts'
+import { composed } from '#server/mail/mail.letter.ts'
+import { linkToCome, type Letter, type LinkMaker } from '#server/mail/mail.ts'
 
 /** A link is valid for so many days. */
 export const invitationDays = 7

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 
 import { holdsAllOf } from '#features/auth/server/auth.places.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
-import type { TenantDb } from '#server/db.ts'
-import { invalid, type AppError } from '#server/errors.ts'
-import { hashOf } from '#server/session.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { invalid, type AppError } from '#server/http/errors.ts'
+import { hashOf } from '#server/access/session.ts'
 
 const noLink = (sentence: string): AppError => invalid({ token: [sentence] })
 const unknownLink = () =>

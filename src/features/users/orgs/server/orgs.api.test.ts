@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 import { actingOn } from '#test/acting.ts'
 import { testServer } from '#test/firm.ts'
-import { transact } from '#server/db.ts'
+import { transact } from '#server/db/db.ts'
 import { parseCsv } from '#core/csv.ts'
 import { changeUser, getUser, listUsers, type User, type UserOption } from '../../users/users.contract.ts'
 import { countUsers, listUserHistory } from '../../users/users.lists.contract.ts'

@@ -1,8 +1,8 @@
 /** The organisations of a person. The asker sees those that they work in themselves. */
 import type { Received } from '#core/contract.ts'
 import { requireVersion } from '#server/records/version.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalidChoice } from '#server/http/errors.ts'
 import type { changeUserOrgs as changing, UserOrgs } from '../orgs.contract.ts'
 import { mayView } from '../../users/server/users.access.ts'
 import { getUser } from '../../users/server/users.list.ts'

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 
 import { has } from '#core/permissions.ts'
 import { requireVersion } from '#server/records/version.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { OwnClockChange, OwnDetails, OwnDetailsChange } from '../own.contract.ts'
 import { phoneColumns } from '../../users/server/users.phone.ts'
 import { imageOf, lockMember, placeOf } from '../../users/server/users.queries.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { isElsewhere } from '#features/auth/server/auth.places.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 import { pageRows, type Asking, type PersonalKind, type PersonalRow } from './personal.rows.ts'
 
 /** Decides what becomes of the account when its person's details are removed here. */

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import { keyOf } from '#server/files/store.ts'
-import type { Files } from '#server/context.ts'
-import type { ZipFile } from '#server/zip.ts'
+import type { Files } from '#server/http/context.ts'
+import type { ZipFile } from '#server/formats/zip.ts'
 import { pageRows, type Asking } from './personal.rows.ts'
 
 export interface OwnFile {

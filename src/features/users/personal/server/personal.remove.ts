@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import type { Received } from '#core/contract.ts'
-import type { Ctx } from '#server/context.ts'
-import { conflict, invalid } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import { mayView } from '../../users/server/users.access.ts'
 import { lockMember, requireMember } from '../../users/server/users.queries.ts'
 import type { DetailsToRemove, removeDetails as declared } from '../personal.contract.ts'

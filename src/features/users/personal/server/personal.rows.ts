@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import type { DB } from '#db/schema.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import { personTables, type PersonTable } from './personal.tables.ts'
 
 export type Asking = Pick<Ctx, 'db' | 'me'>

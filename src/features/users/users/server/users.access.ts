@@ -5,8 +5,8 @@
 import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
-import type { Me } from '#server/context.ts'
-import type { MemberRule } from '#server/people.ts'
+import type { Me } from '#server/http/context.ts'
+import type { MemberRule } from '#server/access/people.ts'
 import type { RecordOwner, RecordTable } from '#server/records/owners.ts'
 
 const everyone = () => sql<SqlBool>`true`

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 
-import { inTenant, type TenantDb } from '#server/db.ts'
+import { inTenant, type TenantDb } from '#server/db/db.ts'
 import { testServer } from '#test/firm.ts'
 import * as contract from '../users.contract.ts'
 import { getProfile } from '#features/auth/auth.profile.contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 import { asAuth } from '#features/auth/server/auth.role.ts'
-import type { TenantDb } from '#server/db.ts'
+import type { TenantDb } from '#server/db/db.ts'
 
 export interface NewMember {
   /** The first word is the first name. */

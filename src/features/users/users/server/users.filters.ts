@@ -3,7 +3,7 @@ import { sql, type SqlBool } from 'kysely'
 import { has } from '#core/permissions.ts'
 import type { Picks } from '#features/filter-sets/server/filterSets.picks.ts'
 import { selectableIds } from '#server/records/selectable.ts'
-import { mayPick } from '#server/people.ts'
+import { mayPick } from '#server/access/people.ts'
 
 /** Ids that saved filters of people may name. Groups need the permission to see groups. */
 export const userPicks = {

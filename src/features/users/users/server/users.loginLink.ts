@@ -1,8 +1,8 @@
 import { makeLoginLink } from '#features/auth/server/auth.links.ts'
-import type { OwnCtx } from '#server/context.ts'
-import { transact } from '#server/db.ts'
-import { conflict } from '#server/errors.ts'
-import { loadSession } from '#server/loadSession.ts'
+import type { OwnCtx } from '#server/http/context.ts'
+import { transact } from '#server/db/db.ts'
+import { conflict } from '#server/http/errors.ts'
+import { loadSession } from '#server/access/loadSession.ts'
 import { mayView } from './users.access.ts'
 import { requireMember } from './users.queries.ts'
 

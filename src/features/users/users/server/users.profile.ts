@@ -1,5 +1,5 @@
 import { locales } from '#core/locale/locales.ts'
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 import type { Profile } from '#features/auth/auth.profile.contract.ts'
 import { listOwnOrganisations } from '#features/auth/server/auth.orgs.ts'
 import { imageOf, isSocialLogin } from './users.queries.ts'

@@ -3,10 +3,10 @@ import { type RawBuilder, sql, type Selectable, type SqlBool } from 'kysely'
 
 import type { DB } from '#db/schema.ts'
 import { asAuth } from '#features/auth/server/auth.role.ts'
-import type { Ctx, Me } from '#server/context.ts'
-import type { TenantDb } from '#server/db.ts'
-import { notFound } from '#server/errors.ts'
-import { type MemberRule, ownOrgs } from '#server/people.ts'
+import type { Ctx, Me } from '#server/http/context.ts'
+import type { TenantDb } from '#server/db/db.ts'
+import { notFound } from '#server/http/errors.ts'
+import { type MemberRule, ownOrgs } from '#server/access/people.ts'
 
 /** The id of the picture of the person in `member`. Null when there is none. */
 export const imageOf = (purpose: 'photo' | 'signature') => sql<number | null>`(

@@ -2,8 +2,8 @@
 import { sql } from 'kysely'
 
 import { requireCalendar } from '#features/company/server/company.queries.ts'
-import type { Ctx } from '#server/context.ts'
-import { invalid, invalidChoice } from '#server/errors.ts'
+import type { Ctx } from '#server/http/context.ts'
+import { invalid, invalidChoice } from '#server/http/errors.ts'
 import { mayView } from './users.access.ts'
 import { lockGrantableGroups, requireGrantable } from '../../groups/server/groups.grants.ts'
 import { knownDepartments, requireMember } from './users.queries.ts'

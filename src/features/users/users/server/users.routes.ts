@@ -1,4 +1,4 @@
-import { on, onOwn, type Route } from '#server/http.ts'
+import { on, onOwn, type Route } from '#server/http/route.ts'
 import { importRoutes } from '#server/import/routes.ts'
 import * as contract from '../users.contract.ts'
 import { giveLoginLink as giveLoginLinkContract } from '#features/auth/auth.contract.ts'

@@ -3,8 +3,8 @@ import { sql, type SqlBool } from 'kysely'
 
 import { has } from '#core/permissions.ts'
 import { parse } from '#core/search.ts'
-import type { Me } from '#server/context.ts'
-import { textIncludes } from '#server/like.ts'
+import type { Me } from '#server/http/context.ts'
+import { textIncludes } from '#server/db/textIncludes.ts'
 import { phoneIn } from '#server/records/textSearch.ts'
 import {
   type SearchCondition,
@@ -17,7 +17,7 @@ import {
   personBy,
   textIn,
   textsOf,
-} from '#server/search.ts'
+} from '#server/records/search.ts'
 import { userSearchKeys, type UserSearchKey, type UserTrait } from '../users.search.ts'
 
 /** One condition for each term of the query. */

@@ -1,7 +1,7 @@
 /** The working weeks of people, for every query that needs them. */
 import { type RawBuilder, sql } from 'kysely'
 
-import type { Ctx } from '#server/context.ts'
+import type { Ctx } from '#server/http/context.ts'
 
 const plain = sql`jsonb_build_object('weekday', week.weekday, 'start_time', to_char(week.start_time, 'HH24:MI'),
   'end_time', to_char(week.end_time, 'HH24:MI'), 'breaks', week.breaks, 'travel', week.travel,

@@ -1,0 +1,93 @@
+/**
+ * Keys of people, for programs: looked up in every request's own transaction. What one may do is what it was given and its
+ * person may do at this moment (docs/decisions/0083).
+ */
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+
+import { keyPermissions, personalAccess } from '#core/apiKeys.ts'
+import { grantsOf, has, type Permission } from '#core/permissions.ts'
+import type { Me } from '../http/context.ts'
+import { type Database, inTenant, type TenantDb } from '../db/db.ts'
+import { AppError, invalid } from '../http/errors.ts'
+import { loadPerson } from './loadPerson.ts'
+import { hashOf, newSecret } from './session.ts'
+
+/** A key names its organisation, so that the organisation's walls hold from the first statement on. */
+const keyPattern = /^Api-Key (fbk_(\d{1,15})_[\w-]{43})$/i
+const keyAnywhere = /fbk_\d{1,15}_[\w-]{43}/
+
+/** How much of a key is shown: of its secret six characters of 43. */
+const shownOf = (key: string) => key.slice(0, key.lastIndexOf('_', key.length - 43) + 7)
+
+/** A new key of the organisation: what is handed out once, what is kept, and what is shown of it. */
+export function newKey(orgId: number): { key: string; hash: Buffer; prefix: string } {
+  const key = `fbk_${orgId}_${newSecret()}`
+  return { key, hash: hashOf(key), prefix: shownOf(key) }
+}
+
+const keyIn = (request: FastifyRequest) => {
+  const [, key, org] = keyPattern.exec(request.headers.authorization ?? '') ?? []
+  return key === undefined ? null : { orgId: Number(org), hash: hashOf(key) }
+}
+
+/** Whether the request says that it comes by a key. */
+export const comesByKey = ({ headers }: FastifyRequest): boolean => /^Api-Key\b/i.test(headers.authorization ?? '')
+
+/** Addresses are kept in logs and histories: a key in one is known to others from then on. */
+export function refuseKeyInAddress({ url }: FastifyRequest): void {
+  if (!keyAnywhere.test(url)) return
+  throw invalid({
+    non_field_errors: [
+      'A key does not belong into an address, which is kept in logs: send it as “Authorization: Api-Key …”, and revoke this one.',
+    ],
+  })
+}
+
+const refused = (detail: string) => new AppError(401, { detail })
+
+interface KeyRow {
+  id: number
+  name: string
+  user_id: number
+  permissions: string[]
+  end_date: string
+  over: boolean
+  revoked: boolean
+  stale: boolean
+}
+
+/** The person of the request's key, with what both may do. Throws 401 with the reason. */
+export async function loadKey(db: TenantDb, request: FastifyRequest): Promise<{ me: Me; stale: boolean }> {
+  const given = keyIn(request)
+  if (!given) throw refused('This is no key: send “Authorization: Api-Key fbk_…”, with the whole key.')
+  const { rows } = await sql<KeyRow>`select * from key_asks(${given.orgId}, ${given.hash}, ${request.id})`.execute(db)
+  const [row] = rows
+  if (!row) throw refused('API key not found.')
+  if (row.revoked) throw refused('This key was revoked.')
+  if (row.over) throw refused(`This key was good until ${row.end_date}. Make a new one on your account’s page.`)
+  const person = await loadPerson(db, given.orgId, row.user_id)
+  if (!person) throw refused('The person who made this key does not work here any more.')
+  const both = row.permissions.filter(
+    (permission) => keyPermissions.includes(permission as Permission) && has(person, permission as Permission),
+  )
+  return {
+    me: {
+      ...person,
+      permissions: grantsOf(both),
+      key: { id: row.id, name: row.name, personal: row.permissions.includes(personalAccess) },
+    },
+    stale: row.stale,
+  }
+}
+
+/** Notes that a key was used, and from where: apart from the request's transaction, and at most once a minute. */
+export async function sawKey(database: Database, { org_id, key }: Me, address: string): Promise<void> {
+  if (!key) return
+  await inTenant(database, { orgId: org_id }, (db) =>
+    sql`
+      insert into api_key_use (key_id, address) values (${key.id}, ${address})
+      on conflict (org_id, key_id) do update set at = now(), address = excluded.address
+        where api_key_use.at < now() - interval '1 minute'`.execute(db),
+  )
+}

@@ -1,0 +1,74 @@
+/** Who may call: the session's CSRF token, its organisation and the permission, before anything else of a request counts. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { opensToKey, takesAPerson } from '#core/apiKeys.ts'
+import type { Endpoint } from '#core/contract.ts'
+import { askerText } from '#core/notWhileImpersonating.ts'
+import { has, type Permission } from '#core/permissions.ts'
+import { loadSession, sawAsker } from './loadSession.ts'
+import type { Me } from '../http/context.ts'
+import { transact, type Database } from '../db/db.ts'
+import { conflict, forbidden } from '../http/errors.ts'
+import { inPersonKind, requireInPerson } from './notWhileImpersonating.ts'
+import { requireCsrf, type SignInSettings } from './session.ts'
+
+interface Admission {
+  byCookie: boolean
+  changes: boolean
+  request: FastifyRequest
+  reply: FastifyReply
+  settings: SignInSettings
+}
+
+/** The checks between knowing who asks and looking at what they ask. */
+export function authorize(endpoint: Endpoint, me: Me, { byCookie, changes, request, reply, settings }: Admission) {
+  reply.header('x-org-id', String(me.org_id))
+  reply.header('x-user-id', askerText(me))
+  request.asker = me
+  if (changes && byCookie) requireCsrf(request, me.session_id, settings)
+  const expected = request.headers['x-expected-org']
+  if (changes && expected !== undefined && expected !== String(me.org_id))
+    throw conflict('other_org', 'Another tab has switched to a different organisation. Please reload the page.')
+  const person = request.headers['x-expected-user']
+  // What a device kept was written by the person themselves: it never says anybody who acts as them.
+  if (changes && person !== undefined && person !== askerText(me))
+    throw conflict('other_user', 'Somebody else is signed in by now. Please reload the page.')
+  if (me.key && takesAPerson(endpoint)) throw forbidden('This takes a person who signed in: no key may do it.')
+  if (me.key && !opensToKey(endpoint, { ...me, key: me.key })) throw notPersonal()
+  const kind = inPersonKind(endpoint)
+  if (kind) requireInPerson(me, kind)
+  if (!mayCall(endpoint, me)) throw forbidden()
+}
+
+/** For a key that was not given what is its person's own. */
+export const notPersonal = () =>
+  forbidden('This key does not include its person’s own data. Create a key with “My own data”.')
+
+function mayCall({ access }: Endpoint, me: Me): boolean {
+  if (access === 'session' || access === 'public') return true
+  return typeof access === 'string' ? has(me, access) : access.some((permission) => has(me, permission))
+}
+
+/** Finds the permission that admits this person to an endpoint. */
+export function admittedBy({ access }: Endpoint, me: Me): Permission | '' {
+  if (access === 'session' || access === 'public') return ''
+  const permissions = typeof access === 'string' ? [access] : access
+  return permissions.find((permission) => has(me, permission)) ?? ''
+}
+
+/** Finds out who asks, in a transaction of its own, and admits them. */
+export async function admitted(
+  endpoint: Endpoint,
+  { database, ...admission }: Omit<Admission, 'byCookie'> & { database: Database },
+): Promise<Me> {
+  const { request, settings } = admission
+  const { me, byCookie, stale } = await transact(database, { readOnly: true }, (db) =>
+    loadSession(db, request, settings, endpoint),
+  )
+  authorize(endpoint, me, { ...admission, byCookie })
+  if (me.key && stale)
+    sawAsker(database, me, settings, request.ip).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'last used'),
+    )
+  return me
+}

@@ -1,0 +1,65 @@
+/** Who asks: the session behind a request, looked up in every request's own transaction. */
+import { sql } from 'kysely'
+import type { FastifyRequest } from 'fastify'
+
+import { type AskerRow, meOf } from './actor.ts'
+import type { Me } from '../http/context.ts'
+import { transact, type Database, type TenantDb } from '../db/db.ts'
+import { AppError, unauthorised } from '../http/errors.ts'
+import { comesByKey, loadKey, refuseKeyInAddress, sawKey } from './apiKeys.ts'
+import { credentialsOf, type SessionSettings, type SignInSettings } from './session.ts'
+
+/**
+ * The person behind the request's cookie or token, and from here on in this transaction only their organisation's rows.
+ * Throws 401 when there is none, with the code `acting_over` where one acted as somebody and may not any longer, and 403
+ * `second_factor` for a session that lacks the one that a group asks for, unless the call is open to it. `stale`: the
+ * session's last-seen time is more than a minute old.
+ */
+export async function loadSession(
+  db: TenantDb,
+  request: FastifyRequest,
+  settings: SessionSettings,
+  { beforeFactor = false }: { beforeFactor?: boolean | undefined } = {},
+): Promise<{ me: Me; stale: boolean; byCookie: boolean }> {
+  refuseKeyInAddress(request)
+  const { cookie, token } = credentialsOf(request, settings)
+  if (comesByKey(request) && !cookie) return { ...(await loadKey(db, request)), byCookie: false }
+  if (!cookie && !token) throw unauthorised()
+  const { rows } = await sql<AskerRow>`
+    select asker.*, factor_missing(asker.session_id) as factor_missing
+      from who_asks(${cookie}, ${token}, ${request.id}) asker`.execute(db)
+  const row = rows[0]
+  if (!row) throw unauthorised()
+  if (row.factor_missing && !beforeFactor) throw factorMissing()
+  return { me: meOf(row), stale: row.stale, byCookie: token === null }
+}
+
+const factorMissing = () =>
+  new AppError(403, {
+    detail: 'Your organisation asks for a second factor. Set one up, or sign in with yours, to go on.',
+    code: 'second_factor',
+  })
+
+/** Notes that whoever asks was here: by which session or key, and when. */
+export const sawAsker = (database: Database, me: Me, settings: SignInSettings, address: string): Promise<void> =>
+  me.key ? sawKey(database, me, address) : sawSession(database, me.session_id, settings)
+
+/**
+ * Notes that the session was used, and puts off its end: it lasts while it is used, up to its absolute age. Apart from
+ * the request's transaction, and at most once a minute.
+ */
+async function sawSession(database: Database, sessionId: number, { limits }: SignInSettings): Promise<void> {
+  await transact(database, { role: 'fieldbook_auth' }, async (db) => {
+    await db
+      .updateTable('session')
+      .set({
+        last_seen: sql<string>`now()`,
+        // The hour as somebody else is an hour, however busy.
+        expires: sql<string>`case when parent_id is not null then expires
+          else least(now() + make_interval(days => ${limits.sessionIdleDays}), created + make_interval(days => ${limits.sessionAbsoluteDays})) end`,
+      })
+      .where('id', '=', sessionId)
+      .where('last_seen', '<', sql<string>`now() - interval '1 minute'`)
+      .execute()
+  })
+}

@@ -1,0 +1,95 @@
+/** The people whom a person may know of: one condition over `member`, for pickers, mentions and histories. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+
+import { mentionsIn } from '#core/mentions.ts'
+import { has } from '#core/permissions.ts'
+import type { Ctx, Me } from '../http/context.ts'
+import { mayMention, mentionedIn } from '../records/mentions.ts'
+import { anyOf, everything, personColumns, scopeConditions } from './scopes.ts'
+
+/** A condition over `member`. */
+export type MemberRule = RawBuilder<SqlBool>
+
+const isMe = (me: Me) => sql<SqlBool>`member.id = ${me.id}`
+
+/**
+ * Offered by a picker: everybody to whom may see people; else oneself and those whose diary one may view or keep, by the
+ * scopes that concern the person.
+ */
+export function mayPick(me: Me): MemberRule {
+  if (has(me, 'users.view_user')) return everything
+  const columns = personColumns('member')
+  return anyOf([
+    isMe(me),
+    ...scopeConditions(me, 'diary.view', columns),
+    ...scopeConditions(me, 'diary.change', columns),
+  ])
+}
+
+/**
+ * The organisations in which the asker works, as an array of SQL: while they act as somebody, the one that they act in. Of
+ * others nothing is told (decision 0017).
+ */
+export const ownOrgs = (me: Me): RawBuilder<number[]> =>
+  me.impersonator
+    ? sql`array[${me.org_id}::bigint]`
+    : sql`array(select mine.org_id from orgs_of(${me.account_id}) mine)`
+
+/** Names of people the asker could pick, active or not. */
+export async function namesOfKnown(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; name: string }>`
+    select member.id, member.name from member
+     where member.org_id = ${me.org_id} and member.id = any(${ids}::bigint[]) and ${mayPick(me)}`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * `[{id, name}]` of whom columns of text mention, so that its readers see names. Whoever may read the text is told:
+ * when it was written it was checked that its writer could choose them, and an id and a name is all that is said.
+ */
+export function mentionsOf(table: string, ...columns: readonly string[]): RawBuilder<{ id: number; name: string }[]> {
+  const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(`${table}.${column}`)))})`
+  return sql`
+  case when ${mayMention(text)} then (
+    select coalesce(jsonb_agg(jsonb_build_object('id', told.id, 'name', told.name) order by told.name collate human, told.id), '[]')
+      from member told
+     where told.org_id = ${sql.ref(`${table}.org_id`)} and told.id in (${mentionedIn(text)}))
+  else '[]' end`
+}
+
+/** Whom these texts mention, as the asker may read it: who is not known to them is somebody. */
+export async function mentionedNames(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  texts: readonly string[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = [...new Set(texts.flatMap(mentionsIn))]
+  const known = await namesOfKnown(ctx, ids)
+  return new Map(ids.map((id) => [id, known.get(id) ?? 'somebody']))
+}
+
+/** Those who may be mentioned by the asker now and whose name is nobody else's: a file says no more than the name. */
+export async function mentionableByName({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select min(member.id) as id, member.name from member
+     where member.org_id = ${me.org_id} and member.active and ${mayPick(me)}
+     group by member.name having count(*) = 1`.execute(db)
+  return rows
+}
+
+/** Leaves the people whom the viewer may mention now. */
+export async function mentionable(
+  { db, me }: Pick<Ctx, 'db' | 'me'>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select member.id from member where member.org_id = ${me.org_id} and member.id = any(${ids}::bigint[])
+       and member.active and ${mayPick(me)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+/** The refusal of a text that mentions anybody else. */
+export const notMentionable = 'Somebody who is mentioned here cannot be chosen.'

@@ -1,0 +1,248 @@
+/**
+ * The database, as a request sees it: one transaction on one connection, tied to one organisation.
+ *
+ * Statements are sent without waiting for the answer of the one before (the driver's pipeline mode), so that BEGIN
+ * travels with the first query and a read does not wait for its COMMIT: Kysely's own transaction costs four round trips.
+ */
+import { createHash } from 'node:crypto'
+import type { Writable } from 'node:stream'
+
+import {
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely'
+import pg from 'pg'
+
+import type { HistoryAction } from '#core/history.ts'
+import type { DB } from '#db/schema.ts'
+import { unavailable } from '../http/errors.ts'
+
+// A DATE is a day, not an instant, and stays text; an instant is RFC 3339 text (sessions run in UTC); ids fit a number.
+const { builtins } = pg.types
+pg.types.setTypeParser(builtins.DATE, (text) => text)
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => text.replace(' ', 'T').replace(/\+00$/, 'Z'))
+pg.types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5))
+pg.types.setTypeParser(builtins.INT8, Number)
+const parseArray = pg.types.getTypeParser(1016 as number) as (text: string) => unknown[]
+pg.types.setTypeParser(1016 as number, (text: string) => parseArray(text).map(Number))
+
+/** A handle on the running transaction. In one opened for a request it sees one organisation's rows and no other's. */
+export type TenantDb = Kysely<DB>
+
+export interface Database {
+  pool: pg.Pool
+  /** One connection, opened when it is needed: it ends statements of the others, however busy they are. */
+  canceller: pg.Pool
+  close: () => Promise<void>
+}
+
+export interface DatabaseOptions {
+  url: string
+  poolSize: number
+  statementTimeoutMs: number
+  /** How long one waits for a connection before the answer is 503; five seconds unless told. */
+  connectionTimeoutMs?: number
+  /** A role to be from the start, for a worker's own pool. */
+  role?: string
+}
+
+/** Opens a pool; nothing is connected until the first query. */
+export function openDatabase({
+  url,
+  poolSize,
+  statementTimeoutMs,
+  connectionTimeoutMs = 5000,
+  role,
+}: DatabaseOptions): Database {
+  const settings = [
+    '-c timezone=UTC',
+    `-c statement_timeout=${statementTimeoutMs}`,
+    // Also where a statement may take longer: what only waits for somebody else gives its connection back. Where several
+    // wait for a row it is waited twice, for one's turn and then for who has it: both are shorter than the statement's time.
+    `-c lock_timeout=${Math.ceil(statementTimeoutMs / 3)}`,
+    '-c idle_in_transaction_session_timeout=30000',
+    // A list's plan costs more to make than to run, and is the same whatever the parameters; left to itself, PostgreSQL
+    // plans it anew each time.
+    '-c plan_cache_mode=force_generic_plan',
+    ...(role ? [`-c role=${role}`] : []),
+  ]
+  const options = { connectionString: url, connectionTimeoutMillis: connectionTimeoutMs, options: settings.join(' ') }
+  const pool = new pg.Pool({ ...options, max: poolSize, idleTimeoutMillis: 60_000, pipeline: true })
+  const canceller = new pg.Pool({ ...options, max: 1, idleTimeoutMillis: 10_000 })
+  // An idle connection that breaks is replaced by the pool; the next request on a broken one answers 503.
+  for (const record of [pool, canceller]) record.on('error', () => undefined)
+  return { pool, canceller, close: () => Promise.all([pool.end(), canceller.end()]).then(() => undefined) }
+}
+
+/** Statements that open a transaction: the text is sent at once, and answers for nothing that follows. */
+export interface Opening {
+  readOnly?: boolean
+  /** The role to act as until the end of the transaction. */
+  role?: 'fieldbook_auth' | 'fieldbook_worker'
+  /** Aborted once nobody waits for the result any more: the statement under way is cancelled, and none follows. */
+  left?: AbortSignal | undefined
+}
+
+/**
+ * Runs `work` in a transaction and commits; any error rolls everything back and is thrown on.
+ * A read-only transaction does not wait for its COMMIT. Deferred constraints are judged before the promise resolves.
+ */
+export async function transact<T>(
+  { pool, canceller }: Database,
+  { readOnly = false, role, left }: Opening,
+  work: (db: TenantDb, client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  const onError = (error: Error) => {
+    broken = error
+  }
+  client.on('error', onError)
+  let cancelling: Promise<unknown> | undefined
+  const cancel = () => {
+    cancelling = canceller.query('select pg_cancel_backend($1)', [processOf(client)]).catch(() => undefined)
+  }
+  left?.addEventListener('abort', cancel)
+  if (left) leaving.set(client, left)
+  try {
+    inOneWrite(client)
+    unawaited(client.query(`begin${readOnly ? ' read only' : ''}${role ? `; set local role ${role}` : ''}`))
+    const result = await work(kyselyOn(client), client)
+    const committing = client.query('commit')
+    if (readOnly) unawaited(committing)
+    // A transaction that an earlier error spoiled answers ROLLBACK to a COMMIT, without an error.
+    else if ((await committing).command !== 'COMMIT') throw new Error('The transaction was rolled back.')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    if (!readOnly && isReadOnly(error)) {
+      // Asked of a standby, or of one that is about to lead: another connection may lead to where is written.
+      broken = error
+      throw unavailable('The database is out of reach for a moment. Please try again.')
+    }
+    throw left?.aborted ? left.reason : error
+  } finally {
+    left?.removeEventListener('abort', cancel)
+    leaving.delete(client)
+    // Whoever has the connection next is not cancelled in the place of this one.
+    await cancelling
+    client.off('error', onError)
+    client.release(broken)
+  }
+}
+
+const isReadOnly = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === '25006'
+
+/** Whose callers may leave, by the connection that works for them. */
+const leaving = new WeakMap<pg.ClientBase, AbortSignal>()
+const processOf = (client: pg.ClientBase) => (client as unknown as { processID: number }).processID
+
+/** One transaction of one organisation: for seeds, jobs, tests, and a request without a session. */
+export function inTenant<T>(
+  database: Database,
+  { orgId, userId, action, requestId }: { orgId: number; userId?: number; action?: HistoryAction; requestId?: string },
+  work: (db: TenantDb) => Promise<T>,
+): Promise<T> {
+  return transact(database, {}, async (db, client) => {
+    unawaited(
+      client.query(
+        `select set_config('app.org_id', $1, true), set_config('app.user_id', $2, true), set_config('app.action', $3, true),
+           set_config('app.request_id', $4, true)`,
+        [String(orgId), userId === undefined ? '' : String(userId), action ?? '', requestId ?? ''],
+      ),
+    )
+    return work(db)
+  })
+}
+
+/**
+ * Queries issued in the same tick are sent as one packet: the driver writes each statement by itself, and writing is
+ * half of the cost of a request here.
+ */
+function inOneWrite(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+}
+
+// The query that follows on the same connection fails too, and that one is awaited.
+const unawaited = (sent: Promise<unknown>) => void sent.catch(() => undefined)
+
+const handles = new WeakMap<pg.ClientBase, Kysely<DB>>()
+
+function kyselyOn(client: pg.PoolClient): Kysely<DB> {
+  let handle = handles.get(client)
+  if (!handle) {
+    handle = new Kysely<DB>({ dialect: onConnection(connectionOf(client)) })
+    handles.set(client, handle)
+  }
+  return handle
+}
+
+function connectionOf(client: pg.PoolClient): DatabaseConnection {
+  return {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      leaving.get(client)?.throwIfAborted()
+      const name = statementName(sql)
+      inOneWrite(client)
+      const { command, rowCount, rows } = await client.query<R & pg.QueryResultRow>({
+        text: sql,
+        values: [...parameters],
+        ...(name && { name }),
+      })
+      const changed = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
+      return { rows, ...(changed && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+    },
+    streamQuery() {
+      throw new Error('Rows are not streamed on a pipelined connection.')
+    },
+  }
+}
+
+/** A dialect whose only connection is the given one, already in a transaction. */
+function onConnection(connection: DatabaseConnection): Dialect {
+  const refuse = () => Promise.reject(new Error('The transaction belongs to the request: it is not opened again.'))
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createDriver: () => ({
+      init: () => Promise.resolve(),
+      acquireConnection: () => Promise.resolve(connection),
+      releaseConnection: () => Promise.resolve(),
+      beginTransaction: refuse,
+      commitTransaction: refuse,
+      rollbackTransaction: refuse,
+      destroy: () => Promise.resolve(),
+    }),
+  }
+}
+
+// A statement that comes again is prepared once a connection and then only bound. Texts that vary without end (a list
+// spelt out, a search) must not fill the server's memory: only those seen before are named, and only so many.
+const mostStatements = 400
+const named = new Map<string, string>()
+const seenOnce = new Set<string>()
+
+function statementName(sql: string): string | undefined {
+  const name = named.get(sql)
+  if (name) return name
+  if (!seenOnce.has(sql)) {
+    if (seenOnce.size >= mostStatements) seenOnce.clear()
+    seenOnce.add(sql)
+    return undefined
+  }
+  if (named.size >= mostStatements) return undefined
+  const fresh = createHash('sha256').update(sql).digest('base64url').slice(0, 22)
+  named.set(sql, fresh)
+  return fresh
+}

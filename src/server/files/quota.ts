@@ -1,0 +1,94 @@
+/** The room of an organisation's files: what they take, and what is kept for those on their way in. */
+import { sql } from 'kysely'
+
+import { bytes as inWords } from '#core/bytes.ts'
+import { inTenant, type Database, type TenantDb } from '../db/db.ts'
+import { AppError } from '../http/errors.ts'
+
+/** Longer than an upload may take, with its pictures. */
+const keptMinutes = 30
+
+/** One at a time counts what there is, until its transaction ends. */
+export const lockRoom = (db: TenantDb, orgId: number) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('files', ${orgId}))`.execute(db)
+
+export const noRoom = (quota: number) =>
+  new AppError(
+    507,
+    {
+      detail: `There is no room for this: the files of the organisation may take ${inWords(quota)} (${inWords(quota, 1024)}). Delete some first.`,
+    },
+    { 'retry-after': '3600' },
+  )
+
+/** Throws 507 when the files that there are now, with those on their way in, take more than the organisation may. */
+export async function requireWithin(db: TenantDb, orgId: number, quota: number): Promise<void> {
+  await lockRoom(db, orgId)
+  const { rows } = await sql<{ taken: number }>`
+    select ((select coalesce(sum(size), 0) from file where org_id = ${orgId})
+      + (select coalesce(sum(bytes), 0) from file_arriving where org_id = ${orgId} and until > now()))::bigint as taken`.execute(
+    db,
+  )
+  if ((rows[0]?.taken ?? 0) > quota) throw noRoom(quota)
+}
+
+/** Room for one form. */
+export interface Room {
+  /** Before so many bytes more are taken in. 507 when there is no room for them. */
+  take: (bytes: number) => Promise<void>
+  /** Gives back all of it: the files are counted themselves by now, or there are none. */
+  free: () => Promise<void>
+}
+
+interface RoomOf {
+  database: Database
+  orgId: number
+  quota: number
+  /** Room reserved at a time for a form without a length: less, if less is left. */
+  step: number
+}
+
+/** Nothing is kept until the first byte. */
+export function roomOf({ database, orgId, quota, step }: RoomOf): Room {
+  let [id, kept, taken] = [null as number | null, 0, 0]
+  let turn: Promise<unknown> = Promise.resolve()
+  const keepMore = (needed: number) =>
+    inTenant(database, { orgId }, async (db) => {
+      await lockRoom(db, orgId)
+      await sql`delete from file_arriving where org_id = ${orgId} and until < now()`.execute(db)
+      const { rows } = await sql<{ left: number }>`
+        select (${quota}::bigint - (select coalesce(sum(size), 0) from file where org_id = ${orgId})
+          - (select coalesce(sum(bytes), 0) from file_arriving where org_id = ${orgId}))::bigint as left`.execute(db)
+      const left = rows[0]?.left ?? 0
+      if (left < needed) throw noRoom(quota)
+      const more = Math.max(needed, Math.min(step, left))
+      const until = sql<string>`now() + make_interval(mins => ${keptMinutes})`
+      if (id === null)
+        id = (
+          await db.insertInto('file_arriving').values({ bytes: more, until }).returning('id').executeTakeFirstOrThrow()
+        ).id
+      else
+        await db
+          .updateTable('file_arriving')
+          .set({ bytes: kept + more, until })
+          .where('org_id', '=', orgId)
+          .where('id', '=', id)
+          .execute()
+      kept += more
+    })
+  return {
+    take: async (bytes) => {
+      taken += bytes
+      if (taken <= kept) return
+      turn = turn.then(() => (taken > kept ? keepMore(taken - kept) : undefined))
+      await turn
+    },
+    free: async () => {
+      if (id === null) return
+      const gone = id
+      await inTenant(database, { orgId }, (db) =>
+        db.deleteFrom('file_arriving').where('org_id', '=', orgId).where('id', '=', gone).execute(),
+      )
+    },
+  }
+}

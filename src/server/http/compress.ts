@@ -1,0 +1,35 @@
+/**
+ * Long answers are sent compressed: a fortnight of a firm is 430 kB of JSON, two seconds of a phone's network, and a tenth
+ * of it compressed. The length of a compressed answer tells something of what is in it to who may choose a part of it, ask
+ * for it often and look on; so only lists and records are (no answer to a POST carries its token compressed), and over TLS
+ * only where the browser says that our own page asks (docs/decisions/0036).
+ */
+import { promisify } from 'node:util'
+import { constants, gzip } from 'node:zlib'
+
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { isSecure, type SessionSettings } from '../access/session.ts'
+
+const compressed = promisify(gzip)
+/** Shorter ones fit into a packet or two anyhow. */
+const worthwhile = 2000
+
+export function compressAnswers(app: FastifyInstance, settings: SessionSettings): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < worthwhile || reply.hasHeader('content-encoding'))
+      return payload
+    if (!String(reply.getHeader('content-type')).startsWith('application/json')) return payload
+    if (!mayBeCompressed(request, settings)) return payload
+    const small = await compressed(payload, { level: constants.Z_BEST_SPEED + 3 })
+    reply.headers({ 'content-encoding': 'gzip', 'content-length': small.length })
+    return small
+  })
+}
+
+function mayBeCompressed({ method, url, headers }: FastifyRequest, settings: SessionSettings): boolean {
+  if (method !== 'GET' || !url.startsWith('/api/')) return false
+  const site = headers['sec-fetch-site']
+  const ours = site === 'same-origin' || (site === undefined && !isSecure(settings))
+  return ours && /(^|[\s,])(gzip|\*)\s*($|,|;(?!\s*q=0(\.0*)?\s*($|,)))/i.test(headers['accept-encoding'] ?? '')
+}

@@ -1,0 +1,138 @@
+/**
+ * Requests to an address that somebody typed. It may name no machine inside: the name is looked up here, every address that
+ * it has is judged, and the connection is made to one of those very addresses, so that a name which answers differently the
+ * next time leads nowhere else. Redirects are not followed, and little of the answer is read.
+ */
+import { lookup, type LookupAddress } from 'node:dns'
+import { request as overHttp, type IncomingMessage } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { promisify } from 'node:util'
+
+import type { Inside } from '../config/trustedHosts.ts'
+import { isPublicAddress } from './publicAddress.ts'
+
+export interface Outbound {
+  inside: Inside
+  /** Instead of the system's: every address of a name. */
+  resolve?: (name: string) => Promise<readonly LookupAddress[]>
+}
+
+/** An address that nothing is sent to; its message is the sentence for who typed it. */
+export class AddressRefused extends Error {}
+
+export interface OutboundTarget {
+  url: URL
+  addresses: readonly LookupAddress[]
+}
+
+const systemLookup = promisify(lookup)
+const all = (name: string) => systemLookup(name, { all: true, order: 'verbatim' })
+
+/** Milliseconds that a name may take. */
+const lookupMs = 5000
+
+/** Where a request to the address may go. Throws AddressRefused. */
+export async function targetOf(address: string, { inside, resolve = all }: Outbound): Promise<OutboundTarget> {
+  const url = URL.parse(address)
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '')
+    throw new AddressRefused('Enter an address like https://example.com/hooks.')
+  if (url.username !== '' || url.password !== '') throw new AddressRefused('Leave the name and password out of it.')
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const addresses = await addressesOf(host, resolve)
+  const named = inside.hosts.has(host)
+  const ours = addresses.map(
+    (lookupAddress) =>
+      named || inside.networks.check(lookupAddress.address, lookupAddress.family === 6 ? 'ipv6' : 'ipv4'),
+  )
+  if (addresses.some((lookupAddress, index) => ours[index] !== true && !isPublicAddress(lookupAddress.address)))
+    throw new AddressRefused('This leads to a private network. Give an address that is reached over the internet.')
+  if (url.protocol === 'http:' && ours.includes(false))
+    throw new AddressRefused('Give an address that begins with https://.')
+  return { url, addresses }
+}
+
+async function addressesOf(host: string, resolve: NonNullable<Outbound['resolve']>): Promise<readonly LookupAddress[]> {
+  const family = isIP(host)
+  if (family !== 0) return [{ address: host, family }]
+  const late = new Promise<never>((_resolve, reject) => {
+    setTimeout(() => reject(new Error('late')), lookupMs).unref()
+  })
+  const found = await Promise.race([resolve(host), late]).catch(() => [])
+  if (found.length === 0) throw new AddressRefused(`There is no ${host}: its name cannot be looked up.`)
+  return found
+}
+
+export interface OutboundAnswer {
+  /** Null: there was no answer, and `error` says why. */
+  status: number | null
+  error: string
+  /** Its beginning, as text. */
+  text: string
+}
+
+/** Largest number of bytes that are read of an answer. */
+const mostBytes = 2048
+
+/** Sends one POST; what goes wrong is an answer without a status. */
+export async function post(
+  { url, addresses }: OutboundTarget,
+  { headers, body, timeoutMs }: { headers: Readonly<Record<string, string>>; body: string; timeoutMs: number },
+): Promise<OutboundAnswer> {
+  const send = url.protocol === 'https:' ? overHttps : overHttp
+  const signal = AbortSignal.timeout(timeoutMs)
+  let answer: IncomingMessage
+  try {
+    answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = send(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+        lookup: only(addresses),
+        agent: false,
+        signal,
+      })
+      sent.on('response', resolve).on('error', reject).end(body)
+    })
+  } catch (error) {
+    const seconds = Math.round(timeoutMs / 1000)
+    return { status: null, error: signal.aborted ? `No answer within ${seconds} seconds.` : reason(error), text: '' }
+  }
+  return { status: answer.statusCode ?? null, error: '', text: await beginningOf(answer) }
+}
+
+/** Whatever is asked for, the addresses that were judged. A literal address is not looked up at all. */
+const only =
+  (addresses: readonly LookupAddress[]): LookupFunction =>
+  (_name, options, done) => {
+    const [first] = addresses
+    if (options.all === true) done(null, [...addresses])
+    else done(null, first?.address ?? '', first?.family ?? 4)
+  }
+
+/** Reads an answer until it ends, is long enough or takes too long. */
+async function beginningOf(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      parts.push(part)
+      size += part.length
+      if (size >= mostBytes) break
+    }
+  } catch {
+    // It came to its status: what it said besides is for the log only.
+  }
+  answer.destroy()
+  return new TextDecoder()
+    .decode(Buffer.concat(parts).subarray(0, mostBytes))
+    .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffd]+/g, ' ')
+    .trim()
+}
+
+function reason(error: unknown): string {
+  const { code = '' } = error as { code?: string }
+  if (code === 'ECONNREFUSED') return 'Nothing listens there: the connection was refused.'
+  if (/^(CERT|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code)) return `Its certificate is not good: ${code}.`
+  if (['EHOSTUNREACH', 'ENETUNREACH'].includes(code)) return 'It cannot be reached from here.'
+  return `The connection broke${code === '' ? '' : ` (${code})`}.`
+}

@@ -1,0 +1,89 @@
+/** How a feature ties each of its contracts to the function that answers it; `mount.ts` does the rest. */
+import type { Endpoint, Received, Reply } from '#core/contract.ts'
+import type { Ctx, Files, Me, OpenCtx, OwnCtx } from './context.ts'
+import type { CrmSettings } from '../config/crm.ts'
+import type { ReceivedFile } from '../files/save.ts'
+import type { ImageShape } from '../files/pictures.ts'
+import type { SignInSettings } from '../access/session.ts'
+import type { TurnLimits } from './concurrencyLimit.ts'
+
+export type Handler<E extends Endpoint> = (ctx: Ctx, input: Received<E>) => Promise<Reply<E>>
+export type OpenHandler<E extends Endpoint> = (ctx: OpenCtx, input: Received<E>) => Promise<Reply<E>>
+export type OwnHandler<E extends Endpoint> = (ctx: OwnCtx, input: Received<E>) => Promise<Reply<E>>
+
+export type Route =
+  | { endpoint: Endpoint; kind: 'tenant'; handler: Handler<Endpoint> }
+  | { endpoint: Endpoint; kind: 'heavy'; read: Reading<Endpoint, unknown>; handler: ReadHandler<Endpoint, unknown> }
+  | { endpoint: Endpoint; kind: 'own'; handler: OwnHandler<Endpoint> }
+  | { endpoint: Endpoint; kind: 'public'; handler: OpenHandler<Endpoint> }
+  | { endpoint: Endpoint; kind: 'form'; taking: Taking<Endpoint>; handler: FilesHandler<Endpoint> }
+
+/**
+ * Prepares the request outside of the database, such as reading an uploaded file; the sender's locale says how they
+ * write.
+ */
+type Reading<E extends Endpoint, R> = (input: Received<E>, by: Pick<Me, 'locale'>) => Promise<R>
+type ReadHandler<E extends Endpoint, R> = (ctx: Ctx, input: Received<E>, read: R) => Promise<Reply<E>>
+
+/** A call that takes files. */
+export interface Taking<E extends Endpoint> {
+  /** Refuses what can be refused before a byte is read; where it `waits` for the form's own fields, before a file is. */
+  before: (ctx: Ctx, input: Received<E>) => Promise<unknown>
+  waits?: (input: Received<E>) => boolean
+  /** Largest number of files of one form; 20 unless given. */
+  files?: number
+  /** Pictures only, made anew in this shape. */
+  shape?: ImageShape
+}
+export type FilesHandler<E extends Endpoint> = (
+  ctx: Ctx,
+  input: Received<E>,
+  files: readonly ReceivedFile[],
+) => Promise<Reply<E>>
+
+/** Ties a contract to the function that answers it, in the transaction of the asker's organisation. */
+export function on<E extends Endpoint>(endpoint: E, handler: Handler<E>): Route {
+  if (endpoint.heavy === true) return onRead(endpoint, () => Promise.resolve(), handler)
+  return { endpoint, kind: 'tenant', handler: handler as unknown as Handler<Endpoint> }
+}
+/** For a heavy call whose file is read first: no connection is held meanwhile. */
+export function onRead<E extends Endpoint, R>(endpoint: E, read: Reading<E, R>, handler: ReadHandler<E, R>): Route {
+  if (endpoint.heavy !== true) throw new Error(`${endpoint.name} is not heavy.`)
+  const known = { read, handler } as unknown as Pick<Extract<Route, { kind: 'heavy' }>, 'read' | 'handler'>
+  return { endpoint, kind: 'heavy', ...known }
+}
+/** For a signed-in person, with transactions of the handler's own: where something slow must not happen inside one. */
+export function onOwn<E extends Endpoint>(endpoint: E, handler: OwnHandler<E>): Route {
+  return { endpoint, kind: 'own', handler: handler as unknown as OwnHandler<Endpoint> }
+}
+/** For a form of files: they are read, looked at and stored first; the handler then runs in a transaction as with `on`. */
+export function onForm<E extends Endpoint>(endpoint: E, taking: Taking<E>, handler: FilesHandler<E>): Route {
+  if (endpoint.upload !== 'form') throw new Error(`${endpoint.name} takes no form.`)
+  const known = taking as unknown as Taking<Endpoint>
+  return { endpoint, kind: 'form', taking: known, handler: handler as unknown as FilesHandler<Endpoint> }
+}
+/** For anybody: the contract must say `access: 'public'`. */
+export function onPublic<E extends Endpoint>(endpoint: E, handler: OpenHandler<E>): Route {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.name} is not public.`)
+  return { endpoint, kind: 'public', handler: handler as unknown as OpenHandler<Endpoint> }
+}
+
+export interface HttpSettings extends SignInSettings {
+  /** Writes from an older web client answer 426; null: any will do. */
+  minimumFrontendVersion: string | null
+  /** Parse every answer by its contract too: on while tests run. */
+  checkReplies: boolean
+  mail: Ctx['mail']
+  accounting: boolean
+  mapTiles: OpenCtx['mapTiles']
+  outbound: OpenCtx['outbound']
+  crm: Pick<CrmSettings, 'url' | 'organisation'> | null
+  /** The largest file that a call with `upload` takes. */
+  uploadBytes: number
+  files: Files
+  /** How much of it runs at once. */
+  heavy: TurnLimits
+  uploads: TurnLimits
+  /** Calls of one session that hold a connection at once. */
+  calls: TurnLimits
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+
+import type { DB } from '#db/schema.ts'
+import type { Ctx } from '../http/context.ts'
+
+export interface OutboxEvent {
+  /** The event as a noun and a verb: `diary.changed`. */
+  topic: string
+  entity?: keyof DB
+  id?: number
+  version?: number
+  payload?: Record<string, string | number | boolean | null>
+}
+
+/**
+ * Tells the rest of the world, once the transaction commits: jobs that leave the process, and whoever is watching. It
+ * carries ids and versions; whoever is told looks the record up under their own permissions.
+ */
+export async function announce({ db, me }: Pick<Ctx, 'db' | 'me'>, news: readonly OutboxEvent[]): Promise<void> {
+  if (news.length === 0) return
+  await db
+    .insertInto('outbox')
+    .values(
+      news.map(({ topic, entity = '', id = null, version = null, payload = {} }) => ({
+        topic,
+        entity,
+        entity_id: id,
+        version,
+        payload: sql<string>`${JSON.stringify({ ...payload, by: me.id })}::jsonb`,
+      })),
+    )
+    .execute()
+}
